@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Measures the values of `hasbro` in Python: of every action of many random positions, of many states, and of one position at a time. This package
+"""Measures the values of `hasbro` in Python: of every action of many random positions, of many states, and of one position at a time. It compares this
+package with yatzy-solver, in one run, in turns.
 against yatzy-solver, in one run, turn and turn about.
 
-Needs both packages and numpy: `pip install ./python yatzy-solver==1.0.0`. It asserts that both find the same values. The figures are positions a second
-by the clock and, in brackets, by the time of the processor, which does not depend on what else the machine does.
+Needs both packages and numpy: `pip install ./python yatzy-solver==1.0.0`. It asserts that both find the same values. The figures are positions per second
+of wall-clock time and, in brackets, of processor time, which does not depend on other load of the machine.
 """
 
 import argparse
 import os
 import time
 
-# The other package takes its number of threads from here. Ours gets it with each call.
+# The other package takes its number of threads from here; ours takes it in each call.
 os.environ["RAYON_NUM_THREADS"] = "1"
 
 import numpy as np
@@ -27,7 +28,7 @@ def random_positions(table, count, rng):
 
 
 def numbers_of_codes(variant, dice):
-    """For each code of the other package the number of the action here, with these dice; -1 for dice that are not there."""
+    """For each code of the other package the number of the action here, with these dice; -1 for dice that are not in the roll."""
     dice = sorted(dice)
     by_hold = {}
     for mask in range(31):
@@ -45,7 +46,7 @@ def assert_same_values(variant, ours, theirs, dice):
 
 
 def timed(work, count):
-    """Positions a second, by the clock and by the time of the processor."""
+    """Positions per second, by wall-clock and by processor time."""
     clock, processor = time.perf_counter(), time.process_time()
     work()
     return np.array([count / (time.perf_counter() - clock), count / (time.process_time() - processor)])
@@ -73,7 +74,7 @@ def main():
         theirs = other.option_values_batch(*(column[few] for column in of_other), left[few])
         ours = table.action_values(filled[few], upper[few], flag[few], dice[few], left[few])
         assert_same_values(variant, ours, theirs, dice[few])
-        # Each gives its result a new array here. A loop may give `out` instead.
+        # Here each call returns a new array. A loop may pass `out` instead.
         kinds = {
             "yatzy-solver": lambda: other.option_values_batch(*of_other, left),
             "here, 1 thread": lambda: table.action_values(filled, upper, flag, dice, left, threads=1),
@@ -104,7 +105,7 @@ def main():
 
 
 def compare(what, kinds, rounds, count):
-    """Prints the rates of each kind of work, and how many times that of the first they are."""
+    """Prints the rates of each kind of work, and their ratios to the first."""
     for work in kinds.values():
         work()
     rates = {name: np.median(rates, axis=0) for name, rates in alternately(kinds, rounds, count).items()}
@@ -115,7 +116,7 @@ def compare(what, kinds, rounds, count):
 
 
 def alternately(kinds, rounds, count):
-    """The rates of each kind of work, done turn and turn about."""
+    """The rates of each kind of work, measured in turns."""
     rates = {name: [] for name in kinds}
     for _ in range(rounds):
         for name, work in kinds.items():

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures the steps that the vector environment of the Python package plays in a second, with random actions that are allowed.
+"""Measures the steps per second of the Python package's vector environment, with random allowed actions.
 
     pip install ./python gymnasium && benches/python_environment.py [--envs 4096] [--seconds 3]
 
-Each line is the median of five runs, with the least and the most. The actions come from the environment's space, as in a loop of a learner; their time
-counts too. For comparison it plays single environments, one after the other.
+Each line is the median of five runs, with the least and the most. The actions come from the environment's space, as in a learner's loop, and their time
+is included. For comparison it plays single environments, one after the other.
 """
 
 import argparse
@@ -18,7 +18,7 @@ RUNS = 5
 
 
 def run(envs: YahtzeeVectorEnv, seconds: float) -> float:
-    """Steps a second."""
+    """Steps per second."""
     start, steps = time.perf_counter(), 0
     while (passed := time.perf_counter() - start) < seconds:
         for _ in range(4):
@@ -29,7 +29,7 @@ def run(envs: YahtzeeVectorEnv, seconds: float) -> float:
 
 
 def vec_env(envs: Any, seconds: float) -> float:
-    """Steps a second of a VecEnv."""
+    """Steps per second of a VecEnv."""
     envs.reset()
     start, steps = time.perf_counter(), 0
     while (passed := time.perf_counter() - start) < seconds:
@@ -40,7 +40,7 @@ def vec_env(envs: Any, seconds: float) -> float:
 
 
 def single(env: YahtzeeEnv, seconds: float) -> float:
-    """Steps a second of one game after the other."""
+    """Steps per second of single games, one after the other."""
     start, steps = time.perf_counter(), 0
     env.reset(seed=1)
     while (passed := time.perf_counter() - start) < seconds:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Prints the medians of the last benchmark run, and the ratios that matter.
+"""Prints the medians of the last benchmark run, and the important ratios.
 
-Reads the results of criterion in target/criterion. The floor is measured in the same run as the kernel: only additions and maxima on lanes in
-cache, as many as the hold lattice takes for the measured rows.
+Reads the results of criterion in target/criterion. The floor is measured in the same run as the kernel: only additions and maxima on lanes in cache, as
+many as the hold lattice needs for the measured rows.
 """
 
 import json

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Solves the rule sets of tables/reference.toml into tables/ (or the folder named), and checks the expected scores.
-# A further argument, --large, also solves those that take half a minute each.
+# Solves the rule sets of tables/reference.toml into tables/ (or the named folder), and checks the expected scores.
+# A further argument, --large, also solves the ones that take half a minute each.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --release --quiet --bin yahtzee

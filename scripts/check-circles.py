@@ -2,12 +2,12 @@
 """Checks that the modules of each crate, of the Python package and of the page use each other without circles, and the rooms of each crate as
 docs/design.md says.
 
-A file and a folder of files are both modules. In each folder, the modules side by side must not use each other in a circle, where a folder uses what
-any file in it uses. The file of a folder itself (`mod.rs`, `lib.rs`, `__init__.py`) is not counted: it holds the folder together. Names that it only
-passes on count as those of the module that has them. Code for tests is not counted.
+A file and a folder of files are both modules. In each folder, the modules side by side must not use each other in a circle; a folder uses everything
+that any file in it uses. The file of a folder itself (`mod.rs`, `lib.rs`, `__init__.py`) is not counted: it holds the folder together. A name that it
+re-exports counts as the name of its original module. Code for tests is not counted.
 
 A room is a folder of the source code of a crate. The document has a table of rooms for a crate: each room may use those in its last column, and only
-rooms above it. The folders of the crate are the rooms of its table, none more and none less.
+rooms above it. The folders of the crate must equal the rooms of its table.
 """
 
 import ast
@@ -25,7 +25,7 @@ IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*["'](\.[^"']*)["']""")
 
 
 def without_comments(code):
-    """Rust without comments, and without what literals of texts and characters hold."""
+    """Rust without comments, and without the contents of text and character literals."""
     return LITERAL_OR_COMMENT.sub(lambda found: " " if found[0].startswith("/") else '""', code)
 
 
@@ -47,7 +47,7 @@ def expanded(tree):
 
 
 def rust(source):
-    """Pairs of modules of a crate, the second used by the first."""
+    """Pairs of modules of a crate; the first uses the second."""
     files = {}
     for path in sorted(source.rglob("*.rs")):
         parts = path.relative_to(source).with_suffix("").parts
@@ -86,7 +86,7 @@ def rust(source):
         used[module] |= {absolute(module, path) for path in PATH.findall(inline)}
 
     def home(path, seen=()):
-        """The module that has what a path names."""
+        """The module that contains the item of a path."""
         for length in range(len(path), 0, -1):
             if path[:length] in folders:
                 return path[:length]
@@ -98,7 +98,7 @@ def rust(source):
 
 
 def python(source):
-    """Pairs of modules of a Python package, the second used by the first."""
+    """Pairs of modules of a Python package; the first uses the second."""
     trees = {path.relative_to(source).with_suffix("").parts: ast.parse(path.read_text()) for path in sorted(source.rglob("*.py"))}
     trees = {parts[:-1] if parts[-1] == "__init__" else parts: (tree, parts[-1] == "__init__") for parts, tree in trees.items()}
     used, passed_on = defaultdict(set), {}
@@ -123,7 +123,7 @@ def python(source):
 
 
 def typescript(source):
-    """Pairs of files of the page, the second used by the first."""
+    """Pairs of files of the page; the first uses the second."""
     files = [path for path in sorted(source.rglob("*")) if path.suffix in (".ts", ".svelte")]
     pairs = set()
     for path in files:
@@ -146,7 +146,7 @@ def circles(pairs):
     uses = defaultdict(lambda: defaultdict(set))
     for user, used in pairs:
         length = next((length for length, (a, b) in enumerate(zip(user, used)) if a != b), None)
-        # A module and the folder that it is in are not side by side.
+        # A module and its folder are not side by side.
         if length is not None:
             uses[user[:length]][user[length]].add(used[length])
 
@@ -166,7 +166,7 @@ def circles(pairs):
 
 
 def documented():
-    """The rooms of each crate that has a table of them, in its order, each with those that it uses."""
+    """The rooms of each crate that has a table of them, in its order, each with the rooms that it uses."""
     text = (TOP / "docs/design.md").read_text()
     for folder, table in re.findall(r"^The rooms of `([^`]+)`:\n\n\| room .*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE):
         rows = ([cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines())
@@ -174,7 +174,7 @@ def documented():
 
 
 def misplaced(source, rooms):
-    """What is wrong with the rooms of a crate."""
+    """The errors in the rooms of a crate."""
     folders = {path.name for path in source.iterdir() if path.is_dir() and path.name not in ("tests", "snapshots")}
     if folders != set(rooms):
         yield f"its rooms are {', '.join(sorted(folders))}, and those of docs/design.md {', '.join(sorted(rooms))}"

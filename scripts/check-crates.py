@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Checks the crates that the workspace uses against deny.toml, without a network: licences, and versions of one crate side by side.
 
-What `cargo deny check licenses bans` would check, for the parts of deny.toml that are used. Also, that each exception has a reason, and that the
-default build does not need it where the reason says "only with the feature". Exits with status 1 if anything is wrong, or if an exception is no
-longer needed. Advisories need a network: `cargo deny check advisories`. Needs Python 3.11 (for tomllib).
+It checks the same as `cargo deny check licenses bans`, for the used parts of deny.toml. It also checks that each exception has a reason, and that the
+default build does not need it if the reason says "only with the feature". Exits with status 1 if it finds an error, or if an exception is no longer
+needed. Advisories need a network: `cargo deny check advisories`. Needs Python 3.11 (for tomllib).
 """
 
 import re
@@ -16,7 +16,7 @@ from workspace import TOP, metadata, shipped
 
 
 def allowed(expression, names):
-    """Whether an SPDX expression can be met with these licences: AND binds closer than OR, a slash is an old OR."""
+    """Whether these licences satisfy an SPDX expression: AND binds closer than OR, a slash is an old OR."""
     tokens = re.findall(r"[()]|[\w.+-]+(?: WITH [\w.-]+)?", expression.replace("/", " OR "))
     # Replace each licence by a truth value. The result is a Python expression.
     words = {"AND": "and", "OR": "or", "(": "(", ")": ")"}
@@ -53,7 +53,7 @@ def duplicates(packages, rules):
 
 
 def reasons(text, rules):
-    """Each exception with its reason: a crate with its version, if one is named. That for a licence has its reason in a comment."""
+    """Each exception with its reason: a crate with its version, if one is named. An exception for a licence has its reason in a comment."""
     for skip in rules["bans"].get("skip", []):
         yield skip["crate"], skip.get("reason")
     for advisory in rules["advisories"].get("ignore", []):
@@ -68,7 +68,7 @@ def wrong_reasons(exceptions, packages, in_default_build):
     for crate, reason in exceptions:
         name, _, version = crate.partition("@")
         of = {(name, package["version"]) for package in packages if package["name"] == name}
-        # A version that stands beside another may stand in the default build alone.
+        # A second version may be the only one in the default build.
         most = 1 if version else 0
         if not reason:
             yield f"{crate}: deny.toml gives no reason for its exception"
@@ -79,7 +79,7 @@ def wrong_reasons(exceptions, packages, in_default_build):
 
 
 def default_build():
-    """The names and versions of the crates that the default build compiles. Other members of the workspace have features on that it has not."""
+    """The names and versions of the crates in the default build. Other members of the workspace enable features that it does not have."""
     command = ["cargo", "tree", "--locked", "--edges", "normal,build", "--target", "all", "--prefix", "none", "--format", "{p}"]
     lines = subprocess.run(command, cwd=TOP, check=True, capture_output=True, text=True).stdout.splitlines()
     return {(name, version.removeprefix("v")) for name, version, *_ in (line.split() for line in lines if line)}

@@ -35,7 +35,7 @@ def plain(html):
 def members(kind, page):
     """The lines for an item and its members, without its name."""
     declared = plain(DECLARED.search(page)[1])
-    # The members of these stand on the page one by one.
+    # The page lists the members of these one by one.
     yield declared.split("{")[0].strip() if kind in ("struct", "enum", "union", "trait") else declared
     parts = PART.split(page)
     for name, part in [("", parts[0]), *zip(parts[1::2], parts[2::2])]:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the links of a site that stay on it: scripts/check-links.py FOLDER. Each leads to a file, and its fragment to an element with that id. Pages with
-scripts of their own (page/) are checked for files only. Exits with status 1 if a link is dead."""
+"""Checks the internal links of a site: scripts/check-links.py FOLDER. Each leads to a file, and its fragment to an element with that id. Pages with their
+own scripts (page/) are checked for files only. Exits with status 1 if a link is dead."""
 
 import sys
 from html.parser import HTMLParser
@@ -24,7 +24,7 @@ class Page(HTMLParser):
 
 def main():
     (folder,) = (Path(argument).resolve() for argument in sys.argv[1:])
-    # The page for what is not found has links from the root of a host; print.html is all pages in one.
+    # The page for missing pages has links from the root of a host; print.html is all pages in one.
     pages = {path: Page(path) for path in sorted(folder.rglob("*.html")) if path.name not in ("404.html", "print.html", "toc.html")}
     dead, checked = [], 0
     for path, page in pages.items():

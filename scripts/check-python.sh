@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds and tests the Python package, for the gate, in a fresh virtual environment and as its README says, in a copy of its folder. Without Python 3.10 it
-# says that the package is left out; in CI ($CI is set) that is an error.
+# Builds and tests the Python package, for the gate, in a fresh virtual environment and as its README describes, in a copy of its folder. Without
+# Python 3.10 it reports that the package is skipped; in CI ($CI is set) that is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,7 @@ trap 'rm -rf "$folder"' EXIT
 
 "$python" -m venv "$folder/venv"
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check "${PACKAGE:-./python}[test]"
-# The program whose answers the package's are compared with.
+# The program whose answers are compared with the package's.
 if [[ -z ${YAHTZEE:-} ]]; then
     cargo build -p advisor-cli
     export YAHTZEE=${CARGO_TARGET_DIR:-$PWD/target}/debug/yahtzee
@@ -26,5 +26,5 @@ cp -r python/yahtzee python/tests python/examples python/README.md python/pyproj
 cp -r dialogue/faces "$folder/dialogue"
 cd "$folder/python"
 ../venv/bin/mypy --strict --package yahtzee
-# The doctests are among the tests, and mypy and pyright with the README and the examples.
+# The tests include the doctests, and mypy and pyright on the README and the examples.
 CI=1 timeout "${PYTHON_TESTS_SECONDS:-1200}" ../venv/bin/pytest --quiet --durations=10

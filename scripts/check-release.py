@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks what a release needs, without a network and without a build: that the addresses and the version stand in Cargo.toml alone, that the crates to
-publish say what a registry asks for and depend on published crates only, that all licences are the same, and that the site has all documents. Exits with
-status 1 if anything is wrong.
+"""Checks the requirements of a release, without a network and without a build: the addresses and the version are only in Cargo.toml; the published crates
+have the fields that a registry needs and depend on published crates only; all licences are the same; and the site has all documents. Exits with status 1
+if it finds an error.
 
 With --print KEY it prints one value of Cargo.toml, for scripts: version, repository, homepage, rust-version. Needs Python 3.11 (for tomllib).
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from workspace import TOP, members
 
-# What crates.io takes.
+# The limit of crates.io.
 MOST_KEYWORDS = 5
 LONGEST_KEYWORD = 20
 FIELDS = ("description", "license", "repository", "homepage", "readme", "keywords", "categories", "rust_version")
@@ -51,14 +51,14 @@ def wrong_versions(workspace):
     cited = re.search(r"^version: (.*)$", (TOP / "CITATION.cff").read_text(), re.MULTILINE)[1]
     if cited != version:
         yield f"CITATION.cff: the version is {cited}, in Cargo.toml {version}"
-    # These have none of their own.
+    # These have no version of their own.
     for name, pattern in (("web/package.json", r'^  "version"'), ("python/pyproject.toml", r"^version")):
         if re.search(pattern, (TOP / name).read_text(), re.MULTILINE):
             yield f"{name}: has a version of its own; that of Cargo.toml is taken"
 
 
 def wrong_crates(packages):
-    # `publish` is an empty list where a crate is not for a registry.
+    # `publish` is an empty list if a crate is not for a registry.
     published = {package["name"]: package for package in packages if package["publish"] != []}
     for name, package in published.items():
         yield from (f"{name}: Cargo.toml lacks '{field}'" for field in FIELDS if not package.get(field))

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and tests the page, for the gate. Without Node it says that the page is left out; in CI ($CI is set) that is an error.
+# Builds and tests the page, for the gate. Without Node it reports that the page is skipped; in CI ($CI is set) that is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +17,7 @@ export CHROMIUM=$chromium PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 scripts/web.sh
 npm --prefix web run check
 if [[ -x $chromium ]]; then
-    # The program whose answers the page's are compared with.
+    # The program whose answers are compared with the page's.
     if [[ -z ${YAHTZEE:-} ]]; then
         cargo build -p advisor-cli
         export YAHTZEE=${CARGO_TARGET_DIR:-$PWD/target}/debug/yahtzee

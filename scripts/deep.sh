@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The deep tests, which the gate has smaller versions of: more random rule sets and inputs, large games, long examples, fuzzing, kills. Says how long each step takes.
-# Run it before a release, and after a change of the solver or of what reads input. Needs what the gate needs, a C++ compiler for libFuzzer, 6 GB of
-# memory, and 10 GB on the disk. scripts/deep.sh [SECONDS]: so long is each fuzz target run (60).
+# The deep tests, of which the gate has smaller versions: more random rule sets and inputs, large games, long examples, fuzzing, kills. Prints the
+# time of each step. Run it before a release, and after a change of the solver or of code that reads input. Needs everything that the gate needs, a
+# C++ compiler for libFuzzer, 6 GB of memory, and 10 GB on the disk. scripts/deep.sh [SECONDS]: the time for each fuzz target (60).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +12,7 @@ step() {
     printf '   %d s\n' $((SECONDS - start))
 }
 
-# Random cases of a test. Tests that say how many they take are left as they are.
+# Random cases of a test. Tests that set their own number are not affected.
 export PROPTEST_CASES=1000
 # All tests, with those that the gate ignores and with all features of the program. Two of the ignored ones are started by other tests or scripts.
 step cargo test --release --workspace --all-features -- --include-ignored --skip save_for_ever --skip service

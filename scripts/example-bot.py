@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A bot for `yahtzee simulate --bot "python3 scripts/example-bot.py"`: start your own from it.
+"""A bot for `yahtzee simulate --bot "python3 scripts/example-bot.py"`, as a start for your own.
 
 It reads questions from stdin and writes answers to stdout, each as one line of JSON:
 
     {"rules": "hasbro", "dice": [1, 3, 3, 5, 6], "rerolls_left": 2, "card": {"ones": 3, "extra": 0}}
     {"kind": "hold", "hold": [3, 3]}         or         {"kind": "score", "category": "chance"}
 
-It keeps the dice of the most common face, and scores where it gets the most points; a 0 goes into the category that loses the least.
+It keeps the dice of the most common face, and scores where it gets the most points; a 0 goes into the least valuable category.
 It plays games with five dice and the usual thirteen categories. docs/json.md describes questions and answers.
 """
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs each fuzz target for a minute, or for this many seconds: scripts/fuzz.sh [SECONDS] [TARGET…]
-# libFuzzer changes the inputs by what it sees of the code that they reach. It starts from fuzz/corpus, and what it finds goes to target/fuzz;
-# scripts/keep-inputs.py keeps a part of that.
-# A target that fails prints its input. `service` asks the program itself, with random changes. Needs a C++ compiler, for libFuzzer.
+# libFuzzer changes the inputs, guided by the code that they reach. It starts from fuzz/corpus, and writes new inputs to target/fuzz;
+# scripts/keep-inputs.py keeps a part of them.
+# A failing target prints its input. `service` asks the program itself, with random changes. Needs a C++ compiler, for libFuzzer.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -12,8 +12,8 @@ seconds=${1:-60}
 
 target_dir=$(realpath "${CARGO_TARGET_DIR:-target}")
 host=$(rustc -vV | sed -n 's/^host: //p')
-# What `cargo bolero` sets: the stable compiler counts the edges that an input takes, and tells libFuzzer. With --target, build scripts and macros
-# are left as they are. The profile is that for tests: overflow and debug assertions are checked.
+# The flags of `cargo bolero`: the stable compiler counts the edges that an input takes, and reports them to libFuzzer. With --target, build scripts
+# and macros are not affected. The profile is the one for tests: overflow and debug assertions are checked.
 coverage="--cfg fuzzing --cfg fuzzing_libfuzzer -Ccodegen-units=1 -Cpasses=sancov-module
     -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters
     -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Keeps inputs that fuzzing found: scripts/keep-inputs.py TARGET FOLDER
+"""Keeps inputs found by fuzzing: scripts/keep-inputs.py TARGET FOLDER
 
-Adds the files in the folder to fuzz/corpus/TARGET.txt, one on each line, in the form of Rust's escape_ascii. The shortest come first, until the file has
-20,000 bytes. Of a folder with thousands of files let libFuzzer first choose those that reach different code (-merge=1 -set_cover_merge=1).
+Adds the files in the folder to fuzz/corpus/TARGET.txt, one per line, in the form of Rust's escape_ascii. The shortest come first, until the file has
+20,000 bytes. From a folder with thousands of files let libFuzzer first select those that reach different code (-merge=1 -set_cover_merge=1).
 """
 
 import sys

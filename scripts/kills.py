@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Kills the program while it saves a game, writes a table or adds to a history, and checks that the file is whole afterwards.
 
-scripts/kills.py [N]: N kills of each kind (200), each at a random moment within a few milliseconds of the first sign of a write. The program is the
-one that YAHTZEE names, or target/release/yahtzee. A saved game is whole if `review` reads it and its checksum is right; a table is whole if
-`table info` reads it; none may be there at all where none was before. A history may lose what was being added, and nothing that was there. Exits with status 1 if any file was damaged. Only for Unix.
+scripts/kills.py [N]: N kills of each kind (200), each at a random moment within a few milliseconds of the first sign of a write. The program is the one
+named by YAHTZEE, or target/release/yahtzee. A saved game is whole if `review` reads it and its checksum is right; a table is whole if `table info`
+reads it; either may be absent if it was absent before. A history may lose the lines being added, but no earlier ones. Exits with status 1 if any file
+was damaged. Only for Unix.
 """
 
 import json
@@ -26,12 +27,12 @@ def run(*args):
 
 
 def temporary(folder):
-    """Whether a file is being written in this folder."""
+    """Whether a file in this folder is being written."""
     return any(name.endswith(".tmp") for name in os.listdir(folder))
 
 
 def sweep(folder):
-    """Removes what killed programs left, and says how many files these were."""
+    """Removes the leftovers of killed programs. Returns the number of files."""
     left = [path for path in folder.iterdir() if path.name.endswith(".tmp")]
     for path in left:
         path.unlink()
@@ -39,7 +40,7 @@ def sweep(folder):
 
 
 def kill_while_writing(process, folder, longest):
-    """Kills at random, soon after a write has begun."""
+    """Kills at a random time, soon after a write has begun."""
     while process.poll() is None and not temporary(folder):
         time.sleep(0.0001)
     time.sleep(random.uniform(0, longest))
@@ -48,12 +49,12 @@ def kill_while_writing(process, folder, longest):
 
 
 def of_saves(folder, tables, count):
-    """Kills while a game is saved: moves are made and taken back without end, so that it is saved again and again."""
+    """Kills while a game is saved: it makes and takes back moves without end, so that it saves again and again."""
     file = folder / "game.txt"
     file.write_text(GAME)
     damaged = left = 0
     play = [YAHTZEE, "play", "--plain", "--resume", "--save", file, "--tables", tables]
-    # Has the tables made.
+    # Creates the tables.
     subprocess.run(play, input=b"quit\n", stdout=subprocess.DEVNULL, check=True)
     for _ in range(count):
         process = subprocess.Popen(play, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
@@ -70,7 +71,7 @@ def of_saves(folder, tables, count):
 
 
 def of_tables(folder, count):
-    """Kills while a table is written, where there is none and where there is one."""
+    """Kills while a table is written, with and without an existing one."""
     damaged = left = 0
     for number in range(count):
         if number % 2 == 0:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures the memory that commands take under limits, and writes a table of it: each peak must be below its limit.
+"""Measures the memory of commands under limits, and writes a table of it: each peak must be below its limit.
 
-scripts/memory.py [--quick]: --quick leaves out what takes minutes. The program is the one that YAHTZEE names, or target/release/yahtzee. Tables are kept in a folder of their own, which is removed at the end;
-what was solved for an objective is removed before each run, so that each run does all of its work."""
+scripts/memory.py [--quick]: --quick leaves out commands that take minutes. The program is the one named by YAHTZEE, or target/release/yahtzee. Tables are
+kept in a separate folder, which is removed at the end; solved objectives are removed before each run, so that each run does all of its work."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from workspace import TARGET
 
-# The commands, each with its limits in MB, and whether it is a matter of minutes.
+# The commands, each with its limits in MB, and whether it takes minutes.
 COMMANDS = [
     ("value", [8, 20], False),
     ("solve --rules hasbro", [8, 20], False),
@@ -67,7 +67,7 @@ def main():
 
 
 def is_refused_small(status, peak):
-    """Whether the program refused, with no more than what it takes itself: no limit can be below that."""
+    """Whether the program refused, using only its own memory: no limit can be below that."""
     return status == 1 and peak < 12e6
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds every artefact of a release that this machine can build, and tries each as a stranger would (RELEASING.md). Takes an hour on two cores. Needs what
-# the gate needs, and on Debian: apt-get install gcc-mingw-w64-x86-64 wine64 qemu-user-static.
+# Builds every artefact of a release that this machine can build, and tries each like a new user (RELEASING.md). Takes an hour on two cores. Needs
+# everything that the gate needs, and on Debian: apt-get install gcc-mingw-w64-x86-64 wine64 qemu-user-static.
 source "$(dirname "$0")/release/env.sh"
 unset RUSTFLAGS
 scripts=scripts/release

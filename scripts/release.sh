@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prepares a release: scripts/release.sh X.Y.Z. Sets the version everywhere, dates CHANGELOG.md, checks both, and says what to do next.
-# Commits nothing. RELEASING.md is the checklist.
+# Prepares a release: scripts/release.sh X.Y.Z. Sets the version everywhere, dates CHANGELOG.md, checks both, and prints the next steps. It commits
+# nothing. RELEASING.md is the checklist.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +17,7 @@ before=$(scripts/check-release.py --print version)
 if git rev-parse --quiet --verify "refs/tags/v$version" >/dev/null; then
     fail "there is a tag v$version"
 fi
-# The first release has the version that is there already.
+# The first release keeps the existing version.
 [[ $(printf '%s\n' "$before" "$version" | sort -V | tail -1) == "$version" ]] || fail "$version is older than $before"
 case $(scripts/check-release.py --print repository) in
 *example.invalid*) fail "set the addresses first: repository and homepage in Cargo.toml" ;;
@@ -28,7 +28,7 @@ notes=$(awk '/^## \[/ { within = /\[Unreleased\]/; next } within' CHANGELOG.md)
 today=$(date -u +%F)
 sed -i "s/^version = \"$before\"$/version = \"$version\"/; s/\(path = \"[a-z]*\", version = \)\"$before\"/\1\"$version\"/" Cargo.toml
 sed -i "s/^version: .*/version: $version/; s/^date-released: .*/date-released: $today/" CITATION.cff
-# The line about the version to come is of no use below a version.
+# The line about the version to come does not belong below a version.
 sed -i "s/^## \[Unreleased\]$/&\n\n## [$version] - $today/; /^This will be [0-9.]*\.$/,+1d" CHANGELOG.md
 cargo update --quiet --workspace --offline
 scripts/check-release.py

@@ -1,6 +1,6 @@
 """Plays scenes of `yahtzee play` on a new terminal and draws its screen. Called by screens.sh.
 
-Nothing waits for a fixed time: the program draws exactly once at its start and once after each key, and marks where a picture ends.
+It never waits for a fixed time: the program draws exactly once at its start and once after each key, and marks the end of each picture.
 """
 
 import argparse
@@ -141,7 +141,7 @@ class Terminal:
         self.screen = Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         arguments = ["play", *scene.args.split()]
-        # As a person would have typed it.
+        # As typed by a person.
         self.stream.feed(f"$ {' '.join(['yahtzee', *arguments])}\r\n".encode())
         variables = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG", "LC_ALL")}
         variables |= {"TERM": "xterm-256color", "HOME": folder, "XDG_DATA_HOME": folder, "YAHTZEE_TABLES": str(tables)} | look.variables

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the documents and the page as one site, in target/site/out: the documents at its root, with a search, the page in page/. Then checks all links that stay on
-# the site. Needs mdbook (it is installed if it is missing), and the page as `scripts/web.sh` builds it; without it the site has no page.
+# Builds the documents and the page as one site, in target/site/out: the documents at its root, with a search, the page in page/. Then checks all
+# internal links. Needs mdbook (installed if it is missing), and the page as built by `scripts/web.sh`; without it the site has no page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=0.5.4
@@ -13,7 +13,7 @@ tools=$PWD/target/site/tools
 export PATH=$tools/bin:$PATH
 [[ $(mdbook --version 2>/dev/null) == *"$version" ]] || cargo install --quiet --locked --no-default-features --features search --root "$tools" mdbook@$version
 
-# The files stand as in the repository, so that their links lead where they lead there.
+# The files have the same paths as in the repository, so that their links work.
 git ls-files '*.md' docs solver/rules solver/cards LICENSE CITATION.cff | grep -v '^docs/book/' | while read -r file; do
     mkdir -p "$work/src/$(dirname "$file")"
     cp -L "$file" "$work/src/$file"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the kernel and its naive twin inside wasm with simd128, in Node. Not a step of the gate: Node may crash when it ends after so long a run, although
-# every test has passed.
+# Runs the kernel and its naive counterpart inside wasm with simd128, in Node. Not a step of the gate: Node may crash at its end after so long a run,
+# although every test has passed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 rustup target add wasm32-wasip1

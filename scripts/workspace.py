@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints lists for the gate: 'libraries', the names of the libraries for users; 'libraries-with-features', those that have any; 'features', each crate
+"""Prints lists for the gate: 'libraries', the names of the libraries for users; 'libraries-with-features', the ones with features; 'features', each crate
 with each of its features."""
 
 import json
@@ -9,20 +9,20 @@ import sys
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
-# Where cargo builds.
+# The build folder of cargo.
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "target"))
 # It is published for its program.
 PROGRAM = "advisor-cli"
 
 
 def metadata(*options):
-    """What cargo says about the workspace and the crates that it uses."""
+    """Cargo's description of the workspace and of the crates that it uses."""
     command = ["cargo", "metadata", "--format-version", "1", "--locked", *options]
     return json.loads(subprocess.run(command, cwd=TOP, check=True, capture_output=True).stdout)
 
 
 def shipped(metadata, roots, build=True):
-    """Ids of the crates that are compiled to build these, without those for tests only; with `build` false also without those of build scripts."""
+    """Ids of the crates compiled to build these, without crates for tests only; with `build` false also without crates of build scripts."""
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     left_out = {"dev"} if build else {"dev", "build"}
     found, todo = set(), list(roots)

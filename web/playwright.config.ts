@@ -6,8 +6,8 @@ if (!existsSync(executablePath)) {
   throw new Error(`no browser: ${executablePath} is missing (apt-get install chromium, or set CHROMIUM)`);
 }
 
-// At the size of a desktop the gate runs the tests about the layout (`@layout`, and the files of the home view and the site), and those that run once.
-// With BOTH_SIZES all run there too.
+// At desktop size, the gate runs only the layout tests (`@layout`, and the files of the home view and the site) and tests that run once. With
+// BOTH_SIZES all tests run there too.
 const bothSizes = !!process.env.BOTH_SIZES;
 
 export default defineConfig({
@@ -15,14 +15,14 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   workers: 2,
-  // The browser shares two cores with the builds of others: a test that fails once is tried again, and reported as flaky.
+  // The browser shares two cores with other builds: a failed test is tried again, and reported as flaky.
   retries: 2,
   fullyParallel: true,
   reporter: 'line',
-  // A service worker answers in the place of the server, and fetches the whole site again. Tests of it allow it.
+  // A service worker answers instead of the server, and fetches the whole site again. Its own tests allow it.
   use: { serviceWorkers: 'block', baseURL: 'http://127.0.0.1:4173/', screenshot: 'only-on-failure', launchOptions: { executablePath, args: ['--no-sandbox'] } },
   projects: [
-    // What does not depend on the size of the screen is tested once.
+    // Tests that do not depend on the size of the screen run once.
     { name: 'phone', grepInvert: /@once/, use: { viewport: { width: 360, height: 640 }, hasTouch: true } },
     { name: 'desktop', grep: bothSizes ? undefined : /@once|@layout|home\.spec|site\.spec/, use: { viewport: { width: 1280, height: 800 } } },
   ],

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 const packed = new Map<string, Buffer>();
 
-/** A file of the site, compressed once for each of its versions. */
+/** A file of the site, compressed once per version. */
 function packedFile(file: string): Buffer {
   const path = `${site}/${file}`;
   const version = `${file} ${statSync(path).mtimeMs}`;
@@ -38,7 +38,7 @@ const compressed: Plugin = {
   },
 };
 
-/** The browser fetches the engine before it has read the script that asks for it, but after what draws the page. */
+/** The browser fetches the engine before it has read the script that needs it, but after the files that draw the page. */
 const preloaded: Plugin = {
   name: 'preloaded',
   transformIndexHtml: {
@@ -50,7 +50,7 @@ const preloaded: Plugin = {
   },
 };
 
-// Two builds of the same page: a site of several files, and (mode `single`) the parts of one file, which scripts/finish.mjs puts together.
+// Two builds of the same page: a site of several files, and (mode `single`) the parts of one file, which scripts/finish.mjs combines.
 export default defineConfig(({ mode }) => {
   const single = mode === 'single';
   const engine = fileURLToPath(new URL('src/engine/generated/yahtzee_web_engine_bg.wasm', import.meta.url));

@@ -1,7 +1,7 @@
 //! A bot for the tests of `yahtzee simulate --bot`, which can misbehave: `test-bot [hang|die|nonsense|illegal|flood|early] [QUESTION]`.
 //!
-//! It keeps the face that it has most often, and scores in the first open category of the rule set `kniffel`. From the question of the given number
-//! on (counted from 0), it misbehaves as the first argument says.
+//! It keeps its most frequent face, and scores in the first open category of the rule set `kniffel`. From the given question number on (counted from
+//! 0), it misbehaves as the first argument says.
 
 use std::io::{BufRead, Write};
 

@@ -1,7 +1,6 @@
-//! `yahtzee`: what to keep, where to score, and what a mistake costs.
+//! `yahtzee`: which dice to keep, where to score, and the cost of a mistake.
 //!
-//! The program parses what people type, asks the library, and prints the answer as text for people or JSON for programs. It computes no game
-//! logic itself.
+//! The program parses typed arguments, asks the library, and prints the answer as text for people or JSON for programs. It contains no game logic.
 //!
 //! It is a library so that tests can run it without starting a process: [`captured`].
 
@@ -25,7 +24,7 @@ use crate::context::Context;
 use crate::terminal::console::{self, Captured};
 use crate::terminal::failure::Failure;
 
-/// Runs the program: the arguments, the streams and the signals are those of the process.
+/// Runs the program with the arguments, streams and signals of the process.
 #[must_use]
 pub fn main() -> ExitCode {
     run(&std::env::args_os().collect::<Vec<_>>(), Context::on_interrupt).into()
@@ -42,12 +41,12 @@ pub struct Ran {
     pub stderr: Vec<u8>,
 }
 
-/// Runs the program in this process, on this thread. The first argument is its name. No stream is a terminal. The environment is that of the process,
-/// but variables about colours and columns count for nothing.
+/// Runs the program in this process, on this thread. The first argument is its name. No stream is a terminal. It uses the environment of the process,
+/// but ignores variables about colours and columns.
 ///
 /// # Panics
 ///
-/// If a thread of the program writes to the process instead, so that its output would be missing here.
+/// If a thread of the program writes to the streams of the process, so that its output would be missing here.
 pub fn captured(arguments: &[OsString], stdin: &[u8]) -> Ran {
     let streams = Captured::new(stdin);
     let status = streams.clone().during(|| run(arguments, |_| {}));
@@ -55,7 +54,7 @@ pub fn captured(arguments: &[OsString], stdin: &[u8]) -> Ran {
     Ran { status, stdout, stderr }
 }
 
-/// Runs the program, and returns its exit status. Dice in the place of a command ask for advice. `prepare` is called before the command.
+/// Runs the program, and returns its exit status. Dice in place of a command ask for advice. `prepare` is called before the command.
 fn run(arguments: &[OsString], prepare: impl FnOnce(&Context)) -> u8 {
     let arguments = args::with_command(arguments.iter().cloned());
     let done = match parsed(&arguments) {
@@ -72,10 +71,10 @@ fn run(arguments: &[OsString], prepare: impl FnOnce(&Context)) -> u8 {
     })
 }
 
-/// The arguments, read. The errors of clap quote them. If they hold characters that must not be printed, the error is made from the escaped arguments.
+/// The parsed arguments. Clap's errors quote them, so if they contain unprintable characters, the error is made from the escaped arguments.
 fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::read(arguments.iter().cloned()).map_err(|error| {
-        // The escaped form of an argument that is not text may be right. Then the error is the first one, which quotes nothing.
+        // The escaped form of an argument that is not text may be valid. Then the first error is used, which quotes nothing.
         Cli::read(arguments.iter().map(|argument| escape(argument))).err().unwrap_or(error)
     })
 }

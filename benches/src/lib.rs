@@ -1,4 +1,4 @@
-//! Helpers of the benchmarks: solved tables, and the floor that the kernel is compared with.
+//! Helpers of the benchmarks: solved tables, and the floor for comparison with the kernel.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use multiversion::multiversion;
 use yahtzee_solver::solve::{MEMORY_LIMIT, SimdLevel};
 use yahtzee_solver::{Model, RuleSet, Solver, ValueTable};
 
-/// The rule sets that are measured, with their expected scores.
+/// The measured rule sets, with their expected scores.
 pub const MEASURED: [(&str, f64); 3] = [("hasbro", 254.587728734496), ("kniffel", 245.870774514111), ("yatzy", 248.439989377855)];
 
 /// Lanes of a block, as in the kernel.
@@ -32,13 +32,12 @@ pub fn table(name: &str) -> ValueTable {
     Solver::of(model(name)).solve().unwrap()
 }
 
-/// The additions, multiplications and maxima that the hold lattice takes for one lane of a turn of five dice and three rolls: two rerolls of 210
-/// means (five additions and a multiplication each) and 1,260 maxima, and the mean of 252 rolls. Scoring the rolls comes on top of it and is not
-/// counted.
+/// The additions, multiplications and maxima of the hold lattice for one lane of a turn of five dice and three rolls: two rerolls of 210 means (five
+/// additions and a multiplication each) and 1,260 maxima, and the mean of 252 rolls. Scoring the rolls is extra and not counted.
 pub const OPERATIONS: usize = 2 * (210 * 6 + 1260) + 2 * 252;
 
 /// Does [`OPERATIONS`] additions and maxima for each of `blocks` blocks of 8 lanes, and nothing else. The values are in the first-level cache. The
-/// operations follow one another as in the kernel, and each reads an operand from the cache. No turn kernel with these vector instructions can be
+/// operations depend on each other as in the kernel, and each reads an operand from the cache. No turn kernel with these vector instructions can be
 /// faster. Returns the sum of the values.
 pub fn floor(simd: SimdLevel, blocks: usize) -> f64 {
     let rounds = (blocks * OPERATIONS * BLOCK).div_ceil(OPERANDS * LANES);

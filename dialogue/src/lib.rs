@@ -1,7 +1,7 @@
-//! The parts that every face of the game (terminal, browser, Python) shares.
+//! The common parts of all faces of the game (terminal, browser, Python).
 //!
-//! Questions and answers about positions, the JSON types, explanations in words, reading what people type, the session of a game, and saved games.
-//! This crate uses no terminal, no clock, no file and no process. It builds for wasm32.
+//! Questions and answers about positions, the JSON types, explanations in words, reading typed text, the session of a game, and saved games. This
+//! crate uses no terminal, no clock and no process, and files only with the feature `fs`. It builds for wasm32.
 
 pub mod answer;
 pub mod ask;

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # An agent that learns from the exact regret
 #
-# A learner usually waits until the end of a game to hear what its choices were worth. Here each decision has its exact regret at once: what it loses
-# against optimal play. So no credit has to be assigned. A small network with a softmax over the actions learns to choose an action the more often the
-# less it loses: its chances p(a) go towards shares that fall with the regret, exp(-regret(a) / WARMTH), also for actions that it did not take. On one
-# core it takes a quarter of a minute to play far above 240 points.
+# A learner usually waits until the end of a game for the value of its choices. Here each decision has its exact regret at once: its loss against optimal
+# play. So no credit assignment is needed. A small network with a softmax over the actions learns to choose actions with a small loss more often: its
+# chances p(a) approach shares that fall with the regret, exp(-regret(a) / WARMTH), also for actions that it did not take. After a quarter of a minute on
+# one core it plays far above 240 points.
 
 # %%
 import numpy as np
@@ -19,9 +19,9 @@ CATEGORIES = len(rules.categories)
 
 
 # %% [markdown]
-# What the agent sees: the columns of a batch of positions as numbers. It sees how often each face is on the table, besides the dice in their order. It does
-# not see the points in the upper section. So its exact value takes seconds in the end: there are 9 million positions that look different to it, and 405
-# million in all.
+# The observation of the agent: the columns of a batch of positions as numbers. It includes the count of each face, besides the dice in their order, but
+# not the points in the upper section. So its exact value takes only seconds at the end: 9 million positions look different to it, of 405 million in
+# all.
 
 # %%
 BOXES = (np.arange(2**CATEGORIES)[:, None] >> np.arange(CATEGORIES) & 1).astype(np.float32)
@@ -30,7 +30,7 @@ PLACES = 6 ** np.arange(rules.dice)
 
 
 def all_dice():
-    """What is seen of each combination of dice, by its number."""
+    """The observation of each combination of dice, by its number."""
     dice = np.sort(np.arange(6**rules.dice)[:, None] // PLACES % 6, axis=1)
     faces = dice[:, :, None] == np.arange(6)
     often = faces.sum(axis=1)[:, :, None] >= np.arange(1, 4)
@@ -78,7 +78,7 @@ class Agent:
 
 
 # %% [markdown]
-# The environment plays 512 games in one step and says what every action is worth. The agent acts as its chances say.
+# The environment plays 512 games in one step and gives the value of every action. The agent acts by its chances.
 
 # %%
 envs = yahtzee.gym.YahtzeeVectorEnv(512, rules, table=table, values=True, autoreset_mode="SameStep", copy=False)
@@ -101,7 +101,7 @@ for start in range(0, STEPS, STEPS // 4):
     print(f"steps {start:>4} to {start + STEPS // 4 - 1}: expected regret of a decision {mean:.3f} points")
 
 # %% [markdown]
-# What it is worth: exactly, without playing a game. It is asked in every position, and all games are followed at once.
+# Its exact value, without playing a game: it is asked in every position, and all games are followed at once.
 
 
 # %%
@@ -115,7 +115,7 @@ for name in ["random", "greedy"]:
 print(f"{'learned':<7} {learned}")
 
 # %% [markdown]
-# Where it loses most, and what it does too often.
+# Its largest losses, and its costly habits.
 
 # %%
 print({kind: round(loss, 2) for kind, loss in learned.by_kind.items()})

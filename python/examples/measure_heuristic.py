@@ -1,8 +1,8 @@
 # %% [markdown]
-# # What a heuristic costs
+# # The cost of a heuristic
 #
-# A rule of thumb that many people play by: keep the most common face, and then score where the roll gets the largest share of what the category gets on
-# average. How much does it lose against optimal play, and where?
+# A common rule of thumb: keep the most common face, and then score where the roll gets the largest share of the category's mean points. How much does it
+# lose against optimal play, and where?
 
 # %%
 import numpy as np

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the notebooks of the examples from their scripts, which are divided into cells by `# %%`; --check says whether they are up to date."""
+"""Writes the notebooks of the examples from their scripts, which are divided into cells by `# %%`; --check reports whether they are up to date."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 # # A published table, reproduced
 #
 # T. Verhoeff and E. Scheffers, Optimal Solitaire Yahtzee Strategies (1999), and Verhoeff's page of trivia give the mean of each category under optimal
-# play, and how often it ends with 0. The rules are those of the rule set `verhoeff`. Here are both, side by side.
+# play, and how often it ends with 0. The rules are the rule set `verhoeff`. Here are both, side by side.
 
 # %%
 import yahtzee

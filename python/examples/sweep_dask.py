@@ -34,7 +34,7 @@ def variant(at: int, points: int) -> yahtzee.RuleSet:
 
 
 def solve(rules: yahtzee.RuleSet, tables: Path | None) -> Row:
-    """What a worker does: solves a variant on one thread."""
+    """The work of a worker: solves a variant on one thread."""
     table = yahtzee.solve(rules, threads=1)
     if tables is not None:
         table.save(tables / f"{rules.name}.yzt")
@@ -43,7 +43,7 @@ def solve(rules: yahtzee.RuleSet, tables: Path | None) -> Row:
 
 
 def sweep(client: Client, variants: list[yahtzee.RuleSet], tables: Path | None) -> list[Row]:
-    """Solves the variants on the cluster. Whatever is ready is taken first, so nobody waits for the slowest."""
+    """Solves the variants on the cluster. Finished ones are taken first, so that no variant waits for the slowest."""
     futures = client.map(solve, variants, tables=tables, pure=False)
     rows = []
     for number, (_, row) in enumerate(as_completed(futures, with_results=True), 1):

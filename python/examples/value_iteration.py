@@ -21,8 +21,8 @@ def value_iteration(model: yahtzee.Model, block: int = 128) -> Any:
     """The expected points still to come of each state. For games that neither save throws nor pay by throw."""
     states = model.states()
     filled = (states.filled[:, None] >> np.arange(len(model.rules.categories)) & 1).sum(axis=1)
-    values = np.zeros(len(filled))  # after a full card nothing comes
-    # The holds of each roll, one after the other, and where those of each roll start.
+    values = np.zeros(len(filled))  # no points follow a full card
+    # The holds of each roll, one after the other, and the start of each roll's holds.
     used = model.hold_of >= 0
     holds, starts = model.hold_of[used], np.r_[0, used.sum(axis=1).cumsum()[:-1]]
     for layer in range(filled.max() - 1, -1, -1):
@@ -32,7 +32,7 @@ def value_iteration(model: yahtzee.Model, block: int = 128) -> Any:
             best = (rewards + values[successors]).max(axis=2).T  # of each roll in each state, without a reroll
             for _ in range(model.rules.rolls - 1):
                 held = model.hold_probabilities @ best  # of each hold in each state
-                best = np.maximum.reduceat(held.take(holds, axis=0), starts, axis=0)  # to hold all dice is to score them
+                best = np.maximum.reduceat(held.take(holds, axis=0), starts, axis=0)  # holding all dice means scoring them
             values[some] = model.roll_probabilities @ best
     return values
 

@@ -1,4 +1,4 @@
-//! Answers about positions. An answer has dozens of options, of which most callers look at one or two: the others are never made into objects.
+//! Answers about positions. An answer has dozens of options, but most callers use only one or two, so the others never become objects.
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -9,10 +9,10 @@ use yahtzee_solver::{RuleSet, TurnOption};
 
 use crate::object::object;
 
-/// An answer without its options, and these.
+/// An answer without its options, and the options.
 pub(crate) type Answered = (Py<PyAny>, Options);
 
-/// The answer as Python reads it.
+/// The answer for Python.
 pub(crate) fn answered(py: Python<'_>, answer: &Answer<'_>) -> PyResult<Answered> {
     let options = answer.advice.options.iter().map(|option| (*option, answer.risk(option))).collect();
     let options = Options { rules: answer.rules.clone(), measure: answer.measure(), options };

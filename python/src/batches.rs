@@ -1,4 +1,4 @@
-//! Many positions at once: arrays in, arrays out. The half in Python gives every array the type that is wanted here.
+//! Many positions at once: arrays in, arrays out. The Python half converts every array to the type needed here.
 
 use numpy::{
     Element, PyArray1, PyReadonlyArray, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray, PyReadwriteArray1, PyReadwriteArray2,
@@ -11,9 +11,9 @@ use crate::errors::{ArrayError, OrRaise};
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
 
-/// So many positions take no longer than a blink.
+/// Up to this many positions are answered at once, without a separate thread.
 const FEW: usize = 20_000;
-/// So many positions are not worth starting threads.
+/// Up to this many positions are not worth starting threads.
 const SERIAL: usize = 512;
 
 pub(crate) fn slice<'a, T: Element, D: numpy::ndarray::Dimension>(array: &'a PyReadonlyArray<'_, T, D>) -> PyResult<&'a [T]> {
@@ -54,8 +54,8 @@ impl PositionArrays<'_> {
     }
 }
 
-/// Memory for results, which are 0. Numpy would ask the system for huge pages. Where memory is fragmented, it takes several times as long to get them
-/// as to work out the results.
+/// Memory for results, set to 0. Numpy would ask the system for huge pages; if memory is fragmented, getting them takes several times as long as
+/// computing the results.
 #[pyfunction]
 pub(crate) fn room(py: Python<'_>, length: usize) -> Bound<'_, PyArray1<f64>> {
     PyArray1::from_vec(py, vec![0.0; length])
@@ -82,7 +82,7 @@ impl Table {
 #[pymethods]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Table {
-    /// The number of numbers of actions.
+    /// The count of action numbers.
     #[getter]
     fn actions(&self) -> usize {
         self.numbers().count()

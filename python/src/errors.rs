@@ -1,4 +1,4 @@
-//! The exceptions: one class for each subject, all under `yahtzee.Error`. They carry the sentences of the libraries.
+//! The exceptions: one class for each subject, all under `yahtzee.Error`. Their messages come from the libraries.
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;

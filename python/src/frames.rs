@@ -1,4 +1,4 @@
-//! Data frames: columns in memory as Arrow lays them out, which other libraries read without a copy.
+//! Data frames: columns in memory in the Arrow layout, which other libraries read without a copy.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use yahtzee_solver::RuleSet;
 
 use crate::errors::Error;
 
-/// A data frame in memory: columns of equal length, as Arrow lays them out.
+/// A data frame in memory: columns of equal length, in the Arrow layout.
 ///
 /// polars, pandas, pyarrow and DuckDB read it without a copy, through the Arrow PyCapsule interface: `polars.DataFrame(frame)`,
 /// `pyarrow.table(frame)`, `pandas.DataFrame.from_arrow(frame)`. It can be pickled.
@@ -33,7 +33,7 @@ fn raise(error: ArrowError) -> PyErr {
 }
 
 impl Frame {
-    /// A frame of these columns. Its metadata names the rules, if all rows are of the same.
+    /// A frame of these columns. Its metadata names the rules, if all rows have the same rules.
     pub(crate) fn new(rules: Option<&RuleSet>, columns: Vec<Column>) -> PyResult<Frame> {
         record_batch(rules, columns).map(Frame).map_err(raise)
     }
@@ -52,7 +52,7 @@ impl Frame {
         self.0.schema().fields().iter().map(|field| field.name().clone()).collect()
     }
 
-    /// What the frame says about itself: `rules`, `fingerprint`, `categories`. Empty for the frames of a `History`, which may have several rule sets.
+    /// The metadata of the frame: `rules`, `fingerprint`, `categories`. Empty for the frames of a `History`, which may have several rule sets.
     #[getter]
     fn metadata(&self) -> HashMap<String, String> {
         self.0.schema().metadata().clone().into()
@@ -97,7 +97,7 @@ impl Frame {
         Ok(PyBytes::new(py, &writer.into_inner().map_err(raise)?))
     }
 
-    /// Reads what `to_ipc` wrote. Raises `Error` for anything else.
+    /// Reads the output of `to_ipc`. Raises `Error` for anything else.
     #[classmethod]
     fn from_ipc(_: &Bound<'_, PyType>, bytes: &[u8]) -> PyResult<Frame> {
         let wrong = |error: ArrowError| Error::new_err(format!("these bytes are no data frame: {error}"));

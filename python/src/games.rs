@@ -1,4 +1,4 @@
-//! Many games at once for learners: steps, observations, and what the actions are worth.
+//! Many games at once for learners: steps, observations, and the values of actions.
 
 use std::sync::Arc;
 
@@ -16,23 +16,23 @@ use crate::objects::rules::RuleSet;
 use crate::released::{MEMORY, at_length, briefly, threads};
 use crate::table::Table;
 
-/// So many games are not worth starting threads.
+/// Up to this many games are not worth starting threads.
 const SERIAL: usize = 64;
 
-/// Valuing so many games takes no longer than a blink.
+/// Up to this many games are valued at once, without a separate thread.
 const FEW: usize = 8_000;
 /// The most games at the same time: they take a few hundred bytes each.
 const MOST: usize = 1_000_000;
 
-/// Games that are played at the same time. `yahtzee.gym` has what people use.
+/// Games played at the same time. `yahtzee.gym` has the public classes.
 #[pyclass(module = "yahtzee._native")]
 pub(crate) struct Games {
     games: BatchGames,
     /// The number of each game's seed.
     seeds: Vec<u64>,
-    /// Values the actions, if they are wanted.
+    /// Values the actions, on request.
     table: Option<Py<Table>>,
-    /// The value of each action in each game, of the positions before the next step.
+    /// The value of each action in each game, at the position before the next step.
     values: Vec<f64>,
     threads: usize,
 }
@@ -86,7 +86,7 @@ impl Games {
         Ok(Games { games: BatchGames::new(model, count), seeds: vec![0; count], table, values: Vec::new(), threads })
     }
 
-    /// Begins a game: the one of this number of a seed.
+    /// Begins a game: the one with this number of a seed.
     fn begin(&mut self, game: usize, seed: u64, number: u64) -> PyResult<()> {
         let game = self.check_game(game)?;
         self.games.begin(game, Seed::new(seed), number);
@@ -94,7 +94,7 @@ impl Games {
         Ok(())
     }
 
-    /// Begins a game from a card on, or at a position: with the dice of the turns from this one on of the game of this number of a seed.
+    /// Begins a game from a card or at a position, with the dice of turn `turn` and later ones of the game with this number of a seed.
     fn begin_from(&mut self, game: usize, seed: u64, number: u64, turn: u32, start: &Bound<'_, PyAny>) -> PyResult<()> {
         let game = self.check_game(game)?;
         match start.cast::<Position>() {
@@ -120,8 +120,8 @@ impl Games {
         Ok(())
     }
 
-    /// Takes an action in each game but those in `ended`, which begin their next game. An action that is not allowed is an error, and nothing happens.
-    /// `rewards` get the points, `over` says which games are over. With values, `regrets` get what the actions lose.
+    /// Takes an action in each game except those in `ended`, which begin their next game. An action that is not allowed is an error, and then nothing
+    /// changes. `rewards` receives the points, `over` whether a game is over, and `regrets`, if there are values, the losses of the actions.
     fn step(
         &mut self,
         py: Python<'_>,
@@ -156,8 +156,8 @@ impl Games {
         })
     }
 
-    /// Writes what is seen of each game, and which actions are allowed. Where a game is over, `idle` says whether every action is allowed (it will be
-    /// ignored) or none.
+    /// Writes the observation of each game, and the allowed actions. For a game that is over, `idle` decides whether every action is allowed (and
+    /// will be ignored) or none.
     fn observe(&self, mut seen: PyReadwriteArray2<'_, f32>, mut masks: PyReadwriteArray2<'_, i8>, idle: bool) -> PyResult<()> {
         let (seen, masks) = (slice_mut(&mut seen)?, slice_mut(&mut masks)?);
         let (width, count) = (self.width(), self.games.numbers().count());
@@ -176,8 +176,8 @@ impl Games {
         Ok(())
     }
 
-    /// Works out the value of every action in every game, keeps it for the next step, and writes it: minus infinity where it is not allowed. `to_come` gets the points by which each score will
-    /// still grow under optimal play.
+    /// Computes the value of every action in every game, keeps it for the next step, and writes it: minus infinity if it is not allowed. `to_come`
+    /// receives the points by which each score will still grow under optimal play.
     fn evaluate(&mut self, py: Python<'_>, mut out: PyReadwriteArray2<'_, f64>, mut to_come: PyReadwriteArray1<'_, f64>) -> PyResult<()> {
         let (out, to_come) = (slice_mut(&mut out)?, slice_mut(&mut to_come)?);
         self.check_length(out.len(), "values", self.games.numbers().count())?;
@@ -202,7 +202,7 @@ impl Games {
         Ok(())
     }
 
-    /// A random action of each game, all that its mask allows equally likely; 0 where it allows none. `numbers` are random, over their whole range.
+    /// A random action of each game, equally likely among the allowed ones; 0 if none is allowed. `numbers` are random, over their whole range.
     fn sample(
         &self,
         masks: PyReadonlyArray2<'_, i8>,
@@ -223,7 +223,7 @@ impl Games {
         Ok(())
     }
 
-    /// Writes the columns of positions. A game that is over stands with a full card.
+    /// Writes the columns of positions. A game that is over has a full card.
     fn columns(
         &self,
         mut filled: PyReadwriteArray1<'_, u32>,
@@ -257,7 +257,7 @@ impl Games {
         self.games.numbers().count()
     }
 
-    /// The length of what is seen of a game.
+    /// The length of the observation of a game.
     #[getter]
     fn width(&self) -> usize {
         let rules = self.games.rules();
@@ -282,9 +282,9 @@ impl Games {
 }
 
 impl Games {
-    /// What is seen of a game, as numbers from 0 to 1: which categories are filled; the upper total as a share of the threshold of its bonus; the
-    /// flag; for each die in ascending order, its face as six numbers of which one is 1; the rerolls left and the saved throws as shares of the most
-    /// possible.
+    /// The observation of a game, as numbers from 0 to 1: whether each category is filled; the upper total relative to the threshold of its bonus;
+    /// the flag; for each die in ascending order, its face as six numbers, one of which is 1; the rerolls left and the saved throws relative to the
+    /// most possible.
     fn see(&self, game: usize, out: &mut [f32]) {
         let (rules, state) = (self.games.rules(), self.games.state(game));
         let categories = rules.category_count();

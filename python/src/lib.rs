@@ -1,5 +1,5 @@
-//! The Python package's native half: the solver behind classes that Python can call. It computes no game logic; values and words come from the
-//! libraries. The half in Python (`yahtzee/`) turns what it returns into the classes that people see.
+//! The native half of the Python package: the solver behind classes that Python can call. It contains no game logic; values and words come from the
+//! libraries. The Python half (`yahtzee/`) converts its results into the public classes.
 
 mod answered;
 mod batches;

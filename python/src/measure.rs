@@ -28,7 +28,7 @@ struct Calling<'a> {
 }
 
 impl Calling<'_> {
-    /// The action that an answer means: its number, its text, or an option of an advice.
+    /// The action for an answer: its number, its text, or an option of an advice.
     fn action(&self, answer: &Bound<'_, PyAny>, position: &yahtzee_solver::Position) -> PyResult<Action> {
         let wrong = |why: String| ActionError::new_err(format!("the player answers {answer} at '{position}': {why}"));
         if let Ok(number) = answer.extract::<i64>() {
@@ -36,7 +36,7 @@ impl Calling<'_> {
         }
         let text: String = match answer.extract() {
             Ok(text) => text,
-            // The options of an advice show themselves as the text of an action.
+            // The text of an option of an advice is the text of its action.
             Err(_) if answer.hasattr("hold")? && answer.hasattr("category")? => answer.str()?.extract()?,
             Err(_) => {
                 let kind = answer.get_type().name()?;
@@ -60,7 +60,7 @@ impl Player for Calling<'_> {
     }
 }
 
-/// A player that takes the actions that were taken before: those of each game one after the other.
+/// A player that repeats recorded actions, game by game.
 struct Replayed<'a> {
     numbers: &'a ActionNumbers,
     actions: &'a [i64],
@@ -83,13 +83,13 @@ impl Player for Replayed<'_> {
     }
 }
 
-/// What is measured, besides the player: see `parts`.
+/// The settings of a measurement, besides the player: see `parts`.
 #[derive(FromPyObject)]
 pub(crate) struct Wanted(u64, u64, usize, bool, String);
 
 impl Wanted {
-    /// The number of games and the seed of their dice, the number of the worst mistakes to keep, and whether to keep the games. The last field is the card
-    /// that the games go on from.
+    /// The number of games and the seed of their dice, the number of worst mistakes to keep, and whether to keep the games. The last field is the
+    /// card that the games start from.
     fn parts(&self) -> (u64, Seed, usize, bool) {
         (self.0, Seed::new(self.1), self.2, self.3)
     }
@@ -102,7 +102,7 @@ impl Table {
         Ok(Measurement::new(self.table(), games, seed).from_card(&card).or_raise()?.worst(worst))
     }
 
-    /// Plays the games with a player, and keeps them if they are wanted.
+    /// Plays the games with a player, and keeps them on request.
     fn play<P: Player>(
         measurement: &Measurement<'_>,
         run: &Wanted,
@@ -158,7 +158,7 @@ impl Table {
         self.outcome(py, &run, &measured, &games)
     }
 
-    /// Measures games whose actions were taken before.
+    /// Measures games with recorded actions.
     fn measure_actions(
         &self,
         py: Python<'_>,

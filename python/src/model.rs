@@ -1,4 +1,4 @@
-//! The game as arrays, for algorithms of one's own.
+//! The game as arrays, for other algorithms.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use crate::objects::rules::RuleSet;
 use crate::released::briefly;
 use crate::table::{StateColumns, model, state_columns};
 
-/// A rule set as arrays. `yahtzee.Model` has what people use.
+/// A rule set as arrays. `yahtzee.Model` is the public class.
 #[pyclass(frozen, module = "yahtzee._native")]
 pub(crate) struct Model {
     model: Arc<yahtzee_solver::Model>,
     numbers: ActionNumbers,
 }
 
-/// The rolls with their probabilities, the holds with those of the rolls after them, the holds of each roll by mask, and the points.
+/// The rolls with their probabilities, the holds with the probabilities of the rolls after them, the holds of each roll by mask, and the points.
 type Arrays<'py> = (
     Bound<'py, PyArray2<u8>>,
     Bound<'py, PyArray1<f64>>,

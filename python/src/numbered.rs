@@ -6,7 +6,7 @@ use yahtzee_solver::batch::{ActionNumbers, NumberedAction};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::{Action, Dice, Position, Roll, RuleSet, WrittenAction};
 
-/// What an action number means in a position, or why it means nothing there.
+/// The meaning of an action number in a position, or why it has none.
 pub(crate) fn numbered(numbers: &ActionNumbers, position: &Position, action: i64) -> Result<Action, String> {
     let dice: Vec<u8> = position.roll().faces().map(|face| face.pips()).collect();
     let number = usize::try_from(action).ok().filter(|&number| number < numbers.count());
@@ -31,7 +31,7 @@ pub(crate) fn number_written(written: &WrittenAction, roll: &Roll) -> Result<usi
     action.number(roll).ok_or_else(|| "it keeps all dice: choose a category".to_owned())
 }
 
-/// The action of a number for a roll, as it is written.
+/// The action of a number for a roll, as text.
 pub(crate) fn text_of_number(rules: &RuleSet, action: i64, roll: &Roll) -> Result<String, String> {
     let dice: Vec<Face> = roll.faces().collect();
     let masks = 1 << dice.len();

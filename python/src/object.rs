@@ -1,4 +1,4 @@
-//! Answers as objects of Python: a serde serializer that makes dictionaries, lists, texts and numbers.
+//! Answers as Python objects: a serde serializer that makes dictionaries, lists, texts and numbers.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use serde::ser::{self, Impossible, Serialize};
 
 use crate::errors::Error;
 
-/// An answer as an object: what `json.loads` would make of its JSON.
+/// An answer as an object, equal to the result of `json.loads` on its JSON.
 pub(crate) fn object(py: Python<'_>, answer: &impl Serialize) -> PyResult<Py<PyAny>> {
     answer.serialize(Objects { py }).map_err(|error| error.0)
 }
@@ -19,7 +19,7 @@ struct Objects<'py> {
     py: Python<'py>,
 }
 
-/// What Python raised.
+/// An exception raised by Python.
 #[derive(Debug)]
 struct Raised(PyErr);
 
@@ -45,7 +45,7 @@ impl From<PyErr> for Raised {
 
 type Made = Result<Py<PyAny>, Raised>;
 
-/// A value that Python has too.
+/// A value that exists in Python too.
 macro_rules! plain {
     ($($method:ident: $kind:ty),* $(,)?) => {$(
         fn $method(self, value: $kind) -> Made {

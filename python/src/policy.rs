@@ -1,4 +1,4 @@
-//! A player that is asked in every position of a game, and the exact value of it and of players of the library.
+//! A player recorded in every position of a game, and the exact value of it and of players of the library.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::objects::rules::RuleSet;
 use crate::released::{at_length, briefly, check_memory, threads};
 use crate::table::Table;
 
-/// What to do about a player that needs too much memory.
+/// The advice for a player that needs too much memory.
 const LESS: &str = "allow more with memory=, or leave the upper total out with reads_upper_total=False";
 
-/// The answers of a player. `yahtzee.Table.evaluate` has what people use.
+/// The answers of a player. `yahtzee.Table.evaluate` is the public method.
 #[pyclass(module = "yahtzee._native")]
 pub(crate) struct Policy {
     model: Arc<Model>,
@@ -31,7 +31,7 @@ pub(crate) struct Policy {
     memory: u64,
 }
 
-/// The model whose states are valued one by one.
+/// The model with a separate value for each state.
 fn model_apart(py: Python<'_>, rules: &yahtzee_solver::RuleSet, memory: u64) -> PyResult<Arc<Model>> {
     Ok(Arc::new(briefly(py, || Model::apart(rules, memory))?.or_raise()?))
 }
@@ -52,7 +52,7 @@ impl Policy {
         self.policy.decisions().len()
     }
 
-    /// The number of positions that are answered.
+    /// The number of answered positions.
     #[getter]
     fn answered(&self) -> usize {
         self.policy.answered()
@@ -102,7 +102,7 @@ impl Policy {
         check_memory(self.policy.bytes(), self.memory, LESS)
     }
 
-    /// The exact value of the player in games that go on from a card.
+    /// The exact value of the player in games that start from a card.
     fn evaluate<'py>(
         &self,
         py: Python<'py>,
@@ -124,7 +124,7 @@ impl Policy {
 
 #[pymethods]
 impl Table {
-    /// The exact value of a strategy of the library in games that go on from a card.
+    /// The exact value of a strategy of the library in games that start from a card.
     fn evaluate_named<'py>(
         &self,
         py: Python<'py>,
@@ -142,10 +142,10 @@ impl Table {
     }
 }
 
-/// The value of a strategy, as `yahtzee evaluate` says it; the statistics of its games, as `yahtzee stats` says them; and the value of every state.
+/// The value of a strategy, as in `yahtzee evaluate`; the statistics of its games, as in `yahtzee stats`; and the value of every state.
 type Value<'py> = (Py<PyAny>, Py<PyAny>, Bound<'py, PyArray1<f64>>);
 
-/// What is to be evaluated.
+/// The strategy and settings of an evaluation.
 struct Work<'a> {
     table: &'a Table,
     model: &'a Arc<Model>,
@@ -177,7 +177,7 @@ fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<Value<'py>> {
     ))
 }
 
-/// The expected points still to come, of all reachable states: without an upper bonus that is reached.
+/// The expected points still to come from all reachable states, without an upper bonus that is reached.
 fn to_come(model: &Model, values: &StrategyValues) -> Vec<f64> {
     let bonus = model.rules().upper_bonus();
     let states = model.space().states().map(|(_, state)| state);

@@ -1,4 +1,4 @@
-//! Questions about positions, cards and games. The answers have the shape of the program's JSON; the half in Python reads them.
+//! Questions about positions, cards and games. The answers have the form of the program's JSON; the Python half reads them.
 
 use std::sync::Arc;
 
@@ -34,14 +34,14 @@ pub(crate) fn simulated(scores: &Scores) -> Simulated {
 /// Columns of targets and of their chances.
 type Targets<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
-/// What was asked in JSON: an objective, or the fields of a question without those of its position.
+/// JSON arguments: an objective, or the fields of a question besides its position.
 pub(crate) fn read<'a, T: Deserialize<'a>>(json: &'a str, raise: fn(String) -> PyErr) -> PyResult<T> {
     serde_json::from_str(json).map_err(|error| raise(escaped(&error.to_string()).into_owned()))
 }
 
 #[pymethods]
 impl Table {
-    /// Advice, as `yahtzee advise` gives it. `fields` has the JSON of what is asked besides the position and the objective.
+    /// Advice, as in `yahtzee advise`. `fields` has the JSON of the question besides the position and the objective.
     #[expect(clippy::too_many_arguments, reason = "arguments of a call in Python")]
     fn advise(
         &self,
@@ -68,7 +68,7 @@ impl Table {
         answered(py, &briefly(py, || question.answer(self.table(), spread))?.or_raise()?)
     }
 
-    /// What a card is worth, as `yahtzee value` says it. `fields` has the JSON of the rounds.
+    /// The value of a card, as in `yahtzee value`. `fields` has the JSON of the rounds.
     fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, objective: Option<&str>, fields: &str) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
@@ -81,7 +81,7 @@ impl Table {
         object(py, &JsonValue::new(&value, rules).with_worth(Some((&objective, worth.or_raise()?))))
     }
 
-    /// The review of a game, as `yahtzee review` gives it.
+    /// The review of a game, as in `yahtzee review`.
     fn review(&self, py: Python<'_>, game: &str) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
         let game = Game::parse(game, rules).or_raise()?;
@@ -89,7 +89,7 @@ impl Table {
         object(py, &JsonReview::new(&review, None, rules))
     }
 
-    /// The statistics of the games that continue from a card, as `yahtzee stats` gives them.
+    /// The statistics of the games that continue from a card, as in `yahtzee stats`.
     fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
@@ -99,7 +99,7 @@ impl Table {
         object(py, &JsonStatistics::new(rules, &statistics.score, &statistics))
     }
 
-    /// Plays games of optimal play that go on from a card.
+    /// Plays games of optimal play from a card on.
     fn simulate(
         &self,
         py: Python<'_>,
@@ -114,7 +114,7 @@ impl Table {
         Ok(simulated(&at_length(py, threads, |run| simulation.with(run).run())?.or_raise()?))
     }
 
-    /// The chance of every final score or more from a card on: each target with its best chance, and that of play for the expected score.
+    /// The chance of every final score or more from a card on: each target with its best chance, and its chance under play for the expected score.
     fn targets<'py>(
         &self,
         py: Python<'py>,
@@ -157,7 +157,7 @@ pub(crate) fn exact(
     Ok((value.numerator(), value.denominator()))
 }
 
-/// The value of a duel, as `yahtzee duel` says it. `objective` has the JSON of an opponent who reacts.
+/// The value of a duel, as in `yahtzee duel`. `objective` has the JSON of an opponent who reacts.
 #[pyfunction]
 pub(crate) fn duel(
     py: Python<'_>,

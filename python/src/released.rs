@@ -1,4 +1,4 @@
-//! Work that does not hold the interpreter: other threads of Python run meanwhile, Ctrl-C ends it, and a panic becomes an exception.
+//! Work without holding the interpreter: other Python threads run meanwhile, Ctrl-C stops it, and a panic becomes an exception.
 
 use std::any::Any;
 use std::num::NonZero;
@@ -14,15 +14,15 @@ use yahtzee_solver::solve::most_threads;
 
 use crate::errors::Error;
 
-/// How often a long computation looks for Ctrl-C.
+/// The interval for checking for Ctrl-C during a long computation.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Does work that takes no longer than a blink.
+/// Does short work.
 pub(crate) fn briefly<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| broken(&*panic))
 }
 
-/// Does work that may take long, on a thread of its own. The computation has to run as it is told, on so many threads: this is how Ctrl-C ends it.
+/// Does work that may take long, on a separate thread. The computation must use the given `Run`, because Ctrl-C stops it through that.
 pub(crate) fn at_length<T: Send>(py: Python<'_>, threads: usize, work: impl FnOnce(Run<'_>) -> T + Send) -> PyResult<T> {
     let (wanted, done) = (AtomicBool::new(true), AtomicBool::new(false));
     let progress = |_, _| if wanted.load(Ordering::Relaxed) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
@@ -51,11 +51,11 @@ pub(crate) fn at_length<T: Send>(py: Python<'_>, threads: usize, work: impl FnOn
     }
 }
 
-/// The number of threads: as many as asked for, or as there are cores. Each computation has threads of its own, so that it also works in a process
-/// that was forked from one with threads.
+/// The number of threads: the requested one, or one per core. Each computation starts its own threads, so that it also works in a process forked from
+/// one with threads.
 pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
     match wanted {
-        // To count the cores takes longer than a short answer.
+        // Counting the cores takes longer than a short answer.
         Some(1) => Ok(1),
         Some(threads) if (1..=most_threads()).contains(&threads) => Ok(threads),
         Some(threads) => Err(Error::new_err(format!(
@@ -66,18 +66,18 @@ pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
     }
 }
 
-/// The most bytes of a game that is played without a table.
+/// The memory limit of a game played without a table, in bytes.
 pub(crate) const MEMORY: u64 = 2_000_000_000;
 
-/// Checks the memory that an answer needs, before anything is begun. `instead` says what to do if it is too much.
+/// Checks the memory for an answer before it starts. `instead` is the advice if it is too much.
 pub(crate) fn check_memory(needed: u64, limit: u64, instead: &str) -> PyResult<()> {
     if needed > limit { Err(too_much("it needs", needed, limit, instead)) } else { Ok(()) }
 }
 
-/// What to do if a question takes too much memory.
+/// The advice if a question needs too much memory.
 pub(crate) const FEWER: &str = "ask about a card with fewer open categories";
 
-/// The exception for work that needs more bytes than its limit. `needs` is the beginning of the sentence.
+/// The exception for work that exceeds its memory limit. `needs` is the beginning of the sentence.
 pub(crate) fn too_much(needs: &str, needed: u64, limit: u64, instead: &str) -> PyErr {
     let [needed, limit] = [needed, limit].map(|bytes| bytes.div_ceil(1_000_000));
     Error::new_err(format!("{needs} {needed} MB of memory, and the limit is {limit} MB: raise it with memory=, or {instead}"))

@@ -1,4 +1,4 @@
-//! An objective that was solved for a card and all turns that may follow.
+//! An objective solved for a card and all turns that may follow.
 
 use std::sync::Arc;
 
@@ -23,24 +23,24 @@ use crate::questions::{Simulated, read, simulated};
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
 
-/// A solved objective. `yahtzee.Solved` has what people use.
+/// A solved objective. `yahtzee.Solved` is the public class.
 #[pyclass(frozen, module = "yahtzee._native")]
 pub(crate) struct Solved {
     table: Py<Table>,
     objective: Arc<Objective>,
     card: Scorecard,
     values: Arc<UtilityValues>,
-    /// How much lower the scores of the values are than those of the cards.
+    /// The shift of the values' scores: the points by which they are lower than the cards' scores.
     by: i32,
 }
 
 impl Solved {
-    /// The score of a card as the values have it.
+    /// The score of a card on the scale of the values.
     fn score(&self, card: &Scorecard) -> i32 {
         (card.score() - card.upper_bonus()).get() as i32 - self.by
     }
 
-    /// The objective in the turn of a card: from what was solved, or else solved for that card.
+    /// The objective in the turn of a card: from the solution, or else solved for that card.
     fn aim(&self, py: Python<'_>, card: &Scorecard) -> PyResult<Aim> {
         if let Some(worths) = self.values.turn_of(&card.state(), self.score(card)) {
             return Ok(Aim { objective: Arc::clone(&self.objective), worths: Arc::new(worths), exact: true });
@@ -69,13 +69,13 @@ impl Solved {
         Ok(Solved { table, objective, card, values, by })
     }
 
-    /// The number of turns that have values, and the bytes of these.
+    /// The number of turns with values, and their memory in bytes.
     #[getter]
     fn extent(&self) -> (usize, u64) {
         (self.values.turns(), self.values.bytes())
     }
 
-    /// What a card is worth, as `Table.value` says it.
+    /// The value of a card, as in `Table.value`.
     fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
         let table = self.table.get();
         let rules = table.table().rules();
@@ -92,7 +92,7 @@ impl Solved {
         object(py, &JsonValue::new(&value, rules).with_worth(Some((&self.objective, worth))))
     }
 
-    /// Advice, as `Table.advise` gives it. Dice without a card are thrown on its own card.
+    /// Advice, as in `Table.advise`. Dice without a card belong to the solved card.
     fn advise(
         &self,
         py: Python<'_>,

@@ -18,13 +18,13 @@ use crate::frames::Frame;
 use crate::objects::rules::RuleSet;
 use crate::released::{FEWER, at_length, briefly, check_memory, threads, too_much};
 
-/// The values of every state of a rule set. `yahtzee.Table` has what people use.
+/// The values of every state of a rule set. `yahtzee.Table` is the public class.
 #[pyclass(frozen, module = "yahtzee._native")]
 pub(crate) struct Table {
-    /// The table, and the objectives that were solved with it.
+    /// The table, and the objectives solved with it.
     pub(crate) solutions: Solutions,
     numbers: OnceLock<ActionNumbers>,
-    /// The most bytes for the table and what is worked out with it.
+    /// The memory limit for the table and all results, in bytes.
     pub(crate) memory: u64,
 }
 
@@ -43,17 +43,17 @@ impl Table {
         self.solutions.table()
     }
 
-    /// Checks before anything is begun that there is memory for an answer. `instead` says what to do if there is not.
+    /// Checks the memory for an answer before it starts. `instead` is the advice if it is too much.
     pub(crate) fn check_memory(&self, needed: u64, instead: &str) -> PyResult<()> {
         check_memory(self.solutions.bytes().saturating_add(needed), self.memory, instead)
     }
 
-    /// The bytes that are left for what is worked out.
+    /// The memory left for results, in bytes.
     pub(crate) fn left(&self) -> u64 {
         self.memory.saturating_sub(self.solutions.bytes())
     }
 
-    /// The exception for following games in what was left.
+    /// The exception for following games in the remaining memory.
     pub(crate) fn not_followed(&self, error: RunError) -> PyErr {
         match error {
             RunError::TooLarge { needed, limit } => too_much("it needs at least", needed + (self.memory - limit), self.memory, FEWER),
@@ -61,7 +61,7 @@ impl Table {
         }
     }
 
-    /// How objectives are solved, beside what is held.
+    /// The settings for solving objectives, beside the held memory.
     pub(crate) fn effort<'a>(&self, run: Run<'a>) -> Effort<'a> {
         Effort { run: run.memory(self.memory), before: None }
     }
@@ -71,7 +71,7 @@ impl Table {
         self.numbers.get_or_init(|| ActionNumbers::new(self.table().model()))
     }
 
-    /// How final scores spread, worked out when it is asked for first.
+    /// The spread table, computed on first use.
     pub(crate) fn spread(&self, py: Python<'_>) -> PyResult<&SpreadTable> {
         self.solutions.spread_or(|| {
             self.check_memory(Follower::spread_bytes(self.table().model()), "leave the risks out with risk=False")?;
@@ -130,7 +130,7 @@ impl Table {
         RuleSet(self.table().rules().clone())
     }
 
-    /// The most bytes for the table and what is worked out with it.
+    /// The memory limit for the table and all results, in bytes.
     #[getter]
     fn memory(&self) -> u64 {
         self.memory
@@ -151,9 +151,9 @@ impl Table {
     #[getter]
     fn values<'py>(slf: &Bound<'py, Table>) -> Bound<'py, PyArray1<f64>> {
         let values = ArrayView1::from(slf.get().table().values());
-        // SAFETY: the array holds a reference to the table, so the values live as long as it does. A table never changes or moves its values once they
-        // are read, and nobody can change them through the array: it is made read-only before anybody sees it, and does not own its memory, so numpy
-        // lets nobody make it writeable again.
+        // SAFETY: the array holds a reference to the table, so the values live as long as the array. A table never changes or moves its values once
+        // they are read, and nobody can change them through the array: it is made read-only before anybody sees it, and does not own its memory, so
+        // numpy never lets it be made writeable again.
         #[expect(unsafe_code, reason = "a copy of a table may take gigabytes")]
         let array = unsafe { PyArray1::borrow_from_array(&values, slf.clone().into_any()) };
         array.readwrite().make_nonwriteable();
@@ -165,7 +165,7 @@ impl Table {
     }
 }
 
-/// Columns of states, and where the value of each is among all values.
+/// Columns of states, and the place of the value of each among all values.
 pub(crate) type StateColumns<'py> =
     (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<i64>>);
 

@@ -1,4 +1,5 @@
-//! The trainer: what a history of games and answers says, and the positions of a quiz. The half in Python (`yahtzee/_training.py`) makes classes of it.
+//! The trainer: figures from a history of games and answers, and the positions of a quiz. The Python half (`yahtzee/_training.py`) makes classes of
+//! them.
 
 use std::path::PathBuf;
 
@@ -24,7 +25,7 @@ use crate::object::object;
 use crate::released::{at_length, briefly};
 use crate::table::Table;
 
-/// The records of a history. `yahtzee.History` has what people use.
+/// The records of a history. `yahtzee.History` is the public class.
 #[pyclass(frozen, module = "yahtzee._native")]
 pub(crate) struct History(training::History);
 
@@ -39,7 +40,7 @@ struct CardOf<'a> {
     mastered: bool,
 }
 
-/// A position of a quiz, with what it is about.
+/// A position of a quiz, with its theme.
 #[derive(Serialize)]
 struct PuzzleOf<'a> {
     position: String,
@@ -69,7 +70,7 @@ impl History {
         briefly(cls.py(), || read_limited(&path, LONGEST).map(|lines| History(training::History::read(&lines))))?.map_err(wrong)
     }
 
-    /// The lines that could not be read: their numbers, from 1, and what is wrong.
+    /// The unreadable lines: their numbers, from 1, and errors.
     fn unread(&self) -> Vec<(usize, String)> {
         self.0.unread.iter().map(|(line, error)| (*line, escaped(error).into_owned())).collect()
     }
@@ -83,17 +84,17 @@ impl History {
         (self.0.games.len(), self.0.answers.len())
     }
 
-    /// The rule sets: fingerprint, name, and games by people.
+    /// The rule sets: fingerprint, name, and number of games by people.
     fn rule_sets(&self) -> Vec<(String, String, usize)> {
         rule_sets(&self.0)
     }
 
-    /// The people who played by some rules, with their games.
+    /// The people who played under some rules, with their numbers of games.
     fn people(&self, fingerprint: &str) -> Vec<(String, usize)> {
         people(&self.0, fingerprint)
     }
 
-    /// The player who is meant; `None` if nobody has played.
+    /// The requested player, or the default one; `None` if nobody has played.
     fn player(&self, rules: &str, fingerprint: &str, asked: Option<&str>) -> PyResult<Option<String>> {
         player(&self.0, rules, fingerprint, asked).map_err(HistoryError::new_err)
     }
@@ -108,7 +109,7 @@ impl History {
         briefly(py, || Deck(Cards::new(&self.0, fingerprint, player, threshold)))
     }
 
-    /// How many of each day were answered, and the days in a row up to a day.
+    /// The number of answers of each day, and the number of complete days in a row up to a day.
     fn days(&self, fingerprint: &str, today: u32) -> PyResult<(Vec<(u32, usize)>, u64)> {
         let answered = daily::answered(&self.0.answers, fingerprint).into_iter().map(|(day, count)| (day.number(), count)).collect();
         Ok((answered, daily::streak(&self.0.answers, fingerprint, day(today)?)))
@@ -134,13 +135,13 @@ fn day(number: u32) -> PyResult<Day> {
     Day::new(number).ok_or_else(|| Error::new_err(format!("{number} is no day from 1970 on")))
 }
 
-/// The deck of a player's mistakes. `yahtzee.Deck` has what people use.
+/// The deck of a player's mistakes. `yahtzee.Deck` is the public class.
 #[pyclass(frozen, module = "yahtzee._native")]
 pub(crate) struct Deck(Cards);
 
 #[pymethods]
 impl Deck {
-    /// The cards, in the order in which they were lost first.
+    /// The cards, in the order of their first mistakes.
     fn cards(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let card = |card: &training::deck::Card| {
             object(
@@ -159,7 +160,7 @@ impl Deck {
         Ok(cards.into_pyobject(py)?.unbind())
     }
 
-    /// The positions that are due at a moment, in the order in which they are asked.
+    /// The positions due at a given time, in the order of asking.
     fn due(&self, at: u64) -> Vec<&str> {
         self.0.due(at).into_iter().map(|card| card.position.as_str()).collect()
     }
@@ -167,14 +168,14 @@ impl Deck {
 
 #[pymethods]
 impl Table {
-    /// The ten of a day, as `yahtzee quiz --daily` asks them.
+    /// The ten of a day, as in `yahtzee quiz --daily`.
     fn daily(&self, py: Python<'_>, number: u32) -> PyResult<Vec<Py<PyAny>>> {
         let day = day(number)?;
         let puzzles = at_length(py, 1, |_| ten(day, self.table()))?;
         self.puzzles_of(py, &puzzles, number.into())
     }
 
-    /// The positions of a quiz, as `yahtzee quiz` asks them: those of a topic, or those in which the obvious choice is a mistake.
+    /// The positions of a quiz, as in `yahtzee quiz`: of a topic, or with an obvious choice that is a mistake.
     fn quiz(
         &self,
         py: Python<'_>,

@@ -1,4 +1,4 @@
-"""What the tests share. They need the package to be installed, and nothing of its source tree."""
+"""Shared helpers of the tests. They need only the installed package, nothing of its source tree."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The docstrings of the stub file of the native half, which editors show: `python tests/stubs.py` writes them from the native half."""
+"""The docstrings of the stub file of the native half, for editors: `python tests/stubs.py` writes them from the native half."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def documented(text: str) -> str:
             begin = min([first.lineno, *(decorator.lineno for decorator in getattr(first, "decorator_list", []))]) - 1
             is_text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
             if is_text and lines[begin].endswith(": ..."):
-                # The body stands on the line of the signature.
+                # The body is on the line of the signature.
                 written.insert(0, lines[begin].removesuffix(" ..."))
             added.append((begin, first.end_lineno or begin if is_text else begin, written))
     for begin, end, written in sorted(added, reverse=True):

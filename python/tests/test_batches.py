@@ -37,7 +37,7 @@ def test_out_is_filled_and_nothing_else(hasbro):
     assert np.array_equal(out, values, equal_nan=True)
     for threads in (1, 2, 3):
         assert np.array_equal(hasbro.action_values(**positions, threads=threads), values, equal_nan=True)
-    # More than is done at a blink.
+    # More positions than are answered without a separate thread.
     many = {name: np.tile(column, (40, 1) if column.ndim == 2 else 40) for name, column in positions.items()}
     assert np.array_equal(hasbro.action_values(**many), np.tile(values, (40, 1)), equal_nan=True)
     assert hasbro.action_values([], [], [], np.empty((0, 5), np.uint8), []).shape == (0, 45)
@@ -128,7 +128,7 @@ def test_positions_are_one_object(hasbro):
     assert np.array_equal(hasbro.best_actions(positions[best > 200])[1], best[best > 200])
     assert len(positions[7]) == 1 and positions[7] == positions[[7]] != positions[8]
     assert pickle.loads(pickle.dumps(positions)) == positions
-    # What has the type already is not copied.
+    # Arrays of the right type are not copied.
     assert np.shares_memory(positions.dice, columns["dice"])
     card = yahtzee.Scorecard(hasbro.rules, "ones=3")
     of_cards = yahtzee.Positions.of_cards([card], [[1, 3, 3, 5, 6], [2, 2, 3, 4, 5]], 2)

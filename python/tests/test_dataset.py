@@ -1,4 +1,4 @@
-"""Data sets that are made while they are read."""
+"""Data sets made while they are read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_positions_with_the_values_of_their_actions(hasbro: yahtzee.Table, play:
     share = (taken != best).mean()
     assert {"optimal": share == 0, "perturbed": 0.1 < share < 0.2, "uniform": share > 0.8}[play]
     assert not np.isnan(values[np.arange(len(values)), taken]).any()
-    # All turns of games are there, from the first ones on.
+    # All turns of games are present, starting with the first ones.
     filled = np.bitwise_count(table["filled"].to_numpy())
     assert filled[:700].max() == 0 and set(filled) == set(range(13))
     # Each reading gives the same rows; files have them too.

@@ -12,7 +12,7 @@ NAMES = [name for name in yahtzee.__all__ if not name.startswith("_")]
 
 
 def documented(name):
-    """A public name with its own public members: each with its docstring."""
+    """A public name and its public members, each with its docstring."""
     thing = getattr(yahtzee, name)
     yield name, thing.__doc__
     if inspect.isclass(thing) and not issubclass(thing, BaseException):

@@ -1,4 +1,4 @@
-"""Two who both look: the exact value, and the environment of two players."""
+"""Two players who both react: the exact value, and the environment of two players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAVING = next(name for name in yahtzee.RuleSet.builtin() if yahtzee.RuleSet(name
 
 
 def play(env: YahtzeeTwoEnv, choose: np.random.Generator) -> list[tuple[str, int]]:
-    """Plays a game with random actions from where it stands, and returns what was done."""
+    """Plays a game with random actions from its current state, and returns the actions."""
     done = []
     for agent in env.agent_iter():
         observation, _, terminated, truncated, _ = env.last()
@@ -128,10 +128,10 @@ def test_the_exact_value() -> None:
         env.reset(seed=seed)
         values.append(env.infos["player_0"]["value"])
         assert env.infos["player_1"] == {} and values[-1] == env.advice().best.chance
-    # A first roll is worth on average what the game is.
+    # The mean value of a first roll equals the value of the game.
     value = yahtzee.duel("forced-yatzy").value
     assert abs(np.mean(values) - value) < 4 * np.std(values) / 300**0.5
-    # Played perfectly, the value of the one to move is what it was before, but for the dice; at the end it is the result.
+    # Under perfect play, the value for the player to move stays the same except for the dice; at the end it is the result.
     for agent in env.agent_iter():
         _, reward, terminated, _, _ = env.last()
         env.step(None if terminated else env.rules.action(env.advice().best, env.position.dice))  # type: ignore[union-attr]

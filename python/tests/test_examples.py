@@ -1,4 +1,4 @@
-"""The examples run, as scripts and as notebooks, and the document shows what they say."""
+"""The examples run, as scripts and as notebooks, and the document shows their output."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENVIRONMENT = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1",
 
 
 def run(script: str, *arguments: str) -> str:
-    """What an example prints."""
+    """The output of an example."""
     done = subprocess.run([sys.executable, EXAMPLES / script, *arguments], capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -101,7 +101,7 @@ def test_notebooks_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_cluster_solves_variants(tmp_path: Path) -> None:
-    """On a cluster of two workers; the numbers are those of this process."""
+    """On a cluster of two workers; the numbers equal the numbers of this process."""
     rows = list(csv.DictReader(io.StringIO(run("sweep_dask.py", "--quick", "--tables", str(tmp_path)))))
     assert len(rows) == 6 and len(list(tmp_path.glob("*.yzt"))) == 6
     by_bonus = {(int(row["at"]), int(row["points"])): float(row["expected_score"]) for row in rows}

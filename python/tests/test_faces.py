@@ -39,7 +39,7 @@ def objective(asked: dict[str, Any] | None) -> yahtzee.Target | yahtzee.Against 
 
 
 def same(found: Iterable[float | None], recorded: Iterable[float | None]) -> bool:
-    """Whether numbers are equal but for the last bit, which the recording may have lost."""
+    """Whether numbers are equal except for the last bit, which the recording may have lost."""
     pairs = zip(found, recorded, strict=True)
     return all(a == b or (a is not None and b is not None and math.isclose(a, b, rel_tol=1e-14)) for a, b in pairs)
 

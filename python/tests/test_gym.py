@@ -24,7 +24,7 @@ SAVING = next(name for name in yahtzee.RuleSet.builtin() if yahtzee.RuleSet(name
 
 
 def play(env: YahtzeeEnv, choose: np.random.Generator, **reset: Any) -> tuple[list[float], list[dict[str, Any]]]:
-    """Plays a game with random actions: the rewards, and the infos from the first on."""
+    """Plays a game with random actions. Returns the rewards, and the infos from the first on."""
     _, info = env.reset(**reset)
     rewards, infos, over = [], [info], False
     while not over:
@@ -65,7 +65,7 @@ def test_points_add_up_to_the_score(rules: str) -> None:
 
 
 def test_the_dice_are_those_of_the_library() -> None:
-    """Optimal play scores in the environment what `simulate` and `measure` score with the same seed."""
+    """Optimal play has the same scores in the environment as in `simulate` and `measure` with the same seed."""
     table = yahtzee.solve("hasbro")
     env = YahtzeeEnv(table=table, values=True)
     scores = []
@@ -112,7 +112,7 @@ def test_values_are_those_of_the_table(rules: str) -> None:
 
 
 def test_shaped_rewards_are_luck_less_regret() -> None:
-    """Their sum is the score less the value of the first position; and their mean over the dice is minus the regret."""
+    """Their sum is the score less the value of the first position, and their mean over the dice is minus the regret."""
     choose = np.random.default_rng(4)
     env = YahtzeeEnv("hasbro", reward="shaped", values=True)
     luck = []
@@ -226,7 +226,7 @@ def test_many_games_go_as_single_ones(mode: AutoresetMode, rules: str, reward: A
 
 
 def compare(ours: tuple[Any, dict[str, Any]], theirs: tuple[Any, dict[str, Any]], over: Any = False) -> None:
-    """Compares what is seen, and the infos; the masks of games that are over differ."""
+    """Compares the observations and the infos; the masks of games that are over differ."""
     np.testing.assert_array_equal(ours[0], theirs[0])
     assert ours[1].keys() == theirs[1].keys()
     for name, wanted in theirs[1].items():
@@ -309,7 +309,7 @@ def test_other_processes_play_too() -> None:
 
 
 def test_many_threads_and_many_games_have_the_same_values() -> None:
-    """The values of more games than are answered in a blink; on one thread and on several."""
+    """The values of more games than are valued without a separate thread; on one thread and on several."""
     count = 9_000
     envs = [YahtzeeVectorEnv(count, "kniffel", values=True, threads=threads) for threads in [1, 2]]
     infos = [env.reset(seed=1)[1] for env in envs]
@@ -359,7 +359,7 @@ def test_games_begin_anywhere() -> None:
     env.reset(seed=1, options={"card": "ones=3"})
     first = env.position
     assert first is not None and (first.rerolls_left, str(first.card)) == (2, "ones=3")
-    # The same dice as a game that is measured from the card.
+    # The dice equal the dice of a measured game from the card.
     seen: list[yahtzee.Position] = []
     yahtzee.solve("hasbro").measure(lambda position: seen.append(position) or "score chance", games=1, seed=1, card="1s=3 2s=2 3s=3 4s=4 5s=5 6s=6 3k=0 4k=0 fh=0 ss=0 ls=0 y=0")  # type: ignore[func-returns-value]
     env.reset(seed=1, options={"card": seen[0].card})
@@ -448,7 +448,7 @@ def test_the_spec_stands_in_json() -> None:
 
 
 def test_games_count_from_one_everywhere() -> None:
-    """The worst decision of a measurement can be looked at in its game."""
+    """The worst decision of a measurement can be found in its game."""
     table = yahtzee.solve("hasbro")
     measured = table.measure("greedy", games=20, seed=7, record=True)
     assert measured.game_frame is not None

@@ -210,7 +210,7 @@ def test_tables_are_data_frames_for_everyone() -> None:
 
 
 def test_a_consumer_reads_the_memory_of_the_frame() -> None:
-    """Two readers of one frame see the same memory: nothing was copied. It outlives the frame."""
+    """Two readers of one frame see the same memory: there is no copy. It outlives the frame."""
     frame = TABLE.frame()
     one, other = pyarrow.table(frame), pyarrow.record_batch(frame)
     address = one["value"].chunk(0).buffers()[1].address

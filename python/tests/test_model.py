@@ -14,7 +14,7 @@ MODEL = yahtzee.Model("hasbro")
 
 
 def test_the_arrays_are_those_of_the_definition() -> None:
-    """A slow twin: every outcome of five dice, one by one."""
+    """A slow computation: every outcome of five dice, one by one."""
     outcomes = Counter(tuple(sorted(dice)) for dice in itertools.product(range(1, 7), repeat=5))
     assert [tuple(roll) for roll in MODEL.rolls.tolist()] == sorted(outcomes)
     chances = [outcomes[tuple(roll)] / 6**5 for roll in MODEL.rolls.tolist()]
@@ -63,7 +63,7 @@ def test_placements_are_those_of_cards() -> None:
 
 @pytest.mark.parametrize("rules", ["hasbro", "crag"])
 def test_steps_are_those_of_the_environment(rules: str) -> None:
-    """What is legal, what is earned and what follows; and the successors are where the values say."""
+    """Legal actions, rewards and successors; and the successors match the values."""
     model, table = yahtzee.Model(rules), yahtzee.solve(rules)
     random, native = np.random.default_rng(1), yahtzee.gym.YahtzeeEnv(rules)
     native.reset(seed=1)

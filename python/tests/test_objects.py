@@ -119,7 +119,7 @@ def test_solved_objectives_are_kept(tmp_path):
     first = yahtzee.solve("hasbro", tables=tmp_path).value(card, objective=target)
     kept = [path.name for path in tmp_path.iterdir()]
     assert len(kept) == 1 and ".utility-" in kept[0], "from so many open categories it takes a moment"
-    # What is kept is enough, where solving would need more.
+    # A stored solution suffices where solving would need more memory.
     table = yahtzee.solve("hasbro", tables=tmp_path, memory=12_000_000)
     assert table.value(card, objective=target) == first
     with pytest.raises(yahtzee.Error, match="memory"):

@@ -9,7 +9,7 @@ import yahtzee
 
 pyspiel = pytest.importorskip("pyspiel")
 
-# The boxes in the order of the actions there, by the names of this package.
+# The boxes in the order of OpenSpiel's actions, by their names in this package.
 CATEGORIES = (
     *("ones", "twos", "threes", "fours", "fives", "sixes"),
     *("choice", "four-of-a-kind", "full-house", "little-straight", "big-straight", "yacht"),
@@ -41,12 +41,12 @@ def test_random_games(seed: int) -> None:
         holds = {choice.hold for choice in advice if choice.hold is not None}
         points = {choice.category: choice.points for choice in advice if choice.category is not None}
         if legal[0] < REROLLS:
-            # There, to keep all dice is an action of its own; here, a roll is scored at once.
+            # OpenSpiel has an action for keeping all dice; here, a roll is scored at once.
             assert {kept(dice, mask) for mask in legal if mask} == holds
-            # Now and then the dice are kept before the last throw.
+            # Sometimes the dice are kept before the last throw.
             state.apply_action(choose.choice(legal))
             continue
-        # Kept dice are scored as they are, with throws left or without.
+        # Kept dice are scored unchanged, with throws left or without.
         assert {CATEGORIES[action - REROLLS] for action in legal} == set(points)
         action = choose.choice(legal)
         category = CATEGORIES[action - REROLLS]

@@ -1,4 +1,4 @@
-"""What the document shows is what happens."""
+"""The document shows the actual output."""
 
 import doctest
 import os
@@ -19,14 +19,14 @@ def test_the_examples_of_the_document_are_right() -> None:
     text = README.read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert len(blocks) >= 6
-    # One session: later blocks use what earlier ones made.
+    # One session: later blocks use results of earlier ones.
     session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", str(README), 0)
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(session).failed == 0
 
 
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
 def test_checkers_of_types_accept_the_examples(checker: str, tmp_path: Path) -> None:
-    """Those of the document, and the scripts with types."""
+    """The code blocks of the document, and the scripts with types."""
     text = README.read_text(encoding="utf-8")
     blocks = "".join(re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
     (tmp_path / "readme.py").write_text(doctest.script_from_examples(blocks).replace("# Expected:", "#"))

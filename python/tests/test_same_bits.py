@@ -1,6 +1,6 @@
-"""Every number equals that of the program to the last bit: JSON lines of `yahtzee advise --stdin` against the arrays of the package.
+"""Every number equals the program's to the last bit: JSON lines of `yahtzee advise --stdin` compared with the arrays of the package.
 
-It needs the program: its path in $YAHTZEE, or `yahtzee` in the path. It is left out where there is none, unless $CI is set.
+It needs the program: its path in $YAHTZEE, or `yahtzee` in the path. Without it the test is skipped, unless $CI is set.
 """
 
 import json
@@ -17,12 +17,12 @@ import yahtzee
 PROGRAM = os.environ.get("YAHTZEE") or shutil.which("yahtzee")
 # Takes a minute; $LARGE asks for it.
 LARGE = {"maxi-yatzy"} if "LARGE" not in os.environ else set()
-# Needs more memory than a table may take. The tests of the library compare it from cards with few open categories.
+# Needs more memory than the limit of a table. The tests of the library compare it from cards with few open categories.
 TOO_LARGE = {"maxi-yatzy-saved"}
 
 
 def cards(table, positions):
-    """For each state of the positions some card, as JSON, and its points without the upper bonus."""
+    """A possible card for each state of the positions, as JSON, and its points without the upper bonus."""
     rules = table.rules
     bonus_at, bonus = rules.upper_bonus
     for filled, upper, flag, saved in zip(*(positions[name].tolist() for name in ("filled", "upper_total", "flag", "saved")), strict=True):
@@ -82,14 +82,14 @@ def test_json_and_arrays_are_the_same(name, tmp_path):
             # The program adds the points of the card, in the same order.
             assert np.array_equal(points + values[row], wanted, equal_nan=True), line
         else:
-            # The upper bonus is on the card, and taken from the value.
+            # The upper bonus is on the card, and subtracted from the value.
             assert answer["score_so_far"] == points + bonus
             assert np.allclose(points + bonus + values[row], wanted, rtol=0, atol=1e-10, equal_nan=True), line
         assert best[row] == numbers[0]
 
 
 def number(option, dice, category):
-    """The number of an option: the lowest mask that keeps its dice, or that of its category."""
+    """The number of an option: the lowest mask that keeps its dice, or the number of its category."""
     if option["kind"] == "score":
         return category[option["category"]]
     hold, mask = list(option["hold"]), 0

@@ -1,4 +1,4 @@
-"""Stable-Baselines3, where it is installed: it is large, so the gate does without it."""
+"""Stable-Baselines3, if it is installed: it is large, so the gate runs without it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_it_goes_as_single_environments() -> None:
 
 
 def test_its_speed() -> None:
-    """Far below what it does alone: others may use the machine. `benches/python_environment.py` measures it."""
+    """The limit is far below the speed of an idle machine, because other programs may run. `benches/python_environment.py` measures it."""
     envs, steps = YahtzeeVecEnv(1024), 40
     envs.reset()
     start = time.perf_counter()

@@ -88,5 +88,5 @@ def test_wrong_objectives(hasbro: yahtzee.Table) -> None:
     other = yahtzee.Positions("hasbro", 0, 0, False, [1, 2, 5, 6, 6], 2)
     with pytest.raises(yahtzee.StateError, match="position 0"):
         solved.action_values(0, other)
-    # Another card is solved when it is asked about.
+    # Another card is solved on demand.
     assert solved.value("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=0").chance is not None

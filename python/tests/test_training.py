@@ -1,4 +1,4 @@
-"""The trainer: the numbers of the program, the positions of its quizzes, and histories that somebody broke."""
+"""The trainer: the numbers of the program, the positions of its quizzes, and damaged histories."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_when_a_mistake_is_due(history: yahtzee.History) -> None:
     assert {card.due for card in deck.cards if not card.seen} == {recorded}
     assert deck.due(recorded - timedelta(seconds=1)) == () and len(deck.due(recorded)) == len(deck)
     assert deck.due(date(2026, 11, 16)) == () and len(deck.due(date(2026, 11, 20))) == len(deck)
-    # A right answer puts it off, a wrong one for less long.
+    # A right answer postpones it, a wrong one for less time.
     position, best = deck.cards[0].position, "hold 66"
     puts_off = []
     for loss in (0.0, 3.0):

@@ -11,7 +11,7 @@ from . import _html, _native
 
 @dataclass(frozen=True)
 class Risk:
-    """How much the final score varies after an action, under optimal play.
+    """The spread of the final score after an action, under optimal play.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -30,8 +30,7 @@ class Risk:
 class Choice:
     """An action with its expected final score.
 
-    It keeps dice (``hold``) or scores a category (``category``); the other one is ``None``. As text it is written as people write it: ``hold 33``,
-    ``score chance=18``.
+    It keeps dice (``hold``) or scores a category (``category``); the other one is ``None``. Its text is in written form: ``hold 33``, ``score chance=18``.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -71,18 +70,18 @@ class Option(Choice):
     """
 
     value: float
-    """The expected points still to come, those of this action included: ``expected_final`` less the score so far. It is the value of
+    """The expected points still to come, including those of this action: ``expected_final`` less the score so far. It equals the value of
     `Table.action_values`, except for rounding."""
     risk: Risk | None
-    """How much the final score varies; ``None`` if it was not asked for."""
+    """The risk; ``None`` if it was not asked for."""
     chance: float | None
     """The chance of the target, or to win; ``None`` without such an objective."""
     chance_loss: float | None
-    """What the option loses of that chance."""
+    """The loss of the option in that chance."""
     utility: float | None
     """The expected utility; ``None`` without such an objective."""
     utility_loss: float | None
-    """What the option loses of the expected utility."""
+    """The loss of the option in expected utility."""
 
 
 def choice_of(choice: dict[str, Any]) -> Choice:
@@ -94,7 +93,7 @@ _Kind = TypeVar("_Kind")
 
 
 def _made(kind: type[_Kind], fields: dict[str, Any]) -> _Kind:
-    """An object with these fields. An advice has dozens of them, and the way through the constructor of a frozen class takes ten times as long."""
+    """An object with these fields. An advice has dozens of them, and the constructor of a frozen class takes ten times as long."""
     made = object.__new__(kind)
     made.__dict__.update(fields)
     return made
@@ -128,7 +127,7 @@ def _option(option: dict[str, Any], score_so_far: int) -> Option:
 
 
 class Options(Sequence[Option]):
-    """The options of an advice, best first. Each is made when it is asked for first.
+    """The options of an advice, best first. Each is created on first access.
 
     >>> import yahtzee
     >>> options = yahtzee.solve("hasbro").advise("11666").options
@@ -197,7 +196,7 @@ class TurnEnd:
 
 @dataclass(frozen=True)
 class Reason:
-    """What an option leads to.
+    """The ends of the turn after an option.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -209,18 +208,18 @@ class Reason:
     option: Option
     """The option."""
     ends: tuple[TurnEnd, ...]
-    """Where the turn may end, the most likely first."""
+    """The ends of the turn, the most likely first."""
     upper_points: float
     """The mean points that the turn adds to the upper total."""
     bonus_reached: float
-    """The probability that the upper bonus is earned once the turn has ended."""
+    """The probability that the upper bonus is earned by the end of the turn."""
     bonus_out_of_reach: float
-    """The probability that it is out of reach then."""
+    """The probability that it is out of reach by then."""
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What an option is and leads to, in words.
+    """An option and its consequences, in words.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -230,14 +229,14 @@ class Explanation:
     """
 
     heading: str
-    """What the option is, and how it compares."""
+    """The option, and the comparison."""
     sentences: tuple[str, ...]
-    """What it leads to."""
+    """Its consequences."""
 
 
 @dataclass(frozen=True)
 class LossParts:
-    """What the loss of an option is made of, in points; the parts add up to it. A part is negative where the option has more than the best.
+    """The parts of an option's loss, in points; they add up to it. A part is negative if the option has more points there than the best.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -251,9 +250,9 @@ class LossParts:
     extra_bonus: float
     """The extra bonuses of this turn."""
     upper_bonus: float | None
-    """The upper bonus, by its chance at the end of the game; ``None`` if that is not known: then it is part of ``later``."""
+    """The upper bonus, by its chance at the end of the game; ``None`` if that is unknown: then it is part of ``later``."""
     later: float
-    """What the boxes left open are worth."""
+    """The points of the boxes left open."""
 
 
 @dataclass(frozen=True)
@@ -272,13 +271,13 @@ class Why:
     """
 
     best: Reason
-    """What the best option leads to."""
+    """The ends of the turn after the best option."""
     rival: Reason | None
-    """What the chosen option leads to, or else the runner-up; ``None`` if there is only one option."""
+    """The ends of the turn after the chosen option, or else after the runner-up; ``None`` if there is only one option."""
     parts: LossParts | None
-    """What the loss of the rival is made of; ``None`` without a rival, or if the question is not about points."""
+    """The parts of the rival's loss; ``None`` without a rival, or if the question is not about points."""
     parts_by_category: dict[str, float] | None
-    """What the rival loses of the chance or the utility, by the category in which the turn ends, the largest part first; the parts add up to that loss.
+    """The rival's loss in the chance or the utility, by the category in which the turn ends, the largest part first; the parts add up to the loss.
     ``None`` without a rival, or without an objective."""
     said: tuple[Explanation, ...]
     """The same in words."""
@@ -317,7 +316,7 @@ class GoalAdvice:
     category: str
     """The name of the category."""
     points: int
-    """The least points that are wanted there."""
+    """The least points in it."""
     options: tuple[GoalOption, ...]
     """Every option, the best chance first."""
 
@@ -347,7 +346,7 @@ class Advice(Sequence[Option]):
     options: Options
     """The options, best first."""
     exact: bool
-    """Whether all numbers are exact. Those of this package are."""
+    """Whether all numbers are exact. In this package they always are."""
     chosen: Option | None
     """The option to compare with the best; ``None`` if there is none."""
     why: Why | None
@@ -432,7 +431,7 @@ def _why(why: dict[str, Any], score_so_far: int) -> Why:
 def _goal(goal: dict[str, Any], score_so_far: int) -> GoalAdvice:
     """The chances of a goal from an answer."""
     options = (
-        # The chance is that of the goal, not of an objective.
+        # The goal has its own chance, not the objective's.
         GoalOption(_option({**option, "chance": None}, score_so_far), option["chance"], option["expected_chased"])
         for option in goal["options"]
     )
@@ -441,7 +440,7 @@ def _goal(goal: dict[str, Any], score_so_far: int) -> GoalAdvice:
 
 @dataclass(frozen=True)
 class CardValue:
-    """What a card between turns is worth.
+    """The value of a card between turns.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")

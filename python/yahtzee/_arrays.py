@@ -1,4 +1,4 @@
-"""Arrays for the native half: checked, and of the types that it takes."""
+"""Arrays for the native half: checked, and of the right types."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ArrayLike = npt.ArrayLike
 def column(name: str, values: ArrayLike, dtype: type[np.generic], shape: tuple[int, ...]) -> Array:
     """The values as an array of this type and shape. One number stands for a whole column.
 
-    Whole numbers of any type are taken if they fit. What has the right type and layout already is not copied.
+    Whole numbers of any type are accepted if they fit. Arrays with the right type and layout are not copied.
     """
     array = np.asarray(values)
     if array.ndim > 0:
@@ -27,7 +27,7 @@ def column(name: str, values: ArrayLike, dtype: type[np.generic], shape: tuple[i
 
 
 def exactly(name: str, values: ArrayLike, dtype: type[np.generic], shape: tuple[int, ...]) -> Array:
-    """The same where one number does not stand for more."""
+    """The same, but one number does not stand for a whole column."""
     array = np.asarray(values)
     if array.dtype != dtype:
         array = _converted(name, array, dtype)
@@ -41,7 +41,7 @@ def _converted(name: str, array: Array, dtype: type[np.generic]) -> Array:
     if array.dtype.kind not in "bui" and array.size > 0:
         raise ArrayError(f"{name}: the type {array.dtype} where {np.dtype(dtype)} is wanted, or other whole numbers")
     least, most = (0, 1) if dtype is np.bool_ else (np.iinfo(dtype).min, np.iinfo(dtype).max)  # type: ignore[type-var]
-    # Of one number this takes less time.
+    # For one number this is faster.
     wrong = np.asarray(not least <= array.item() <= most) if array.ndim == 0 else (array < least) | (array > most)
     if wrong.any():
         index = int(np.argmax(wrong))

@@ -16,7 +16,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 MEMORY = 4_000_000_000
-"""The most bytes that a table and what is worked out with it take, unless ``memory`` says otherwise."""
+"""The default memory limit of a table and its results, in bytes."""
 
 
 class StateColumns(NamedTuple):
@@ -38,11 +38,11 @@ class StateColumns(NamedTuple):
     saved: npt.NDArray[np.uint8]
     """The saved throws."""
     place: Ints
-    """Where the value of the state is in `Table.values`. States with the same future share a place."""
+    """The place of the state's value in `Table.values`. States with the same future share a place."""
 
 
 class Batches:
-    """What a table answers about many positions at once.
+    """The methods of a table for many positions at once.
 
     A position is a row of the arrays, all of length n:
 
@@ -59,16 +59,16 @@ class Batches:
     saved         (n,) uint8        the saved throws; None if there are none
     ============  ================  ============================================================
 
-    `Positions` are all of them in one object, which stands for the arrays. `Scorecard.state` has the first three and the last. Arrays of other whole numbers
-    are converted; one number stands for a whole column.
+    `Positions` holds all of them in one object, which replaces the arrays. `Scorecard.state` has the first three and the last. Arrays of other whole
+    numbers are converted; one number stands for a whole column.
 
-    Actions have numbers. First come the masks over the dice in ascending order: bit i says that die i is kept. With five dice there are 32. Where dice
-    are alike several masks keep the same dice; only the lowest is used, and the others are NaN, as is the mask of all dice. Then come the categories.
+    Actions have numbers. First come the masks over the dice in ascending order: bit i means that die i is kept. With five dice there are 32. With equal dice,
+    several masks keep the same dice; only the lowest is used, and the others are NaN, as is the mask of all dice. Then come the categories.
 
-    Values are expected points still to come under optimal play: those of the action included, without those that `Scorecard.score` counts. What the
-    program adds to the points of the card is the same to the last bit; once the upper bonus is reached, it is on the card and no longer in the value.
-    ``threads`` is the number of threads: all cores if it is None. Wrong arrays raise
-    `ArrayError`, wrong positions `StateError` or `DiceError` with the first wrong row, and nothing is written then. Ctrl-C ends long batches.
+    Values are expected points still to come under optimal play, including those of the action, without points that `Scorecard.score` counts already. The
+    program adds the same number, to the last bit, to the points of the card; once the upper bonus is reached, it is on the card and no longer in the value.
+    ``threads`` is the number of threads: all cores if it is None. Invalid arrays raise `ArrayError`, invalid positions `StateError` or `DiceError` with the
+    first invalid row, and then nothing is written. Ctrl-C stops long batches.
     """
 
     __slots__ = ("_native",)
@@ -78,14 +78,14 @@ class Batches:
 
     @property
     def actions(self) -> int:
-        """The number of numbers of actions: 45 for five dice and 13 categories."""
+        """The count of action numbers: 45 for five dice and 13 categories."""
         return self._native.actions
 
     @property
     def values(self) -> Floats:
-        """The expected points still to come, of all states: read-only, shape (values,). `states` says where the value of each state is.
+        """The expected points still to come from all states: read-only, shape (values,). `states` gives the place of each state's value.
 
-        Once the upper bonus is reached it is no longer among them, as in `state_values`.
+        They do not include an upper bonus that is reached, as in `state_values`.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
@@ -102,8 +102,8 @@ class Batches:
 
     @property
     def values_with_bonus(self) -> Floats:
-        """The values as the table has them, without a copy: read-only, shape (values,). The upper bonus is among them until the end of the game, also once
-        it is reached.
+        """The values of the table itself, without a copy: read-only, shape (values,). They include the upper bonus until the end of the game, even after it is
+        reached.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
@@ -113,7 +113,7 @@ class Batches:
         return self._native.values
 
     def states(self) -> StateColumns:
-        """Every reachable state in the order of its index, and where its value is. The columns are valid arguments of `state_values`."""
+        """Every reachable state in the order of its index, with the place of its value. The columns are valid arguments of `state_values`."""
         return StateColumns(*self._native.state_columns())
 
     def state_values(
@@ -146,7 +146,7 @@ class Batches:
         out: Floats | None = None,
         threads: int | None = None,
     ) -> Floats:
-        """The value of every action of each position. Shape (n, actions); NaN where an action is not allowed, or is no number.
+        """The value of every action of each position. Shape (n, actions); NaN if an action is not allowed, or the number is unused.
 
         ``out`` is an array for the result: float64, shape (n, actions), contiguous and writeable; then a loop allocates nothing.
 
@@ -173,7 +173,7 @@ class Batches:
     ) -> tuple[Ints, Floats]:
         """The number of the best action of each position, and its value. Both have the shape (n,).
 
-        Of actions that tie it is the one that `advise` puts first.
+        Of tied actions it is the one that `advise` lists first.
 
         >>> import yahtzee
         >>> actions, values = yahtzee.solve("hasbro").best_actions(0b1, 3, False, [[1, 3, 3, 5, 6], [6, 6, 6, 6, 6]], 2)
@@ -198,9 +198,9 @@ class Batches:
         out: Floats | None = None,
         threads: int | None = None,
     ) -> Floats:
-        """What each action loses: the value of the best action less that of this one; never negative. Shape (n,).
+        """The loss of each action: the value of the best action less its own; never negative. Shape (n,).
 
-        Any mask that keeps the same dice is understood. An action that is not allowed raises `ActionError` with its row.
+        Any mask that keeps the same dice stands for the same hold. An action that is not allowed raises `ActionError` with its row.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
@@ -219,7 +219,7 @@ class Batches:
 
 
 def columns_of(positions: Positions, rules: RuleSet) -> _arrays.Positions:
-    """The arrays of positions of these rules, as the native half takes them."""
+    """The arrays of positions of these rules, for the native half."""
     if positions.rules != rules:
         raise RulesError(f"the positions are of the rule set '{positions.rules.name}', not of '{rules.name}'")
     states = (positions.filled, positions.upper_total, positions.flag, positions.saved)

@@ -1,4 +1,4 @@
-"""Data sets of positions with the values of their actions, made while they are read."""
+"""Data sets of positions with the values of their actions, computed while they are read."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ._measure import empty_columns, whole
 from ._native import ArrayError, Error, RuleSet
 
 Play = Literal["optimal", "perturbed", "uniform"]
-"""How the games of a data set are played."""
+"""The way of playing the games of a data set."""
 
 
 class Dataset:
-    """Rows that are made while they are read, so that memory holds one batch. Needs ``pyarrow``.
+    """Rows that are computed while they are read, so that memory holds only one batch. Needs ``pyarrow``.
 
-    It is iterated by ``pyarrow.RecordBatch``. polars, DuckDB and pyarrow read it through the Arrow PyCapsule interface, batch by batch. Each reading begins
-    anew, and gives the same rows.
+    Iteration yields ``pyarrow.RecordBatch``. polars, DuckDB and pyarrow read it through the Arrow PyCapsule interface, batch by batch. Each reading starts
+    again, and gives the same rows.
 
     >>> import polars, yahtzee
     >>> positions = yahtzee.solve("hasbro").dataset(10_000, seed=1, batch=2_000)
@@ -35,7 +35,7 @@ class Dataset:
 
     def __init__(self, schema: Any, count: int, batches: Callable[[], Iterator[dict[str, Any]]]) -> None:
         self.schema = schema
-        """The Arrow schema. Its metadata name the rules."""
+        """The Arrow schema. Its metadata has the rules."""
         self._count = count
         self._batches = batches
 
@@ -56,7 +56,7 @@ class Dataset:
         return self.reader().__arrow_c_stream__(requested_schema)
 
     def to_parquet(self, path: str | os.PathLike[str], **options: Any) -> int:
-        """Writes a Parquet file, batch by batch, and returns the number of rows. ``options`` are those of ``pyarrow.parquet.ParquetWriter``.
+        """Writes a Parquet file, batch by batch, and returns the number of rows. ``options`` are passed to ``pyarrow.parquet.ParquetWriter``.
 
         >>> import pathlib, tempfile, pyarrow.parquet, yahtzee
         >>> with tempfile.TemporaryDirectory() as folder:
@@ -125,7 +125,7 @@ def of_play(table: Batches, count: int, play: Play, epsilon: float, seed: int, b
             made += take
             games.step(taken, np.zeros(batch, np.bool_), nothing.copy(), over, nothing.copy())
             for game in np.flatnonzero(over).tolist():
-                # Each game has a number of its own among those of the seed.
+                # Each game has a different number of the seed.
                 games.begin(game, seed, int(number[game]))
                 number[game] += batch
 

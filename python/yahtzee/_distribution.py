@@ -40,7 +40,7 @@ class Distribution:
     mode: int
     """The most probable score."""
     percentiles: Mapping[int, int]
-    """Some percentiles: the smallest score that at least so many per cent of games do not exceed."""
+    """Some percentiles: the smallest score that at least this percentage of games does not exceed."""
 
     def __post_init__(self) -> None:
         _fixed(self.scores)

@@ -1,4 +1,4 @@
-"""Two players in turn, who both look at both cards and play to win."""
+"""Two players in turn, who both see both cards and play to win."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._positions import Card, rule_set
 
 @dataclass(frozen=True)
 class Shares:
-    """How often a player wins, ties and loses.
+    """The chances of a player to win, tie and lose.
 
     >>> import yahtzee
     >>> shares = yahtzee.duel("forced-yatzy").first
@@ -39,15 +39,15 @@ class Duel:
     """
 
     value: float
-    """The chance to win of the player to move, with the share of a tie. The other has the rest."""
+    """The chance of the player to move to win, plus the share in a tie. The other has the rest."""
     first: Shares | None
-    """The chances of the player to move; ``None`` if only the value was found."""
+    """The chances of the player to move; ``None`` if only the value was computed."""
     second: Shares | None
-    """The chances of the other."""
+    """The chances of the other player."""
     advantage: float
-    """How much more than half the value is: what it is worth to move first."""
+    """The value less one half: the worth of moving first."""
     values: int
-    """The number of values that were found on the way: one for each pair of states, who is to move, and difference of the scores."""
+    """The number of computed values: one for each pair of states, player to move, and difference of the scores."""
 
 
 def duel(
@@ -60,14 +60,14 @@ def duel(
     threads: int | None = None,
     memory: int = MEMORY,
 ) -> Duel:
-    """Solves a game of two players in turn who both see both cards and play to win: what it is worth to the one to move, exactly.
+    """Solves a game of two players in turn who both see both cards and play to win: its exact value for the player to move.
 
-    ``mover`` and ``other`` are the cards, by default new ones. The one to move has as many open categories as the other, or one more. Whole games can be
-    solved that have no bonus and no flag (``forced-yatzy`` at once, ``generala`` in a minute, ``yacht`` in some ten); other games from two cards late in
-    them. ``ties`` is what a tie counts for the one to move: ``"win"``, ``"half"`` or ``"lose"``; the other has the rest. Without ``shares`` only the value
-    is found, which takes half of the memory and less time. For advice there is ``Against(card, reacting=True)``. Ctrl-C ends it.
+    ``mover`` and ``other`` are the cards, by default new ones. The player to move has as many open categories as the other, or one more. Whole games
+    without bonus and flag can be solved (``forced-yatzy`` at once, ``generala`` in a minute, ``yacht`` in some ten); other games from two cards late in
+    them. ``ties`` is the worth of a tie for the player to move: ``"win"``, ``"half"`` or ``"lose"``; the other gets the rest. Without ``shares`` it finds
+    only the value, which takes half of the memory and less time. For advice use ``Against(card, reacting=True)``. Ctrl-C stops it.
 
-    Raises `CardError` for cards to which no game comes, and `Error` if it would take more bytes than ``memory``, before it is begun.
+    Raises `CardError` for cards that no game reaches, and `Error`, before it starts, if it would need more bytes than ``memory``.
 
     >>> import yahtzee
     >>> rest = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 fh=25 ss=30 ls=0 ch=20"

@@ -1,4 +1,4 @@
-"""The exact value of a player: not an estimate from games, but the mean over all of them."""
+"""The exact value of a player: the mean over all games, not an estimate from some."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ._results import Statistics
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 Progress = Callable[[int, int], object]
-"""Is called with the number of positions that are answered, and of all."""
+"""Called with the number of answered positions, and of all positions."""
 
 
 @dataclass(frozen=True)
 class Habit:
-    """What a player does again and again, and loses by.
+    """A repeated, costly action of a player.
 
     >>> import yahtzee
     >>> habit = yahtzee.solve("hasbro").evaluate("greedy").habits[0]
@@ -32,22 +32,22 @@ class Habit:
     """
 
     loss: float
-    """What it loses, in points a game."""
+    """Its loss, in points a game."""
     times: float
-    """How often in a game it happens and costs something."""
+    """How often it occurs in a game with a loss."""
     position: str
     """A position in which it costs much."""
     action: str
-    """What the player does there."""
+    """The player's action there."""
     best: str
-    """What is best there."""
+    """The best action there."""
     costs: float
-    """What it costs there, in points."""
+    """The loss there, in points."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Evaluation:
-    """The exact value of a player, and where it loses against optimal play. All parts of the loss add up to it.
+    """The exact value of a player, and its losses against optimal play. Each breakdown adds up to the whole loss.
 
     >>> import yahtzee
     >>> yahtzee.solve("hasbro").evaluate("greedy")
@@ -57,24 +57,24 @@ class Evaluation:
     expected_score: float
     """The expected final score."""
     loss: float
-    """What optimal play scores more."""
+    """The expected score of optimal play less the player's."""
     statistics: Statistics
-    """All that the games of the player show."""
+    """The statistics of the player's games."""
     values: Floats
-    """The expected points still to come, of all states in the order of `Table.states`, as `Table.state_values` counts them. Shape (states,)."""
+    """The expected points still to come from all states in the order of `Table.states`, as in `Table.state_values`. Shape (states,)."""
     by_turn: tuple[float, ...]
     """The loss by the turn of the game."""
     by_rerolls_left: tuple[float, ...]
     """The loss by the rerolls left, from 0."""
     by_kind: Mapping[str, float]
-    """The loss by the kind of decision: ``hold`` for other dice than the best, ``stop`` for scoring where rolling is best, ``roll`` for rolling where
-    scoring is best, ``category`` for another category than the best."""
+    """The loss by the kind of decision: ``hold`` for dice other than the best, ``stop`` for scoring where rolling is best, ``roll`` for rolling where
+    scoring is best, ``category`` for a category other than the best."""
     by_category: Mapping[str | None, float]
-    """The loss by the category that is scored; ``None`` for what is lost by keeping dice."""
+    """The loss by the scored category; ``None`` for the loss of keeping dice."""
     habits: tuple[Habit, ...]
-    """The habits that cost the most, first."""
+    """The most costly habits, worst first."""
     worth: tuple[tuple[str, float], ...]
-    """For a card of rules: each rule, and what the card would lose without it."""
+    """For a card of rules: each rule, and the loss of the card without it."""
 
     def __repr__(self) -> str:
         return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game>"
@@ -98,7 +98,7 @@ class Evaluation:
 
 
 class Evaluates:
-    """What a table says exactly about players."""
+    """The methods of a table about the exact value of players."""
 
     __slots__ = ()
     _native: _native.Table
@@ -113,20 +113,20 @@ class Evaluates:
         progress: Progress | None = None,
         threads: int | None = None,
     ) -> Evaluation:
-        """The exact value of a player, with no sampling error, and where it loses.
+        """The exact value of a player, with no sampling error, and its losses.
 
         ``player`` is a callable that answers many positions at once, as in `measure`: it gets the positions as a dictionary of columns, the arguments of
-        `action_values`, and an array of bools of shape (n, actions) that says what is allowed. It returns n numbers of actions; or an array of floats of shape
+        `action_values`, and an array of bools of shape (n, actions) with the allowed actions. It returns n numbers of actions; or an array of floats of shape
         (n, actions) with the chance of each action, whose rows add up to 1. It is asked once about every position of the game, at most ``batch`` at a time:
-        405 million in a game of 13 categories. A player that does not look at the upper total says so with ``reads_upper_total=False``, and is asked about
-        9 million; the column ``upper_total`` then has any total that is possible. It must answer the same in the same position.
+        405 million in a game of 13 categories. A player that ignores the upper total should pass ``reads_upper_total=False``, and is asked about 9 million; the
+        column ``upper_total`` then has any possible total. It must always give the same answer in the same position.
 
         ``"optimal"``, ``"greedy"``, ``"random"``, ``"estimate"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are players of the library.
 
-        The games go on from a ``card``, or are new ones. ``progress`` is called after each batch with the number of positions that are answered, and of all.
+        The games start from a ``card``, or are new ones. ``progress`` is called after each batch with the number of answered positions and of all positions.
 
-        An exception of the player ends it, as Ctrl-C does. An action that is not allowed raises `ActionError`. Chances take more memory than actions: if it is
-        not there, `Error` says so.
+        An exception of the player stops it, as Ctrl-C does. An action that is not allowed raises `ActionError`. Chances take more memory than actions; without
+        enough memory it raises `Error`.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("crag")
@@ -151,7 +151,7 @@ def ask(player: BatchPlayer, policy: _native.Policy, rules: RuleSet, batch: int,
     actions = 2**rules.dice + len(rules.categories)
     size = min(batch, len(policy))
     while policy.answered < len(policy):
-        # The player may keep what it gets, so each batch has arrays of its own.
+        # The player may keep its arguments, so each batch has separate arrays.
         columns, allowed = empty_columns(rules, size), np.empty((size, actions), np.bool_)
         count = policy.columns(policy.answered, *columns.values())
         policy.allowed(policy.answered, allowed)

@@ -48,7 +48,7 @@ class DecisionLoss:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A decision that was not the best.
+    """A decision that was not the best one.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -59,15 +59,15 @@ class Mistake:
     """
 
     loss: float
-    """What it cost, in points."""
+    """Its loss, in points."""
     times: int
-    """How often it was made in this state, in all games."""
+    """The number of times it was made in this state, in all games."""
     game: int
     """The first game in which it was made, from 1."""
     position: Position
     """The position in that game."""
     chosen: Choice
-    """What was chosen."""
+    """The chosen action."""
     best: Choice
     """The best option."""
 
@@ -86,7 +86,7 @@ class Measurement(Simulation):
     optimal_score: float
     """The expected score of optimal play."""
     expected_score: float
-    """An estimate of the player's: ``optimal_score`` less ``loss``. It has no luck in it, so it is more precise than the mean."""
+    """An estimate of the player's expected score: ``optimal_score`` less ``loss``. It does not include luck, so it is more precise than the mean."""
     loss: float
     """The mean loss of a game, in points."""
     loss_standard_error: float
@@ -94,9 +94,9 @@ class Measurement(Simulation):
     loss_per_decision: float
     """The mean loss of a decision, in points."""
     holds: tuple[DecisionLoss, ...]
-    """What the decisions after the first roll of a turn cost, after the second, and so on."""
+    """The losses of the decisions after the first roll of a turn, after the second, and so on."""
     categories: DecisionLoss
-    """What the decisions cost where both the choice and the best option score."""
+    """The losses of decisions where both the choice and the best option score."""
     worst: tuple[Mistake, ...]
     """The worst decisions, worst first. The same decision in the same state appears once."""
     game_frame: Frame | None
@@ -128,7 +128,7 @@ def count_and_seed(name: str, count: object, most: int, seed: object) -> tuple[i
 
 
 class Measures:
-    """What a table measures, and its data frame."""
+    """The methods of a table for measurements, and its data frame."""
 
     __slots__ = ()
     _native: _native.Table
@@ -145,19 +145,18 @@ class Measures:
         record: bool = False,
         threads: int | None = None,
     ) -> Measurement:
-        """Plays games with a player, and compares each decision with the best.
+        """Plays games with a player, and compares each decision with the best one.
 
         ``player`` is a callable. It gets a `Position` and returns an action: its number as in `action_values`, its text like ``"hold 33"`` or
-        ``"score chance"``, or an option of an `Advice`. With ``batch`` it answers many positions at once, those of so many games: it gets the
-        positions as a dictionary of columns, the arguments of `action_values`, and an array of bools of shape (n, actions) that says what is allowed; it
-        returns n numbers of actions. ``"optimal"``, ``"greedy"``, ``"random"``, ``"estimate"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are players of
-        the library; only they and the losses of a batch player use several ``threads``.
+        ``"score chance"``, or an option of an `Advice`. With ``batch`` it answers many positions at once, one of each of ``batch`` games: it gets the
+        positions as a dictionary of columns, the arguments of `action_values`, and an array of bools of shape (n, actions) with the allowed actions; it
+        returns n numbers of actions. ``"optimal"``, ``"greedy"``, ``"random"``, ``"estimate"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are
+        players of the library; only they, and the losses of a batch player, use several ``threads``.
 
-        The games go on from a ``card``, or are new ones. ``seed`` decides the dice; without one it is random, and in the result. ``worst`` is the number of
-        the worst mistakes to keep. With ``record``
-        the result has data frames of the games and of the decisions.
+        The games start from a ``card``, or are new ones. ``seed`` determines the dice; without one it is random, and reported in the result. ``worst`` is the
+        number of worst mistakes to keep. With ``record`` the result has data frames of the games and of the decisions.
 
-        An exception of the player ends the measurement. An action that is not allowed raises `ActionError`.
+        An exception of the player stops the measurement. An action that is not allowed raises `ActionError`.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
@@ -185,13 +184,13 @@ class Measures:
     def frame(self) -> Frame:
         """The values of all states as a data frame: a row for each reachable state, in the order of its index.
 
-        Its columns are ``index``, ``filled``, ``upper_total``, ``flag``, ``saved`` where throws are saved, and ``value``.
+        Its columns are ``index``, ``filled``, ``upper_total``, ``flag``, ``saved`` in games that save throws, and ``value``.
         """
         return self._native.frame()
 
 
 def _played(player: BatchPlayer, start: Scorecard, games: int, seed: int, batch: int) -> tuple[Ints, Ints]:
-    """Plays games with a batch player: the actions, game after game, and where those of each game start."""
+    """Plays games with a batch player. Returns the actions, game after game, and the start of each game's actions."""
     batch = whole("batch", batch, 1, 1_000_000)
     numbers, actions = [], []
     for first in range(0, games, batch):
@@ -204,7 +203,7 @@ def _played(player: BatchPlayer, start: Scorecard, games: int, seed: int, batch:
 
 
 def empty_columns(rules: RuleSet, count: int) -> Columns:
-    """Columns for so many positions, to be filled."""
+    """Columns for this many positions, to be filled."""
     return {
         "filled": np.empty(count, np.uint32),
         "upper_total": np.empty(count, np.uint8),
@@ -216,7 +215,7 @@ def empty_columns(rules: RuleSet, count: int) -> Columns:
 
 
 def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, seed: int) -> list[tuple[Ints, Ints]]:
-    """Plays some games at the same time: for each step the numbers of the games that still go on, and their actions."""
+    """Plays some games at the same time. Yields for each step the numbers of the unfinished games, and their actions."""
     rules = start.rules
     games = _native.Games(rules, count, None, 1)
     for game in range(count):
@@ -233,7 +232,7 @@ def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, see
         answer = player({name: column[live] for name, column in columns.items()}, masks[live].astype(np.bool_))
         actions[live] = _arrays.column("actions", answer, np.int64, live.shape)
         steps.append((live + first, actions[live]))
-        # A game that is over begins again meanwhile, and is not looked at.
+        # A game that is over restarts meanwhile, and is ignored.
         games.step(actions, done, rewards, over, regrets)
         done |= over
     return steps

@@ -16,7 +16,7 @@ from ._positions import Positions, rule_set
 
 
 class Successors(NamedTuple):
-    """What may follow an action in each of many positions.
+    """The possible results of an action in each of many positions.
 
     >>> import yahtzee
     >>> model = yahtzee.Model("hasbro")
@@ -27,17 +27,17 @@ class Successors(NamedTuple):
     """
 
     rewards: Floats
-    """The points by which the score grows: 0 for a hold. Shape (n,)."""
+    """The points added to the score: 0 for a hold. Shape (n,)."""
     states: Ints
-    """The index of the state then, among those of `Model.states`. Shape (n,)."""
+    """The index of the state then, in `Model.states`. Shape (n,)."""
     rerolls_left: npt.NDArray[np.uint8]
     """The rerolls left then; 0 once the game is over. Shape (n,)."""
     probabilities: Floats
-    """The probability that each roll lies on the table then; 0 once the game is over. Shape (n, rolls)."""
+    """The probability of each roll then; 0 once the game is over. Shape (n, rolls)."""
 
 
 class Step(NamedTuple):
-    """What followed an action in each of many positions.
+    """The result of an action in each of many positions.
 
     >>> import yahtzee
     >>> model = yahtzee.Model("hasbro")
@@ -49,17 +49,17 @@ class Step(NamedTuple):
     """
 
     positions: Positions
-    """The positions. Where the game is over the card is full, and the dice are the last ones."""
+    """The positions. If the game is over the card is full, and the dice are the last ones."""
     rewards: Floats
-    """The points by which the score grew. Shape (n,)."""
+    """The points added to the score. Shape (n,)."""
     over: npt.NDArray[np.bool_]
-    """Where the game is over. Shape (n,)."""
+    """Whether the game is over. Shape (n,)."""
 
 
 class Model:
-    """A rule set as arrays, for algorithms of your own: R rolls, H holds, C categories; for five dice 252, 462 and mostly 13.
+    """A rule set as arrays, for other algorithms: R rolls, H holds, C categories; for five dice 252, 462 and mostly 13.
 
-    A hold is a multiset of dice that are kept. The last R of them keep all dice: they are the rolls, in their order. Actions have the numbers of
+    A hold is a multiset of kept dice. The last R of them keep all dice: they are the rolls, in their order. Actions have the numbers of
     `Table.action_values`. States are numbered in the order of `states`.
 
     >>> import yahtzee
@@ -129,10 +129,10 @@ class Model:
     def score_rolls(
         self, filled: ArrayLike, upper_total: ArrayLike, flag: ArrayLike, saved: ArrayLike | None = None, rerolls_left: ArrayLike = 0
     ) -> tuple[Floats, npt.NDArray[np.int32]]:
-        """What scoring each roll in each category brings in states, and the index of the state that follows. Both have the shape (n, R, C).
+        """The points of scoring each roll in each category in the given states, and the index of the state that follows. Both have the shape (n, R, C).
 
-        A reward is the points by which the score grows: bonuses are among them when they are earned, so their sum over a game is its score. Where the
-        rules do not allow it, the reward is minus infinity, and the index 0. ``rerolls_left`` matters only in games that save throws or pay by throw.
+        A reward is the number of points added to the score, including bonuses when they are earned, so its sum over a game is the score. If the rules do not
+        allow the placement, the reward is minus infinity, and the index 0. ``rerolls_left`` matters only in games that save throws or pay by throw.
 
         >>> import yahtzee
         >>> rewards, successors = yahtzee.Model("hasbro").score_rolls(filled=[0], upper_total=[0], flag=[False])
@@ -155,7 +155,7 @@ class Model:
         return rewards, successors
 
     def state_index(self, positions: Positions) -> Ints:
-        """The index of the state of each position, among those of `states`. Shape (n,). A state that cannot be reached raises `StateError`."""
+        """The index of the state of each position in `states`. Shape (n,). A state that cannot be reached raises `StateError`."""
         (states, keys), key = self._known, _keys(positions.filled, positions.flag, positions.saved, positions.upper_total)
         index = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
         if (keys[index] != key).any():
@@ -177,7 +177,7 @@ class Model:
         return np.where(actions < self.hold_of.shape[1], lowest, actions)
 
     def legal(self, positions: Positions) -> npt.NDArray[np.bool_]:
-        """Which actions are allowed. Shape (n, actions).
+        """The allowed actions. Shape (n, actions).
 
         >>> import yahtzee
         >>> model = yahtzee.Model("hasbro")
@@ -190,7 +190,7 @@ class Model:
         return np.hstack([holds, np.isfinite(self.score(positions)[0])])
 
     def successors(self, positions: Positions, actions: ArrayLike) -> Successors:
-        """What may follow an action in each position: the reward, the state, and the probability of each roll. An action that is not allowed raises
+        """The possible results of an action in each position: the reward, the state, and the probability of each roll. An action that is not allowed raises
         `ActionError`.
 
         >>> import yahtzee
@@ -240,7 +240,7 @@ class Model:
 
 
 def _keys(filled: npt.ArrayLike, flag: npt.ArrayLike, saved: npt.ArrayLike, upper_total: npt.ArrayLike) -> Ints:
-    """Numbers that order states as their index does."""
+    """Numbers that order states by index."""
     parts = [np.asarray(part).astype(np.int64) for part in (filled, flag, saved, upper_total)]
     keys: Ints = ((parts[0] * 2 + parts[1]) * 256 + parts[2]) * 256 + parts[3]
     return keys

@@ -1,4 +1,4 @@
-"""The native half of the package. `yahtzee` exports what people use."""
+"""The native half of the package. `yahtzee` exports the public part."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -145,10 +145,10 @@ class RuleSet:
     def __new__(cls, name: str) -> RuleSet: ...
     @classmethod
     def from_toml(cls, toml: str) -> RuleSet:
-        """Reads a rule set from TOML. Raises `RulesError` with the line and what is allowed there."""
+        """Reads a rule set from TOML. Raises `RulesError` with the line and the allowed values."""
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> RuleSet:
-        """Reads a rule set from a file. Raises `RulesError` with the name of the file if it cannot be read, or with the line that is wrong.
+        """Reads a rule set from a file. Raises `RulesError` with the name of the file if it cannot be read, or with the invalid line.
 
         >>> import pathlib, tempfile, yahtzee
         >>> with tempfile.TemporaryDirectory() as folder:
@@ -158,8 +158,8 @@ class RuleSet:
         RuleSet('kniffel')
         """
     def action(self, action: object, dice: _Dice) -> int:
-        """The number of an action for these dice, as arrays have it: of a text like "hold 33" or "score chance", or of an option of an advice. Whether a
-        position allows it has no part in it.
+        """The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. It does not depend
+        on whether a position allows the action.
 
         >>> import yahtzee
         >>> rules = yahtzee.RuleSet("hasbro")
@@ -167,7 +167,7 @@ class RuleSet:
         (6, 40)
         """
     def action_text(self, action: SupportsIndex, dice: _Dice) -> str:
-        """The action of a number for these dice as text: what `action` reads.
+        """The action of a number for these dice as text, in the form for `action`.
 
         >>> import yahtzee
         >>> yahtzee.RuleSet("hasbro").action_text(6, [1, 3, 3, 5, 6])
@@ -208,10 +208,10 @@ class RuleSet:
         """The upper total that earns the bonus, and its points. Without a bonus the points are 0."""
     @property
     def saves_throws(self) -> bool:
-        """Whether throws that a turn does not use are saved for later turns."""
+        """Whether unused throws of a turn are saved for later turns."""
     @property
     def fingerprint(self) -> int:
-        """A number that says whether two rule sets are of the same game: names and titles have no part in it."""
+        """A number that identifies the game: rule sets that differ only in names and titles have the same one."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -219,7 +219,7 @@ class RuleSet:
 class Scorecard:
     """A scorecard: the points written in each category, the number of extra bonuses, and the saved throws.
 
-    The entries are text like "ones=3 full-house=25 extra=1", or a mapping like {"ones": 3}. A card that cannot be raises `CardError`. Cards do not
+    The entries are text like "ones=3 full-house=25 extra=1", or a mapping like {"ones": 3}. An impossible card raises `CardError`. Cards do not
     change: `write` returns another one.
 
     >>> import yahtzee
@@ -257,13 +257,13 @@ class Scorecard:
         """The sum of the upper categories, without the bonus."""
     @property
     def upper_bonus(self) -> int:
-        """The upper bonus, once it is reached; else 0."""
+        """The upper bonus if it is reached, otherwise 0."""
     @property
     def is_full(self) -> bool:
         """Whether no category is open."""
     @property
     def state(self) -> State:
-        """The state that the future depends on, as batches take it: a `State` with the fields `filled`, the mask of filled categories, `upper_total`, up to
+        """The state of the card, in the form for batches: a `State` with the fields `filled`, the mask of filled categories, `upper_total`, up to
         the threshold of the bonus, `flag`, the Yahtzee flag, and `saved`, the saved throws.
         """
     def write(self, dice: _Dice, category: str, rerolls_left: int = 0) -> Scorecard:
@@ -429,7 +429,7 @@ class Policy:
 
 @final
 class Frame:
-    """A data frame in memory: columns of equal length, as Arrow lays them out.
+    """A data frame in memory: columns of equal length, in the Arrow layout.
 
     polars, pandas, pyarrow and DuckDB read it without a copy, through the Arrow PyCapsule interface: `polars.DataFrame(frame)`,
     `pyarrow.table(frame)`, `pandas.DataFrame.from_arrow(frame)`. It can be pickled.
@@ -444,7 +444,7 @@ class Frame:
         """The names of the columns."""
     @property
     def metadata(self) -> dict[str, str]:
-        """What the frame says about itself: `rules`, `fingerprint`, `categories`. Empty for the frames of a `History`, which may have several rule sets."""
+        """The metadata of the frame: `rules`, `fingerprint`, `categories`. Empty for the frames of a `History`, which may have several rule sets."""
     def __len__(self) -> int: ...
     def __eq__(self, other: object) -> bool: ...
     def __arrow_c_schema__(self) -> object: ...
@@ -454,7 +454,7 @@ class Frame:
         """The frame as an Arrow IPC stream, which `from_ipc` reads."""
     @classmethod
     def from_ipc(cls, bytes: bytes) -> Frame:
-        """Reads what `to_ipc` wrote. Raises `Error` for anything else."""
+        """Reads the output of `to_ipc`. Raises `Error` for anything else."""
 
 @final
 class Games:

@@ -1,4 +1,4 @@
-"""Objectives other than the expected score: what a player wants of the final score."""
+"""Objectives other than the expected score."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Opponent = Scorecard | Mapping[str, int] | str | SupportsIndex
 
 
 Ties = Literal["win", "half", "lose"]
-"""What a tie counts as."""
+"""The worth of a tie."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Target:
     """
 
     score: int
-    """The points to reach: a whole number, also one of numpy."""
+    """The points to reach: a whole number, which may be a numpy one."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", _points("a target", self.score))
@@ -41,8 +41,8 @@ class Target:
 
 @dataclass(frozen=True)
 class Against:
-    """More points than the opponents, who play for the expected score from where they stand. With ``reacting`` the one opponent, a card, moves next, sees
-    both cards too, and plays to win.
+    """More points than the opponents, who play for the expected score from now on. With ``reacting`` the single opponent, a card, moves next, sees both cards
+    too, and plays to win.
 
     >>> import yahtzee
     >>> yahtzee.Against(243, "new", ties="win")
@@ -54,7 +54,7 @@ class Against:
     field: int
     """The number of further opponents who have not begun: at most 10,000."""
     ties: Ties
-    """What a tie counts as."""
+    """The worth of a tie."""
     reacting: bool
     """Whether the opponent plays to win too."""
 
@@ -71,7 +71,7 @@ class Against:
 
 @dataclass(frozen=True)
 class Utility:
-    """Any function of the final score that does not fall: steps of a score and the utility from there on.
+    """Any non-decreasing function of the final score: steps, each with a score and the utility from there on.
 
     >>> import yahtzee
     >>> yahtzee.Utility([(0, 0), (200, 1.5), (300, 10)])
@@ -79,7 +79,7 @@ class Utility:
     """
 
     steps: tuple[tuple[int, float], ...]
-    """Each score with its utility: constant between and beyond the scores. An array of two columns is taken too."""
+    """Each score with its utility: constant between and beyond the scores. An array of two columns is accepted too."""
 
     def __init__(self, steps: Iterable[tuple[SupportsIndex, SupportsFloat]] | npt.NDArray[Any]) -> None:
         try:
@@ -90,11 +90,11 @@ class Utility:
 
 
 Objective = Target | Against | Utility
-"""What is maximised instead of the expected score."""
+"""An objective other than the expected score."""
 
 
 def as_json(objective: Objective | None, rules: RuleSet) -> str | None:
-    """The objective as the native half reads it."""
+    """The objective in the form for the native half."""
     match objective:
         case None:
             return None
@@ -129,7 +129,7 @@ def _opponent(opponent: Opponent) -> Scorecard | Mapping[str, int] | str | int:
 
 
 def _points(name: str, value: object) -> int:
-    """A whole number from 0 on."""
+    """A whole number, at least 0."""
     try:
         points = _whole(value)
     except TypeError:
@@ -140,7 +140,7 @@ def _points(name: str, value: object) -> int:
 
 
 def _whole(value: object) -> int:
-    """A whole number of any type, also a float like those of an array of two columns."""
+    """A whole number of any type, including a float from an array of two columns."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return operator.index(value)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Cards, states and positions as people give them, and many positions as one object."""
+"""Arguments for cards, states and positions, and many positions as one object."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from ._native import ArrayError, Position, RuleSet, Scorecard
 from ._state import State as State
 
 Card = Scorecard | Mapping[str, int] | str
-"""A card as people give it: itself, text like ``"ones=3 fh=25"``, or a mapping of its entries."""
+"""A card argument: a `Scorecard`, text like ``"ones=3 fh=25"``, or a mapping of its entries."""
 
 
 def rule_set(rules: RuleSet | str) -> RuleSet:
-    """A rule set as people give it: itself, the name of a built-in one, or TOML."""
+    """A rule set argument: a `RuleSet`, the name of a built-in one, or TOML."""
     if isinstance(rules, str):
         return RuleSet.from_toml(rules) if "\n" in rules else RuleSet(rules)
     return rules
 
 
 class Positions:
-    """Many positions of a game: six arrays, of the types that the batch functions take without a copy. They take it in place of the arrays.
+    """Many positions of a game: six arrays of the types that the batch functions accept without a copy. These functions accept it in place of the arrays.
 
-    The arguments broadcast as numpy does: each of shape () or (n,), the dice of shape (dice,) or (n, dice). An index that numpy takes for rows (a slice,
-    a mask, numbers) gives some of them.
+    The arguments broadcast as in numpy: each of shape () or (n,), the dice of shape (dice,) or (n, dice). An index for rows, as in numpy (a slice, a mask,
+    numbers), gives some of them.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -85,7 +85,7 @@ class Positions:
 
     @classmethod
     def of(cls, positions: Sequence[Position]) -> Positions:
-        """Those of a list of single positions, at least one.
+        """The positions of a list of `Position` objects, at least one.
 
         >>> import yahtzee
         >>> rules = yahtzee.RuleSet("hasbro")
@@ -103,7 +103,7 @@ class Positions:
 
     @classmethod
     def of_cards(cls, cards: Iterable[Scorecard], dice: npt.ArrayLike, rerolls_left: npt.ArrayLike) -> Positions:
-        """Those of cards, with dice and rerolls left that broadcast.
+        """The positions of cards, with dice and rerolls left that broadcast.
 
         >>> import yahtzee
         >>> card = yahtzee.Scorecard(yahtzee.RuleSet("hasbro"), "ones=3")
@@ -118,7 +118,7 @@ class Positions:
 
     @classmethod
     def from_frame(cls, rules: RuleSet | str, frame: Any) -> Positions:
-        """Those of a data frame or a mapping with the columns ``filled``, ``upper_total``, ``flag``, ``dice``, ``rerolls_left``, and maybe ``saved``.
+        """The positions of a data frame or a mapping with the columns ``filled``, ``upper_total``, ``flag``, ``dice``, ``rerolls_left`` and maybe ``saved``.
 
         The dice are lists of faces, or text like ``13356``. `Measurement.decision_frame` has these columns, through pandas, polars or pyarrow.
 
@@ -137,7 +137,7 @@ class Positions:
         return cls(rules, filled, upper_total, flag, rolls, rerolls_left, np.asarray(frame["saved"]) if "saved" in names else 0)
 
     def columns(self) -> dict[str, npt.NDArray[Any]]:
-        """The arrays by their names, which are those of the arguments of the batch functions."""
+        """The arrays by the argument names of the batch functions."""
         return {name: getattr(self, name) for name in ("filled", "upper_total", "flag", "dice", "rerolls_left", "saved")}
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""What a history says in numbers: ratings, luck, and the answers in quizzes."""
+"""Figures from a history: ratings, luck, and the answers in quizzes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Rating:
     """
 
     games: int
-    """The games."""
+    """The number of games."""
     loss: float
     """The mean points lost per game."""
     sd: float
@@ -37,7 +37,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class RatingPart:
-    """The part of a rating that is about one kind of decision, or one theme.
+    """The part of a rating for one kind of decision, or one theme.
 
     >>> import yahtzee
     >>> part = yahtzee.History.example().progress().themes["endgame"]
@@ -46,9 +46,9 @@ class RatingPart:
     """
 
     title: str
-    """Its name for people."""
+    """Its display name."""
     decisions: int
-    """The decisions that count."""
+    """The number of decisions that count."""
     rating: Rating
     """The points lost per game in these decisions."""
 
@@ -59,7 +59,7 @@ class RatingPart:
 
 @dataclass(frozen=True)
 class Sure:
-    """How many games of each of two players it takes until a difference of ten points a game shows: until it is twice its standard error.
+    """The games of each of two players until a difference of ten points a game is twice its standard error.
 
     >>> import yahtzee
     >>> sure = yahtzee.History.example().progress().sure
@@ -68,13 +68,13 @@ class Sure:
     """
 
     sd_of_scores: float
-    """The standard deviation of the scores of the player."""
+    """The standard deviation of the player's scores."""
     by_scores: int
-    """The games of each, if scores are compared."""
+    """The games of each player, if scores are compared."""
     sd_of_losses: float
     """The standard deviation of the points lost."""
     by_losses: int
-    """The games of each, if the points lost are compared: luck is taken out."""
+    """The games of each player, if the points lost are compared, which removes luck."""
 
 
 @dataclass(frozen=True)
@@ -88,15 +88,15 @@ class Luck:
     """
 
     player: str
-    """Who."""
+    """The player."""
     computer: str | None
-    """The kind of computer player, for one."""
+    """The kind of computer player, if it is one."""
     games: int
-    """The games."""
+    """The number of games."""
     luck: float
     """The luck per game, in points."""
     percentile: float | None
-    """The share of fair dice that give less luck in so many games, from 0 to 1; ``None`` if there are too few games to say."""
+    """The share of fair dice with less luck in this many games, from 0 to 1; ``None`` with too few games."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,8 @@ class QuizAnswers:
     """
 
     count: int
-    """How many."""
+    """The number of answers."""
     loss: float
-    """The points lost on average in an answer."""
+    """The mean loss of an answer, in points."""
     obvious_loss: float
-    """What the obvious choice costs on average in these positions."""
+    """The mean loss of the obvious choice in these positions, in points."""

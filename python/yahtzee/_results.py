@@ -15,7 +15,7 @@ from ._distribution import Distribution
 
 @dataclass(frozen=True)
 class CategoryStatistics:
-    """What a category holds at the end of the game.
+    """The points of a category at the end of the game.
 
     >>> import yahtzee
     >>> statistics = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
@@ -115,11 +115,11 @@ class Decision:
     dice: tuple[int, ...]
     """The dice on the table."""
     chosen: Choice
-    """What was chosen."""
+    """The chosen action."""
     best: Choice
     """The best option."""
     loss: float
-    """What the choice cost, in points; never negative."""
+    """The loss of the choice, in points; never negative."""
 
 
 @dataclass(frozen=True)
@@ -139,14 +139,14 @@ class Turn:
     luck: float
     """The luck of its rolls, in points."""
     loss: float
-    """What its decisions cost, in points."""
+    """The loss of its decisions, in points."""
     decisions: tuple[Decision, ...]
     """The decisions, in order."""
 
 
 @dataclass(frozen=True, repr=False)
 class Review:
-    """A played game looked over: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss``, except for rounding.
+    """A reviewed game: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss``, except for rounding.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -160,25 +160,25 @@ class Review:
     complete: bool
     """Whether the game was played to its end."""
     final_score: float
-    """The final score; of an incomplete game the expected one where it stops."""
+    """The final score; for an incomplete game, the expected one where it stops."""
     expected_at_start: float
     """The expected score before the first roll."""
     luck: float
     """The luck of all rolls, in points."""
     loss: float
-    """What all decisions cost, in points."""
+    """The loss of all decisions, in points."""
     grade: str | None
     """The grade of the decisions, from A+ to E; ``None`` before the first decision."""
     loss_of_holds: tuple[float, ...]
-    """What the decisions after each roll but the last cost, in points."""
+    """The losses of the decisions after each roll except the last, in points."""
     loss_of_categories: float
-    """What the decisions cost where only the category was to choose, in points."""
+    """The loss of the decisions that only chose a category, in points."""
     turns: tuple[Turn, ...]
     """The turns, in order."""
 
     @property
     def mistakes(self) -> list[tuple[Turn, Decision]]:
-        """The decisions that cost something, worst first."""
+        """The decisions with a loss, worst first."""
         decisions = ((turn, decision) for turn in self.turns for decision in turn.decisions if decision.loss > 1e-10)
         return sorted(decisions, key=lambda mistake: -mistake[1].loss)
 
@@ -225,7 +225,7 @@ def _turn(turn: dict[str, Any]) -> Turn:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Simulation:
-    """Games played out with random dice.
+    """Games simulated with random dice.
 
     >>> import yahtzee
     >>> yahtzee.solve("hasbro").simulate(10_000, seed=1)
@@ -269,7 +269,7 @@ class Simulation:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Targets:
-    """The chance of each final score or more: the best possible, and that of play for the expected score.
+    """The chance of each final score or more: the best possible one, and the one under play for the expected score.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -279,14 +279,14 @@ class Targets:
     """
 
     targets: npt.NDArray[np.int64]
-    """The targets, from 1 to the most that can be reached. Shape (k,)."""
+    """The targets, from 1 to the highest reachable score. Shape (k,)."""
     best: npt.NDArray[np.float64]
     """The best possible chance of each. Shape (k,)."""
     expected: npt.NDArray[np.float64]
     """Its chance under play for the expected score. Shape (k,)."""
 
     def at(self, target: int) -> tuple[float, float]:
-        """The best chance of a target, and that of play for the expected score."""
+        """The best chance of a target, and its chance under play for the expected score."""
         if target < 1:
             return 1.0, 1.0
         if target > len(self.targets):

@@ -1,4 +1,4 @@
-"""Objectives that were solved once."""
+"""Solved objectives."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ._results import Simulation
 
 
 class Solved:
-    """An objective solved from a card on: it answers for this card and for all that may follow. From `Table.solve_for`.
+    """An objective solved from a card on: it answers for this card and all that may follow. From `Table.solve_for`.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -41,12 +41,12 @@ class Solved:
 
     @property
     def chance(self) -> float:
-        """The best chance of the target, or to win. A utility has none: `ObjectiveError`."""
+        """The best chance of the target, or to win. Raises `ObjectiveError` for a utility."""
         return self._worth(self.value().chance, "chance")
 
     @property
     def utility(self) -> float:
-        """The highest expected utility. A chance has none: `ObjectiveError`."""
+        """The highest expected utility. Raises `ObjectiveError` for a chance."""
         return self._worth(self.value().utility, "utility")
 
     def _worth(self, worth: float | None, name: str) -> float:
@@ -56,16 +56,16 @@ class Solved:
 
     @property
     def turns(self) -> int:
-        """The number of turns that have values. Positions of later ones are worked out when they are asked for."""
+        """The number of turns with values. Positions of later turns are computed on demand."""
         return self._native.extent[0]
 
     @property
     def bytes(self) -> int:
-        """The memory that it takes, in bytes."""
+        """The memory used, in bytes."""
         return self._native.extent[1]
 
     def value(self, card: Card | None = None) -> CardValue:
-        """What a card between turns is worth: its own card, or one that follows it."""
+        """The value of a card between turns: its own card, or one that follows it."""
         return CardValue._of(self._native.value(card))
 
     def advise(
@@ -78,7 +78,7 @@ class Solved:
         goal: str | None = None,
         why: bool = False,
     ) -> Advice:
-        """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is one of its own card."""
+        """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is on its own card."""
         fields = json.dumps({"dice": "", "chosen": None if chosen is None else str(chosen), "goal": goal, "why": why})
         return Advice._of(self._native.advise(dice, rerolls_left, card, fields))
 
@@ -121,13 +121,13 @@ class Solved:
         rerolls_left: ArrayLike | None = None,
         saved: ArrayLike | None = None,
     ) -> tuple[Ints, Floats]:
-        """The number of a best action of each position, and its value. Both have the shape (n,). Of equal ones it is that of the lowest number."""
+        """The number of a best action of each position, and its value. Both have the shape (n,). Of equal ones it is the lowest number."""
         values = self.action_values(score, filled, upper_total, flag, dice, rerolls_left, saved)
         actions: Ints = np.nanargmax(values, axis=1)
         return actions, values[np.arange(len(values)), actions]
 
     def simulate(self, games: int, seed: int | None = None, threads: int | None = None) -> Simulation:
-        """Plays games for the objective that go on from its card."""
+        """Plays games for the objective from its card on."""
         games, seed = count_and_seed("games", games, 2**53, seed)
         return Simulation._of(games, seed, self._native.simulate(games, seed, threads))
 

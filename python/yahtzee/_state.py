@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class State(NamedTuple):
-    """The state of a card between turns: all that the future depends on.
+    """The state of a card between turns, which determines the rest of the game.
 
     >>> import yahtzee
     >>> yahtzee.Scorecard(yahtzee.RuleSet("hasbro"), "ones=3 yahtzee=50").state

@@ -1,4 +1,4 @@
-"""Tables: a solved rule set, and what it answers."""
+"""Tables: a solved rule set, and its methods."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from ._solved import Solved
 from ._training import Puzzle, day_number
 
 def solve(rules: RuleSet | str, threads: int | None = None, *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
-    """Solves a rule set: works out the value of every state.
+    """Solves a rule set: computes the value of every state.
 
-    ``threads`` is the number of threads, at most four for each core; by default as many as there are cores. The values are the same to the last bit.
-    Ctrl-C ends it. ``memory`` is the most bytes that the table may take, with all that is worked out with it later; what Python and the package take
-    themselves comes on top. A rule set that needs more raises `RulesError`, and a question that needs more raises `Error`, before it is begun.
+    ``threads`` is the number of threads, at most four for each core; by default one per core. The values are the same to the last bit. Ctrl-C stops it.
+    ``memory`` is the limit in bytes for the table and all its later results; the memory of Python and the package is extra. A rule set that needs more raises
+    `RulesError`, and a question that needs more raises `Error`, before it starts.
 
-    ``tables`` is a folder in which solved objectives are kept, such as the tables folder of the program ``yahtzee``, which keeps them there too: the same
-    question is then answered at once, in this process and in later ones. Without it they are kept in memory only.
+    ``tables`` is a folder for solved objectives, such as the tables folder of the program ``yahtzee``, which stores them there too: the same question is then
+    answered at once, in this process and in later ones. Without it they are kept in memory only.
 
     >>> import yahtzee
     >>> yahtzee.solve("kniffel", threads=1)
@@ -55,9 +55,9 @@ def exact(rules: RuleSet | str, card: Card | None = None, threads: int | None = 
 
 
 class Table(Batches, Measures, Evaluates):
-    """The value of every state of a rule set, from `solve`: it answers every question about the game.
+    """The value of every state of a rule set, from `solve`. It answers every question about the game.
 
-    Tables can be pickled. Their values never change. Two tables are equal if their rules and all values are.
+    Tables can be pickled. Their values never change. Two tables are equal if their rules and all values are equal.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -79,14 +79,14 @@ class Table(Batches, Measures, Evaluates):
 
     @classmethod
     def load(cls, rules: RuleSet | str, path: str | os.PathLike[str], *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
-        """Reads a table from a file, and checks all of it. The files are those of the program ``yahtzee``. ``memory`` and ``tables`` are those of `solve`.
+        """Reads a table from a file, and checks all of it. The files are those of the program ``yahtzee``. ``memory`` and ``tables`` are as in `solve`.
 
         Raises `TableError` if the file cannot be read, is damaged, or is of other rules.
         """
         return cls(_native.Table.load(rule_set(rules), os.fspath(path), memory, _folder(tables)))
 
     def save(self, path: str | os.PathLike[str]) -> int:
-        """Writes the table to a file: whole or not at all. Returns its length in bytes. Raises `TableError` if it cannot be written.
+        """Writes the table to a file atomically. Returns its length in bytes. Raises `TableError` if it cannot be written.
 
         >>> import tempfile, pathlib, yahtzee
         >>> table = yahtzee.solve("kniffel")
@@ -115,16 +115,16 @@ class Table(Batches, Measures, Evaluates):
         """Values every action of a position, best first.
 
         ``dice`` are the dice on the table, like ``"13356"`` or ``[1, 3, 3, 5, 6]``, or a whole `Position`, or its text ``"13356 rerolls=1 ones=3"``.
-        ``rerolls_left`` is by default the most that the turn has. ``card`` has the filled categories with their points; a new game has none. With an
+        ``rerolls_left`` is by default the most of the turn. ``card`` has the filled categories with their points; a new game has none. With an
         ``objective`` (`Target`, `Against`, `Utility`) the options are ranked by it.
 
         ``chosen`` is an action to compare with the best, like ``"hold 33"``. ``goal`` asks for the best chance of points in a category this turn, like
         ``"yahtzee"`` or ``"chance=24"``. ``why`` asks for reasons. In a game of several ``rounds``, ``earlier`` has the totals of the earlier ones,
-        and ``round`` is the one being played. With ``risk`` options have their risk: for this the table works out once how final scores
-        spread, which takes a few times as long as solving.
+        and ``round`` is the current one. With ``risk`` options have their risk: for this the table computes once the spread of final scores,
+        which takes a few times as long as solving.
 
-        Raises `DiceError`, `CardError`, `RulesError` for a card of other rules, `ActionError` for what is chosen and the goal, or `ObjectiveError`.
-        Ctrl-C ends it.
+        Raises `DiceError`, `CardError`, `RulesError` for a card of other rules, `ActionError` for ``chosen`` and ``goal``, or `ObjectiveError`.
+        Ctrl-C stops it.
 
         >>> import yahtzee
         >>> advice = yahtzee.solve("hasbro").advise("13356", rerolls_left=2, card="ones=3")
@@ -150,7 +150,7 @@ class Table(Batches, Measures, Evaluates):
         round: int | None = None,
         earlier: Sequence[int] = (),
     ) -> CardValue:
-        """What a card between turns is worth, under optimal play for the expected score, or for an objective. The rounds are those of `advise`.
+        """The value of a card between turns, under optimal play for the expected score, or for an objective. The rounds are as in `advise`.
 
         >>> import yahtzee
         >>> yahtzee.solve("hasbro").value("ones=3").expected_final
@@ -159,9 +159,9 @@ class Table(Batches, Measures, Evaluates):
         return CardValue._of(self._native.value(card, as_json(objective, self.rules), _fields(rounds, round, earlier)))
 
     def review(self, game: str) -> Review:
-        """Looks over a played game, decision by decision.
+        """Reviews a played game, decision by decision.
 
-        ``game`` is the text of a game: a line for each turn, decisions separated by commas. Raises `GameError` with the line that is wrong.
+        ``game`` is the text of a game: a line for each turn, decisions separated by commas. Raises `GameError` with the invalid line.
 
         >>> import yahtzee
         >>> review = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes")
@@ -172,7 +172,7 @@ class Table(Batches, Measures, Evaluates):
         return Review._of(self._native.review(game))
 
     def daily(self, day: date | str | None = None) -> tuple[Puzzle, ...]:
-        """The ten positions of a day, the same for everyone, from easy to hard: those of ``yahtzee quiz --daily`` and of the page. Without ``day``, today.
+        """The ten positions of a day, the same for everyone, from easy to hard, as in ``yahtzee quiz --daily`` and on the page. Without ``day``, today's.
 
         >>> import yahtzee
         >>> ten = yahtzee.solve("hasbro").daily("2026-11-23")
@@ -184,10 +184,10 @@ class Table(Batches, Measures, Evaluates):
     def quiz(
         self, positions: int = 10, seed: int | None = None, *, mixed: bool = False, topic: str | None = None, level: str | None = None
     ) -> tuple[Puzzle, ...]:
-        """Positions to learn from, those of ``yahtzee quiz``: such that the obvious choice is a mistake; with ``mixed``, any; those of a ``topic``, a theme
-        like ``bonus`` or ``straights``; those of a ``level``: ``clear``, ``plain``, ``close`` or ``knife-edge``. There are fewer where no more are found.
+        """Positions to learn from, as in ``yahtzee quiz``: by default the obvious choice is a mistake in them; with ``mixed``, any; of a ``topic``, a theme
+        like ``bonus`` or ``straights``; of a ``level``: ``clear``, ``plain``, ``close`` or ``knife-edge``. There may be fewer if no more are found.
 
-        ``seed`` is from 0 to 2**64 - 1; without one it is random, and in the puzzles. Ctrl-C ends it.
+        ``seed`` is from 0 to 2**64 - 1; without one it is random, and reported in the puzzles. Ctrl-C stops it.
 
         >>> import yahtzee
         >>> for puzzle in yahtzee.solve("hasbro").quiz(2, seed=1, topic="bonus", level="close"):
@@ -199,9 +199,9 @@ class Table(Batches, Measures, Evaluates):
         return tuple(Puzzle._of(puzzle) for puzzle in self._native.quiz(positions, seed, mixed, topic, level))
 
     def statistics(self, card: Card | None = None, threads: int | None = None) -> Statistics:
-        """The exact statistics of all games of optimal play that continue from a card: a new game, if none is given.
+        """The exact statistics of all games of optimal play that continue from a card, by default a new game.
 
-        Raises `Error` if it would take too much memory. Ctrl-C ends it.
+        Raises `Error` if it would need too much memory. Ctrl-C stops it.
 
         >>> import yahtzee
         >>> statistics = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
@@ -211,7 +211,7 @@ class Table(Batches, Measures, Evaluates):
         return Statistics._of(self._native.statistics(card, threads))
 
     def simulate(self, games: int, seed: int | None = None, threads: int | None = None, *, card: Card | None = None) -> Simulation:
-        """Plays games with optimal play, new ones or such that go on from a card. ``seed`` is from 0 to 2**64 - 1; without one it is random, and in the
+        """Plays games with optimal play, new ones or from a card on. ``seed`` is from 0 to 2**64 - 1; without one it is random, and reported in the
         result.
 
         >>> import yahtzee
@@ -223,10 +223,10 @@ class Table(Batches, Measures, Evaluates):
         return Simulation._of(games, seed, self._native.simulate(games, seed, card, threads))
 
     def solve_for(self, objective: Objective, card: Card | None = None, threads: int | None = None) -> Solved:
-        """Solves an objective from a card on, for this turn and all that may follow: then it answers at once.
+        """Solves an objective from a card on, for this turn and all that may follow; later answers are then immediate.
 
-        Far from the end of a game this takes seconds, and memory: where not all turns fit into that of the table, the later ones are worked out when they
-        are asked for. Raises `ObjectiveError`.
+        Far from the end of a game this takes seconds, and memory: if not all turns fit into the table's limit, the later ones are computed on demand. Raises
+        `ObjectiveError`.
 
         >>> import yahtzee
         >>> solved = yahtzee.solve("hasbro").solve_for(yahtzee.Target(300), "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40")
@@ -247,7 +247,7 @@ class Table(Batches, Measures, Evaluates):
         batch: int = 10_000,
         threads: int | None = None,
     ) -> Dataset:
-        """Positions of games with the value of every action, made while they are read. Needs ``pyarrow``.
+        """Positions of games with the value of every action, computed while they are read. Needs ``pyarrow``.
 
         The games are played optimally; ``"perturbed"``, with a random action in the share ``epsilon`` of decisions; or ``"uniform"``, at random. ``batch``
         games are played at the same time, and a batch has one position of each: the first batches have first turns. Values are those of `action_values`.
@@ -260,7 +260,7 @@ class Table(Batches, Measures, Evaluates):
         return of_play(self, count, play, epsilon, seed, batch, threads)
 
     def policy(self, *, batch: int = 1_000_000, threads: int | None = None) -> Dataset:
-        """The best action of every position, state by state, made while it is read: 405 million rows for the game of 13 categories. Needs ``pyarrow``.
+        """The best action of every position, state by state, computed while it is read: 405 million rows for the game of 13 categories. Needs ``pyarrow``.
 
         >>> import yahtzee
         >>> policy = yahtzee.solve("hasbro").policy(batch=100_000)
@@ -278,7 +278,7 @@ class Table(Batches, Measures, Evaluates):
         round: int | None = None,
         earlier: Sequence[int] = (),
     ) -> Targets:
-        """The best chance of every final score or more from a card on, in one pass, beside its chance under play for the expected score.
+        """The best chance of every final score or more from a card on, in one pass, and its chance under play for the expected score.
 
         >>> import yahtzee
         >>> targets = yahtzee.solve("hasbro").targets("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
@@ -313,7 +313,7 @@ def _folder(tables: str | os.PathLike[str] | None) -> str | None:
 
 
 def _fields(rounds: int, round: int | None, earlier: Sequence[int], **fields: str | bool | None) -> str:
-    """What is asked besides the position, as the native half reads it: the fields of a question in JSON."""
+    """The fields of a question besides the position, as JSON for the native half."""
     if rounds == 1 and round is None and len(earlier) == 0 and all(field is None or field is False for field in fields.values()):
         return '{"dice": ""}'
     return json.dumps({"dice": "", "rounds": rounds, "round": round, "earlier": list(earlier), **fields})

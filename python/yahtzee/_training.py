@@ -1,4 +1,4 @@
-"""The trainer: a history of games and answers, and what it says: a rating, luck, and the mistakes that come back."""
+"""The trainer: a history of games and answers, and its figures: a rating, luck, and the mistakes that come back."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ._positions import rule_set
 from ._rating import Luck, QuizAnswers, Rating, RatingPart, Sure
 
 Moment = datetime | date | None
-"""A moment: a ``datetime``, the end of a ``date`` here, or now."""
+"""A time: a ``datetime``, the end of a ``date`` in local time, or now."""
 
 _LAST = datetime.max.replace(tzinfo=timezone.utc)
 
 
 def _seconds(at: Moment) -> int:
-    """A moment in seconds since 1970."""
+    """A time in seconds since 1970."""
     if at is None:
         return int(time.time())
     moment = at if isinstance(at, datetime) else datetime.combine(at, clock.max)
@@ -36,12 +36,12 @@ def _seconds(at: Moment) -> int:
 
 
 def _moment(seconds: int) -> datetime:
-    """A number of seconds since 1970 as a moment, in UTC."""
+    """A number of seconds since 1970 as a time, in UTC."""
     return datetime.fromtimestamp(seconds, timezone.utc) if seconds < _LAST.timestamp() - 1 else _LAST
 
 
 def day_number(day: date | str | None) -> int:
-    """A day as a number like 20261123; without one, the day here."""
+    """A day as a number like 20261123; without one, the local date."""
     if isinstance(day, str):
         try:
             day = date.fromisoformat(day)
@@ -63,21 +63,21 @@ class DeckCard:
     """
 
     position: str
-    """The position, as `Position.parse` reads it."""
+    """The position, in the form of `Position.parse`."""
     theme: str
-    """What it is about."""
+    """Its theme."""
     loss: float
     """The greatest loss in it so far, in points."""
     seen: int
-    """How often it was seen since it was lost."""
+    """The number of times it was seen since the mistake."""
     due: datetime
-    """When it is due, in UTC."""
+    """The time when it is due, in UTC."""
     mastered: bool
     """Whether it is remembered so well that it does not come back."""
 
 
 class Deck:
-    """A player's own mistakes, which come back until they are mastered. From `History.deck`.
+    """A player's mistakes, which come back until they are mastered. From `History.deck`.
 
     >>> import datetime, yahtzee
     >>> deck = yahtzee.History.example().deck()
@@ -95,17 +95,17 @@ class Deck:
 
     @cached_property
     def cards(self) -> tuple[DeckCard, ...]:
-        """The cards, in the order in which they were lost first."""
+        """The cards, in the order of their first mistakes."""
         return tuple(DeckCard(**{**card, "due": _moment(card["due"])}) for card in self._native.cards())
 
     def due(self, at: Moment = None) -> tuple[DeckCard, ...]:
-        """The cards that are due at a moment, or by the end of a day, in the order in which they are asked; without one, now."""
+        """The cards due at a given time, or by the end of a day, in the order of asking; by default, now."""
         cards = {card.position: card for card in self.cards}
         return tuple(cards[position] for position in self._native.due(_seconds(at)))
 
     @property
     def mastered(self) -> int:
-        """The number of cards that are mastered."""
+        """The number of mastered cards."""
         return sum(card.mastered for card in self.cards)
 
     def __len__(self) -> int:
@@ -126,7 +126,7 @@ class Deck:
 
 @dataclass(frozen=True, repr=False)
 class Progress:
-    """What a history says about a player under a rule set. From `History.progress`.
+    """The figures of one player under a rule set. From `History.progress`.
 
     >>> import yahtzee
     >>> progress = yahtzee.History.example().progress()
@@ -141,15 +141,15 @@ class Progress:
     player: str
     """The player."""
     advised: int
-    """The games that do not count for the rating, because the options were shown with their values."""
+    """The number of games that do not count for the rating, because the options were shown with their values."""
     rating: Rating
     """The points lost per game, over all games that count."""
     lately: Rating | None
     """The same over the last twenty games, if there are more than these."""
     known: dict[str, float]
-    """The points lost per game by players for whom this is known exactly, the best first."""
+    """The points lost per game by players with an exactly known loss, the best first."""
     curve: tuple[float, ...]
-    """The points lost per game, each a mean of five games up to it."""
+    """The points lost per game; each entry is the mean of the last five games."""
     kinds: dict[str, RatingPart]
     """The rating by kind of decision: ``keep-1``, ``keep-2`` … and ``score``."""
     themes: dict[str, RatingPart]
@@ -157,9 +157,9 @@ class Progress:
     practise: str | None
     """The theme to practise: the most costly one; ``None`` without a loss."""
     sure: Sure | None
-    """How many games it takes until a difference shows; ``None`` for one game."""
+    """The games needed to show a difference; ``None`` for one game."""
     luck: tuple[Luck, ...]
-    """The luck of everybody in these games, computers too."""
+    """The luck of every player in these games, computers too."""
     deck: Deck
     """The deck of this player's mistakes."""
     answers: QuizAnswers
@@ -179,8 +179,8 @@ class Progress:
 class History:
     """The games and answers of a player, as ``yahtzee play``, ``review`` and ``quiz`` record them and the page exports them: a line of JSON for each.
 
-    ``lines`` is such lines. The same game and the same answer count once, so ``History(one.text + other.text)`` has the records of both. A line that
-    cannot be read is left out with a warning, and is in `unread`; `HistoryError` is raised if no line can be read.
+    ``lines`` is such lines. The same game and the same answer count once, so ``History(one.text + other.text)`` has the records of both. An unreadable line
+    is skipped with a warning, and listed in `unread`; `HistoryError` is raised if no line can be read.
 
     >>> import yahtzee
     >>> history = yahtzee.History.example()
@@ -208,25 +208,25 @@ class History:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> History:
-        """Reads a file: the one of the program (``yahtzee progress`` says where it is), one that it exported, or one that the page saved. Raises
-        `HistoryError` if it cannot be read."""
+        """Reads a file: the program's (``yahtzee progress`` shows its place), one exported by it, or one saved by the page. Raises `HistoryError` if it
+        cannot be read."""
         history = cls.__new__(cls)
         history._take(_native.History.read(os.fspath(path)), f"{os.fspath(path)}: ")
         return history
 
     @classmethod
     def example(cls) -> History:
-        """Ten games of somebody, to try things with."""
+        """Ten games of a player, to try things with."""
         return cls.read(Path(__file__).with_name("example-history.jsonl"))
 
     @property
     def text(self) -> str:
-        """The records as lines, games first: what `History` reads, and ``yahtzee progress --import``."""
+        """The records as lines, games first, in the form for `History` and ``yahtzee progress --import``."""
         return self._native.text()
 
     @property
     def unread(self) -> tuple[tuple[int, str], ...]:
-        """The lines that could not be read: their numbers, from 1, and what is wrong."""
+        """The unreadable lines: their numbers, from 1, and errors."""
         return tuple(self._native.unread())
 
     @property
@@ -236,25 +236,25 @@ class History:
 
     @property
     def decisions(self) -> Frame:
-        """A row for each decision that counts: the id of its game, its kind, its theme and its loss, and from a loss of 0.2 on the position, what was
-        chosen and what was best."""
+        """A row for each decision that counts: the id of its game, its kind, its theme and its loss, and from a loss of 0.2 on the position, the chosen and the
+        best action."""
         return self._native.decisions()
 
     @property
     def answers(self) -> Frame:
-        """A row for each answer in a quiz. ``day`` and ``number`` are those of a daily ten."""
+        """A row for each answer in a quiz. ``day`` and ``number`` are set for a daily ten."""
         return self._native.answers()
 
     @property
     def rule_sets(self) -> dict[str, int]:
-        """The rule sets by which people played, with their games: the one with the most games first."""
+        """The rule sets under which people played, with their numbers of games: the one with the most games first."""
         games: dict[str, int] = {}
         for _, name, count in self._native.rule_sets():
             games[name] = games.get(name, 0) + count
         return games
 
     def players(self, rules: RuleSet | str | None = None) -> dict[str, int]:
-        """The people who played by some rules, with their games: the one with the most games first. Without ``rules``, those with the most games.
+        """The people who played under some rules, with their numbers of games: the one with the most games first. The default ``rules`` have the most games.
 
         >>> import yahtzee
         >>> yahtzee.History.example().players()
@@ -263,8 +263,8 @@ class History:
         return dict(self._native.people(self._rules(rules)[1]))
 
     def progress(self, rules: RuleSet | str | None = None, player: str | None = None, *, at: Moment = None) -> Progress:
-        """The rating of a player, by kind and by theme, luck, and what to practise: the numbers of ``yahtzee progress``. Without ``rules``, those with the
-        most games; without ``player``, the one with the most games.
+        """The rating of a player, by kind and by theme, luck, and what to practise: the numbers of ``yahtzee progress``. The default ``rules`` and ``player``
+        have the most games.
 
         Raises `HistoryError` without a game that counts.
 
@@ -299,7 +299,7 @@ class History:
         )
 
     def deck(self, rules: RuleSet | str | None = None, player: str | None = None, *, threshold: float = 1.0) -> Deck:
-        """The mistakes of a player in which at least ``threshold`` points were lost, in games and in quizzes: the deck of ``yahtzee quiz --mine``.
+        """The mistakes of a player with a loss of at least ``threshold`` points, in games and in quizzes: the deck of ``yahtzee quiz --mine``.
 
         >>> import yahtzee
         >>> len(yahtzee.History.example().deck(threshold=5))
@@ -308,11 +308,11 @@ class History:
         if not threshold >= 0:
             raise HistoryError(f"threshold={threshold}: give a number of points, 0 or more")
         name, fingerprint = self._rules(rules)
-        # Answers say nothing about who gave them.
+        # Answers do not record who gave them.
         return Deck(self, fingerprint, self._native.player(name, fingerprint, player) or "", threshold)
 
     def days(self, rules: RuleSet | str | None = None) -> dict[date, int]:
-        """How many of the ten of each day were answered.
+        """The number of answered positions of each day.
 
         >>> import yahtzee
         >>> yahtzee.History.example().days()
@@ -322,7 +322,7 @@ class History:
         return {date(day // 10_000, day // 100 % 100, day % 100): count for day, count in answered}
 
     def streak(self, day: date | str | None = None, rules: RuleSet | str | None = None) -> int:
-        """How many days in a row all ten were answered, up to this day or the one before; without ``day``, today.
+        """The number of complete days in a row, up to this day or the day before; by default, today.
 
         >>> import yahtzee
         >>> yahtzee.History.example().streak("2026-11-23")
@@ -369,7 +369,7 @@ class Puzzle:
     number: int
     """Its number in the quiz, from 1."""
     position: str
-    """The position as a text, as `Position.parse` reads it."""
+    """The position as text, in the form of `Position.parse`."""
     dice: tuple[int, ...]
     """The dice on the table, ascending."""
     rerolls_left: int
@@ -379,11 +379,11 @@ class Puzzle:
     options: tuple[Choice, ...]
     """Every option, best first."""
     obvious: Choice
-    """The obvious choice: what the card of rules `card-12` does; in a game with other boxes, most of a kind, the longest straight or the most points."""
+    """The obvious choice: the action of the card of rules `card-12`; in a game with other boxes, most of a kind, the longest straight or the most points."""
     theme: str
-    """What it is about: a topic of `Table.quiz`."""
+    """Its theme: a topic of `Table.quiz`."""
     level: str
-    """How hard it is: a level of `Table.quiz`."""
+    """Its difficulty: a level of `Table.quiz`."""
     gap: float
     """The loss of the first option that is worse than the best, in points."""
 

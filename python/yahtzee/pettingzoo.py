@@ -33,21 +33,21 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
-    """A game of two players in turn, who see both cards, as a PettingZoo environment. Whoever has more points at the end wins.
+    """A game of two players in turn, who see both cards, as a PettingZoo environment. The player with more points at the end wins.
 
     ``rules`` is a `RuleSet` or the name of a built-in one. ``player_0`` moves first. A **turn** is several steps of one agent: it keeps dice until it
-    scores a category; then the other is selected. An **action** is a number as in `yahtzee.gym.YahtzeeEnv`. One that is not allowed raises
-    `ActionError`, and nothing happens.
+    scores a category; then the other is selected. An **action** is a number as in `yahtzee.gym.YahtzeeEnv`. An action that is not allowed raises
+    `ActionError`, and then nothing changes.
 
-    An **observation** has ``"action_mask"`` (int8: what is allowed now; nothing for who is not to move) and ``"observation"``, float32: what
-    `yahtzee.gym.YahtzeeEnv` shows of the own game (no dice for who is not to move); of the other which categories are filled, the share of the bonus
-    threshold, the flag and the saved throws; and by how many hundreds of points the own score is ahead.
+    An **observation** has ``"action_mask"`` (int8: the currently allowed actions; none for the agent not to move) and ``"observation"``, float32: the
+    observation of `yahtzee.gym.YahtzeeEnv` for the own game (no dice for the agent not to move); for the other game the filled categories, the share of
+    the bonus threshold, the flag and the saved throws; and the own lead in hundreds of points.
 
     The **reward** comes at the end: 1 for a win, -1 for a loss, 0 for a tie.
 
-    With ``values=True`` the info of the agent to move has ``"value"``: the exact chance to win, a tie counted as half, when both play perfectly from here
-    on. It is solved for each turn: at once in small games such as ``forced-yatzy`` and near the end of others; a card that takes more memory than that
-    of the ``table`` raises `Error`. `advice` has the value of every action. ``table`` is the solved rule set, if you have it.
+    With ``values=True`` the info of the agent to move has ``"value"``: the exact chance to win, a tie counted as half, if both play perfectly from now
+    on. It is solved for each turn: at once in small games such as ``forced-yatzy`` and near the end of others; a card that needs more memory than the
+    limit of the ``table`` raises `Error`. `advice` has the value of every action. ``table`` is the solved rule set, if you have it.
 
     The **dice** of a seed are those of the library: ``reset(seed=s)`` gives ``player_0`` game 1 of seed s and ``player_1`` game 1 of seed s + 1, each
     later ``reset()`` the next games. ``reset(options={"cards": [card, card]})`` begins with two cards.
@@ -89,11 +89,11 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         self.action_spaces = {agent: Discrete(native.actions) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of what an agent sees."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The space of what an agent does."""
+        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     @property
@@ -104,7 +104,7 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
 
     @property
     def position(self) -> Position | None:
-        """The position of the agent to move, as `Table.advise` takes it; ``None`` once the game is over."""
+        """The position of the agent to move, for `Table.advise`; ``None`` once the game is over."""
         return None if self._is_over else self._games[self.agent_selection].native.position(0)
 
     @property
@@ -112,8 +112,8 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         return all(bool(games.over[0]) for games in self._games.values())
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game: the first of a seed, or the next of the last seed. ``options`` may have ``"cards"``: those of both, with as many open categories
-        each. Others are ignored, as PettingZoo's tests demand."""
+        """Begins a game: the first of a seed, or the next of the last seed. ``options`` may have ``"cards"``: both cards, with the same number of open
+        categories. Other options are ignored, as PettingZoo's tests demand."""
         starts = self._starts(options or {})
         seeds = [None, None] if seed is None else [whole("seed", seed, 0, 2**64 - 2), seed + 1]
         for games, start, own in zip(self._games.values(), starts, seeds, strict=True):
@@ -162,7 +162,7 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees."""
+        """An agent's observation."""
         mine, other = self._games[agent], self._games[AGENTS[1 - AGENTS.index(agent)]]
         seen, mask = mine.seen[0].copy(), mine.masks[0].copy()
         if agent != self.agent_selection:
@@ -173,7 +173,7 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         return {"observation": observation, "action_mask": mask}
 
     def advice(self) -> Advice:
-        """Every action of the agent to move, with its exact chance to win, a tie counted as half, when both play perfectly."""
+        """Every action of the agent to move, with its exact chance to win, a tie counted as half, if both play perfectly."""
         position = self.position
         if position is None:
             raise ArrayError("there is nothing to decide: the game is over")
@@ -205,8 +205,8 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         return "\n".join(lines) + "\n"
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """There is nothing to close."""
 
 
 env = raw_env = YahtzeeTwoEnv
-"""The environment, by the names that PettingZoo's own have."""
+"""The environment, under the names of PettingZoo's own environments."""

@@ -1,6 +1,6 @@
 """Many games in one step for Stable-Baselines3.
 
-Needs ``stable_baselines3``. Its algorithms, and those of ``sb3_contrib`` such as ``MaskablePPO``, take the environment as it is:
+Needs ``stable_baselines3``. Its algorithms, and those of ``sb3_contrib`` such as ``MaskablePPO``, accept the environment directly:
 
     from sb3_contrib import MaskablePPO
     from yahtzee.sb3 import YahtzeeVecEnv
@@ -26,10 +26,10 @@ __all__ = ["YahtzeeVecEnv"]
 
 
 class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
-    """Many games as a ``VecEnv``: `YahtzeeVectorEnv` in the manner of Stable-Baselines3. The next game begins in the step that ends one.
+    """Many games as a ``VecEnv``: `YahtzeeVectorEnv` for Stable-Baselines3. The next game begins in the step that ends one.
 
-    The infos of an ended game have ``terminal_observation`` and, as its ``Monitor`` writes it, ``episode`` with the sum of the rewards and the number of
-    steps. `action_masks` says what is allowed, which ``MaskablePPO`` asks for.
+    The infos of an ended game have ``terminal_observation`` and, in the form of its ``Monitor``, ``episode`` with the sum of the rewards and the number of
+    steps. `action_masks` has the allowed actions, for ``MaskablePPO``.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
         self._seed: int | None = None
 
     def reset(self) -> npt.NDArray[np.float32]:
-        """Begins all games: those of the seed that `seed` gave, once, and then the next ones."""
+        """Begins all games: those of the seed set by `seed`, once, and then the next ones."""
         seen, _ = self.envs.reset(seed=self._seed)
         self._seed = None
         self._returns[:], self._lengths[:] = 0.0, 0
@@ -61,7 +61,7 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
         return [None if seed is None else seed + game for game in range(self.num_envs)]
 
     def step_async(self, actions: npt.NDArray[np.int64]) -> None:
-        """Notes the actions of the next `step_wait`."""
+        """Stores the actions of the next `step_wait`."""
         self._actions = actions
 
     def step_wait(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]]:
@@ -77,11 +77,11 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
         return seen, rewards.astype(np.float32), over, infos
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are allowed now. Shape (num_envs, actions)."""
+        """The currently allowed actions. Shape (num_envs, actions)."""
         return self.envs.action_masks()
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """There is nothing to close."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
         """An attribute of all environments, once for each of the indices."""
@@ -105,7 +105,7 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
         return [result[game] for game in chosen] if method_name == "action_masks" else [result] * len(chosen)
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
-        """Nothing is wrapped."""
+        """No environment has a wrapper."""
         return [False] * len(self._indices(indices))
 
     def get_images(self) -> Sequence[npt.NDArray[np.uint8] | None]:

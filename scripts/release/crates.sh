@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Packages the crates to publish, builds each from its package with the oldest Rust that it promises, and tries them as a stranger: the program is installed
-# from its .crate file, and a new project uses the library, both outside this tree.
+# Packages the crates to publish, builds each from its package with its oldest supported Rust, and tries them like a new user: it installs the program
+# from its .crate file, and a new project uses the library, both outside of this tree.
 source "$(dirname "$0")/env.sh"
 unset RUSTFLAGS
 rust=$(scripts/check-release.py --print rust-version)
@@ -18,7 +18,7 @@ for crate in "${crates[@]}"; do
     printf '%s: %d bytes, %d files\n' "$(basename "$file")" "$(wc -c <"$file")" "$(find "$work/$crate" -type f | wc -l)"
 done
 
-# The crates that a registry will have are taken from the packages. They are patched in a configuration, because nothing in them may change.
+# The crates of the registry are taken from the packages. A configuration patches them, because nothing in them may change.
 mkdir -p "$work/.cargo" "$work/new/src"
 cat >"$work/.cargo/config.toml" <<TOML
 [patch.crates-io]
@@ -37,7 +37,7 @@ TOML
 {
     echo 'fn main() -> Result<(), Box<dyn std::error::Error>> {'
     for crate in yahtzee-solver yahtzee-dialogue; do
-        # A block of its own for each example of a README.
+        # A separate block for each example of a README.
         echo '{' && sed -n '/^```rust$/,/^```$/{/^```/d;p}' "$work/$crate/README.md" && echo '}'
     done
     echo 'Ok(()) }'
@@ -46,7 +46,7 @@ cd "$work/new"
 export CARGO_TARGET_DIR=$work/target
 step cargo run --quiet
 cd "$work"
-# The lock file of the package names the registry, so it cannot hold here.
+# The lock file of the package names the registry, so it cannot be used here.
 step cargo install --quiet --path advisor-cli --root "$work/root"
 "$work/root/bin/yahtzee" advise 11666 --tables "$work/tables" | head -1
 "$work/root/bin/yahtzee" --version

@@ -1,24 +1,24 @@
-# For the scripts of this folder, which source it: where things are, and what makes two builds the same.
+# Sourced by the scripts of this folder: the paths, and the settings that make two builds the same.
 # shellcheck shell=bash disable=SC2034
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$top"
 version=$(scripts/check-release.py --print version)
 target_dir=${CARGO_TARGET_DIR:-$top/target}
-# Where artefacts are written.
+# The folder of the artefacts.
 dist=${DIST:-$target_dir/dist-files}
 # The features of the program in the archives.
 features=png,arrow,mcp
 mkdir -p "$dist"
 
-# No path of this machine is in what is built, and the time is that of the commit.
+# The artefacts contain no path of this machine, and have the time of the commit.
 flags="--remap-path-prefix=$top=yahtzee --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 export RUSTFLAGS="$flags --remap-path-prefix=$(rustc --print sysroot)=rust ${RUSTFLAGS:-}"
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
-# The linker of the toolchain: a static program needs nothing of the system, neither for itself nor to be built.
+# The linker of the toolchain: a static program needs nothing of the system, at run time or build time.
 export CARGO_TARGET_X86_64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
-# How programs of other machines run here (apt-get install qemu-user-static wine64).
+# The runners for programs of other machines (apt-get install qemu-user-static wine64).
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER=qemu-aarch64-static
 
 step() {
@@ -28,23 +28,23 @@ step() {
     printf '   %d s\n' $((SECONDS - start))
 }
 
-# The program that cargo has built for a target.
+# The program built by cargo for a target.
 program_of() {
     local exe=''
     [[ $1 == *-windows-* ]] && exe=.exe
     echo "$target_dir/$1/dist/yahtzee$exe"
 }
 
-# Builds the program for a target. The symbols are stripped here: Cargo does not strip a package that has settings of its own in a profile.
+# Builds the program for a target. The symbols are stripped here: Cargo does not strip a package that has its own settings in a profile.
 build() {
     local last=(-C strip=symbols)
-    # The time of the build would be in the file.
+    # Without this, the file would contain the build time.
     [[ $1 == *-windows-gnu ]] && last+=(-C link-arg=-Wl,--no-insert-timestamp)
     rustup --quiet target add "$1" 2>/dev/null || rustup target add "$1"
     cargo rustc --locked --profile dist -p advisor-cli --bin yahtzee --features "$features" --target "$1" -- "${last[@]}"
 }
 
-# Runs a program that was built for a target, on this machine.
+# Runs a program built for a target on this machine.
 run_of() {
     local target=$1
     shift

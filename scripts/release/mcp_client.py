@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Talks to `yahtzee mcp` with the official Python client (`pip install mcp`): scripts/release/mcp_client.py PROGRAM [ARGUMENT...]. Every tool is called, and
-its answers are those that the program prints. Wrong questions get errors that say what is wrong."""
+"""Talks to `yahtzee mcp` with the official Python client (`pip install mcp`): scripts/release/mcp_client.py PROGRAM [ARGUMENT...]. It calls every tool, and
+checks that its answers equal the program's output. Invalid questions get errors that name the problem."""
 
 import asyncio
 import json

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the npm package of the engine, and tries its tarball in a new project: in Node, with its types, and bundled in a browser. Needs what the page needs
-# (web/README.md), and a network for npm. ENGINE names a folder with an engine that is built already.
+# Builds the npm package of the engine, and tries its tarball in a new project: in Node, with its types, and bundled in a browser. Needs everything
+# that the page needs (web/README.md), and a network for npm. ENGINE names a folder with an engine that is already built.
 source "$(dirname "$0")/env.sh"
 unset RUSTFLAGS
 engine=${ENGINE:-web/src/engine/generated}
@@ -14,7 +14,7 @@ trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$work"' EXIT
 mkdir "$work/package" "$work/new"
 cp web/package/* LICENSE "$work/package"
 cp "$engine"/yahtzee_web_engine{.js,.d.ts,_bg.wasm} "$work/package"
-# Versions and addresses are those of Cargo.toml.
+# Versions and addresses come from Cargo.toml.
 python3 - "$version" "$(scripts/check-release.py --print repository)" "$(scripts/check-release.py --print homepage)" >"$work/package/package.json" <<'PY'
 import json, sys
 
@@ -44,7 +44,7 @@ tarball=$dist/yahtzee-engine-$version.tgz
 printf '%s: %d bytes\n' "$(basename "$tarball")" "$(wc -c <"$tarball")"
 tar -tzf "$tarball"
 
-# A stranger's project. The example of the README prints what stands there.
+# The project of a new user. The example of the README must print the text shown there.
 cd "$work/new"
 npm init --yes >/dev/null 2>&1
 npm install --silent --no-audit --no-fund "$tarball" typescript@5.9 vite@8 publint
@@ -56,7 +56,7 @@ diff wanted.txt printed.txt
 npx publint --strict node_modules/yahtzee-engine
 cp example.mjs example.mts
 npx tsc --noEmit --strict --target es2022 --module nodenext --lib es2022,esnext.disposable,dom example.mts
-# The same in a browser, from a bundle. What it logs goes into the page.
+# The same in a browser, from a bundle. Its log goes into the page.
 {
     echo 'const lines = []; console.log = (...of) => lines.push(of.join(" "));'
     cat example.mjs

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Checks that two programs give the same bits: scripts/release/same-bits.sh PROGRAM OTHER. Each solves small rule sets from nothing and answers the same
-# questions; their table files, answers and seeded games must not differ by a byte. A program may be a command with a runner, like 'qemu-aarch64-static FILE'.
+# Checks that two programs give the same bits: scripts/release/same-bits.sh PROGRAM OTHER. Both solve small rule sets from scratch and answer the same
+# questions; their table files, answers and seeded games must be equal byte by byte. A program may be a command with a runner, like
+# 'qemu-aarch64-static FILE'.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# What a program says: its tables are written to the folder named second. The time and the paths of a run are left out.
+# The output of a program; its tables are written to the folder in the second argument. The time and the paths of a run are left out.
 said() {
     local -a program
     read -ra program <<<"$1"

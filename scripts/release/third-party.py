@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the licences of the crates that are in the program: scripts/release/third-party.py TARGET FEATURES. Texts that several share stand once."""
+"""Prints the licences of the crates in the program: scripts/release/third-party.py TARGET FEATURES. Texts shared by several crates appear once."""
 
 import sys
 from collections import defaultdict
@@ -12,7 +12,7 @@ NAMES = ("license", "licence", "copying", "notice", "ofl", "ufl")
 
 
 def texts(folder):
-    """The texts of the licences in a crate, not those of files for its tests."""
+    """The texts of the licences in a crate, without licences of files for its tests."""
     for path in sorted(folder.iterdir()):
         if path.is_file() and path.name.lower().startswith(NAMES):
             yield path.read_text(errors="replace").strip()

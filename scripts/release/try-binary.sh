@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tries the archive of a target as a stranger would, outside the tree: scripts/release/try-binary.sh [TARGET]. The static program runs in a root that holds
-# nothing else; it, and those for other machines, give the same bits as the program that cargo builds here (scripts/release/same-bits.sh).
+# Tries the archive of a target like a new user, outside of the tree: scripts/release/try-binary.sh [TARGET]. The static program runs in an otherwise
+# empty root; it, and the programs for other machines, give the same bits as the program that cargo builds here (scripts/release/same-bits.sh).
 source "$(dirname "$0")/env.sh"
 target=${1:-x86_64-unknown-linux-musl}
 unset RUSTFLAGS
@@ -24,7 +24,7 @@ $runner --version
 $runner advise 11666 --tables tables | head -1
 man --local-file --warnings "$folder/man/yahtzee.1" 2>/dev/null | head -3 || true
 if [[ $target == x86_64-*-musl ]]; then
-    # A root with no file but the program.
+    # A root with only the program.
     mkdir root
     cp "$folder/yahtzee" root
     unshare --map-root-user chroot root /yahtzee advise 11666 | head -1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds a wheel or the source distribution of the Python package: scripts/release/wheels.sh manylinux|musllinux|native|sdist. One wheel is for all versions of
-# Python from 3.10 on. The wheels for Linux are linked by zig, against an old C library, so that they run on older systems than this. Then the file is
+# Builds a wheel or the source distribution of the Python package: scripts/release/wheels.sh manylinux|musllinux|native|sdist. One wheel supports all
+# versions of Python from 3.10 on. zig links the wheels for Linux against an old C library, so that they run on older systems. Then the file is
 # checked. Needs Python 3.10 with venv, and a network for the tools. `PACKAGE=FILE scripts/check-python.sh` runs the tests with it.
 source "$(dirname "$0")/env.sh"
 kind=${1:-manylinux}
@@ -16,7 +16,7 @@ case $kind in
 manylinux) maturin build --locked --release --zig --compatibility manylinux_2_17 --target "$(uname -m)-unknown-linux-gnu" --out "$work/out" ;;
 musllinux)
     rustup --quiet target add "$(uname -m)-unknown-linux-musl"
-    # A library that Python loads is linked to the C library of the system, and by zig, not by the linker of the static programs.
+    # A library for Python is linked to the C library of the system, and by zig, not by the linker of the static programs.
     unset CARGO_TARGET_X86_64_UNKNOWN_LINUX_MUSL_LINKER CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER
     RUSTFLAGS="$RUSTFLAGS -C target-feature=-crt-static" maturin build --locked --release --zig --compatibility musllinux_1_2 \
         --target "$(uname -m)-unknown-linux-musl" --out "$work/out"

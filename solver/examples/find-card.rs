@@ -1,5 +1,5 @@
-//! Looks for a better card of rules, by local search: a rule is changed, moved, added or left out. An estimate from a sample of turns says which cards are
-//! worth a closer look; the exact value of the whole card decides.
+//! Searches for a better card of rules, by local search: change, move, add or remove a rule. A sample of turns selects candidates by an estimate; the
+//! exact value of the whole card decides.
 //!
 //! `find-card CARD.toml OUT.toml MOST_RULES MINUTES SEED [PRICE]`: a condition more must gain at least the price, in points.
 
@@ -12,13 +12,13 @@ use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::{Category, Model, Run, Solver};
 
-/// What a condition more must gain, in points, if no price is given: of two cards that score alike the simpler one is kept.
+/// The least gain of a further condition, in points, by default. Of two cards that score alike, the search keeps the simpler one.
 const PRICE: f64 = 0.004;
 
-/// The turns of the sample, for each turn of a game.
+/// The number of sampled turns for each turn of a game.
 const EACH: usize = 40;
 
-/// How long one sample is used.
+/// The time for which one sample is used.
 const ROUND: Duration = Duration::from_secs(30);
 
 struct Search {
@@ -223,7 +223,7 @@ impl Search {
         }
     }
 
-    /// Changes something.
+    /// Makes one random change.
     fn change(&mut self, card: &mut RuleCard, most: usize) {
         let is_keep = self.random.usize(..card.len().max(1)) < card.keep.len() || card.score.is_empty();
         match self.random.u8(..20) {
@@ -253,7 +253,7 @@ impl Search {
                 }
             }
             0..=4 => {
-                // Another rule for one.
+                // Replace a rule by another one.
                 let without = card.without(self.random.usize(..card.len()));
                 *card = without;
                 if self.random.u8(..3) > 0 {
@@ -293,7 +293,7 @@ impl Search {
     }
 }
 
-/// The number of conditions, and of boxes that are named.
+/// The number of conditions and of named boxes.
 fn conditions(card: &RuleCard) -> usize {
     let of = |shape: &Shape, side: &Side| {
         let all = Side::default();
@@ -336,7 +336,7 @@ fn main() {
     let (mut tried, mut valued) = (0u64, 0u64);
     let mut said = Instant::now();
     while Instant::now() < end {
-        // Turns that the card of now comes to.
+        // Turns in games played by the current card.
         let strategy = CardStrategy::new(&card, &model);
         let evaluator = Evaluator::with_model(&model, &strategy).unwrap().with(Run::new().threads(1));
         let value = |card: &RuleCard| evaluator.another(&CardStrategy::new(card, &model)).unwrap().values().unwrap().expected_score();
@@ -353,7 +353,7 @@ fn main() {
             for _ in 0..search.pick(&[1, 1, 1, 1, 2, 2, 3]) {
                 search.change(&mut next, most);
             }
-            // Only dice of one face have a box of their own.
+            // Only rules for dice of one face have a box of their own.
             for rule in &mut next.score {
                 if !matches!(rule.shape.kind, ShapeKind::Alike(_) | ShapeKind::TwoPairs | ShapeKind::FullHouse) {
                     rule.boxes.retain(|write| *write != WriteIn::Own);

@@ -1,5 +1,5 @@
-//! Fits the numbers of an [`Estimate`] to a game: first to the true values of the states that optimal games come to, by least squares; then number by number,
-//! with the exact score of the player who looks ahead by it as the judge.
+//! Fits the numbers of an [`Estimate`] to a game. A least-squares fit to the true values of states from optimal games comes first. Then a search
+//! changes one number at a time, and judges it by the exact score of the player who looks ahead by the estimate.
 //!
 //! `fit-estimate RULES OUT.toml MINUTES`
 
@@ -11,18 +11,18 @@ use yahtzee_solver::solve::{MEMORY_LIMIT, Stopped};
 use yahtzee_solver::strategy::Estimate;
 use yahtzee_solver::{Model, RuleSet, Seed, Simulation, Solver, State, ValueTable};
 
-/// The games whose states are fitted.
+/// The number of games that give the states.
 const GAMES: u64 = 3_000;
 
-/// The numbers have two digits.
+/// The unit of the numbers: they have two digits.
 const DIGIT: f64 = 0.01;
 
-/// The nearest number of two digits.
+/// Rounds to two digits.
 fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// All numbers of an estimate: those of the boxes and `further` first, which the value is linear in.
+/// All numbers of an estimate. The value is linear in the first ones: the boxes and `further`.
 fn numbers(estimate: &mut Estimate) -> Vec<&mut f64> {
     let Estimate { boxes, further, upper, width, .. } = estimate;
     boxes.iter_mut().flatten().chain([further]).chain(upper).chain([width]).collect()
@@ -32,7 +32,7 @@ fn numbers(estimate: &mut Estimate) -> Vec<&mut f64> {
 fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for pivot in 0..size {
-        // A number that makes no difference stays 0.
+        // A number without any effect stays 0.
         rows[pivot][pivot] += 1e-6;
         for row in pivot + 1..size {
             let times = rows[row][pivot] / rows[pivot][pivot];
@@ -48,7 +48,7 @@ fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     right
 }
 
-/// Sets the linear numbers to those of the least squares, and returns the error that is left, as a root of a mean square.
+/// Sets the linear numbers by least squares. Returns the remaining root-mean-square error.
 fn fit(estimate: &mut Estimate, states: &[State], table: &ValueTable) -> f64 {
     let linear = 2 * estimate.boxes.len() + 1;
     let mut none = estimate.clone();

@@ -1,6 +1,6 @@
-//! Pieces of error messages that take more than a template. Each error type is in the room of its subject.
+//! Parts of error messages that need more than a template. Each error type is in the room of its subject.
 
-/// Ends an error about an unknown name: the known names, and those most like it.
+/// The end of an error about an unknown name: the known names, and the nearest ones.
 pub(crate) fn known_names(nearest: &[String], known: &str) -> String {
     if nearest.is_empty() { format!("there are {known}") } else { format!("did you mean '{}'? There are {known}", nearest.join("' or '")) }
 }

@@ -1,7 +1,8 @@
 //! Optimal strategies of Yahtzee and its family, computed exactly.
 //!
-//! A [`RuleSet`] says how a game is played. A [`Solver`] computes a [`ValueTable`]: the expected points still to come from every state under optimal
-//! play. An [`Advisor`] says what to keep and where to score. `docs/design.md` in the repository explains the words and the structure.
+//! A [`RuleSet`] has the rules of a game. A [`Solver`] computes a [`ValueTable`]: the expected points still to come from every state under optimal
+//! play. An [`Advisor`] finds the best dice to keep and the best category to score. `docs/design.md` in the repository explains the words and the
+//! structure.
 //!
 //! ```
 //! use yahtzee_solver::{Action, Advisor, Position, RuleSet, Scorecard, Solver};
@@ -57,7 +58,7 @@ pub use strategy::{LookaheadStrategy, OptimalStrategy, Player, Strategy, Strateg
 pub use table::TableError;
 pub use win::Contest;
 
-/// The functions that the benchmarks measure. They are not part of the interface and change with the kernel.
+/// The functions measured by the benchmarks. They are not part of the interface and change with the kernel.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::solve::kernel_on_rows;

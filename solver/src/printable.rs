@@ -1,14 +1,14 @@
-//! Which characters may be shown. Text from a file, a program or a person can hold characters that a terminal obeys or that hide what a line says: an
-//! escape sequence writes to the clipboard, a bidirectional override turns a line around. Text that is kept must have none of them, and an error that
+//! Printable characters. Text from a file, a program or a person can contain characters that control a terminal or hide the content of a line: an
+//! escape sequence can write to the clipboard, a bidirectional override reverses a line. Stored text must not contain any of them, and an error that
 //! quotes other text escapes them.
 
 use std::borrow::Cow;
 
-/// Whether a character shows as itself on a terminal, in its place.
+/// Whether a character is visible on a terminal, in its place.
 ///
-/// Not printable are the control characters (C0, DEL and C1, so also tabs and line ends), the characters that change the direction of text, the
-/// separators of lines and paragraphs, and the invisible ones with which two names can look alike. Joiners and variation selectors of the basic plane
-/// are printable, because scripts and emoji need them.
+/// Not printable are the control characters (C0, DEL and C1, including tabs and line ends), the characters that change the direction of text, the
+/// line and paragraph separators, and invisible characters that can make two names look alike. Joiners and variation selectors of the basic plane are
+/// printable, because scripts and emoji need them.
 pub fn is_printable(letter: char) -> bool {
     !matches!(
         letter,
@@ -19,7 +19,7 @@ pub fn is_printable(letter: char) -> bool {
     )
 }
 
-/// A character that may not stand in a text.
+/// A character that is not allowed in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the character U+{:04X} is invisible or controls the terminal: remove it", u32::from(*.0))]
 pub struct Unprintable(pub char);
@@ -28,7 +28,7 @@ pub struct Unprintable(pub char);
 ///
 /// # Errors
 ///
-/// The first character that is not.
+/// The first character that is not printable.
 pub fn check_line(text: &str) -> Result<(), Unprintable> {
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return Ok(());
@@ -36,11 +36,11 @@ pub fn check_line(text: &str) -> Result<(), Unprintable> {
     text.chars().find(|&letter| !is_printable(letter)).map_or(Ok(()), |letter| Err(Unprintable(letter)))
 }
 
-/// Checks the lines of a file: tabs may stand in them, and a byte-order mark before the first.
+/// Checks the lines of a file; tabs are allowed, and a byte-order mark at the start.
 ///
 /// # Errors
 ///
-/// The first line, from 1, with another character that is not printable, and this character.
+/// The first line, from 1, with another unprintable character, and this character.
 pub fn check_lines(text: &str) -> Result<(), (usize, Unprintable)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     (1..).zip(text.split('\n')).try_for_each(|(number, line)| {
@@ -49,7 +49,7 @@ pub fn check_lines(text: &str) -> Result<(), (usize, Unprintable)> {
     })
 }
 
-/// A text to quote in a message, with an escape like `\u{1b}` in place of each character that is not printable.
+/// A text to quote in a message, with an escape like `\u{1b}` for each unprintable character.
 ///
 /// ```
 /// use yahtzee_solver::printable::escaped;

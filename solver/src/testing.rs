@@ -10,7 +10,7 @@ use crate::solve::{Solver, ValueTable};
 use crate::strategy::OptimalStrategy;
 use crate::strategy::Strategy;
 
-/// A game of three dice, small enough to try every way to play it.
+/// A game of three dice, small enough to try every way of playing it.
 const POCKET: &str = include_str!("../tests/rules/pocket.toml");
 
 /// A game of two dice without any bonus, in which a turn is one roll and one reroll.
@@ -35,7 +35,7 @@ pub(crate) fn table(number: usize) -> &'static ValueTable {
     })
 }
 
-/// Numbers that look random and depend on `seed` alone.
+/// Pseudo-random numbers that depend only on `seed`.
 pub(crate) fn numbers(seed: u64) -> impl FnMut() -> usize {
     let mut state = seed;
     move || {
@@ -49,16 +49,16 @@ pub(crate) fn card_after(rules: &RuleSet, turns: usize, random: &mut impl FnMut(
     played_on(Scorecard::new(rules), turns, random)
 }
 
-/// A card after this many more such turns.
+/// The card after this many more such turns.
 pub(crate) fn played_on(mut card: Scorecard, turns: usize, random: &mut impl FnMut() -> usize) -> Scorecard {
     let rules = &card.rules().clone();
     for _ in 0..turns {
-        // Often all dice alike, so that further n of a kind come up.
+        // Often all dice are alike, so that further n of a kind occur.
         let alike = random().is_multiple_of(3);
         let first = random() % 6 + 1;
         let pips = (0..rules.dice()).map(|_| if alike { first as u8 } else { (random() % 6 + 1) as u8 });
         let roll = rules.roll(crate::Dice::from_pips(pips).unwrap()).unwrap();
-        // Only a game that saves throws or pays by throw takes a number for the rerolls left.
+        // Only a game that saves throws or pays by throw uses a random number for the rerolls left.
         let throws = if rules.saves_throws() || rules.pays_by_throw() { usize::from(card.rerolls().get()) + 1 } else { 1 };
         let rerolls_left = RerollsLeft::new(if throws > 1 { (random() % throws) as u8 } else { 0 }).unwrap();
         let placements: Vec<_> = rules.placements(&card.state(), &roll, rerolls_left).collect();
@@ -67,7 +67,7 @@ pub(crate) fn played_on(mut card: Scorecard, turns: usize, random: &mut impl FnM
     card
 }
 
-/// The rolls that follow a hold, with their chances, by the definition: every outcome of distinguishable dice is tried.
+/// The rolls that follow a hold, with their chances, by definition: it tries every outcome of distinguishable dice.
 pub(crate) fn throw(rules: &RuleSet, kept: Dice) -> HashMap<Roll, f64> {
     let free = rules.dice() - kept.len();
     let outcomes = 6usize.pow(free as u32);
@@ -81,7 +81,7 @@ pub(crate) fn throw(rules: &RuleSet, kept: Dice) -> HashMap<Roll, f64> {
     rolls
 }
 
-/// How an optimal turn ends, by the definition.
+/// The ends of an optimal turn, by definition.
 pub(crate) fn chances_of_a_turn(policy: &OptimalStrategy<'_>, state: &State) -> Vec<(Placement, f64)> {
     let rules = policy.table().rules();
     let turn = policy.turn(state).unwrap();

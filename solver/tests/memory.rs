@@ -1,4 +1,4 @@
-//! The memory that is estimated, against what is taken. Alone in its program, because the allocator counts what all threads take.
+//! The estimated memory compared with the memory taken. It is a separate binary, because the allocator counts what all threads take.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -19,7 +19,7 @@ use yahtzee_solver::{Follower, RuleSet, Run, Scorecard, Solver};
 mod random_rules;
 use random_rules::small_rules;
 
-/// One test at a time.
+/// Runs one test at a time.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -75,15 +75,15 @@ fn check_statistics(games: impl IntoIterator<Item = RuleSet>, limits: &[usize]) 
     }
 }
 
-/// What the program and its threads are said to take beside the estimates: workspaces, plans, lists of rows.
+/// The fixed memory of the program and its threads beside the estimates: workspaces, plans, lists of rows.
 const FIXED: usize = 1_500_000;
 
-/// The estimates that are wrong.
+/// The wrong estimates.
 #[derive(Default)]
 struct Wrong(Vec<String>);
 
 impl Wrong {
-    /// Checks that a task takes no more than its estimate; if that is no bound, not much less either.
+    /// Checks that a task takes no more than its estimate; and if that is not only a bound, not much less either.
     fn check(&mut self, name: &str, is_bound: bool, estimated: u64, work: impl FnOnce()) {
         let before = MEMORY.current_usage();
         MEMORY.reset_peak_usage();
@@ -95,7 +95,7 @@ impl Wrong {
     }
 }
 
-/// A card with so many categories filled with nothing, from the last on.
+/// A card with this many categories filled with 0, from the last on.
 fn card_with(rules: &RuleSet, filled: usize) -> Scorecard {
     let names: Vec<&str> = rules.categories().map(|category| rules.category(category).name.as_str()).collect();
     let filled: Vec<&str> = match rules.order() {
@@ -105,7 +105,7 @@ fn card_with(rules: &RuleSet, filled: usize) -> Scorecard {
     Scorecard::parse(&filled.iter().map(|name| format!("{name}=0 ")).collect::<String>(), rules).unwrap()
 }
 
-/// Checks every estimate with these rules, from a card with so many categories filled on.
+/// Checks every estimate with these rules, from a card with this many filled categories on.
 fn check_estimates(rules: &RuleSet, filled: usize, wrong: &mut Wrong) {
     let mut check = |what: &str, is_bound: bool, estimated: u64, work: &mut dyn FnMut()| {
         wrong.check(&format!("{what} of {}, {filled} filled", rules.name()), is_bound, estimated, work);
@@ -132,7 +132,7 @@ fn check_estimates(rules: &RuleSet, filled: usize, wrong: &mut Wrong) {
     let prepared = UtilitySolver::bytes_to_prepare(model, &state).unwrap();
     let mut needed = 0;
     check("preparing", true, prepared, &mut || needed = solver().bytes_needed(&state, score, score).unwrap());
-    // In games that save throws, what it takes to prepare is a bound only.
+    // In games that save throws, the memory for preparing is only a bound.
     check("a target", rules.saves_throws(), needed.max(prepared), &mut || {
         assert!(solver().work(&state, score, score).unwrap().solve().is_ok());
     });
@@ -186,7 +186,7 @@ fn check_random(count: usize) {
     let mut runner = TestRunner::deterministic();
     for number in 0..count {
         let toml = small_rules().new_tree(&mut runner).unwrap().current();
-        // More boxes, so that the estimates are of something.
+        // More boxes, so that the estimates are not tiny.
         let more = |number| format!("[[lower]]\nname = \"more-{number}\"\nany = true\npoints = \"all-dice\"\n");
         let rules = RuleSet::parse(&(toml.clone() + &(0..number % 8).map(more).collect::<String>())).unwrap();
         let before = wrong.0.len();

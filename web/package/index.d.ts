@@ -1,10 +1,10 @@
 export * from './yahtzee_web_engine.js';
 
-/** How to load the engine. */
+/** Options for loading the engine. */
 export interface LoadOptions {
-  /** Where the engine is, or the engine itself; by default the file of this package. */
+  /** The place of the engine, or the engine itself; by default the file of this package. */
   wasm?: string | URL | Request | Response | BufferSource | WebAssembly.Module | Promise<Response | BufferSource | WebAssembly.Module>;
-  /** Hears how much of a long computation is done. */
+  /** Called with the progress of a long computation. */
   onProgress?: (done: number, all: number) => void;
 }
 

@@ -2,7 +2,7 @@
 import init from './yahtzee_web_engine.js';
 export * from './yahtzee_web_engine.js';
 
-/** Loads the engine, once; by default from the file beside this module. `onProgress` hears how much of a long computation is done. */
+/** Loads the engine, once; by default from the file beside this module. Calls `onProgress` during long computations. */
 let loaded;
 export function load({ wasm = new URL('./yahtzee_web_engine_bg.wasm', import.meta.url), onProgress = () => {} } = {}) {
   globalThis.engineProgress = onProgress;

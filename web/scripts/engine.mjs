@@ -12,11 +12,11 @@ const cargo = (args, options) => execFileSync('cargo', args, { cwd: top, stdio: 
 
 const crate = ['-p', 'yahtzee-web-wasm', '--profile', 'web', '--target', 'wasm32-unknown-unknown'];
 const built = `${target}/wasm32-unknown-unknown/web`;
-// Functions that are alike have names that are alike: beside each other they compress better. The lowest kilobyte is the far end of the stack, to which
-// no pointer points: so an offset can be folded into a load.
+// Similar functions get similar names: adjacent, they compress better. The lowest kilobyte is the far end of the stack, and no pointer points there,
+// so an offset can be folded into a load.
 const passes = ['-Oz', '--low-memory-unused', '--optimize-added-constants-propagate', '-Oz', '--reorder-functions-by-name'];
 
-// The loops of the solver are inlined before; more of it would make the file larger and no faster.
+// The loops of the solver are inlined earlier; more inlining would make the file larger and no faster.
 cargo(['rustc', '--locked', ...crate, '--', '-C', 'llvm-args=-inline-threshold=5']);
 cargo(['run', '--locked', '--quiet', '--', `${built}/yahtzee_web_wasm.wasm`, out], {
   cwd: `${top}/web/bindgen`,
@@ -25,7 +25,7 @@ cargo(['run', '--locked', '--quiet', '--', `${built}/yahtzee_web_wasm.wasm`, out
 const file = `${out}/yahtzee_web_engine_bg.wasm`;
 execFileSync(process.execPath, [`${top}/web/node_modules/binaryen/bin/wasm-opt`, ...passes, file, '-o', file], { stdio: 'inherit' });
 const wasm = readFileSync(file);
-// Hosts compress the engine of the site; the single file holds it compressed.
+// Hosts compress the engine of the site; the single file contains it compressed.
 const packed = gzipSync(wasm, { level: 9 });
 writeFileSync(`${out}/engine.gz`, packed);
 console.log(`engine: ${wasm.length} bytes, ${packed.length} gzipped`);

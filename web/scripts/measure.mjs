@@ -1,5 +1,5 @@
-// Measures the page: what is transferred on the first load, how long it takes to be ready, and to answer a tap. `--lighthouse` adds Lighthouse, from npm.
-// Needs a build, Chromium and a quiet machine. Exits with status 1 if a figure is above its limit.
+// Measures the page: the bytes transferred on the first load, and the times until it is ready and until it answers a tap. `--lighthouse` adds
+// Lighthouse, from npm. Needs a build, Chromium and a quiet machine. Exits with status 1 if a figure exceeds its limit.
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ function sizes() {
   figures['first load, KB gzipped'] = all / 1000;
 }
 
-// The times from navigation until the answer is on the screen: on the first visit, and on one with the solved values kept.
+// The times from navigation until the answer is on the screen: on the first visit, and on a visit with stored values.
 async function ready(browser, rules) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -58,7 +58,7 @@ async function tap(browser, slower) {
   await page.goto(`${SITE}#advise?rules=hasbro&dice=1166`);
   await page.locator('.pad button').first().waitFor();
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slower });
-  // The long work that follows an answer, in another worker, is part of the measurement.
+  // The long work after an answer, in another worker, is part of the measurement.
   const taken = await page.evaluate(async () => {
     document.querySelectorAll('.pad button')[5].click();
     const start = performance.now();
@@ -69,7 +69,7 @@ async function tap(browser, slower) {
   return taken;
 }
 
-// The time from navigation until there is something to read, on a slow network: 400 kbit/s, and 400 ms to the server and back.
+// The time from navigation until the first text, on a slow network: 400 kbit/s, and 400 ms of round-trip time.
 async function firstText(browser) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -115,7 +115,7 @@ try {
   }
 } finally {
   await browser.close();
-  // It has ended by itself if another one serves the page already.
+  // It has ended by itself if another server uses the port.
   if (server.exitCode === null) process.kill(-server.pid);
 }
 for (const [name, value] of Object.entries(figures)) {

@@ -1,5 +1,5 @@
-// What the engine says, from its source, as types, so that a language without one of them fails the build: the names of its phrases, its errors about a text
-// that a person wrote, and the notes of the built-in rules.
+// The texts of the engine, from its source, as types, so that a language without one of them fails the build: the names of its phrases, its errors
+// about written text, and the notes of the built-in rules.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 
 const NOTES = /^notes = \[\n(.*?)^\]/ms;
@@ -19,7 +19,7 @@ const ERRORS = [
   ...['ask/card.rs', 'ask/dice.rs', 'ask/error.rs', 'ask/mod.rs', 'ask/objective.rs', 'ask/chosen.rs', 'ask/objective_text.rs', 'session/saved.rs'].map((path) => [`dialogue/src/${path}`, MESSAGES]),
 ];
 
-/** The Rust code below a path, a text a file, without comments and tests. */
+/** The Rust code below a path, one text per file, without comments and tests. */
 function codeBelow(path) {
   const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).map((name) => `${path}/${name}`) : [path];
   const code = files.filter((name) => name.endsWith('.rs') && !/tests\.rs$|\/tests\//.test(name)).map((name) => readFileSync(name, 'utf8'));
@@ -29,7 +29,7 @@ function codeBelow(path) {
 
 const strings = (text, pattern) => [...text.matchAll(pattern)].map(([, string]) => JSON.parse(`"${string.replace(/\\\n\s*/g, '').replace(/\\'/g, "'")}"`));
 
-/** A message with `{}` for each part; none if it has no word of its own, or is a line of a file. */
+/** A message with `{}` for each part; none if it has no word, or is a line of a file. */
 function inParts(message) {
   const parts = message.replace(/\{[^{}]*\}/g, '{}');
   return parts === '{}: {}' || /^(?!#!|' ).*[a-z]{2}/s.test(parts) ? [parts] : [];

@@ -28,7 +28,7 @@ rules: hasbro
 #! end
 `;
 
-/** The game, played to its end by scoring every roll in the first box that is open. */
+/** The game, played to its end by scoring every roll in the first open box. */
 const OVER = `rules: hasbro
 11666 hold 666, 66625 hold 666, 66661 score sixes
 22345 hold 2345, 12345 score large-straight
@@ -94,12 +94,12 @@ try {
   }
   for (const name of Object.keys(SCENES).filter((name) => !only || name === only)) {
     for (const size of Object.keys(SIZES)) {
-      // The dark colours are looked at on the two sizes that differ most.
+      // The dark colours are checked on the two most different sizes.
       for (const scheme of ['phone', 'desktop'].includes(size) ? ['light', 'dark'] : ['light']) await draw(browser, name, size, scheme);
     }
   }
 } finally {
   await browser.close();
-  // It has ended by itself if another one serves the page already.
+  // It has ended by itself if another server uses the port.
   if (server.exitCode === null) process.kill(-server.pid);
 }

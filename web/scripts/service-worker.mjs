@@ -1,10 +1,10 @@
-// Writes the service worker of a site: it knows every file, and a version that changes with each of them.
+// Writes the service worker of a site, with the names of all files, and a version that changes with each of them.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const template = new URL('sw.template.js', import.meta.url);
 
-/** Replaces a text that must be there. */
+/** Replaces a text, which must exist. */
 export function replace(text, pattern, by) {
   if (!(pattern instanceof RegExp ? pattern.test(text) : text.includes(pattern))) {
     throw new Error(`there is no ${pattern}`);
@@ -12,7 +12,7 @@ export function replace(text, pattern, by) {
   return text.replace(pattern, () => by);
 }
 
-/** The files of a site that the service worker keeps. */
+/** The files of a site that the service worker caches. */
 export const filesOf = (site) =>
   readdirSync(site, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -20,7 +20,7 @@ export const filesOf = (site) =>
     .filter((file) => file !== 'sw.js')
     .sort();
 
-/** The files that are loaded at first: those that the page names, and whatever these name, but for what is imported when it is wanted. */
+/** The files of the first load: the ones that the page names, and the ones that these name, except dynamic imports. */
 export function firstFiles(site) {
   const all = filesOf(site);
   const first = new Set(all.filter((file) => !file.includes('/')));

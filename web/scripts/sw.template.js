@@ -1,7 +1,7 @@
-// Keeps the page for use without a network. VERSION and the files are filled in by scripts/finish.mjs. All files of a version are in one cache, and a
-// page only gets files of the version that it began with: a new version waits until every page of the old one is closed, or asks for it.
+// Caches the page for use without a network. scripts/finish.mjs fills in VERSION and the files. All files of a version are in one cache, and a page
+// only gets files of its own version: a new version waits until every page of the old one is closed, or asks for it.
 const VERSION = '@VERSION@';
-// What the page needs at first, and what it loads when it is wanted.
+// The files of the first load, and the ones loaded on demand.
 const FIRST = ['@FIRST@'];
 const REST = ['@REST@'];
 const CACHE = `yahtzee-${VERSION}`;
@@ -32,7 +32,7 @@ self.addEventListener('message', (event) => {
   if (event.data === 'go') {
     self.skipWaiting();
   } else if (event.data === 'rest') {
-    // The page has begun, and has time.
+    // The page has started, so there is time.
     event.waitUntil(keep(REST));
   }
 });
@@ -45,7 +45,7 @@ self.addEventListener('fetch', (event) => {
   const answer = async () => {
     const cache = await caches.open(CACHE);
     const wanted = request.mode === 'navigate' ? 'index.html' : request;
-    // A file is the same for every request, whatever a host says in `Vary`.
+    // A file is the same for every request, even if a host sends `Vary`.
     return (await cache.match(wanted, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
   };
   event.respondWith(answer());

@@ -6,5 +6,5 @@ import { WASI } from 'node:wasi';
 const [, , program, ...args] = process.argv;
 const wasi = new WASI({ version: 'preview1', args: [program, ...args], env: process.env, preopens: { '/': '/' } });
 const { instance } = await WebAssembly.instantiate(readFileSync(program), wasi.getImportObject());
-// Without the clean-up of Node 20, which may crash after a long run.
+// Skip the clean-up of Node 20, which may crash after a long run.
 process.reallyExit(wasi.start(instance));

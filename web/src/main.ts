@@ -6,7 +6,7 @@ import './styles.css';
 const target = document.getElementById('app');
 if (target) {
   void spoken().then(() => {
-    // What there was to read until now.
+    // Replaces the text shown until now.
     target.replaceChildren();
     mount(App, { target });
   });

@@ -5,13 +5,13 @@ import { accessible, begin, dice, goOn, look, main, playOut, press, said, score,
 const status = (page: Page) => page.locator('p.sr[role=status]');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
-/** Presses a key, after as long as a person needs to see what the last one did. */
+/** Presses a key, after the time that a person needs to see the effect of the last one. */
 async function key(page: Page, name: string): Promise<void> {
   await look(page);
   await page.keyboard.press(name);
 }
 
-/** Plays a turn without a pointer: throws, and scores in the first box that is open. */
+/** Plays a turn without a pointer: throws, and scores in the first open box. */
 async function turnByKeys(page: Page): Promise<void> {
   await expect(main(page)).toHaveText(/[rR]oll$/);
   await key(page, 'r');
@@ -38,7 +38,7 @@ test('a game of two, played to the end by keyboard alone', { tag: '@once' }, asy
   await page.getByLabel('Player 2').focus();
   await page.keyboard.type('bob');
   await page.keyboard.press('Enter');
-  // The focus is where one goes on.
+  // The focus is at the next step.
   await expect.poll(() => focused(page)).toMatch(/: roll$/);
   for (let turns = 0; turns < 26; turns += 1) {
     await turnByKeys(page);
@@ -51,7 +51,7 @@ test('a game of two, played to the end by touch alone', async ({ page }, info) =
   test.slow();
   await visit(page, 'home', '.hello');
   await page.getByRole('link', { name: /With others/ }).tap();
-  // People type their names; all else is touched.
+  // Names are typed; everything else is tapped.
   await page.getByLabel('Player 1').tap();
   await page.keyboard.insertText('ann');
   await page.getByRole('button', { name: 'Add a player' }).tap();
@@ -66,7 +66,7 @@ test('a game of two, played to the end by touch alone', async ({ page }, info) =
   for (let turns = 0; turns < 26; turns += 1) {
     await touch(/^(ann|bob): roll$/);
     await expect(main(page)).toHaveText('Roll all again');
-    // Now and then a die is kept and the others are thrown again.
+    // Sometimes a die is kept and the others are thrown again.
     if (turns % 5 === 0) {
       await dice(page).nth(turns % 4).tap();
       await touch(/^Roll 4 again$/);
@@ -314,7 +314,7 @@ test('the focus ring stands out from whatever is behind it', async ({ page }) =>
   await visit(page, 'advise?rules=hasbro&dice=11666', '.options');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    /** Colours that an element would have, as the browser works them out. */
+    /** The computed colours of an element. */
     const colours = (of: string, ...names: string[]) =>
       page.locator(of).first().evaluate((element, names) => {
         const probe = element.appendChild(document.createElement('i'));

@@ -16,7 +16,7 @@ test('dice are tapped, and the best move is the biggest thing', async ({ page })
 test('an option says what it costs, and can be done and undone', async ({ page }) => {
   await visit(page, 'advise?dice=11666');
   await page.getByRole('button', { name: /^Score 25 in Full House/ }).first().click();
-  // What it costs and the button that does it are in the reach of the hand.
+  // The loss and the button for it are within reach.
   await expect(page.locator('.confirm')).toContainText('It costs 11.20 points: the expected final score is then 253.91.');
   await expect(page.locator('.confirm .primary')).toBeInViewport({ ratio: 1 });
   await page.locator('.confirm .primary').click();
@@ -25,7 +25,7 @@ test('an option says what it costs, and can be done and undone', async ({ page }
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
   await page.getByRole('button', { name: 'Do it' }).click();
-  // What is held is worth more than the start of the turn.
+  // The held dice are worth more than the start of the turn.
   await expect(number(page)).toHaveText('265.11');
   await tap(page, '36');
   await expect(best(page)).toHaveText('Keep 6 6 6 6, reroll one');
@@ -49,7 +49,7 @@ test('the card is tapped', async ({ page }) => {
   await box(page, 'Yahtzee').click();
   await page.getByRole('button', { name: '50', exact: true }).click();
   await page.getByRole('button', { name: 'Extra bonus: one more' }).click();
-  // No other category could have given it.
+  // No other category can have caused it.
   await expect(page.getByRole('alert')).toBeVisible();
   await box(page, 'Fours').click();
   await page.getByRole('button', { name: 'open', exact: true }).click();
@@ -83,7 +83,7 @@ test('a position is typed, or refused with what is wrong', async ({ page }) => {
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('alert')).toContainText('no roll');
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  // The long part of the answer before comes now, and leaves the error.
+  // The slow part of the previous answer arrives now, and leaves the error.
   await expect(page.locator('.risk').first()).toContainText('upper bonus', { timeout: 60_000 });
   await expect(page.getByRole('alert')).toContainText('no roll');
 });
@@ -104,7 +104,7 @@ test('a goal, a target and an opponent', async ({ page }) => {
   await page.getByLabel(/Opponents/).press('Tab');
   await expect(page.locator('.answer')).toContainText('Winning against a card with', { timeout: 60_000 });
   await expect(number(page)).toHaveText('65.70%');
-  // Against one who plays to win too it is less, and it is in the address.
+  // Against an opponent who plays to win too, the chance is lower, and it is in the address.
   await page.getByLabel('The opponent sees both cards').check();
   await expect(number(page)).toHaveText('63.71%', { timeout: 60_000 });
   await page.reload();

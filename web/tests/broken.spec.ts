@@ -1,4 +1,4 @@
-// Links that are wrong, a device that keeps something wrong, and engines that fail: the page says so and works.
+// Invalid links, invalid stored data, and failing engines: the page reports them and works.
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { best, number, tap, visit } from './page';
 
@@ -15,7 +15,7 @@ function count(page: Page): { workers: number; engines: number } {
 }
 
 const refused = (page: Page) => page.locator('.notice.wrong');
-/** Long enough for a page that tries again and again. */
+/** Long enough to detect a page that keeps retrying. */
 const settle = (page: Page) => page.waitForTimeout(1500);
 
 test.describe('rules that are not known', () => {

@@ -1,4 +1,4 @@
-// Cards of rules: to read, to print, and to ask.
+// Cards of rules: to read, to print, and to question.
 import { expect, test } from '@playwright/test';
 import { accessible, visit } from './page';
 
@@ -6,7 +6,7 @@ test('a card is shown with its exact score, says what it does in a position, and
   await visit(page, 'home', '.hello');
   await page.getByRole('link', { name: /^Cards of rules/ }).click();
   const card = page.getByRole('article');
-  // The values that the program gives: yahtzee card card-12, yahtzee card card-30.
+  // The values of the program: yahtzee card card-12, yahtzee card card-30.
   await expect(card).toContainText('230.73 points a game on average in Yahtzee', { timeout: 60_000 });
   await expect(card.getByRole('listitem').first()).toHaveText('A run of five, if Large Straight is open: keep them.');
   await page.getByLabel(/What does the card say/).fill('11345 rerolls=2');
@@ -25,7 +25,7 @@ test('a card is shown with its exact score, says what it does in a position, and
   await expect(card).toContainText('243.91 points', { timeout: 60_000 });
   await expect(page).toHaveURL(/cards\?card=card-30$/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-  // On paper there is the card, and nothing else.
+  // On paper there is only the card.
   await page.emulateMedia({ media: 'print' });
   await expect(card).toBeVisible();
   for (const other of ['header', 'nav', 'form', '.kinds', 'button']) {

@@ -1,4 +1,4 @@
-// Games with more than the usual rules: saved throws, boxes in order, other points for the first throw. The figures are those of the program.
+// Games with unusual rules: saved throws, boxes in order, other points for the first throw. The figures come from the program.
 import { expect, type Page } from '@playwright/test';
 import { begin, best, main, number, said, score, small, tap, test, visit } from './page';
 
@@ -10,7 +10,7 @@ async function play(page: Page): Promise<void> {
 }
 
 test('saved throws can be asked about and played', async ({ page }) => {
-  // It takes long, which is said beforehand.
+  // It takes long, and the page announces that.
   await page.goto('/#advise?rules=yatzy-saved');
   await expect(page.getByRole('heading', { name: /^Solving Yatzy with saved throws takes about/ })).toBeVisible();
   await page.getByRole('button', { name: 'Solve it' }).click();

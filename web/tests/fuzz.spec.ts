@@ -1,5 +1,5 @@
-// Random taps and keys over all views, with reloads between and a second tab at times: no exception, no lost game, no move that was not on the screen.
-// FUZZ says how many sequences; SEED repeats a run.
+// Random taps and keys over all views, with reloads in between and sometimes a second tab: no exception, no lost game, no move that was not on the
+// screen. FUZZ is the number of sequences; SEED repeats a run.
 import { expect, test, type Page } from '@playwright/test';
 import { countOf } from './page';
 
@@ -14,7 +14,7 @@ function* numbers(seed: number): Generator<number> {
   }
 }
 
-/** Every move that is sent to the engine must be what the main button said, or one of the other buttons. */
+/** Every move sent to the engine must match the text of the main button, or another button. */
 function watch(): void {
   const wrong: string[] = [];
   Object.assign(window, { wrongMoves: wrong });
@@ -58,7 +58,7 @@ test(`${COUNT} random sequences`, async ({ context }, info) => {
       const what = below(20);
       if (what < 13) {
         const name = await page.evaluate((pick) => {
-          // What solves another game for minutes, or leaves the page, is left out.
+          // Actions that solve another game for minutes, or leave the page, are left out.
           const all = [...document.querySelectorAll<HTMLElement>('dialog[open] button, dialog[open] summary')];
           const from = all.length > 0 ? all : [...document.querySelectorAll<HTMLElement>('button:not(:disabled), a[href^="#"], summary, input[type=radio]')];
           const seen = from.filter((element) => element.checkVisibility() && !/Maxi|saved throws|Save|Export/.test(element.ariaLabel ?? element.innerText));

@@ -11,7 +11,7 @@ test('the first screen offers everything in one look, with an example answered',
   await expect(ask).toBeInViewport({ ratio: 1 });
   const said = await page.locator('.hello p').innerText();
   expect(said.match(/\./g)).toHaveLength(3);
-  // Nor is the screen of a desktop half empty.
+  // The screen of a desktop is not half empty either.
   if (page.viewportSize()!.width > 900) {
     const { y, height } = (await page.locator('.tile').last().boundingBox())!;
     expect(y + height).toBeGreaterThan(0.85 * page.viewportSize()!.height);

@@ -1,4 +1,4 @@
-// What the page keeps on the device: games and solved values.
+// Data stored on the device: games and solved values.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { begin, countOf, dice, main, openText, press, score, small, tap, test, turn, visit } from './page';
@@ -41,7 +41,7 @@ test('deleting asks, and can be undone', async ({ page }) => {
   await expect(page.getByText('No game yet.')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(small(page, 'Sixes')).toHaveAccessibleName('Sixes 30');
-  // A new game deletes no other one.
+  // A new game deletes no other game.
   await page.goto('/#play');
   await begin(page);
   await page.goto('/#play');
@@ -57,7 +57,7 @@ test('two tabs show the same game, and neither erases what the other did', async
   const other = await context.newPage();
   await visit(other, new URL(page.url()).hash.slice(1), '.boxes');
   await expect(small(other, 'Ones')).toHaveAccessibleName('Ones 5');
-  // A browser draws a tab that nobody sees only now and then.
+  // A browser rarely draws a hidden tab.
   await page.bringToFront();
   for (const [at, [face, title]] of [['2', 'Twos'], ['3', 'Threes'], ['4', 'Fours'], ['5', 'Fives']].entries()) {
     await tap(page, face!.repeat(5));

@@ -42,7 +42,7 @@ test('a game is stepped through, and its curve touched', async ({ page }) => {
   const { width, height } = (await curve.boundingBox())!;
   await curve.click({ position: { x: width - 4, y: height / 2 } });
   await expect(step).toContainText('7 of 7');
-  // On a tablet too, the decision is the one that was touched.
+  // On a tablet too, the touched decision opens.
   await page.setViewportSize({ width: 768, height: 1024 });
   const tablet = (await curve.boundingBox())!;
   await curve.click({ position: { x: 0.3 * tablet.width, y: tablet.height / 2 } });
@@ -155,7 +155,7 @@ test('a link to the open view is followed', { tag: '@once' }, async ({ page }) =
   await follow('#cards?card=card-30');
   await expect(page.getByRole('button', { name: 'The full card' })).toHaveAttribute('aria-pressed', 'true');
 
-  // With dice or without: a link shows what it says.
+  // With dice or without: a link shows its content.
   await follow('#advise?dice=11666');
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
   await follow('#advise?dice=12345');

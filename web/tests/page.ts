@@ -1,4 +1,4 @@
-// What the tests share.
+// Helpers of the tests.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { type BrowserContext, expect, type Locator, type Page, test as plain } f
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
-/** The program, whose answers and files are compared with the page's: the one that YAHTZEE names, or that of `cargo build`. */
+/** The program, to compare with the page: the one named by YAHTZEE, or the one built by `cargo build`. */
 export const program = process.env.YAHTZEE ?? `${process.env.CARGO_TARGET_DIR ?? `${top}target`}/debug/yahtzee`;
 
 type Clock = { later?: (milliseconds: number) => void };
 
-/** Gives the pages of a context a clock that `later` puts forward. */
+/** Gives the pages of a context a clock that `later` moves forward. */
 export const putClock = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const now = performance.now.bind(performance);
@@ -29,7 +29,7 @@ export const test = plain.extend({
   },
 });
 
-/** Puts the clock of the page forward by the time that people need to see what a button is for. Until then a tap on it is half of a double tap. */
+/** Moves the clock of the page forward by the time that people need to read a button. Until then a tap on it is half of a double tap. */
 export const look = (page: Page): Promise<void> => page.evaluate(() => (window as Clock).later!(360));
 
 /** Three turns of a game. */
@@ -50,7 +50,7 @@ export async function openText(page: Page, text: string): Promise<void> {
 export const thrown = (page: Page): Promise<string> =>
   page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]).join(''));
 
-/** How much the browser keeps of something. */
+/** The number of entries in a store of the browser. */
 export const countOf = (page: Page, store: 'games' | 'solved'): Promise<number> =>
   page.evaluate(
     (store) =>
@@ -69,7 +69,7 @@ export const countOf = (page: Page, store: 'games' | 'solved'): Promise<number> 
 /** Opens the page at an address, and waits until the game is solved. */
 export async function visit(page: Page, hash: string, ready = '.card, .sheet, .sets, .boxes'): Promise<void> {
   await page.goto(`/#${hash}`);
-  // The largest games take a while to solve where other programs run.
+  // The largest games take a while to solve on a busy machine.
   await expect(page.locator(ready).first()).toBeVisible({ timeout: 50_000 });
 }
 
@@ -80,7 +80,7 @@ export async function tap(page: Page, dice: string): Promise<void> {
   }
 }
 
-/** How many files of the site the service worker keeps. */
+/** The number of files of the site in the service worker's cache. */
 export const held = (page: Page): Promise<number> =>
   page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat().length);
 
@@ -95,7 +95,7 @@ export const dice = (page: Page) => page.locator('.dice button');
 export const said = (page: Page) => page.locator('.said');
 export const small = (page: Page, title: string) => page.locator('.boxes').getByRole('button', { name: new RegExp(`^${title}( |,)`) });
 
-/** Presses the main button once it says this. */
+/** Presses the main button once it has this text. */
 export async function press(page: Page, text: string | RegExp): Promise<void> {
   await expect(main(page)).toHaveText(text);
   await look(page);
@@ -108,7 +108,7 @@ export async function score(page: Page, title: string): Promise<void> {
   await press(page, /^(Score \d+|Write 0)$/);
 }
 
-/** Waits until the game goes on after a score, or is over. A zero is asked about first: then it is written, and the answer is true. */
+/** Waits until the game continues after a score, or is over. A zero asks first: then it is written, and the result is true. */
 export async function goOn(page: Page, write = (yes: Locator): Promise<void> => yes.click()): Promise<boolean> {
   const yes = page.getByRole('button', { name: 'Yes, write 0' });
   const next = main(page).filter({ hasText: /[rR]oll$/ }).or(page.locator('.result'));
@@ -123,7 +123,7 @@ export async function goOn(page: Page, write = (yes: Locator): Promise<void> => 
 
 type Choice = { players?: string[]; computer?: string; own?: boolean; advice?: RegExp };
 
-/** Begins a game as the form does. */
+/** Starts a game with the form. */
 export async function begin(page: Page, { players = [], computer, own, advice }: Choice = {}): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   for (const [index, name] of players.entries()) {
@@ -143,11 +143,11 @@ export async function begin(page: Page, { players = [], computer, own, advice }:
     }
   }
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  // A computer that plays to win has to work something out first.
+  // A computer that plays to win must compute something first.
   await expect(page.locator('.table')).toBeVisible({ timeout: 60_000 });
 }
 
-/** Plays a turn: throws once, and scores in the open box with most points. */
+/** Plays a turn: throws once, and scores in the open box with the most points. */
 export async function turn(page: Page): Promise<void> {
   await press(page, /[rR]oll$/);
   await expect(main(page)).toHaveText(/again|Choose a box/);
@@ -184,7 +184,7 @@ const COLOURS = [
 
 type Axe = { run: (of?: { runOnly?: readonly string[] }) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
 
-/** Checks that axe-core finds nothing wrong in this state, on this screen and on a narrower one. The colours are checked dark and with forced colours too. */
+/** Checks that axe-core finds no error in this state, on this screen and on a narrower one. It checks the colours in dark and forced mode too. */
 export async function accessible(page: Page, where = ''): Promise<void> {
   const { width, height } = page.viewportSize()!;
   if (!(await page.evaluate(() => 'axe' in window))) {

@@ -19,7 +19,7 @@ test('the table fits one screen with nothing scrolled, and says the words of the
     if (phone(page)) {
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
     }
-    // The boxes of all columns are as high.
+    // The boxes of all columns have the same height.
     const heights = await page.locator('.boxes button').evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().height)));
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
     expect(await page.locator('.boxes i').count()).toBeGreaterThan(5);
@@ -36,7 +36,7 @@ test('the table fits one screen with nothing scrolled, and says the words of the
 });
 
 test('the twenty boxes and six dice of Maxi Yatzy fit one screen too', { tag: '@layout' }, async ({ page }) => {
-  // It takes minutes to solve; if its boxes are filled in their order, they look the same, and it takes no time.
+  // It takes minutes to solve. With its boxes filled in order it looks the same, and is solved at once.
   const maxi = readFileSync(new URL('../../solver/rules/maxi-yatzy.toml', import.meta.url), 'utf8');
   await visit(page, 'rules', '.sets');
   await page.getByText('Your own rules').click();
@@ -75,7 +75,7 @@ test('the moves of the game so far are a list, and each can be looked at', async
   await score(page, 'Sixes');
   await expect(main(page)).toHaveText(/Roll 5 dice/);
   await page.keyboard.press('m');
-  // The next player's turn has begun; the moves of the other one are chosen.
+  // The next player's turn has begun; select the moves of the other one.
   await moves.getByLabel('player').selectOption({ label: 'ann' });
   await expect(moves.getByRole('listitem')).toHaveText([/11666 → 25666\s*Score 18 in Sixes/]);
   await moves.getByRole('listitem').getByRole('button').click();
@@ -86,7 +86,7 @@ test('the moves of the game so far are a list, and each can be looked at', async
   await moves.getByRole('button', { name: 'All moves' }).click();
   await expect(moves.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  // The game goes on where it was.
+  // The game continues where it was.
   await expect(main(page)).toHaveText(/Roll 5 dice/);
 });
 
@@ -98,7 +98,7 @@ test('a game alone to its result, and its review', { tag: '@layout' }, async ({ 
   await expect(result.getByRole('heading', { level: 2 })).toHaveText(/^You scored \d+$/);
   await expect(result).toContainText('luck');
   await expect(result).toContainText('Worst decision');
-  // The score stands once.
+  // The score is shown once.
   await expect(page.locator('.strip b')).toHaveCount(0);
   await expect(result.locator('dl')).toHaveText(/^luck\s*[-+]?[\d.]+\s*lost\s*[\d.]+\s*grade\s*[A-F]\+?$/);
   const points = (await result.getByRole('heading', { level: 2 }).innerText()).replace(/\D/g, '');
@@ -118,7 +118,7 @@ test('only thrown dice move, and kept dice stay where they lie', { tag: '@layout
   await expect(page.locator('.dice .thrown')).toHaveCount(5);
   const face = (at: number) => dice(page).nth(at).getAttribute('aria-label');
   await dice(page).nth(1).click();
-  // Keeping a die throws nothing.
+  // Keeping a die does not throw.
   await expect(page.locator('.dice .thrown')).toHaveCount(0);
   await dice(page).nth(4).click();
   const kept = [await face(1), await face(4)];
@@ -193,7 +193,7 @@ test('a killed tab loses nothing', async ({ page, context }) => {
   await tap(page, '11666');
   await score(page, 'Full House');
   await expect(said(page)).toContainText('cost');
-  // The move is kept soon after it is seen; nobody kills a tab in the same blink.
+  // The move is stored soon after it is shown; nobody kills a tab that fast.
   await page.waitForTimeout(360);
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
@@ -247,7 +247,7 @@ test('what a computer did is seen below the remark of the coach', async ({ page 
 });
 
 test('it is said who begins, and what a computer did that began', async ({ page }) => {
-  // With this seed the computer throws more.
+  // With this seed the computer throws a higher sum.
   await page.addInitScript((seed) => (crypto.getRandomValues = (array) => ((array as unknown as Uint32Array).fill(seed), array)), 3);
   await visit(page, 'play');
   await begin(page, { players: ['ann'], computer: 'computer' });
@@ -264,7 +264,7 @@ test('against the computer: it is you who begin, and who throw', async ({ page }
   await expect(main(page)).toHaveText('Roll');
   await expect(page.locator('body')).not.toContainText('you begins');
   await turn(page);
-  // The computer has played, and one sees what it did.
+  // The computer has played, and its move is shown.
   await expect(said(page)).toContainText(/computer: \d{5}.*: (Keep|Score|Scratch)|cost/);
   await turn(page);
   await expect(page.locator('.strip button').filter({ hasText: 'computer' })).toBeVisible();

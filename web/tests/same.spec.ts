@@ -8,7 +8,7 @@ import { program, visit } from './page';
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const COUNT = 1000;
 
-/** Numbers from a seed, so that a failure can be repeated. */
+/** Pseudo-random numbers from a seed, so that a failure can be repeated. */
 function* numbers(seed: number): Generator<number> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -37,7 +37,7 @@ function positions(categories: Category[], dice: number, rolls: number, seed: nu
   });
 }
 
-/** The question as the page asks it. */
+/** The question in the form of the page. */
 const asked = ({ dice, rerolls_left, card }: Position) => ({
   dice: dice.join(''),
   rerolls_left,
@@ -46,13 +46,13 @@ const asked = ({ dice, rerolls_left, card }: Position) => ({
     .join(' '),
 });
 
-/** An option of the page as the program writes it. Two numbers are equal only if all digits are. */
+/** An option of the page in the form of the program. Two numbers are equal only if all digits are. */
 const asTheirs = (option: OurOption, dice: number[], categories: Category[]): TheirOption =>
   option.category === null
     ? { hold: dice.filter((_, place) => option.kept[place]), expected_final: option.value }
     : { category: categories[option.category]!.name, points: option.points, bonus: option.bonus, expected_final: option.value };
 
-/** An engine in a worker of its own, which answers `ask` in the page. */
+/** An engine in a separate worker, which answers `ask` in the page. */
 async function solve(page: Page, rules: string): Promise<unknown> {
   await visit(page, 'rules', '.sets');
   const assets = readdirSync(`${top}web/dist/site/assets`);
@@ -103,7 +103,7 @@ for (const rules of ['hasbro', 'yatzy']) {
     ours.forEach((answer, index) => {
       const { options, error } = theirs[index]!;
       if (typeof answer === 'string') {
-        // A card that cannot be.
+        // An impossible card.
         expect(error).toBeTruthy();
         return;
       }

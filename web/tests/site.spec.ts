@@ -59,7 +59,7 @@ test('it works without a network after the first visit', { tag: '@once' }, async
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
   await expect(page.locator('.card')).toBeVisible();
-  // The rest of the page is kept once it has begun.
+  // The rest of the page is cached after it has started.
   await expect.poll(() => held(page), { timeout: 30_000 }).toBe(filesOf(`${dist}/site`).length);
   await context.setOffline(true);
   await page.goto('/#review');
@@ -114,7 +114,7 @@ for (const [failing, at] of [[1, 'solve'], [2, 'open']] as const) {
     await visit(page, 'advise?rules=hasbro&dice=11666');
     await expect(number(page)).toHaveText('265.11');
     await expect(page.locator('html')).toHaveAttribute('data-failed', String(at));
-    // The next question has its risks, which only the worker for long work knows.
+    // The next answer has risks, which only the worker for long work knows.
     await page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: '1', exact: true }).click();
     await expect(page.locator('.options')).toContainText('±');
   });

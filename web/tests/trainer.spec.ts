@@ -1,4 +1,4 @@
-// The trainer: the ten of a day, quizzes, one's own mistakes, the history and the progress.
+// The trainer: the ten of a day, quizzes, the player's mistakes, the history and the progress.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -30,13 +30,13 @@ async function giveUp(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Saves the history as a file, and answers with its text. */
+/** Saves the history as a file, and returns its text. */
 async function exported(page: Page): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
   return readFileSync((await download.path())!, 'utf8');
 }
 
-/** What the program says about a history. */
+/** The progress of a history, by the program. */
 function progressOf(history: string): { rating: { games: number; loss: number }; curve: number[]; themes: { name: string }[] } {
   return JSON.parse(execFileSync(program, ['progress', '--history', history, '--json'], { encoding: 'utf8' }));
 }
@@ -53,7 +53,7 @@ test('the ten of today: verdict first, where one left off, a result to share and
   await expect(page.getByRole('heading', { name: /^The best:/ })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await giveUp(page, 2);
-  // It goes on where it was left.
+  // It continues where it was left.
   const fourth = await thrown(page);
   await page.reload();
   await expect(page.getByText('4 of 10')).toBeVisible();
@@ -70,7 +70,7 @@ test('the ten of today: verdict first, where one left off, a result to share and
   await expect(page.getByText('The result is copied.')).toBeVisible();
   const shared = await page.evaluate(() => navigator.clipboard.readText());
   expect(shared).toBe(`Yahtzee, ten of 2026-11-22\n${'⬜'.repeat(10)}\n0 of 10 best, 0.00 points lost\n`);
-  // Any of them can be looked at again.
+  // Any of them can be opened again.
   await summary(page).getByRole('button', { name: /^4/ }).click();
   await expect(page.locator('.verdict')).toContainText('Given up.');
   expect(await thrown(page)).toBe(fourth);
@@ -109,7 +109,7 @@ test('a quiz of a topic ends with the points lost, and a link shows a friend the
   await page.getByLabel('Level').selectOption('clear');
   await expect(page).toHaveURL(/theme=straights/);
   await expect(page).toHaveURL(/level=clear/);
-  // Until the position is found, that of before is there, and is not answered.
+  // Until the position is found, the previous one stays, and cannot be answered.
   await expect(page.getByRole('button', { name: 'Give up' })).toBeEnabled();
   await page.getByRole('button', { name: 'Keep none' }).or(page.locator('.boxes button[aria-pressed]').first()).first().click();
   await page.locator('.bar .primary').click();
@@ -145,7 +145,7 @@ test('mistakes of a game come back when they are due, by theme; those of older v
   await expect(page.getByRole('heading', { name: 'You erred here once' })).toBeAttached();
   await giveUp(page, 1);
   expect(await page.evaluate(() => localStorage.getItem('yahtzee:mistakes'))).toBeNull();
-  // What was just seen is due later; two days on, all that was taken over is due too.
+  // Positions just seen are due later; two days on, everything imported is due too.
   await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
   await page.goto('/#home');
   await page.goto('/#quiz?deck=1');
@@ -195,7 +195,7 @@ test('a history goes from the program to the page and back, is shown as by the p
   await expect(page.locator('.number b')).toHaveText(theirs.rating.loss.toFixed(2));
   await page.setInputFiles('input[type=file]', { name: 'x.jsonl', mimeType: 'text/plain', buffer: Buffer.from('no history') });
   await expect(page.getByText('This file is no history.')).toBeVisible();
-  // What is to practise is a tap away.
+  // The theme to practise is a tap away.
   await page.getByRole('button', { name: 'Practise', exact: true }).click();
   await expect(page.locator('.boxes')).toBeVisible();
   await expect(page).toHaveURL(/theme=endgame/);
@@ -262,7 +262,7 @@ test('the ten of a day, from the start to the result by keyboard alone', { tag: 
   for (let number = 1; number <= 10; number += 1) {
     await expect(page.getByText(`${number} of 10`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Give up' })).toBeEnabled();
-    // The focus is where one goes on: the dice and boxes are before it.
+    // The focus is at the next step: the dice and boxes are before it.
     await expect.poll(() => on(main)).toBe(true);
     if (number === 5) {
       await go('Tab', '.bar .actions button:last-child');
@@ -294,7 +294,7 @@ test('the ten of a day, from the start to the result by keyboard alone', { tag: 
   await expect(summary(page)).toBeVisible();
 });
 
-/** Text that is cut off or leaves the screen or its button, and controls that lie on one another. */
+/** Text that is cut off or leaves the screen or its button, and overlapping controls. */
 const unreadable = (page: Page) =>
   page.evaluate(() => {
     const faults: string[] = [];
@@ -316,7 +316,7 @@ const unreadable = (page: Page) =>
       for (const other of controls.slice(index + 1)) {
         const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
         const [across, down] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
-        // Bars stay in their places while the rest is scrolled below them.
+        // Bars stay in place while the rest scrolls below them.
         if (across > 1 && down > 1 && one.closest('.bar, nav') === other.closest('.bar, nav') && !one.contains(other)) faults.push(`one on the other: ${of(one)} ${of(other)}`);
       }
     }

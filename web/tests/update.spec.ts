@@ -1,4 +1,4 @@
-// A new version of the site: the open page keeps the old one, says that there is a new one, and takes it whole.
+// A new version of the site: the open page keeps the old one, announces the new one, and loads it as a whole.
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Copies the site as another version: each asset has another name, and the title is another. */
+/** Copies the site as another version, with other asset names and another title. */
 function secondVersion(site: string): void {
   cpSync(built, site, { recursive: true });
   const assets = filesOf(site).filter((file) => file.startsWith('assets/'));
@@ -46,7 +46,7 @@ function serve(site: string): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** What the page has loaded since its start, apart from the service worker. */
+/** The files that the page has loaded since its start, apart from the service worker. */
 const loaded = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname).filter((path) => path !== '/sw.js'));
 
@@ -64,13 +64,13 @@ test('a new version waits until it is wanted, and then is there whole', { tag: '
     await expect(brand).toHaveText('Yahtzee, solved');
 
     const old = filesOf(site);
-    // The page keeps all of itself once it has begun.
+    // The page is fully cached after it has started.
     await expect.poll(() => held(page), { timeout: 30_000 }).toBe(old.length);
     rmSync(site, { recursive: true });
     secondVersion(site);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
     await expect(notice).toBeVisible();
-    // The page is still the old one, with all that it loads from now on, after a reload too. The server has none of it any more.
+    // The page is still the old one, with everything it loads from now on, after a reload too. The server has none of it any more.
     for (const rules of ['kniffel', 'hasbro']) {
       await page.goto(`${home}#advise?rules=${rules}`);
       await tap(page, '11666');

@@ -1,8 +1,8 @@
-// The page in other languages: no sentence of it is English.
+// The page in other languages has no English sentence.
 import { expect, type Page } from '@playwright/test';
 import { accessible, GAME, press, test, visit } from './page';
 
-/** Words of English sentences that the other languages do not have. */
+/** Words of English sentences that do not occur in the other languages. */
 const ENGLISH = /\b(the|of|you|your|which|with|from|keep|keeping|reroll|score|points?|costs?|roll|turn|best|choice|open|none|nothing|first|second|hold|category|below|above|chance to|expected|certain)\b/i;
 
 for (const [locale, words] of Object.entries({

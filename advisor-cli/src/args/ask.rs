@@ -1,4 +1,4 @@
-//! The question asked on the command line, in the form that every face shares.
+//! The question asked on the command line, in the common form of all faces.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -46,7 +46,7 @@ impl AdviseArgs {
         })
     }
 
-    /// The error of a question, with the option that is wrong.
+    /// The error of a question, with the name of the invalid option.
     pub(crate) fn wrong(&self, error: &AskError) -> Failure {
         let AskError { field, message } = error;
         match field {

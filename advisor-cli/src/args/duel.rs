@@ -39,7 +39,7 @@ pub(crate) enum Duelist {
 }
 
 impl DuelArgs {
-    /// The card of the player to move, and that of the other.
+    /// The card of the player to move, and the other player's card.
     pub(crate) fn cards(&self, rules: &RuleSet) -> Result<[Scorecard; 2], Failure> {
         let read = |text: &String| {
             let card = AskCard::Text(text.as_str().into());
@@ -55,7 +55,7 @@ impl DuelArgs {
         }
     }
 
-    /// What a tie counts for the player to move.
+    /// The worth of a tie for the player to move.
     pub(crate) fn ties(&self) -> Ties {
         self.ties.map_or(Ties::Half, TiesName::ties)
     }

@@ -1,11 +1,11 @@
 //! The help of each command: examples first, then what the command takes, and the options everywhere last. `-h` is short: it leaves out the examples,
-//! the options everywhere and those that are seldom needed.
+//! the options everywhere and the rarely needed ones.
 
 use clap::{Arg, ArgAction, Command};
 
 use super::HEADING;
 
-/// Where the parts of the help stand.
+/// The order of the parts of the help.
 const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
 /// The end of `-h`, with the names of the options everywhere.

@@ -35,7 +35,7 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// The most columns of help, and its columns where no terminal says how many there are.
+/// The most columns of help, also used without a terminal.
 const COLUMNS_OF_HELP: usize = 100;
 
 const GAME_NOTATION: &str = "\
@@ -241,7 +241,7 @@ pub(crate) struct AdviseArgs {
     pub(crate) card: CardArgs,
 }
 
-/// A folder. An empty name is accepted and means that no folder is named, as is usual for environment variables.
+/// A folder. An empty name means that no folder is named, as is usual for environment variables.
 fn folder() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().map(PathBuf::from)
 }

@@ -1,4 +1,4 @@
-//! The options for an objective, which several commands have.
+//! The options for an objective, shared by several commands.
 
 use std::path::PathBuf;
 
@@ -48,7 +48,7 @@ pub(crate) enum TiesName {
 }
 
 impl TiesName {
-    /// What it names.
+    /// The worth of a tie by this name.
     pub(crate) fn ties(self) -> Ties {
         match self {
             TiesName::Win => Ties::Win,

@@ -13,7 +13,7 @@ pub(crate) struct Suggested(fn() -> Vec<String>);
 /// A rule set: completions offer the built-in ones.
 pub(crate) const RULES: Suggested = Suggested(|| RuleSet::builtin_names().map(str::to_owned).collect());
 
-/// A category: completions offer those of all built-in rule sets.
+/// A category: completions offer the categories of all built-in rule sets.
 pub(crate) const CATEGORY: Suggested = Suggested(|| {
     let sets: Vec<RuleSet> = RuleSet::builtin_names().filter_map(|name| RuleSet::builtin(name).ok()).collect();
     let names = sets.iter().flat_map(|rules| rules.categories().map(|category| rules.category(category).name.clone()));

@@ -55,7 +55,7 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
     output::print(&in_text(&card, expected))
 }
 
-/// What the card says in a position.
+/// The card's action in a position.
 fn at(context: &Context, card: &RuleCard, position: &str) -> Result<(), Failure> {
     let rules = &card.rules;
     let model = Arc::new(Model::new(rules, context.memory())?);
@@ -71,7 +71,7 @@ fn at(context: &Context, card: &RuleCard, position: &str) -> Result<(), Failure>
     output::print(&format!("{BEST}{}{BEST:#} ({by})\n", action.display(rules)))
 }
 
-/// The heading of the rules for keeping, and of those for scoring.
+/// The headings of the rules for keeping and for scoring.
 const HEADINGS: [&str; 2] =
     ["While rolls are left: the first of these that fits says what to keep", "Then: the first of these that fits says where to score"];
 

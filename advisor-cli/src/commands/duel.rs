@@ -1,4 +1,4 @@
-//! `yahtzee duel`: two players who both look.
+//! `yahtzee duel`: two players who both react.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     let [mover, other] = &cards;
     let named = [args.first, args.second];
     let follows = named.iter().any(Option::is_some);
-    // Players who are followed play by a table of the whole game.
+    // Imperfect players play by a table of the whole game.
     let model = if follows {
         context.model_of(rules, Reading::Whole)?
     } else {
@@ -35,7 +35,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     let duel = Duel::new(&model).ties(args.ties());
     let held = model.bytes_needed() + live.as_ref().map_or(0, Live::bytes);
     let for_points = table.as_ref().and_then(|table| win::Duelist::new(table, Contestant::Optimal));
-    // The best answers to one who plays for points are those of a duel against this one.
+    // The best responses to a player who plays for points come from a duel against that player.
     let answers = |seat: usize| {
         let rival = for_points.as_ref().filter(|_| named[seat] == Some(Duelist::Answer))?;
         let mut players: [Option<&dyn DuelPlayer>; 2] = [None; 2];
@@ -67,7 +67,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     output::print(&in_text(rules, &cards, args, &solved))
 }
 
-/// The values of a whole game of two, beside what is held already.
+/// The values of a whole game of two, in the memory left beside `held` bytes.
 pub(super) fn book(context: &Context, model: &Arc<Model>, held: u64) -> Result<DuelBook, Failure> {
     let new = Scorecard::new(model.rules());
     let held = held.saturating_add(model.bytes_needed());
@@ -75,13 +75,13 @@ pub(super) fn book(context: &Context, model: &Arc<Model>, held: u64) -> Result<D
     book.map_err(|error| refused(context, model, held, error))
 }
 
-/// Solves a duel in the memory that is left beside what is held, with a progress bar.
+/// Solves a duel in the memory left beside `held` bytes, with a progress bar.
 fn solving<T>(context: &Context, held: u64, solve: impl FnOnce(Run<'_>) -> Result<T, DuelError>) -> Result<T, DuelError> {
     let memory = context.memory().saturating_sub(held);
     context.with_bar("Solving the duel", |run, _| solve(run.memory(memory)))
 }
 
-/// The failure of a duel. What it takes is beside what is held.
+/// The failure of a duel. Its need comes on top of `held` bytes.
 fn refused(context: &Context, model: &Model, held: u64, error: DuelError) -> Failure {
     match error {
         DuelError::TooLarge { needed, .. } => {

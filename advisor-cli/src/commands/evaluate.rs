@@ -1,4 +1,4 @@
-//! `yahtzee evaluate`: the exact value of a strategy, and where it loses.
+//! `yahtzee evaluate`: the exact value of a strategy, and its losses.
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `yahtzee help`, and `yahtzee` alone: what to try first, and every command in one screen.
+//! `yahtzee help`, and `yahtzee` alone: first commands to try, and every command on one screen.
 
 use clap::Command;
 
@@ -9,7 +9,7 @@ use crate::terminal::style::HEADING;
 use crate::terminal::wrap::unbroken;
 use crate::text;
 
-/// Commands that a newcomer can type as they are.
+/// Commands that a newcomer can type unchanged.
 const TRY_FIRST: [[&str; 2]; 3] = [
     ["yahtzee advise 13356", "what to keep of these dice, and what else costs"],
     ["yahtzee play --roll", "a whole game; '?' shows the keys"],
@@ -24,7 +24,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ("Rule sets", &["rules", "table"]),
 ];
 
-/// What is typed once, or seldom.
+/// Commands that are rarely typed.
 const OTHERS: [&str; 5] = ["completions", "man", "mcp", "report", "solve"];
 
 /// Prints the overview, or the help of the command at this path, like `table verify`.

@@ -22,16 +22,16 @@ use crate::text;
 struct JsonProgress<'a> {
     /// The file of the history.
     history: &'a Path,
-    /// The lines of it that could not be read.
+    /// The number of its unreadable lines.
     unread: usize,
-    /// The rule sets in it, with the games of people.
+    /// The rule sets in it, with their numbers of games by people.
     rule_sets: Vec<JsonCount<'a>>,
-    /// The people who played by these rules.
+    /// The people who played under these rules.
     players: Vec<JsonCount<'a>>,
     /// Absent without games.
     #[serde(flatten)]
     progress: Option<&'a Progress>,
-    /// The picture that was written.
+    /// The written picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     plot: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `yahtzee report`: what a report of a wrong answer needs.
+//! `yahtzee report`: the contents of a report of a wrong answer.
 
 use std::env::consts::{ARCH, OS};
 
@@ -14,7 +14,7 @@ use crate::files::rule_file::names_file;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 
-/// The options that the text shows.
+/// The number of options in the text.
 const SHOWN: usize = 5;
 
 #[derive(Serialize)]
@@ -25,10 +25,10 @@ struct Report<'a> {
     features: &'a [&'a str],
     rules: &'a str,
     fingerprint: String,
-    /// The rules themselves, if they are not built in.
+    /// The rules themselves, if they are custom.
     #[serde(skip_serializing_if = "Option::is_none")]
     toml: Option<&'a str>,
-    /// The position in the form that `yahtzee advise` reads.
+    /// The position in the form of `yahtzee advise`.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

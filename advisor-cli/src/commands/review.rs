@@ -1,4 +1,4 @@
-//! `yahtzee review`: what each decision of a played game cost.
+//! `yahtzee review`: the loss of each decision of a played game.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -70,10 +70,10 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     )
 }
 
-/// The most memory, in bytes, that the share of games with less luck is worth. Larger games would make people wait.
+/// The most memory for computing the share of games with less luck, in bytes. Larger games would make people wait.
 const LUCK_BYTES: u64 = 500_000_000;
 
-/// The share of optimal games with less luck than a complete game had, if it is found quickly.
+/// The share of optimal games with less luck than a complete game, if it is found quickly.
 fn luck_share(context: &Context, game: &Game, review: &Review, solutions: &Solutions) -> Result<Option<f64>, Failure> {
     if !review.complete {
         return Ok(None);
@@ -88,7 +88,7 @@ fn luck_share(context: &Context, game: &Game, review: &Review, solutions: &Solut
     }
 }
 
-/// The game that `yahtzee play` saved last.
+/// The most recent saved game of `yahtzee play`.
 fn saved_last() -> Result<PathBuf, Failure> {
     save::latest(&save::folder()?).map_err(|failure| match failure.message() {
         Some(message) => Failure::failed(format_args!("no file is named, and {message}")),
@@ -100,15 +100,15 @@ fn saved_last() -> Result<PathBuf, Failure> {
 pub(super) struct Played {
     pub(super) game: Game,
     pub(super) player: Option<String>,
-    /// Who played, by name.
+    /// The player's name.
     name: String,
     computer: Option<Computer>,
     /// Whether the options were shown with their values.
     advised: bool,
     taken_back: Vec<TakenBack>,
-    /// Whether the file was edited since the program saved it.
+    /// Whether the file was edited after the program saved it.
     edited: bool,
-    /// The games of all players, in the order of their turns, and which of them this is, if several played.
+    /// If several people played: the games of all players, in the order of their turns, and the index of this one.
     all: Option<(Vec<Game>, usize)>,
     /// Whether all of them look at the other cards.
     react: bool,

@@ -44,7 +44,7 @@ fn describe(command: &Command, parent: &str, page: &mut Vec<u8>) -> Result<(), F
         man.render_options_section(&mut parts)?;
     }
     page.extend(format!(".SH {:?}\n{about}.\n", name.to_uppercase()).bytes());
-    // Each command is one section of the page. The sections that clap_mangen writes become subsections.
+    // Each command is one section of the page. The sections written by clap_mangen become subsections.
     page.extend(String::from_utf8_lossy(&parts).replace(".SH ", ".SS ").bytes());
     Ok(())
 }

@@ -85,7 +85,7 @@ fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, score: &Distribut
     answer
 }
 
-/// Means, deviations and zeros, and when each category is filled.
+/// Means, deviations and zeros of each category, and the turns in which it is filled.
 pub(super) fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> String {
     let number = |number: f64| format!("{number:.2}");
     let percent = |share: f64| format!("{:.2}%", 100.0 * share);

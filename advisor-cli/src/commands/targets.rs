@@ -17,7 +17,7 @@ use crate::terminal::output;
 use crate::terminal::style::HEADING;
 use crate::text::{self, bars};
 
-/// Less than this share of games is left out of text, at either end.
+/// The share of games that text leaves out at either end.
 const BEYOND: f64 = 0.0005;
 /// The most targets in the table, and in the chart.
 const ROWS: usize = 14;
@@ -34,7 +34,7 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     let rounds = args.card.rounds(rules)?;
     let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
     let what = "finding the best chances";
-    // To find how much is needed takes time and memory too.
+    // Finding the need takes time and memory too.
     context.check_memory(what, &model, TargetSolver::bytes_to_prepare(&model, &card, &rounds))?;
     context.check_memory(what, &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
     let solutions = context.solutions((context.table_of(&model, Reading::Whole)?, None));
@@ -54,7 +54,7 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     output::print(&(in_text(rules, score_so_far, &targets, &shown) + &written))
 }
 
-/// At most so many round scores among those that are neither certain nor hopeless. If there is none, the most points that can be hoped for.
+/// At most this many round scores among the uncertain but possible ones. If there is none, the highest reachable score.
 fn round_targets(targets: &Targets<'_>, most: usize) -> Vec<Points> {
     let Some(last) = targets.iter().rfind(|chance| chance.best >= BEYOND) else { return Vec::new() };
     let first = targets.iter().find(|chance| chance.best <= 1.0 - BEYOND).map_or(last.target.get() + 1, |chance| chance.target.get());

@@ -1,4 +1,4 @@
-//! `yahtzee value`: what a scorecard is worth.
+//! `yahtzee value`: the value of a scorecard.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::terminal::failure::Failure;
 use crate::terminal::output;
 
 pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
-    // Opponents may have any card, and a target may be met from many.
+    // Opponents may have any card, and a target may be reached from many.
     let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
     let rules = &context.rules()?;
     let card = args.card.card(rules)?;
@@ -52,7 +52,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
                 let most = TargetSolver::new(solutions.table()).rounds(&rounds).most(&card)?;
                 format!("cannot be reached, the most is {most}")
             }
-            // Small gains, as of playing to win, are seen in the last digits.
+            // Small gains, such as from playing to win, show in the last digits.
             _ => format!("chance {:.7}%", 100.0 * worth),
         };
         text.push_str(&format!("\n{}{told}: {amount}\n", objective_text::in_words(objective)));

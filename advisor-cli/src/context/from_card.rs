@@ -1,4 +1,4 @@
-//! Large games are worked out from a card on, where that takes much less than the whole game.
+//! Large games are solved from a card on, if that takes much less than the whole game.
 
 use std::sync::Arc;
 
@@ -9,18 +9,19 @@ use yahtzee_solver::{Model, RuleSet, Scorecard};
 use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
 
-/// A game whose values take more bytes than this is worked out for a card alone, if that is much less. Such a game takes more than ten seconds.
+/// A game with more bytes of values than this is solved only from a card on, if that takes much less. The whole game would take more than ten
+/// seconds.
 const LARGE: u64 = 200_000_000;
 
-/// The categories filled on all of these cards.
+/// The categories filled on all these cards.
 pub(crate) fn filled_on_all<'a>(cards: impl IntoIterator<Item = &'a Scorecard>) -> Filled {
     let filled = cards.into_iter().map(|card| card.state().filled);
     filled.reduce(|all, filled| all.and(filled)).unwrap_or_default()
 }
 
 impl Context {
-    /// A rule set with what is derived from it for questions about cards on which at least these categories are filled. Of a large game whose table is not
-    /// in a file, that is only what can follow such cards: its values are worked out soon, and are not kept.
+    /// The model of a rule set for questions about cards on which at least these categories are filled. For a large game without a table file it
+    /// covers only the states that can follow such cards; these are solved quickly, and their values are not stored.
     pub(crate) fn model_from(&self, rules: &RuleSet, filled: Filled, reading: Reading) -> Result<Arc<Model>, Failure> {
         let (whole, part) = (StateSpace::bytes_needed(rules), StateSpace::bytes_needed_from(rules, filled));
         let is_kept = self.table_path(rules).is_some_and(|path| path.exists());

@@ -1,4 +1,4 @@
-//! The history on disk: a file to which lines are added. `yahtzee_dialogue::training` reads and writes the lines.
+//! The history on disk: an append-only file of lines. `yahtzee_dialogue::training` reads and writes the lines.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -25,7 +25,7 @@ pub(crate) struct HistoryFile {
 }
 
 impl HistoryArgs {
-    /// The history, if one is kept. Without `--history` it is in the platform's data folder; a program that runs inside a test keeps none there.
+    /// The history file, if there is one. Without `--history` it is in the platform's data folder; a program inside a test has none there.
     pub(crate) fn file(&self) -> Option<HistoryFile> {
         if self.no_history {
             return None;
@@ -45,7 +45,7 @@ pub(crate) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// The date of a moment here, in seconds since 1970: it changes at midnight in the time zone of the device, as a calendar does.
+/// The local date of a time in seconds since 1970. It changes at midnight in the time zone of the device, like a calendar.
 pub(crate) fn day_of(seconds: u64) -> Day {
     let moment = i64::try_from(seconds).ok().and_then(|seconds| Timestamp::from_second(seconds).ok());
     let date = moment.map(|moment| moment.to_zoned(TimeZone::system()).date());
@@ -53,8 +53,8 @@ pub(crate) fn day_of(seconds: u64) -> Day {
     number.and_then(|number| Day::new(number.try_into().ok()?)).unwrap_or_else(|| Day::at(seconds))
 }
 
-/// Records finished games; `advised` says whether people saw what the options are worth. What keeps games from being recorded is a warning: the games
-/// themselves are safe. Says how many are new.
+/// Records finished games; `advised` says whether people saw the values of the options. An error is only a warning: the games themselves are safe.
+/// Returns the number of new ones.
 pub(crate) fn record_games<'a>(
     file: Option<&HistoryFile>,
     seats: impl Iterator<Item = &'a Seat>,
@@ -71,7 +71,7 @@ impl HistoryFile {
         &self.path
     }
 
-    /// All that is recorded; nothing if there is no file.
+    /// All records; none if there is no file.
     pub(crate) fn read(&self) -> Result<History, Failure> {
         match File::open(&self.path) {
             Ok(mut file) => Ok(History::read(&self.bytes(&mut file).map_err(|error| Failure::file(&self.path, error))?)),
@@ -93,7 +93,7 @@ impl HistoryFile {
         Ok(bytes)
     }
 
-    /// Adds records that are new. Says how many were.
+    /// Adds new records. Returns their number.
     pub(crate) fn add(&self, records: Vec<Record>) -> Result<usize, Failure> {
         if records.is_empty() {
             return Ok(0);
@@ -109,8 +109,8 @@ impl HistoryFile {
         })
     }
 
-    /// Programs take turns by a lock on the file. Lines are only added, in one go, and are on the disk before this returns: whoever is killed leaves at
-    /// most a torn last line, which readers leave out and the next program ends.
+    /// Programs take turns by a lock on the file. Lines are only appended, in one write, and are on disk before this returns. A killed program leaves
+    /// at most a torn last line, which readers skip and the next program terminates.
     fn try_add(&self, records: Vec<Record>) -> io::Result<usize> {
         let mut file = self.locked()?;
         let bytes = self.bytes(&mut file)?;
@@ -133,13 +133,13 @@ impl HistoryFile {
         file.seek(SeekFrom::End(0))?;
         let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_all());
         if written.is_err() {
-            // A full disk: take back the part of a line. A reader would leave it out, too.
+            // A full disk: remove the partial line. A reader would skip it too.
             let _ = file.set_len(bytes.len() as u64);
         }
         written.map(|()| added)
     }
 
-    /// The file, held by this program alone.
+    /// The file, locked for this program.
     fn locked(&self) -> io::Result<File> {
         if let Some(folder) = self.path.parent() {
             std::fs::create_dir_all(folder)?;
@@ -154,14 +154,14 @@ impl HistoryFile {
         }
     }
 
-    /// Deletes it. Says whether there was one.
+    /// Deletes it. Returns whether it existed.
     pub(crate) fn delete(&self) -> Result<bool, Failure> {
         if !self.path.exists() {
             return Ok(false);
         }
         let delete = || {
             let file = self.locked()?;
-            // Also where another program holds it open.
+            // In case another program has it open.
             file.set_len(0)?;
             std::fs::remove_file(&self.path)
         };
@@ -185,7 +185,7 @@ fn is_at(_: &File, _: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// Lines that are as long as those of games.
+    /// Lines as long as the lines of games.
     fn record(number: u64) -> Record {
         let text = "12345 score large-straight\n".repeat(40);
         let line = format!(

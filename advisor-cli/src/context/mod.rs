@@ -1,4 +1,4 @@
-//! The parts that every command needs: the rule set, its table from the tables folder, and how to print.
+//! The context of every command: the rule set, its table from the tables folder, and the output.
 
 pub(crate) mod from_card;
 pub(crate) mod history;
@@ -36,22 +36,22 @@ const DEFAULT_RULES: &str = "hasbro";
 static DEFERRED: Mutex<bool> = Mutex::new(false);
 /// The signal that came while interrupts were deferred, or 0.
 static CAME: AtomicU8 = AtomicU8::new(0);
-/// How long the caller has to end the program by itself. It cannot if the terminal accepts no output.
+/// The time for the caller to end the program by itself. It cannot do so if the terminal accepts no output.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// How much of a table file is read.
+/// The part of a table file to read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reading {
-    /// Values are read when they are asked for, one turn at a time. So little of a large table is in memory.
+    /// Values are read on demand, one turn at a time, so that little of a large table is in memory.
     Turn,
-    /// The same, for a few turns.
+    /// On demand, for a few turns.
     AsAsked,
     /// All, at once.
     Whole,
 }
 
 impl Reading {
-    /// Whether it takes little memory, however large the table is. There is room for all values, but only that of those that are read is used.
+    /// Whether it takes little memory, even for a large table. It reserves room for all values, but uses it only for the values it reads.
     pub(crate) fn is_small(self) -> bool {
         matches!(self, Reading::Turn) && !memory::counts_reserved()
     }
@@ -73,8 +73,8 @@ impl Context {
         Context { common }
     }
 
-    /// Makes Ctrl-C and other signals end the program, once a file that is being written is complete. The exit status is 128 plus the number of
-    /// the signal, as in shells.
+    /// Makes Ctrl-C and other signals end the program, after files being written are complete. The exit status is 128 plus the number of the signal,
+    /// as in shells.
     pub(crate) fn on_interrupt(&self) {
         let handler = |signal: i32| {
             let lock = || DEFERRED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -86,7 +86,7 @@ impl Context {
                 deferred = lock();
             }
             let _clean = crate::system::interrupt::clean_up();
-            // The lock is held to the end, so that no other thread starts to defer interrupts while the program ends.
+            // The lock is held to the end, so that no other thread starts deferring interrupts while the program ends.
             let _deferred = deferred;
             std::process::exit(128 + signal);
         };
@@ -117,12 +117,12 @@ impl Context {
         self.rules_named(self.rules_given().unwrap_or(DEFAULT_RULES))
     }
 
-    /// A rule set that a person names: a built-in one, or a TOML file.
+    /// A rule set named by a person: a built-in one, or a TOML file.
     pub(crate) fn rules_named(&self, name: &str) -> Result<RuleSet, Failure> {
         self.in_language(if names_file(name) { rule_file(Path::new(name))? } else { RuleSet::builtin_named(name)? })
     }
 
-    /// A rule set with its names in the language of `--language`, if it is given.
+    /// A rule set with its names in the language of `--language`, if given.
     pub(crate) fn in_language(&self, rules: RuleSet) -> Result<RuleSet, Failure> {
         match self.language() {
             None => Ok(rules),
@@ -130,12 +130,12 @@ impl Context {
         }
     }
 
-    /// The argument of `--language`, if it is given.
+    /// The argument of `--language`, if given.
     pub(crate) fn language(&self) -> Option<&str> {
         self.common.language.as_deref()
     }
 
-    /// The argument of `--rules`, if it is given.
+    /// The argument of `--rules`, if given.
     pub(crate) fn rules_given(&self) -> Option<&str> {
         self.common.rules.as_deref()
     }
@@ -150,7 +150,7 @@ impl Context {
         self.model_of(&self.rules()?, reading)
     }
 
-    /// A rule set with all that is derived from it. If its table is in a file and is read for one turn, the values need not fit into memory.
+    /// A rule set with everything derived from it. If its table is in a file and is read for one turn, the values need not fit into memory.
     pub(crate) fn model_of(&self, rules: &RuleSet, reading: Reading) -> Result<Arc<Model>, Failure> {
         let limit = self.memory();
         let (what, model) = match reading {
@@ -165,14 +165,14 @@ impl Context {
         })
     }
 
-    /// The most memory to take for tables and for what is worked out with them, in bytes: the limit of the process, less what the program takes itself.
+    /// The memory limit for tables and results, in bytes: the limit of the process, less the program's own memory.
     pub(crate) fn memory(&self) -> u64 {
         let threads = self.threads();
         memory::available(self.common.memory, threads).saturating_sub(memory::of_program(threads))
     }
 
-    /// The refusal of what needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `needs` is the beginning of the
-    /// sentence, up to the need.
+    /// The error of a computation that needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `needs` is
+    /// the beginning of the sentence, up to the need.
     pub(crate) fn refused(&self, needs: &str, needed: u64) -> Failure {
         let threads = self.threads();
         let needed = needed.saturating_add(memory::of_program(threads));
@@ -182,13 +182,13 @@ impl Context {
         ))
     }
 
-    /// Checks before a computation that what it needs beside the table of a game is there.
+    /// Checks before a computation that the memory for it suffices, beside the table of a game.
     pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
         let needed = model.bytes_needed().saturating_add(needed);
         if needed > self.memory() { Err(self.refused(&format!("{what} of '{}' needs", model.rules().name()), needed)) } else { Ok(()) }
     }
 
-    /// Checks that there is memory to solve a model whose values were not counted so far.
+    /// Checks that the memory suffices to solve a model whose values were not counted so far.
     fn check_solving(&self, model: &Model) -> Result<(), Failure> {
         let needed = model.bytes_needed();
         if needed > self.memory() { Err(self.refused(&format!("{} needs", solving(model.rules())), needed)) } else { Ok(()) }
@@ -199,7 +199,7 @@ impl Context {
         Ok(self.tables_of(model, reading, false)?.0)
     }
 
-    /// The table of a model, and how final scores spread if that is wanted too: read from the tables folder, or else worked out now and saved there.
+    /// The table of a model, and its spread table on request: read from the tables folder, or else computed now and saved there.
     pub(crate) fn tables_of(
         &self,
         model: &Arc<Model>,
@@ -240,8 +240,8 @@ impl Context {
         }
     }
 
-    /// What to do if a file that is read as it is asked for turns out to be damaged: report it, and replace it. Without the memory for that, the program
-    /// ends here: the question cannot be answered.
+    /// The replacement for a file that turns out to be damaged while it is read on demand: reports the damage, and replaces the file. Without the
+    /// memory for that, the program ends here, because the question cannot be answered.
     fn anew<T>(
         &self,
         model: &Arc<Model>,
@@ -272,7 +272,7 @@ impl Context {
         self.solving(model, |solver| solver.solve())
     }
 
-    /// Solves and works out how final scores spread, with a progress bar on a terminal.
+    /// Solves with the spread table, with a progress bar on a terminal.
     fn solve_with_spread(&self, model: &Arc<Model>) -> Result<(ValueTable, SpreadTable), Stopped> {
         self.solving(model, |solver| solver.solve_with_spread())
     }
@@ -281,13 +281,13 @@ impl Context {
         self.with_bar(&format!("Solving {}", model.rules().name()), |run, _| solve(Solver::of(Arc::clone(model)).with(run)))
     }
 
-    /// The spread table: read from the tables folder, or else worked out now and saved there.
+    /// The spread table: read from the tables folder, or else computed now and saved there.
     pub(crate) fn spread_of(&self, table: &ValueTable, reading: Reading) -> Result<SpreadTable, Failure> {
         self.check_spread(table.model())?;
         self.kept_spread(table.model(), reading).map_or_else(|| self.work_out_spread(table.model()), Ok)
     }
 
-    /// Whether the spread of a model is in a file, or there is memory to work it out. If not, says that an answer lacks the risks.
+    /// Whether the spread of a model is in a file, or the memory suffices to compute it. If not, warns that the answer lacks the risks.
     pub(crate) fn has_spread(&self, model: &Model) -> bool {
         if self.spread_path(model).is_some_and(|path| path.exists()) {
             return true;
@@ -328,7 +328,7 @@ impl Context {
         }
     }
 
-    /// Keeps a table of a whole game.
+    /// Saves a table of a whole game.
     fn keep_or_warn(&self, table: &ValueTable, path: Option<&Path>) {
         if !is_whole(table.model()) {
             return;
@@ -347,7 +347,7 @@ impl Context {
         is_whole(model).then(|| Some(self.tables_folder()?.join(SpreadTable::file_name(model.rules()))))?
     }
 
-    /// A table and how its final scores spread, with what was solved for objectives, which is kept in the tables folder.
+    /// A table and its spread table, with the solutions of objectives, which are kept in the tables folder.
     pub(crate) fn solutions(&self, (table, spread): (ValueTable, Option<SpreadTable>)) -> Solutions {
         let solutions = Solutions::new(table).with_spread(spread);
         match self.tables_folder() {
@@ -364,7 +364,7 @@ impl Context {
             .map_err(|error| self.not_followed("finding the statistics", table.rules(), held, error))
     }
 
-    /// The failure of following games, beside this many bytes that are held.
+    /// The failure of following games, beside this many held bytes.
     pub(crate) fn not_followed(&self, what: &str, rules: &RuleSet, held: u64, error: RunError) -> Failure {
         match error {
             RunError::TooLarge { needed, .. } => {
@@ -374,7 +374,7 @@ impl Context {
         }
     }
 
-    /// How work runs without a progress bar: on the threads of `--threads`.
+    /// The settings of work without a progress bar: the threads of `--threads`.
     pub(crate) fn run(&self) -> Run<'static> {
         Run::new().threads(self.threads())
     }
@@ -392,7 +392,7 @@ impl Context {
         done
     }
 
-    /// Does something that takes an unknown time, with a spinner on stderr if that is a terminal.
+    /// Does work of unknown duration, with a spinner on stderr if that is a terminal.
     pub(crate) fn busy<T>(&self, title: &str, work: impl FnOnce() -> T) -> T {
         if !console::stderr_is_terminal() {
             return work();
@@ -404,7 +404,7 @@ impl Context {
         done
     }
 
-    /// Writes a table to the tables folder. Returns its length in bytes, or what kept it from being written.
+    /// Writes a table to the tables folder. Returns its length in bytes, or the error.
     pub(crate) fn keep(&self, table: &ValueTable, path: Option<&Path>) -> Result<u64, String> {
         self.keep_file(path, |path| table.save(path))
     }
@@ -415,7 +415,7 @@ impl Context {
             let folder = path.parent().unwrap_or(Path::new("."));
             std::fs::create_dir_all(folder)?;
             let length = save(path)?;
-            // Removes what killed programs left of other tables. A leftover that cannot be removed now stays for the next time.
+            // Removes leftovers of killed programs, of other tables too. A leftover that cannot be removed now stays for the next time.
             if let Some(before) = SystemTime::now().checked_sub(LEFTOVER_AGE) {
                 let _ = remove_leftovers(folder, before);
             }
@@ -424,19 +424,19 @@ impl Context {
         saved.map_err(|error: TableError| format!("cannot keep the table as {}: {error}", path.display()))
     }
 
-    /// The folder where tables are kept.
+    /// The folder of tables.
     pub(crate) fn tables_folder(&self) -> Option<PathBuf> {
         let given = self.common.tables.clone().filter(|folder| !folder.as_os_str().is_empty());
         given.or_else(|| directories::ProjectDirs::from("", "", "yahtzee").map(|folders| folders.cache_dir().to_path_buf()))
     }
 
-    /// The file where the table of a rule set is kept.
+    /// The file of the table of a rule set.
     pub(crate) fn table_path(&self, rules: &RuleSet) -> Option<PathBuf> {
         Some(self.tables_folder()?.join(ValueTable::file_name(rules)))
     }
 }
 
-/// Whether a model is of the whole game, not of what follows a card.
+/// Whether a model covers the whole game, not only the states after a card.
 fn is_whole(model: &Model) -> bool {
     model.space().base() == Filled::NONE
 }
@@ -445,7 +445,7 @@ fn solving(rules: &RuleSet) -> String {
     format!("solving '{}'", rules.name())
 }
 
-/// A table from a file, if it is there and sound.
+/// A table from a file, if the file exists and is sound.
 fn kept<T>(path: &Path, load: impl FnOnce() -> Result<T, TableError>) -> Option<T> {
     match load() {
         Ok(table) => Some(table),
@@ -461,7 +461,7 @@ fn warn_of_anew(path: &Path, error: &TableError) {
     warn(format_args!("{}: {error}; solving anew", crate::files::file::shown(path)));
 }
 
-/// Starts or stops deferring interrupts. While they are deferred, the caller has to check [`signal_that_came`], and then to leave.
+/// Starts or stops deferring interrupts. While they are deferred, the caller must check [`signal_that_came`], and then leave.
 pub(crate) fn defer_interrupts(defer: bool) {
     *DEFERRED.lock().unwrap_or_else(PoisonError::into_inner) = defer;
 }
@@ -471,7 +471,7 @@ pub(crate) fn signal_that_came() -> Option<u8> {
     Some(CAME.load(Ordering::SeqCst)).filter(|&signal| signal > 0)
 }
 
-/// A random seed that is short enough to type again. The random keys of the standard library's hash maps provide it.
+/// A random seed that is short enough to type again. It comes from the random keys of the standard library's hash maps.
 pub(crate) fn random_seed() -> u64 {
     RandomState::new().hash_one("dice") % 1_000_000
 }

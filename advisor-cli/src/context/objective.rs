@@ -1,4 +1,4 @@
-//! Solving for what is maximised instead of the expected score.
+//! Solving objectives other than the expected score.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,8 +14,8 @@ use super::Context;
 use super::from_card::filled_on_all;
 use crate::terminal::failure::Failure;
 
-/// What is filled in every state that a question about a card needs: the cards of opponents count too, and an empty card is needed where a round or an
-/// opponent has not begun.
+/// The categories filled in every state needed for a question about a card. The cards of opponents count too, and an empty card is needed if a round
+/// or an opponent has not begun.
 pub(crate) fn needed_from(card: &Scorecard, rounds: &Rounds, objective: Option<&Objective>) -> Filled {
     let mut cards = vec![card];
     if let Some(Objective::Against(opponents)) = objective {
@@ -30,13 +30,13 @@ pub(crate) fn needed_from(card: &Scorecard, rounds: &Rounds, objective: Option<&
     if rounds.later() > 0 { Filled::NONE } else { filled_on_all(cards) }
 }
 
-/// The seconds that a value takes on one thread, and those to follow the games from a state. They are rough: machines differ.
+/// The seconds for a value, and for following the games from a state, on one thread. They are rough: machines differ.
 const A_VALUE: f64 = 4e-7;
 const A_STATE: f64 = 4e-6;
-/// Less than this many seconds is not said beforehand.
+/// A shorter computation than this many seconds is not announced.
 const SHORT: f64 = 2.0;
 
-/// About how many seconds a step takes on so many threads.
+/// The approximate seconds of a step on this many threads.
 fn seconds(step: AimStep, threads: usize) -> f64 {
     let work = match step {
         AimStep::FinalScore { states } => states as f64 * A_STATE,
@@ -45,7 +45,7 @@ fn seconds(step: AimStep, threads: usize) -> f64 {
     work / threads as f64
 }
 
-/// The work of a step.
+/// The title of a step.
 fn title(step: AimStep) -> &'static str {
     match step {
         AimStep::FinalScore { .. } => "Following the opponents' games",
@@ -60,7 +60,7 @@ fn beforehand(step: AimStep, threads: usize) -> Option<String> {
     (seconds >= SHORT).then(|| format!("{} takes about {}.", title(step), HumanDuration(Duration::from_secs_f64(seconds.round()))))
 }
 
-/// Solves for objectives with the table of a game, with a progress bar on a terminal.
+/// Solves objectives with the table of a game, with a progress bar on a terminal.
 pub(crate) struct Solving<'a> {
     context: &'a Context,
     solutions: &'a Solutions,
@@ -72,7 +72,7 @@ impl<'a> Solving<'a> {
         Solving { context, solutions, rounds: Rounds::default() }
     }
 
-    /// In a game of several rounds.
+    /// The same in a game of several rounds.
     pub(crate) fn rounds(self, rounds: &Rounds) -> Solving<'a> {
         Solving { rounds: rounds.clone(), ..self }
     }
@@ -87,7 +87,7 @@ impl<'a> Solving<'a> {
         self.solved(|effort| self.solutions.worth(objective, card, &self.rounds, effort))
     }
 
-    /// The chance to win of a player who is told the final scores of the opponents in advance.
+    /// The chance to win of a player who knows the final scores of the opponents in advance.
     pub(crate) fn foreseen(&self, opponents: &Opponents, card: &Scorecard) -> Result<f64, Failure> {
         self.solved(|effort| self.solutions.foreseen(opponents, card, effort))
     }

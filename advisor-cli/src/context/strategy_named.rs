@@ -1,4 +1,4 @@
-//! A strategy that a person names, or a card of rules in a file.
+//! A named strategy, or a card of rules in a file.
 
 use std::path::Path;
 

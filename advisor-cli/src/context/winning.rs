@@ -1,4 +1,4 @@
-//! Playing to win: the live chances, and a contest, in the memory that is left.
+//! Playing to win: the live chances, and a contest, in the remaining memory.
 
 use yahtzee_dialogue::Solutions;
 use yahtzee_solver::win::Live;
@@ -8,8 +8,8 @@ use super::Context;
 use crate::terminal::failure::Failure;
 
 impl Context {
-    /// The live chances of a table, from the distributions of final scores that fit into this many bytes and into the memory that is left beside what is
-    /// held already, the table included.
+    /// The live chances of a table, from the distributions of final scores that fit into this many bytes and into the memory left beside `held`
+    /// bytes, the table included.
     pub(crate) fn live<'t>(&self, table: &'t ValueTable, held: u64, bytes: u64) -> Result<Live<'t>, Failure> {
         let least = Follower::final_scores_bytes(table.model());
         let left = self.memory().saturating_sub(held);
@@ -22,7 +22,7 @@ impl Context {
         Ok(Live::new(table, scores?)?)
     }
 
-    /// A contest with live chances, which keeps what it solves and takes no more memory than is left beside that.
+    /// A contest with live chances, which keeps its solutions and takes no more than the remaining memory.
     pub(crate) fn contest<'a>(&self, live: &'a Live<'a>, solutions: &'a Solutions) -> Contest<'a> {
         let left = self.memory().saturating_sub(solutions.bytes() + live.bytes());
         Contest::new(live).with(self.run().memory(left)).recalling(solutions)

@@ -1,4 +1,4 @@
-//! Writes files so that they are complete or absent: each is written under a temporary name and gets its own name at the end.
+//! Writes files so that they are complete or absent: each has a temporary name until the end.
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
@@ -10,7 +10,7 @@ use yahtzee_solver::table::WholeFile;
 use crate::system::interrupt::{OnInterrupt, writing};
 use crate::terminal::failure::Failure;
 
-/// A path as it may be shown on a terminal.
+/// A path as shown on a terminal.
 pub(crate) fn shown(path: &Path) -> String {
     escaped(&path.to_string_lossy()).into_owned()
 }
@@ -37,7 +37,7 @@ impl NewFile {
         self.put(WholeFile::keep)
     }
 
-    /// Gives the file its name. An error if a file of that name exists.
+    /// Gives the file its name. Fails if a file of that name exists.
     pub(crate) fn keep_new(self) -> io::Result<()> {
         self.put(WholeFile::keep_new)
     }
@@ -51,7 +51,7 @@ impl NewFile {
 }
 
 impl Place {
-    /// Where to write the file for `path`. A link stays a link, and the file that it leads to is replaced.
+    /// The place to write the file for `path`. A link stays a link; its target is replaced.
     fn of(path: &Path) -> io::Result<Place> {
         // An existing file must be writable, even if its folder would allow replacing it.
         let permissions = match File::options().write(true).open(path) {
@@ -82,7 +82,7 @@ fn is_stdout(file: &File) -> io::Result<bool> {
     Ok(identity(&file.metadata()?) == identity(&stdout.metadata()?))
 }
 
-/// The identity of a file: no other file has the same.
+/// The identity of a file, unique among all files.
 #[cfg(unix)]
 pub(crate) fn identity(data: &std::fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
@@ -94,7 +94,7 @@ fn is_stdout(_: &File) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Follows links to the end, whether a file is there or not.
+/// Follows links to the end, even if no file is there.
 pub(crate) fn end_of_links(path: &Path) -> PathBuf {
     let mut end = path.to_path_buf();
     // The most links that operating systems follow.
@@ -140,7 +140,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     written.map_err(|error| failure(path, &error))
 }
 
-/// The failure that a file could not be written. If it is a pipe that its reader has closed, that is not an error.
+/// The failure that a file could not be written. It is no error if the file is a pipe closed by its reader.
 pub(crate) fn failure(path: &Path, error: &io::Error) -> Failure {
     if error.kind() == ErrorKind::BrokenPipe { Failure::ClosedPipe } else { Failure::file(path, error) }
 }

@@ -1,4 +1,4 @@
-//! Files that the program reads and writes.
+//! The program's input and output files.
 
 pub(crate) mod csv;
 pub(crate) mod file;

@@ -7,7 +7,7 @@ use yahtzee_solver::{RuleSet, RulesError};
 
 use crate::terminal::failure::Failure;
 
-/// Whether the name of a rule set is that of a file.
+/// Whether the name of a rule set is a file name.
 pub(crate) fn names_file(name: &str) -> bool {
     let path = Path::new(name);
     path.extension().is_some_and(|extension| extension == "toml") || path.components().count() > 1
@@ -21,7 +21,7 @@ pub(crate) fn rule_file(path: &Path) -> Result<RuleSet, RuleFileError> {
     RuleSet::parse(&toml).map_err(|why| error(What::Rules(why)))
 }
 
-/// Why a file gives no rule set.
+/// Why a file has no rule set.
 pub(crate) struct RuleFileError {
     path: PathBuf,
     what: What,
@@ -33,7 +33,7 @@ enum What {
 }
 
 impl RuleFileError {
-    /// The error, without a word of the file's content: whoever names a file may not be allowed to read it.
+    /// The error without any of the file's content: the person who named the file may not be allowed to read it.
     pub(crate) fn without_content(&self) -> String {
         let path = self.path.display();
         match &self.what {

@@ -1,4 +1,4 @@
-//! Solved objectives in the tables folder, with a warning where one cannot be used or kept.
+//! Solved objectives in the tables folder, with a warning if one cannot be used or kept.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,11 +10,11 @@ use super::file::shown;
 use crate::system::interrupt::writing;
 use crate::terminal::failure::warn;
 
-/// The tables folder, as a place for solved objectives.
+/// The tables folder as a store of solved objectives.
 #[derive(Debug)]
 pub(crate) struct WarningStore {
     store: FolderStore,
-    /// Whether it was said that the folder cannot be written.
+    /// Whether it has warned that the folder cannot be written.
     has_warned: AtomicBool,
 }
 

@@ -1,4 +1,4 @@
-//! Keeps other programs from playing the game that this one plays.
+//! Prevents other programs from playing the same game.
 
 use std::ffi::OsString;
 use std::fs::{File, TryLockError};
@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::files::file::end_of_links;
 use crate::system::interrupt::OnInterrupt;
 
-/// Held while a game is played: a lock on a file beside that of the game, `.game-1.txt.lock`. The file of the game cannot bear the lock, because each
-/// save replaces it. The system lets go of the lock when the program ends, in whatever way; a lock file that is left over locks nothing.
+/// Held while a game is played: a lock on a file beside the game's file, `.game-1.txt.lock`. The game's file cannot hold the lock, because each save
+/// replaces it. The system releases the lock when the program ends in any way; a leftover lock file locks nothing.
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
@@ -18,11 +18,11 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of the game in this file, which need not exist; `None` where another program plays it.
+    /// Takes the lock of the game in this file, which need not exist; `None` if another program plays it.
     ///
     /// # Errors
     ///
-    /// Where the folder cannot be written, or knows no locks.
+    /// If the folder cannot be written, or does not support locks.
     pub(super) fn take(game: &Path) -> io::Result<Option<Lock>> {
         let game = end_of_links(game);
         let name = game.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
@@ -34,7 +34,7 @@ impl Lock {
                 Err(TryLockError::WouldBlock) => return Ok(None),
                 Err(TryLockError::Error(error)) => return Err(error),
             }
-            // Whoever held it before may have removed the file meanwhile: what is locked then keeps nobody out.
+            // The previous holder may have removed the file meanwhile: a lock on it then keeps no program out.
             if is_at(&file, &path) {
                 let (also, at) = (file.try_clone()?, path.clone());
                 let on_interrupt = OnInterrupt::new(move || remove(&also, &at));
@@ -43,7 +43,7 @@ impl Lock {
         }
     }
 
-    /// Whether the lock still keeps others out: it does not once its file is gone.
+    /// Whether the lock still keeps others out: not once its file is gone.
     pub(super) fn is_in_place(&self) -> bool {
         is_at(&self.file, &self.path)
     }
@@ -55,16 +55,16 @@ impl Drop for Lock {
     }
 }
 
-/// Removes the file of a lock that is held.
+/// Removes the file of a held lock.
 #[cfg(unix)]
 fn remove(file: &File, path: &Path) {
     if is_at(file, path) {
-        // One that stays locks nothing.
+        // A remaining file locks nothing.
         let _ = std::fs::remove_file(path);
     }
 }
 
-/// Whether this is the file of that name.
+/// Whether this is the file with that name.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     let at_path =
@@ -72,7 +72,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     at_path.unwrap_or(false)
 }
 
-/// Elsewhere the file stays: nothing tells whether somebody who waits for the lock holds the file of that name.
+/// Elsewhere the file stays: there is no way to tell whether a program that waits for the lock holds the file of that name.
 #[cfg(not(unix))]
 fn remove(_: &File, _: &Path) {}
 
@@ -117,7 +117,7 @@ mod tests {
         assert!(lock.is_in_place() && Lock::take(&game).unwrap().is_none(), "a lost lock removes no other");
     }
 
-    /// However programs come and go, no two hold the lock at once.
+    /// No two programs hold the lock at once, in any order of starting and ending.
     #[test]
     fn only_one_holds_the_lock() {
         use std::sync::atomic::{AtomicUsize, Ordering};

@@ -32,10 +32,10 @@ use save::SaveFile;
 use screen::Look;
 use terminal::Left;
 
-/// The memory for rough chances, in bytes: as much as is filled in a moment.
+/// The memory for approximate chances, in bytes; it is filled quickly.
 const ROUGH: u64 = 40_000_000;
 
-/// Who plays with `--to-win` if nobody is named.
+/// The players with `--to-win` if none are named.
 const AGAINST_COMPUTER: [&str; 2] = ["you", "computer"];
 
 pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
@@ -60,7 +60,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         }
         None => PlaysFor::Points,
     };
-    // Who plays to win waits once for all distributions; to show the chances, the rough ones do.
+    // Playing to win waits once for all distributions; showing the chances needs only rough ones.
     let to_win = plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
     let bytes = if to_win { Live::MEMORY } else { ROUGH };
     let live = (seats.len() > 1 || to_win).then(|| context.live(solutions.table(), solutions.bytes(), bytes)).transpose()?;
@@ -82,7 +82,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             session.say(Tone::Plain, rolled);
         }
         let left = play_one(&mut session, &mut file, look.clone(), plain)?;
-        // Not before: until then the last moves may be taken back.
+        // Not earlier: until then the last moves may be taken back.
         if session.current().is_none() {
             record_games(history.as_ref(), session.seats(), mode.coach.is_none(), session.table());
         }
@@ -94,7 +94,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             }
             Left::Signal(signal) => return Err(Failure::Signal(signal)),
             Left::NewGame => {
-                // Keep the file of the finished game, whatever its name is.
+                // Keep the file of the finished game, whatever its name.
                 file = SaveFile::next(&save::folder()?)?;
                 look.resume = Resume::of(None, false);
                 (mode, seats) = again(&session)?;
@@ -108,11 +108,11 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
 struct Opened {
     file: SaveFile,
     saved: Saved,
-    /// The rolls that decided who starts.
+    /// The throws that decided who starts.
     rolled: Option<String>,
 }
 
-/// Rolls for who starts if the dice are virtual and several play. With dice on the table the players do that themselves.
+/// Rolls for the start if the dice are virtual and several people play. With real dice the players do that themselves.
 fn roll_for_start_of(seats: &mut [Seat], mode: Mode, in_order: bool) -> Option<String> {
     match mode.dice {
         DiceFrom::Seed(seed) if seats.len() > 1 && !in_order => {
@@ -126,7 +126,7 @@ fn roll_for_start_of(seats: &mut [Seat], mode: Mode, in_order: bool) -> Option<S
 /// Plays a game until the player leaves, and saves it after each move.
 fn play_one(session: &mut Session<'_>, file: &mut SaveFile, look: Look, plain: bool) -> Result<Left, Failure> {
     let mut failed = None;
-    // Says whether the file is there.
+    // Updates whether the file exists.
     let mut save = |session: &mut Session<'_>| {
         failed = file.save(saved::text(session.rules(), session.mode(), session.seats())).err();
         if let Some(error) = &failed {
@@ -157,7 +157,7 @@ fn again(session: &Session<'_>) -> Result<(Mode, Vec<Seat>), Failure> {
     Ok((Mode { dice, ..mode }, seats.collect()))
 }
 
-/// The reviews of all people who played, or of the computers if no person did.
+/// The reviews of all people in the game, or of the computers if no person played.
 fn reviews(session: &Session<'_>) -> Result<String, Failure> {
     let people: Vec<&Seat> = session.seats().filter(|seat| seat.is_person()).collect();
     let seats = if people.is_empty() { session.seats().collect() } else { people };
@@ -165,7 +165,7 @@ fn reviews(session: &Session<'_>) -> Result<String, Failure> {
     Ok(texts.collect::<Result<Vec<String>, _>>()?.join("\n") + "\n")
 }
 
-/// Says where the game is saved, and gives commands to copy, which must not be wrapped.
+/// Tells where the game is saved, and gives commands to copy, which must not be wrapped.
 fn farewell(path: &Path, session: &Session<'_>) -> String {
     let mut text = format!("The game is saved as {}\n", shown(path));
     if session.current().is_some() {
@@ -185,21 +185,21 @@ fn farewell(path: &Path, session: &Session<'_>) -> String {
     text
 }
 
-/// How to go on with the game that is played.
+/// How to continue the current game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Resume {
     command: String,
-    /// Whether its file is there.
+    /// Whether its file exists.
     is_saved: bool,
 }
 
 impl Resume {
-    /// For the game in a file, or the one that is saved last.
+    /// For the game in a file, or the game saved last.
     fn of(path: Option<&Path>, is_saved: bool) -> Resume {
         Resume { command: resume_command(path), is_saved }
     }
 
-    /// The text to save, and the command.
+    /// The text about saving, with the command.
     fn sentences(&self) -> Vec<String> {
         match self.is_saved {
             true => vec!["Every move is saved. To go on with this game:".to_owned(), self.command.clone()],
@@ -208,7 +208,7 @@ impl Resume {
     }
 }
 
-/// The command that continues the game in a file, or the one that was saved last.
+/// The command that continues the game in a file, or the game saved last.
 fn resume_command(path: Option<&Path>) -> String {
     match path {
         Some(path) => format!("yahtzee play --resume --save {}", as_argument(path)),
@@ -223,7 +223,7 @@ fn as_argument(path: &Path) -> String {
     escaped(&shell_words::quote(&path)).into_owned()
 }
 
-/// The file of the game, and the game, which is resumed or new.
+/// The file of the game, and the game, resumed or new.
 fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
     if args.resume {

@@ -29,7 +29,7 @@ pub(super) fn play(
         let position = position(session);
         let news = if position == before { String::new() } else { position.clone() };
         output::print(&(remarks(session) + &page(session, &resume) + &news + &prompt(session)))?;
-        // A page is read once.
+        // A page is shown once.
         if session.page().is_some() {
             session.act_now(Intent::Close);
         }
@@ -64,7 +64,7 @@ fn remarks(session: &Session<'_>) -> String {
     session.said().iter().map(|said| sentence(&ways::with_words(said))).collect()
 }
 
-/// The page that is open.
+/// The open page.
 fn page(session: &Session<'_>, resume: &Resume) -> String {
     match session.page() {
         None => String::new(),
@@ -95,7 +95,7 @@ fn help(session: &Session<'_>, resume: &Resume) -> String {
     lines.iter().map(|line| sentence(line)).collect()
 }
 
-/// Whose turn it is, the dice, and the options.
+/// The current player, the dice, and the options.
 fn position(session: &Session<'_>) -> String {
     let rules = session.rules();
     let player = &session.players()[session.shown_player()];
@@ -152,14 +152,14 @@ fn options(session: &Session<'_>, most: usize) -> String {
     }
 }
 
-/// How much an option has of what options are ranked by: `expected final 254.10`, `chance to win about 57.30%`.
+/// The amount of an option in the current measure: `expected final 254.10`, `chance to win about 57.30%`.
 fn amount(session: &Session<'_>, option: &yahtzee_solver::TurnOption) -> String {
     let measure = session.measure();
     let about = if session.is_approximate() { "about " } else { "" };
     format!("{} {about}{}", measure.title(), measure.amount(option))
 }
 
-/// The card of the player whose turn it is, a category a line.
+/// The card of the current player, one category per line.
 fn card(session: &Session<'_>) -> String {
     let rules = session.rules();
     let card = session.players()[session.shown_player()].seat.game.card();
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
     use crate::play::tests::{COACH, OWN, SEED, alone, at_table, hasbro, pocket};
 
-    /// Plays these lines. Returns how it ended and how often it was saved.
+    /// Plays these lines. Returns how it ended, and the number of saves.
     fn played(session: &mut Session<'_>, lines: &str) -> (Left, usize) {
         let mut saved = 0;
         let mut save = |_: &mut Session<'_>| {

@@ -11,7 +11,7 @@ use crate::terminal::failure::{Failure, warn};
 use yahtzee_dialogue::session::saved::{Saved, parse_in};
 use yahtzee_solver::table::read_limited;
 
-/// The longest file of a game that is read, in bytes. Games have a few thousand.
+/// The longest accepted file of a game, in bytes. Games have a few thousand.
 pub(crate) const LONGEST_GAME: u64 = 16_000_000;
 
 /// Checks that --rules, if given, names the rules of the game in this file.
@@ -32,15 +32,15 @@ pub(crate) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) 
 /// Why a game cannot be played here.
 const PLAYED: &str = "this game is being played by another program: close it, or save under another name";
 
-/// A file that games are saved to. No other program plays them meanwhile.
+/// The file of a game. No other program plays the game meanwhile.
 #[derive(Debug)]
 pub(crate) struct SaveFile {
     path: PathBuf,
     /// The number in its name, if the next free number may be used instead.
     number: Option<u32>,
-    /// The text that was last saved or read; `None` while the file does not exist.
+    /// The text last saved or read; `None` while the file does not exist.
     text: Option<String>,
-    /// `None` where there are no locks, or no folder to write.
+    /// `None` if locks are not supported, or the folder cannot be written.
     lock: Option<Lock>,
 }
 
@@ -63,7 +63,7 @@ impl SaveFile {
         Ok(file)
     }
 
-    /// Takes the first number from this on whose game nobody plays.
+    /// Takes the first number, from this one on, whose game is not being played.
     fn take_number(&mut self, from: u32) -> std::io::Result<()> {
         for number in from..u32::MAX {
             let path = self.path.with_file_name(file_name(number));
@@ -75,7 +75,7 @@ impl SaveFile {
         Err(std::io::Error::other("no number is left for another game"))
     }
 
-    /// Reads a file. The categories have their names in this language, if one is given.
+    /// Reads a file. The categories have their names in this language, if given.
     pub(crate) fn open(path: PathBuf, language: Option<&str>) -> Result<(SaveFile, Saved), Failure> {
         // A file that does not exist needs no lock.
         std::fs::metadata(&path).map_err(|error| Failure::file(&path, error))?;
@@ -90,12 +90,12 @@ impl SaveFile {
         &self.path
     }
 
-    /// Whether anything was saved.
+    /// Whether it was saved before.
     pub(crate) fn exists(&self) -> bool {
         self.text.is_some()
     }
 
-    /// Replaces the text of the file in one step: a reader sees the old text or the new.
+    /// Replaces the text of the file in one step: a reader sees the old text or the new one.
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl SaveFile {
         Ok(())
     }
 
-    /// Takes the lock again where somebody removed its file, as with the whole folder.
+    /// Takes the lock again if its file was removed, for example with the whole folder.
     fn keep_others_out(&mut self) -> std::io::Result<()> {
         if self.lock.as_ref().is_some_and(|lock| !lock.is_in_place()) {
             make_folder_of(&self.path)?;
@@ -147,7 +147,7 @@ fn make_folder_of(path: &Path) -> std::io::Result<()> {
     path.parent().map_or(Ok(()), std::fs::create_dir_all)
 }
 
-/// The lock of a game. Without one the game can be played; whether it can be saved is seen with the first move.
+/// The lock of a game. Without one the game can be played; the first move shows whether it can be saved.
 fn lock_or_warning(path: &Path, lock: std::io::Result<Option<Lock>>) -> Result<Option<Lock>, Failure> {
     match lock {
         Ok(Some(lock)) => Ok(Some(lock)),

@@ -1,4 +1,4 @@
-//! The terminal while a game is on the screen: reads keys, draws the screen, and restores the terminal however the game is left.
+//! The terminal during a game: reads keys, draws the screen, and restores the terminal after every kind of end.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -21,13 +21,13 @@ use crate::terminal::console;
 use crate::terminal::failure::Failure;
 use yahtzee_dialogue::session::{After, Session};
 
-/// How often it checks for signals while no key is pressed.
+/// The interval of checks for signals while no key is pressed.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The most columns and rows that are drawn. A terminal may claim 65,535 of each, and every place of the screen takes memory.
+/// The most columns and rows to draw. A terminal may claim 65,535 of each, and every cell of the screen takes memory.
 const LARGEST: (u16, u16) = (1000, 500);
 
-/// SIGHUP, which a terminal sends when it is closed. Its number is the same on every platform that has signals.
+/// SIGHUP, which a terminal sends when it is closed. Its number is the same on every platform with signals.
 const HANG_UP: u8 = 1;
 
 /// Why the screen was left.
@@ -70,14 +70,14 @@ impl Screen {
         });
         let (terminal, area) = opened.inspect_err(|_| context::defer_interrupts(false))?;
         let screen = Screen { terminal, area, _on_interrupt: on_interrupt };
-        // Where a terminal cannot do this, letters that come together are a paste.
+        // If a terminal does not support this, letters that arrive together are a paste.
         let _ = execute!(io::stdout(), EnableBracketedPaste);
-        // The first poll for keys starts to watch the size of the window. It comes before the first drawing, so that no change is missed.
+        // The first poll for keys starts to watch the size of the window. It must precede the first drawing, so that no change is missed.
         event::poll(Duration::ZERO)?;
         Ok(screen)
     }
 
-    /// Draws in one update: terminals that support this never show a part of it.
+    /// Draws in one update; terminals that support this never show a partial screen.
     fn draw(&mut self, session: &Session<'_>, editor: &Editor, look: &Look) -> io::Result<()> {
         let area = drawn()?;
         if area != self.area {
@@ -98,7 +98,7 @@ fn drawn() -> io::Result<Rect> {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // Errors are ignored: they happen if the terminal is closed, and then there is nowhere to report them.
+        // Ignore errors: they occur if the terminal is closed, and then they cannot be reported.
         let _ = execute!(io::stdout(), DisableBracketedPaste);
         let _ = ratatui::try_restore();
         let _ = execute!(io::stdout(), Show);
@@ -107,12 +107,12 @@ impl Drop for Screen {
     }
 }
 
-/// Frees a terminal that accepts no output because it is stopped, or because nobody reads it: the program could not leave the screen.
+/// Unblocks a terminal that accepts no output because it is stopped or not read. Otherwise the program could not leave the screen.
 fn let_go() {
     #[cfg(unix)]
     {
         use rustix::termios::{Action, QueueSelector, tcflow, tcflush};
-        // The queued output is not needed any more. Once it is gone and the terminal goes on, the main thread can usually leave the screen.
+        // The queued output is not needed any more. Without it, once the terminal continues, the main thread can usually leave the screen.
         let _ = tcflush(io::stdout(), QueueSelector::OFlush);
         let _ = tcflow(io::stdout(), Action::OOn);
         std::thread::sleep(2 * PAUSE);
@@ -120,13 +120,13 @@ fn let_go() {
     let _ = crossterm::terminal::disable_raw_mode();
 }
 
-/// How long to wait for input that is there already. With no time at all nothing would be looked for.
+/// The time to wait for input that has arrived already. With zero, the poll would not look for any.
 const AT_ONCE: Duration = Duration::from_micros(100);
 
-/// More bytes of letters than this that come at once are a paste.
+/// More bytes of letters at once than this are a paste.
 const TYPED_AT_ONCE: usize = 40;
 
-/// The most events that are read before the screen is drawn again.
+/// The most events to read before the screen is drawn again.
 const MOST_AT_ONCE: usize = 100_000;
 
 /// Shows the session until the player leaves; `save` is called after each move.
@@ -187,11 +187,11 @@ enum Input {
     Paste(String),
     /// Ctrl-C.
     Interrupt,
-    /// Nothing to do but to draw again, as for a window of another size.
+    /// Only a redraw, for example for a window of another size.
     Redraw,
 }
 
-/// Reads what is there. Where a terminal does not say what is pasted, letters that come together in great number are a paste.
+/// Reads all input that has arrived. If a terminal does not mark pastes, many letters that arrive together are a paste.
 fn all_that_is_there() -> io::Result<Vec<Input>> {
     let mut inputs = Vec::new();
     let mut letters = String::new();
@@ -201,7 +201,7 @@ fn all_that_is_there() -> io::Result<Vec<Input>> {
         }
         match input(event::read()?) {
             Input::Key(Key::Letter(letter)) => letters.push(letter),
-            // The end of a line is a part of a long paste.
+            // A line end inside a long paste is part of it.
             Input::Key(Key::Enter) if letters.len() > TYPED_AT_ONCE => letters.push('\n'),
             input => {
                 inputs.extend(together(std::mem::take(&mut letters)));
@@ -213,7 +213,7 @@ fn all_that_is_there() -> io::Result<Vec<Input>> {
     Ok(inputs)
 }
 
-/// Letters that came together: keys, or a paste.
+/// Letters that arrived together: keys, or a paste.
 fn together(letters: String) -> Vec<Input> {
     match letters.len() {
         bytes if bytes > TYPED_AT_ONCE => vec![Input::Paste(letters)],
@@ -261,7 +261,7 @@ fn key(event: &KeyEvent) -> Option<Key> {
     })
 }
 
-/// A test checks that a panic restores the terminal: in a debug build, with this variable set, F12 panics.
+/// For the test that a panic restores the terminal: in a debug build, with this variable set, F12 panics.
 fn fail_on_purpose(event: &KeyEvent) {
     if cfg!(debug_assertions) && event.code == KeyCode::F(12) && std::env::var_os("YAHTZEE_PANIC_ON_F12").is_some() {
         panic!("on purpose");

@@ -102,7 +102,7 @@ fn pictures(name: &str, session: &AtKeys<'_>) {
     }
 }
 
-/// A line of a screen of this width whose text runs into an edge.
+/// A line of a screen of this width whose text touches an edge.
 pub(super) fn cut_off(picture: &str, width: u16) -> Option<&str> {
     picture.lines().find(|line| {
         let (inside, _) = line.rsplit_once('│').unwrap_or_default();
@@ -111,7 +111,7 @@ pub(super) fn cut_off(picture: &str, width: u16) -> Option<&str> {
     })
 }
 
-/// A game of six dice with more categories than a small window has rows: ten for any dice, ten for pairs.
+/// A game of six dice with more categories than a small window has rows: ten of any dice, ten of pairs.
 pub(super) fn long() -> ValueTable {
     let mut toml = "name = \"long\"\ntitle = \"Long\"\nsource = \"Tests\"\ndice = 6\nrolls = 2\n".to_owned();
     for index in 1..=10 {

@@ -1,4 +1,4 @@
-//! The ways to act on a remark, as keys of the screen or as words of the line mode.
+//! The ways to respond to a remark, as keys of the screen or as words of the line mode.
 
 use yahtzee_dialogue::session::{Remark, Way};
 

@@ -8,7 +8,7 @@ use yahtzee_solver::{Distribution, Points};
 
 use super::{BARS, BEYOND, Chart, LABEL, LINE, titled};
 
-/// Bars for the probability of each score, and a line for the probability of that score or more.
+/// Bars for the probability of each score, and a line for the probability of this score or more.
 impl Chart for Distribution {
     fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
     where

@@ -24,7 +24,7 @@ const LABEL: (&str, u32) = ("sans-serif", 18);
 const BARS: RGBColor = RGBColor(70, 130, 180);
 const LINE: RGBColor = RGBColor(200, 80, 40);
 
-/// Something that can be drawn.
+/// A figure that can be drawn.
 pub(crate) trait Chart {
     /// Draws it below its title.
     fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
@@ -58,7 +58,7 @@ enum Format {
 }
 
 impl Picture {
-    /// The end of the file's name decides the kind of picture.
+    /// The extension of the file's name decides the format.
     pub(crate) fn parse(name: &str) -> Result<Picture, String> {
         let path = PathBuf::from(name);
         let format = match path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase).as_deref() {
@@ -97,8 +97,7 @@ fn svg(title: &str, chart: &impl Chart) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(svg.into_bytes())
 }
 
-/// Registers a font with the drawing library, because a picture must not depend on the fonts of the machine. It is
-/// used to measure text, in SVG too.
+/// Registers a font with the drawing library, because a picture must not depend on the fonts of the machine. It measures text, for SVG too.
 #[cfg(feature = "png")]
 fn register_font() {
     // If the font cannot be read, drawing text reports the error.

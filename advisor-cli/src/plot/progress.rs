@@ -8,7 +8,7 @@ use yahtzee_dialogue::training::progress::Progress;
 
 use super::{BARS, Chart, LABEL, LINE, titled};
 
-/// A line for the points lost per game, and one for each player whose loss is known and near.
+/// A line for the points lost per game, and one for each player with a known loss nearby.
 impl Chart for Progress {
     fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
     where
@@ -18,7 +18,7 @@ impl Chart for Progress {
         let last = self.rating.games.max(first + 1);
         let most = 1.1 * self.curve.iter().copied().fold(1.0, f64::max);
         let mut chart = titled(area, title)?
-            // For the names of the players whose loss is known.
+            // For the names of the players with a known loss.
             .margin_right(120)
             .build_cartesian_2d(first as f64..last as f64, 0.0..most)?;
         chart

@@ -8,7 +8,7 @@ use yahtzee_solver::advise::{TargetChance, Targets};
 
 use super::{BARS, BEYOND, Chart, LABEL, LINE, titled};
 
-/// A line for the best chance of each final score or more, and a line for that under expected-score play.
+/// A line for the best chance of each final score or more, and a line for the chance under expected-score play.
 impl Chart for Targets<'_> {
     fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, title: &str) -> Result<(), Box<dyn Error>>
     where

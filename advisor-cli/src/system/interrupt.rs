@@ -1,5 +1,4 @@
-//! Catches the signals that ask the program to end, and holds the clean-up to do before it ends: remove incomplete files, end programs that were
-//! started.
+//! Catches the signals that ask the program to end, and does the registered clean-up first: removes incomplete files, and ends child programs.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,7 +10,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 
 type CleanUp = Box<dyn FnMut() + Send>;
 
-/// The clean-up to do, by the number of its guard.
+/// The registered clean-up, by the number of its guard.
 static TO_DO: Mutex<BTreeMap<u64, CleanUp>> = Mutex::new(BTreeMap::new());
 
 /// While this exists, an interrupt runs its clean-up.
@@ -42,7 +41,7 @@ pub(crate) fn writing<T>(write: impl FnOnce() -> T) -> T {
     write()
 }
 
-/// Waits until all files are complete, and does all clean-up. The program must end after it; while it has what is returned, no file is begun.
+/// Waits until all files are complete, and does all clean-up. The program must end after it; while the result is alive, no file is started.
 #[must_use]
 pub(crate) fn clean_up() -> impl Sized {
     let writing = WRITING.write();
@@ -56,11 +55,11 @@ pub(crate) fn clean_up() -> impl Sized {
 /// The signals of Ctrl-C and of `kill`.
 const CAUGHT: [i32; 2] = [SIGINT, SIGTERM];
 
-/// With it more signals can be caught.
+/// The handle for catching more signals.
 #[cfg(unix)]
 static MORE: OnceLock<signal_hook::iterator::Handle> = OnceLock::new();
 
-/// Calls `handler` with each signal that asks the program to end, on a thread of its own, where it may lock and write.
+/// Calls `handler` with each signal that asks the program to end, on a separate thread, where it may lock and write.
 #[cfg(unix)]
 pub(crate) fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new(CAUGHT)?;
@@ -77,8 +76,8 @@ pub(crate) fn catch_signals_of_terminal() -> io::Result<()> {
     MORE.get().map_or(Ok(()), |more| [SIGHUP, SIGQUIT].into_iter().try_for_each(|signal| more.add_signal(signal)))
 }
 
-/// Calls `handler` with each signal that asks the program to end, on a thread of its own, where it may lock and write. Windows cannot wait for a
-/// signal: the thread polls 50 times a second.
+/// Calls `handler` with each signal that asks the program to end, on a separate thread, where it may lock and write. Windows cannot wait for a
+/// signal, so the thread polls 50 times a second.
 #[cfg(not(unix))]
 pub(crate) fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     use std::sync::Arc;

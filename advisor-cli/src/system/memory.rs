@@ -1,22 +1,22 @@
-//! How much memory the program may take.
+//! The memory limit of the program.
 
 use std::fs;
 
 use yahtzee_solver::solve::most_threads;
 
-/// The limit where nothing says how much there is.
+/// The limit if the available memory is unknown.
 const UNKNOWN: u64 = 4_000_000_000;
-/// What every command may take, however little is free: all built-in rule sets but the largest can be solved with it. A limit of the address space is
-/// kept all the same, because beyond it nothing can be allocated.
+/// The memory that every command may take, even if less is free: enough to solve all built-in rule sets but the largest. A limit of the address space
+/// still applies, because nothing can be allocated beyond it.
 const LEAST: u64 = 64_000_000;
-/// What the program takes without tables: its code and that of its libraries, and what it reads and writes (`yahtzee value` of a game of one die).
+/// The memory of the program without tables: its code with its libraries, and input and output (measured with `yahtzee value` of a game of one die).
 const PROGRAM: u64 = 9_000_000;
-/// What a thread takes: its stack, its workspaces, and what the allocator keeps for it.
+/// The memory of a thread: its stack, its workspaces, and the allocator's memory for it.
 const A_THREAD: u64 = 1_000_000;
-/// What a thread takes of the address space: its stack, and what the allocator reserves for it if there is room.
+/// The address space of a thread: its stack, and the allocator's reservation for it if there is room.
 const THREAD: u64 = 72_000_000;
 
-/// A size as people write it: `500MB`, `2GB`, `1.5GiB`, or bytes.
+/// A size in written form: `500MB`, `2GB`, `1.5GiB`, or bytes.
 pub(crate) fn parse(text: &str) -> Result<u64, &'static str> {
     const WRONG: &str = "write it like 500MB, 2GB or 1.5GiB";
     let digits = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
@@ -47,7 +47,7 @@ pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Bytes for people: `8.4 GB`, `500 MB`, `2 kB`.
+/// Bytes in words: `8.4 GB`, `500 MB`, `2 kB`.
 pub(crate) fn in_words(bytes: u64) -> String {
     match bytes {
         u64::MAX => "more than any machine has".to_owned(),
@@ -57,12 +57,12 @@ pub(crate) fn in_words(bytes: u64) -> String {
     }
 }
 
-/// What the program and so many threads take, beside tables and what is worked out.
+/// The memory of the program with this many threads, beside tables and results.
 pub(crate) fn of_program(threads: usize) -> u64 {
     PROGRAM + threads as u64 * A_THREAD
 }
 
-/// What may be taken: what somebody says, or else three quarters of what is free; and no more than the limits of the process allow.
+/// The available memory: the given amount, or else three quarters of the free memory; and no more than the limits of the process allow.
 pub(crate) fn available(given: Option<u64>, threads: usize) -> u64 {
     let read = |path| fs::read_to_string(path).unwrap_or_default();
     let free = || {
@@ -76,45 +76,45 @@ pub(crate) fn available(given: Option<u64>, threads: usize) -> u64 {
     given.unwrap_or_else(free).min(room)
 }
 
-/// The threads to start of those that are wanted: fewer where the address space is short.
+/// The number of threads to start: the wanted one, or fewer if the address space is small.
 pub(crate) fn threads(wanted: usize) -> usize {
     address_space().map_or(wanted, |room| wanted.min(threads_in(room)))
 }
 
-/// What `ulimit -v` leaves of the address space; `None` without such a limit.
+/// The rest of the address space under `ulimit -v`; `None` without such a limit.
 fn address_space() -> Option<u64> {
     let read = |path| fs::read_to_string(path).unwrap_or_default();
     of_address_space(&read("/proc/self/limits"), &read("/proc/self/status"))
 }
 
-/// As many threads as take half of an address space, with that for signals; at least one.
+/// The number of threads that take half of an address space, including the one for signals; at least one.
 fn threads_in(room: u64) -> usize {
     usize::try_from(room / 2 / THREAD).unwrap_or(usize::MAX).saturating_sub(1).max(1)
 }
 
-/// What an address space leaves for data. Threads reserve parts of it as long as there is room: several that work, and the one for signals.
+/// The address space left for data. Threads reserve parts of it as long as there is room: the working ones, and the one for signals.
 fn beside_threads(room: u64, threads: usize) -> u64 {
     let started = if threads > 1 { threads as u64 + 1 } else { 1 };
     (room - started.min(room / THREAD) * THREAD) / 10 * 9
 }
 
-/// Whether memory counts that is reserved and not used, as under `ulimit -v`.
+/// Whether reserved but unused memory counts, as under `ulimit -v`.
 pub(crate) fn counts_reserved() -> bool {
     address_space().is_some()
 }
 
-/// A figure of /proc in bytes.
+/// A figure of /proc, in bytes.
 fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// What a control group leaves.
+/// The memory left in a control group.
 fn of_group(most: &str, taken: &str) -> Option<u64> {
     Some(most.trim().parse::<u64>().ok()?.saturating_sub(taken.trim().parse().ok()?))
 }
 
-/// What `ulimit -v` leaves, by the limits and the status of a process.
+/// The address space left under `ulimit -v`, from the limits and the status of a process.
 fn of_address_space(limits: &str, status: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     let most: u64 = line.split_whitespace().next()?.parse().ok()?;
@@ -166,7 +166,7 @@ mod tests {
     fn threads_fit_into_the_address_space() {
         assert_eq!([0, 2 * THREAD, 6 * THREAD, 100 * THREAD].map(threads_in), [1, 1, 2, 49]);
         assert_eq!(beside_threads(100 * THREAD, 2), 97 * THREAD / 10 * 9);
-        // Where there is no room for what a thread reserves, it does without.
+        // Without room for its reservation, a thread works without it.
         assert_eq!(
             [THREAD - 10, THREAD + 10, 2 * THREAD].map(|room| beside_threads(room, 1)),
             [(THREAD - 10) / 10 * 9, 9, THREAD / 10 * 9]

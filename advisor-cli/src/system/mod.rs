@@ -1,4 +1,4 @@
-//! What the system gives and asks: memory, threads and signals.
+//! The system: memory, threads and signals.
 
 pub(crate) mod interrupt;
 pub(crate) mod memory;

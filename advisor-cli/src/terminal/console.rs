@@ -1,4 +1,4 @@
-//! The streams of a run: those of the process, or those of a caller who captures them.
+//! The streams of a run: the streams of the process, or of a caller who captures them.
 
 use std::cell::RefCell;
 use std::io::{self, BufRead, Cursor, IsTerminal, Write};
@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anstream::{AutoStream, ColorChoice};
 
 thread_local! {
-    /// The captured streams of the run that this thread works for.
+    /// The captured streams of this thread's run.
     static CAPTURED: RefCell<Option<Captured>> = const { RefCell::new(None) };
 }
 
-/// Whether a run of this process was captured. Then every run must be: what a thread without streams writes would be lost.
+/// Whether a run of this process was captured. Then every run must be, because the output of a thread without streams would be lost.
 static CAPTURING: AtomicBool = AtomicBool::new(false);
 
 /// Streams in memory. None of them is a terminal.
@@ -31,11 +31,11 @@ impl Captured {
         Captured { stdin: Arc::new(Mutex::new(Cursor::new(stdin.to_owned()))), ..Captured::default() }
     }
 
-    /// Does something on a thread whose streams are these.
+    /// Does work on a thread with these streams.
     pub(crate) fn during<T>(self, work: impl FnOnce() -> T) -> T {
         CAPTURING.store(true, Ordering::Relaxed);
         let before = CAPTURED.replace(Some(self));
-        // A panic leaves the thread of a test, which ends.
+        // A panic ends the thread of a test, so no reset is needed.
         let done = work();
         CAPTURED.set(before);
         done
@@ -51,11 +51,11 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The captured streams of this thread; `None` if its streams are those of the process.
+/// The captured streams of this thread; `None` if it uses the streams of the process.
 ///
 /// # Panics
 ///
-/// If runs are captured, and this thread was started by one of them without [`on_thread`].
+/// If runs are captured, and one of them started this thread without [`on_thread`].
 fn captured() -> Option<Captured> {
     let captured = CAPTURED.with_borrow(Clone::clone);
     assert!(captured.is_some() || !CAPTURING.load(Ordering::Relaxed), "a thread of a captured run has no streams: start it with on_thread");
@@ -91,7 +91,7 @@ pub(crate) fn stdin() -> Box<dyn BufRead> {
     }
 }
 
-/// Stdout, for bytes as they are.
+/// Stdout, for unchanged bytes.
 pub(crate) fn stdout() -> Box<dyn Write> {
     match captured() {
         Some(captured) => Box::new(Shared(captured.stdout)),
@@ -99,7 +99,7 @@ pub(crate) fn stdout() -> Box<dyn Write> {
     }
 }
 
-/// Writes text to stdout. Escape sequences are left out unless [`colours`].
+/// Writes text to stdout, without escape sequences unless [`colours`].
 pub(crate) fn write_text(text: &str) -> io::Result<()> {
     let mut out: Box<dyn Write> = match captured() {
         _ if !colours() => return write_stripped(text, &mut stdout()),
@@ -110,7 +110,7 @@ pub(crate) fn write_text(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes text to stderr. Escape sequences are left out unless a terminal shows them.
+/// Writes text to stderr, without escape sequences unless a terminal shows them.
 pub(crate) fn write_error(text: &str) -> io::Result<()> {
     match captured() {
         Some(captured) if captured.colour.load(Ordering::Relaxed) => Shared(captured.stderr).write_all(text.as_bytes()),
@@ -140,7 +140,7 @@ pub(crate) fn colours() -> bool {
     }
 }
 
-/// Prints help, or what is wrong with the arguments, and returns the exit status. An error of writing to stderr is ignored.
+/// Prints help, or the error in the arguments, and returns the exit status. A write error on stderr is ignored.
 pub(crate) fn print_clap(error: &clap::Error) -> io::Result<u8> {
     let written = match captured() {
         Some(captured) => {
@@ -159,11 +159,11 @@ pub(crate) fn is_captured() -> bool {
     captured().is_some()
 }
 
-/// Ends the process in the middle of the work.
+/// Ends the process immediately.
 ///
 /// # Panics
 ///
-/// If the run is captured: the process goes on with other work.
+/// If the run is captured, because the process continues with other work.
 pub(crate) fn exit(status: i32) -> ! {
     assert!(!is_captured(), "the program ends its process here: run it as one");
     std::process::exit(status)

@@ -1,4 +1,4 @@
-//! Why a command did not succeed, and the exit status for it.
+//! The failures of commands, and their exit statuses.
 
 use std::fmt;
 use std::path::Path;
@@ -44,7 +44,7 @@ impl Failure {
         Failure::failed(format_args!("{}: {error}", path.display()))
     }
 
-    /// A table file that the user named. The program does not replace it, so the message says what to do.
+    /// A table file named by the user. The program does not replace it, so the message says what to do.
     pub(crate) fn table(path: &Path, error: &TableError) -> Failure {
         match error {
             TableError::Version { .. } | TableError::Length { .. } | TableError::Checksum | TableError::Content(_) => {
@@ -78,23 +78,23 @@ impl Failure {
     }
 }
 
-/// Prints a warning on stderr: something went wrong, but the answer can be given.
+/// Prints a warning on stderr: something went wrong, but there is an answer.
 pub(crate) fn warn(message: impl fmt::Display) {
     say(format_args!("{WARNING}warning:{WARNING:#} {}", shown(message)));
 }
 
-/// A message as it may be shown: it may quote a path, an argument or a file, and these are whatever somebody made them.
+/// A message in printable form. It may quote a path, an argument or a file, which can contain any characters.
 fn shown(message: impl fmt::Display) -> String {
     message.to_string().split('\n').map(escaped).collect::<Vec<_>>().join("\n")
 }
 
-/// Writes a line to stderr. An error is ignored: there is no other place to report it.
+/// Writes a line to stderr. An error is ignored, because it cannot be reported.
 pub(crate) fn say(line: fmt::Arguments<'_>) {
     let line = fitted(&format!("{line}\n"), window::columns_of_errors());
     let _ = console::write_error(&line);
 }
 
-/// Errors that mean that the input was wrong.
+/// Errors that mean invalid input.
 macro_rules! wrong_input {
     ($($error:ty)*) => {
         $(impl From<$error> for Failure {
@@ -114,7 +114,7 @@ impl From<Stopped> for Failure {
 }
 
 impl From<std::io::Error> for Failure {
-    /// An error of writing to stdout. Errors of writing a file name the file instead.
+    /// A write error on stdout. Errors of other files name the file.
     fn from(error: std::io::Error) -> Failure {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             Failure::ClosedPipe

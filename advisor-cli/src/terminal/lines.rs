@@ -1,11 +1,11 @@
-//! Reading what people type, a line at a time.
+//! Reading typed input, one line at a time.
 
 use std::io::{self, BufRead, Read};
 
-/// The longest line that is read, in bytes. What people type is much shorter.
+/// The longest accepted line, in bytes. Typed lines are much shorter.
 const LINE_LIMIT: usize = 1000;
 
-/// The lines of an input. Of a line that is too long only the beginning is kept, whatever its length.
+/// The lines of an input. Only the beginning of a line that is too long is kept.
 pub(crate) struct Lines<R>(R);
 
 impl<R: BufRead> Lines<R> {

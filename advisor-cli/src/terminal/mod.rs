@@ -1,4 +1,4 @@
-//! The streams of a run and the terminal behind them: what is written, in which style and width, and what is read.
+//! The streams of a run and the terminal behind them: output with its style and width, and input.
 
 pub(crate) mod console;
 pub(crate) mod failure;

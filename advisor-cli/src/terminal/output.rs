@@ -1,4 +1,4 @@
-//! Writes to stdout: JSON, and text, which is in colour on a terminal.
+//! Writes to stdout: JSON, and text, coloured on a terminal.
 
 use std::io::Write;
 
@@ -10,12 +10,12 @@ use super::failure::Failure;
 use super::window;
 use super::wrap::fitted;
 
-/// Writes text to stdout at once, its lines wrapped to the terminal. Escape sequences are left out unless a terminal shows them.
+/// Writes text to stdout at once, with lines wrapped to the terminal, and without escape sequences unless a terminal shows them.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     Ok(console::write_text(&fitted(text, window::columns()))?)
 }
 
-/// Writes bytes to stdout as they are.
+/// Writes unchanged bytes to stdout.
 pub(crate) fn write(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = console::stdout();
     out.write_all(bytes)?;

@@ -1,4 +1,4 @@
-//! The terminal that the program writes to: what it can show, and its size.
+//! The terminal for output: its abilities and its size.
 
 use std::io;
 
@@ -26,7 +26,7 @@ pub(crate) fn columns_of_errors() -> Option<u16> {
     of_terminal(|| terminal_size_of(io::stderr())).map(|(columns, _)| columns)
 }
 
-/// The columns and rows of a terminal, if it says them.
+/// The columns and rows of a terminal, if it reports them.
 fn of_terminal(size: impl FnOnce() -> Option<(Width, Height)>) -> Option<(u16, u16)> {
     if console::is_captured() {
         return None;

@@ -1,9 +1,9 @@
-//! Wraps lines to the terminal. A line ends between words, but never inside dice or between a number and what it counts.
+//! Wraps lines to the terminal. A line never ends inside a word, inside dice, or between a number and its noun.
 
 use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
-/// A blank at which no line may end. It is printed as a blank.
+/// A blank without a line break. It is printed as a blank.
 pub(crate) const NO_BREAK: char = '\u{a0}';
 
 /// Wraps text to lines of at most this many columns; only a longer word makes a longer line. Further lines have the indentation of the first.
@@ -41,7 +41,7 @@ fn options<'a>(columns: usize) -> textwrap::Options<'a> {
     textwrap::Options::new(columns).break_words(false).word_splitter(WordSplitter::NoHyphenation)
 }
 
-/// Keeps a number together with what follows it: the next die, or what it counts.
+/// Keeps a number together with the next word: the next die, or its noun.
 pub(crate) fn kept_together(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     // The word so far, without the escape sequences of styles, which have no width.

@@ -20,7 +20,7 @@ use crate::terminal::window;
 
 pub(crate) use table::{fits, table, table_with_best};
 
-/// The dice of a roll with those of `kept` marked, and the rerolls left; `drawn` as boxes if there is room, or else in a line.
+/// The dice of a roll with the kept ones marked, and the rerolls left; `drawn` as boxes if there is room, otherwise in a line.
 pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {
     let fits = |line: &str| window::columns().is_none_or(|columns| display_width(line) <= columns.into());
     let rerolls = format!("   {}", count(rerolls_left.get().into(), "reroll left", "rerolls left"));
@@ -37,7 +37,7 @@ pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: b
     lines.join("\n") + "\n"
 }
 
-/// The dice of a roll, those of `kept` in brackets: `1 1 [6] [6] [6]`. If all are kept, because the roll is scored, none is marked.
+/// The dice of a roll, the kept ones in brackets: `1 1 [6] [6] [6]`. If all are kept, because the roll is scored, none is marked.
 fn draw_dice(roll: &Roll, kept: &Dice) -> String {
     let dice = with_kept(roll, kept).into_iter().map(|(face, kept)| match kept {
         true => format!("{BEST}[{face}]{BEST:#}"),
@@ -46,7 +46,7 @@ fn draw_dice(roll: &Roll, kept: &Dice) -> String {
     dice.collect::<Vec<_>>().join(" ")
 }
 
-/// The dice of a roll as five lines of boxes with pips, for a terminal. Those of `kept` are bold, with a heavy edge.
+/// The dice of a roll as five lines of boxes with pips, for a terminal. The kept ones are bold, with a heavy edge.
 fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
     let mut lines = vec![String::new(); 5];
     for (face, kept) in with_kept(roll, kept) {
@@ -75,13 +75,13 @@ pub(crate) fn pips(face: Face) -> [[bool; 3]; 3] {
     [[two, false, four], [six, odd, six], [four, false, two]]
 }
 
-/// The dice of a roll, and whether each is marked as one of `kept`.
+/// The dice of a roll, each with whether it is kept.
 fn with_kept(roll: &Roll, kept: &Dice) -> Vec<(Face, bool)> {
     let kept = if kept.len() == roll.len() { Dice::NONE } else { *kept };
     roll.faces().zip(kept_dice(roll, &kept)).collect()
 }
 
-/// A line that matters less.
+/// A less important line.
 pub(crate) fn faint(line: &str) -> String {
     format!("{FAINT}{line}{FAINT:#}\n")
 }

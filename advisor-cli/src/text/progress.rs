@@ -12,12 +12,12 @@ use crate::terminal::style::{BEST, FAINT, HEADING};
 /// The most columns of the curve.
 const CURVE: usize = 60;
 
-/// What a review or a game adds below its text, if it was recorded.
+/// The line that a review or a game appends if it was recorded.
 pub(crate) fn recorded(games: usize) -> String {
     if games == 0 { String::new() } else { format!("\n{}", faint("Recorded in your history: 'yahtzee progress' shows your rating.")) }
 }
 
-/// There are no games yet that count.
+/// The text if no game counts yet.
 pub(crate) fn nothing_yet(rules: &str, player: Option<&str>) -> String {
     let none = match player {
         Some(player) => {
@@ -30,7 +30,7 @@ pub(crate) fn nothing_yet(rules: &str, player: Option<&str>) -> String {
     )
 }
 
-/// The progress, with the rule sets and the people that the history has.
+/// The progress, with the rule sets and the people in the history.
 pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], players: &[(String, usize)]) -> String {
     let Progress { rating, lately, .. } = progress;
     let games = count(rating.games as u64, "game", "games");
@@ -71,18 +71,18 @@ fn curve(curve: &[f64]) -> String {
     if curve.len() < 2 {
         return String::new();
     }
-    // A bar for each point, or the mean of as many as are needed to fit.
+    // A bar for each point, or for the mean of as many points as needed to fit.
     let each = curve.len().div_ceil(usize::from(bars::longest(2)).min(CURVE));
     let means: Vec<f64> = curve.chunks(each).map(|few| few.iter().sum::<f64>() / few.len() as f64).collect();
     let most = means.iter().copied().fold(0.0, f64::max);
     let [first, last] = [means[0], means[means.len() - 1]];
-    // Nothing lost is a bar, too.
+    // A loss of zero has a bar, too.
     let shown: Vec<f64> = means.iter().map(|mean| mean.max(most / 10.0)).collect();
     let said = format!("  means of five games: {first:.1} points at first, {last:.1} at last");
     format!("\n  {}\n{}", bars::small(&shown), faint(&said))
 }
 
-/// The player among those whose loss is known exactly.
+/// The player's place among those with a known loss.
 fn standing(progress: &Progress) -> String {
     let you = progress.rating.loss;
     let mut rows: Vec<(f64, String)> = progress.known.iter().map(|known| (known.loss, known.name.to_owned())).collect();
@@ -127,7 +127,7 @@ fn learning(progress: &Progress) -> String {
     text
 }
 
-/// The luck of everybody.
+/// The luck of every player.
 fn luck(luck: &[Luck]) -> String {
     let row = |luck: &Luck| {
         let share = luck.percentile.map_or_else(|| "too few games".to_owned(), |share| format!("{:.0}% of fair dice", 100.0 * share));
@@ -141,7 +141,7 @@ fn luck(luck: &[Luck]) -> String {
     )
 }
 
-/// How many games show a difference.
+/// The number of games that shows a difference.
 fn sure(progress: &Progress) -> String {
     let Some(sure) = progress.sure else { return String::new() };
     format!(
@@ -151,7 +151,7 @@ fn sure(progress: &Progress) -> String {
     )
 }
 
-/// What else is in the history.
+/// The rest of the history.
 fn others(progress: &Progress, sets: &[(String, String, usize)], players: &[(String, usize)]) -> String {
     let others = players.iter().filter(|(name, _)| *name != progress.player).map(|(name, games)| format!("--player {name} ({games})"));
     let sets = sets.iter().filter(|(_, name, _)| *name != progress.rules).map(|(_, name, games)| format!("--rules {name} ({games})"));

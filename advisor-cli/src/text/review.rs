@@ -17,7 +17,7 @@ use crate::terminal::style::{BEST, FAINT, HEADING, LOSS};
 /// Mistakes shown in the summary.
 pub(crate) const MISTAKES: usize = 5;
 
-/// The review of a player's game, with the name if several played.
+/// The review of a player's game, with the name if several people played.
 pub(crate) fn of_seat(seat: &Seat, named: bool, table: &ValueTable) -> Result<String, OtherRules> {
     let review = seat.game.review(table)?;
     let name = named.then_some(seat.name.as_str());

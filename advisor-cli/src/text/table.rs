@@ -1,4 +1,4 @@
-//! Tables without lines. If a table is too wide for the terminal, its cells are wrapped. If that is not enough, each row becomes a paragraph.
+//! Tables without lines. If a table is too wide for the terminal, its cells are wrapped. If that does not suffice, each row becomes a paragraph.
 
 use anstyle::Style;
 use textwrap::core::display_width;
@@ -15,8 +15,8 @@ const GAPS: [usize; 2] = [3, 2];
 /// The longest cell, in columns, that stays beside its name in a paragraph.
 const SHORT: usize = 12;
 
-/// A table, indented, with a bold header, which may be empty. `right` says for each column whether it holds numbers, which are aligned right. Columns
-/// beyond its end hold words.
+/// A table, indented, with a bold header, which may be empty. `right` says for each column whether it has numbers, which are right-aligned. Columns
+/// beyond its end have words.
 pub(crate) fn table(header: &[&str], right: &[bool], rows: Vec<Vec<String>>) -> String {
     Table { header, right, rows, first: Style::new() }.on(window::columns())
 }
@@ -62,7 +62,7 @@ impl Table<'_> {
         self.rows.iter().map(Vec::len).max().unwrap_or(0).max(self.header.len())
     }
 
-    /// The greatest width in each column, of the lines of its cells.
+    /// The greatest width in each column, over the lines of its cells.
     fn widest(&self, width: impl Fn(&str) -> usize) -> Vec<usize> {
         let of_line = |cell: &str| cell.lines().map(&width).max().unwrap_or(0);
         let of_column = |column: usize| {
@@ -106,7 +106,7 @@ impl Table<'_> {
         (0..height).map(of_line).collect()
     }
 
-    /// The first cell in a line of its own, and below it the other cells, each after the name of its column.
+    /// The first cell on a separate line, and below it the other cells, each after the name of its column.
     fn as_paragraph(&self, row: &[String], room: usize) -> Vec<String> {
         let name = |column: usize| self.header.get(column).filter(|name| !name.is_empty());
         let named = |column: usize, cell: &String| match name(column) {

@@ -1,4 +1,4 @@
-//! The part of a review about moves that were taken back. They do not count in the game.
+//! The part of a review about moves taken back. They do not count in the game.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 
 use crate::terminal::style::{FAINT, HEADING, LOSS};
 
-/// The moves that were taken back, each with what it would have cost. Empty if there are none.
+/// The moves taken back, each with its loss. Empty if there are none.
 pub(crate) fn in_text(taken_back: &[TakenBack], table: &ValueTable) -> String {
     let mut text = String::new();
     if taken_back.is_empty() {

@@ -1,4 +1,4 @@
-//! The part of a review about winning: the chance over the game, what decisions cost of it, and the turning points.
+//! The part of a review about winning: the chance over the game, the losses of decisions in it, and the turning points.
 
 use yahtzee_dialogue::{Measure, words};
 use yahtzee_solver::RuleSet;
@@ -8,7 +8,7 @@ use crate::terminal::style::{FAINT, HEADING};
 
 /// Mistakes and turning points shown.
 const SHOWN: usize = 3;
-/// The least change of the chance that is a turning point.
+/// The least change of the chance at a turning point.
 const NOTABLE: f64 = 0.05;
 
 /// The chance to win, in text.

@@ -1,4 +1,4 @@
-//! Wrong input: exit status 2, nothing on stdout, and a message that says what is wrong and what would be right.
+//! Invalid input: exit status 2, nothing on stdout, and a message with the error and the correct form.
 
 use crate::common::{run, shared_tables, yahtzee};
 
@@ -6,7 +6,7 @@ const CATEGORIES: &str =
     "ones, twos, threes, fours, fives, sixes, three-of-a-kind, four-of-a-kind, full-house, small-straight, large-straight, yahtzee, chance";
 const RULES: &str = "hasbro, multi-round, get-dicey, bullseye, yatzy-sheet, verhoeff, kniffel, yatzy, yacht-dice, yacht, crag, maxi-yatzy, maxi-yatzy-saved, forced-yatzy, yatzy-saved, generala";
 
-/// The message of a run whose input is wrong.
+/// The message of a run with invalid input.
 fn error(args: &[&str]) -> String {
     run(args).error(2)
 }
@@ -49,7 +49,7 @@ fn rerolls_left() {
     }
 }
 
-/// A negative number is a wrong value, not an unknown option.
+/// A negative number is an invalid value, not an unknown option.
 #[test]
 fn negative_numbers() {
     let numbers: [&[&str]; 6] = [

@@ -28,7 +28,7 @@ fn advice(line: &str) -> Advice {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
 }
 
-/// The error for each of these lines.
+/// The errors for these lines.
 fn wrong(lines: &[String]) -> Vec<String> {
     let answers = ask(lines.join("\n"));
     assert_eq!(answers.len(), lines.len());
@@ -60,7 +60,7 @@ fn the_answer_is_that_of_advise() {
     assert_eq!(advice(&answers[0]), Advice { id: Some(7.into()), ..alone });
 }
 
-/// Asks the question that docs/json.md shows.
+/// Asks the question shown in docs/json.md.
 #[test]
 fn the_example_of_the_page_is_answered() {
     let page = include_str!("../../../docs/json.md");
@@ -225,7 +225,7 @@ fn a_peer_that_waits_for_each_answer_gets_it() {
         to.write_all(format!("{QUESTION}\n").as_bytes()).unwrap();
         assert_eq!(receive(), Some(7.into()));
     }
-    // A line that arrives in pieces, the last of them with a part of the next line.
+    // A line that arrives in pieces; the last piece has the start of the next line.
     for byte in 0..30 {
         to.write_all(&QUESTION.as_bytes()[byte..=byte]).unwrap();
     }

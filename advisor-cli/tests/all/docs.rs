@@ -1,4 +1,4 @@
-//! The commands in the documents print what the documents show below them.
+//! The commands in the documents print the output shown below them.
 
 use crate::common::run;
 
@@ -40,7 +40,7 @@ fn examples(help: &str) -> impl Iterator<Item = &str> {
     part.lines().map(str::trim).filter(|line| line.starts_with("yahtzee "))
 }
 
-/// Every example of a command's help does what it says, as it is typed in a shell.
+/// Every example of a command's help works, as typed in a shell.
 #[test]
 #[cfg(unix)]
 fn examples_of_the_help_work() {
@@ -75,7 +75,7 @@ fn examples_of_the_help_work() {
     }
 }
 
-/// The package has a copy of its own, because it is built without the documents.
+/// The package has a separate copy, because it is built without the documents.
 #[test]
 fn the_example_of_the_python_package_is_that_of_the_documents() {
     assert!(include_str!("../../../docs/example-history.jsonl") == include_str!("../../../python/yahtzee/example-history.jsonl"));

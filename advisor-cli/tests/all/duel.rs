@@ -1,4 +1,4 @@
-//! `yahtzee duel`, and advice against one who reacts.
+//! `yahtzee duel`, and advice against an opponent who reacts.
 
 use serde_json::Value;
 
@@ -27,10 +27,10 @@ fn a_whole_game() {
     assert!(alone["value"] == duel["value"] && alone.get("first").is_none());
     let shown = text(["duel", "--rules", "forced-yatzy"]);
     assert!(shown.contains("a new card") && shown.contains("49.5442730%") && shown.contains("To move first costs 0.4557"), "{shown}");
-    // A player who plays for points gives up something in either seat.
+    // A player who plays for points has a loss in either seat.
     let with = |players: &[&str]| json::<Value, _>([&["duel", "--rules", "forced-yatzy"], players].concat())["value"].as_f64().unwrap();
     assert!(with(&["--first", "optimal"]) < value && value < with(&["--second", "optimal"]));
-    // The best answers to such a player earn what a perfect player earns against them.
+    // The best responses to such a player score as much as a perfect player does.
     let same = |players: &[&str], others: &[&str]| assert!((with(players) - with(others)).abs() < 1e-12);
     same(&["--first", "answer", "--second", "optimal"], &["--second", "optimal"]);
     same(&["--first", "optimal", "--second", "answer"], &["--first", "optimal"]);

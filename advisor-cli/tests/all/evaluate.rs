@@ -42,7 +42,7 @@ fn check_parts(from: &[&str]) {
         let mean = sum(&value["pmf"], |pair| number(&pair[0]) * number(&pair[1]));
         assert!((mean - number(&value["expected_score"])).abs() < 1e-9);
         for habit in value["habits"].as_array().unwrap() {
-            // The example costs what the advice says.
+            // The loss of the example equals the loss in the advice.
             let advice: Value = json(["advise", habit["position"].as_str().unwrap(), "--chose", habit["action"].as_str().unwrap()]);
             assert!((number(&advice["chosen"]["loss"]) - number(&habit["costs"])).abs() < 1e-9, "{habit}");
         }

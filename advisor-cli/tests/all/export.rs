@@ -1,4 +1,4 @@
-//! `yahtzee table export`: the files for other programs.
+//! `yahtzee table export`: files for other programs.
 
 use std::collections::HashMap;
 

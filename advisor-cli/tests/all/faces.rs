@@ -1,4 +1,4 @@
-//! The same question has the same answer at each face: here the terminal and lines of JSON. `docs/faces.md` says what each face can do.
+//! The same question has the same answer at each face: here the terminal and lines of JSON. `docs/faces.md` lists the abilities of each face.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
 
-/// The rules of a question, as they are named on a command line.
+/// The rules of a question, as named on a command line.
 fn rules(question: &Value) -> String {
     match question["rules"].as_str().expect("a name") {
         "small" => file("dialogue/faces/small.toml"),
@@ -36,7 +36,7 @@ fn answers() -> Vec<Value> {
     lines(&ran.stdout)
 }
 
-/// The arguments that ask a question, in other forms where there are some.
+/// The arguments that ask a question, in alternative forms if there are any.
 fn arguments(question: &Value, utility: &Path) -> Vec<String> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let list = |value: &Value| value.as_array().expect("a list").iter().map(text).collect::<Vec<_>>();
@@ -49,7 +49,7 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
         match field.as_str() {
             "id" | "rules" => {}
             "dice" if value.is_array() => arguments.extend(list(value)),
-            // The text of a position, in words of its own.
+            // The text of a position, split into words.
             "dice" => arguments.extend(text(value).split_whitespace().map(str::to_owned)),
             "rerolls_left" => arguments.extend(["-r".to_owned(), text(value)]),
             "card" => arguments.extend(["-c".to_owned(), card(value)]),
@@ -82,7 +82,7 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
     arguments
 }
 
-/// The same answer without what lines of JSON leave out: the risk of options.
+/// The same answer without the fields that lines of JSON leave out: the risk of options.
 fn without_risk(answer: &mut Value) {
     match answer {
         Value::Object(fields) => {
@@ -97,7 +97,7 @@ fn without_risk(answer: &mut Value) {
     }
 }
 
-/// The file of answers is what lines of JSON answer; the tests of the page and of the package read it. With UPDATE_FACES it is written anew.
+/// The file of answers equals the answers in lines of JSON; the tests of the page and of the package read it. UPDATE_FACES rewrites it.
 #[test]
 fn the_answers_are_as_recorded() {
     let path = file("dialogue/faces/answers.jsonl");
@@ -132,7 +132,7 @@ fn the_terminal_answers_as_lines_of_json() {
         let mut json: Value = serde_json::from_str(&with(&["advise", "--json"]).ok()).expect("JSON");
         without_risk(&mut json);
         json["id"] = question["id"].clone();
-        // With the risks of options, the reasons say how likely the upper bonus is, and what it is worth.
+        // With the risks of options, the reasons give the chance of the upper bonus and its worth.
         let mut said = Value::Null;
         if let Some(why) = json.get_mut("why") {
             said = std::mem::replace(&mut why["said"], answer["why"]["said"].clone());
@@ -142,7 +142,7 @@ fn the_terminal_answers_as_lines_of_json() {
             }
         }
         assert_eq!(json, answer, "{question}");
-        // The words are those of the reasons in JSON, and the options are in its order.
+        // The words equal the reasons in JSON, and the options have the same order.
         let text = with(&["--color=never", "advise", "--all"]).ok();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         for part in said.as_array().into_iter().flatten() {
@@ -154,7 +154,7 @@ fn the_terminal_answers_as_lines_of_json() {
     }
 }
 
-/// Each field of a question, and each kind of objective, has a row in the document and a question among those that are asked.
+/// Each field of a question, and each kind of objective, has a row in the document and a question in the file.
 #[test]
 fn the_document_has_every_field() {
     let document = std::fs::read_to_string(file("docs/faces.md")).expect("the document");
@@ -182,7 +182,7 @@ fn the_document_has_every_field() {
     }
 }
 
-/// Dice in the place of a command ask for advice, and the text of a position is understood where dice are.
+/// Dice in place of a command ask for advice, and the text of a position is accepted in place of dice.
 #[test]
 fn what_is_typed() {
     let wanted = run(["advise", "13356", "--rerolls-left", "1", "--card", "ones=3"]).ok();

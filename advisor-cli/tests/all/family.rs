@@ -26,7 +26,7 @@ fn a_served_roll_pays_more() {
     assert!(scores(&of("0")).contains(&("straight", 20)));
     assert!(scores(&json(["advise", "55555", "--rules", "generala"])).contains(&("generala", 120)));
     assert!(text(["advise", "44455", "--rules", "generala", "--why"]).contains("35"));
-    // Both are points that a card may hold.
+    // Both are possible points on a card.
     assert!(json(["value", "--rules", "generala", "--card", "generala=120 straight=20"])["expected_final"].as_f64() > Some(140.0));
 }
 
@@ -44,7 +44,7 @@ fn only_the_next_category_is_open() {
 const CARD: &str = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 one-pair=12 two-pairs=0 three-pairs=0 three-of-a-kind=0 four-of-a-kind=0 \
                     five-of-a-kind=0 small-straight=0 large-straight=0 full-straight=0 hut=0 house=0 saved=5";
 
-/// A game too large to be solved for one question is solved from the card on, and everything agrees.
+/// A game too large to solve for one question is solved from the card on, and all answers agree.
 #[test]
 fn a_large_game_from_a_card_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -57,7 +57,7 @@ fn a_large_game_from_a_card_on() {
     near(&ask(&["stats"])["mean"], expected);
     let exact: f64 = ask(&["exact"])["decimal"].as_str().unwrap().parse().unwrap();
     near(&exact.into(), expected);
-    // Seven throws are left at first; the answer says what the first is worth.
+    // Seven throws are left at first; the answer gives the value of the first one.
     let advice = ask(&["advise", "666612"]);
     assert_eq!(advice["rerolls_left"], 7);
     let chosen = ask(&["advise", "666612", "--rerolls-left", "3", "--chose", "hold 6666"]);
@@ -83,12 +83,12 @@ fn saved_throws_are_checked_and_shown() {
     let error = ask(&["advise", "666612", "--card", CARD, "--rerolls-left", "8"]).error(2);
     assert!(error.starts_with("--rerolls-left: 8"), "{error}");
     assert_eq!(run(["value", "--card", "saved=2"]).error(2), "--card: saved=2: the rule set 'hasbro' saves no throws");
-    // Scoring early saves the throws that are left.
+    // Scoring early saves the remaining throws.
     let shown = ask(&["advise", "666666", "--card", CARD]).ok();
     assert!(shown.contains("Score 100 in Maxi Yatzy, with 7 throws saved"), "{shown}");
 }
 
-/// A card that could not have saved more throws: it is full, and an error says so.
+/// A card with impossibly many saved throws: it is full, and an error says so.
 #[test]
 fn the_most_saved_throws_of_any_game() {
     let mut rules = "name = 'long'\norder = 'as-listed'\nsaved-throws = true\ndice = 1\nrolls = 5\n".to_owned();

@@ -1,13 +1,13 @@
-//! About 2,000 questions to the program, over all commands and rule sets, with hashes of the recorded answers. A change of the code that is not meant
-//! to change an answer has to pass this test as it is.
+//! About 2,000 questions to the program, over all commands and rule sets, with hashes of the recorded answers. A change of the code that should not
+//! change an answer must pass this test unchanged.
 //!
 //! The folder `golden` has a file for each group of questions. A line is a hash and a question: the arguments of `yahtzee`, or a line for
 //! `advise --stdin`. So you can ask two versions of the program a question that fails, and compare the answers. Arguments are split as by a shell,
 //! and paths start at the root of the workspace.
 //!
-//! The hash covers the answer's JSON: every digit of each number, and the order of all lists. It covers only the fields that were known when it was
-//! recorded, which the lines `fields` at the head of each file name. So a new field breaks nothing, but a known field that is missing or changed
-//! does. The hash of exported CSV covers every byte. The hash of a spread table covers the bits of all its values.
+//! The hash covers the answer's JSON: every digit of each number, and the order of all lists. It covers only the fields known when it was recorded;
+//! the lines `fields` at the head of each file list them. So a new field breaks nothing, but a missing or changed known field does. The hash of
+//! exported CSV covers every byte. The hash of a spread table covers the bits of all its values.
 //!
 //! To record the answers of only some groups anew:
 //!
@@ -15,9 +15,9 @@
 //! GOLDEN_RECORD=quiz,rules cargo test -p advisor-cli --test all golden
 //! ```
 //!
-//! This is right in two cases only: a question was added, or an answer was changed on purpose and the commit says why. A refactoring, a faster kernel
-//! or a new field is not a reason: values and answers have to stay the same to the last bit. The answers that are most likely to be changed on
-//! purpose have groups of their own: the positions of `quiz`, the comparisons of `why`, and the texts of `rules`.
+//! Record them in two cases only: a question was added, or an answer was changed on purpose and the commit says why. A refactoring, a faster kernel
+//! or a new field is not a reason: values and answers must stay the same to the last bit. Answers that are often changed on purpose have separate
+//! groups: the positions of `quiz`, the comparisons of `why`, and the texts of `rules`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -31,10 +31,10 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Fields that depend on the machine, the folder or the format of table files, in any command.
 const OF_THE_MACHINE: [&str; 5] = ["seconds", "threads", "table", "file", "bytes"];
 
-/// Fields of `table verify --sample` that depend on which states are drawn.
+/// Fields of `table verify --sample` that depend on the drawn states.
 const OF_THE_SAMPLE: [&str; 2] = ["largest_residual", "worst"];
 
-/// The most failures of a group that are shown, spread over the group.
+/// The most failures shown of a group, spread over the group.
 const SHOWN: usize = 10;
 
 /// The paths of the known fields, by command. Elements of a list have the path of the list.
@@ -75,7 +75,7 @@ impl Group {
         std::fs::write(&self.path, fields.chain(questions).collect::<String>()).unwrap();
     }
 
-    /// Compares the answers with the recorded hashes, or records them. `hash` makes the hash of an answer, given the fields that count.
+    /// Compares the answers with the recorded hashes, or records them. `hash` computes the hash of an answer, given the fields that count.
     fn check(mut self, answers: &[String], hash: impl Fn(&str, &str, &mut View<'_>) -> String) {
         assert_eq!(answers.len(), self.questions.len(), "{}: an answer for each question", self.path.display());
         if self.is_recorded_anew() {
@@ -102,11 +102,11 @@ impl Group {
     }
 }
 
-/// Which fields of an answer count.
+/// The fields of an answer that count.
 enum View<'a> {
     /// The known fields.
     Compare(&'a Fields),
-    /// All fields, which become known.
+    /// All fields; they become known.
     Record(&'a mut Fields),
 }
 
@@ -127,7 +127,7 @@ impl View<'_> {
     }
 }
 
-/// Appends the fields that count, sorted by name, each leaf as it is written. Numbers stay text, so no digit is lost.
+/// Appends the fields that count, sorted by name, each leaf as written. Numbers stay text, so no digit is lost.
 fn project(json: &RawValue, command: &str, path: &str, view: &mut View<'_>, to: &mut String) {
     let text = json.get();
     if text.starts_with('{') {
@@ -170,7 +170,7 @@ fn hash_of_bytes(bytes: &[u8]) -> String {
     format!("{:016x}", xxh3_64(bytes))
 }
 
-/// The command of a question, which decides the known fields: `value`, `table info`.
+/// The command of a question, which determines the known fields: `value`, `table info`.
 fn command_of(question: &str) -> String {
     let words = question.split(' ').enumerate();
     let of_command =
@@ -192,7 +192,7 @@ fn args_of(question: &str) -> Vec<String> {
 /// Rule sets with questions, but without questions that need their spread tables.
 const WITHOUT_SPREADS: [&str; 3] = ["docs/examples/four-rolls.toml", "docs/examples/kelly-liese.toml", "docs/examples/short-maxi.toml"];
 
-/// The rule sets whose spread tables are recorded. This puts all tables into the shared folder first, so that no two questions solve the same one.
+/// The rule sets with recorded spread tables. It first puts all tables into the shared folder, so that no two questions solve the same one.
 fn prepared() -> &'static Group {
     static PREPARED: OnceLock<Group> = OnceLock::new();
     PREPARED.get_or_init(|| {
@@ -208,7 +208,7 @@ fn prepared() -> &'static Group {
     })
 }
 
-/// Asks each question by itself, as many at a time as there are cores. Returns each answer after `keep`.
+/// Asks each question separately, on all cores. Returns each answer after `keep`.
 fn each_asked(questions: &[(String, String)], and: &[&str], keep: impl Fn(String) -> String + Sync) -> Vec<String> {
     prepared();
     let next = AtomicUsize::new(0);
@@ -280,7 +280,7 @@ fn exported_values() {
     group.check(&hashes, |_, hash, _| hash.to_owned());
 }
 
-/// The values of a table of spreads end its file: two numbers of eight bytes for each value of the rule set's table.
+/// The values of a spread table end its file: two numbers of eight bytes for each value of the rule set's table.
 #[test]
 fn spreads() {
     let Group { path, fields, questions } = prepared();

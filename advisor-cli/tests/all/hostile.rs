@@ -1,4 +1,4 @@
-//! Characters that a terminal obeys, in everything that the program reads: none of them is printed, whatever the command.
+//! Characters that control a terminal, in all input of the program: no command prints any of them.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn all() -> String {
     format!("x\u{1b}]52;c;ZXZpbA==\u{7}\u{1b}[2J\u{202e}{letters}y")
 }
 
-/// Runs the program without colours; nothing but what is printable stands on stdout or stderr. The exit status.
+/// Runs the program without colours, and checks that stdout and stderr have only printable characters. Returns the exit status.
 #[track_caller]
 fn clean<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &str) -> i32 {
     let args: Vec<std::ffi::OsString> = args.into_iter().map(|arg| arg.as_ref().to_owned()).collect();
@@ -94,7 +94,7 @@ fn arguments_are_quoted_with_escapes() {
 fn paths_are_shown_with_escapes() {
     let folder = tempfile::tempdir().unwrap();
     let rules = write(&folder, "small.toml", GAME);
-    // Names of files are shorter than all of these characters together.
+    // File names are shorter than all of these characters together.
     for (number, letters) in hostile().iter().filter(|&&letter| letter != '\0').collect::<Vec<_>>().chunks(40).enumerate() {
         let name: String = letters.iter().copied().collect();
         let path = |end: &str| folder.path().join(format!("{number}{name}{end}"));
@@ -115,7 +115,7 @@ fn paths_are_shown_with_escapes() {
             let args = ["table"].iter().chain(args).map(OsStr::new).chain(["--tables".as_ref(), folder.as_os_str()]).map(OsStr::to_owned);
             clean(args.collect::<Vec<_>>(), "")
         };
-        // Also a file that somebody put there.
+        // Also a file placed there by someone else.
         std::fs::write(Path::new(&tables).join(format!("{name}.yzt")), "foreign").unwrap();
         for args in [&["list"][..], &["list", "--json"], &["prune"], &["prune", "--json"], &["prune", "--all"]] {
             assert_eq!(list(tables.as_ref(), args), 0, "{args:?}");
@@ -154,7 +154,7 @@ fn rule_files_with_them_are_refused() {
     assert_eq!(answers.matches(": not a rule set: line ").count(), hostile().len());
 }
 
-/// A byte-order mark may stand before a rule file. It is no part of the rules.
+/// A byte-order mark may precede a rule file. It is not part of the rules.
 #[test]
 fn byte_order_marks_are_not_shown() {
     let folder = tempfile::tempdir().unwrap();

@@ -29,7 +29,7 @@ fn played_games_and_quizzes_have_the_names_of_the_language() {
     assert!(review.contains("Liten stege"), "{review}");
     let quiz = with(&["quiz", "--rules", "yatzy", "--language", "da", "--seed", "2", "-n", "1"], "");
     assert!(quiz.contains("Seksere") && quiz.ends_with("--seed 2 -n 1 --rules yatzy --language da\n"), "{quiz}");
-    // A game of 'yahtzee play' is shown in the language of the day, and its file does not change.
+    // A game of 'yahtzee play' is shown in the language of the run, and its file does not change.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.txt");
     let path = file.to_str().unwrap();
@@ -59,7 +59,7 @@ fn an_unknown_language_is_an_error_that_lists_those_that_there_are() {
     assert_eq!(run(["value", "--language", ""]).error(2), "--language: language '': the categories of 'hasbro' have names in en");
 }
 
-/// An error lists the names as they are shown, or as they are in the language of what was typed.
+/// An error lists the shown names, or the names in the language of the typed text.
 #[test]
 fn unknown_names_are_answered_in_their_language() {
     let swedish = "--card: unknown category 'stege': did you mean 'Liten stege' or 'Stor stege'? There are Ettor, Tvåor, ";

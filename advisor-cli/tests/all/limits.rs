@@ -1,4 +1,4 @@
-//! Limits: of what is read, of what is kept, and of the memory that is taken. What is beyond them is refused at once, with a sentence.
+//! Limits of input, of caches and of memory. Anything beyond them is refused at once, with a sentence.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use serde_json::json;
 use tempfile::TempDir;
 use yahtzee_solver::RuleSet;
 
-/// A small game; each title makes a set of its own name, and each bonus one of its own rules.
+/// A small game. Each title makes a set with another name, and each bonus one with other rules.
 fn game(name: &str, points: u32) -> String {
     format!(
         "name = \"{name}\"\ndice = 2\n[[lower]]\nname = \"pair\"\ngroups = [2]\npoints = {points}\n[[lower]]\nname = \"chance\"\nany = true\npoints = \"all-dice\"\n"
@@ -127,7 +127,7 @@ fn ids_have_limits() {
     }
 }
 
-/// Many spellings of one path are one table, and of many tables the last ones are kept.
+/// Several spellings of a path are one table, and of many tables the last ones are kept.
 #[test]
 #[cfg(target_os = "linux")]
 fn tables_of_rule_files_are_bounded() {
@@ -152,7 +152,7 @@ fn tables_of_rule_files_are_bounded() {
     }
 }
 
-/// The error of a simulation with a bot that is a line of shell, and how long it took.
+/// The error of a simulation with a bot that is a line of shell, and its duration.
 #[cfg(unix)]
 fn bot(script: &str) -> (String, Duration) {
     let folder = tempfile::tempdir().unwrap();
@@ -174,7 +174,7 @@ fn bots_do_not_block() {
         .map(|category| format!("echo '{{\"kind\": \"score\", \"category\": \"{category}\"}}'; sleep 0.002\n"))
         .collect();
     for (script, what) in [
-        // Answers, and never reads: its stdin is full in the end.
+        // Answers, but never reads: its stdin fills up.
         (format!("while :; do\n{scores}done\n"), ""),
         ("exec tr '\\0' x < /dev/zero\n".to_owned(), "answered with a line of more than 65536 bytes"),
         ("exec yes '{}'\n".to_owned(), ""),
@@ -217,7 +217,7 @@ fn memory_is_estimated_before_it_is_taken() {
     let error = run(&["exact", "--memory", "20MB"]).error(1);
     assert!(error.starts_with("finding the exact value of 'hasbro' needs "), "{error}");
     assert_eq!(run(&["value", "--memory", "20MB"]).status, Some(0));
-    // Here the bound is above the limit, and what is taken is enough or not.
+    // Here the bound exceeds the limit, and the actual need may or may not fit.
     let error = run(&["stats", "--memory", "95MB"]).error(1);
     assert!(error.starts_with("finding the statistics of 'hasbro' needs at least "), "{error}");
     assert_eq!(run(&["stats", "--memory", "115MB"]).stdout, run(&["stats"]).stdout);
@@ -230,11 +230,11 @@ fn memory_is_estimated_before_it_is_taken() {
     }
 }
 
-/// A turn needs little of a table that is in a file. If that turns out to be damaged, solving needs more.
+/// A turn needs little of a table in a file. If the file turns out to be damaged, solving needs more.
 #[test]
 fn a_turn_needs_little_memory() {
     let folder = tempfile::tempdir().unwrap();
-    // A process, because it ends in the middle of an answer.
+    // A process, because it ends while answering.
     let ran = |args: &[&str]| -> Ran { process_in(folder.path()).args(args).output().unwrap().into() };
     let little = ["--memory", "13MB", "--threads", "2"];
     for args in [&["advise", "13356", "--json"][..], &["value"]] {

@@ -1,4 +1,4 @@
-//! The tests of the program as it is used. They are one test binary, so that it is linked once and the tests share the tables that they solve.
+//! The tests of the whole program, in one test binary, so that it is linked once and the tests share their tables.
 
 mod common;
 

@@ -62,7 +62,7 @@ fn every_command_fits_a_narrow_terminal() {
         for columns in [30, 40] {
             let narrow = printed(columns, args);
             for line in narrow.lines() {
-                // A command to copy stays in one line, and no word is broken.
+                // A command to copy stays on one line, and no word is broken.
                 let is_word = line.trim_start().starts_with("yahtzee ")
                     || (line.split_whitespace().count() == 1 && line.trim().chars().count() <= longest + 1);
                 assert!(line.chars().count() <= columns.into() || is_word, "{args:?} in {columns} columns: {line:?}\n{narrow}");
@@ -78,7 +78,7 @@ fn every_command_fits_a_narrow_terminal() {
     }
 }
 
-/// A terminal may claim any size. What is beyond reason is not drawn.
+/// A terminal may claim any size. The part beyond a limit is not drawn.
 #[test]
 fn a_giant_terminal_takes_no_giant_memory() {
     let data = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use serde_json::{Value, json as value};
 
 use crate::common::{Ran, json, run, shared_tables, text, yahtzee, yahtzee_in};
 
-/// A card with five open categories, so that nothing takes long.
+/// A card with five open categories, so that solving is fast.
 const CARD: &str = "1s=3 2s=6 3s=9 4s=12 3k=22 4k=24 ss=30 ch=20";
 /// The same card in JSON.
 fn card() -> Value {
@@ -57,7 +57,7 @@ fn objectives_in_json() {
         for option in options {
             let loss = number(&options[0], "chance") - number(option, "chance");
             assert!((number(option, "chance_loss") - loss).abs() < 1e-15);
-            // Everything else is that of the same option in plain advice.
+            // All other fields equal the fields of the same option in plain advice.
             let mut rest = option.clone();
             rest.as_object_mut().unwrap().retain(|name, _| !name.starts_with("chance"));
             assert!(plain["options"].as_array().unwrap().contains(&rest), "{rest}");
@@ -132,7 +132,7 @@ fn questions_on_stdin_have_objectives() {
     }
 }
 
-/// The chance of a card is the mean of the best chances of its first rolls; to be told the opponent's score is worth something.
+/// The chance of a card is the mean of the best chances of its first rolls; knowing the opponent's score in advance has a value.
 #[test]
 fn a_card_has_a_chance() {
     let last = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=22 4k=24 fh=25 ss=30 ls=40 ch=20";
@@ -152,7 +152,7 @@ fn a_card_has_a_chance() {
     assert!(run(["value", "--foreseen"]).error(2).contains("--foreseen goes with --against or --field"));
 }
 
-/// A game in which 590,000 points of a round and 3,540,000 of a game can be scored: every number up to that is a target and a final score.
+/// A game with up to 590,000 points in a round and 3,540,000 in a game: every number up to that is a target and a final score.
 #[test]
 fn games_of_millions_of_points() {
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -207,7 +207,7 @@ fn wrong_objectives_are_errors() {
     assert!(error.contains("needs") && error.contains("raise it with --memory"), "{error}");
 }
 
-/// A folder with the table of `hasbro` and nothing else.
+/// A folder with only the table of `hasbro`.
 fn folder_with_the_table() -> tempfile::TempDir {
     text(["value"]);
     let folder = tempfile::tempdir().unwrap();
@@ -218,7 +218,7 @@ fn folder_with_the_table() -> tempfile::TempDir {
     folder
 }
 
-/// Solutions are kept in the tables folder: a question like an earlier one has its answer even if solving is refused for want of memory.
+/// Solutions are kept in the tables folder: a question like an earlier one gets its answer even if there is too little memory to solve it.
 #[test]
 fn another_run_solves_nothing() {
     let folder = folder_with_the_table();
@@ -229,7 +229,7 @@ fn another_run_solves_nothing() {
     assert!(refused.contains("solving for this objective needs"), "{refused}");
     let first = ask(&["advise", "11666", "--card", HALF, "--target", "260"], &[]).ok();
     assert_eq!(ask(&["advise", "11666", "--card", HALF, "--target", "260"], &little).ok(), first);
-    // Other dice, the card's value, the next turn, and as many points missing from another score.
+    // Other dice, the card's value, the next turn, and the same distance from another score.
     ask(&["advise", "13456", "--rerolls-left", "1", "--card", HALF, "--target", "260"], &little).ok();
     ask(&["value", "--card", HALF, "--target", "260"], &little).ok();
     ask(&["advise", "11666", "--card", &format!("{HALF} 6s=18"), "--target", "260"], &little).ok();
@@ -259,7 +259,7 @@ fn another_run_solves_nothing() {
     assert!(!fs::exists(path).unwrap());
 }
 
-/// Without a folder that can be written there is an answer too.
+/// Without a writable folder there is an answer too.
 #[cfg(unix)]
 #[test]
 fn a_folder_that_cannot_be_written_is_reported_once() {

@@ -30,7 +30,7 @@ fn wait_for_another_place(tui: &Tui, before: &str) -> String {
     place(&screen).unwrap()
 }
 
-/// Throws the dice if the screen waits for a key to do so.
+/// Throws the dice if the screen waits for that key.
 fn throw(tui: &mut Tui) {
     const WAITS: &str = "any key throws the dice";
     let screen = tui.wait_until(|seen| ["choice", "over;", WAITS].iter().any(|prompt| seen.screen().contains(prompt)), "a prompt");
@@ -58,14 +58,14 @@ pub(crate) fn turns(game: &str) -> Vec<&str> {
     game.lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_digit())).collect()
 }
 
-/// The score and the loss of a game, by `review`.
+/// The score and the loss of a game in `review`.
 fn reviewed(data: &TempDir) -> (f64, f64) {
     let review: serde_json::Value = serde_json::from_str(&text(["review", file(data).to_str().unwrap(), "--json"])).unwrap();
     assert!(review.get("complete").is_none(), "played to the end");
     (review["final_score"].as_f64().unwrap(), review["loss"].as_f64().unwrap())
 }
 
-/// Checks that the commands that the program prints at the end review the game.
+/// Checks that the commands printed at the end review the game.
 pub(crate) fn reviewed_as_told(tui: &Tui, times: usize) {
     let raw = String::from_utf8(tui.seen.0.lock().unwrap().raw.clone()).unwrap();
     let commands: Vec<&str> = raw.lines().filter(|line| line.starts_with("  yahtzee review ")).collect();
@@ -297,7 +297,7 @@ fn the_printed_command_goes_on_with_a_named_file() {
     let path = data.path().join("it's mine.txt");
     let mut tui = start(&data, &["--seed", "1", "--save", path.to_str().unwrap()]);
     tui.wait_for("choice (Enter");
-    // Before the first move there is no file, and the help does not speak of one.
+    // Before the first move there is no file, and the help does not mention one.
     tui.keys("?");
     let help = tui.wait_for("Nothing is saved before the first move");
     assert!(!help.contains("--resume") && !path.exists(), "{help}");

@@ -30,7 +30,7 @@ fn a_damaged_file_is_left_as_it_is() {
     assert!(play(&data, &["--resume", "--save", name]).error(2).contains("needs a terminal"), "the undamaged file is read");
 }
 
-/// Whoever plays, with whatever dice, advice and goal: 'review' and '--resume' read what was saved.
+/// For all kinds of players, dice, advice and goals, 'review' and '--resume' read the saved game.
 #[test]
 fn every_kind_of_game_is_opened_again() {
     let data = folder();
@@ -99,7 +99,7 @@ fn games_that_begin_together_are_both_saved() {
         tui.keys("\u{11}");
         assert_eq!(tui.wait(), 0);
     }
-    // Either of them may have been the first.
+    // Either of them may have been first.
     let saved = |number: u8| std::fs::read_to_string(file(&data).with_file_name(format!("game-{number}.txt"))).unwrap();
     let mut seeds = [1, 2].map(|number| saved(number).lines().find(|line| line.contains("dice: seed")).unwrap().to_owned());
     seeds.sort();
@@ -165,7 +165,7 @@ fn own_rules_go_with_the_game() {
     assert_eq!(tui.wait(), 0);
 }
 
-/// Without other players, who plays to win plays against the computer.
+/// Without other players, playing to win is against the computer.
 #[test]
 fn alone_to_win_is_against_the_computer() {
     let data = folder();

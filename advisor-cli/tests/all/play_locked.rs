@@ -1,4 +1,4 @@
-//! One game is played by one program at a time, and what is saved is known to be what the program wrote.
+//! Only one program plays a game at a time, and a saved game is checked to be the program's text.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -8,7 +8,7 @@ use yahtzee_dialogue::session::saved;
 use crate::common::{Ran, run, shared_tables, text};
 use crate::play::{folder, play, start};
 
-/// `yahtzee play --plain` with a game that is there, as a process that can run beside others.
+/// `yahtzee play --plain` with an existing game, as a process that can run beside others.
 fn resumed(file: &str) -> std::process::Command {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yahtzee"));
     command.env("YAHTZEE_TABLES", shared_tables()).args(["play", "--plain", "--resume", "--save", file]);
@@ -44,7 +44,7 @@ fn a_game_that_is_played_is_not_played_by_another_program() {
     assert!(!lock.exists(), "a game that is left takes its lock with it");
 }
 
-/// Many programs want to make a move in one game at once: every move that was made is there.
+/// Many programs try to make a move in one game at once: every accepted move is saved.
 #[test]
 fn no_move_is_lost() {
     let data = folder();
@@ -56,7 +56,7 @@ fn no_move_is_lost() {
     for _ in 0..5 {
         let mut programs: Vec<_> = (0..6).map(|_| resumed(name).spawn().unwrap()).collect();
         for program in &mut programs {
-            // One that is refused does not wait for its input.
+            // A refused program does not wait for its input.
             let _ = program.stdin.take().unwrap().write_all(b"\nquit\n");
         }
         for program in programs {

@@ -1,4 +1,4 @@
-//! A game ends when it is asked to, also on a terminal that takes nothing any more.
+//! A game ends on request, even on a terminal that accepts no more output.
 
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use crate::common::terminal::{YAHTZEE, modes, new_modes, spawn};
 use crate::common::{text, wait_until};
 use crate::play::folder;
 
-/// A game on a terminal that is read until the screen is there.
+/// A game on a terminal that is read only until the screen appears.
 struct Unread {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
@@ -34,14 +34,13 @@ impl Unread {
         Unread { child, master, keys, _data: data }
     }
 
-    /// Has the program draw more than a terminal holds that nobody reads, and waits until it does no more: until it has not waited for anything new
-    /// in 40 looks.
+    /// Makes the program draw more than an unread terminal can hold, and waits until it stalls: until 40 checks in a row show no new wait.
     fn fill(&mut self) {
         let (mut typed, mut before, mut same) = (0, String::new(), 0);
         wait_until("a program that waits", || {
             let now = self.calls();
             same = if now == before { same + 1 } else { 0 };
-            // One key at a time: the program reads all that are there before it draws.
+            // One key at a time: the program reads all available keys before it draws.
             if now != before {
                 self.keys.write_all(if typed % 2 == 0 { b"?" } else { b"x" }).unwrap();
                 typed += 1;
@@ -51,13 +50,13 @@ impl Unread {
         });
     }
 
-    /// How often the program has waited for something: that goes on while it looks for keys.
+    /// The number of times that the program has waited: it grows while the program looks for keys.
     fn calls(&self) -> String {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.process_id().unwrap())).unwrap();
         status.lines().filter(|line| line.contains("ctxt_switches")).collect()
     }
 
-    /// Sends a signal, and gives the exit status and the time until the end.
+    /// Sends a signal. Returns the exit status and the time until the end.
     fn end(&mut self, signal: &str) -> (u32, Duration) {
         let start = Instant::now();
         let pid = self.child.process_id().unwrap().to_string();
@@ -67,7 +66,7 @@ impl Unread {
     }
 }
 
-/// The time on an idle machine, with room for a busy one.
+/// The time on an idle machine, with a margin for a busy one.
 const SOON: Duration = Duration::from_secs(5);
 
 #[test]
@@ -92,10 +91,10 @@ fn a_signal_ends_a_game_on_a_terminal_that_is_stopped() {
     assert_eq!(ended, 143);
     assert!(time < SOON, "{time:?}");
     assert_eq!(modes(&*game.master), new_modes());
-    // The terminal goes on, and the screen was left.
+    // The terminal continues, and the screen was left.
     drop(terminal);
     let mut read = Vec::new();
-    // A terminal without a program ends with an error.
+    // Reading a terminal without a program ends with an error.
     let _ = game.master.try_clone_reader().unwrap().read_to_end(&mut read);
     assert!(String::from_utf8_lossy(&read).contains("\u{1b}[?1049l"), "{}", String::from_utf8_lossy(&read));
 }

@@ -1,4 +1,4 @@
-//! What the terminal of a game does: its size, its colours, what is pasted, signals, and its end.
+//! The terminal of a game: its size, its colours, pastes, signals, and its end.
 
 use std::io::Read;
 
@@ -67,7 +67,7 @@ fn a_long_paste_is_refused_at_once() {
         let screen = tui.wait_for("letters at once are no answer: give dice, or a category.");
         assert!(tui.pictures() - drawn < 10, "{} pictures", tui.pictures() - drawn);
         assert!(screen.contains("choice (Enter takes the best)>\n"), "{screen}");
-        // A short one is typed.
+        // A short paste is typed.
         tui.keys(&format!("{begin}chance{end}"));
         tui.wait_for("best)> chance");
         tui.keys(&format!("{}\u{3}", "6".repeat(500)));
@@ -79,7 +79,7 @@ fn a_long_paste_is_refused_at_once() {
 
 #[test]
 fn a_game_ends_with_its_terminal() {
-    // A shell that ignores the signal also makes the program ignore it. Then the program has to notice the closed terminal by itself.
+    // A shell that ignores the signal also makes the program ignore it. Then the program must notice the closed terminal itself.
     let deaf = "trap '' HUP; \"$0\" \"$@\"; echo $? >status";
     for shell in [vec![], vec!["sh", "-c", deaf]] {
         let data = folder();
@@ -90,7 +90,7 @@ fn a_game_ends_with_its_terminal() {
         tui.signal("-KILL");
         tui.wait();
         let game = saved(&data);
-        // Nothing is typed here, because the writer of a test terminal sends an end of file when it is dropped.
+        // No key is sent here, because the writer of a test terminal sends an end of file when it is dropped.
         let (master, mut child) = spawn(&data, &[&shell[..], &[YAHTZEE, "play", "--resume"]].concat(), &[]);
         let mut reader = master.try_clone_reader().unwrap();
         let (mut read, mut bytes) = (Vec::new(), [0; 4096]);
@@ -127,7 +127,7 @@ fn colours_are_left_out_where_they_are_not_wanted() {
     assert!(coloured(&["--roll", "--color", "always"], &[("NO_COLOR", "1")]));
 }
 
-/// A signal at any time leaves the terminal as it was.
+/// A signal at any time leaves the terminal unchanged.
 #[test]
 fn a_signal_while_the_screen_opens_leaves_the_terminal_as_it_was() {
     let data = folder();
@@ -137,7 +137,7 @@ fn a_signal_while_the_screen_opens_leaves_the_terminal_as_it_was() {
         match bytes {
             // At once.
             0..4 => {}
-            // The terminal is changed before anything is written.
+            // The terminal's modes change before any output.
             4..10 => wait_until("other modes", || (tui.modes() != new_modes()).then_some(())),
             _ => drop(tui.wait_until(|seen| seen.raw.len() >= bytes, "bytes")),
         }

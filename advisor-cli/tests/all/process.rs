@@ -35,7 +35,7 @@ fn commands_without_json_refuse_it() {
     run(["--json"]).error(2);
 }
 
-/// A process with the settings of [`yahtzee`], whose stdout can be anything.
+/// A process with the settings of [`yahtzee`], with any stdout.
 fn process(args: &[&str]) -> std::process::Command {
     text(["value"]);
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yahtzee"));
@@ -164,7 +164,7 @@ fn help_and_version() {
     }
 }
 
-/// A newcomer sees on one screen what to try first, and every command.
+/// A newcomer sees first commands to try, and every command, on one screen.
 #[test]
 fn help_is_one_screen() {
     let help = text(["help"]);
@@ -184,7 +184,7 @@ fn help_is_one_screen() {
     assert!(run(["help", "advice"]).error(2).starts_with("no command 'advice': there are advise, "));
 }
 
-/// `-h` is short; `--help` begins with examples, and ends with the options that every command has.
+/// `-h` is short; `--help` begins with examples, and ends with the options of every command.
 #[test]
 fn help_begins_with_examples() {
     for command in [&["advise"][..], &["value"], &["play"], &["review"], &["quiz"], &["simulate"], &["stats"], &["table", "verify"]] {
@@ -215,7 +215,7 @@ fn completions_and_manual_know_every_command() {
     }
 }
 
-/// Under any name, because replacing the file would lose what is printed.
+/// Under any name, because replacing the file would lose the output.
 #[cfg(unix)]
 #[test]
 fn a_file_to_write_must_not_be_stdout() {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::common::{Ran, process_in, shared_tables, text, yahtzee};
 
-/// A run with the history of a folder.
+/// A run with the history in a folder.
 fn run(folder: &Path, args: &[&str], stdin: &str) -> Ran {
     yahtzee().args(args).arg("--history").arg(folder.join("data/history.jsonl")).write_stdin(stdin).ran()
 }
@@ -80,7 +80,7 @@ fn a_damaged_line_costs_only_itself() {
     assert_eq!((&progress["answers"]["count"], &progress["unread"]), (&1.into(), &2.into()));
 }
 
-/// Nothing is recorded without a history; what cannot be recorded is said, and the answer is given.
+/// Nothing is recorded without a history. If recording fails, there is a warning, and the answer is given.
 #[test]
 fn no_history_and_one_that_cannot_be_written() {
     let folder = tempfile::tempdir().unwrap();
@@ -94,7 +94,7 @@ fn no_history_and_one_that_cannot_be_written() {
     assert!(stdout.contains("299 points") && stderr.contains("cannot record in the history"), "{stderr}");
 }
 
-/// A disk that is full in the middle of a line: the part of it is taken back.
+/// A disk that fills up in the middle of a line: the partial line is removed.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_leaves_no_part_of_a_line() {
@@ -113,7 +113,7 @@ fn a_full_disk_leaves_no_part_of_a_line() {
     assert_eq!(std::fs::read(&path).unwrap(), b"");
 }
 
-/// Games that are finished in play are recorded when the player leaves. Those with advice on the screen do not count for the rating.
+/// Games finished in play are recorded when the player leaves. Games with shown advice do not count for the rating.
 #[test]
 #[cfg(unix)]
 fn finished_games_are_recorded() {
@@ -131,7 +131,7 @@ fn finished_games_are_recorded() {
     assert_eq!(games(), 2);
     let said = yahtzee().args(["progress", "--history"]).arg(&history).ran().ok();
     assert!(said.contains("in all of them the options were shown"), "{said}");
-    // With a coach, the hint twice, and then what it says.
+    // With a coach: the hint twice, then the shown best option.
     play(&["--seed", "2", "--coach"], &"hint\nhint\n\n".repeat(60));
     assert_eq!(games(), 3);
     let progress = yahtzee().args(["progress", "--json", "--player", "you", "--history"]).arg(&history).ran().ok();
@@ -150,7 +150,7 @@ fn the_ten_of_a_day() {
     assert_eq!((ten.lines().count(), &ten), (10, &positions("20261123")));
     assert_ne!(ten, positions("2026-11-24"));
     let dice: Vec<Value> = ten.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["dice"].clone()).collect();
-    // Pins them: they are the same for everyone.
+    // The positions are pinned: they are the same for everyone.
     insta::assert_snapshot!(serde_json::to_string(&dice).unwrap());
     let best = |line: &str| {
         let option = &serde_json::from_str::<Value>(line).unwrap()["options"][0];
@@ -170,7 +170,7 @@ fn the_ten_of_a_day() {
     }
 }
 
-/// Today is the date where the device is: 26 hours apart it is never the same.
+/// Today is the local date of the device: places 26 hours apart never share it.
 #[test]
 fn today_is_the_date_here() {
     let said = |zone: &str| {

@@ -27,13 +27,13 @@ fn puzzles(args: &[&str]) -> Vec<Puzzle> {
     lines.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
 
-/// The text of a quiz that is answered with these lines.
+/// The text of a quiz answered with these lines.
 fn answered(args: &[&str], lines: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let stdin: String = lines.into_iter().map(|line| format!("{}\n", line.as_ref())).collect();
     yahtzee().arg("quiz").args(args).write_stdin(stdin).ran().ok()
 }
 
-/// An option as a person types it.
+/// An option in typed form.
 fn typed(option: &JsonOption) -> String {
     match option {
         JsonOption::Hold { hold, .. } if hold.is_empty() => "none".to_owned(),
@@ -88,7 +88,7 @@ fn the_obvious_answers_cost_as_much_as_in_the_json() {
     assert_eq!((summed(&quiz, "best answers"), summed(&quiz, "answers without a hint")), (0.0, 8.0));
 }
 
-/// Every option costs what the JSON says, in every way to type it. The text also names the obvious choice with its cost.
+/// Every option has the loss in the JSON, in every typed form. The text also names the obvious choice with its loss.
 #[test]
 fn every_option_can_be_typed() {
     let puzzle = puzzles(&["--seed", "5", "-n", "1"]).remove(0);
@@ -112,7 +112,7 @@ fn every_option_can_be_typed() {
 
 #[test]
 fn what_ties_with_the_best_is_right_too() {
-    // Two categories are alike: each is as good as the other.
+    // Two equal categories: each is as good as the other.
     let pairs = ["one", "another"].map(|name| format!("[[lower]]\nname = \"{name}\"\ngroups = [2]\npoints = 10\n")).concat();
     let any = "[[lower]]\nname = \"any\"\nany = true\npoints = \"all-dice\"\n";
     let file = rules_file("ties", &format!("dice = 2\nrolls = 2\n{pairs}{any}"));
@@ -258,7 +258,7 @@ fn a_long_line_is_one_wrong_answer() {
     }
 }
 
-/// A game of one die, in which numbers may be 1 and positions are few.
+/// A game of one die, where a number may be 1 and positions are few.
 #[test]
 fn one_point_and_no_position_twice() {
     let upper = (1..=3).map(|pips| format!("[[upper]]\nname = \"face-{pips}\"\nface = {pips}\n")).collect::<String>();
@@ -340,7 +340,7 @@ fn json_reads_no_stdin() {
     assert_eq!(quiz("").lines().count(), 8);
 }
 
-/// The README shows what the program prints.
+/// The README shows the program's output.
 #[test]
 fn the_example_of_the_readme() {
     let readme = include_str!("../../../README.md");
@@ -373,7 +373,7 @@ fn rules_without_such_positions_are_an_error() {
     }
 }
 
-/// The only question here is five alike in the first of two turns, which happens in one game of 1296.
+/// The only question here is five alike in the first of two turns, which occurs in one game of 1296.
 #[test]
 fn rules_with_few_such_positions_give_what_they_have() {
     let toml = "rolls = 1\n[[lower]]\nname = \"five-alike\"\ngroups = [5]\npoints = 50\n[[lower]]\nname = \"three-alike\"\ngroups = [3]\npoints = 60\n";

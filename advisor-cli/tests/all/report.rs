@@ -1,4 +1,4 @@
-//! `yahtzee report`, and `yahtzee mcp` where it is not built in. (`scripts/release/mcp_client.py` talks to the server.)
+//! `yahtzee report`, and `yahtzee mcp` in a program built without it. (`scripts/release/mcp_client.py` talks to the server.)
 
 use serde_json::Value;
 use yahtzee_solver::RuleSet;
@@ -32,7 +32,7 @@ fn a_report_without_a_question_says_which_program_it_is() {
     assert!(run(["report", "1166"]).error(2).contains("4 dice"));
 }
 
-/// The rules of a file are a part of the question.
+/// The rules of a file are part of the question.
 #[test]
 fn a_report_has_the_rules_of_a_file() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples/three-dice.toml");

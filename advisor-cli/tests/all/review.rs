@@ -308,7 +308,7 @@ fn without_a_file_it_is_the_game_that_was_saved_last() {
     assert_eq!(json["file"].as_str(), last.to_str());
 }
 
-/// Each of the worst mistakes is explained, as `advise --why --chose` explains it.
+/// Each of the worst mistakes is explained as `advise --why --chose` explains it.
 #[test]
 fn why_explains_the_worst_mistakes() {
     let game = whole_game();
@@ -358,7 +358,7 @@ fn moves_taken_back_are_listed_and_not_counted() {
     assert_eq!(lines[0], "  turn  1   1 1 6 6 6   Keep 1 1, reroll three           costs 15.95, best: keep 6 6 6");
     assert_eq!(lines[1], "  turn  2   1 2 3 4 6   the dice were typed again");
 
-    // The error names a wrong line. A program that does not know the sign reads it as a comment.
+    // The error names an invalid line. A program that does not know the sign reads it as a comment.
     let wrong = on_stdin(&with.replace("hold 11\n", "hold 55\n"), &[]).error(2);
     assert!(wrong.contains("line 6") && wrong.contains("5 5"), "{wrong}");
 }

@@ -1,4 +1,4 @@
-//! `yahtzee simulate`: the same games on any number of threads, the log, and bots that work and that fail.
+//! `yahtzee simulate`: the same games on any number of threads, the log, and working and failing bots.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -85,7 +85,7 @@ struct Mistake {
 
 const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
-/// The command of the test bot. It is an example of this package, so that it is not installed. 'cargo test' builds it; with a selection of tests, run
+/// The command of the test bot. It is an example of this package, so that it is not installed. 'cargo test' builds it; for a selection of tests, run
 /// 'cargo build --example test-bot' first.
 fn bot(arguments: &str) -> String {
     let program = std::env::current_exe().expect("the test binary has a path");
@@ -152,7 +152,7 @@ fn other_players_lose_points() {
     assert!((measured.expected_score + measured.loss - HASBRO).abs() < 1e-9);
     assert_eq!(measured.worst.len(), 4);
     assert!(measured.worst.is_sorted_by(|a, b| a.loss >= b.loss));
-    // Each of the worst decisions costs what `advise --chose` says.
+    // Each of the worst decisions has the loss in `advise --chose`.
     let worst = &measured.worst[0];
     let card: Vec<String> = worst.card.iter().map(|(name, points)| format!("{name}={points}")).collect();
     let dice: String = worst.dice.iter().map(u8::to_string).collect();
@@ -205,7 +205,7 @@ fn a_bot_plays() {
     assert_eq!(one, json(["simulate", "-n", "40", "--rules", "kniffel", "--bot", command.as_str()]));
 }
 
-/// The error of a run with a bot that fails, without the question, which it must contain.
+/// The error of a run with a failing bot, without the question, which it must contain.
 fn fails(arguments: &str, more: &[&str]) -> String {
     let command = bot(arguments);
     let args = ["simulate", "-n", "40", "--rules", "kniffel", "--bot", command.as_str()];

@@ -111,7 +111,7 @@ fn from_a_card() {
     assert_eq!((filled.mean, filled.sd, filled.zero, filled.mean_turn), (12.0, 0.0, 0.0, None));
 }
 
-/// A card on which a category was just filled: its distribution is that of the option to fill it.
+/// A card on which a category was just filled has the same distribution as the option to fill it.
 #[test]
 fn options_spread_as_the_distributions_after_them() {
     let card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40";

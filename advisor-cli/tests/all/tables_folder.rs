@@ -1,4 +1,4 @@
-//! The tables folder is a cache. The program reports and repairs damage there, and still answers. It never replaces a file that the user names.
+//! The tables folder is a cache. The program reports and repairs damage there, and still answers. It never replaces a file named by the user.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -50,7 +50,7 @@ fn warnings(ran: &Ran) -> Vec<String> {
     ran.stderr.lines().map(|line| line.strip_prefix("warning: ").unwrap_or_else(|| panic!("{line}")).to_owned()).collect()
 }
 
-/// The files of a folder, hidden ones among them.
+/// The files of a folder, including hidden ones.
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -80,7 +80,7 @@ fn spoiled() -> Vec<(&'static str, Vec<u8>)> {
 #[test]
 fn what_is_wrong_in_the_folder_is_reported_and_replaced() {
     let good = std::fs::read(table_of(1)).unwrap();
-    // The checksums of this one are right, but no game pays so much.
+    // The checksums of this one are right, but no game pays this much.
     let end = good.len() - 16;
     let huge = sealed([&good[..end], &[1e308f64.to_le_bytes(); 2].concat()].concat());
     for (wrong, bytes) in spoiled().into_iter().chain([("damaged: a value is not from 0 to ", huge)]) {
@@ -239,7 +239,7 @@ struct Removed {
     state: String,
 }
 
-/// A folder with a sound table, others that are older, damaged or of unknown rules, and files that are not the program's.
+/// A folder with a sound table, others that are older, damaged or of unknown rules, and foreign files.
 fn mixed_folder() -> TempDir {
     let good = std::fs::read(table_of(1)).unwrap();
     let (folder, _) = folder_with(&good);
@@ -333,7 +333,7 @@ fn what_is_of_no_use_is_pruned() {
     assert_eq!(names(folder.path()), left);
     assert!(table_command(folder.path(), &["prune"]).starts_with("nothing to remove in "));
 
-    // All that the program made: never a file of another, nor one that a program holds.
+    // Everything made by the program, but no foreign file and no file in use.
     assert!(table_command(folder.path(), &["prune", "--all"]).contains("die-2-"));
     let foreign =
         [".yahtzee-held.tmp", "folder-0123456789abcdef.yzt", "mine.yzt", "notes.txt", "old-0123456789abcdef.yzt.bak"].map(str::to_owned);
@@ -351,7 +351,7 @@ fn what_killed_programs_left_goes_when_a_table_is_kept() {
     assert!(!old.exists() && young.exists());
 }
 
-/// `solve` is asked to write a table: where it cannot, it still says what it found, and fails.
+/// `solve` is asked to write a table: if it cannot, it still prints the result, and fails.
 #[test]
 fn solve_fails_where_it_cannot_keep_its_table() {
     let folder = tempfile::tempdir().unwrap();
@@ -380,11 +380,11 @@ fn pipes_and_devices_are_no_tables() {
             assert!(message.ends_with(wrong), "{message}");
         }
     }
-    // Nor a sparse giant.
+    // Nor a giant sparse file.
     let giant = folder.path().join("giant.yzt");
     std::fs::File::create(&giant).unwrap().set_len(1 << 42).unwrap();
     yahtzee_in(folder.path()).args(["table", "info"]).arg(&giant).ran().error(1);
-    // In the folder it is in the way of the table: that is said, and the answer given.
+    // In the folder it blocks the table: the program warns and answers.
     let said = warnings(&value_in(folder.path()));
     assert!(said[0].ends_with("it is a pipe, not a regular file; solving anew"), "{said:?}");
 }
@@ -396,7 +396,7 @@ fn said(tables: &Path, args: &[&str]) -> (String, String) {
     (ran.stdout, ran.stderr)
 }
 
-/// Commands with few questions read only what they need: damage there is reported and mended, and the answer is the same.
+/// Commands with few questions read only the needed parts. Damage there is reported and repaired, and the answer is the same.
 #[test]
 fn what_is_read_is_mended() {
     let folder = tempfile::tempdir().unwrap();
@@ -431,7 +431,7 @@ fn what_is_read_is_mended() {
     }
 }
 
-/// Damage where nothing is read is not seen; commands that check all see it.
+/// Damage in unread parts is not noticed; commands that check everything notice it.
 #[test]
 fn damage_elsewhere_is_found_by_what_reads_all() {
     let folder = tempfile::tempdir().unwrap();

@@ -104,7 +104,7 @@ fn errors_are_one_line() {
     assert_snapshot!("errors", args.map(|args| run(args).stderr).concat());
 }
 
-/// The numbers of the text are those of the JSON, rounded.
+/// The numbers of the text equal the rounded numbers of the JSON.
 #[test]
 fn text_and_json_agree() {
     let args = ["advise", "13356", "--rerolls-left", "1", "--card", "ones=3 yahtzee=50", "--all"];
@@ -136,7 +136,7 @@ fn the_width_of_a_pipe_has_no_limit() {
     assert_eq!(String::from_utf8(wide.stdout).unwrap(), text(["rules", "list"]));
 }
 
-/// The answer says which card it read, and the table has the choice that was asked about, however bad it is.
+/// The answer repeats the card, and the table includes the choice in question, however bad it is.
 #[test]
 fn the_question_is_in_the_answer() {
     let question = ["advise", "11666", "--card", "1s 3, y 50; extra 0", "--chose"];

@@ -64,7 +64,7 @@ fn a_nudged_value_is_found_and_its_state_named() {
     let all = ["table", "verify", "--all", "--rules", &rules, file.to_str().unwrap()];
     assert!(run(all).ok().contains("The table is right."));
 
-    // The last value is that of the empty card.
+    // The last value belongs to the empty card.
     let mut bytes = std::fs::read(&file).unwrap();
     let at = bytes.len() - 8;
     let value = f64::from_le_bytes(bytes[at..].try_into().unwrap());
@@ -116,7 +116,7 @@ fn spread_files_are_verified() {
     let verified: Verified = serde_json::from_str(&verify(&["--sample", "3", "--json"]).ok()).unwrap();
     assert_eq!((verified.objective.as_str(), verified.checked, verified.wrong), ("spread", 3, 0));
 
-    // The variances come first, then the chances of the bonus. The last of each is that of the empty card.
+    // The variances come first, then the chances of the bonus. The last of each belongs to the empty card.
     let good = std::fs::read(&file).unwrap();
     let head = u32::from_le_bytes(good[20..24].try_into().unwrap()) as usize;
     let half = (good.len() - head) / 2;
@@ -141,7 +141,7 @@ fn spread_files_are_verified() {
 fn impossible_requests_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let (_, file) = small_game(folder.path());
-    // The rules of the table are neither those of --rules nor built in.
+    // The rules of the table are neither given by --rules nor built in.
     assert!(run(["table", "verify", file.to_str().unwrap()]).error(1).contains("the table of rule set 'small'"));
     let missing = folder.path().join("missing.yzt");
     assert!(run(["table", "verify", missing.to_str().unwrap()]).error(1).contains("missing.yzt"));

@@ -10,7 +10,7 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
 }
 
-/// Makes the spread table of `hasbro` once. Otherwise each test that starts at the same time would make it.
+/// Computes the spread table of `hasbro` once. Otherwise each test that starts at the same time would compute it.
 fn with_spread() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| drop(text(["advise", "13356", "--all"])));

@@ -1,4 +1,4 @@
-//! Rules in which a voluntary zero gains, and games by rules that have changed.
+//! Rules under which a voluntary zero gains, and games whose rules have changed.
 
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ fn a_zero_that_gains_is_advised() {
     assert!(advise("33", &["--chose", "pair"]).chosen.unwrap().loss() > 20.0);
     let shown = text(["advise", "33", "--rules", rules, "--rerolls-left", "0", "--why"]);
     assert!(shown.starts_with("Scratch Pair for 0.\n") && shown.contains("Score 1 in Pair"), "{shown}");
-    // Where no zero gains it is no option, but what it costs is shown.
+    // If a zero never gains it is not an option, but its loss is shown.
     let hasbro: Advice = json(["advise", "33333", "--rerolls-left", "0", "--chose", "score yahtzee=0"]);
     assert_eq!(hasbro.options.len(), 13);
     assert!(hasbro.chosen.unwrap().loss() > 50.0);

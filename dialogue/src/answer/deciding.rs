@@ -9,11 +9,12 @@ use crate::words::Text;
 use crate::words::reasons::{number, share};
 use crate::{say, words};
 
-/// The least difference of chances to end in a category that the words mention.
+/// The least difference of chances to end in a category that gets mentioned.
 const OFTEN: f64 = 0.25;
 
-/// Why the best option is better than its rival. Names what makes most of the difference: the upper bonus, the points of this turn, or what is left
-/// for later turns. `bonus_chances` are the chances of the upper bonus after the best option and after its rival, if known. `None` without a rival.
+/// Why the best option is better than its rival. Names the source of most of the difference: the upper bonus, the points of this turn, or the boxes
+/// left for later turns. `bonus_chances` are the chances of the upper bonus after the best option and after its rival, if known. `None` without a
+/// rival.
 pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules: &RuleSet) -> Option<Text> {
     let (best, rival) = (&reasons.best, reasons.rival.as_ref()?);
     let parts = LossParts::new(reasons, bonus_chances, rules)?;
@@ -40,10 +41,10 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
     parts.into_iter().find_map(|(worth, words)| words.filter(|_| worth > 0.0))
 }
 
-/// The least difference of the chances of the upper bonus that gets a sentence of its own.
+/// The least difference of the chances of the upper bonus that gets a separate sentence.
 const NOTABLE: f64 = 0.02;
 
-/// Sentences: what decides, and what the best option does to the chance of the upper bonus, if that is known.
+/// Sentences with the deciding reason, and with the effect of the best option on the chance of the upper bonus, if known.
 pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rules: &RuleSet) -> Vec<Text> {
     let bonus_chances = if let UpperStanding::Open { .. } = reasons.upper { bonus_chances } else { [None; 2] };
     let both = || Some([bonus_chances[0]?, bonus_chances[1]?]);
@@ -51,7 +52,7 @@ pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rule
     let decides = in_words(reasons, both(), rules).filter(|_| is_better);
     let bonus = both().and_then(|[best, rival]| bonus_compared(best, rival, rules));
     let bonus = match (bonus, bonus_chances[0]) {
-        // The reason that decides has said it already.
+        // The deciding reason has said it already.
         _ if decides.as_ref().is_some_and(|words| words.contains("upper bonus")) => None,
         (None, Some(chance)) if chance > 0.0 && chance < 1.0 => {
             Some(say!("The chance of the upper bonus at the end of the game is {}.", in_per_cent(chance)))
@@ -88,7 +89,7 @@ fn in_per_cent(chance: f64) -> Text {
     if chance == 0.0 { say!("none") } else { share(chance).unwrap_or_else(|| say!("less than {}%", "1")) }
 }
 
-/// The points that the turn scores on average, extra bonuses among them.
+/// The mean points of the turn, extra bonuses included.
 fn this_turn(reason: &Reason) -> f64 {
     reason.end.mean(|placement: &Placement| f64::from(placement.points + placement.bonus))
 }
@@ -175,7 +176,7 @@ mod tests {
         assert_eq!(bonus_compared(0.76, 0.75, rules), None);
     }
 
-    /// The naive twin: works out the three parts from their definition, in random positions.
+    /// Compares with the three parts by definition, in random positions.
     #[test]
     fn the_words_name_the_largest_part() {
         let rules = hasbro().rules();

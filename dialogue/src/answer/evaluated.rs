@@ -1,4 +1,4 @@
-//! The exact value of a strategy, and where it loses.
+//! The exact value of a strategy, and its losses.
 
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses};
@@ -6,14 +6,14 @@ use yahtzee_solver::{Scorecard, Statistics, ValueTable};
 
 use crate::words::{RuleCardTexts, Text};
 
-/// The exact value of a strategy in the games that go on from a card.
+/// The exact value of a strategy in the games that continue from a card.
 #[derive(Clone, Debug)]
 pub struct Evaluated {
-    /// All that its games show.
+    /// The statistics of its games.
     pub statistics: Statistics,
-    /// Where it loses against the optimum.
+    /// Its losses against the optimum.
     pub losses: Losses,
-    /// For a card of rules: each rule in words, and what it is worth, in points a game.
+    /// For a card of rules: each rule in words, and its worth, in points a game.
     pub worth: Vec<(Text, f64)>,
 }
 
@@ -22,7 +22,7 @@ impl Evaluated {
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the table or the card is of another game, the strategy is wrong, or it takes more memory than is allowed.
+    /// [`EvaluateError`] if the table or the card is of another game, the strategy is invalid, or it needs more memory than the limit.
     pub fn new(
         evaluator: &Evaluator<'_>,
         table: &ValueTable,
@@ -36,7 +36,7 @@ impl Evaluated {
     }
 }
 
-/// What each rule of a card is worth from this scorecard on: the card's value less that without the rule.
+/// The worth of each rule of a card from this scorecard on: the value of the card less its value without the rule.
 fn worths(evaluator: &Evaluator<'_>, rules: &RuleCard, card: &Scorecard) -> Result<Vec<(Text, f64)>, EvaluateError> {
     let value = |rules: &RuleCard| {
         let values = evaluator.another(&CardStrategy::new(rules, evaluator.model()))?.values()?;

@@ -1,4 +1,4 @@
-//! Solved objectives in a folder. They are a cache: what cannot be used is replaced, and the oldest go where there are too many.
+//! Solved objectives in a folder. They are a cache: an unusable file is replaced, and the oldest files are removed when there are too many.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ use yahtzee_solver::{Distribution, TableError};
 
 use super::store::Store;
 
-/// The most bytes of all solved objectives in a folder. The oldest are removed above it.
+/// The most bytes of all solved objectives in a folder; above it the oldest are removed.
 const MOST: u64 = 100_000_000;
 /// The most bytes of a solved objective.
 const LARGEST: u64 = 20_000_000;
 
-/// A folder, as a place for solved objectives. As a [`Store`] it works anew what it cannot read, and says nothing of what it cannot write.
+/// A folder of solved objectives. As a [`Store`] it recomputes what it cannot read, and does not report what it cannot write.
 #[derive(Debug)]
 pub struct FolderStore {
     folder: PathBuf,
@@ -23,7 +23,7 @@ pub struct FolderStore {
 }
 
 impl FolderStore {
-    /// In this folder, which is made when something is kept.
+    /// A store in this folder, which is created with the first file.
     pub fn new(folder: PathBuf) -> FolderStore {
         FolderStore { folder, most: MOST }
     }
@@ -37,7 +37,7 @@ impl FolderStore {
     ///
     /// # Errors
     ///
-    /// If they cannot be read, or are too many.
+    /// If they cannot be read, or exceed the limit.
     pub fn get(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
         match read_limited(&self.path(name), LARGEST) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -45,7 +45,7 @@ impl FolderStore {
         }
     }
 
-    /// Keeps bytes under a name, unless they are too many.
+    /// Stores bytes under a name, unless they exceed the limit.
     ///
     /// # Errors
     ///
@@ -62,14 +62,14 @@ impl FolderStore {
         self.make_room(&path)
     }
 
-    /// Removes what is of no use: the solution may get another name, and then this file would stay.
+    /// Removes a useless file: the solution may get another name, and this file would stay.
     pub fn remove(&self, name: &str, error: &TableError) {
         if matches!(error, TableError::NotATable | TableError::Length { .. } | TableError::Checksum | TableError::Content(_)) {
             let _ = std::fs::remove_file(self.path(name));
         }
     }
 
-    /// Removes the oldest solved objectives until the others are not too many. The file that was just written stays.
+    /// Removes the oldest solved objectives until the rest is within the limit. The file just written stays.
     fn make_room(&self, written: &Path) -> io::Result<()> {
         let mut files: Vec<(SystemTime, u64, PathBuf)> = Vec::new();
         for entry in std::fs::read_dir(&self.folder)? {

@@ -2,7 +2,7 @@
 
 use yahtzee_solver::{Action, Advice, TurnOption};
 
-/// Options that the first hint shows.
+/// The number of options in the first hint.
 const FEW: usize = 3;
 
 /// The best few options, in an order that does not depend on their values.

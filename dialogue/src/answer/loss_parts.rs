@@ -1,4 +1,4 @@
-//! What a loss is made of.
+//! The parts of a loss.
 
 use std::collections::BTreeMap;
 
@@ -10,21 +10,22 @@ use yahtzee_solver::{Category, RuleSet};
 use crate::say;
 use crate::words::{Measure, Text};
 
-/// What an option costs against the best one, in parts that add up to its loss, in points. A part is negative where the option has more than the best.
+/// The loss of an option against the best one, in parts that add up to it, in points. A part is negative if the option has more points there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct LossParts {
     /// The points written this turn.
     pub turn: f64,
     /// The extra bonuses of this turn.
     pub extra_bonus: f64,
-    /// The upper bonus, by its chance at the end of the game; `None` if that is not known: then it is part of `later`.
+    /// The upper bonus, by its chance at the end of the game; `None` if that is unknown: then it is part of `later`.
     pub upper_bonus: Option<f64>,
-    /// The boxes left open: what is written in them, and the extra bonuses of later turns.
+    /// The boxes left open: their points, and the extra bonuses of later turns.
     pub later: f64,
 }
 
 impl LossParts {
-    /// What the rival costs. `bonus_chances` are the chances of the upper bonus after the best option and after the rival, if known. `None` without a rival.
+    /// The parts of the rival's loss. `bonus_chances` are the chances of the upper bonus after the best option and after the rival, if known. `None`
+    /// without a rival.
     pub(crate) fn new(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules: &RuleSet) -> Option<LossParts> {
         let (best, rival) = (&reasons.best, reasons.rival.as_ref()?);
         let more = |mean: fn(&Reason) -> f64| mean(best) - mean(rival);
@@ -32,7 +33,7 @@ impl LossParts {
         let extra_bonus = more(|reason| reason.end.mean(|placement| placement.bonus.into()));
         let upper_bonus = match reasons.upper {
             UpperStanding::Open { .. } => bonus_chances.map(|[best, rival]| f64::from(rules.upper_bonus().points) * (best - rival)),
-            // It is the same after both.
+            // It is the same after both options.
             UpperStanding::NoBonus | UpperStanding::Reached | UpperStanding::OutOfReach => Some(0.0),
         };
         let later = rival.option.loss - best.option.loss - turn - extra_bonus - upper_bonus.unwrap_or_default();
@@ -44,7 +45,7 @@ impl LossParts {
         self.turn + self.extra_bonus + self.upper_bonus.unwrap_or_default() + self.later
     }
 
-    /// The parts as a sentence, so rounded that they add up. What does not differ is left out; `None` if there is one part or none.
+    /// The parts as a sentence, rounded so that they add up. Equal parts are left out; `None` if fewer than two parts remain.
     pub fn in_words(&self) -> Option<Text> {
         let parts = [self.turn, self.extra_bonus, self.upper_bonus.unwrap_or_default(), self.later];
         let (parts, sum) = listed(&parts, 2, |index, points| match index {
@@ -58,20 +59,21 @@ impl LossParts {
     }
 }
 
-/// What an option costs of a chance or a utility against the best one, in parts that add up to its loss: one for each category in which the turn may end.
+/// The loss of an option in a chance or a utility against the best one, in parts that add up to it: one for each category in which the turn may end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorthParts {
-    /// The categories with their parts, the largest first, whatever their sign. What an option has by a category is the probability that the turn ends there
-    /// times the mean worth after it; the part is that of the best option less that of its rival.
+    /// The categories with their parts, the largest absolute value first. An option's amount in a category is the probability that the turn ends
+    /// there times the mean worth after it; the part is the best option's amount less the rival's.
     pub by_category: Vec<(Category, f64)>,
     measure: Measure,
 }
 
-/// The most categories that the words name.
+/// The most categories in the sentence.
 const NAMED: usize = 4;
 
 impl WorthParts {
-    /// What the rival costs of what is measured. `worths` are those of this turn. `None` without a rival, or if the reasons are of another turn.
+    /// The parts of the rival's loss in the measure. `worths` are the worths of this turn. `None` without a rival, or if the reasons are of another
+    /// turn.
     pub(crate) fn new(reasons: &Reasons, worths: &TurnWorths, measure: Measure) -> Option<WorthParts> {
         let mut by_category = BTreeMap::<Category, f64>::new();
         for (reason, sign) in [(&reasons.best, 1.0), (reasons.rival.as_ref()?, -1.0)] {
@@ -89,7 +91,7 @@ impl WorthParts {
         self.by_category.iter().map(|(_, part)| part).sum()
     }
 
-    /// The parts as a sentence, so rounded that they add up. Names the largest. `None` if they do not differ in two places at least.
+    /// The parts as a sentence, rounded so that they add up. Names the largest. `None` if fewer than two parts differ.
     pub fn in_words(&self, rules: &RuleSet) -> Option<Text> {
         let (named, others) = self.by_category.split_at(self.by_category.len().min(NAMED));
         let (units, decimals) = self.measure.units_and_decimals(self.sum())?;
@@ -106,8 +108,8 @@ impl WorthParts {
     }
 }
 
-/// The parts that are not 0 once they are rounded, with their signs, and the sum of them. `named` says the number of a part. `None` if there are fewer than
-/// two, or the numbers have too many digits to add up.
+/// The parts that are not 0 after rounding, with their signs, and their sum. `named` formats a part. `None` if there are fewer than two, or the
+/// numbers have too many digits to add up.
 fn listed(parts: &[f64], decimals: usize, named: impl Fn(usize, String) -> Text) -> Option<(Text, String)> {
     let units = 10f64.powi(decimals as i32);
     let rounded = rounded(&parts.iter().map(|part| part * units).collect::<Vec<_>>())?;
@@ -117,11 +119,11 @@ fn listed(parts: &[f64], decimals: usize, named: impl Fn(usize, String) -> Text)
     (said.len() > 1).then(|| (Text::joined(said, ", "), sum))
 }
 
-/// The most that numbers may be for [`rounded`]: f64 holds all whole numbers up to it.
+/// The largest number for [`rounded`]: f64 holds all whole numbers up to it.
 const EXACT: f64 = (1u64 << 50) as f64;
 
-/// Whole numbers close to the parts. Those that rounding changes most are rounded the other way until they add up to the sum, rounded. `None` if a part is too
-/// large, or no number.
+/// Whole numbers close to the parts. The parts that rounding changes most are rounded the other way until the numbers add up to the rounded sum.
+/// `None` if a part is too large or not a number.
 fn rounded(parts: &[f64]) -> Option<Vec<i64>> {
     if !parts.iter().all(|part| part.abs() < EXACT / parts.len() as f64) {
         return None;
@@ -195,7 +197,8 @@ mod tests {
         }
     }
 
-    /// Calls `check` with the positions of random games until it has checked this many pairs of actions. It returns how many it checked, and the next action.
+    /// Calls `check` with the positions of random games until it has checked this many pairs of actions. It returns the number of checked pairs and
+    /// the next action.
     fn in_random_games(rules: &RuleSet, most: usize, mut check: impl FnMut(Position, &mut dyn FnMut() -> usize) -> (usize, Action)) {
         let mut random = random_numbers();
         let mut game = Game::new(rules);
@@ -212,7 +215,8 @@ mod tests {
         }
     }
 
-    /// The naive twin: each part from its definition, for random pairs of actions; the later turns from the values of the states. They add up to the loss.
+    /// Compares each part with its definition, for random pairs of actions; the later turns come from the values of the states. The parts add up to
+    /// the loss.
     fn check(rules: &RuleSet, most: usize) {
         let table = Solver::new(rules).unwrap().solve().unwrap();
         let spread = Follower::new(&table).spread_table().unwrap();
@@ -235,13 +239,13 @@ mod tests {
                 assert_eq!(answer.worth_parts(), None);
                 pairs += 1;
             }
-            // Any move, to come to another position.
+            // Any move, to reach another position.
             (pairs, options[random() % options.len().min(4)].action)
         });
     }
 
-    /// The parts of a chance to reach a target, of a chance to win and of a utility, for the best action and each other one of random positions: as the naive
-    /// twin has them, and they add up to the loss.
+    /// The parts of a chance to reach a target, of a chance to win and of a utility, for the best action and each other one of random positions. They
+    /// equal the naive ones, and add up to the loss.
     fn check_worths(rules: &RuleSet, most: usize) {
         let solutions = Solutions::new(Solver::new(rules).unwrap().solve().unwrap());
         let mean = solutions.table().expected_score() as i32;
@@ -285,8 +289,8 @@ mod tests {
     /// The rolls after a hold, with their chances.
     type Thrown = HashMap<Dice, Vec<(Roll, f64)>>;
 
-    /// What options have by category, from the definition, roll by roll. Behind the categories stands how often two actions tie on the way: then it is
-    /// open through which categories the worth goes.
+    /// The amounts of options by category, by definition, roll by roll. The entry after the categories counts ties between two actions on the way:
+    /// the worth may then go through different categories.
     struct Twin<'a> {
         table: &'a ValueTable,
         position: &'a Position,
@@ -324,7 +328,7 @@ mod tests {
             parts
         }
 
-        /// Every outcome of distinguishable dice is tried.
+        /// Tries every outcome of distinguishable dice.
         fn thrown(&mut self, hold: &Hold) -> Vec<(Roll, f64)> {
             let rules = self.table.rules();
             let free = (rules.dice() - hold.len()) as u32;
@@ -360,7 +364,7 @@ mod tests {
             let by_category = parts.iter().map(|(name, part)| (rules.category_named(name).unwrap(), *part)).collect();
             WorthParts { by_category, measure }.in_words(&rules).map(|said| said.to_string())
         };
-        // Rounded one by one they would be 10.01, -5.00 and 2.01, which make 7.02.
+        // Rounded one by one, the parts would be 10.01, -5.00 and 2.01, which add up to 7.02.
         assert_eq!(
             parts(Measure::Target, &[("ones", 0.10006), ("twos", -0.05004), ("sixes", 0.02006), ("chance", 0.00001)]).unwrap(),
             "By where the turn ends, in percentage points: Ones +10.01, Twos -5.01, Sixes +2.01; together 7.01."
@@ -374,7 +378,7 @@ mod tests {
             parts(Measure::Utility, &[("ones", 5.0), ("twos", -4.5)]).unwrap(),
             "By where the turn ends: Ones +5.00000, Twos -4.50000; together 0.50000."
         );
-        // Less than two parts that show.
+        // Fewer than two visible parts.
         assert_eq!(parts(Measure::Target, &[("ones", 0.5), ("twos", 0.00001)]), None);
         assert_eq!(parts(Measure::Target, &[]), None);
         // Too large or too small to print.

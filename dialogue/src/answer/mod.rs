@@ -1,4 +1,4 @@
-//! The answer to a question about a position, and the one function that works it out. All values are of the whole game. Faces render it.
+//! The answer to a question about a position, and the function that computes it. All values are of the whole game. Faces render it.
 
 mod deciding;
 mod evaluated;
@@ -36,7 +36,7 @@ pub use store::Store;
 pub use whole_game::CardValue;
 use whole_game::OtherRounds;
 
-/// The answer to a [`Question`]. All expected final scores are of the whole game. As JSON it is what `yahtzee advise --json` prints.
+/// The answer to a [`Question`]. All expected final scores are of the whole game. Its JSON form is the output of `yahtzee advise --json`.
 #[derive(Clone, Debug)]
 pub struct Answer<'a> {
     /// The rules of the game.
@@ -51,12 +51,12 @@ pub struct Answer<'a> {
     pub reasons: Option<Reasons>,
     /// The chances of the goal, if the question has one.
     pub goal: Option<GoalAdvice>,
-    /// The most points that can be reached, if the question has a target that cannot.
+    /// The highest reachable score, if the question has a target above it.
     pub(crate) most: Option<Points>,
     risks: Option<Risks<'a>>,
 }
 
-/// The risk of options. It is worked out only for the options that are shown.
+/// The risk of options, computed only for shown options.
 #[derive(Clone, Debug)]
 struct Risks<'a> {
     table: &'a ValueTable,
@@ -77,7 +77,7 @@ impl<'a> Risks<'a> {
     }
 }
 
-/// Why a question has no answer.
+/// Why a question could not be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnswerError {
@@ -99,7 +99,7 @@ pub enum AnswerError {
 }
 
 impl From<AnswerError> for AskError {
-    /// The field that keeps a question from having an answer.
+    /// The error with the field that causes it.
     fn from(error: AnswerError) -> AskError {
         let field = match &error {
             AnswerError::Chosen(_) => AskField::Chosen,
@@ -112,7 +112,7 @@ impl From<AnswerError> for AskError {
 }
 
 impl Question {
-    /// Answers the question. The risk of options is known only with a spread table, which must be of the same rules.
+    /// Answers the question. The risk of options needs a spread table, which must be of the same rules.
     ///
     /// # Errors
     ///
@@ -174,8 +174,8 @@ impl Answer<'_> {
         self.chosen.as_ref().filter(|chosen| chosen.action != self.advice.best().action)
     }
 
-    /// The reasons in words. `best` is the title of the best option. `chosen` is what the text calls the chosen option, like "your choice"; without
-    /// a chosen option it compares with the runner-up. Empty if the question asks for no reasons.
+    /// The reasons in words. `best` is the title of the best option, `chosen` the text for the chosen option, like "your choice". Without a chosen
+    /// option it compares with the runner-up. Empty if the question does not ask for reasons.
     pub fn explained(&self, best: Text, chosen: Text) -> Vec<Explanation> {
         let Some(reasons) = &self.reasons else { return Vec::new() };
         let chosen = self.chosen_instead().map(|_| chosen);
@@ -198,32 +198,32 @@ impl Answer<'_> {
         said
     }
 
-    /// What the loss of the rival is made of.
+    /// The parts of the rival's loss.
     fn parts_in_words(&self, reasons: &Reasons) -> Option<Text> {
         let is_score = |reason: &Reason| matches!(reason.option.action, Action::Score(_));
         match self.measure() {
             Measure::Points => self.loss_parts()?.in_words(),
-            // Two scores have one end each, and the words say already what it is worth.
+            // Two scores have one end each, and the words give its worth already.
             _ if is_score(&reasons.best) && reasons.rival.as_ref().is_some_and(is_score) => None,
             _ => self.worth_parts()?.in_words(self.rules),
         }
     }
 
-    /// What the loss of the chosen option, or else of the runner-up, is made of. `None` if the question asks for no reasons or for chances, or there is only
-    /// one option.
+    /// The parts of the loss of the chosen option, or else of the runner-up. `None` if the question asks for no reasons or for chances, or if there
+    /// is only one option.
     pub fn loss_parts(&self) -> Option<LossParts> {
         let reasons = self.reasons.as_ref().filter(|_| self.measure() == Measure::Points)?;
         let [best, rival] = self.bonus_chances(reasons);
         LossParts::new(reasons, best.zip(rival).map(<[f64; 2]>::from), self.rules)
     }
 
-    /// What the chosen option, or else the runner-up, loses of the chance or the utility, by the category in which the turn ends. `None` if the question asks
-    /// for no reasons or has no objective, or there is only one option.
+    /// The parts of the loss of the chosen option, or else of the runner-up, in the chance or the utility, by the category in which the turn ends.
+    /// `None` if the question asks for no reasons or has no objective, or if there is only one option.
     pub fn worth_parts(&self) -> Option<WorthParts> {
         WorthParts::new(self.reasons.as_ref()?, &self.question.aim.as_ref()?.worths, self.measure())
     }
 
-    /// The chances of the upper bonus after the best option and after its rival, as far as they are known.
+    /// The chances of the upper bonus after the best option and after its rival, if known.
     fn bonus_chances(&self, reasons: &Reasons) -> [Option<f64>; 2] {
         let chance = |reason: &Reason| Some(self.risk(&reason.option)?.upper_bonus);
         [chance(&reasons.best), reasons.rival.as_ref().and_then(chance)]
@@ -244,7 +244,7 @@ mod tests {
 
     use super::*;
 
-    /// The other rounds raise every expected final score by what they are worth, and change no loss and no chance.
+    /// The other rounds add their worth to every expected final score, and change no loss and no chance.
     #[test]
     fn other_rounds_are_added_to_every_value() {
         let rules = RuleSet::builtin("multi-round").unwrap();

@@ -1,4 +1,4 @@
-//! A strategy that a person names.
+//! Strategies with a name to type.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::strategy::{Estimate, MixedStrategy, Pure, Random, Uniform};
 use yahtzee_solver::{LookaheadStrategy, Model, OptimalStrategy, Player, RuleSet, RulesError, StrategyPlayer, ValueTable};
 
-/// A strategy that a person names, and its game.
+/// A named strategy with its game.
 #[derive(Clone, Debug)]
 pub struct NamedStrategy {
     rules: RuleSet,
@@ -30,11 +30,11 @@ const PLAIN: [(&str, Kind); 3] = [("optimal", Kind::Optimal), ("greedy", Kind::G
 /// The name of the strategy that looks ahead by the built-in estimate.
 const ESTIMATE: &str = "estimate";
 
-/// Why a name stands for no strategy of a game.
+/// Why a name is not a strategy of a game.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StrategyNameError {
-    /// There is none of this name.
+    /// There is no strategy of this name.
     #[error("unknown strategy '{}': there are {known}", escaped(.name))]
     Unknown {
         /// The name.
@@ -47,7 +47,7 @@ pub enum StrategyNameError {
     OtherBoxes {
         /// The name.
         name: String,
-        /// What does not fit.
+        /// The error of the card or estimate.
         error: RulesError,
     },
 }
@@ -57,7 +57,7 @@ impl NamedStrategy {
     ///
     /// # Errors
     ///
-    /// [`StrategyNameError`] if there is none, or the card of this name has boxes that the game has not.
+    /// [`StrategyNameError`] if there is none, or if the game lacks a box of the card of this name.
     pub fn new(name: &str, rules: &RuleSet) -> Result<NamedStrategy, StrategyNameError> {
         if let Some((_, kind)) = PLAIN.into_iter().find(|(known, _)| *known == name) {
             return Ok(NamedStrategy { rules: rules.clone(), kind });
@@ -96,7 +96,7 @@ impl NamedStrategy {
         if let Kind::Card(card) = &self.kind { Some(card) } else { None }
     }
 
-    /// The name, as it is typed and in JSON.
+    /// The name, as typed and in JSON.
     pub fn name(&self) -> &str {
         match &self.kind {
             Kind::Optimal => "optimal",
@@ -107,12 +107,12 @@ impl NamedStrategy {
         }
     }
 
-    /// The model whose states a player of the strategy looks at: the table's, or one in at most so many bytes that keeps all states apart. An estimate of a
-    /// card may differ where the values are the same.
+    /// The model for a player of the strategy: the table's, or, for at most this many bytes, one that keeps all states apart. An estimate of a state
+    /// may differ where the values are equal.
     ///
     /// # Errors
     ///
-    /// If the bytes do not suffice.
+    /// If the memory does not suffice.
     pub fn model_to_play(&self, table: &ValueTable, memory: u64) -> Result<Arc<Model>, RulesError> {
         match &self.kind {
             Kind::Estimate(_) => Model::apart(&self.rules, memory).map(Arc::new),
@@ -131,7 +131,7 @@ impl NamedStrategy {
         }
     }
 
-    /// The strategy, to be valued on the states of `model`, which is one of [`Model::apart`].
+    /// The strategy, for evaluation on the states of `model`, which is one of [`Model::apart`].
     pub fn strategy<'a>(&self, table: &'a ValueTable, model: &Arc<Model>) -> Box<dyn MixedStrategy + Send + 'a> {
         match &self.kind {
             Kind::Optimal => Box::new(Pure(OptimalStrategy::new(table))),

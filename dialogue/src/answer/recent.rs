@@ -1,32 +1,32 @@
-//! The most recently used entries.
+//! A cache of the most recently used entries.
 
-/// The values that were used last, by their keys. There are few, so they are searched one by one.
+/// The most recently used values, by key. There are few, so the search is linear.
 #[derive(Clone, Debug)]
 pub(super) struct Recent<K, V> {
-    /// That used last is at the end.
+    /// The most recently used item is last.
     items: Vec<(K, V)>,
     most: usize,
 }
 
 impl<K, V> Recent<K, V> {
-    /// At most so many.
+    /// A cache of at most this many items.
     pub(super) fn new(most: usize) -> Recent<K, V> {
         Recent { items: Vec::new(), most }
     }
 
-    /// The first with a key like this.
+    /// The first item whose key is wanted.
     pub(super) fn get(&mut self, is_wanted: impl Fn(&K) -> bool) -> Option<&(K, V)> {
         let index = self.items.iter().position(|(key, _)| is_wanted(key))?;
         self.items[index..].rotate_left(1);
         self.items.last()
     }
 
-    /// All, that used last at the end.
+    /// All items, the most recently used last.
     pub(super) fn iter(&self) -> impl Iterator<Item = &(K, V)> {
         self.items.iter()
     }
 
-    /// Adds a value; the one that was not used for longest goes where there are too many.
+    /// Adds a value. If there are too many, the least recently used one is dropped.
     pub(super) fn add(&mut self, key: K, value: V) {
         if self.items.len() == self.most {
             self.items.remove(0);

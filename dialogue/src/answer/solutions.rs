@@ -1,4 +1,4 @@
-//! The table of a game and all that was solved with it.
+//! The table of a game and all solutions computed with it.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -14,23 +14,23 @@ use super::store::Store;
 use super::{Answer, AnswerError};
 use crate::ask::Question;
 
-/// The most objectives that are kept with what final scores are worth for them.
+/// The most cached objectives with their worths of final scores.
 const OBJECTIVES: usize = 16;
-/// The most turns that are kept.
+/// The most cached turns.
 const TURNS: usize = 256;
-/// The most solved objectives that are kept: each has some megabytes.
+/// The most cached solved objectives; each has some megabytes.
 const SOLVED: usize = 16;
-/// The most distributions of final scores that are kept.
+/// The most cached distributions of final scores.
 const FINAL_SCORES: usize = 64;
-/// The fewest values that are worth a file: fewer are found in a moment.
+/// The fewest values that are worth a file; fewer are found quickly.
 const VALUES: u64 = 500_000;
-/// The fewest states that are worth a file: the games from fewer are followed in a moment.
+/// The fewest states that are worth a file; games from fewer states are followed quickly.
 const STATES: u64 = 5_000;
-/// The most files of earlier turns that are read in search for values.
+/// The most files of earlier turns to read in search of values.
 const EARLIER: usize = 8;
 
-/// The table of a game, and what was worked out with it: how final scores spread, and solved objectives. It is the one place that keeps these between
-/// questions, and in a [`Store`] between runs.
+/// The table of a game with its derived results: the spread table and solved objectives. It alone keeps these between questions, and in a [`Store`]
+/// between runs.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -50,17 +50,17 @@ pub struct Solutions {
     table: ValueTable,
     spread: OnceLock<SpreadTable>,
     store: Option<Box<dyn Store>>,
-    /// The least work that is worth a file: of values, and of states.
+    /// The least work that is worth a file, in values and in states.
     least: (u64, u64),
     kept: Mutex<Kept>,
 }
 
-/// How objectives are solved.
+/// The settings for solving objectives.
 #[derive(Clone, Copy, Default)]
 pub struct Effort<'a> {
-    /// How it runs. Its memory is that of all, with the table and what is kept.
+    /// Threads, memory limit and progress. The memory limit includes the table and the kept solutions.
     pub run: Run<'a>,
-    /// Is called before each step of work.
+    /// Called before each step of work.
     pub before: Option<&'a (dyn Fn(AimStep) + Sync + 'a)>,
 }
 
@@ -74,7 +74,7 @@ struct Kept {
 }
 
 impl Solutions {
-    /// The solutions of a table's game, without any yet.
+    /// Empty solutions for a table's game.
     pub fn new(table: ValueTable) -> Solutions {
         let kept = Kept {
             aims: Recent::new(TURNS),
@@ -85,13 +85,13 @@ impl Solutions {
         Solutions { table, spread: OnceLock::new(), store: None, least: (VALUES, STATES), kept: Mutex::new(kept) }
     }
 
-    /// With how final scores spread.
+    /// The same with this spread table.
     #[must_use]
     pub fn with_spread(self, spread: Option<SpreadTable>) -> Solutions {
         Solutions { spread: spread.map_or_else(OnceLock::new, OnceLock::from), ..self }
     }
 
-    /// Kept in a store, which may have some of an earlier run.
+    /// Keeps solutions in a store, which may have some of an earlier run.
     #[must_use]
     pub fn kept_in(self, store: Box<dyn Store>) -> Solutions {
         Solutions { store: Some(store), ..self }
@@ -102,16 +102,16 @@ impl Solutions {
         &self.table
     }
 
-    /// How final scores spread, if that is known.
+    /// The spread table, if it is known.
     pub fn spread(&self) -> Option<&SpreadTable> {
         self.spread.get()
     }
 
-    /// How final scores spread, worked out if it is not known yet.
+    /// The spread table; `work` computes it if it is not known yet.
     ///
     /// # Errors
     ///
-    /// That of `work`, which works it out.
+    /// The error of `work`.
     pub fn spread_or<E>(&self, work: impl FnOnce() -> Result<SpreadTable, E>) -> Result<&SpreadTable, E> {
         match self.spread.get() {
             Some(spread) => Ok(spread),
@@ -119,7 +119,7 @@ impl Solutions {
         }
     }
 
-    /// The bytes that it holds: the table, how final scores spread, and what is kept.
+    /// The memory held, in bytes: the table, the spread table, and kept solutions.
     pub fn bytes(&self) -> u64 {
         let of_table = self.table.model().bytes_needed();
         let of_spread = self.spread.get().map_or(0, |_| 2 * size_of::<f64>() as u64 * self.table.space().distinct() as u64);
@@ -142,7 +142,7 @@ impl Solutions {
     ///
     /// # Errors
     ///
-    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, or the memory does not suffice.
+    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, or the memory limit is too low.
     pub fn aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Aim, AimError> {
         self.table.rules().check_same_game(card.rules())?;
         let (state, score) = (card.state(), card.score());
@@ -163,7 +163,7 @@ impl Solutions {
         Ok(aim)
     }
 
-    /// The worth of a card between turns under an objective, if the player maximises it from there on.
+    /// The worth of a card between turns under an objective, if the player maximises it from now on.
     ///
     /// # Errors
     ///
@@ -177,7 +177,7 @@ impl Solutions {
         self.solver(rounds, effort).value(&utility, card)
     }
 
-    /// The chance to win of a player who is told the opponents' final scores in advance: see [`AimSolver::foreseen`].
+    /// The chance to win of a player who knows the opponents' final scores in advance: see [`AimSolver::foreseen`].
     ///
     /// # Errors
     ///
@@ -206,13 +206,13 @@ impl Solutions {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The stored entry of a name, if it can be used.
+    /// The stored entry of a name, if it is usable.
     fn stored<T>(&self, name: &str, read: impl FnOnce(&[u8]) -> Result<T, TableError>) -> Option<T> {
         let store = self.store.as_ref()?;
         read(&store.read(name)?).map_err(|error| store.unusable(name, &error)).ok()
     }
 
-    /// Values from the store: of the very turn first, and then of those that may lead to it.
+    /// Values from the store: of the turn itself first, then of turns that may lead to it.
     fn stored_values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>> {
         let store = self.store.as_ref()?;
         let rules = self.table.rules();
@@ -275,7 +275,7 @@ mod tests {
 
     use super::*;
 
-    /// A store in memory, and what it was told cannot be used.
+    /// A store in memory, with a log of its unusable entries.
     #[derive(Clone, Debug, Default)]
     struct Map {
         files: Arc<Mutex<BTreeMap<String, Vec<u8>>>>,
@@ -307,12 +307,12 @@ mod tests {
         Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve().unwrap()
     }
 
-    /// A run of the program that keeps everything in this store.
+    /// A run of the program with this store.
     fn run(map: &Map) -> Solutions {
         Solutions { least: (0, 0), ..Solutions::new(small("")).kept_in(Box::new(map.clone())) }
     }
 
-    /// The aim for a card, and the steps of work that it took.
+    /// The aim for a card, and the steps of work for it.
     fn asked(solutions: &Solutions, objective: &Objective, card: &str) -> (Aim, Vec<AimStep>) {
         let steps = Mutex::new(Vec::new());
         let before = |step| steps.lock().unwrap().push(step);
@@ -342,7 +342,7 @@ mod tests {
         for objective in objectives(first.table().rules()) {
             for card in ["", "two=7"] {
                 let (aim, steps) = asked(&first, &objective, card);
-                // The turns that may follow are solved too.
+                // The turns that may follow are solved as well.
                 assert_eq!(steps.is_empty(), !card.is_empty(), "{objective:?}");
                 let again = [asked(&first, &objective, card), asked(&run(&map), &objective, card)];
                 for (found, steps) in again {
@@ -354,7 +354,7 @@ mod tests {
         // The same opponents against another card.
         let (_, steps) = asked(&run(&map), &objectives(first.table().rules())[2], "one=12 two=2 three=3");
         assert!(matches!(steps[..], [] | [AimStep::Values { .. }]), "{steps:?}");
-        // Targets that are as far away are one question.
+        // Targets at the same distance are one question.
         asked(&run(&map), &Objective::Target(Points::new(45)), "one=5");
         let (_, steps) = asked(&run(&map), &Objective::Target(Points::new(50)), "one=10");
         assert!(steps.is_empty(), "{steps:?}");
@@ -380,7 +380,7 @@ mod tests {
         }
     }
 
-    /// A file is used for its own rules only, also where it has the name of one for other rules.
+    /// A file is used only for its own rules, even if it has the file name of other rules.
     #[test]
     fn files_of_other_rules_are_not_used() {
         let map = Map::default();
@@ -406,7 +406,7 @@ mod tests {
         let objective = Arc::new(Objective::Target(Points::new(40)));
         let refused = solutions.aim(&objective, &card, &Rounds::default(), &effort).unwrap_err();
         assert!(matches!(refused, AimError::TooLarge { limit: 100, .. }));
-        // A known solution needs none.
+        // A known solution needs no memory.
         solutions.aim(&objective, &card, &Rounds::default(), &Effort::default()).unwrap();
         assert!(solutions.aim(&objective, &card, &Rounds::default(), &effort).is_ok());
         let worth = solutions.worth(&objective, &card, &Rounds::default(), &effort).unwrap();

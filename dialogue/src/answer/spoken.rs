@@ -16,7 +16,7 @@ pub enum Emphasis {
     None,
     /// The best option.
     Best,
-    /// An option that costs something.
+    /// An option with a loss.
     Loss,
 }
 
@@ -46,11 +46,11 @@ impl Piece {
     }
 }
 
-/// The most options as good as the best that are named.
+/// The most tied options that are named.
 const TIES_NAMED: usize = 2;
 
 impl Answer<'_> {
-    /// The options as good as the best: `Just as good: Keep 6 6, reroll three.` `None` if there are none.
+    /// The options tied with the best: `Just as good: Keep 6 6, reroll three.` `None` if there are none.
     pub fn ties(&self) -> Option<Text> {
         let ties = self.advice.options[1..].iter().take_while(|option| option.ties_with_best());
         let mut ties: Vec<Text> = ties.map(|option| self.in_words(option)).collect();
@@ -65,7 +65,7 @@ impl Answer<'_> {
         Some(say!("Just as good: {}.", Text::joined(ties, "; ")))
     }
 
-    /// The chosen option and its cost; empty without one.
+    /// The chosen option and its loss; empty without one.
     pub fn verdict(&self) -> Vec<Line> {
         let Some(chosen) = &self.chosen else { return Vec::new() };
         let words = self.in_words(chosen);
@@ -82,7 +82,7 @@ impl Answer<'_> {
         vec![vec![Piece::plain(say!("Your choice: {}.", words))], costs]
     }
 
-    /// The objective, and the loss in it of playing for the expected score; empty if that is the objective.
+    /// The objective, and the loss in it from playing for the expected score; empty without another objective.
     pub fn aim_in_words(&self) -> Vec<Line> {
         let Some(aim) = &self.question.aim else { return Vec::new() };
         let (measure, option) = (self.measure(), self.advice.best());
@@ -109,7 +109,7 @@ impl Answer<'_> {
         vec![amount.into_iter().chain([Piece::plain(".")]).collect(), gives_up]
     }
 
-    /// The goal, the option with the best chance of it, and what that costs; empty without a goal.
+    /// The goal, the option with the best chance of it, and its loss; empty without a goal.
     pub fn goal_in_words(&self) -> Vec<Line> {
         let Some(advice) = &self.goal else { return Vec::new() };
         let goal = goal(advice, self);
@@ -142,7 +142,7 @@ fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> Text {
     }
 }
 
-/// The loss of an option in a table: empty for the best, `tie` for one as good.
+/// The loss of an option in a table: empty for the best, `tie` for a tied one.
 pub fn loss_in_table(option: &TurnOption, is_best: bool, measure: Measure) -> String {
     if is_best { String::new() } else { measure.loss(option).unwrap_or_else(|| "tie".to_owned()) }
 }

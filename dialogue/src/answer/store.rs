@@ -1,20 +1,20 @@
-//! Where what was worked out is kept from one run to the next.
+//! Storage for results from one run to the next.
 
 use std::fmt::Debug;
 
 use yahtzee_solver::TableError;
 
-/// Keeps files by name: a folder, a database of a browser, or a map in memory. What it cannot keep is worked out again.
+/// Stores files by name: in a folder, a database of a browser, or a map in memory. Whatever it loses is computed again.
 pub trait Store: Debug + Send + Sync {
-    /// The names that begin with this.
+    /// The names with this prefix.
     fn names(&self, prefix: &str) -> Vec<String>;
 
-    /// The bytes that are kept under a name, if there are any.
+    /// The bytes stored under a name, if there are any.
     fn read(&self, name: &str) -> Option<Vec<u8>>;
 
-    /// Keeps bytes under a name, instead of those that are there.
+    /// Stores bytes under a name, replacing earlier ones.
     fn write(&self, name: &str, bytes: &[u8]);
 
-    /// Is told that what it keeps under a name cannot be used, and why. It is worked out anew.
+    /// Reports that the entry of a name is unusable, and why. It is computed again.
     fn unusable(&self, name: &str, error: &TableError);
 }

@@ -1,11 +1,11 @@
-//! Values of the whole game. The columns of a game of several rounds do not affect each other. So advice for one column holds for the whole game once
-//! the values of the other columns are added to its expected final scores. Only this module adds them.
+//! Values of the whole game. The columns of a game of several rounds do not affect each other. So advice for one column holds for the whole game
+//! after the values of the other columns are added to its expected final scores. Only this module adds them.
 
 use yahtzee_solver::advise::{GoalAdvice, Reasons};
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::{Advice, Advisor, Points, Rounds, Scorecard, TurnOption, ValueTable};
 
-/// The scores that the other rounds of a game add to the one being played.
+/// The points that the other rounds of a game add to the current one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct OtherRounds {
     /// Score of the earlier rounds.
@@ -19,7 +19,7 @@ impl OtherRounds {
         OtherRounds { score: rounds.score_before(), expected: rounds.added(table) }
     }
 
-    /// The loss stays the same: the other rounds add as much to the best option.
+    /// Adds them to an option. The loss stays the same: the other rounds add the same to the best option.
     pub(crate) fn add_to_option(&self, option: &mut TurnOption) {
         option.expected_final += self.expected;
     }
@@ -48,9 +48,9 @@ impl OtherRounds {
 /// The value of a card between turns in the whole game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CardValue {
-    /// Points of this round and the earlier ones.
+    /// Points of this and earlier rounds.
     pub score_so_far: Points,
-    /// Expected further points under optimal play, in this round and the later ones.
+    /// Expected further points under optimal play, in this and later rounds.
     pub expected_remaining: f64,
 }
 

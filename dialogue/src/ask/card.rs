@@ -1,4 +1,4 @@
-//! The card of a question: entries with exact names, or text as people type it.
+//! The card of a question: entries with exact names, or typed text.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,11 +13,11 @@ use super::text_or::{OrText, TextOr};
 /// The card of a question: entries by exact names, or text like `ones=3 fh=25`.
 pub type AskCard<'a> = TextOr<'a, Entries<'a>>;
 
-/// The entries of a card, in their order. A name may appear twice here: the card refuses it later.
+/// The entries of a card, in their order. Repeated names are refused later, by the card.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entries<'a>(pub Vec<(Cow<'a, str>, u64)>);
 
-/// A name that borrows from the text where it has no escapes.
+/// A name that borrows from the text if it has no escapes.
 pub(crate) struct Name<'a>(pub(crate) Cow<'a, str>);
 
 /// By hand, because `serde_path_to_error` sees no key inside another type.
@@ -48,7 +48,7 @@ impl OrText for Entries<'_> {
 }
 
 impl AskCard<'_> {
-    /// Whether it is the card of a new game.
+    /// Whether it is the empty card.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             TextOr::Value(Entries(entries)) => entries.is_empty(),
@@ -56,11 +56,11 @@ impl AskCard<'_> {
         }
     }
 
-    /// The card by these rules.
+    /// Reads the card under these rules.
     ///
     /// # Errors
     ///
-    /// Which entry is wrong, and what would be right.
+    /// The invalid entry, with the correct form.
     pub fn read(&self, rules: &RuleSet) -> Result<Scorecard, AskError> {
         match self {
             TextOr::Value(Entries(entries)) => Scorecard::from_entries(entries.iter().map(|(name, points)| Ok((&**name, *points))), rules),

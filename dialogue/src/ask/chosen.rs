@@ -1,4 +1,4 @@
-//! The action that a person or a bot wrote, turned into an action of a position.
+//! Turns a written action into an action of a position.
 
 use yahtzee_solver::rules::WhyNot;
 use yahtzee_solver::{Action, Category, Dice, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WrittenAction};
@@ -7,7 +7,7 @@ use yahtzee_solver::{Action, Category, Dice, Hold, Placement, Points, Position, 
 ///
 /// # Errors
 ///
-/// A message that says why it is not possible.
+/// A message why it is not possible.
 pub fn action(written: &WrittenAction, position: &Position) -> Result<Action, String> {
     if let WrittenAction::Score { category, points } = *written {
         return placement(position, category, points).map(Action::Score);
@@ -21,7 +21,7 @@ pub fn action(written: &WrittenAction, position: &Position) -> Result<Action, St
     }
 }
 
-/// An action as a person would write it.
+/// An action in its written form.
 pub fn written(action: &Action) -> WrittenAction {
     match action {
         Action::Hold(hold) => WrittenAction::Hold(**hold),
@@ -29,7 +29,7 @@ pub fn written(action: &Action) -> WrittenAction {
     }
 }
 
-/// Writing the roll into a category, for these points where they are given.
+/// Writing the roll into a category, for the given points if there are any.
 fn placement(position: &Position, category: Category, points: Option<u64>) -> Result<Placement, String> {
     let (rules, state, roll, rerolls_left) = (position.rules(), position.state(), position.roll(), position.rerolls_left());
     let title = &rules.category(category).title;

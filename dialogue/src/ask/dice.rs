@@ -14,7 +14,7 @@ impl OrText for Vec<i64> {
 }
 
 impl AskDice<'_> {
-    /// The roll, and what a text says besides.
+    /// The roll, and the other parts of a text.
     pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
         match self {
             TextOr::Value(faces) => roll(faces, rules).map(|roll| (roll, None, None)).in_field(AskField::Dice),

@@ -16,7 +16,7 @@ pub enum AskField {
     Card,
     /// The number of rounds.
     Rounds,
-    /// The round that is played.
+    /// The current round.
     Round,
     /// The totals of the earlier rounds.
     Earlier,
@@ -49,19 +49,19 @@ impl AskField {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {message}", field.name())]
 pub struct AskError {
-    /// The field that is wrong.
+    /// The invalid field.
     pub field: AskField,
-    /// The error, and what would be right.
+    /// The error, and the correct form.
     pub message: String,
 }
 
 impl AskError {
-    /// Something wrong in a field.
+    /// An error in a field.
     pub(crate) fn new(field: AskField, message: impl fmt::Display) -> AskError {
         AskError { field, message: message.to_string() }
     }
 
-    /// A field that the text of the dice has too.
+    /// A field that the text of the dice gives as well.
     pub(super) fn twice(field: AskField) -> AskError {
         AskError::new(field, "it is with the dice already: write it once")
     }
@@ -88,9 +88,9 @@ impl AskError {
     }
 }
 
-/// Says in which field an error is.
+/// Adds the field to an error.
 pub trait InField<T> {
-    /// The same result, whose error names the field.
+    /// The same result, with the field in its error.
     ///
     /// # Errors
     ///

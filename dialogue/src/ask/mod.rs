@@ -1,8 +1,8 @@
-//! Asking about a position: the one way in.
+//! Questions about a position, from every face.
 //!
-//! Typed text, a line of JSON, taps on a page and the arguments of a call in Python all become an [`Ask`]. [`Ask::read`] turns it into a
-//! [`Question`] by the rules of a game, or says which field is wrong and what would be right. A new ability of a question is a field of `Ask` and of
-//! `Question`, read here; then every face that reads JSON has it.
+//! Typed text, a line of JSON, taps on a page and the arguments of a call in Python all become an [`Ask`]. [`Ask::read`] turns it into a [`Question`]
+//! by the rules of a game, or returns an error with the invalid field and the correct form. A new feature of a question is a field of `Ask` and of
+//! `Question`, read here; every face that reads JSON then has it.
 
 mod card;
 pub mod chosen;
@@ -98,7 +98,7 @@ pub struct Ask<'a> {
 pub struct Asked {
     /// The question, for the expected score.
     pub question: Question,
-    /// The objective, if it is not the expected score. Whoever answers solves it for the turn ([`Question::aiming`]).
+    /// The objective, if it is not the expected score. The caller solves it for the turn ([`Question::aiming`]).
     pub objective: Option<Objective>,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Ask<'a> {
     ///
     /// # Errors
     ///
-    /// Which field is wrong, and what would be right.
+    /// The invalid field, and its correct form.
     pub fn read(&self, rules: &RuleSet) -> Result<Asked, AskError> {
         let position = self.position(rules)?;
         let card = position.card();
@@ -139,7 +139,7 @@ impl<'a> Ask<'a> {
     ///
     /// # Errors
     ///
-    /// Which field is wrong, and what would be right.
+    /// The invalid field, and its correct form.
     pub fn position(&self, rules: &RuleSet) -> Result<Position, AskError> {
         let (roll, with_dice, card) = self.dice.read(rules)?;
         let card = match (card, self.card.as_ref().filter(|card| !card.is_empty())) {
@@ -156,7 +156,7 @@ impl<'a> Ask<'a> {
         Position::new(card, roll, rerolls_left).map_err(AskError::of_position)
     }
 
-    /// Whether it names a card, in its field or in the text of the position.
+    /// Whether it has a card, in its field or in the text of the position.
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ impl<'a> Ask<'a> {
     ///
     /// # Errors
     ///
-    /// The error in them.
+    /// The error in the dice.
     pub fn roll(&self, rules: &RuleSet) -> Result<Roll, AskError> {
         self.dice.read(rules).map(|(roll, ..)| roll)
     }
@@ -178,7 +178,7 @@ impl<'a> Ask<'a> {
     ///
     /// # Errors
     ///
-    /// Which field is wrong, and what would be right.
+    /// The invalid field, and its correct form.
     pub fn rounds(&self, rules: &RuleSet) -> Result<Rounds, AskError> {
         if self.rounds.is_none() && self.round.is_none() && self.earlier.is_empty() {
             return Ok(Rounds::default());

@@ -93,7 +93,7 @@ impl AskObjective<'_> {
     ///
     /// # Errors
     ///
-    /// The error, and what would be right.
+    /// The error, and the correct form.
     ///
     /// ```
     /// use yahtzee_dialogue::ask::AskObjective;
@@ -129,7 +129,7 @@ impl AskObjective<'_> {
     }
 }
 
-/// The card of the one opponent, who reacts.
+/// The card of the single opponent, who reacts.
 fn one_who_reacts(named: &[Opponent], field: u32, rules: &RuleSet) -> Result<Scorecard, String> {
     match named {
         [Opponent::Card(card)] if field == 0 => Ok(card.clone()),

@@ -1,4 +1,4 @@
-//! Objectives as people write them: opponents, and utilities in files.
+//! Written objectives: opponents, and utilities in files.
 
 use yahtzee_solver::evaluate::{Opponent, Ties};
 use yahtzee_solver::printable::escaped;
@@ -8,14 +8,14 @@ use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 use crate::words::Text;
 use crate::{say, words};
 
-/// The longest text of a utility, in bytes: room for a line for every score.
+/// The longest text of a utility, in bytes: enough for a line for every score.
 pub const LONGEST_UTILITY: u64 = 50_000_000;
 
 /// An opponent: `new`, a final score like `243`, or a card like `ones=3 fours=12`.
 ///
 /// # Errors
 ///
-/// The error, and what would be right.
+/// The error, and the correct form.
 pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
     let text = text.trim();
     if text.eq_ignore_ascii_case("new") {
@@ -62,7 +62,7 @@ fn winning(opponents: Text, ties: Ties) -> Text {
     }
 }
 
-/// A utility, as the text of a CSV or a JSON file: `score,utility` a line, or `[[score, utility], …]`. A first line of names is skipped.
+/// Reads a utility from the text of a CSV or a JSON file: `score,utility` per line, or `[[score, utility], …]`. A first line of names is skipped.
 ///
 /// # Errors
 ///

@@ -1,11 +1,11 @@
-//! A question about a position: what a face asks.
+//! A question about a position, read and checked.
 
 use yahtzee_solver::advise::{Aim, Puzzle, ReviewedDecision, ReviewedTurn, UpperStanding};
 use yahtzee_solver::{Action, Game, Goal, Position, Rounds, Stage, WrittenAction};
 
 use super::chosen;
 
-/// A question about a position. The rules are those of the table that answers it.
+/// A question about a position. Its rules are the rules of the table that answers it.
 ///
 /// ```
 /// use yahtzee_dialogue::Question;
@@ -38,7 +38,7 @@ impl Question {
         Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false, aim: None }
     }
 
-    /// The question of a game now; `None` if it waits for dice, or is over.
+    /// The question about the current position of a game; `None` if it waits for dice, or is over.
     pub fn of_game(game: &Game) -> Option<Question> {
         match game.stage() {
             Stage::ToChoose { roll, rerolls_left } => {
@@ -49,7 +49,7 @@ impl Question {
         }
     }
 
-    /// Why a decision of a played game was or was not a mistake.
+    /// The question why a decision of a played game was a mistake or not.
     pub fn of_decision(turn: &ReviewedTurn, decision: &ReviewedDecision) -> Question {
         let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
         Question::new(position).comparing(&decision.chosen.action).asking_why()
@@ -72,13 +72,13 @@ impl Question {
         Question { why: true, ..self }
     }
 
-    /// The same question, with something else to maximise than the expected score.
+    /// The same question, maximising something other than the expected score.
     #[must_use]
     pub fn aiming(self, aim: Aim) -> Question {
         Question { aim: Some(aim), ..self }
     }
 
-    /// Whether the reasons say how likely the upper bonus is. They need a spread table for that.
+    /// Whether the reasons include the chance of the upper bonus, which needs a spread table.
     pub fn wants_bonus_chance(&self) -> bool {
         self.why
             && self.aim.is_none()

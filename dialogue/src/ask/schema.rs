@@ -1,4 +1,4 @@
-//! JSON schemas of the parts of a question that are read by hand. The others derive theirs, with their comments as descriptions.
+//! JSON schemas of the parts of a question that are read by hand. The other schemas are derived, with comments as descriptions.
 
 use std::borrow::Cow;
 

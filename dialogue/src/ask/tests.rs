@@ -1,4 +1,4 @@
-//! A question is read, or refused with the name of the field.
+//! A question is read, or refused with the name of the invalid field.
 
 use std::sync::LazyLock;
 
@@ -85,13 +85,13 @@ fn errors_name_the_field() {
         (r#""dice": "13356", "what": 1"#, "unknown field `what`, expected one of `dice`"),
     ] {
         let error = read(&format!("{{{fields}}}"), &HASBRO).unwrap_err();
-        // A line without a wrong field has a column.
+        // The error of a line without an invalid field has a column.
         let error = error.strip_prefix("column ").and_then(|error| error.split_once(": ")).map_or(&*error, |(_, error)| error);
         assert!(error.starts_with(wrong), "{fields}: {error}");
     }
 }
 
-/// A question needs its dice only.
+/// A question needs only its dice.
 #[test]
 fn everything_else_has_a_default() {
     assert_eq!(read(r#"{"dice": "13356"}"#, &HASBRO), Ask::text("13356 rerolls=2").read(&HASBRO).map_err(|error| error.to_string()));

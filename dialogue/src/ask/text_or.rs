@@ -1,4 +1,4 @@
-//! A value of a question that may also be text, as people type it.
+//! A value of a question that may also be typed text.
 
 use std::borrow::Cow;
 use std::fmt;

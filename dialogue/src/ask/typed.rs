@@ -1,4 +1,4 @@
-//! A line that a player types: an action, or a word like `undo`.
+//! A typed line: an action, or a word like `undo`.
 
 use yahtzee_solver::{RuleSet, Scorecard, WrittenAction};
 
@@ -7,11 +7,11 @@ use yahtzee_solver::{RuleSet, Scorecard, WrittenAction};
 pub enum Typed {
     /// An action. Dice alone may also mean a roll.
     Action(WrittenAction),
-    /// A word that does what a key does.
+    /// A word for a key.
     Word(Word),
 }
 
-/// Words that do what a key does. Signs among them are the keys themselves.
+/// Words for keys. Signs among them are the keys themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// Shows the help.
@@ -22,7 +22,7 @@ pub enum Word {
     Options,
     /// Leaves.
     Quit,
-    /// Ranks by something else.
+    /// Changes the measure that ranks.
     Switch,
     /// Takes back a move.
     Undo,
@@ -50,7 +50,7 @@ const WORDS: [(&str, Word); 13] = [
 ///
 /// # Errors
 ///
-/// A message that says what is wrong.
+/// A message with the error.
 pub fn read(line: &str, rules: &RuleSet, card: &Scorecard) -> Result<Typed, String> {
     let word = || WORDS.iter().find(|(word, _)| line.trim().eq_ignore_ascii_case(word));
     match (WrittenAction::parse(line, rules, card), word()) {

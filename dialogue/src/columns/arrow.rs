@@ -1,4 +1,4 @@
-//! Columns as Arrow lays them out.
+//! Columns as Arrow arrays.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use yahtzee_solver::RuleSet;
 
 use super::{Cells, Column};
 
-/// The columns as a batch. Its metadata names the rules, if all rows are of the same.
+/// The columns as a batch. Its metadata names the rules, if all rows have the same rules.
 ///
 /// # Errors
 ///
-/// What Arrow says if the columns have not the same length.
+/// Arrow's error if the columns have different lengths.
 pub fn record_batch(rules: Option<&RuleSet>, columns: Vec<Column>) -> Result<RecordBatch, ArrowError> {
     let (fields, arrays): (Vec<Field>, Vec<ArrayRef>) = columns.into_iter().map(field).unzip();
     let metadata = rules.map(metadata).unwrap_or_default();

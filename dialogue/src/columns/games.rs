@@ -8,7 +8,7 @@ use super::table::of_states;
 use super::{Column, column, of_action};
 use crate::words::digits;
 
-/// A row for each game: its number from 1, its score, loss and luck, and what its card holds.
+/// A row for each game: its number from 1, its score, loss and luck, and the entries of its card.
 pub fn games(rules: &RuleSet, games: &[Game], reviews: &[Review]) -> Vec<Column> {
     let rows: Vec<(u64, &Game, &Review)> = (1..).zip(games).zip(reviews).map(|((number, game), review)| (number, game, review)).collect();
     let mut columns = vec![

@@ -1,5 +1,5 @@
-//! Columns of figures for other programs: tables, choices, games, decisions and histories. The program writes them as CSV and Arrow, and Python has them
-//! as data frames. `docs/export.md` describes those that the program writes.
+//! Columns of figures for other programs: tables, choices, games, decisions and histories. The program writes them as CSV and Arrow, and Python reads
+//! them as data frames. `docs/export.md` describes the columns that the program writes.
 
 #[cfg(feature = "arrow")]
 mod arrow;
@@ -54,7 +54,7 @@ pub enum Cells {
     Truth(Vec<Option<bool>>),
 }
 
-/// What a cell may hold, or none of it.
+/// A type of cells, any of which may be empty.
 trait Cell: Sized {
     fn cells(cells: impl Iterator<Item = Self>) -> Cells;
 }
@@ -79,12 +79,12 @@ macro_rules! cell {
 
 cell!(u32 => Whole, u64 => Large, f64 => Real, String => Text, bool => Truth);
 
-/// A column of rows, of which each has a cell.
+/// A column with a cell for each row.
 fn column<R, C: Cell>(name: &str, rows: &[R], cell: impl Fn(&R) -> C) -> Column {
     Column { name: name.to_owned(), cells: C::cells(rows.iter().map(cell)) }
 }
 
-/// The columns of an action: `kind` and `hold`, then `category`, `points` and `bonus` of those that score.
+/// The columns of an action: `kind` and `hold`, then `category`, `points` and `bonus` of a score.
 fn of_action<R>(rules: &RuleSet, rows: &[R], action: impl Fn(&R) -> Action) -> [Column; 5] {
     let placement = |row: &R| -> Option<Placement> {
         match action(row) {

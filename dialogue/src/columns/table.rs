@@ -7,7 +7,7 @@ use yahtzee_solver::{Advisor, Distribution, Position, Scorecard, State, ValueTab
 use super::{Column, column, of_action};
 use crate::words::digits;
 
-/// The columns of states; the numbers of saved throws only if the game has them.
+/// The columns of states, with saved throws only if the game has them.
 pub(super) fn of_states<R>(rows: &[R], saves: bool, state: impl Fn(&R) -> State) -> Vec<Column> {
     let mut columns = vec![
         column("filled", rows, |row| state(row).filled.mask()),
@@ -29,11 +29,11 @@ pub fn values(table: &ValueTable) -> Vec<Column> {
     columns
 }
 
-/// The best choices: a row for every roll and number of rerolls left in the turn after a card, whose text is as [`Scorecard::parse`] reads it.
+/// The best choices: a row for every roll and number of rerolls left in the turn after a card. The card is text as [`Scorecard::parse`] reads it.
 ///
 /// # Errors
 ///
-/// A [`PositionError`] if the text is wrong, or the card full.
+/// A [`PositionError`] if the text is invalid, or the card full.
 pub fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, PositionError> {
     let rules = table.rules();
     let card = Scorecard::parse(card, rules)?;
@@ -54,7 +54,7 @@ pub fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, PositionErr
     Ok(columns)
 }
 
-/// Final scores: each score with its probability, and with the probability of that score or more.
+/// Final scores: each score with its probability, and with the probability of this score or more.
 pub fn scores(scores: &Distribution) -> Vec<Column> {
     let rows: Vec<(u32, f64, f64)> =
         scores.iter().zip(scores.reaching()).map(|((score, probability), (_, at_least))| (score.get(), probability, at_least)).collect();

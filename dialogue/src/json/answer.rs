@@ -1,4 +1,4 @@
-//! The answer to a question as JSON: the options, what was chosen, why, and the chances of a goal.
+//! The answer to a question as JSON: the options, the chosen option, reasons, and the chances of a goal.
 
 use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::{GainingZero, GoalAdvice, GoalOption, Reason, Reasons, UpperStanding};
@@ -111,7 +111,7 @@ impl Answer<'_> {
         JsonAnswer { id, options, ..self.json_without_options() }
     }
 
-    /// The same with an empty list of options, for those who ask for [each option](Answer::json_option) when they need it.
+    /// The same with an empty list of options, for callers that get [each option](Answer::json_option) on demand.
     pub fn json_without_options(&self) -> JsonAnswer<'_> {
         JsonAnswer::new(self)
     }
@@ -129,7 +129,7 @@ impl Serialize for Answer<'_> {
 }
 
 impl<'a> JsonAnswer<'a> {
-    /// [`print_line`] for an answer. As this is not generic, it is optimised as this crate is, whatever the program is that calls it.
+    /// [`print_line`] for an answer. It is not generic, so it is optimised with this crate's settings in every program.
     ///
     /// # Errors
     ///
@@ -200,7 +200,7 @@ impl<'a> JsonWhy<'a> {
 impl<'a> JsonGoal<'a> {
     fn new(advice: &GoalAdvice, rules: &'a RuleSet) -> JsonGoal<'a> {
         let chased = |chased: &GoalOption| JsonChased {
-            // Its chance is that of the goal.
+            // Its worth is the chance of the goal.
             option: JsonOption::new(&TurnOption { worth: None, ..chased.option }, rules),
             chance: chased.chance,
             expected_chased: chased.expected_chased,

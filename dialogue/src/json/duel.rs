@@ -8,13 +8,13 @@ use yahtzee_solver::win::{DuelValues, Shares};
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonDuel<'a> {
     rules: &'a str,
-    /// Those of the player who moves first; left out if only the value was to be found.
+    /// The shares of the player who moves first; left out if only the value was computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<JsonShares>,
     #[serde(skip_serializing_if = "Option::is_none")]
     second: Option<JsonShares>,
     value: f64,
-    /// How much more than half the value is.
+    /// The value less one half.
     advantage: f64,
     values: u64,
 }
@@ -27,7 +27,7 @@ struct JsonShares {
 }
 
 impl<'a> JsonDuel<'a> {
-    /// A duel for which so many values were found.
+    /// A duel with this many computed values.
     pub fn new(rules: &'a RuleSet, duel: &DuelValues, values: u64) -> JsonDuel<'a> {
         let shares = |Shares { win, tie, loss }| JsonShares { win, tie, loss };
         let first = duel.shares();

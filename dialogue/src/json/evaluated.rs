@@ -23,7 +23,7 @@ pub struct JsonEvaluated<'a> {
     by_kind: BTreeMap<&'static str, f64>,
     by_category: Vec<JsonCategoryLoss<'a>>,
     habits: Vec<JsonHabit>,
-    /// For a card: what each of its rules is worth.
+    /// For a card: the worth of each of its rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     worth: Vec<JsonRuleWorth<'a>>,
     categories: Vec<JsonCategory<'a>>,
@@ -34,7 +34,7 @@ pub struct JsonEvaluated<'a> {
 
 #[derive(Debug, Serialize)]
 struct JsonCategoryLoss<'a> {
-    /// None for what is lost by holding dice.
+    /// `None` for the loss of holding dice.
     category: Option<&'a str>,
     loss: f64,
 }
@@ -49,7 +49,7 @@ struct JsonHabit {
     costs: f64,
 }
 
-/// A rule of a card, with what the card would lose without it.
+/// A rule of a card, with the loss of the card without it.
 #[derive(Debug, Serialize)]
 struct JsonRuleWorth<'a> {
     rule: &'a str,

@@ -10,7 +10,7 @@ const LONGEST: usize = 1000;
 /// The most lists and objects inside each other.
 const DEEPEST: usize = 32;
 
-/// Any JSON value, within limits: it is repeated as it stands, so it must be short and must have no characters that a terminal would obey.
+/// Any JSON value, within limits. It is repeated unchanged, so it must be short and must not have characters that control a terminal.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Id<'a>(&'a RawValue);
@@ -34,7 +34,7 @@ fn check(id: &str) -> Result<(), String> {
     id.split('\t').try_for_each(check_line).map_err(|found| format!("{found}, or write it as an escape like \\u001b"))
 }
 
-/// How many lists and objects are inside each other, in valid JSON.
+/// The depth of nested lists and objects in valid JSON.
 fn depth(json: &str) -> usize {
     let (mut depth, mut deepest) = (0, 0);
     let (mut in_string, mut is_escaped) = (false, false);

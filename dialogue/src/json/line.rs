@@ -20,7 +20,7 @@ const EXAMPLE: &str = r#"like {"dice": [1,3,3,5,6], "rerolls_left": 2, "card": {
 pub struct JsonQuestion<'a> {
     /// Copied into the answer.
     pub id: Option<Id<'a>>,
-    /// The name of the rule set, if it is given.
+    /// The name of the rule set, if given.
     pub rules: Option<Cow<'a, str>>,
     /// All other fields.
     pub ask: Ask<'a>,
@@ -36,8 +36,7 @@ pub struct Unanswered<'a> {
 }
 
 impl Unanswered<'_> {
-    /// Appends the line of JSON that stands for the answer to the line of this number. Not generic, for the reason that [`JsonAnswer::print_line`]
-    /// gives.
+    /// Appends the line of JSON that replaces the answer to the line of this number. Not generic, for the same reason as [`JsonAnswer::print_line`].
     ///
     /// # Errors
     ///
@@ -60,7 +59,7 @@ impl<'a> JsonQuestion<'a> {
     ///
     /// # Errors
     ///
-    /// The error in its form, and the field.
+    /// The error in its form, with the field.
     pub fn read(line: &'a [u8]) -> Result<JsonQuestion<'a>, Unanswered<'a>> {
         if !line.trim_ascii_start().starts_with(b"{") {
             return Err(Unanswered { id: None, message: format!("no JSON object: a question is {EXAMPLE}") });
@@ -89,7 +88,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for JsonQuestion<'a> {
     }
 }
 
-/// The fields of a line without its id and its rules, which are taken on the way.
+/// The fields of a line without its id and its rules, which are removed on the way.
 struct Others<'t, 'de, A> {
     map: A,
     id: &'t mut Option<Id<'de>>,
@@ -122,7 +121,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Others<'_, 'de, A> {
     }
 }
 
-/// The id of a line that is not a question, if the line is JSON and its id is within the limits.
+/// The id of an invalid line, if the line is JSON and its id is within the limits.
 fn id_of(line: &[u8]) -> Option<Id<'_>> {
     #[derive(Deserialize)]
     struct OnlyId<'a> {
@@ -132,16 +131,16 @@ fn id_of(line: &[u8]) -> Option<Id<'_>> {
     serde_json::from_slice::<OnlyId<'_>>(line).ok()?.id
 }
 
-/// The field in which a line is wrong, like `card.ones`; empty if it is the line as a whole. The line is read once more for this: to keep track of the
-/// field takes time.
+/// The invalid field of a line, like `card.ones`; empty if the line as a whole is invalid. It reads the line again, because tracking the field takes
+/// time.
 fn place_of_error(line: &[u8]) -> String {
     let read = serde_path_to_error::deserialize::<_, JsonQuestion<'_>>(&mut serde_json::Deserializer::from_slice(line));
     let place = read.err().map(|error| error.path().to_string()).unwrap_or_default();
-    // A place inside an objective is not known.
+    // A place inside an objective is unknown.
     escaped(place.split(".?").next().unwrap_or_default().trim_matches('.')).into_owned()
 }
 
-/// Names the field, or else the column: each line is read on its own, so its line number is always 1.
+/// Names the field, or else the column: each line is read separately, so its line number is always 1.
 fn in_words(error: &serde_json::Error, field: &str) -> String {
     let message = error.to_string();
     let message = escaped(&message);

@@ -1,4 +1,4 @@
-//! The JSON that faces print and read. Other programs rely on its fields: add to them, but change none. `docs/json.md` describes it.
+//! The JSON that faces print and read. Other programs rely on its fields: add fields, but change none. `docs/json.md` describes it.
 
 mod answer;
 mod duel;

@@ -1,4 +1,4 @@
-//! The JSON of an option, which several JSON types contain.
+//! The JSON of an option, which is part of several JSON types.
 
 use serde::Serialize;
 use yahtzee_solver::evaluate::Spread;
@@ -71,7 +71,7 @@ impl<'a> JsonOption<'a> {
         JsonOption::with_risk(option, None, Measure::Points, rules)
     }
 
-    /// An option with its worth by this measure, and with its risk if that is known.
+    /// An option with its worth by this measure, and with its risk if known.
     pub fn with_risk(option: &TurnOption, risk: Option<Spread>, measure: Measure, rules: &'a RuleSet) -> JsonOption<'a> {
         let TurnOption { action, expected_final, loss, .. } = *option;
         let action = JsonAction::new(&action, rules);

@@ -1,4 +1,4 @@
-//! A position of a quiz, and what a card is worth, as JSON.
+//! A position of a quiz, and the value of a card, as JSON.
 
 use serde::Serialize;
 use yahtzee_solver::advise::Puzzle;
@@ -22,7 +22,7 @@ pub struct JsonPuzzle<'a> {
 }
 
 impl<'a> JsonPuzzle<'a> {
-    /// The position of this number in the quiz of a seed.
+    /// The position with this number in the quiz of a seed.
     pub fn new(puzzle: &'a Puzzle, seed: u64, number: usize, rules: &'a RuleSet) -> JsonPuzzle<'a> {
         let position = &puzzle.advice.position;
         JsonPuzzle {
@@ -54,7 +54,7 @@ pub struct JsonValue<'a> {
 }
 
 impl<'a> JsonValue<'a> {
-    /// The value of a card by these rules.
+    /// The value of a card under these rules.
     pub fn new(value: &CardValue, rules: &'a RuleSet) -> JsonValue<'a> {
         let CardValue { score_so_far, expected_remaining } = *value;
         let expected_final = value.expected_final();

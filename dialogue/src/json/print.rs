@@ -1,18 +1,18 @@
-//! JSON as it is printed: on one line, without characters that a terminal would obey.
+//! Printed JSON: on one line, without characters that control a terminal.
 
 use serde::Serialize;
 use yahtzee_solver::printable::is_printable;
 
-/// Appends a value and the end of its line. A character that is not printable becomes an escape, which means the same in JSON.
+/// Appends a value and a line end. An unprintable character becomes an escape, which means the same in JSON.
 ///
 /// # Errors
 ///
-/// As [`serde_json::to_writer`]: for a value that JSON cannot say.
+/// As [`serde_json::to_writer`]: for a value that JSON cannot represent.
 pub fn print_line(value: &impl Serialize, out: &mut Vec<u8>) -> serde_json::Result<()> {
     let start = out.len();
     serde_json::to_writer(&mut *out, value)?;
     let json = &out[start..];
-    // Most JSON is ASCII and needs no escapes. The greatest byte of all is found faster than the first one above a limit.
+    // Most JSON is ASCII and needs no escapes. Finding the greatest byte is faster than finding the first one above a limit.
     let greatest = json.iter().fold(0, |greatest, &byte| byte.max(greatest));
     if greatest >= 0x7f
         && let Some(printable) = printable(&String::from_utf8_lossy(json))
@@ -24,7 +24,7 @@ pub fn print_line(value: &impl Serialize, out: &mut Vec<u8>) -> serde_json::Resu
     Ok(())
 }
 
-/// The same JSON with escapes; `None` if it needs none. JSON has control characters below U+0020 between its values only, where a tab does no harm.
+/// The same JSON with escapes; `None` if it needs none. JSON has control characters below U+0020 only between its values, where a tab does no harm.
 fn printable(json: &str) -> Option<String> {
     let hidden = |letter: char| letter >= '\u{7f}' && !is_printable(letter);
     if !json.contains(hidden) {

@@ -38,7 +38,7 @@ pub struct JsonReview<'a> {
     /// Present only if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     taken_back: Vec<JsonTakenBack<'a>>,
-    /// Present if no file was named: the file that was saved last.
+    /// Present if no file was named: the most recently saved file.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     /// Present if several people played.
@@ -56,7 +56,7 @@ struct JsonMistake<'a> {
     answer: JsonAnswer<'a>,
 }
 
-/// A move that was taken back.
+/// A move taken back.
 #[derive(Clone, Debug, Serialize)]
 struct JsonTakenBack<'a> {
     turn: usize,
@@ -76,7 +76,7 @@ struct JsonTakenChoice<'a> {
 
 #[derive(Clone, Debug, Serialize)]
 struct LossByKind {
-    /// For each roll of a turn but the last.
+    /// For each roll of a turn except the last.
     holds: Vec<f64>,
     category: f64,
 }
@@ -99,7 +99,7 @@ struct JsonDecision<'a> {
 }
 
 impl<'a> JsonReview<'a> {
-    /// The review of a game by these rules; `player` is who played it, if several did.
+    /// The review of a game under these rules; `player` is the player's name if several people played.
     pub fn new(review: &Review, player: Option<&'a str>, rules: &'a RuleSet) -> JsonReview<'a> {
         JsonReview {
             rules: rules.name(),
@@ -124,25 +124,25 @@ impl<'a> JsonReview<'a> {
         }
     }
 
-    /// The same review with the moves that were taken back; the table must be of the same rules.
+    /// The same review with the moves taken back; the table must be of the same rules.
     #[must_use]
     pub fn with_taken_back(self, taken_back: &[TakenBack], table: &'a ValueTable) -> JsonReview<'a> {
         JsonReview { taken_back: taken_back.iter().map(|taken| JsonTakenBack::new(taken, table)).collect(), ..self }
     }
 
-    /// The same review, with the share of optimal games that had less luck.
+    /// The same review, with the share of optimal games with less luck.
     #[must_use]
     pub fn with_luck_share(self, luck_share: Option<f64>) -> JsonReview<'a> {
         JsonReview { luck_share, ..self }
     }
 
-    /// The same review, with what each decision cost in chance to win against the others.
+    /// The same review, with the loss of each decision in chance to win against the others.
     #[must_use]
     pub fn with_chances(self, win: Option<&WinReview>, rules: &'a RuleSet) -> JsonReview<'a> {
         JsonReview { win: win.map(|win| JsonWin::new(win, rules)), ..self }
     }
 
-    /// The same review, with the file that the game was found in.
+    /// The same review, with the file of the game.
     #[must_use]
     pub fn of_file(self, file: Option<String>) -> JsonReview<'a> {
         JsonReview { file, ..self }

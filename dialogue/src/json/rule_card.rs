@@ -1,4 +1,4 @@
-//! A card of rules, and what it says in a position, as JSON.
+//! A card of rules, and its action in a position, as JSON.
 
 use serde::Serialize;
 use yahtzee_solver::cards::RuleCard;
@@ -15,10 +15,10 @@ pub struct JsonRuleCard<'a> {
     expected_score: f64,
     keep: Vec<Text>,
     score: Vec<Text>,
-    /// What holds where no rule fits.
+    /// The defaults if no rule matches.
     #[serde(rename = "else")]
     otherwise: [Text; 2],
-    /// How the rules are to be read.
+    /// How to read the rules.
     reading: [Text; 4],
 }
 
@@ -38,14 +38,14 @@ pub struct JsonRuleCardAt<'a> {
     card: &'a str,
     position: String,
     action: String,
-    /// The number of the rule for keeping that decides, from 1; `None` where no rule fits, or none is asked.
+    /// The number of the deciding rule for keeping, from 1; `None` if no rule matches, or none is needed.
     keep: Option<usize>,
     /// The same for scoring.
     score: Option<usize>,
 }
 
 impl<'a> JsonRuleCardAt<'a> {
-    /// What a card says in a position, and by which rules, from 1: for keeping, and for scoring.
+    /// A card's action in a position, and the deciding rules for keeping and for scoring, from 1.
     pub fn new(card: &'a RuleCard, position: &Position, action: &Action, [keep, score]: [Option<usize>; 2]) -> JsonRuleCardAt<'a> {
         let action = action.display(&card.rules).to_string();
         JsonRuleCardAt { rules: card.rules.name(), card: &card.name, position: position.to_string(), action, keep, score }

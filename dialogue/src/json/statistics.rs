@@ -4,7 +4,7 @@ use serde::Serialize;
 use yahtzee_solver::evaluate::{BonusStatistics, CategoryStatistics};
 use yahtzee_solver::{Distribution, Points, RuleSet, Statistics};
 
-/// The percentiles that are shown.
+/// The shown percentiles.
 pub const PERCENTILES: [u32; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
 /// The output of `yahtzee stats --json`.
@@ -20,7 +20,7 @@ pub struct JsonStatistics<'a> {
     categories: Vec<JsonCategory<'a>>,
     upper_bonus: JsonBonus,
     extra_bonus: JsonBonus,
-    /// The files that were written.
+    /// The written files.
     #[serde(skip_serializing_if = "Option::is_none")]
     plot: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ pub(super) struct JsonBonus {
 }
 
 impl<'a> JsonStatistics<'a> {
-    /// The statistics of a card by these rules. `score` is the final score of all rounds together.
+    /// The statistics of a card under these rules. `score` is the final score of all rounds together.
     pub fn new(rules: &'a RuleSet, score: &Distribution, statistics: &'a Statistics) -> JsonStatistics<'a> {
         JsonStatistics {
             rules: rules.name(),
@@ -64,14 +64,14 @@ impl<'a> JsonStatistics<'a> {
         }
     }
 
-    /// The same, naming the files that were written.
+    /// The same, with the names of the written files.
     #[must_use]
     pub fn written(self, plot: Option<String>, csv: Option<String>) -> JsonStatistics<'a> {
         JsonStatistics { plot, csv, ..self }
     }
 }
 
-/// A category by these rules.
+/// A category under these rules.
 pub(super) fn category<'a>(rules: &'a RuleSet, category: &'a CategoryStatistics) -> JsonCategory<'a> {
     JsonCategory {
         category: &rules.category(category.category).name,

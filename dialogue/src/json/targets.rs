@@ -12,10 +12,10 @@ use crate::words::Measure;
 pub struct JsonTargets<'a> {
     rules: &'a str,
     score_so_far: Points,
-    /// Each target with its best chance, and that under expected-score play.
+    /// Each target with its best chance, and its chance under expected-score play.
     targets: Vec<(Points, f64, f64)>,
     differences: Vec<JsonDifference<'a>>,
-    /// The picture that was drawn.
+    /// The drawn picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     plot: Option<String>,
 }

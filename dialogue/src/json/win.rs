@@ -7,7 +7,7 @@ use yahtzee_solver::{RerollsLeft, Roll, RuleSet, TurnOption};
 use super::parts::JsonOption;
 use crate::words::Measure;
 
-/// The cost of each decision in chance to win.
+/// The loss of each decision in chance to win.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct JsonWin<'a> {
     approximate: bool,

@@ -1,4 +1,4 @@
-//! A card of rules at the table: a computer that plays it, and what the coach says of it.
+//! A card of rules at the table: a computer that plays it, and the coach's references to it.
 
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
@@ -7,7 +7,7 @@ use yahtzee_solver::{Action, Player, Position, RulesError, ValueTable};
 use crate::say;
 use crate::words::{RuleCardTexts, Text};
 
-/// A built-in card of rules, ready to be asked.
+/// A built-in card of rules, ready to play.
 #[derive(Clone, Debug)]
 pub(super) struct ByCard {
     card: RuleCard,
@@ -35,7 +35,8 @@ impl ByCard {
         self.strategy.choose(position).expect("a position of the game")
     }
 
-    /// How the card stands to a mistake: the rule that says what is best, or the rule that is wrong here. `None` where the card makes another mistake.
+    /// The relation of the card to a mistake: the rule that gives the best action, or the rule that is wrong here. `None` if the card makes another
+    /// mistake.
     pub(super) fn of_mistake(&mut self, position: &Position, decision: &ReviewedDecision) -> Option<Text> {
         let action = self.action(position);
         let rule = self.strategy.deciding_rules(position).ok()?.into_iter().flatten().last()?;

@@ -1,4 +1,4 @@
-//! Explanations: what the coach says about a mistake, and the page that compares the best option with another.
+//! Explanations: the coach's comment on a mistake, and the page that compares the best option with another.
 
 use yahtzee_solver::advise::Aim;
 use yahtzee_solver::{Game, WrittenAction};
@@ -10,7 +10,7 @@ use crate::words::reasons::Explanation;
 use crate::{say, words};
 
 impl Session<'_> {
-    /// Says what the last choice cost if it was a mistake by the coach's setting.
+    /// Comments on the last choice if its loss exceeds the coach's setting.
     pub(super) fn comment(&mut self, player: usize) {
         let Some(tolerance) = self.mode.coach else { return };
         let Some(last) = self.players[player].decisions().last().copied() else { return };
@@ -34,12 +34,12 @@ impl Session<'_> {
         self.mistake = Some(Mistake { player, before, decision: last, rule });
     }
 
-    /// The mistake that the coach named, which can be explained.
+    /// The mistake named by the coach, which can be explained.
     pub fn mistake(&self) -> Option<&Mistake> {
         self.mistake.as_ref()
     }
 
-    /// The reasons of the best option if the player may see it, compared with this action, or else of the mistake that the coach named.
+    /// The reasons of the best option if the player may see it, compared with this action; otherwise of the mistake named by the coach.
     pub fn explanation(&self, compared: Option<WrittenAction>) -> Option<Vec<Explanation>> {
         match (self.shown(), &self.mistake) {
             (Shown::All(_) | Shown::Best(_), _) => self.current().and_then(|current| self.why(&self.players[current].seat.game, compared)),
@@ -74,7 +74,7 @@ impl Session<'_> {
         compared.or_else(|| question.answer(self.table, self.spread).ok())
     }
 
-    /// The measure that ranks the options of the player whose turn it is. A mistake that the coach named is one of points.
+    /// The objective that ranks the options of the current player. A mistake named by the coach is measured in points.
     fn aim_in(&self, game: &Game) -> Option<Aim> {
         let current = self.current()?;
         let is_now = self.players[current].seat.game == *game;

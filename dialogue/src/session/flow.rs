@@ -1,4 +1,4 @@
-//! The start of a session, and what happens by itself: virtual dice and the computer's moves. Undo takes these back too.
+//! The start of a session, and automatic steps: virtual dice and the computer's moves. Undo takes these back too.
 
 use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable};
 
@@ -9,9 +9,9 @@ use super::taken_back::TakenBack;
 use crate::ask::Question;
 use crate::{say, words};
 
-/// Whoever chooses has dice to choose about.
+/// A player who chooses has dice on the table.
 const DICE: &str = "there are dice on the table";
-/// The start of a session checks this.
+/// The start of a session ensures this.
 const SAME_GAME: &str = "games by the rules of the table";
 
 impl<'a> Session<'a> {
@@ -19,12 +19,12 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     ///
-    /// [`SessionError`] if there are no seats, or if their games are not by the rules of `table`.
+    /// [`SessionError`] if there are no seats, or if their games do not have the rules of `table`.
     pub fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Result<Session<'a>, SessionError> {
         Session::start(table, seats, mode, None, PlaysFor::Points)
     }
 
-    /// Starts a session that knows the chances to win and to reach a target. The options are ranked by what people play for.
+    /// Starts a session with the chances to win and to reach a target. They can rank the options.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl<'a> Session<'a> {
         Ok(session)
     }
 
-    /// The same session, with reasons that give the chance of the upper bonus. The spread table must be of the same rules.
+    /// The same session, with the chance of the upper bonus in its reasons. The spread table must be of the same rules.
     #[must_use]
     pub fn with_spread(self, spread: &'a SpreadTable) -> Session<'a> {
         Session { spread: Some(spread), ..self }
@@ -94,7 +94,7 @@ impl<'a> Session<'a> {
 }
 
 impl Session<'_> {
-    /// Plays on until a person has to do something.
+    /// Plays on until a person has to act.
     pub(super) fn go_on(&mut self) {
         while let Some(current) = self.current() {
             let computer = !self.players[current].seat.is_person();
@@ -113,12 +113,12 @@ impl Session<'_> {
         self.look();
     }
 
-    /// Whether the dice of the next player wait to be thrown. The session waits so that everyone can see how the last turn ended.
+    /// Whether the session waits before throwing the dice of the next player, so that everyone can see the end of the last turn.
     pub fn waits(&self) -> bool {
         self.waits_after.is_some()
     }
 
-    /// Whether [`Intent::Throw`](super::Intent::Throw) throws dice: those of the next player, or of a computer in a game without people.
+    /// Whether [`Intent::Throw`](super::Intent::Throw) throws dice: for the next player, or for a computer in a game without people.
     pub fn throws(&self) -> bool {
         let to_roll = matches!(self.stage(), Stage::ToRoll { .. });
         self.waits() || (to_roll && self.only_computers() && self.mode.dice != DiceFrom::Table)
@@ -153,7 +153,7 @@ impl Session<'_> {
         self.look();
     }
 
-    /// Plays the next move of a computer. With virtual dice this is its whole turn, otherwise one decision about the dice on the table.
+    /// Plays the next move of a computer: with virtual dice its whole turn, otherwise one decision about the dice on the table.
     fn computer_step(&mut self, current: usize) {
         let mut steps = Vec::new();
         loop {
@@ -215,7 +215,7 @@ impl Session<'_> {
         Some((question.answer(self.table, None).ok()?.advice, approximate))
     }
 
-    /// Works out the advice for the dice on the table anew, and the chances to win.
+    /// Computes the advice for the dice on the table again, and the chances to win.
     pub(super) fn look(&mut self) {
         let advice = self.current().and_then(|current| self.advice_for(current, self.plays_for));
         self.approximate = advice.as_ref().is_some_and(|(_, approximate)| *approximate);
@@ -233,7 +233,7 @@ impl Session<'_> {
         self.seats().all(|seat| !seat.is_person())
     }
 
-    /// Takes back the last move of a person, and everything that happened by itself after it.
+    /// Takes back the last move of a person, and all automatic steps after it.
     pub(super) fn undo(&mut self) -> After {
         self.fall_silent();
         if !self.can_undo() {

@@ -1,4 +1,4 @@
-//! Intents: the players' actions, and the lines that people type for them.
+//! Intents: the players' actions, and the typed lines for them.
 
 use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction};
 
@@ -9,19 +9,19 @@ use crate::ask::{Question, chosen};
 use crate::words::Text;
 use crate::{say, words};
 
-/// The longest line that is read, in letters. No answer is longer.
+/// The longest accepted line, in letters. No answer is longer.
 const LONGEST_LINE: usize = 40;
 
 /// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// Says which dice fell: all of them, or only those that were rolled.
+    /// Gives the dice that fell: all of them, or only the rolled ones.
     Fell(Dice),
     /// Keeps dice, or scores.
     Choose(WrittenAction),
     /// Takes the best option, if it is shown.
     TakeAdvice,
-    /// Throws the dice of the next player, or lets a computer play its turn. Decides nothing for a person.
+    /// Throws the dice of the next player, or plays the turn of a computer. It makes no decision for a person.
     Throw,
     /// Answers a question with yes.
     Yes,
@@ -31,7 +31,7 @@ pub enum Intent {
     Undo,
     /// Asks for a hint.
     Hint,
-    /// Asks for the reasons: of the best option, compared with this action if there is one, or of the mistake that the coach named.
+    /// Asks for the reasons: of the best option, compared with this action if given, or of the mistake named by the coach.
     Explain(Option<WrittenAction>),
     /// Asks for every option.
     Options,
@@ -50,7 +50,7 @@ pub enum Intent {
 }
 
 impl Session<'_> {
-    /// Does what a player wanted when the state `shown` was on the screen. If another state has been shown since, nothing happens, and the answer is
+    /// Does what a player wanted while the state `shown` was on the screen. If another state has been shown since, nothing happens, and it returns
     /// [`After::Late`].
     pub fn act(&mut self, intent: Intent, shown: Moment) -> After {
         if shown != self.moment {
@@ -59,7 +59,7 @@ impl Session<'_> {
         self.act_now(intent)
     }
 
-    /// Does what a player wants who sees the present state.
+    /// Does what a player wants in the current state.
     pub fn act_now(&mut self, intent: Intent) -> After {
         self.moment = self.moment.next();
         self.page = None;
@@ -106,12 +106,12 @@ impl Session<'_> {
         }
     }
 
-    /// The meaning of a line that somebody typed: dice, a category, or a word like `undo`. An empty line goes on: it throws the dice of the next player,
-    /// or takes the best option. As the answer to a question it is a no.
+    /// The meaning of a typed line: dice, a category, or a word like `undo`. An empty line continues: it throws the dice of the next player, or takes
+    /// the best option. As the answer to a question it is a no.
     ///
     /// # Errors
     ///
-    /// The text that cannot be read, and what would be right.
+    /// The unreadable text, and the correct form.
     pub fn read(&self, line: &str) -> Result<Intent, String> {
         let line = line.trim();
         let length = line.chars().count();
@@ -160,12 +160,12 @@ impl Session<'_> {
         self.play_choice(best)
     }
 
-    /// Says that a choice is wanted.
+    /// Says that the player must choose.
     fn choose_first(&mut self) -> After {
         self.refuse_with(say!("Your choice first: the dice to keep, or a category."), Way::Hint)
     }
 
-    /// Says that dice are wanted.
+    /// Says that the player must give dice.
     pub(super) fn roll_first(&mut self) -> After {
         match (self.stage(), self.mode.dice) {
             (Stage::ToRoll { hold, .. }, DiceFrom::Table) => {
@@ -180,7 +180,7 @@ impl Session<'_> {
         self.refuse_with(say!("The game is over."), Way::End)
     }
 
-    /// Takes dice that fell on the table.
+    /// Takes dice for the current roll.
     fn fell(&mut self, dice: Dice) -> After {
         self.fall_silent();
         let hold = match (self.stage(), self.mode.dice) {
@@ -233,7 +233,7 @@ impl Session<'_> {
         if self.asks_before(current, choice) { After::Draw } else { self.play_choice(choice) }
     }
 
-    /// Plays a choice of a person, and says what it did.
+    /// Plays a choice of a person, and comments on it.
     fn play_choice(&mut self, choice: Action) -> After {
         let Some(current) = self.current() else { return After::Draw };
         if let Err(error) = self.players[current].seat.game.play(Move::Choice(choice)) {

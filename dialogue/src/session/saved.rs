@@ -14,11 +14,11 @@
 //! #! end
 //! ```
 //!
-//! Moves that were taken back follow below the game, one line each, after `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions read
-//! these lines as comments.
+//! Moves taken back follow the game, one line each, after `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions read these lines as
+//! comments.
 //!
-//! The line that begins with `#=` is a checksum of the other lines. Whoever edits the file can leave it as it is: such a file is read, and known to
-//! be edited. Older versions wrote no such line, and read it as a comment.
+//! The line that begins with `#=` is a checksum of the other lines. A person who edits the file can leave it unchanged: the file is read and marked
+//! as edited. Older versions wrote no such line, and read it as a comment.
 //!
 //! Custom rules are part of the file: each line of their TOML follows `#| `. A file that does not end in `#! end` is incomplete.
 
@@ -34,9 +34,9 @@ const OURS: &str = "#! yahtzee play";
 const FIRST: &str = "#! yahtzee play 1";
 const LAST: &str = "#! end";
 const TOML: &str = "#|";
-/// Starts the line of a move that was taken back. Programs that do not know the sign read the line as a comment.
+/// Starts the line of a move taken back. Programs that do not know this sign read the line as a comment.
 const TAKEN_BACK: &str = "#<";
-/// Starts the line of the checksum. Programs that do not know the sign read this line as a comment too.
+/// Starts the line of the checksum. Programs that do not know this sign read the line as a comment too.
 const CHECKSUM: &str = "#= checksum";
 
 /// The content of a file.
@@ -44,16 +44,16 @@ const CHECKSUM: &str = "#= checksum";
 pub struct Saved {
     /// The rules of all games.
     pub rules: RuleSet,
-    /// How they are played.
+    /// The mode of play.
     pub mode: Mode,
-    /// Who plays, with the game of each.
+    /// The seats, with the game of each player.
     pub seats: Vec<Seat>,
-    /// Whether the file was edited since the program wrote it. One without a checksum, as older versions wrote it, does not say.
+    /// Whether the file was edited after the program wrote it; false for a file without a checksum, from an older version.
     pub edited: bool,
 }
 
 impl Saved {
-    /// The seat of the player of this name. Without a name it is the seat of the only person who plays.
+    /// The seat of the player of this name; without a name, the seat of the only person.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl Saved {
         if let [seat] = seats[..] {
             return Ok(seat);
         }
-        // As they can be typed after `--player`.
+        // Quoted for `--player`.
         let names: Vec<_> = self.seats.iter().map(|seat| shell_words::quote(&seat.name)).collect();
         let names = names.join(", ");
         Err(match name {
@@ -98,7 +98,7 @@ fn lines(text: &str) -> Result<Vec<&str>, String> {
     }
 }
 
-/// The line with the checksum of the other lines, however they end.
+/// The line with the checksum of the other lines, for any line ends.
 fn checksum<'t>(lines: impl Iterator<Item = &'t str>) -> String {
     let mut hash = Xxh3::new();
     for line in lines.filter(|line| !line.starts_with(CHECKSUM)) {
@@ -108,7 +108,7 @@ fn checksum<'t>(lines: impl Iterator<Item = &'t str>) -> String {
     format!("{CHECKSUM} {:016x}", hash.digest())
 }
 
-/// Whether the lines are others than those whose checksum stands among them.
+/// Whether the lines do not match their checksum.
 fn is_edited(lines: &[&str]) -> bool {
     let mut said = lines.iter().copied().filter(|line| line.starts_with(CHECKSUM)).peekable();
     said.peek().is_some() && !said.eq([checksum(lines.iter().copied())])
@@ -143,7 +143,7 @@ pub fn parse(text: &str) -> Result<Saved, String> {
     parse_in(text, None)
 }
 
-/// As [`parse`], with the names of the categories in this language, if one is given.
+/// As [`parse`], with the names of the categories in this language, if given.
 ///
 /// # Errors
 ///
@@ -204,7 +204,7 @@ pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
     Ok(Saved { rules, mode: Mode { dice, coach }, seats, edited: is_edited(&lines) })
 }
 
-/// The lines of the file that hold the game of a player.
+/// The lines with the game of one player.
 struct Section<'t> {
     name: &'t str,
     computer: Option<Computer>,
@@ -212,7 +212,7 @@ struct Section<'t> {
 }
 
 impl Section<'_> {
-    /// The text of the game. The lines before it are left empty, so that errors name the line numbers of the file.
+    /// The text of the game. The lines before it are empty, so that errors have the line numbers of the file.
     fn alone(&self, lines: &[&str]) -> String {
         let mut text = "\n".repeat(self.start);
         for line in &lines[self.start..] {
@@ -229,7 +229,7 @@ impl Section<'_> {
     }
 }
 
-/// The rules in the file, or the built-in ones that it names.
+/// The rules in the file, or the built-in rules that it names.
 fn rules(lines: &[&str]) -> Result<RuleSet, String> {
     let own = |line: &&str| line.strip_prefix(TOML).map(|toml| toml.strip_prefix(' ').unwrap_or(toml).to_owned());
     let toml: Vec<String> = lines.iter().filter_map(own).collect();
@@ -246,8 +246,8 @@ fn rules(lines: &[&str]) -> Result<RuleSet, String> {
     RuleSet::builtin_named(name.trim()).map_err(|error| format!("line {}: {error}", index + 1))
 }
 
-/// Checks that the turns go round. Every player has played as many turns as the players before, or one less. Only the player whose turn it is may
-/// have begun another.
+/// Checks the order of the turns. Every player has played as many turns as the players before, or one fewer. Only the current player may have begun
+/// another.
 fn in_turn(seats: &[Seat]) -> Result<(), String> {
     let rounds = |seat: &Seat| seat.game.rounds().count();
     let least = seats.iter().map(turns_done).min().unwrap_or(0);
@@ -339,7 +339,7 @@ mod tests {
         assert!(parse(&ahead).is_err());
     }
 
-    /// The checksum tells what was changed from what the program wrote; how lines end is no change.
+    /// The checksum detects changes to the program's text; changed line ends do not count.
     #[test]
     fn an_edited_file_is_known() {
         let mut session = at_table(hasbro(), &["ann", "bob"], SEED);
@@ -362,7 +362,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
 
-        /// A damaged file is refused or read. What is read stays the same when it is written and read again.
+        /// A damaged file is refused or read. A file that is read stays the same when it is written and read again.
         #[test]
         fn a_changed_file_is_refused_or_read(edits in vec((any::<Index>(), 0usize..5, "[ -~\n]"), 1..4)) {
             static TEXT: OnceLock<String> = OnceLock::new();

@@ -18,7 +18,7 @@ fn everybody(rules: &RuleSet) -> Vec<Vec<String>> {
     computers.chunks(2).map(|two| people.iter().chain(two).cloned().collect()).collect()
 }
 
-/// Plays a move of the player whose turn it is, by a seed that also chooses among the actions.
+/// Plays a move of the current player, by a seed that also chooses among the actions.
 fn play(seats: &mut [Seat], number: u64) {
     let Some(current) = (0..seats.len()).min_by_key(|&index| turns_done(&seats[index])) else { return };
     let game = &mut seats[current].game;

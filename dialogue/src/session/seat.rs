@@ -1,4 +1,4 @@
-//! The players of a session, and how they play: dice, coach and computers.
+//! The players of a session, and the mode of play: dice, coach and computers.
 
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::RuleCard;
@@ -48,7 +48,7 @@ impl Computer {
     ///
     /// # Errors
     ///
-    /// Why its card of rules is not for the game.
+    /// The reason why its card of rules does not suit the game.
     pub fn check_rules(self, rules: &RuleSet) -> Result<(), Text> {
         let Computer::Card(name) = self else { return Ok(()) };
         let no_card = |error: RulesError| say!("{} cannot play these rules: {}", name, error.to_string());
@@ -87,7 +87,7 @@ impl Computer {
             Some(("computer", kind)) => match Computer::of_word(kind.trim()) {
                 Some(computer) => Ok(Some(computer)),
                 None if kind.trim() == "optimal" => Ok(Some(Computer::Optimal)),
-                // An opponent of ordinary strength.
+                // The opponent by a card of rules has moderate strength.
                 None if kind.trim() == "card" => Ok(Some(Computer::Card(RuleCard::FOR_BEGINNERS))),
                 None => {
                     let kinds: Vec<&str> = Computer::all().skip(1).map(Computer::word).collect();
@@ -104,7 +104,7 @@ const PERSON: &str = "player";
 /// Longer names do not fit on the screen.
 const LONGEST_NAME: usize = 12;
 
-/// Where the dice come from.
+/// The source of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceFrom {
     /// The players throw real dice and type them.
@@ -113,12 +113,12 @@ pub enum DiceFrom {
     Seed(u64),
 }
 
-/// How a game is played. It stays the same from the first move to the last.
+/// The mode of a game. It stays the same from the first move to the last.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mode {
-    /// Where the dice come from.
+    /// The source of the dice.
     pub dice: DiceFrom,
-    /// With a coach: the loss in points up to which it says nothing.
+    /// The coach's tolerance: the loss in points up to which it says nothing; `None` without a coach.
     pub coach: Option<f64>,
 }
 
@@ -131,17 +131,17 @@ pub struct Seat {
     pub computer: Option<Computer>,
     /// The game so far.
     pub game: Game,
-    /// The moves that were taken back, in the order of taking them back.
+    /// The moves taken back, in that order.
     pub taken_back: Vec<TakenBack>,
 }
 
 impl Seat {
-    /// The word for who plays, in a saved game.
+    /// The word for the kind of player, in a saved game.
     pub(crate) fn word(&self) -> &'static str {
         self.computer.map_or(PERSON, Computer::word)
     }
 
-    /// Who plays, by the word in a saved game: `Some(None)` is a person. `None` if no seat has this word.
+    /// The kind of player for a word in a saved game: `Some(None)` is a person. `None` if no seat has this word.
     pub(crate) fn of_word(word: &str) -> Option<Option<Computer>> {
         if word == PERSON { Some(None) } else { Computer::of_word(word).map(Some) }
     }
@@ -177,7 +177,7 @@ impl ReviewedSeat {
         self.review.final_score
     }
 
-    /// The expected final score at the start, after every roll and after every decision, each with the turns played until then.
+    /// The expected final score at the start, after every roll and after every decision, each with the number of turns played until then.
     pub fn course(&self) -> Vec<(f64, f64)> {
         let mut course = vec![(0.0, self.review.expected_at_start)];
         let steps = |card: &Scorecard| 2.0 * f64::from(card.rerolls().get() + 1);
@@ -207,7 +207,7 @@ impl ReviewedSeat {
 ///
 /// # Errors
 ///
-/// Which name is wrong, and why.
+/// The invalid name, and why.
 pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, Text> {
     let mut seats: Vec<Seat> = Vec::new();
     let alone = [words::YOU.to_owned()];
@@ -236,17 +236,17 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, Text> {
     Ok(seats)
 }
 
-/// The throws that decided who begins: of those who threw, the place in the order of the turns and the sum. Those with the highest sum threw again, until it
-/// was one.
+/// The throws that decided who begins. Each list has one round of throws: the place in the order of turns and the sum. The players with the highest
+/// sum threw again until only one was left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RollForStart(pub Vec<Vec<(usize, u32)>>);
 
 impl RollForStart {
-    /// Everyone throws all dice, and the highest sum begins; those who tie throw again. Puts the seats in the order of the turns.
+    /// Everyone throws all dice, and the highest sum begins; tied players throw again. Sorts the seats in the order of turns.
     pub fn new(seats: &mut [Seat], dice: usize, seed: u64) -> RollForStart {
         let mut still: Vec<usize> = (0..seats.len()).collect();
         let mut throws: Vec<Vec<(usize, u32)>> = Vec::new();
-        // The cups of a game are numbered from 0, so these are different ones.
+        // Game cups are numbered from 0, so these are different ones.
         for turn in (0..=u32::MAX).rev() {
             let sum = |player: usize| {
                 let roll = Seed::new(seed).cup(player as u64, turn).throw(&Dice::NONE, dice).expect("dice of a game");
@@ -277,7 +277,7 @@ impl RollForStart {
     }
 }
 
-/// Checks what somebody is called, on the command line or in a saved game.
+/// Checks a player's name, from the command line or a saved game.
 pub(crate) fn check_name(name: &str) -> Result<(), Text> {
     check_line(name).map_err(|found| say!("'{}': {}", &*escaped(name), found.to_string()))?;
     if name.chars().count() > LONGEST_NAME {

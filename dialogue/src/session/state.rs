@@ -1,4 +1,4 @@
-//! The state of a session: whose turn it is, and what to show.
+//! The state of a session: the current player, and everything to show.
 
 use yahtzee_solver::advise::{Aim, ReviewedDecision};
 use yahtzee_solver::printable::escaped;
@@ -17,7 +17,7 @@ use crate::words;
 use crate::words::Text;
 use crate::words::reasons::Explanation;
 
-/// The state that is shown: it changes with everything that a player does. What somebody wanted in another state comes too late.
+/// The number of the shown state: every action of a player changes it. An intent for an earlier state comes too late.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(u32);
 
@@ -32,7 +32,7 @@ impl Moment {
         self.0
     }
 
-    /// The state after this one.
+    /// The next state.
     #[must_use]
     pub fn next(self) -> Moment {
         Moment(self.0.wrapping_add(1))
@@ -43,13 +43,13 @@ impl Moment {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionError {
-    /// Nobody plays.
+    /// There are no players.
     #[error("a game needs a player")]
     NoSeats,
-    /// A game that is not by the rules of the table.
+    /// A game with rules other than the table's.
     #[error("the game of {}: {error}", escaped(.name))]
     OtherRules {
-        /// Whose game it is.
+        /// The name of the player.
         name: String,
         /// The rules.
         error: OtherRules,
@@ -59,7 +59,7 @@ pub enum SessionError {
     NoCard {
         /// The name of the player.
         name: String,
-        /// What does not fit.
+        /// The error of the card.
         error: RulesError,
     },
 }
@@ -84,9 +84,9 @@ pub enum After {
 /// The kind of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// The event.
+    /// An event.
     Plain,
-    /// Why something is not possible.
+    /// A reason why something is not possible.
     Wrong,
     /// A remark of the coach.
     Coach,
@@ -94,16 +94,16 @@ pub enum Tone {
     Question,
 }
 
-/// A way to act on a remark. A face says with which keys, words or buttons.
+/// A way to respond to a remark. A face shows the keys, words or buttons for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Give the dice that fall.
+    /// Give the thrown dice.
     TypeDice,
     /// Ask for a hint.
     Hint,
     /// Choose, and ask for the reasons afterwards, or ask for hints first.
     ExplainLater,
-    /// Begin a new game, review this one, or leave.
+    /// Start a new game, review this one, or leave.
     End,
     /// Answer with yes or no.
     Answer,
@@ -116,7 +116,7 @@ pub struct Remark {
     pub tone: Tone,
     /// Its text. It names no keys.
     pub text: Text,
-    /// The ways to act on it.
+    /// The ways to respond to it.
     pub way: Option<Way>,
 }
 
@@ -131,14 +131,14 @@ pub enum Page {
     Why(Vec<Explanation>),
 }
 
-/// How much of the advice the player may see.
+/// The part of the advice that the player may see.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shown<'s> {
-    /// Nothing: there is nothing to decide.
+    /// Nothing, because there is no decision.
     Nothing,
-    /// Nothing: the coach waits for the choice.
+    /// Nothing, because the coach waits for the choice.
     Silent,
-    /// The first hint: a few options, in no order.
+    /// The first hint: a few options, in no particular order.
     Few(Vec<TurnOption>),
     /// The second hint: the best option.
     Best(&'s TurnOption),
@@ -146,7 +146,7 @@ pub enum Shown<'s> {
     All(&'s Advice),
 }
 
-/// A turn of a player, what it is played for, and how many turns each player has finished before it.
+/// A turn: the player, the measure played for, and the number of finished turns of each player before it.
 pub(super) type TurnOf = (usize, PlaysFor, Vec<usize>);
 
 /// A game at the table.
@@ -154,28 +154,28 @@ pub(super) type TurnOf = (usize, PlaysFor, Vec<usize>);
 pub struct Session<'a> {
     pub(super) moment: Moment,
     pub(super) table: &'a ValueTable,
-    /// Gives the chance of the upper bonus.
+    /// The source of the chance of the upper bonus.
     pub(super) spread: Option<&'a SpreadTable>,
     pub(super) players: Vec<ReviewedSeat>,
     pub(super) mode: Mode,
-    /// Gives the chances to win and to reach a target.
+    /// The source of the chances to win and to reach a target.
     pub(super) contest: Option<Contest<'a>>,
     pub(super) plays_for: PlaysFor,
-    /// The mode that the switching key returns to.
+    /// The measure that the switching key returns to.
     pub(super) other_goal: Option<PlaysFor>,
-    /// The chance of each player to win; empty if there is one player, or nothing to work it out with.
+    /// The chance of each player to win; empty if there is one player, or no contest.
     pub(super) chances: Vec<Chance>,
-    /// The aims of the turn: whose, for what, and after how many turns of each player.
+    /// The aims of the turn: player, measure, and finished turns of each player.
     pub(super) aims: Vec<(TurnOf, (Aim, bool))>,
     /// Whether the chances of the options are approximate.
     pub(super) approximate: bool,
-    /// The options for the dice on the table, with expected final scores of the whole game; `None` while there is nothing to decide.
+    /// The options for the dice on the table, with expected final scores of the whole game; `None` if there is no decision.
     pub(super) advice: Option<Advice>,
     /// A choice that writes a zero and waits for confirmation.
     pub(super) zero: Option<Action>,
     /// The player who has just finished a turn, while the session waits to throw the dice of the next.
     pub(super) waits_after: Option<usize>,
-    /// Made when a greedy computer first chooses.
+    /// Created when a greedy computer first chooses.
     pub(super) greedy: Option<StrategyPlayer<LookaheadStrategy>>,
     /// The cards of rules that computers play by.
     pub(super) cards: Vec<ByCard>,
@@ -184,25 +184,25 @@ pub struct Session<'a> {
     pub(super) hints: u8,
     pub(super) page: Option<Page>,
     pub(super) said: Vec<Remark>,
-    /// The last mistake that the coach named.
+    /// The last mistake named by the coach.
     pub(super) mistake: Option<Mistake>,
 }
 
-/// A mistake that the coach named.
+/// A mistake named by the coach.
 #[derive(Clone, Debug)]
 pub struct Mistake {
-    /// Who made it.
+    /// The player who made it.
     pub player: usize,
     /// The player's game before it.
     pub before: Game,
-    /// The choice, and what would have been best.
+    /// The choice, and the best option.
     pub decision: ReviewedDecision,
-    /// How the card for beginners stands to it.
+    /// The relation of the card for beginners to it.
     pub(super) rule: Option<Text>,
 }
 
 impl<'a> Session<'a> {
-    /// The table that gives the values.
+    /// The table of values.
     pub fn table(&self) -> &'a ValueTable {
         self.table
     }
@@ -212,7 +212,7 @@ impl<'a> Session<'a> {
         self.table.rules()
     }
 
-    /// How it is played.
+    /// The mode of the game.
     pub fn mode(&self) -> Mode {
         self.mode
     }
@@ -227,19 +227,19 @@ impl<'a> Session<'a> {
         self.players.iter().map(|player| &player.seat)
     }
 
-    /// Whose turn it is: the first player with the fewest finished turns. `None` once the game is over.
+    /// The current player: the first one with the fewest finished turns. `None` once the game is over.
     pub fn current(&self) -> Option<usize> {
         let (index, least) = self.seats().map(turns_done).enumerate().min_by_key(|(_, done)| *done)?;
         (least < self.players[index].seat.game.turn_count()).then_some(index)
     }
 
-    /// The player whose card to show: the one whose turn it is, or the one before until the dice are thrown; at the end, the one with most points.
+    /// The player whose card is shown: the current one, or the previous one until the dice are thrown; at the end, the one with the most points.
     pub fn shown_player(&self) -> usize {
         let best = || (0..self.players.len()).rev().max_by_key(|&index| self.players[index].seat.game.score_so_far());
         self.waits_after.or(self.current()).or_else(best).unwrap_or(0)
     }
 
-    /// Who has the most points, in a sentence: who has won, once the game is over. `None` if one person plays alone.
+    /// A sentence about the leader, or about the winner once the game is over. `None` if one person plays alone.
     pub fn winners(&self) -> Option<String> {
         let score = |seat: &Seat| seat.game.score_so_far();
         let most = self.seats().map(score).max().filter(|_| self.players.len() > 1)?;
@@ -257,7 +257,7 @@ impl<'a> Session<'a> {
         self.current().map_or(Stage::Over, |index| self.players[index].seat.game.stage())
     }
 
-    /// How much of the advice the player may see.
+    /// The part of the advice that the player may see.
     pub fn shown(&self) -> Shown<'_> {
         let Some(advice) = &self.advice else { return Shown::Nothing };
         match (self.mode.coach, self.hints) {
@@ -278,14 +278,14 @@ impl<'a> Session<'a> {
         &self.said
     }
 
-    /// The choice that a line makes, if it is a choice.
+    /// The choice made by a line, if it is one.
     pub fn choice(&self, line: &str) -> Option<Action> {
         let position = Question::of_game(&self.players[self.current()?].seat.game)?.position;
         let written = WrittenAction::parse(line, self.rules(), position.card()).ok()?;
         chosen::action(&written, &position).ok()
     }
 
-    /// The dice to show as kept: those held, or those of the advice that the player sees.
+    /// The dice shown as kept: the held ones, or the ones of the visible advice.
     pub fn kept(&self) -> Dice {
         match (self.stage(), self.shown()) {
             (Stage::ToRoll { hold, .. }, _) => hold,
@@ -295,12 +295,12 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The state that is shown.
+    /// The shown state.
     pub fn moment(&self) -> Moment {
         self.moment
     }
 
-    /// The same session, with this number for its first state: one that follows another one at the same screen has higher numbers.
+    /// The same session, with this number for its first state. A session that follows another one at the same screen has higher numbers.
     #[must_use]
     pub fn starting_at(self, moment: Moment) -> Self {
         Session { moment, ..self }
@@ -312,7 +312,7 @@ impl<'a> Session<'a> {
         self.said.push(Remark { tone, text: text.into(), way });
     }
 
-    /// Says why something is not possible, and what is, in place of the last such remark.
+    /// Says why something is not possible, and what is possible, replacing the last such remark.
     pub(super) fn refuse_with(&mut self, text: Text, way: Way) -> After {
         let after = self.refuse(text);
         if let Some(said) = self.said.last_mut() {
@@ -321,7 +321,7 @@ impl<'a> Session<'a> {
         after
     }
 
-    /// Says why something is not possible, in place of the last such remark.
+    /// Says why something is not possible, replacing the last such remark.
     pub fn refuse(&mut self, text: Text) -> After {
         self.said.retain(|said| said.tone != Tone::Wrong);
         self.say(Tone::Wrong, text);
@@ -342,14 +342,14 @@ impl<'a> Session<'a> {
         self.mistake = None;
     }
 
-    /// The points and the extra bonus that each category would get now; `None` if there is no roll, or the roll may not be written there.
+    /// The points and the extra bonus that each category would score now; `None` without a roll, or if the roll may not be written there.
     pub fn would_score(&self) -> Vec<Option<(Points, Points)>> {
         let game = self.current().map(|current| &self.players[current].seat.game);
         let points = |placement: Placement| (placement.points, placement.bonus);
         self.rules().categories().map(|category| game?.placement(category).ok().map(points)).collect()
     }
 
-    /// The rolls that the turn of the player shown may have, saved throws among them.
+    /// The possible rolls in the turn of the shown player, including saved throws.
     pub fn rolls(&self) -> u8 {
         self.players[self.shown_player()].seat.game.card().rerolls().get() + 1
     }

@@ -1,11 +1,11 @@
-//! Moves that were taken back. A game keeps them, so that its review can list them.
+//! Moves taken back. A game keeps them, so that its review can list them.
 
 use yahtzee_solver::{Action, Position, RuleSet, TurnOption, ValueTable, WrittenAction};
 
 use crate::ask::{Question, chosen};
 
-/// A move that was taken back, with its position. Its text is `turn 3: 11666 rerolls=2 ones=3: hold 11`. Without an action, the dice themselves were
-/// taken back.
+/// A move taken back, with its position. Its text is `turn 3: 11666 rerolls=2 ones=3: hold 11`. Without an action, the dice themselves were taken
+/// back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenBack {
     /// The turn of the game, from 1.
@@ -28,7 +28,7 @@ impl TakenBack {
     ///
     /// # Errors
     ///
-    /// A message that says what is wrong.
+    /// A message with the error.
     pub fn parse(text: &str, rules: &RuleSet) -> Result<TakenBack, String> {
         let mut parts = text.splitn(3, ": ");
         let turn = parts.next().and_then(|turn| turn.strip_prefix("turn ")?.parse().ok()).filter(|&turn| turn > 0);

@@ -31,7 +31,7 @@ pub(crate) fn alone(mode: Mode) -> Session<'static> {
     at_table(hasbro(), &[], mode)
 }
 
-/// Types lines, which end with a line end. A tab is a hint and `<`, `!`, `%` and `?` take effect at once, each after what is typed before it.
+/// Types lines. Each line ends with a line end. A tab is a hint; `<`, `!`, `%` and `?` take effect at once, each after the text before it.
 pub(crate) fn press(session: &mut Session<'_>, keys: &str) -> After {
     let (mut after, mut line) = (After::Draw, String::new());
     for letter in keys.chars() {

@@ -28,7 +28,7 @@ fn dice_are_typed_as_they_fall() {
     assert_eq!(press(&mut session, "11666\n"), After::Save);
     assert!(matches!(session.shown(), Shown::All(_)));
     assert_eq!(session.kept().to_string(), "6 6 6", "the advice shows what to keep");
-    // Enter takes the advice. Of the next roll it is enough to type the dice that were rolled.
+    // Enter takes the advice. For the next roll, typing the rolled dice is enough.
     assert_eq!(press(&mut session, "\n"), After::Save);
     assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "6 6 6"));
     press(&mut session, "26\n\n");
@@ -68,7 +68,7 @@ fn a_late_intent_is_dropped() {
         assert_eq!((game(&session, 0), session.moment(), session.page()), (&before, now, None));
     }
     assert_eq!(session.act(Intent::Undo, now), After::Save);
-    // A session that follows another one is not mistaken for it.
+    // A session that follows another one has different states.
     let next = at_table(hasbro(), &["ann"], SEED).starting_at(session.moment().next());
     assert!(![shown, now, session.moment(), Moment::new(0)].contains(&next.moment()));
 }
@@ -91,7 +91,7 @@ fn virtual_dice_are_not_typed() {
     assert_eq!(refused(&mut session, "666\n"), "The dice of this game are virtual: nobody else throws them.");
 }
 
-/// Remarks name no keys: those are the business of a face.
+/// Remarks name no keys: each face has its own.
 #[test]
 fn remarks_name_no_keys() {
     let mut heard = Vec::new();
@@ -179,7 +179,7 @@ fn a_zero_is_written_only_after_a_question() {
     }
     press(&mut session, "chance=0\ny\n");
     assert_eq!(game(&session, 0).to_string(), "rules: hasbro\n22456 score chance=0\n");
-    // A zero that the screen shows as the best option needs no question.
+    // A zero that is shown as the best option needs no question.
     let mut session = alone(SEED);
     while session.current().is_some() {
         press(&mut session, "\n");
@@ -240,7 +240,7 @@ fn moves_taken_back_are_kept() {
     assert_eq!(session.players()[0].review, straight.players()[0].review, "they do not count");
     press(&mut session, "<<");
     assert_eq!(texts(&session, 0)[2..], ["turn 2: 12345 rerolls=2 sixes=24", "turn 1: 26666 rerolls=1: score sixes=24"]);
-    // With virtual dice only choices of people are kept: the dice come back by themselves.
+    // With virtual dice, only people's choices are recorded: the dice come back automatically.
     let mut session = at_table(hasbro(), &["ann", "computer"], SEED);
     press(&mut session, "chance\n<0\n");
     assert_eq!(texts(&session, 0).len(), 1);
@@ -264,7 +264,7 @@ fn virtual_dice_fall_by_the_seed() {
         keys += 1;
         assert!(keys < 60);
     }
-    // Always with the advice, it is the game of the optimal player.
+    // Following the advice always gives the game of the optimal player.
     assert_eq!(*game(&session, 0), games[0]);
     assert_eq!(session.stage(), Stage::Over);
     assert!(refused(&mut session, "\n").contains("over"));
@@ -294,7 +294,7 @@ fn the_coach_says_nothing_before_a_mistake() {
     assert_eq!(session.shown(), Shown::Silent);
     assert!(session.kept().is_empty());
     assert!(refused(&mut session, "\n").contains("Your choice first"));
-    // The best choice, and one that costs less than the tolerance, pass without a word.
+    // The best choice, and one that costs less than the tolerance, get no comment.
     press(&mut session, "666\n");
     assert_eq!(said(&session), "");
     press(&mut session, "<");
@@ -307,7 +307,7 @@ fn the_coach_says_nothing_before_a_mistake() {
     assert!(said(&session).starts_with(&says) && said(&session).ends_with('.'), "{}", said(&session));
     let tones: Vec<Tone> = session.said().iter().map(|said| said.tone).collect();
     assert_eq!(tones, [Tone::Coach, Tone::Plain], "one sentence, and the rule of the card");
-    // Moves that were taken back no longer count.
+    // Moves taken back no longer count.
     assert_eq!(session.players()[0].review.loss, nothing.loss);
     press(&mut session, "<");
     assert_eq!(session.players()[0].review.loss, 0.0);
@@ -361,7 +361,7 @@ fn what_is_seen_is_explained() {
     assert!(headings[1].starts_with("Compared with "));
     assert_eq!(session.act_now(Intent::Close), After::Draw);
     assert!(session.page().is_none());
-    // The typed choice is compared with the best, if it is possible and not the best itself.
+    // The typed choice is compared with the best option, if it is possible and different.
     for (typed, second) in
         [("11", "Compared with your choice, keeping 1 1, which costs 15.95 points"), ("666", ""), ("22", ""), ("chance=7", "")]
     {
@@ -412,7 +412,7 @@ fn the_coach_names_the_rule_of_the_card_that_is_wrong_here() {
     let mut session = at_table(hasbro(), &["ann"], COACH);
     press(&mut session, "11666\nnone\n");
     assert_eq!(session.said()[1].text, "Rule 4 of card-12 says it. Three alike: keep them.");
-    // No rule is named where the card makes another mistake.
+    // No rule is named if the card makes another mistake.
     let mut session = at_table(hasbro(), &["ann"], COACH);
     press(&mut session, "11345\nchance\n");
     assert!(!said(&session).contains("card-12"));
@@ -439,7 +439,7 @@ fn what_is_wrong_is_said_once() {
     press(&mut session, "11666\n\t\t\t");
     assert!(matches!(session.said(), [only] if only.text.starts_with("The advice is always there")), "{:?}", session.said());
 
-    // It does not remove the remark of the coach.
+    // It does not remove the coach's remark.
     let mut session = alone(COACH);
     press(&mut session, "11666\n1\n");
     let said = session.said().len();

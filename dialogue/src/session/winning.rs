@@ -1,4 +1,4 @@
-//! Chances to win, and to reach a target: what the options are ranked by, and what the table of players shows.
+//! Chances to win and to reach a target: they rank the options, and are shown for the table of players.
 
 use yahtzee_solver::advise::Aim;
 use yahtzee_solver::win::{Chance, Side};
@@ -15,7 +15,7 @@ impl<'t> Session<'t> {
         self.plays_for
     }
 
-    /// How the options are measured.
+    /// The measure in words and numbers.
     pub fn measure(&self) -> Measure {
         let ranked = self.advice.as_ref().is_some_and(|advice| advice.best().worth.is_some());
         match self.plays_for {
@@ -30,12 +30,12 @@ impl<'t> Session<'t> {
         self.approximate
     }
 
-    /// The chance of each player to win, with the dice on the table; empty if only one plays.
+    /// The chance of each player to win, with the dice on the table; empty for a single player.
     pub fn chances(&self) -> &[Chance] {
         &self.chances
     }
 
-    /// Whether there is something else to play for than points.
+    /// Whether another measure than points is available.
     pub fn can_switch(&self) -> bool {
         self.contest.is_some() && (self.players.len() > 1 || matches!(self.plays_for, PlaysFor::Target(_)) || self.other_goal.is_some())
     }
@@ -57,8 +57,7 @@ impl<'t> Session<'t> {
         After::Draw
     }
 
-    /// The worths of a player's turn under this measure, and whether they are approximate; `None` for points. The other decisions of the turn use them
-    /// again.
+    /// The worths of a player's turn under this measure, and whether they are approximate; `None` for points. All decisions of the turn share them.
     pub(super) fn aim(&mut self, player: usize, plays_for: PlaysFor) -> Option<(Aim, bool)> {
         let contest = self.contest()?;
         let turn = (player, plays_for, self.seats().map(turns_done).collect::<Vec<usize>>());
@@ -78,7 +77,7 @@ impl<'t> Session<'t> {
         Some(aim)
     }
 
-    /// Each player's chance to win now.
+    /// Each player's current chance to win.
     pub(super) fn chances_now(&mut self) -> Vec<Chance> {
         let Some(contest) = self.contest().filter(|_| self.players.len() > 1) else { return Vec::new() };
         let in_turn = Contest::in_turn(&self.games().collect::<Vec<_>>());
@@ -86,7 +85,7 @@ impl<'t> Session<'t> {
         contest.live(&self.games().collect::<Vec<_>>(), aim.as_ref(), self.plays_for == PlaysFor::Win).unwrap_or_default()
     }
 
-    /// The contest, in which all react to the others' cards or not.
+    /// The contest; players react to each other's cards or not.
     fn contest(&self) -> Option<Contest<'t>> {
         let react = self.players.iter().all(|player| player.seat.reacts());
         self.contest.map(|contest| contest.reacting(react))
@@ -154,7 +153,7 @@ mod tests {
         assert_eq!(session.plays_for(), PlaysFor::Target(Points::new(20)));
     }
 
-    /// Computers play whole games against each other; the chances end with who has won.
+    /// Computers play whole games against each other; the final chances name the winner.
     #[test]
     fn a_computer_plays_to_win() {
         let table = pocket();
@@ -177,7 +176,7 @@ mod tests {
         assert!(wins[1] > wins[0] && wins[0] + wins[1] == 200.0, "{wins:?}");
     }
 
-    /// Rolls for who begins, with five dice; in words.
+    /// Rolls for the first turn with five dice; returns the words.
     fn rolled(seats: &mut [Seat], seed: u64) -> String {
         RollForStart::new(seats, 5, seed).in_words(seats)
     }

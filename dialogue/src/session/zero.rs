@@ -1,4 +1,4 @@
-//! The question before a player writes a zero, and the remark after every score.
+//! The confirmation before a player writes a zero, and the remark after every score.
 
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Placement, Points};
@@ -13,7 +13,7 @@ impl Session<'_> {
         self.zero.is_some()
     }
 
-    /// The zero that waits for a yes, the points that the roll would score there, and what the zero costs against the best choice.
+    /// The zero that waits for a yes, the points that the roll would score there, and the loss of the zero against the best choice.
     pub fn zero(&self) -> Option<(Placement, Points, f64)> {
         let Action::Score(placement) = self.zero? else { return None };
         let (loss, would_score) = self.cost_of_zero(self.current()?, &placement)?;
@@ -38,7 +38,7 @@ impl Session<'_> {
         true
     }
 
-    /// The cost of a zero, and the points that the roll would score in its category; `None` if the choice is not a zero.
+    /// The loss of a zero, and the points that the roll would score in its category; `None` if the choice is not a zero.
     fn cost_of_zero(&self, player: usize, placement: &Placement) -> Option<(f64, Points)> {
         if placement.points + placement.bonus > 0 {
             return None;
@@ -49,7 +49,7 @@ impl Session<'_> {
         Some((chosen.loss, game.placement(placement.category).ok()?.points))
     }
 
-    /// Says what was written and where.
+    /// Says the written points and category.
     pub(super) fn say_written(&mut self, player: usize, choice: &Action) {
         let Action::Score(Placement { category, points, bonus, .. }) = choice else { return };
         let title = &self.rules().category(*category).title;

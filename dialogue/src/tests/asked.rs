@@ -1,4 +1,4 @@
-//! Everything that a face can ask about a position, in games of random rules: each answer is words and JSON.
+//! All questions that a face can ask about a position, in games of random rules: each answer has words and JSON.
 
 #[path = "../../../solver/tests/all/common/numbers.rs"]
 mod numbers;
@@ -90,7 +90,7 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
     }
 }
 
-/// Two players to the end of a game, with hints, explanations, and all that can be played for.
+/// Two players to the end of a game, with hints, explanations, and every measure.
 fn play(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
     let live = Live::new(table, Follower::new(table).final_scores(Live::MEMORY).unwrap()).unwrap();
     let contest = Contest::new(&live).with(Run::new().threads(1));

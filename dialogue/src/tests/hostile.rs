@@ -1,4 +1,4 @@
-//! Characters that a terminal obeys, in every text that this crate reads: what is kept refuses them, and what is quoted escapes them.
+//! Characters that control a terminal, in every text that this crate reads: stored text refuses them, quoted text escapes them.
 
 use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::{Game, RuleSet, Scorecard};

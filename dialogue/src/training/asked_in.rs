@@ -1,24 +1,24 @@
-//! Where a position was asked.
+//! The place where a position was asked.
 
 use serde::{Deserialize, Serialize};
 
-/// Where a position was asked.
+/// The place where a position was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AskedIn {
     /// In a quiz.
     Quiz,
-    /// In a quiz of one's own mistakes.
+    /// In a quiz of the player's mistakes.
     Deck,
     /// In the ten of a day.
     Daily,
-    /// Somewhere that a later version knows.
+    /// In a place known to a later version.
     #[serde(other)]
     Elsewhere,
 }
 
 impl AskedIn {
-    /// The name, as it is written.
+    /// The name, as written.
     pub fn name(self) -> &'static str {
         match self {
             AskedIn::Quiz => "quiz",

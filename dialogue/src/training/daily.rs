@@ -1,4 +1,4 @@
-//! The ten of a day: the same positions for everyone, by the date.
+//! The ten of a day: the same positions for everyone on the same date.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,12 +14,12 @@ use crate::words::Text;
 /// The positions of a day.
 pub const POSITIONS: usize = 10;
 
-/// A day as a number: 20261123.
+/// A day as a number, like 20261123.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(u32);
 
 impl Day {
-    /// The day of this number; `None` if there is none, or it is before 1970.
+    /// The day of this number; `None` if it is not a date, or before 1970.
     pub fn new(number: u32) -> Option<Day> {
         let day = Day(number);
         (number >= 19_700_101 && Day::at(day.since_1970() * DAY) == day).then_some(day)
@@ -34,9 +34,9 @@ impl Day {
         (digits.len() == 8).then(|| digits.parse().ok()).flatten().and_then(Day::new)
     }
 
-    /// The day of a moment, in seconds since 1970.
+    /// The day of a time, in seconds since 1970.
     pub fn at(seconds: u64) -> Day {
-        // Years begin in March, so that the day that some years have more is their last. 400 years have 146,097 days.
+        // Years begin in March, so that a leap day comes last. 400 years have 146,097 days.
         let days = (seconds / DAY).min(2_900_000) + 719_468;
         let (era, day) = (days / 146_097, days % 146_097);
         let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
@@ -52,7 +52,7 @@ impl Day {
         self.0
     }
 
-    /// The days since the first of 1970.
+    /// The days since 1970-01-01.
     pub fn since_1970(self) -> u64 {
         let (year, month, day) = (u64::from(self.0 / 10_000), u64::from(self.0 / 100 % 100), u64::from(self.0 % 100));
         let (year, month) = if month > 2 { (year, month.saturating_sub(3)) } else { (year.saturating_sub(1), month + 9) };
@@ -68,10 +68,10 @@ impl std::fmt::Display for Day {
     }
 }
 
-/// The gap below which a position is not asked, in points: nobody can see so small a difference.
+/// The least gap of an asked position, in points: nobody can see a smaller difference.
 const LEAST_GAP: f64 = 0.05;
 
-/// The ten of a day, from easy to hard: by the gap between the best two options. Small games may have fewer.
+/// The ten of a day, from easy to hard, by the gap between the two best options. Small games may have fewer.
 pub fn ten(day: Day, table: &ValueTable) -> Vec<Puzzle> {
     let quiz = Quiz::mixed(table, Seed::new(day.number().into()));
     let mut puzzles: Vec<Puzzle> = quiz.take(10 * POSITIONS).filter(|puzzle| gap(&puzzle.advice) >= LEAST_GAP).take(POSITIONS).collect();
@@ -89,7 +89,7 @@ pub fn mark(answer: &AnswerRecord) -> char {
     }
 }
 
-/// The first answers to the positions of a day under these rules, by their numbers.
+/// The first answers to the positions of a day under these rules, by position number.
 pub fn answers<'h>(answers: &'h [AnswerRecord], fingerprint: &str, day: Day) -> BTreeMap<u8, &'h AnswerRecord> {
     let mut found = BTreeMap::new();
     for answer in answers.iter().filter(|answer| answer.fingerprint == fingerprint) {
@@ -100,7 +100,7 @@ pub fn answers<'h>(answers: &'h [AnswerRecord], fingerprint: &str, day: Day) -> 
     found
 }
 
-/// The result of a day, to share: it says nothing about the answers.
+/// The result of a day to share; it does not reveal the answers.
 ///
 /// ```text
 /// Yahtzee, ten of 2026-11-23
@@ -116,7 +116,7 @@ pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> T
     Text::joined([first, marks.into(), last, "".into()], "\n")
 }
 
-/// How many of the ten of each day were answered.
+/// The number of answered positions of each day.
 pub fn answered(all: &[AnswerRecord], fingerprint: &str) -> BTreeMap<Day, usize> {
     let mut places: BTreeMap<Day, [bool; POSITIONS]> = BTreeMap::new();
     for answer in all.iter().filter(|answer| answer.fingerprint == fingerprint) {
@@ -129,7 +129,7 @@ pub fn answered(all: &[AnswerRecord], fingerprint: &str) -> BTreeMap<Day, usize>
     places.into_iter().map(|(day, places)| (day, places.iter().filter(|answered| **answered).count())).collect()
 }
 
-/// How many days in a row were answered whole, up to this day or the one before.
+/// The number of complete days in a row, up to this day or the day before.
 pub fn streak(all: &[AnswerRecord], fingerprint: &str, today: Day) -> u64 {
     let whole: BTreeSet<u64> =
         answered(all, fingerprint).into_iter().filter(|(_, count)| *count == POSITIONS).map(|(day, _)| day.since_1970()).collect();

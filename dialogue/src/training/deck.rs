@@ -1,6 +1,6 @@
-//! The deck: positions in which points were lost come back until they are mastered.
+//! The deck: positions with a past mistake, which come back until they are mastered.
 //!
-//! Nothing is kept of it: it is worked out from the history, whose answers say when each position was seen.
+//! The deck is not stored: it is computed from the history, whose answers show when each position was seen.
 
 use std::collections::HashMap;
 
@@ -10,27 +10,27 @@ use super::history::History;
 use super::record::AnswerRecord;
 use super::theme::Theme;
 
-/// The loss from which a mistake becomes a card, in points, unless another is asked for.
+/// The default loss from which a mistake becomes a card, in points.
 pub const THRESHOLD: f64 = 1.0;
 
-/// A loss up to which an answer is nearly right, in points.
+/// The largest loss of a nearly right answer, in points.
 const NEARLY: f64 = 0.2;
 
-/// The stability from which a card is mastered, in days.
+/// The stability of a mastered card, in days.
 const MASTERED: f64 = 60.0;
 
 /// A position to learn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
-    /// The position, as `yahtzee advise` reads it.
+    /// The position, in the form of `yahtzee advise`.
     pub position: String,
-    /// What it is about.
+    /// Its theme.
     pub theme: Theme,
     /// The greatest loss in it so far, in points.
     pub loss: f64,
-    /// How often it was seen since it was lost.
+    /// The number of times it was seen since the mistake.
     pub seen: usize,
-    /// When it is due, in seconds since 1970.
+    /// The time when it is due, in seconds since 1970.
     pub due: u64,
     memory: Option<Memory>,
     last: u64,
@@ -42,7 +42,7 @@ impl Card {
         self.memory.is_some_and(|memory| memory.stability >= MASTERED)
     }
 
-    /// The chance that it is remembered at a moment; 0 if it was never seen since it was lost.
+    /// The chance that it is remembered at a given time; 0 if it was not seen since the mistake.
     pub fn chance(&self, at: u64) -> f64 {
         self.memory.map_or(0.0, |memory| memory.chance(at.saturating_sub(self.last) as f64 / DAY as f64))
     }
@@ -59,7 +59,7 @@ impl Card {
     }
 }
 
-/// How well an answer shows that a position is known.
+/// The recall that an answer shows.
 fn recall(answer: &AnswerRecord) -> Recall {
     match (&answer.chosen, answer.loss) {
         (None, _) => Recall::Again,
@@ -72,12 +72,12 @@ fn recall(answer: &AnswerRecord) -> Recall {
 /// The positions in which a player lost points.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Deck {
-    /// The cards, in the order in which they were lost first.
+    /// The cards, in the order of their first mistakes.
     pub cards: Vec<Card>,
 }
 
 impl Deck {
-    /// The deck of a player under some rules: from the games, and from the answers, in which at least so many points were lost.
+    /// The deck of a player under some rules, from games and answers with a loss of at least `threshold`.
     pub fn new(history: &History, fingerprint: &str, player: &str, threshold: f64) -> Deck {
         let games = history.games.iter().filter(|game| game.fingerprint == fingerprint && game.player == player && game.computer.is_none());
         let lost = games.flat_map(|game| {
@@ -91,7 +91,7 @@ impl Deck {
         let mut events: Vec<(u64, Event<'_>)> = lost.map(|(at, position, theme, loss)| (at, Event::Lost(position, theme, loss))).collect();
         let answers = history.answers.iter().filter(|answer| answer.fingerprint == fingerprint);
         events.extend(answers.map(|answer| (answer.at, Event::Answer(answer))));
-        // Stable: of equal times, games come first.
+        // Stable: at equal times, games come first.
         events.sort_by_key(|(at, _)| *at);
         let mut cards: Vec<Card> = Vec::new();
         let mut places: HashMap<&str, usize> = HashMap::new();
@@ -102,7 +102,7 @@ impl Deck {
                         places.insert(position, cards.len());
                         cards.push(Card::new(position, theme, loss, at));
                     }
-                    // The same mistake again, in a game: it was forgotten.
+                    // The same mistake again, in a game: the position was forgotten.
                     Some(&place) => {
                         cards[place].loss = cards[place].loss.max(loss);
                         cards[place].answered(Recall::Again, at);
@@ -112,7 +112,7 @@ impl Deck {
                     Some(&place) => cards[place].answered(recall(answer), at),
                     None if answer.loss >= threshold => {
                         places.insert(&answer.position, cards.len());
-                        // It has just been explained.
+                        // It was explained just now.
                         cards.push(Card { due: at.saturating_add(DAY), ..Card::new(&answer.position, answer.theme, answer.loss, at) });
                     }
                     None => {}
@@ -122,7 +122,7 @@ impl Deck {
         Deck { cards }
     }
 
-    /// The cards that are due at a moment: those that are seen already before new ones, the most forgotten first; of new ones the worst mistakes first.
+    /// The due cards: seen ones before new ones, the most forgotten first; of new ones the worst mistakes first.
     pub fn due(&self, at: u64) -> Vec<&Card> {
         let mut due: Vec<&Card> = self.cards.iter().filter(|card| card.due <= at && !card.is_mastered()).collect();
         due.sort_by(|a, b| {
@@ -132,12 +132,12 @@ impl Deck {
         due
     }
 
-    /// The cards that are mastered.
+    /// The number of mastered cards.
     pub fn mastered(&self) -> usize {
         self.cards.iter().filter(|card| card.is_mastered()).count()
     }
 
-    /// When the next card is due, of those that are not mastered.
+    /// The time when the next card is due, ignoring mastered ones.
     pub fn next_due(&self) -> Option<u64> {
         self.cards.iter().filter(|card| !card.is_mastered()).map(|card| card.due).min()
     }
@@ -195,10 +195,10 @@ mod tests {
         assert!(!lost_again.cards[0].is_mastered() && lost_again.cards[0].loss == 2.0, "an answer does not change what was lost");
     }
 
-    /// A simulated learner, not a person: each position has a memory that decays exponentially, with a half-life. An answer that is right multiplies the
-    /// half-life by 2.5, or by less if it came early; a wrong one, which is explained, sets it to a day. FSRS knows nothing of this model, and forgets by a
-    /// power. With the deck the learner sees the positions that are due, and else any; without it, as many positions at random. Counted is how much of
-    /// the positions is remembered on a random day of the last month, on average.
+    /// A simulated learner. The memory of each position decays exponentially, with a half-life. A right answer multiplies the half-life by 2.5, or by
+    /// less if it came early; a wrong one, which is explained, sets it to a day. FSRS does not use this model; its forgetting curve is a power. With
+    /// the deck the learner sees the due positions, then random ones; without it, the same number of random positions. The result is the share of
+    /// positions remembered on a random day of the last month, on average.
     struct Learner {
         half_life: Vec<f64>,
         last: Vec<f64>,

@@ -1,9 +1,10 @@
-//! When a card of the deck comes back: the formulas of FSRS, version 6, with their published default weights (open-spaced-repetition, "The Algorithm").
+//! When a card of the deck comes back: the formulas of FSRS, version 6, with their published default weights (open-spaced-repetition, "The
+//! Algorithm").
 //!
-//! There is no library for both the program and the page: one brings a whole framework for training weights, the other names no licence. The formulas
-//! are forty lines. `vectors` in the tests are answers of another implementation.
+//! No library suits both the program and the page: one brings a whole framework for training weights, the other names no licence. The formulas are
+//! forty lines. `vectors` in the tests has answers of another implementation.
 
-/// How well a position was remembered.
+/// The recall of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Recall {
     /// Wrong.
@@ -14,12 +15,12 @@ pub(super) enum Recall {
     Good = 3,
 }
 
-/// What is known about the memory of a card.
+/// The state of the memory of a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Memory {
     /// The days after which the chance to remember it is 90%.
     pub(super) stability: f64,
-    /// How hard it is, from 1 to 10.
+    /// Its difficulty, from 1 to 10.
     pub(super) difficulty: f64,
 }
 
@@ -28,7 +29,7 @@ const W: [f64; 21] = [
     0.5425, 0.0912, 0.0658, 0.1542,
 ];
 
-/// The grade of an easy card, which the mean difficulty is drawn to.
+/// The grade of an easy card; the mean difficulty reverts to it.
 const EASY: f64 = 4.0;
 const LEAST_STABILITY: f64 = 0.001;
 
@@ -41,19 +42,19 @@ fn first_difficulty(grade: f64) -> f64 {
 }
 
 impl Memory {
-    /// After the first answer.
+    /// The memory after the first answer.
     pub(super) fn new(recall: Recall) -> Memory {
         Memory { stability: W[recall as usize - 1], difficulty: first_difficulty(grade(recall)).clamp(1.0, 10.0) }
     }
 
-    /// The chance to remember it after so many days.
+    /// The chance to remember it after this many days.
     pub(super) fn chance(&self, days: f64) -> f64 {
         let decay = -W[20];
         let factor = 0.9f64.powf(1.0 / decay) - 1.0;
         (1.0 + factor * days / self.stability).powf(decay)
     }
 
-    /// After another answer, so many days later.
+    /// The memory after another answer, this many days later.
     pub(super) fn after(&self, recall: Recall, days: u64) -> Memory {
         let stability = if days < 1 { self.same_day(recall) } else { self.later(recall, self.chance(days as f64)) };
         Memory { stability: stability.max(LEAST_STABILITY), difficulty: self.next_difficulty(grade(recall)) }

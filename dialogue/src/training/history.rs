@@ -1,17 +1,17 @@
-//! The records of a history, each once.
+//! A history: its records, without duplicates.
 
 use std::collections::HashSet;
 
 use super::record::{AnswerRecord, GameRecord, Record};
 
-/// All that is recorded, in order.
+/// All records, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
-    /// The games. None is there twice.
+    /// The games, without duplicates.
     pub games: Vec<GameRecord>,
-    /// The answers. None is there twice.
+    /// The answers, without duplicates.
     pub answers: Vec<AnswerRecord>,
-    /// The lines that could not be read: their numbers, from 1, and what is wrong.
+    /// The unreadable lines: their numbers, from 1, and errors.
     pub unread: Vec<(usize, String)>,
     keys: HashSet<String>,
 }
@@ -36,7 +36,7 @@ impl History {
         history
     }
 
-    /// Adds a record. Says whether it is new.
+    /// Adds a record. Returns whether it is new.
     pub fn add(&mut self, record: Record) -> bool {
         let new = self.keys.insert(record.key());
         match record {

@@ -1,4 +1,4 @@
-//! Players whose loss is known exactly: what a rating is compared with.
+//! Players whose loss is known exactly, to compare a rating with.
 
 use serde::Serialize;
 use yahtzee_solver::RuleSet;
@@ -7,17 +7,17 @@ use yahtzee_solver::cards::RuleCard;
 use crate::say;
 use crate::words::Text;
 
-/// A strategy, and what it loses per game.
+/// A strategy, and its loss per game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Known {
-    /// Its name, as `yahtzee evaluate` knows it.
+    /// Its name for `yahtzee evaluate`.
     pub name: &'static str,
-    /// The points that it loses per game against the optimum.
+    /// Its loss per game against the optimum, in points.
     pub loss: f64,
 }
 
-/// The losses per game of the strategies of a rule set: those of `yahtzee evaluate NAME --rules RULES`, rounded.
+/// The losses per game of the strategies of a rule set, rounded, from `yahtzee evaluate NAME --rules RULES`.
 const KNOWN: &[(&str, &[(&str, f64)])] = &[
     ("hasbro", &[("estimate", 0.89), ("card-30", 10.68), ("card-12", 23.86), ("greedy", 37.28), ("random", 208.04)]),
     ("kniffel", &[("estimate", 1.23), ("card-30", 13.09), ("card-12", 25.32), ("greedy", 34.22), ("random", 199.43)]),
@@ -48,7 +48,7 @@ impl Known {
         }
     }
 
-    /// The strategies whose loss under these rules is known, the best first. Only the optimum, for rules that are not built in.
+    /// The strategies with a known loss under these rules, the best first; for custom rules only the optimum.
     pub fn of(rules: &str, fingerprint: u64) -> Vec<Known> {
         let built_in = RuleSet::builtin(rules).is_ok_and(|rules| rules.fingerprint() == fingerprint);
         let known = KNOWN.iter().find(|(name, _)| built_in && *name == rules).map_or(&[][..], |(_, known)| known);

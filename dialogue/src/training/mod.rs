@@ -1,7 +1,7 @@
-//! The trainer: what a player's games and answers say, and what to practise.
+//! The trainer: figures from a player's games and answers, and what to practise.
 //!
-//! Faces keep a history, a line of JSON for each game and each answer ([`record`]). All else is worked out from it, without solving anything: the rating
-//! ([`progress`]), and the deck of the player's own mistakes ([`deck`]). There is no clock here: a face says what time it is, in seconds since 1970.
+//! Faces keep a history, a line of JSON for each game and each answer ([`record`]). The rating ([`progress`]) and the deck of the player's mistakes
+//! ([`deck`]) are computed from it, without solving anything. There is no clock here: a face passes the time, in seconds since 1970.
 
 mod asked_in;
 pub mod daily;
@@ -23,5 +23,5 @@ pub use known::Known;
 pub use record::Record;
 pub use theme::Theme;
 
-/// The seconds of a day.
+/// The seconds in a day.
 pub const DAY: u64 = 86_400;

@@ -1,4 +1,4 @@
-//! Progress: the rating of a player, by kind and by theme, what to practise, and the luck of everybody.
+//! Progress: the rating of a player, by kind and by theme, what to practise, and everyone's luck.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +12,16 @@ use super::rating::{Rating, games_until_ten_points_show, mean_and_sd, normal_bel
 use super::record::{Decided, GameRecord, Kind};
 use super::theme::Theme;
 
-/// The games of the rating of late.
+/// The number of games in the recent rating.
 pub const LATELY: usize = 20;
 
-/// The games that a point of the curve is the mean of.
+/// The number of games in the mean at a point of the curve.
 const OF_CURVE: usize = 5;
 
-/// The games, of all players, from which luck is compared.
+/// The least number of games, of all players, to compare luck.
 const LEAST_FOR_LUCK: usize = 5;
 
-/// What a history says about a player under a rule set.
+/// The figures of one player under a rule set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Progress {
@@ -29,17 +29,17 @@ pub struct Progress {
     pub rules: String,
     /// The player.
     pub player: String,
-    /// The games that do not count for the rating, because the options were shown with their values.
+    /// The number of games that do not count for the rating, because the options were shown with their values.
     pub advised: usize,
     /// The rating over all games that count.
     pub rating: Rating,
-    /// The rating over the last games, if there are more than these.
+    /// The rating over the last games, if there are more games than these.
     pub lately: Option<Rating>,
-    /// The games on which `lately` is.
+    /// The number of games in `lately`.
     pub lately_games: usize,
     /// Players whose loss is known exactly, the best first.
     pub known: Vec<Known>,
-    /// The points lost per game, each a mean of five games up to it.
+    /// The points lost per game; each point is the mean of the last five games.
     pub curve: Vec<f64>,
     /// The rating by kind of decision.
     pub kinds: Vec<Part>,
@@ -47,9 +47,9 @@ pub struct Progress {
     pub themes: Vec<Part>,
     /// The theme to practise: the most costly one. Absent without a loss.
     pub practise: Option<String>,
-    /// How many games it takes until a difference of ten points a game shows.
+    /// The games needed to show a difference of ten points a game.
     pub sure: Option<Sure>,
-    /// The luck of everybody in these games, computers too.
+    /// The luck of every player in these games, computers too.
     pub luck: Vec<Luck>,
     /// The deck of this player's mistakes.
     pub deck: DeckCount,
@@ -57,31 +57,31 @@ pub struct Progress {
     pub answers: Answers,
 }
 
-/// A part of the loss: that of one kind or theme.
+/// A part of the loss, of one kind or theme.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Part {
     /// Its name.
     pub name: String,
-    /// Its name for people.
+    /// Its display name.
     pub title: String,
-    /// The decisions that count.
+    /// The number of decisions that count.
     pub decisions: usize,
     /// The points lost per game in these decisions.
     pub rating: Rating,
 }
 
-/// How many games it takes until a difference of ten points a game between two players shows: until it is twice its standard error.
+/// The games needed until a difference of ten points a game between two players is twice its standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Sure {
-    /// The standard deviation of the scores of this player.
+    /// The standard deviation of this player's scores.
     pub sd_of_scores: f64,
-    /// The games of each, if scores are compared.
+    /// The games of each player, if scores are compared.
     pub by_scores: u64,
     /// The standard deviation of the points lost.
     pub sd_of_losses: f64,
-    /// The games of each, if the points lost are compared: luck is taken out.
+    /// The games of each player, if the points lost are compared, which removes luck.
     pub by_losses: u64,
 }
 
@@ -89,27 +89,27 @@ pub struct Sure {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Luck {
-    /// Who.
+    /// The player.
     pub player: String,
-    /// The kind of computer player, for one.
+    /// The kind of computer player, if it is one.
     pub computer: Option<String>,
-    /// The games.
+    /// The number of games.
     pub games: usize,
     /// The luck per game, in points.
     pub luck: f64,
-    /// The share of fair dice that give less luck in so many games, from 0 to 1. Absent if there are too few games to say.
+    /// The share of fair dice with less luck in this many games, from 0 to 1. Absent with too few games.
     pub percentile: Option<f64>,
 }
 
-/// What is in the deck.
+/// The content of the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct DeckCount {
     /// All cards.
     pub cards: usize,
-    /// Those that are due.
+    /// The due cards.
     pub due: usize,
-    /// Those that are mastered.
+    /// The mastered cards.
     pub mastered: usize,
 }
 
@@ -117,16 +117,16 @@ pub struct DeckCount {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Answers {
-    /// How many.
+    /// The number of answers.
     pub count: usize,
-    /// The points lost on average in an answer.
+    /// The mean loss of an answer, in points.
     pub loss: f64,
-    /// What the obvious choice costs on average in these positions.
+    /// The mean loss of the obvious choice in these positions, in points.
     pub obvious_loss: f64,
 }
 
 impl Progress {
-    /// The progress of a player under the rules of this name and fingerprint, at a moment; `None` without a game that counts.
+    /// The progress of a player under the rules of this name and fingerprint, at a given time; `None` without a game that counts.
     pub fn of(history: &History, rules: &str, fingerprint: &str, player: &str, at: u64) -> Option<Progress> {
         let mut all: Vec<&GameRecord> = history.games.iter().filter(|game| game.fingerprint == fingerprint).collect();
         // Imported games may be older.
@@ -164,7 +164,7 @@ impl Progress {
     }
 }
 
-/// The rule sets of a history, by their fingerprints, with their names and their games by people: the one with the most games first.
+/// The rule sets of a history, by fingerprint, with their names and numbers of games by people: the one with the most games first.
 pub fn rule_sets(history: &History) -> Vec<(String, String, usize)> {
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for game in history.games.iter().filter(|game| game.computer.is_none()) {
@@ -176,7 +176,7 @@ pub fn rule_sets(history: &History) -> Vec<(String, String, usize)> {
     sets
 }
 
-/// The people of a history under some rules, with their games: the one with the most games first.
+/// The people of a history under some rules, with their numbers of games: the one with the most games first.
 pub fn people(history: &History, fingerprint: &str) -> Vec<(String, usize)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for game in history.games.iter().filter(|game| game.computer.is_none() && game.fingerprint == fingerprint) {
@@ -187,11 +187,11 @@ pub fn people(history: &History, fingerprint: &str) -> Vec<(String, usize)> {
     people
 }
 
-/// The person who is asked about, or else the one with the most games by these rules; `None` if nobody has played.
+/// The requested person, or else the one with the most games under these rules; `None` if nobody has played.
 ///
 /// # Errors
 ///
-/// Who there is, if this person has not played.
+/// The known people, if this person has not played.
 pub fn player(history: &History, rules: &str, fingerprint: &str, asked: Option<&str>) -> Result<Option<String>, String> {
     let people = people(history, fingerprint);
     let Some(asked) = asked else { return Ok(people.into_iter().next().map(|(name, _)| name)) };
@@ -209,7 +209,7 @@ fn part(games: &[&GameRecord], name: String, title: String, is: impl Fn(&Decided
     Part { name, title, decisions, rating: Rating::of(&losses).expect("there is a game") }
 }
 
-/// The means of a few games up to each.
+/// The means of the last few games at each game.
 fn curve(losses: &[f64]) -> Vec<f64> {
     let least = OF_CURVE.min(losses.len());
     losses.windows(least.max(1)).map(|few| few.iter().sum::<f64>() / few.len() as f64).collect()
@@ -226,7 +226,7 @@ fn sure(games: &[&GameRecord], rating: &Rating) -> Option<Sure> {
     })
 }
 
-/// The luck of each player. The mean luck of fair dice is 0, and how much it spreads is estimated from all games.
+/// The luck of each player. The mean luck of fair dice is 0; its spread is estimated from all games.
 fn luck(games: &[&GameRecord]) -> Vec<Luck> {
     let spread = (games.iter().map(|game| game.luck.powi(2)).sum::<f64>() / games.len().max(1) as f64).sqrt();
     let mut players: BTreeMap<(Option<&str>, &str), Vec<f64>> = BTreeMap::new();

@@ -12,7 +12,7 @@ use crate::ask::Question;
 use crate::words::reasons::Explanation;
 use crate::{say, words};
 
-/// The help: which replies are possible.
+/// The help: the possible replies.
 pub const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none' keeps nothing
   fh, score full house    score there; the start of a name will do
   chance=0                score 0 there, though the roll is worth more
@@ -22,7 +22,7 @@ pub const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none' keeps 
   q, quit                 end the quiz
 ";
 
-/// A hint. The first names the best few options, any later one the best.
+/// A hint. The first one names the best few options, later ones the best.
 pub fn hint(puzzle: &Puzzle, number: usize, rules: &RuleSet) -> String {
     let words = |option: &TurnOption| words::in_words(&option.action, &puzzle.advice.position.roll(), rules);
     if number > 1 {
@@ -32,17 +32,17 @@ pub fn hint(puzzle: &Puzzle, number: usize, rules: &RuleSet) -> String {
     format!("One of these is the best (another hint says which):\n{few}")
 }
 
-/// The cost of a choice: `It costs 0.42 points`.
+/// The loss of a choice: `It costs 0.42 points`.
 pub fn costs(option: &TurnOption) -> String {
     format!("It costs {} points", words::small(option.loss))
 }
 
-/// How good a reply was.
+/// The quality of a reply.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     /// The position was given up.
     GivenUp,
-    /// The reply is among the best. Holds the praise in words.
+    /// The reply is one of the best. Contains the praise in words.
     Right(String),
     /// The reply costs points.
     Mistake(TurnOption),
@@ -51,7 +51,7 @@ pub enum Verdict {
 /// The solution of a position.
 #[derive(Clone, Debug)]
 pub struct Solution<'a> {
-    /// How good the reply was.
+    /// The quality of the reply.
     pub verdict: Verdict,
     /// The obvious choice.
     pub obvious: TurnOption,
@@ -63,7 +63,8 @@ pub struct Solution<'a> {
 }
 
 impl<'a> Solution<'a> {
-    /// The solution after a reply; no reply means that the position was given up. With a spread table the reasons say how likely the upper bonus is.
+    /// The solution after a reply; no reply means that the position was given up. With a spread table the reasons include the chance of the upper
+    /// bonus.
     ///
     /// # Errors
     ///
@@ -97,7 +98,7 @@ impl<'a> Solution<'a> {
         self.chosen.is_some_and(|chosen| chosen.action == self.obvious.action)
     }
 
-    /// The choice, and its cost.
+    /// The choice, and its loss.
     pub fn verdict_in_words(&self) -> Line {
         match &self.verdict {
             Verdict::GivenUp => vec![Piece::plain("Given up.")],
@@ -108,7 +109,7 @@ impl<'a> Solution<'a> {
         }
     }
 
-    /// The cost of the obvious choice.
+    /// The loss of the obvious choice.
     pub fn obvious_in_words(&self) -> Line {
         if self.obvious_chosen() {
             return vec![Piece::plain("It is the obvious choice.")];
@@ -134,25 +135,25 @@ impl<'a> Solution<'a> {
     }
 }
 
-/// The replies so far, and their cost.
+/// The replies so far, and their loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Positions that were answered.
+    /// Answered positions.
     pub answered: usize,
-    /// Answers that were among the best.
+    /// Answers that were one of the best.
     pub best: usize,
     /// Answers without a hint before them.
     pub unaided: usize,
-    /// Positions that were given up.
+    /// Positions given up.
     pub given_up: usize,
-    /// Cost of the answers, in points.
+    /// Loss of the answers, in points.
     pub loss: f64,
-    /// The cost of the obvious choice in the positions that were answered.
+    /// Loss of the obvious choice in the answered positions, in points.
     pub obvious_loss: f64,
 }
 
 impl Tally {
-    /// Positions that were answered or given up.
+    /// Positions answered or given up.
     pub fn asked(&self) -> usize {
         self.answered + self.given_up
     }

@@ -2,19 +2,19 @@
 
 use serde::Serialize;
 
-/// Points lost per game, over some games. A game is the unit: its decisions depend on each other.
+/// Points lost per game, over some games. The unit is a game, because its decisions depend on each other.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Rating {
-    /// The games.
+    /// The number of games.
     pub games: usize,
     /// The mean points lost per game.
     pub loss: f64,
     /// The standard deviation of the points lost in a game; 0 for one game.
     pub sd: f64,
-    /// The 95% interval of the mean. `None` for one game, which says nothing about the next.
+    /// The 95% interval of the mean. `None` for one game, which says nothing about the next one.
     ///
-    /// It is Student's t over the games, with Hall's correction for skewness (1992): most games lose little and a few lose much, so that the mean of a few
+    /// It is Student's t over the games, with Hall's correction for skewness (1992): most games lose little and a few lose much. So the mean of a few
     /// games is more often too small than too large, and the interval reaches further up than down.
     pub interval: Option<[f64; 2]>,
 }
@@ -34,18 +34,18 @@ impl Rating {
             few if few.abs() < 1e-9 => loss - sd * error,
             _ => loss - sd * 3.0 / skewness * ((1.0 + skewness * (error - skewness / (6.0 * count))).cbrt() - 1.0),
         };
-        // Nobody loses less than nothing.
+        // A loss is never negative.
         let interval = (games > 1).then(|| [end(error).max(0.0), end(-error)]);
         Some(Rating { games, loss, sd, interval })
     }
 
-    /// Whether the interval holds a value.
+    /// Whether the interval contains a value.
     pub fn covers(&self, loss: f64) -> bool {
         self.interval.is_none_or(|[low, high]| (low..=high).contains(&loss))
     }
 }
 
-/// The mean, and the standard deviation of the values around it (of n values, by n - 1); 0 for one value.
+/// The mean, and the standard deviation of the values (of n values, by n - 1); 0 for one value.
 pub(crate) fn mean_and_sd(values: &[f64]) -> (f64, f64) {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
@@ -53,14 +53,14 @@ pub(crate) fn mean_and_sd(values: &[f64]) -> (f64, f64) {
     (mean, if values.len() > 1 { (squares / (count - 1.0)).sqrt() } else { 0.0 })
 }
 
-/// How many games each of two players needs until a difference of ten points a game shows: until it is twice its standard error, where a game's points
-/// have this standard deviation.
+/// The games of each of two players until a difference of ten points a game is twice its standard error, if a game's points have this standard
+/// deviation.
 pub fn games_until_ten_points_show(sd: f64) -> u64 {
     (2.0 * (2.0 * sd / 10.0).powi(2)).ceil().max(1.0) as u64
 }
 
-/// The 97.5% quantile of Student's t with so many degrees of freedom: exact digits for a few, else the expansion of Cornish and Fisher, which is right to
-/// 0.001.
+/// The 97.5% quantile of Student's t with this many degrees of freedom: exact digits for a few, otherwise the expansion of Cornish and Fisher, which
+/// is right to 0.001.
 fn quantile(degrees: usize) -> f64 {
     const FEW: [f64; 10] = [f64::INFINITY, 12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622];
     const Z: f64 = 1.959_964;

@@ -7,8 +7,8 @@
 //!  "loss":0,"obvious_loss":0,"theme":"bonus","from":"quiz","hints":0}}
 //! ```
 //!
-//! `docs/training.md` describes it. A line says all that a rating and a deck need, so that reading a history solves nothing. Lines are only added. A line
-//! that cannot be read, as the last one of a program that was killed, is left out and counted.
+//! `docs/training.md` describes it. A line has everything that a rating and a deck need, so reading a history solves nothing. Lines are only
+//! appended. An unreadable line, such as the last line of a killed program, is skipped and counted.
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
@@ -28,13 +28,13 @@ use crate::words::{Text, kind_in_words};
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The longest history that is read, in bytes: games of some hundred years.
+/// The longest accepted history, in bytes: games of some hundred years.
 pub const LONGEST: u64 = 256_000_000;
 
-/// The longest line that is read, in bytes. A game has a few thousand.
+/// The longest accepted line, in bytes. A game has a few thousand.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// The loss from which a decision of a game is kept with its position, in points.
+/// The loss from which a decision is recorded with its position, in points.
 const KEPT_FROM: f64 = 0.2;
 
 /// A line of a history.
@@ -59,15 +59,15 @@ struct Line {
 /// A complete game of one player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// What makes the game this one: a checksum of its rules and its moves. Who recorded it, when and how often is not part of it.
+    /// The identity of the game: a checksum of its rules and its moves. It does not depend on who recorded it, when, or how often.
     pub id: String,
-    /// When it was recorded, in seconds since 1970.
+    /// The time when it was recorded, in seconds since 1970.
     pub at: u64,
     /// The name of the rule set.
     pub rules: String,
     /// Its fingerprint.
     pub fingerprint: String,
-    /// Who played.
+    /// The player.
     pub player: String,
     /// The kind of computer player; absent for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -93,15 +93,15 @@ pub struct GameRecord {
 pub struct Decided {
     /// The kind.
     pub kind: Kind,
-    /// What it was about.
+    /// The theme of the decision.
     pub theme: Theme,
-    /// What it cost, in points.
+    /// Its loss, in points.
     pub loss: f64,
-    /// The position and what was chosen, if it cost enough to learn from.
+    /// The position and the choice, if the loss is large enough to learn from.
     pub mistake: Option<Mistake>,
 }
 
-/// A decision as it is written: an array, to be short.
+/// The written form of a decision: an array, to be short.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Form {
@@ -130,11 +130,11 @@ impl From<Decided> for Form {
 /// A choice that was not the best.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mistake {
-    /// The position, as `yahtzee advise` reads it.
+    /// The position, in the form of `yahtzee advise`.
     pub position: String,
-    /// What was chosen.
+    /// The chosen action.
     pub chosen: String,
-    /// What was best.
+    /// The best action.
     pub best: String,
 }
 
@@ -144,7 +144,7 @@ pub struct Mistake {
 pub struct Kind(pub DecisionKind);
 
 impl Kind {
-    /// The title, for people.
+    /// The display name.
     pub fn title(self) -> Text {
         match self.0 {
             DecisionKind::Hold(_) => kind_in_words(self.0),
@@ -177,35 +177,35 @@ impl From<Kind> for String {
 /// An answer to a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnswerRecord {
-    /// When it was given, in seconds since 1970.
+    /// The time when it was given, in seconds since 1970.
     pub at: u64,
     /// The name of the rule set.
     pub rules: String,
     /// Its fingerprint.
     pub fingerprint: String,
-    /// The position, as `yahtzee advise` reads it.
+    /// The position, in the form of `yahtzee advise`.
     pub position: String,
-    /// What was chosen; absent if the position was given up.
+    /// The chosen action; absent if the position was given up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// What was best.
+    /// The best action.
     pub best: String,
-    /// What the choice cost, in points; 0 if the position was given up.
+    /// Loss of the choice, in points; 0 if the position was given up.
     pub loss: f64,
-    /// What the obvious choice costs.
+    /// Loss of the obvious choice, in points.
     pub obvious_loss: f64,
-    /// What the position is about.
+    /// The theme of the position.
     pub theme: Theme,
-    /// Where it was asked.
+    /// The place where it was asked.
     pub from: AskedIn,
-    /// The hints before the answer.
+    /// The number of hints before the answer.
     pub hints: usize,
     /// In a daily ten: its day, like 20261123, and the number of the position, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<(u32, u8)>,
 }
 
-/// A fingerprint as it is written.
+/// A fingerprint in its written form.
 pub fn fingerprint(rules: &RuleSet) -> String {
     format!("{:016x}", rules.fingerprint())
 }
@@ -216,8 +216,8 @@ fn rounded(points: f64) -> f64 {
 }
 
 impl GameRecord {
-    /// The record of a player's game; `None` if it is not complete, or went on from a card, so that a part of its decisions is not known. In a game of
-    /// several people all that `advised` says is about people.
+    /// The record of a player's game; `None` if it is not complete, or started from a card, so that its earlier decisions are unknown. In a game of
+    /// several people `advised` covers all of them.
     ///
     /// # Errors
     ///
@@ -231,7 +231,7 @@ impl GameRecord {
         Ok(record.map(|record| GameRecord { advised: advised && record.computer.is_none(), ..record }))
     }
 
-    /// The record of a game that this person or computer played; `None` if it is not complete.
+    /// The record of a game of this person or computer; `None` if it is not complete.
     ///
     /// # Errors
     ///
@@ -269,14 +269,14 @@ impl GameRecord {
         format!("game {}", self.id)
     }
 
-    /// What the decisions cost for which this holds, in points.
+    /// The total loss of the decisions that `counts` selects, in points.
     pub fn loss_of(&self, counts: impl Fn(&Decided) -> bool) -> f64 {
-        // An empty sum of f64 is -0.
+        // The empty sum of f64 is -0.
         self.decisions.iter().filter(|decided| counts(decided)).map(|decided| decided.loss).sum::<f64>() + 0.0
     }
 }
 
-/// A decision of a game, if it counts: if there was more than one option, and not all of them equal.
+/// A decision of a game, if it counts: if there was more than one option, and not all were equal.
 fn decided(turn: &ReviewedTurn, decision: &ReviewedDecision, table: &ValueTable) -> Result<Option<Decided>, OtherRules> {
     let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
     let advice = Advisor::new(table).advise(&position)?;
@@ -298,7 +298,7 @@ fn decided(turn: &ReviewedTurn, decision: &ReviewedDecision, table: &ValueTable)
     }))
 }
 
-/// An action, as `yahtzee advise --chose` reads it.
+/// An action in the form of `yahtzee advise --chose`.
 fn action(action: &Action, rules: &RuleSet) -> String {
     action.display(rules).to_string()
 }
@@ -335,7 +335,7 @@ impl Record {
         serde_json::to_string(&line).expect("its numbers are finite") + "\n"
     }
 
-    /// What makes a record this one: the same game and the same answer count once, however often they are recorded.
+    /// The key of a record: the same game and the same answer count once, however often they are recorded.
     pub fn key(&self) -> String {
         match self {
             Record::Game(game) => game.key(),
@@ -347,7 +347,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// What is wrong.
+    /// The error.
     pub fn parse(line: &str) -> Result<Record, String> {
         if line.len() > LONGEST_LINE {
             return Err(format!("it is longer than {LONGEST_LINE} bytes"));
@@ -362,7 +362,7 @@ impl Record {
     }
 }
 
-/// Checks what may be printed, and that losses are none below 0.
+/// Checks that texts are printable and that no loss is negative.
 fn check(texts: &[&str], losses: impl IntoIterator<Item = f64>) -> Result<(), String> {
     for text in texts {
         check_line(text).map_err(|error| error.to_string())?;
@@ -374,7 +374,7 @@ fn check(texts: &[&str], losses: impl IntoIterator<Item = f64>) -> Result<(), St
 }
 
 impl GameRecord {
-    /// Checks it, and rounds its numbers as they are written: what is read may be off in the last bit.
+    /// Checks it, and rounds its numbers like written ones, because read numbers may differ in the last bit.
     fn checked(mut self) -> Result<GameRecord, String> {
         for number in [&mut self.score, &mut self.luck, &mut self.loss] {
             *number = rounded(*number);
@@ -429,7 +429,7 @@ mod tests {
         assert_eq!(history.records().collect::<Vec<_>>(), records);
     }
 
-    /// The losses of what counts are all of the loss.
+    /// The losses of the decisions that count add up to the whole loss.
     #[test]
     fn the_decisions_add_up_to_the_loss() {
         let table = hasbro();
@@ -465,7 +465,7 @@ mod tests {
     }
 
     proptest! {
-        /// Any bytes are read, and what is read is written so that it reads back.
+        /// Any bytes can be read, and the result is written so that it reads back.
         #[test]
         fn any_bytes_are_read(bytes in proptest::collection::vec(any::<u8>(), 0..200), cut in 0usize..4000) {
             let mut text = records().iter().map(Record::line).collect::<String>().into_bytes();

@@ -18,8 +18,8 @@ use super::theme::Theme;
 use crate::NamedStrategy;
 use crate::session::testing::hasbro;
 
-/// The optimum with a mistake in one theme: `no-bonus` sees no value in the points for the upper bonus, `no-straights` would sooner lose 40 points than fill
-/// a box for a straight.
+/// The optimum with a mistake in one theme: `no-bonus` ignores the value of points for the upper bonus, `no-straights` would rather lose 40 points
+/// than fill a box for a straight.
 fn mistaken(table: &ValueTable, name: &str) -> LookaheadStrategy {
     let value = |state: State| table.value(&state).expect("a state of the game");
     let straights = ["small-straight", "large-straight"].map(|name| table.rules().category_named(name).unwrap());
@@ -37,14 +37,14 @@ fn model(table: &ValueTable) -> Arc<Model> {
     Arc::new(Model::apart(table.rules(), MEMORY_LIMIT).unwrap())
 }
 
-/// A strategy: to be evaluated, and to be played.
+/// A strategy to evaluate and to play.
 struct Simulated {
     strategy: Box<dyn MixedStrategy + Send>,
     player: Box<dyn Player<Error = OtherRules> + Send>,
 }
 
 impl Simulated {
-    /// The strategy of this name: one that people can name, or one [with a mistake](mistaken).
+    /// The strategy of this name: a named one, or one [with a mistake](mistaken).
     fn new(table: &'static ValueTable, name: &str) -> Simulated {
         fn of<S: Strategy + MixedStrategy + Clone + Send + 'static>(strategy: S) -> Simulated {
             Simulated { strategy: Box::new(strategy.clone()), player: Box::new(StrategyPlayer::new(strategy)) }
@@ -80,7 +80,7 @@ pub(super) fn played(table: &'static ValueTable, name: &str, number: u64) -> Gam
     Simulated::new(table, name).play(table.rules(), Seed::new(1), number)
 }
 
-/// The share of histories of so many games whose interval holds the exact loss of a player.
+/// The share of histories of this many games whose interval contains the exact loss of a player.
 fn covered(name: &str, histories: u64, games: u64) -> f64 {
     let table = hasbro();
     let strategy = Simulated::new(table, name).strategy;
@@ -120,7 +120,7 @@ fn intervals_cover_the_exact_loss_in_a_thousand_histories() {
     }
 }
 
-/// The theme in which a mistake is planted is the one to practise.
+/// The theme with a planted mistake is the one to practise.
 #[test]
 fn the_theme_of_a_planted_mistake_is_named() {
     let table = hasbro();

@@ -1,4 +1,4 @@
-//! Themes: what a decision is about.
+//! Themes of decisions.
 
 use serde::{Deserialize, Serialize};
 use yahtzee_solver::advise::Puzzle;
@@ -10,7 +10,7 @@ use yahtzee_solver::{Action, Advice, Category, OptimalStrategy, Placement, Point
 use crate::say;
 use crate::words::Text;
 
-/// What a decision is about.
+/// The theme of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
@@ -22,7 +22,7 @@ pub enum Theme {
     OfAKind,
     /// A full house, and boxes for pairs.
     FullHouse,
-    /// All dice alike, or all but one, where that still earns something.
+    /// All dice alike, or all but one, if that still earns points.
     Yahtzee,
     /// After the last roll: whether to write 0.
     Zeros,
@@ -33,7 +33,7 @@ pub enum Theme {
     Other,
 }
 
-/// With this many open boxes or fewer, a decision is about the endgame.
+/// The most open boxes in an endgame.
 const LAST_BOXES: usize = 3;
 
 impl Theme {
@@ -74,15 +74,15 @@ impl Theme {
         Theme::ALL.into_iter().find(|theme| theme.name() == name)
     }
 
-    /// What the difference between the best option and a rival is about: the first of these that fits. Without a rival it is the first option that is worse
-    /// than the best.
+    /// The theme of the difference between the best option and a rival: the first that fits. The default rival is the first option that is worse than
+    /// the best.
     ///
-    /// 1. `bonus`: half of the difference or more is what the points in the upper boxes do for the upper bonus (the value of the card after the turn
-    ///    less that of the same card with the upper box at par, where all boxes at par just earn the bonus).
+    /// 1. `bonus`: at least half of the difference is the effect of points in the upper boxes on the upper bonus (the value of the card after the turn
+    ///    less its value with the upper box at par; all boxes at par just earn the bonus).
     /// 2. `endgame`: three open boxes or fewer.
     /// 3. `zeros`: there is no reroll left, and one of the two writes 0.
     /// 4. `yahtzee`: all dice are alike, or all but one, and all alike still earn something.
-    /// 5. The kind of box in which the best option scores the most points more than the rival, on average.
+    /// 5. The kind of box with the largest mean gain of the best option over the rival.
     pub fn of(advice: &Advice, rival: Option<&TurnOption>, table: &ValueTable) -> Theme {
         let (position, rules) = (&advice.position, advice.position.rules());
         let worse = || advice.options.iter().find(|option| option.loss > TIE_TOLERANCE);
@@ -111,7 +111,7 @@ impl Theme {
         gains.into_iter().rev().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(Theme::Other, |(theme, _)| theme)
     }
 
-    /// What a position is about: the difference between the best option and the obvious one if that is a mistake, or else the next.
+    /// The theme of a position: of the difference between the best option and the obvious one if that is a mistake, or else the next one.
     pub fn of_puzzle(puzzle: &Puzzle, table: &ValueTable) -> Theme {
         Theme::of(&puzzle.advice, Some(&puzzle.obvious), table)
     }
@@ -131,7 +131,7 @@ impl Theme {
     }
 }
 
-/// Whether all dice are alike, or all but one, and all alike earn something: their box is open, or a further one is worth more.
+/// Whether all dice are alike, or all but one, and all alike earn points: their box is open, or a further one is worth more.
 fn all_alike_is_near(position: &Position) -> bool {
     let (rules, roll) = (position.rules(), position.roll());
     let most = roll.counts().iter().copied().max().unwrap_or_default();
@@ -144,8 +144,8 @@ fn all_alike_is_near(position: &Position) -> bool {
     rules.categories().filter(open).any(|category| of_alike(&category)) || further
 }
 
-/// What the points of a placement in an upper box do for the upper bonus: the value of the card after it, less that with the box at par. With all boxes at
-/// par the bonus is just earned.
+/// The contribution of a placement in an upper box to the upper bonus: the value of the card after it, less its value with the box at par. All boxes
+/// at par just earn the bonus.
 fn for_bonus(placement: &Placement, position: &Position, table: &ValueTable) -> f64 {
     let (rules, bonus) = (position.rules(), position.rules().upper_bonus());
     let Some(face) = rules.upper_faces().nth(placement.category.index()).filter(|_| bonus.points > 0) else { return 0.0 };

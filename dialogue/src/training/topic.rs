@@ -1,4 +1,4 @@
-//! What a quiz asks: topics, and levels from clear to knife-edge.
+//! Selection of quiz positions: topics, and levels from clear to knife-edge.
 
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::solve::TIE_TOLERANCE;
@@ -8,7 +8,7 @@ use super::theme::Theme;
 use crate::say;
 use crate::words::Text;
 
-/// How hard it is to see what is best: by the gap between the best option and the next that is worse.
+/// The difficulty of seeing the best option: the gap between the best option and the next worse one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// 3 points or more.
@@ -22,10 +22,10 @@ pub enum Level {
 }
 
 impl Level {
-    /// Every level, easiest first, with the least gap that it has, in points.
+    /// Every level, easiest first, with its least gap, in points.
     pub const SCALE: [(Level, f64); 4] = [(Level::Clear, 3.0), (Level::Plain, 1.0), (Level::Close, 0.3), (Level::KnifeEdge, 0.0)];
 
-    /// The name, as it is typed.
+    /// The typed name.
     pub fn name(self) -> &'static str {
         match self {
             Level::Clear => "clear",
@@ -35,7 +35,7 @@ impl Level {
         }
     }
 
-    /// The title, for people.
+    /// The display name.
     pub fn title(self) -> Text {
         match self {
             Level::Clear => say!("clear"),
@@ -56,36 +56,36 @@ impl Level {
     }
 }
 
-/// The loss of the first option that is worse than the best, in points; 0 if none is.
+/// The loss of the first option worse than the best, in points; 0 if there is none.
 pub fn gap(advice: &Advice) -> f64 {
     advice.options.iter().map(|option| option.loss).find(|loss| *loss > TIE_TOLERANCE).unwrap_or_default()
 }
 
-/// Which positions are asked.
+/// The positions to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Topic {
-    /// Those of this theme.
+    /// Only positions of this theme.
     pub theme: Option<Theme>,
-    /// Those of this level.
+    /// Only positions of this level.
     pub level: Option<Level>,
 }
 
 impl Topic {
     /// Whether a position belongs to it.
     pub fn has(&self, puzzle: &Puzzle, table: &ValueTable) -> bool {
-        // The level is found sooner.
+        // The level is faster to find.
         self.level.is_none_or(|level| Level::of(&puzzle.advice) == level)
             && self.theme.is_none_or(|theme| Theme::of_puzzle(puzzle, table) == theme)
     }
 
-    /// Positions of the topic, mixed so that the obvious choice is right as often as in play. Ends where no more are found.
+    /// Positions of the topic, selected so that the obvious choice is right as often as in play. Ends when no more are found.
     pub fn puzzles(self, table: &ValueTable, seed: Seed) -> impl Iterator<Item = Puzzle> {
         let mut quiz = Quiz::mixed(table, seed);
         std::iter::from_fn(move || quiz.by_ref().take(MOST_TRIES).find(|puzzle| self.has(puzzle, table)))
     }
 }
 
-/// The positions tried for one of the topic.
+/// The most positions tried to find one of the topic.
 const MOST_TRIES: usize = 1000;
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// How an objective measures; without one, it is in points.
+    /// The measure of an objective; points without one.
     pub fn of(objective: Option<&Objective>) -> Measure {
         match objective {
             None => Measure::Points,
@@ -30,7 +30,7 @@ impl Measure {
         }
     }
 
-    /// The title of a column with it.
+    /// The title of its column.
     pub fn title(self) -> Text {
         match self {
             Measure::Points => say!("expected final"),
@@ -40,7 +40,7 @@ impl Measure {
         }
     }
 
-    /// How much of it an option has.
+    /// The amount of an option.
     pub fn amount(self, option: &TurnOption) -> Text {
         match option.worth {
             None => format!("{:.2}", option.expected_final).into(),
@@ -49,7 +49,7 @@ impl Measure {
         }
     }
 
-    /// The loss of an option; `None` if it is as good as the best.
+    /// The loss of an option; `None` if it ties with the best.
     pub fn loss(self, option: &TurnOption) -> Option<String> {
         if option.ties_with_best() {
             return None;
@@ -57,13 +57,13 @@ impl Measure {
         Some(match option.worth {
             None => words::small(option.loss),
             Some(worth) if self == Measure::Utility => significant(worth.loss),
-            // A chance may be certain, but not what is lost of it.
+            // A chance may be certain, but not its loss.
             Some(worth) => format!("{}%", words::small(100.0 * worth.loss)),
         })
     }
 
-    /// How parts of a loss are printed, so that their sum looks like [`loss`](Measure::loss): in how many units to 1, with how many decimals. `None` if a loss
-    /// of this size is not printed with decimals.
+    /// How to print parts of a loss so that their sum looks like [`loss`](Measure::loss): the number of units in 1, and the decimals. `None` if a
+    /// loss of this size is printed without decimals.
     pub(crate) fn units_and_decimals(self, loss: f64) -> Option<(f64, usize)> {
         match self {
             Measure::Points => Some((1.0, 2)),
@@ -99,7 +99,7 @@ fn decimals(number: f64) -> Option<usize> {
     (0..=9).contains(&(4 - digits)).then_some((4 - digits) as usize)
 }
 
-/// The cost of the best option in expected score.
+/// The loss of the best option in expected score.
 pub(crate) fn sentence(advice: &Advice) -> Text {
     let best = advice.best();
     match best.loss {
@@ -111,14 +111,14 @@ pub(crate) fn sentence(advice: &Advice) -> Text {
     }
 }
 
-/// What is still needed for a target, if that is the objective.
+/// The points still needed for a target, if that is the objective.
 pub(crate) fn needed(objective: &Objective, advice: &Advice) -> Option<Text> {
     let Objective::Target(target) = objective else { return None };
     let needed = target.checked_sub(advice.score_so_far).filter(|needed| *needed > 0)?;
     Some(say!("You still need {} to reach {}.", words::points(needed), *target))
 }
 
-/// How often an option gets there. `None` for points and utilities.
+/// How often an option succeeds. `None` for points and utilities.
 pub(crate) fn reaches(measure: Measure, option: &TurnOption, exact: bool) -> Option<Text> {
     let chance = option.worth?.value;
     let share = || {

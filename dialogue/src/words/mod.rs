@@ -15,7 +15,7 @@ pub use measure::Measure;
 pub use rule_card::RuleCardTexts;
 pub use text::Text;
 
-/// Which dice of a roll, in ascending order of their faces, are in `kept`.
+/// For each die of a roll, in ascending order, whether it is in `kept`.
 pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
     let mut left = *kept;
     let mut keep = |face| match left.without(face) {
@@ -53,7 +53,7 @@ pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> Text {
     }
 }
 
-/// A state in words: `ones, twos filled; upper total 5`, in a game that saves throws with their number.
+/// A state in words: `ones, twos filled; upper total 5`, with the number of saved throws if the game has them.
 pub fn state_in_words(state: &State, rules: &RuleSet) -> String {
     let names: Vec<&str> = state.filled.categories().map(|category| rules.category(category).name.as_str()).collect();
     let filled = if names.is_empty() { "nothing filled".to_owned() } else { format!("{} filled", names.join(", ")) };
@@ -165,10 +165,10 @@ fn listed(mut items: Vec<Text>, joined: impl Fn(Text, Text) -> Text) -> Text {
     }
 }
 
-/// What a player is called who gave no name: the one who reads what the program writes.
+/// The name of a player who gave none: the reader of the text.
 pub const YOU: &str = "you";
 
-/// What a player does, at the start of a sentence: `Ann wins`, `You win`.
+/// A player's action, at the start of a sentence: `Ann wins`, `You win`.
 pub fn does(name: &str, does: &str, you_do: &str) -> String {
     if name == YOU { format!("You {you_do}") } else { format!("{name} {does}") }
 }
@@ -188,7 +188,7 @@ pub fn signed(points: f64, decimals: usize) -> String {
     if text.contains(|digit: char| ('1'..='9').contains(&digit)) { text } else { text[1..].to_owned() }
 }
 
-/// A card with names as the rules show them: `ones=3, yahtzee=50`; empty for an empty card. It can be typed again.
+/// A card with names as the rules show them: `ones=3, yahtzee=50`; empty for an empty card. It can be read again.
 pub fn card(card: &Scorecard) -> String {
     let points = card.filled().map(|(category, points)| format!("{}={points}", card.rules().called(category)));
     let counts = [("extra", card.extra()), ("saved", card.saved().into())];
@@ -218,7 +218,7 @@ pub fn chance(chance: &Chance) -> String {
     format!("{about}{:.0}%", 100.0 * chance.value)
 }
 
-/// A grade with the mean loss of a turn below which it is given: `A below 0.1`; the last is given for any loss above.
+/// A grade with its upper bound of the mean loss of a turn: `A below 0.1`; the last one applies to any higher loss.
 pub fn grade(grade: Grade, below: f64) -> Text {
     match below {
         f64::INFINITY => say!("{} above", grade.name()),
@@ -226,7 +226,7 @@ pub fn grade(grade: Grade, below: f64) -> Text {
     }
 }
 
-/// How lucky a game was: `more than in 63% of optimal games`.
+/// The luck of a game: `more than in 63% of optimal games`.
 pub fn luck_share(share: f64) -> Text {
     say!("more than in {}% of optimal games", (100.0 * share).floor().to_string())
 }
@@ -240,7 +240,7 @@ pub fn points(number: Points) -> Text {
     }
 }
 
-/// The standing of a card with the upper bonus, extra bonuses and saved throws; `None` if it has none of them.
+/// The state of the upper bonus, extra bonuses and saved throws; `None` if the card has none of them.
 pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<Text> {
     let bonus = rules.upper_bonus();
     let mut parts = Vec::new();

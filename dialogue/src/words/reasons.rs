@@ -1,4 +1,4 @@
-//! Why an option is the best, in words: what it leads to, compared with another option. The module `deciding` names the reason that decides.
+//! Why an option is the best, in words: the ends of the turn after it, compared with another option. The module `deciding` names the deciding reason.
 
 use serde::Serialize;
 use yahtzee_solver::advise::{GainingZero, Reason, Reasons, UpperStanding};
@@ -16,14 +16,14 @@ const SHOWN: usize = 4;
 /// The explanation of an option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
-    /// The option, and how it compares.
+    /// The option, and the comparison.
     pub heading: Text,
     /// The results of the option.
     pub sentences: Vec<Text>,
 }
 
-/// The reasons in words. `best_title` is the title of the best option. `whose` is what the text calls the other option, like "your choice"; `None` for
-/// the runner-up.
+/// The reasons in words. `best_title` is the title of the best option. `whose` is the text for the other option, like "your choice"; `None` for the
+/// runner-up.
 pub fn in_words(
     best_title: Text,
     whose: Option<Text>,
@@ -52,7 +52,7 @@ pub fn in_words(
     vec![best, Explanation { heading, sentences: plan(rival, reasons.upper, rules) }]
 }
 
-/// Where a turn ends, and what that does to the upper bonus: a sentence or two each.
+/// The ends of a turn, and their effect on the upper bonus: a sentence or two each.
 fn plan(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Vec<Text> {
     let ends = reason.end.categories();
     let sentences = [
@@ -74,7 +74,7 @@ fn gaining_zero(reason: &Reason, rules: &RuleSet) -> Option<Text> {
     Some(say!("The 0 gives up {} and gains {} in later turns: a further {} then {}.", words::points(given_up), gained, title, then))
 }
 
-/// In what a further n of a kind is better after a zero in its category than after points. Wherever a zero gains there is something.
+/// The advantages of a further n of a kind after a zero in its category, compared with after points. If a zero gains, there is at least one.
 fn kinder_after_zero(further: &Further) -> Vec<Text> {
     let Further { after_points: points, after_zero: zero, .. } = further;
     let bonus = if zero.bonus > points.bonus {
@@ -107,7 +107,7 @@ fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Opti
     if let Action::Score(_) = reason.option.action {
         return None;
     }
-    // Zeros get a sentence of their own. Chances that round to 0% are left out.
+    // Zeros get a separate sentence. Chances that round to 0% are left out.
     let mut scored: Vec<(Category, f64, f64)> = ends
         .iter()
         .map(|end| (end.category, end.probability - end.zero, end.probability * end.mean))
@@ -147,7 +147,7 @@ fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<Text>
     })
 }
 
-/// The extra bonus of a further n of a kind. A score of this moment mentions its bonus in its own sentence.
+/// The extra bonus of a further n of a kind. An immediate score mentions its bonus in its own sentence.
 fn extra_bonus(reason: &Reason) -> Option<Text> {
     if let Action::Score(_) = reason.option.action {
         return None;
@@ -269,7 +269,7 @@ mod tests {
             let rules = table.rules();
             let mut card = Scorecard::new(rules);
             for (pips, choice, alike) in turns.iter().take(rules.category_count() - 1) {
-                // One roll in four is n of a kind. So extra bonuses occur, and upper totals below and above the bonus.
+                // One roll in four is an n of a kind. So extra bonuses occur, and upper totals below and above the bonus.
                 let thrown = if *alike == 0 { roll(rules, &[pips[0]; 5]) } else { roll(rules, pips) };
                 let placements: Vec<_> = rules.placements(&card.state(), &thrown, card.rerolls()).collect();
                 card.write(&placements[choice % placements.len()]).unwrap();
@@ -345,7 +345,7 @@ mod tests {
         assert_eq!(why("any never 0 always", "any never 0 always"), "What decides: it scores 5 points this turn instead of 0.");
     }
 
-    /// Wherever a zero may gain, the rules for a further n of a kind after it are kinder in something that has words.
+    /// If a zero may gain, the rules for a further n of a kind after it have an advantage with words.
     #[test]
     fn every_gain_has_words() {
         let mut cases = Vec::new();

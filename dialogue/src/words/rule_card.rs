@@ -8,16 +8,16 @@ use super::text::Text;
 use super::{any_of, list, number};
 use crate::say;
 
-/// A card of rules in words, as a person reads it.
+/// A card of rules in words, for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleCardTexts {
     /// The rules for keeping, in their order.
     pub keep: Vec<Text>,
     /// The rules for scoring, in their order.
     pub score: Vec<Text>,
-    /// What is done if no rule for keeping fits, and if no rule for scoring fits.
+    /// The defaults if no rule for keeping matches, and if no rule for scoring matches.
     pub otherwise: [Text; 2],
-    /// How the rules are to be read.
+    /// How to read the rules.
     pub reading: [Text; 4],
 }
 
@@ -44,7 +44,7 @@ impl RuleCardTexts {
         }
     }
 
-    /// All rules in their order: those for keeping, then those for scoring.
+    /// All rules in their order: rules for keeping, then rules for scoring.
     pub fn rules(&self) -> impl Iterator<Item = &Text> {
         self.keep.iter().chain(&self.score)
     }
@@ -76,7 +76,7 @@ fn faces((low, high): (u8, u8)) -> Text {
     }
 }
 
-/// What the dice show.
+/// The condition on the dice.
 fn shape_text(shape: &Shape) -> Text {
     let of = (shape.faces != Shape::default().faces).then(|| faces(shape.faces));
     let within = || match of {
@@ -104,7 +104,7 @@ fn shape_text(shape: &Shape) -> Text {
     }
 }
 
-/// Which upper boxes they have.
+/// The condition on the upper boxes of the dice.
 fn box_text(shape: &Shape) -> Text {
     match (shape.own_box, shape.kind == ShapeKind::TwoPairs) {
         (OwnBox::Any, _) => nothing(),

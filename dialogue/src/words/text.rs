@@ -1,7 +1,7 @@
-//! Texts with their parts, so that a face can say them in another language.
+//! Texts with their parts, which a face can translate.
 //!
-//! A text is English. Each phrase of it is named by its English, with a `{}` for each part: a face that knows another phrase for the same name says that
-//! one. [`say!`](crate::say) makes a phrase. Its name is a literal, so that all names can be found in the source.
+//! A text is English. The name of each phrase is its English with a `{}` for each part; a face that knows another phrase for this name uses that one.
+//! [`say!`](crate::say) makes a phrase. Its name is a literal, so that all names can be found in the source.
 
 use std::fmt;
 use std::ops::Deref;
@@ -9,17 +9,17 @@ use std::ops::Deref;
 use serde::{Serialize, Serializer};
 use yahtzee_solver::{Category, Dice, Points, Roll, RuleSet};
 
-/// A text, and what it is made of.
+/// A text with its structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     english: String,
     form: Form,
 }
 
-/// What a text is made of.
+/// The structure of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// What is the same in every language: numbers, dice, the names of players. Texts for which no other face asks are plain too.
+    /// Text that is the same in every language: numbers, dice, names of players. Also text that no other face uses.
     Plain,
     /// The title of a category.
     Title(Category),
@@ -64,7 +64,7 @@ impl Text {
         &self.english
     }
 
-    /// What it is made of.
+    /// Its structure.
     pub fn form(&self) -> &Form {
         &self.form
     }

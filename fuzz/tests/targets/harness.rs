@@ -1,7 +1,7 @@
-//! Runs a target on changed input, and checks the time and the memory that it takes.
+//! Runs a target on changed input, and checks its time and memory.
 //!
-//! As a plain test a target gets the inputs of its corpus, then random edits of these and of its valid inputs. Built for libFuzzer, it gets whatever
-//! libFuzzer makes of them by what it sees of the code that they reach.
+//! As a plain test, a target gets the inputs of its corpus, then random edits of these and of its valid inputs. Built for libFuzzer, it gets
+//! libFuzzer's changes to them, guided by the reached code.
 
 use std::path::Path;
 #[cfg(fuzzing_libfuzzer)]
@@ -24,7 +24,7 @@ const LONGEST: Duration = Duration::from_secs(2);
 const FLAT: usize = 1 << 20;
 const EACH: usize = 1 << 10;
 
-/// Fuzzes one target, which begins with these valid inputs.
+/// Fuzzes one target, starting with these valid inputs.
 #[cfg(not(fuzzing_libfuzzer))]
 pub(crate) fn fuzz(name: &str, mut valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
     valid.extend(corpus(name));
@@ -34,7 +34,7 @@ pub(crate) fn fuzz(name: &str, mut valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) +
     });
 }
 
-/// Fuzzes one target, which begins with these valid inputs. libFuzzer is told its folders by `scripts/fuzz.sh`.
+/// Fuzzes one target, starting with these valid inputs. `scripts/fuzz.sh` passes the folders to libFuzzer.
 #[cfg(fuzzing_libfuzzer)]
 pub(crate) fn fuzz(name: &str, mut valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
     valid.extend(corpus(name));
@@ -48,7 +48,7 @@ pub(crate) fn fuzz(name: &str, mut valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) +
     bolero::check!().for_each(|input: &[u8]| check(input, &target));
 }
 
-/// A word as libFuzzer's dictionaries have it.
+/// A word in the form of libFuzzer's dictionaries.
 #[cfg(fuzzing_libfuzzer)]
 fn in_dictionary(word: &str) -> String {
     let letter = |byte: &u8| match byte {
@@ -59,14 +59,14 @@ fn in_dictionary(word: &str) -> String {
     word.as_bytes().iter().map(letter).collect()
 }
 
-/// The inputs that are kept for a target, a line each: those that reach code which few others reach, and those that once failed.
+/// The stored inputs of a target, one per line: inputs that reach rare code, and inputs that once failed.
 fn corpus(name: &str) -> Vec<Vec<u8>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name).with_extension("txt");
     let lines = std::fs::read_to_string(path).unwrap_or_default();
     lines.lines().map(unescaped).collect()
 }
 
-/// The bytes of which `escape_ascii` makes this line.
+/// The bytes that `escape_ascii` turns into this line.
 fn unescaped(line: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = line.bytes();

@@ -1,6 +1,6 @@
-//! Input of people and files: no panic, no hang, and no more memory than the input justifies.
+//! Input from people and files: no panic, no hang, and no more memory than the input justifies.
 //!
-//! As plain tests these are short; `scripts/fuzz.sh` runs each for a minute, and lets what the input reaches guide its changes.
+//! As plain tests these are short; `scripts/fuzz.sh` runs each for a minute, with changes guided by the reached code.
 
 #![cfg_attr(fuzzing_libfuzzer, allow(dead_code, unused_imports, reason = "libFuzzer needs no random edits, and no process"))]
 
@@ -136,14 +136,14 @@ fn histories() {
 
 #[test]
 fn rule_sets() {
-    // By a name of their own: changed rules may not have that of built-in ones.
+    // Under another name: changed rules may not have the name of built-in ones.
     let renamed = |name: &str| RuleSet::builtin(name).unwrap().toml().replacen(&format!("\"{name}\""), "\"own\"", 1).into_bytes();
     let valid = RuleSet::builtin_names().map(renamed).collect();
     fuzz("rule_sets", valid, |input| {
         if let Ok(rules) = RuleSet::parse(&String::from_utf8_lossy(input)) {
             reads_back(&rules, rules.toml(), RuleSet::parse);
             let _ = rules.fingerprint();
-            // An error here says how much memory it would take.
+            // An error here gives the memory that it would need.
             let _ = Model::new(&rules, 0);
             for category in rules.categories() {
                 assert!(rules.possible_points(category).contains(&Points::ZERO));
@@ -152,7 +152,7 @@ fn rule_sets() {
     });
 }
 
-/// Reads the bytes of a table file as they are, and with its length and its checksums corrected. Its values are one block.
+/// Reads the bytes of a table file unchanged, and with corrected length and checksums. Its values are one block.
 fn and_repaired(input: &[u8], read: impl Fn(&[u8])) {
     read(input);
     let head = input.get(20..24).map_or(0, |head| u32::from_le_bytes(head.try_into().expect("four bytes")) as usize);
@@ -175,7 +175,7 @@ fn tables() {
             let _ = TableHeader::from_bytes(bytes);
             if let Ok(table) = ValueTable::from_bytes(model, bytes) {
                 assert!(table.iter().all(|(_, _, value)| value.is_finite()));
-                // The name of the rules in it counts for nothing: the fingerprint does.
+                // The name of the rules in it does not matter: the fingerprint does.
                 let again = ValueTable::from_bytes(model, &table.to_bytes()).unwrap();
                 assert!(again.iter().map(|(_, _, value)| value).eq(table.iter().map(|(_, _, value)| value)));
             }
@@ -196,7 +196,7 @@ fn spreads() {
     });
 }
 
-/// Lines that `yahtzee advise --stdin` reads.
+/// Lines for `yahtzee advise --stdin`.
 const QUESTIONS: [&str; 3] = [
     r#"{"dice": [1,3,3,5,6], "rerolls_left": 2, "card": {"ones": 3, "extra": 0}}"#,
     r#"{"id": 7, "rules": "hasbro", "dice": [6,6,6,6,6], "rerolls_left": 0, "card": {"yahtzee": 50, "extra": 1, "sixes": 24, "chance": 30}}"#,
@@ -240,7 +240,7 @@ fn service() {
     program.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
 }
 
-/// Text typed during a game, in three ways of playing; afterwards the game can be saved and read again.
+/// Text typed during a game, in three modes; afterwards the game can be saved and read again.
 #[test]
 fn typed_lines() {
     let valid = [

@@ -11,7 +11,7 @@ use serde::de::IgnoredAny;
 /// A program that is silent for this long counts as hanging.
 const HANG: Duration = Duration::from_secs(60);
 
-/// The program, as a service would run it.
+/// The program, run as a service.
 pub(crate) struct Program {
     child: Child,
     questions: ChildStdin,
@@ -36,7 +36,7 @@ impl Program {
     pub(crate) fn ask(&mut self, line: &[u8]) {
         self.questions.write_all(&[line, b"\n"].concat()).unwrap();
         let answer = self.answers.recv_timeout(HANG).unwrap_or_else(|error| panic!("{error}: {}", line.escape_ascii()));
-        // An id comes back unchanged, even a number that no type can hold.
+        // An id comes back unchanged, even a number too large for any type.
         let fields: HashMap<&str, IgnoredAny> = serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{error}: {answer}"));
         let has = |field: &str| fields.contains_key(field);
         assert!(has("options") != (has("error") && has("line")), "{answer}");

@@ -15,7 +15,7 @@ use crate::errors::{ActionError, CardError, OrRaise};
 
 /// A scorecard: the points written in each category, the number of extra bonuses, and the saved throws.
 ///
-/// The entries are text like "ones=3 full-house=25 extra=1", or a mapping like {"ones": 3}. A card that cannot be raises `CardError`. Cards do not
+/// The entries are text like "ones=3 full-house=25 extra=1", or a mapping like {"ones": 3}. An impossible card raises `CardError`. Cards do not
 /// change: `write` returns another one.
 ///
 /// >>> import yahtzee
@@ -38,7 +38,7 @@ impl std::fmt::Display for Scorecard {
     }
 }
 
-/// A card as people give it, as it is asked about: a `Scorecard`, its text, or a mapping of its entries.
+/// A card argument, for a question: a `Scorecard`, its text, or a mapping of its entries.
 pub(crate) fn ask_card(card: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet) -> PyResult<AskCard<'static>> {
     if let Ok(card) = card.cast::<Scorecard>() {
         rules.check_same_game(card.get().0.rules()).or_raise()?;
@@ -58,7 +58,7 @@ pub(crate) fn ask_card(card: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet)
     Ok(AskCard::Value(Entries(entries.into_iter().map(points).collect::<PyResult<_>>()?)))
 }
 
-/// A card as people give it, or that of a new game.
+/// A card argument; by default the empty card.
 pub(crate) fn card_of(card: Option<&Bound<'_, PyAny>>, rules: &yahtzee_solver::RuleSet) -> PyResult<yahtzee_solver::Scorecard> {
     match card {
         Some(card) => ask_card(card, rules)?.read(rules).or_raise(),
@@ -119,7 +119,7 @@ impl Scorecard {
         self.0.upper_total().get()
     }
 
-    /// The upper bonus, once it is reached; else 0.
+    /// The upper bonus if it is reached, otherwise 0.
     #[getter]
     fn upper_bonus(&self) -> u32 {
         self.0.upper_bonus().get()
@@ -131,7 +131,7 @@ impl Scorecard {
         self.0.is_full()
     }
 
-    /// The state that the future depends on, as batches take it: a `State` with the fields `filled`, the mask of filled categories, `upper_total`, up to
+    /// The state of the card, in the form for batches: a `State` with the fields `filled`, the mask of filled categories, `upper_total`, up to
     /// the threshold of the bonus, `flag`, the Yahtzee flag, and `saved`, the saved throws.
     #[getter]
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -1,4 +1,4 @@
-//! Dice as people give them.
+//! Dice arguments.
 
 use pyo3::prelude::*;
 use yahtzee_dialogue::ask::{Ask, AskDice};
@@ -6,7 +6,7 @@ use yahtzee_solver::Roll;
 
 use crate::errors::{DiceError, OrRaise};
 
-/// Dice as they are asked about: text, or a sequence of faces.
+/// Dice for a question: text, or a sequence of faces.
 pub(crate) fn ask_dice(dice: &Bound<'_, PyAny>) -> PyResult<AskDice<'static>> {
     if let Ok(text) = dice.extract::<String>() {
         return Ok(AskDice::Text(text.into()));
@@ -15,7 +15,7 @@ pub(crate) fn ask_dice(dice: &Bound<'_, PyAny>) -> PyResult<AskDice<'static>> {
     faces.map(AskDice::Value).map_err(|_| DiceError::new_err("dice are text like \"13356\", or faces like [1, 3, 3, 5, 6]"))
 }
 
-/// The roll that dice show.
+/// The roll of dice.
 pub(crate) fn roll_of(dice: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet) -> PyResult<Roll> {
     let ask = Ask { dice: ask_dice(dice)?, ..Ask::default() };
     ask.roll(rules).or_raise()

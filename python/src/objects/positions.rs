@@ -33,7 +33,7 @@ impl std::fmt::Display for Position {
     }
 }
 
-/// A position as people give it, as it is asked about: itself, its text, or its dice, rerolls left and card.
+/// A position argument, for a question: a `Position`, its text, or its dice, rerolls left and card.
 pub(crate) fn ask_position<'a>(
     dice: &Bound<'_, PyAny>,
     rerolls_left: Option<i64>,

@@ -51,13 +51,13 @@ impl RuleSet {
         yahtzee_solver::RuleSet::builtin_named(name).or_raise().map(RuleSet)
     }
 
-    /// Reads a rule set from TOML. Raises `RulesError` with the line and what is allowed there.
+    /// Reads a rule set from TOML. Raises `RulesError` with the line and the allowed values.
     #[classmethod]
     fn from_toml(_: &Bound<'_, PyType>, toml: &str) -> PyResult<RuleSet> {
         yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet)
     }
 
-    /// Reads a rule set from a file. Raises `RulesError` with the name of the file if it cannot be read, or with the line that is wrong.
+    /// Reads a rule set from a file. Raises `RulesError` with the name of the file if it cannot be read, or with the invalid line.
     ///
     /// >>> import pathlib, tempfile, yahtzee
     /// >>> with tempfile.TemporaryDirectory() as folder:
@@ -74,8 +74,8 @@ impl RuleSet {
         yahtzee_solver::RuleSet::parse(&text).map(RuleSet).map_err(|error| wrong(&error))
     }
 
-    /// The number of an action for these dice, as arrays have it: of a text like "hold 33" or "score chance", or of an option of an advice. Whether a
-    /// position allows it has no part in it.
+    /// The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. It does not depend
+    /// on whether a position allows the action.
     ///
     /// >>> import yahtzee
     /// >>> rules = yahtzee.RuleSet("hasbro")
@@ -88,7 +88,7 @@ impl RuleSet {
         number_written(&written, &roll).map_err(ActionError::new_err)
     }
 
-    /// The action of a number for these dice as text: what `action` reads.
+    /// The action of a number for these dice as text, in the form for `action`.
     ///
     /// >>> import yahtzee
     /// >>> yahtzee.RuleSet("hasbro").action_text(6, [1, 3, 3, 5, 6])
@@ -164,13 +164,13 @@ impl RuleSet {
         (bonus.at.get(), bonus.points.get())
     }
 
-    /// Whether throws that a turn does not use are saved for later turns.
+    /// Whether unused throws of a turn are saved for later turns.
     #[getter]
     fn saves_throws(&self) -> bool {
         self.0.saves_throws()
     }
 
-    /// A number that says whether two rule sets are of the same game: names and titles have no part in it.
+    /// A number that identifies the game: rule sets that differ only in names and titles have the same one.
     #[getter]
     fn fingerprint(&self) -> u64 {
         self.0.fingerprint()

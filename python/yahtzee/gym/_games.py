@@ -1,4 +1,4 @@
-"""Games at the same time, with their arrays: what both environments are made of."""
+"""Games played at the same time, with their arrays: the common part of both environments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .._positions import rule_set
 from .._table import Table, solve
 
 Reward = Literal["points", "shaped", "regret"]
-"""What an environment rewards."""
+"""The kinds of reward."""
 
 MOST = 1_000_000
 """The most games at the same time."""
@@ -31,7 +31,7 @@ def _solved(rules: RuleSet) -> Table:
 
 
 class Games:
-    """Games that are played at the same time, and the arrays that a step fills."""
+    """Games played at the same time, and the arrays that a step fills."""
 
     def __init__(
         self, rules: RuleSet | str, count: int, reward: Reward, values: bool, table: Table | None, threads: int | None
@@ -60,8 +60,8 @@ class Games:
         self.to_come = np.zeros(count, np.float64)
 
     def begin(self, which: Bools, seeds: list[int | None], options: dict[str, Any], random: np.random.Generator) -> None:
-        """Begins some games: those of a seed with the number of the options, the others with the next game of the seed that they have. With a card, or with
-        dice, they begin there."""
+        """Begins some games: those with a seed at the number in the options, the others with the next game of their current seed. With a card, or with dice,
+        they begin there."""
         number = whole("options['game']", options.get("game", 1), 1, 2**64 - 1) - 1
         start = self._start(options)
         unseeded = np.zeros(len(self.over), np.bool_)
@@ -83,7 +83,7 @@ class Games:
         self.regrets[which] = 0.0
 
     def _start(self, options: dict[str, Any]) -> Scorecard | Position | None:
-        """Where games begin, if not with an empty card."""
+        """The start of games, if it is not an empty card."""
         unknown = options.keys() - {"game", "card", "dice", "rerolls_left", "reset_mask"}
         if unknown:
             raise ArrayError(f"options: there is no {min(unknown)!r}; there are 'game', 'card', 'dice' and 'rerolls_left'")
@@ -100,7 +100,7 @@ class Games:
         return start
 
     def state(self, game: int) -> GameState:
-        """A game, with all that its next dice depend on."""
+        """A game, with everything that its next dice depend on."""
         seed, number, turn = self.native.dice_of(game)
         position = self.native.position(game)
         dice = None if position is None else position.dice
@@ -114,7 +114,7 @@ class Games:
         }
 
     def go_to(self, game: int, state: GameState) -> None:
-        """Goes to what `state` gave."""
+        """Restores a result of `state`."""
         try:
             parts = [state[name] for name in ("seed", "game", "turn", "card", "dice", "rerolls_left")]
         except KeyError as missing:
@@ -139,22 +139,22 @@ class Games:
             self.go_to(game, state)
         self.over, self.begun, self.regrets = over, begun, regrets
         if self.exact:
-            # The values of the actions, which the next step needs.
+            # The values of the actions, for the next step.
             self.native.evaluate(self.values, self.to_come)
 
     def act(self, actions: npt.ArrayLike, ended: Bools) -> None:
-        """Takes an action in each game but those that have ended, which begin their next game."""
+        """Takes an action in each game except the ended ones, which begin their next game."""
         taken = _arrays.exactly("actions", actions, np.int64, self.over.shape)
         self.native.step(taken, ended, self.rewards, self.over, self.regrets)
 
     def look(self, idle: bool) -> None:
-        """Fills what is seen, the masks and the values."""
+        """Fills the observations, the masks and the values."""
         self.native.observe(self.seen, self.masks, idle)
         if self.exact:
             self.native.evaluate(self.values, self.to_come)
 
     def shape(self, before: npt.NDArray[np.float64], ended: Bools) -> None:
-        """Turns the points of a step into its rewards, given the expected points that were to come before it."""
+        """Turns the points of a step into its rewards, given the expected points to come before it."""
         if self.reward == "shaped":
             self.rewards += np.where(self.over, 0.0, self.to_come) - before
             self.rewards[ended] = 0.0
@@ -162,14 +162,14 @@ class Games:
             np.negative(self.regrets, out=self.rewards)
 
     def sample(self, random: np.random.Generator) -> npt.NDArray[np.int64]:
-        """Random actions, all that are allowed equally likely."""
+        """Random actions, equally likely among the allowed ones."""
         count = len(self.over)
         actions = np.empty(count, np.int64)
         self.native.sample(self.masks, random.integers(2**64, size=count, dtype=np.uint64), actions)
         return actions
 
     def positions(self) -> Columns:
-        """The positions as columns, as the batch functions of a table take them."""
+        """The positions as columns, for the batch functions of a table."""
         columns = empty_columns(self.rules, len(self.over))
         self.native.columns(*columns.values())
         return columns

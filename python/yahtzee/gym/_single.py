@@ -22,29 +22,29 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
     """One game as a Gymnasium environment. An episode is a game; each step keeps dice or scores a category.
 
     ``rules`` is a `RuleSet` or the name of a built-in one. An **action** is a number as in `Table.action_values`: a mask over the dice in ascending
-    order, then the categories. A category gets the points that the rules give. An action that is not allowed raises `ActionError`, and nothing
-    happens. ``info["action_mask"]`` (int8) and `action_masks` (bool) say what is allowed; ``action_space.sample()`` draws from that.
+    order, then the categories. A category gets the points of the rules. An action that is not allowed raises `ActionError`, and then nothing
+    changes. ``info["action_mask"]`` (int8) and `action_masks` (bool) have the allowed actions; ``action_space.sample()`` draws from them.
 
-    An **observation** has float32 numbers from 0 to 1: for each category whether it is filled; the upper total as a share of the bonus threshold; the
-    Yahtzee flag; for each die in ascending order six numbers, of which that of its face is 1; the rerolls left, and where throws are saved the saved
-    ones, as shares of the most possible.
+    An **observation** has float32 numbers from 0 to 1: for each category whether it is filled; the upper total relative to the bonus threshold; the
+    Yahtzee flag; for each die in ascending order six numbers, of which the one of its face is 1; the rerolls left, and in games that save throws the
+    saved ones, relative to the most possible.
 
     The **reward** is one of
 
-    - ``"points"``: the points by which the score grows, bonuses included when they are earned. Their sum is the final score;
+    - ``"points"``: the points added to the score, including bonuses when they are earned. Their sum is the final score;
     - ``"shaped"``: the points, and the change of the exact value of the position: the luck of the dice less the regret. Their sum is the final score
       less the value of the first position;
-    - ``"regret"``: minus the regret. The sum is what the player loses against optimal play.
+    - ``"regret"``: minus the regret. The sum is minus the player's loss against optimal play.
 
-    With ``values=True`` ``info`` also has ``"action_values"``, the exact value of every action (minus infinity where it is not allowed), ``"value"``, the
-    expected points by which the score will still grow under optimal play, and ``"regret"``, what the last action lost. ``table`` is the solved rule
-    set, if you have it; otherwise it is solved when it is needed. Where a voluntary zero may gain, which happens only under rules of your own,
-    there are no exact values: `RulesError`.
+    With ``values=True`` ``info`` also has ``"action_values"``, the exact value of every action (minus infinity if it is not allowed), ``"value"``, the
+    expected points still to be added to the score under optimal play, and ``"regret"``, the loss of the last action. ``table`` is the solved rule
+    set, if you have it; otherwise it is solved on demand. If a voluntary zero may gain, which happens only under custom rules, there are no exact
+    values: `RulesError`.
 
     The **dice** of a seed are those of the library: ``reset(seed=s)`` begins game 1 of the seed, each later ``reset()`` the next one, and
-    ``reset(seed=s, options={"game": g})`` game g. `Table.simulate` and the program throw the same. ``options={"card": …}`` begins with a card, and with
-    ``"dice"`` and ``"rerolls_left"`` at a position. `get_state` and `set_state` return to a position, with the dice that follow it. The environment
-    can be pickled and copied.
+    ``reset(seed=s, options={"game": g})`` game g. `Table.simulate` and the program throw the same dice. ``options={"card": …}`` begins with a card, and
+    with ``"dice"`` and ``"rerolls_left"`` at a position. `get_state` and `set_state` return to a position, with the dice that follow it. The
+    environment can be pickled and copied.
 
     >>> import yahtzee.gym
     >>> env = yahtzee.gym.YahtzeeEnv()
@@ -71,7 +71,7 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
     ) -> None:
         self._games = Games(rules, 1, reward, values, table, 1)
         self._values = values
-        # Of another mode `gymnasium.make` warns; libraries ask for pictures without need.
+        # For another mode `gymnasium.make` warns; libraries ask for pictures without need.
         self.render_mode = render_mode if render_mode in self.metadata["render_modes"] else None
         self.observation_space = observations(self._games)
         self.action_space = Actions(self._games)
@@ -88,7 +88,7 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
 
     @property
     def game(self) -> int:
-        """The number of the game among those of its seed, from 1."""
+        """The number of the game in its seed, from 1."""
         return self._games.native.number(0) + 1
 
     @property
@@ -98,31 +98,31 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
 
     @property
     def position(self) -> Position | None:
-        """The position, as `Table.advise` takes it; ``None`` once the game is over."""
+        """The position, for `Table.advise`; ``None`` once the game is over."""
         return self._games.native.position(0)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are allowed now. Shape (actions,)."""
+        """The currently allowed actions. Shape (actions,)."""
         allowed: npt.NDArray[np.bool_] = self._games.masks[0].astype(np.bool_)
         return allowed
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Begins a game: the first of a seed, or the next of the last seed.
 
-        ``options`` may have ``"game"``, the number of another game of the seed; ``"card"``, where the game begins; and ``"dice"`` and ``"rerolls_left"``.
+        ``options`` may have ``"game"``, the number of another game of the seed; ``"card"``, the card at the start; and ``"dice"`` and ``"rerolls_left"``.
         """
         super().reset(seed=None if seed is None else whole("seed", seed, 0, 2**64 - 1))
         self._games.begin(np.ones(1, np.bool_), [seed], options or {}, self.np_random)
         return self._seen()
 
     def get_state(self) -> GameState:
-        """The game as plain values: all that the following steps depend on."""
+        """The game as plain values, with everything that the following steps depend on."""
         if not self._games.begun:
             raise ArrayError("no game has begun: call reset first")
         return self._games.state(0)
 
     def set_state(self, state: GameState) -> tuple[Floats, dict[str, Any]]:
-        """Returns to what `get_state` gave. Returns what `reset` does."""
+        """Restores a result of `get_state`. Returns the same as `reset`."""
         self._games.go_to(0, state)
         return self._seen()
 

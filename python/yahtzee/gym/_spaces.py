@@ -1,4 +1,4 @@
-"""Spaces of actions that sample what is allowed now."""
+"""Spaces of actions that sample the currently allowed ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._games import Games
 
 
 def observations(games: Games) -> Any:
-    """The space of what is seen of a game."""
+    """The space of the observations of a game."""
     return Box(0.0, 1.0, (games.native.width,), np.float32)
 
 
@@ -28,7 +28,7 @@ def plain(space: Any, random: Any) -> Any:
 
 
 class Actions(Discrete):  # type: ignore[type-arg, unused-ignore]
-    """The numbers of actions. Without a mask `sample` draws from those that are allowed in the game now. A copy is a plain `Discrete`."""
+    """The numbers of actions. Without a mask `sample` draws from the currently allowed ones in the game. A copy is a plain `Discrete`."""
 
     def __init__(self, games: Games, like: Any = None) -> None:
         super().__init__(games.native.actions)
@@ -36,7 +36,7 @@ class Actions(Discrete):  # type: ignore[type-arg, unused-ignore]
         follow(self, like)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """A random action; without arguments one that is allowed."""
+        """A random action; without arguments an allowed one."""
         if mask is None and probability is None and not self._games.over[0]:
             return np.int64(self._games.sample(self.np_random)[0])
         return np.int64(super().sample(mask, probability))
@@ -46,7 +46,7 @@ class Actions(Discrete):  # type: ignore[type-arg, unused-ignore]
 
 
 class VectorActions(MultiDiscrete):
-    """The numbers of actions of many games. Without a mask `sample` draws from those that are allowed now. A copy is a plain `MultiDiscrete`."""
+    """The numbers of actions of many games. Without a mask `sample` draws from the currently allowed ones. A copy is a plain `MultiDiscrete`."""
 
     def __init__(self, games: Games, like: Any = None) -> None:
         super().__init__([games.native.actions] * len(games.over))
@@ -54,7 +54,7 @@ class VectorActions(MultiDiscrete):
         follow(self, like)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Random actions; without arguments such as are allowed."""
+        """Random actions; without arguments allowed ones."""
         if mask is None and probability is None:
             return self._games.sample(self.np_random)
         return super().sample(mask, probability)

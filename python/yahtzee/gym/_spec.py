@@ -1,4 +1,4 @@
-"""What Gymnasium notes about an environment, so that it can stand in JSON."""
+"""Gymnasium's description of an environment, in a form for JSON."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .._native import RuleSet
 
 
 class Described:
-    """An environment whose `spec` names rules by name or TOML, and no table: with it the same environment is made again."""
+    """An environment whose `spec` has rules by name or TOML, and no table: it suffices to make the same environment again."""
 
     _spec: Any = None
 
     @property
     def spec(self) -> Any:
-        """How Gymnasium made the environment; ``None`` if it did not."""
+        """The description by which Gymnasium made the environment; ``None`` if it did not."""
         return self._spec
 
     @spec.setter

@@ -27,14 +27,14 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
     """Many games as a Gymnasium vector environment. One step plays all of them, in native code.
 
     Observations, actions, rewards and ``info`` are those of `YahtzeeEnv`, with a row for each game; ``reset(seed=s)`` gives game i the seed s + i. It
-    does the same as as many single environments with these seeds. ``gymnasium.make_vec("yahtzee/Yahtzee-v0", num_envs=4096)`` makes it.
+    equals that many single environments with these seeds. ``gymnasium.make_vec("yahtzee/Yahtzee-v0", num_envs=4096)`` makes it.
 
     ``autoreset_mode`` is one of Gymnasium's. With ``NEXT_STEP``, the default, the step after the end of a game ignores the action of this game and
     begins the next one; until then its mask allows everything. With ``SAME_STEP`` the next game begins at once, and ``info["final_obs"]`` and
-    ``info["final_info"]`` have what the last one ended with. With ``DISABLED`` the ended games must be reset, with ``options={"reset_mask": ...}``.
+    ``info["final_info"]`` have the end of the last one. With ``DISABLED`` the ended games must be reset, with ``options={"reset_mask": ...}``.
 
-    With ``copy=False`` each step fills the same arrays again: copy what you keep. ``threads`` is the number of threads that work out values; by default
-    as many as there are cores.
+    With ``copy=False`` each step fills the same arrays again: copy what you keep. ``threads`` is the number of threads that compute values; by default
+    one per core.
 
     >>> import yahtzee.gym
     >>> envs = yahtzee.gym.YahtzeeVectorEnv(num_envs=3, rules="hasbro")
@@ -88,39 +88,39 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
     def positions(self) -> Columns:
         """The positions of all games as columns: arguments of the batch functions, as in ``table.best_actions(**envs.positions())``.
 
-        A game that is over has a full card, which these functions do not take.
+        A game that is over has a full card, which these functions do not accept.
         """
         return self._games.positions()
 
     def action_masks(self) -> Bools:
-        """Which actions are allowed now. Shape (num_envs, actions)."""
+        """The currently allowed actions. Shape (num_envs, actions)."""
         return self._games.masks.astype(np.bool_)
 
     def reset(
         self, *, seed: int | Sequence[int | None] | npt.NDArray[np.integer[Any]] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Begins all games, or those of ``options["reset_mask"]``: those of the seeds, or the next of the last seeds.
+        """Begins all games, or those of ``options["reset_mask"]``: with the seeds, or the next games of the last seeds.
 
         ``seed`` is one number, from which the games count up, or a sequence or an array with a number (or ``None``) for each game. The other ``options``
-        are those of `YahtzeeEnv.reset`, for all games.
+        are as in `YahtzeeEnv.reset`, for all games.
         """
         which = self._which((options or {}).get("reset_mask"))
         seeds = self._seeds(seed)
         if not self._games.begun and not which.all():
             raise ArrayError("options['reset_mask']: no game has begun: reset all of them first")
-        # What random seeds are drawn from, where none is given.
+        # The source of random seeds, if none is given.
         super().reset(seed=seeds[0])
         self._games.begin(which, seeds, options or {}, self.np_random)
         return self._seen(which)
 
     def get_state(self) -> list[GameState]:
-        """The games as plain values: all that the following steps depend on."""
+        """The games as plain values, with everything that the following steps depend on."""
         if not self._games.begun:
             raise ArrayError("no game has begun: call reset first")
         return [self._games.state(game) for game in range(self.num_envs)]
 
     def set_state(self, state: Sequence[GameState]) -> tuple[Floats, dict[str, Any]]:
-        """Returns to what `get_state` gave. Returns what `reset` does."""
+        """Restores a result of `get_state`. Returns the same as `reset`."""
         if len(state) != self.num_envs:
             raise ArrayError(f"state: {len(state)} games where {self.num_envs} are wanted")
         for game, one in enumerate(state):
@@ -138,7 +138,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         return self._out(self._games.seen), self._info(which)
 
     def step(self, actions: npt.NDArray[np.int64]) -> Step:
-        """Takes an action in each game. If one is not allowed, it raises `ActionError` that names the game, and nothing happens in any."""
+        """Takes an action in each game. If one is not allowed, it raises `ActionError` with the number of the game, and no game changes."""
         games = self._games
         if not games.begun:
             raise ArrayError("no game has begun: call reset first")
@@ -160,7 +160,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         return self._out(games.seen), self._out(games.rewards), terminated, self._none.copy(), info
 
     def _next_games(self) -> dict[str, Any]:
-        """Keeps what the games that are over ended with, and begins their next ones."""
+        """Stores the ends of the games that are over, and begins their next ones."""
         games, over = self._games, self._games.over
         games.native.observe(games.seen, games.masks, False)
         final: dict[str, Any] = {"final_obs": np.full(self.num_envs, None, object), "_final_obs": over.copy()}

@@ -14,7 +14,7 @@ pub struct Advice {
     /// The score of the card so far, as [`Scorecard::score`] counts it.
     pub score_so_far: Points,
     /// The options, best first. Ties ([`TIE_TOLERANCE`](crate::solve::TIE_TOLERANCE)) are in a fixed order, the *order of ties*: scoring before holding;
-    /// categories in their order, points before a voluntary zero; larger holds first, then those of lower faces. Voluntary zeros are left out where they
+    /// categories in their order, points before a voluntary zero; larger holds first, then holds of lower faces. Voluntary zeros are left out where they
     /// never gain ([`RuleSet::zero_may_gain`](crate::RuleSet::zero_may_gain)).
     pub options: Vec<TurnOption>,
     /// The objective that ranks the options, if it is not the expected score.
@@ -27,12 +27,12 @@ impl Advice {
         &self.options[0]
     }
 
-    /// The expected final score of the best option. Where the expected score is what is maximised, it is that under optimal play.
+    /// The expected final score of the best option. If the expected score is maximised, it is the expected final score under optimal play.
     pub fn expected_final(&self) -> f64 {
         self.best().expected_final
     }
 
-    /// The option of the highest expected final score. It is the best one, unless something else is maximised.
+    /// The option with the highest expected final score. It is the best option if the expected score is maximised.
     pub fn best_for_score(&self) -> &TurnOption {
         match self.best().worth {
             None => self.best(),
@@ -40,12 +40,12 @@ impl Advice {
         }
     }
 
-    /// The worths of the turn's ends, if they rank the options.
+    /// The worths of the turn's ends, if these rank the options.
     pub(super) fn worths(&self) -> Option<&TurnWorths> {
         self.worths.as_deref()
     }
 
-    /// The option with this action; `None` if the rules do not allow it, or if it is a voluntary zero that is left out.
+    /// The option with this action; `None` if the rules do not allow it, or if it is an omitted voluntary zero.
     pub fn option(&self, action: &Action) -> Option<&TurnOption> {
         self.options.iter().find(|option| option.action == *action)
     }
@@ -93,7 +93,7 @@ impl<'a> Advisor<'a> {
         Ok(self.expected_remaining(card)? + f64::from(card.score()))
     }
 
-    /// The expected points still to come for a card between turns, under optimal play: those that [`Scorecard::score`] does not count yet.
+    /// The expected points still to come for a card between turns, under optimal play. [`Scorecard::score`] does not count them yet.
     ///
     /// # Errors
     ///
@@ -113,7 +113,7 @@ impl<'a> Advisor<'a> {
         Ok(self.ranked(position, None))
     }
 
-    /// Every action of a position, ranked by what the ends of the turn are worth instead of by expected score.
+    /// Every action of a position, ranked by the worths of the turn's ends instead of by expected score.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ impl<'a> Advisor<'a> {
         Advice { position: position.clone(), score_so_far: position.card().score(), options, worths }
     }
 
-    /// Values any action of a position: an option of its `advice`, or a voluntary zero that is left out there. `None` if the rules do not allow the action.
+    /// Values any action of a position: an option of its `advice`, or an omitted voluntary zero. `None` if the rules do not allow the action.
     pub fn value_of(&self, advice: &Advice, action: &Action) -> Option<TurnOption> {
         if let Some(option) = advice.option(action) {
             return Some(*option);
@@ -153,14 +153,14 @@ impl<'a> Advisor<'a> {
     }
 }
 
-/// Why there is no advice by the worths of a turn.
+/// Why advice by the worths of a turn failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AdviceError {
     /// The position, the worths and the table are of different games.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
-    /// The worths are of the turn of another state.
+    /// The worths belong to the turn of another state.
     #[error("the worths are of another turn than the position")]
     OtherTurn,
 }

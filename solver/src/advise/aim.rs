@@ -10,32 +10,32 @@ use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Run, RunError, Stopped, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus};
 use crate::space::StateError;
 
-/// An objective other than the most points on average.
+/// An objective other than the expected score.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Objective {
-    /// At least so many points.
+    /// At least this many points.
     Target(Points),
-    /// More points than the opponents, who do not react.
+    /// More points than opponents who do not react.
     Against(Opponents),
-    /// More points than one opponent, who moves next, looks at both cards too, and plays to win.
+    /// More points than one opponent, who moves next, sees both cards, and plays to win.
     Duel {
         /// The card of the opponent.
         opponent: Scorecard,
-        /// What a tie is worth to the player.
+        /// How a tie counts for the player.
         ties: Ties,
     },
-    /// Anything that is worth no less with more points.
+    /// The expected value of a function that never falls with the points.
     Utility(Utility),
 }
 
-/// An objective in the turn of one card: what the ends of the turn are worth.
+/// An objective in the turn of one card, with the worths of the turn's ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aim {
     /// The objective.
     pub objective: Arc<Objective>,
     /// The worths of the turn's ends under it.
     pub worths: Arc<TurnWorths>,
-    /// Whether they are exact, for opponents who play for the expected score.
+    /// Whether the worths are exact, for opponents who play for the expected score.
     pub exact: bool,
 }
 
@@ -62,22 +62,22 @@ pub struct AimSolver<'a> {
     before: Option<&'a (dyn Fn(AimStep) + Sync + 'a)>,
 }
 
-/// A step of solving for an objective, and how much work it is. The time that it takes is about proportional to that, but not the same for both steps.
+/// A step of solving for an objective, and its amount of work. Time is about proportional to work within one kind of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AimStep {
-    /// To follow the games of an opponent.
+    /// Follow the games of an opponent.
     FinalScore {
-        /// The states that are played from: those that may follow the card.
+        /// The number of states to play from: those that may follow the card.
         states: u64,
     },
-    /// To find the values of two players who both look.
+    /// Solve a game of two players who both react.
     Duel {
-        /// The values: see [`DuelWork::values`](crate::win::DuelWork::values).
+        /// The number of values: see [`DuelWork::values`](crate::win::DuelWork::values).
         values: u64,
     },
-    /// To find the values of a round.
+    /// Solve the values of a round.
     Values {
-        /// The values: see [`UtilityWork::values`](crate::solve::UtilityWork::values).
+        /// The number of values: see [`UtilityWork::values`](crate::solve::UtilityWork::values).
         values: u64,
     },
 }
@@ -92,29 +92,29 @@ pub enum AimError {
     /// The card is full.
     #[error(transparent)]
     State(#[from] StateError),
-    /// The opponents are not possible in this game.
+    /// These opponents are not possible in this game.
     #[error(transparent)]
     Opponents(#[from] OpponentsError),
-    /// No game of two comes to these cards.
+    /// No game of two reaches these cards.
     #[error("{mover} open boxes against {other}: who moves has as many open boxes as an opponent who reacts, or one more")]
     Turns {
         /// The open categories of the player to move.
         mover: usize,
-        /// Those of the opponent.
+        /// The open categories of the opponent.
         other: usize,
     },
-    /// An opponent who reacts, where only the player's own final score counts.
+    /// An opponent who reacts, where only the player's final score may count.
     #[error("the opponent reacts, so no final score has a worth of its own")]
     Reacts,
-    /// It takes more memory than is allowed.
+    /// It takes more memory than the limit.
     #[error("it needs {needed} bytes of memory, and the limit is {limit}")]
     TooLarge {
         /// The bytes that it needs.
         needed: u64,
-        /// The bytes that are allowed.
+        /// The limit, in bytes.
         limit: u64,
     },
-    /// The progress callback ended it.
+    /// The progress callback stopped it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -147,14 +147,14 @@ impl<'a> AimSolver<'a> {
         AimSolver { table, rounds: Rounds::default(), run: Run::new(), held: 0, recall: None, before: None }
     }
 
-    /// Sets how it runs. The units of progress are those of the [step](AimStep) that is done. The limit of the memory is one of all that is needed at a time, with
-    /// what is [held](AimSolver::holding).
+    /// Sets threads, memory limit and progress. The [step](AimStep) says the unit of progress. The limit covers all memory needed at one time,
+    /// including the [held](AimSolver::holding) bytes.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> AimSolver<'a> {
         AimSolver { run, ..self }
     }
 
-    /// Uses what was solved before, and keeps what is solved.
+    /// Reuses earlier solutions, and keeps new ones.
     #[must_use]
     pub fn recalling(self, recall: &'a dyn Recall) -> AimSolver<'a> {
         AimSolver { recall: Some(recall), ..self }
@@ -166,7 +166,7 @@ impl<'a> AimSolver<'a> {
         AimSolver { before: Some(before), ..self }
     }
 
-    /// In a game of several rounds: the final score is that of all rounds together, and cards are those of the current round.
+    /// For a game of several rounds: the final score covers all rounds, and cards are cards of the current round.
     #[must_use]
     pub fn rounds(self, rounds: &Rounds) -> AimSolver<'a> {
         AimSolver { rounds: rounds.clone(), ..self }
@@ -177,7 +177,7 @@ impl<'a> AimSolver<'a> {
         &self.rounds
     }
 
-    /// Counts so many bytes that are held already: the table, and what was solved before.
+    /// Counts this many bytes as held already, for the table and earlier solutions.
     #[must_use]
     pub fn holding(self, held: u64) -> AimSolver<'a> {
         AimSolver { held, ..self }
@@ -187,8 +187,8 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, the memory does not suffice, or the progress callback
-    /// ends it.
+    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, the memory limit is too low, or the
+    /// progress callback stops it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, AimError> {
         self.check_all(objective, card)?;
@@ -199,7 +199,7 @@ impl<'a> AimSolver<'a> {
         Ok(Aim { objective: Arc::clone(objective), worths: Arc::new(worths), exact: true })
     }
 
-    /// The worth of a card between turns under an objective, if the player maximises it from there on.
+    /// The worth of a card between turns under an objective, if the player maximises it from now on.
     ///
     /// # Errors
     ///
@@ -211,7 +211,7 @@ impl<'a> AimSolver<'a> {
         }
     }
 
-    /// The work of solving for an opponent who reacts.
+    /// Prepares the work for an opponent who reacts.
     fn duel(&self, opponent: &Scorecard, ties: Ties, card: &Scorecard) -> Result<DuelWork<'_>, AimError> {
         if self.rounds.count() > 1 {
             return Err(OpponentsError::CardInRounds.into());
@@ -226,12 +226,13 @@ impl<'a> AimSolver<'a> {
         Ok(work)
     }
 
-    /// The worth of the current round's final score under an objective, the scores of the earlier rounds included. It depends on no card of the
-    /// player, so it serves all turns of a round.
+    /// The worth of the current round's final score under an objective, including the scores of earlier rounds. It does not depend on the player's
+    /// card, so it serves all turns of a round.
     ///
     /// # Errors
     ///
-    /// As for [`solve`](AimSolver::solve), and [`AimError::Reacts`] for an opponent who reacts: then a final score has no worth of its own.
+    /// As for [`solve`](AimSolver::solve), and [`AimError::Reacts`] for an opponent who reacts: the worth of a final score then depends on the
+    /// opponent.
     pub fn utility(&self, objective: &Objective) -> Result<Utility, AimError> {
         let last = match objective {
             Objective::Target(points) => Utility::target(points.get().try_into().unwrap_or(i32::MAX)),
@@ -257,7 +258,7 @@ impl<'a> AimSolver<'a> {
         Ok(values.turn_of(&card.state(), score - by).expect("the score that was solved"))
     }
 
-    /// The worth of a card between turns, given the worth of the current round's final score: the expected worth under play that maximises it.
+    /// The worth of a card between turns, given the worth of the current round's final score: the expected worth if the player maximises it.
     ///
     /// # Errors
     ///
@@ -273,8 +274,8 @@ impl<'a> AimSolver<'a> {
         Ok(values.value_of(&card.state(), score - by).expect("the score that was solved"))
     }
 
-    /// The chance to win of a player who is told the opponents' final scores before the next turn, and plays for that: more than anybody can reach who is
-    /// not told, against opponents who do not react.
+    /// The chance to win of a player who learns the opponents' final scores before the next turn. It is an upper bound for every player who does not
+    /// know them, against opponents who do not react.
     ///
     /// ```text
     /// sum over every highest score T of the opponents: chance of T x best chance to beat T, a tie included as it counts
@@ -285,7 +286,7 @@ impl<'a> AimSolver<'a> {
     /// As for [`value`](AimSolver::value). The game must have one round.
     pub fn foreseen(&self, opponents: &Opponents, card: &Scorecard) -> Result<f64, AimError> {
         self.table.rules().check_same_game(card.rules())?;
-        // The chance that the highest of the opponents' scores is below each score.
+        // The chance that the opponents' highest score is below each score.
         let lose = Opponents::new(opponents.named().to_vec(), opponents.field(), Ties::Lose)?;
         let below = self.utility(&Objective::Against(lose))?;
         let Some((first, last)) = below.bounds() else { return Ok(below.highest()) };
@@ -302,8 +303,8 @@ impl<'a> AimSolver<'a> {
         Ok(highest.map(|other| chance(other) * value(other)).sum())
     }
 
-    /// The worth of the score before a later round, given the worth of the score after it: the value of its empty card. `later` is the number of rounds
-    /// between the current round and that one.
+    /// The worth of the score before a later round, given the worth of the score after it: the value of the round's empty card. `later` is the number
+    /// of rounds between the current round and that one.
     fn before_round(&self, after: &Utility, later: u8) -> Result<Utility, AimError> {
         let rules = self.table.rules();
         let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().points).get();
@@ -313,8 +314,8 @@ impl<'a> AimSolver<'a> {
         Ok(values.before_turn((low - by, high - by)).later_by(by))
     }
 
-    /// The values of a state from the lowest to the highest score, and how much lower their scores are. Utilities that differ by that alone have the same
-    /// values: the chance to reach a target depends on the points that are missing.
+    /// The values of a state from the lowest to the highest score, and the shift of their scores. Utilities that differ only by a shift share values:
+    /// the chance to reach a target depends on the missing points.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub(super) fn solve_scores(
         &self,
@@ -336,7 +337,7 @@ impl<'a> AimSolver<'a> {
         Ok((solved, by))
     }
 
-    /// The values of a state from the lowest to the highest score, and the work that they took.
+    /// The values of a state from the lowest to the highest score, and the work done.
     #[cfg_attr(target_arch = "wasm32", inline)]
     fn work_out(&self, solver: UtilitySolver<'_>, state: &State, scores: (i32, i32)) -> Result<(Arc<UtilityValues>, u64), AimError> {
         self.check(UtilitySolver::bytes_to_prepare(self.table.model(), state)?)?;
@@ -347,8 +348,8 @@ impl<'a> AimSolver<'a> {
         Ok((Arc::new(work.solve()?), values))
     }
 
-    /// The values of an objective from a card on, also those of the turns that may follow: of as many as fit into so many bytes. They are the caller's to
-    /// keep. Their scores are lower than those of the cards by the number of points that is returned with them.
+    /// The values of an objective from a card on, including the values of later turns that fit into `bytes`. The caller keeps them. Their scores are
+    /// lower than the scores of the cards by the returned number of points.
     ///
     /// # Errors
     ///
@@ -378,7 +379,7 @@ impl<'a> AimSolver<'a> {
         self.check(Follower::statistics_bytes(self.table.model(), card))?;
         let states = Follower::states(self.table.model(), card);
         self.announce(AimStep::FinalScore { states });
-        // The bound was checked above, beside what is held.
+        // The limit was checked above, including the held bytes.
         let score = Follower::new(self.table).with(self.run.memory(u64::MAX)).statistics(card)?.score;
         if let Some(recall) = recall {
             recall.keep_final_score(card, &score, states);
@@ -386,7 +387,7 @@ impl<'a> AimSolver<'a> {
         Ok(score)
     }
 
-    /// Checks before any work that all of it has memory: solving for an objective from a card on.
+    /// Checks, before any work, that the memory limit suffices to solve for an objective from a card on.
     ///
     /// # Errors
     ///
@@ -407,13 +408,13 @@ impl<'a> AimSolver<'a> {
         }
         let followed = unknown.into_iter().map(|card| Follower::statistics_bytes(model, card)).max().unwrap_or(0);
         self.check(followed)?;
-        // The opponents may have any final score, so every score of the player may decide.
+        // The opponents may have any final score, so any score of the player may decide.
         self.check(UtilitySolver::bytes_to_prepare(model, &card.state())?)?;
         let most = i32::from(self.rounds.count()) * model.most_to_come(&State::default()) as i32;
         let any = Utility::from_worths(0.0, 0, (0..=most).map(f64::from).collect());
         let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
         let needed = UtilitySolver::new(model, &any).bytes_needed(&card.state(), score, score)?;
-        // Half of what following the games takes, a quarter of its bound, is not given back by the allocator.
+        // The allocator does not give back half of the memory for following games. Its bound is four times the actual need.
         self.check(needed + followed / 8)
     }
 

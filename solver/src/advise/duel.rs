@@ -1,16 +1,16 @@
-//! Two players in turn, who both see both cards and play to win: the exact value, and the best actions of the one to move.
+//! Two players in turn, who both see both cards and play to win: exact values and best actions.
 //!
 //! ```text
 //! from the last turn to the first:
 //!     for each state that the other may be in:
 //!         for each state that the mover may be in, and each difference of the scores:
-//!             value = what the turn is worth, where its ends are worth what they are to the other, with the opposite sign
+//!             value = the worth of the turn; the worth of an end = the value for the other, with the opposite sign
 //! ```
 //!
-//! The future of both depends on both states, on who moves, and on the difference of the scores. Where a game has no bonus and no flag, a state is a set of
-//! filled boxes, and whole games can be solved; in other games, from two cards late in a game. Lanes of the kernel are differences. Only those are solved
-//! that can be reached and that the rest of the game can still make up (`duel_seat.rs`). The values of two turns are in memory at a time, and those of the later
-//! turn are dropped as they are read (`duel_stage.rs`).
+//! The future depends on both states, on the player to move, and on the difference of the scores. In a game without bonus and flag a state is a set
+//! of filled boxes, and whole games can be solved; in other games, pairs of cards late in a game. The lanes of the kernel are differences. Only
+//! differences are solved that can be reached and that the rest of the game can still make up (`duel_seat.rs`). Two turns are in memory at a time;
+//! the values of the later turn are dropped as soon as they are read (`duel_stage.rs`).
 
 use std::sync::Arc;
 
@@ -24,9 +24,9 @@ use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Model, Run, Stopped, TurnWorths, Walker, Windows};
 use crate::space::StateError;
 
-/// Solves games of two players in turn, who both play to win, and both react to the other's card.
+/// Solves games of two players in turn, who both play to win and react to each other's card.
 ///
-/// A win is worth 1, a loss 0. Of a tie each has a share, both together 1.
+/// A win is worth 1, a loss 0. The shares of the two players in a tie add up to 1.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -53,7 +53,7 @@ pub struct Duel<'a> {
     run: Run<'a>,
 }
 
-/// Why a duel of two cards is not solved.
+/// Why a duel of two cards has no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DuelError {
@@ -63,28 +63,28 @@ pub enum DuelError {
     /// The card of the player to move is full, or a card cannot be reached.
     #[error(transparent)]
     State(#[from] StateError),
-    /// No game comes to these cards.
+    /// No game reaches these cards.
     #[error("{mover} open boxes against {other}: who moves has as many open boxes as the other, or one more")]
     Turns {
         /// The open categories of the player to move.
         mover: usize,
-        /// Those of the other.
+        /// The open categories of the other player.
         other: usize,
     },
-    /// It takes more memory than is allowed.
+    /// It takes more memory than the limit.
     #[error("it needs about {needed} bytes of memory, and the limit is {limit}")]
     TooLarge {
         /// The bytes that it needs.
         needed: u64,
-        /// The bytes that are allowed.
+        /// The limit, in bytes.
         limit: u64,
     },
-    /// The progress callback ended it.
+    /// The progress callback stopped it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// How often a player wins, ties and loses. The three add up to 1.
+/// The chances to win, tie and lose. They add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
     /// The chance to win.
@@ -96,22 +96,22 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// Those of the other player.
+    /// The chances of the other player.
     #[must_use]
     pub fn of_other(self) -> Shares {
         Shares { win: self.loss, tie: self.tie, loss: self.win }
     }
 }
 
-/// The work of solving a duel: what it takes is known before it is done.
+/// A prepared duel. Its work and memory are known before it is solved.
 pub struct DuelWork<'a> {
     duel: Duel<'a>,
     seats: [Seat; 2],
-    /// The score of the player to move, less that of the other, without upper bonuses.
+    /// The score of the player to move less the other's score, without upper bonuses.
     ahead: i32,
-    /// The values of each turn, by the open categories of both together, as far as they are kept.
+    /// The number of kept values of each turn, by the number of open categories of both together.
     widths: Vec<u64>,
-    /// The pairs of states of each turn.
+    /// The number of pairs of states of each turn.
     pairs: Vec<u64>,
 }
 
@@ -123,7 +123,7 @@ pub struct DuelValues {
     ahead: i32,
     balance: f64,
     shares: Option<Shares>,
-    /// The differences after the turn, and their values for the player to move now.
+    /// The differences after the turn, with their values for the player to move now.
     windows: Windows,
     after: Vec<f64>,
 }
@@ -134,36 +134,36 @@ impl<'a> Duel<'a> {
         Duel { model: Arc::clone(model), ties: Ties::Half, shares: false, players: [None; 2], run: Run::new() }
     }
 
-    /// Sets how it runs. Each of [`DuelWork::values`] is a unit of progress.
+    /// Sets threads, memory limit and progress. Each of [`DuelWork::values`] is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Duel<'a> {
         Duel { run, ..self }
     }
 
-    /// What a tie is worth to the player to move. The rest is the other's.
+    /// How a tie counts for the player to move. The other player gets the rest.
     #[must_use]
     pub fn ties(self, ties: Ties) -> Duel<'a> {
         Duel { ties, ..self }
     }
 
-    /// Finds the chances of a win, a tie and a loss one by one too. It takes twice the memory, and more time.
+    /// Also finds the separate chances to win, tie and lose. It takes twice the memory, and more time.
     #[must_use]
     pub fn shares(self, shares: bool) -> Duel<'a> {
         Duel { shares, ..self }
     }
 
-    /// How the player to move and the other play, if not perfectly. The value is then what a perfect player makes of that, who knows how the other plays.
+    /// Sets imperfect players: the one to move, and the other. The values are those of a perfect player who knows how the other plays.
     /// [`shares`](Duel::shares) are not found then.
     #[must_use]
     pub fn players(self, players: [Option<&'a dyn DuelPlayer>; 2]) -> Duel<'a> {
         Duel { players, ..self }
     }
 
-    /// Prepares the duel of two cards. The player of the first is to move.
+    /// Prepares the duel of two cards. The player of the first card moves first.
     ///
     /// # Errors
     ///
-    /// A [`DuelError`] if the cards are of another game, no game comes to them, the first is full, or the memory does not suffice.
+    /// A [`DuelError`] if the cards are of another game, no game reaches them, the first is full, or the memory limit is too low.
     pub fn work(self, mover: &Scorecard, other: &Scorecard) -> Result<DuelWork<'a>, DuelError> {
         let standing = |card: &Scorecard| -> Result<Standing, OtherRules> {
             self.model.rules().check_same_game(card.rules())?;
@@ -173,7 +173,7 @@ impl<'a> Duel<'a> {
         self.work_from(&standings)
     }
 
-    /// Prepares the duel of two players between turns. The first is to move.
+    /// Prepares the duel of two players between turns. The first one moves first.
     ///
     /// # Errors
     ///
@@ -205,13 +205,13 @@ impl<'a> Duel<'a> {
     }
 }
 
-/// The number of values of the turn with so many open categories, and of its pairs of states. Of many pairs only some are counted.
+/// The number of values of the turn with this many open categories, and the number of its pairs of states. Of many pairs it samples some.
 fn widths(seats: &[Seat; 2], open: usize) -> (u64, u64) {
     const COUNTED: usize = 1 << 18;
     let (mover, other) = by_turn(seats, open);
     let (movers, others) = (mover.spots(open.div_ceil(2)), other.spots(open / 2));
     let pairs = movers.len() as u64 * others.len() as u64;
-    // An odd step, so that the states of no row are left out.
+    // An odd step, so that no row's states are skipped.
     let step = (pairs / COUNTED as u64).isqrt() as usize | 1;
     let counted = |spots: usize| spots.div_ceil(step) as u64;
     let width: u64 =
@@ -221,15 +221,15 @@ fn widths(seats: &[Seat; 2], open: usize) -> (u64, u64) {
 }
 
 impl DuelWork<'_> {
-    /// The number of values to find: one for each pair of states, who is to move, and difference of the scores. Of large duels it is an estimate.
+    /// The number of values to find: one for each pair of states, player to move, and difference of the scores. Of large duels an estimate.
     pub fn values(&self) -> u64 {
         self.widths[1..].iter().sum()
     }
 
-    /// The memory that it takes, in bytes. Of large duels it is an estimate.
+    /// The memory needed, in bytes. Of large duels an estimate.
     pub fn bytes_needed(&self) -> u64 {
         let numbers = 1 + u64::from(self.duel.shares);
-        // While a turn is solved, the values of the next are dropped part by part.
+        // While a turn is solved, the values of the next turn are dropped part by part.
         let pair = |open: usize| {
             let [next, this] = [open - 1, open].map(|open| self.bytes_of_turn(open, numbers));
             next.max(this) + (next + this) / PARTS as u64
@@ -246,9 +246,9 @@ impl DuelWork<'_> {
         values + 2 * threads * group.max().unwrap_or(0) + self.seats.iter().map(Seat::bytes).sum::<u64>()
     }
 
-    /// The memory of the values of a turn, so many numbers each, in bytes.
+    /// The memory for the values of a turn with this many numbers each, in bytes.
     fn bytes_of_turn(&self, open: usize, numbers: u64) -> u64 {
-        // Each piece has its ends and its place.
+        // Each piece stores its ends and its place.
         let per_part = by_turn(&self.seats, open).0.spots(open.div_ceil(2)).len().div_ceil(PARTS).max(1);
         let pieces = self.pairs[open] / per_part as u64;
         self.widths[open] * size_of::<f64>() as u64 * numbers
@@ -256,11 +256,11 @@ impl DuelWork<'_> {
             + pieces * size_of::<Piece<1>>() as u64
     }
 
-    /// Does the work.
+    /// Solves the duel.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
+    /// [`Stopped`] if the progress callback stops it.
     pub fn solve(self) -> Result<DuelValues, Stopped> {
         if self.duel.shares && self.duel.players.iter().all(Option::is_none) { self.solve_with::<1>() } else { self.solve_with::<0>() }
     }
@@ -270,7 +270,7 @@ impl DuelWork<'_> {
         Ok(self.values_by(solved))
     }
 
-    /// The turn with so many open categories.
+    /// The turn with this many open categories.
     fn turn(&self, open: usize) -> Turn<'_> {
         let (mover, other) = by_turn(&self.seats, open);
         let tie = 2.0 * self.duel.ties.worth() - 1.0;
@@ -280,11 +280,11 @@ impl DuelWork<'_> {
         Turn { model: &self.duel.model, mover, other, open, tie, player }
     }
 
-    /// Does the work, and keeps the values of all turns.
+    /// Solves the duel, and keeps the values of all turns.
     ///
     /// # Errors
     ///
-    /// [`DuelError::TooLarge`] if these take too much memory, [`DuelError::Stopped`] if the progress callback ends it.
+    /// [`DuelError::TooLarge`] if these take too much memory, [`DuelError::Stopped`] if the progress callback stops it.
     pub fn solve_all(self) -> Result<DuelBook, DuelError> {
         let all: u64 = (1..self.widths.len()).map(|open| self.bytes_of_turn(open, 1)).sum();
         self.duel.check(all + all / 12)?;
@@ -314,7 +314,7 @@ impl DuelWork<'_> {
         Ok(turn.solve(&turn.others()[0], next.as_ref().map(|next| (next, 0))))
     }
 
-    /// Solves a turn, given the next, of which the parts are dropped as they are read, or kept.
+    /// Solves a turn, given the next one. Drops the parts of the next turn once they are read, or keeps them.
     fn stage<const N: usize>(&self, open: usize, walker: &Walker<'_>, mut next: Option<&mut Stage<N>>, keep: bool) -> Stage<N> {
         let turn = self.turn(open);
         let (spots, others) = (turn.spots(), turn.others());
@@ -344,7 +344,7 @@ impl DuelWork<'_> {
         let mover = self.seats[0].start;
         let window = windows.at(self.duel.model.space.position(&mover));
         let balance = window.value(&solved.values, self.ahead);
-        // Where all is decided, nothing is tied.
+        // Where the game is decided, no tie is possible.
         let is_open = (0..window.len as i32).contains(&(self.ahead - window.first));
         let tie = solved.carried.first().map(|ties| if is_open { ties[window.start] } else { 0.0 });
         let share = self.duel.ties.worth();
@@ -355,29 +355,29 @@ impl DuelWork<'_> {
 }
 
 impl DuelValues {
-    /// The chance to win of the player to move, with the share of a tie. The other has the rest.
+    /// The chance of the player to move to win, plus the share in a tie. The other player has the rest.
     pub fn value(&self) -> f64 {
         (1.0 + self.balance) / 2.0
     }
 
-    /// The chance of the player to move to win, less that of the other; a tie counts between -1 and 1. To the other it is the same with the opposite sign,
-    /// to the last bit.
+    /// The balance for the player to move: the chance to win less the other's chance; a tie counts between -1 and 1. The other's balance is its exact
+    /// negative.
     pub fn balance(&self) -> f64 {
         self.balance
     }
 
-    /// How often the player to move wins, ties and loses, if that was to be found.
+    /// The chances of the player to move to win, tie and lose, if they were asked for.
     pub fn shares(&self) -> Option<Shares> {
         self.shares
     }
 
-    /// The worths of the ends of the turn, for the player to move.
+    /// The worths of the turn's ends, for the player to move.
     pub fn turn(&self) -> TurnWorths {
         let worth = |points: Points, next: &State| (1.0 + self.balance_after(points, next)) / 2.0;
         TurnWorths::new(&self.model, &self.mover, worth).expect("an open state, as it was solved")
     }
 
-    /// The [`balance`](DuelValues::balance) after a turn of the player to move that adds these points and leads to this state.
+    /// The [`balance`](DuelValues::balance) after the player to move has added these points and reached this state.
     pub(super) fn balance_after(&self, points: Points, next: &State) -> f64 {
         let window = self.windows.at(self.model.space.position(next));
         window.value(&self.after, self.ahead + points.get() as i32)

@@ -1,4 +1,4 @@
-//! The values of all turns of a duel, for whoever plays it to the end.
+//! The values of all turns of a duel, to play it to the end.
 
 use std::sync::Arc;
 
@@ -7,14 +7,14 @@ use super::duel_stage::Stage;
 use crate::rules::State;
 use crate::solve::Model;
 
-/// The value of a duel at every pair of states that can be reached: both players can be played by it to the end.
+/// The value of a duel at every reachable pair of states. It guides both players to the end of the game.
 #[derive(Clone, Debug)]
 pub struct DuelBook {
     model: Arc<Model>,
     seats: [Seat; 2],
-    /// By the number of open categories of both together. For full cards there is none.
+    /// By the number of open categories of both together; none for full cards.
     stages: Vec<Stage<0>>,
-    /// For each seat, the place of each state among those with as many open categories, by its position in the state space.
+    /// For each seat and position in the state space: the place of the state among the states with as many open categories.
     places: [Vec<u32>; 2],
     /// The value of a tie for the first player.
     tie: f64,
@@ -39,8 +39,8 @@ impl DuelBook {
         &self.model
     }
 
-    /// The chance of the player to move to win, less that of the other, before a turn; a tie counts between -1 and 1. `ahead` is by how many points the
-    /// player to move is ahead, without upper bonuses. `None` if the duel does not come to such a turn.
+    /// The balance for the player to move before a turn: the chance to win less the other's chance; a tie counts between -1 and 1. `ahead` is the
+    /// lead of the player to move in points, without upper bonuses. `None` if the duel does not reach such a turn.
     pub fn balance(&self, mover: &State, other: &State, ahead: i32) -> Option<f64> {
         let space = self.model.space();
         let open = |state: &State| self.model.rules().category_count() - state.filled.count();
@@ -49,7 +49,7 @@ impl DuelBook {
         self.balance_at(mine, others, open(mover) + open(other), ahead)
     }
 
-    /// The same for positions in the state space, with so many categories open in both.
+    /// The same for positions in the state space, with this many categories open in both together.
     #[inline]
     pub(crate) fn balance_at(&self, mover: usize, other: usize, open: usize, ahead: i32) -> Option<f64> {
         let (seat, rival) = by_turn(&self.seats, open);
@@ -74,7 +74,7 @@ impl DuelBook {
         })
     }
 
-    /// The memory that it takes, in bytes.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         self.stages.iter().map(Stage::bytes).sum()
     }

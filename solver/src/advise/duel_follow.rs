@@ -1,4 +1,4 @@
-//! Follows a player of a duel who is not perfect.
+//! Follows an imperfect player of a duel.
 
 use super::duel_player::DuelPlayer;
 use super::duel_seat::Spot;
@@ -8,11 +8,11 @@ use crate::solve::{Layer, Model, RowPlan, SimdLevel, Source, Turns, Vectorized, 
 use crate::space::BLOCK;
 use crate::strategy::{ByWorth, Choosing, Chosen, TieOrder};
 
-/// The best action of a player in each lane, with its expected score, and what the duel is worth then.
+/// The best action of a player in each lane, with its expected score and the value of the duel after it.
 type Followed = Chosen<BLOCK, 2, ByWorth>;
 
 impl Turn<'_> {
-    /// [`solve`](Turn::solve) for a mover who plays like this. No numbers come with the values.
+    /// [`solve`](Turn::solve) for a mover who plays like this. It finds no further numbers with the values.
     pub(super) fn follow<const N: usize>(&self, player: &dyn DuelPlayer, other: &Spot, next: Option<(&Stage<N>, usize)>) -> Group<N> {
         let (windows, done) = self.ends(other, next);
         let mut solved = Layer::new(windows.length(self.open.div_ceil(2)));

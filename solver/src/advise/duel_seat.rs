@@ -1,33 +1,33 @@
-//! What one of two players can still reach: states and scores, turn by turn.
+//! The states and scores that one of two players can still reach, turn by turn.
 
 use crate::rules::State;
 use crate::solve::{Model, Walker, Windows, most_to_come};
 use crate::space::Row;
 
-/// A state that a player can reach, with the least and the most points there, and from there on. Points are those written and the extra bonuses, without
-/// the upper bonus.
+/// A state that a player can reach, with the least and the most points there and later. Points are written points and extra bonuses, without the
+/// upper bonus.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
-    /// Where it is in the state space.
+    /// Its place in the state space.
     pub(super) position: usize,
     low: i32,
     high: i32,
     /// The most points to come, the upper bonus included.
     most: i32,
-    /// The upper bonus that is earned already: the fewest points to come.
+    /// The upper bonus if it is earned already: the fewest points to come.
     earned: i32,
 }
 
 impl Spot {
-    /// The differences, this one's score less the other's, that can be reached and from which the rest of the game decides; none if the first is above
-    /// the last. Below them the other wins, above them this one.
+    /// The reachable differences, this player's score less the other's, from which the rest of the game decides; none if the first is above the last.
+    /// Below them the other player wins, above them this one.
     #[inline(always)]
     pub(super) fn differences(&self, other: &Spot) -> (i32, i32) {
         let (low, high) = self.reach(other);
         (low.max(other.earned - self.most), high.min(other.most - self.earned))
     }
 
-    /// The differences that can be reached, from the lowest to the highest.
+    /// The reachable differences, from the lowest to the highest.
     #[inline(always)]
     pub(super) fn reach(&self, other: &Spot) -> (i32, i32) {
         (self.low - other.high, self.high - other.low)
@@ -45,12 +45,12 @@ impl Spot {
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) start: State,
-    /// The states that can be reached, by the number of open categories, each in the order of the state space.
+    /// The reachable states, by the number of open categories, each list in the order of the state space.
     spots: Vec<Vec<Spot>>,
 }
 
 impl Seat {
-    /// The player whose turn begins in a state, with this score.
+    /// The seat of a player whose turn begins in a state, with this score.
     pub(super) fn new(model: &Model, start: &State, score: i32) -> Seat {
         let space = model.space();
         let open = model.rules().category_count() - start.filled.count();
@@ -71,18 +71,18 @@ impl Seat {
         Seat { start: *start, spots: space.layers().take(open + 1).map(spots_of).collect() }
     }
 
-    /// The memory that it takes to find them, in bytes.
+    /// The memory to find the states, in bytes.
     pub(super) fn bytes_needed(model: &Model, start: &State) -> u64 {
-        // A spot takes more than the window in which it is found.
+        // A spot takes more memory than the window it comes from.
         2 * Windows::bytes_to_find(model, start)
     }
 
-    /// The memory that the states take, in bytes.
+    /// The memory of the states, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (self.spots.iter().map(Vec::len).sum::<usize>() * size_of::<Spot>()) as u64
     }
 
-    /// The memory that windows of the states before and after a turn take, in bytes.
+    /// The memory of the windows of the states before and after a turn, in bytes.
     pub(super) fn bytes_of_windows(model: &Model, open: usize) -> u64 {
         Windows::bytes_of_layers(model, open.saturating_sub(1), open)
     }
@@ -98,7 +98,7 @@ impl Seat {
     }
 }
 
-/// The player to move and the other, when both together have so many open categories. The first moves first.
+/// The player to move and the other player, when both together have this many open categories. The first seat moves first.
 pub(super) fn by_turn(seats: &[Seat; 2], open: usize) -> (&Seat, &Seat) {
     let [first, second] = seats;
     if (first.open() + second.open() - open).is_multiple_of(2) { (first, second) } else { (second, first) }

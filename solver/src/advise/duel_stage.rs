@@ -1,14 +1,14 @@
-//! One turn of a duel for every pair of states, and where its values are kept.
+//! One turn of a duel for every pair of states, and the storage of its values.
 //!
 //! ```text
 //! a stage: the player to move has m boxes open, the other n
 //! for each state of the other:                                    # its turn comes next
-//!     done = the values after this turn, for each state that the mover may come to: those of the next stage, mirrored
+//!     done = the values after this turn, for each state that the mover may reach: the mirrored values of the next stage
 //!     solve the layer of the mover's states, with the difference of the scores as their lanes
-//!     keep the values, ordered by the mover's states              # that is how the stage before reads them
+//!     keep the values, ordered by the mover's states              # in the order in which the stage before reads them
 //! ```
 //!
-//! A value is the chance of the mover to win, less that of the other. So the other's value is the same with the opposite sign, to the last bit.
+//! A value is the balance for the mover: its chance to win less the other's. So the other's value is the exact negative.
 
 use std::iter::Peekable;
 
@@ -17,13 +17,13 @@ use super::duel_seat::{Seat, Spot};
 use crate::solve::{Job, Layer, Model, Walker, Windows, mark_rises, solve_layer};
 use crate::space::Row;
 
-/// The parts of a stage that are dropped one after the other, as soon as the stage before has read them.
+/// The number of parts of a stage. Each part is dropped as soon as the stage before has read it.
 pub(super) const PARTS: usize = 16;
 
-/// The values of a stage, and `N` numbers with each.
+/// The values of a stage, with `N` further numbers each.
 #[derive(Clone, Debug)]
 pub(super) struct Stage<const N: usize> {
-    /// The number of the mover's states in each part, but the last.
+    /// The number of the mover's states in each part except the last.
     per_part: usize,
     /// By part of the mover's states, and by state of the other.
     pieces: Vec<Vec<Piece<N>>>,
@@ -38,24 +38,24 @@ pub(super) struct Piece<const N: usize> {
     ends: Vec<u32>,
 }
 
-/// The turn of all states of the mover, against one state of the other.
+/// The turns of all states of the mover against one state of the other.
 #[derive(Clone, Debug)]
 pub(super) struct Group<const N: usize> {
     pub(super) windows: Windows,
-    /// What the turn may lead to.
+    /// The worths of the turn's ends.
     pub(super) done: Layer<N>,
-    /// What it is worth.
+    /// The worths before the turn.
     pub(super) solved: Layer<N>,
 }
 
 impl<const N: usize> Group<N> {
-    /// The values of the mover's states, in parts of so many.
+    /// The values of the mover's states, in parts of `per_part` states.
     pub(super) fn pieces(&self, spots: &[Spot], per_part: usize) -> Vec<Piece<N>> {
         let piece = |spots: &[Spot]| {
             let places = || {
                 spots.iter().map(|spot| {
                     let places = self.windows.at(spot.position).values();
-                    // The last is there for reading past the end.
+                    // The last entry is only for reading past the end.
                     places.start..places.end - 1
                 })
             };
@@ -90,7 +90,7 @@ impl<const N: usize> Piece<N> {
     }
 }
 
-/// Who moves, and how many categories are open then.
+/// The player to move and the number of open categories.
 #[derive(Clone, Copy)]
 pub(super) struct Turn<'a> {
     pub(super) model: &'a Model,
@@ -100,7 +100,7 @@ pub(super) struct Turn<'a> {
     pub(super) open: usize,
     /// The value of a tie for the mover, from -1 to 1.
     pub(super) tie: f64,
-    /// How the mover plays, if not perfectly.
+    /// How the mover plays, if imperfectly.
     pub(super) player: Option<&'a dyn DuelPlayer>,
 }
 
@@ -124,7 +124,7 @@ impl<'a> Turn<'a> {
         self.model.space().layers().nth(self.open.div_ceil(2)).expect("a layer for each number of open categories")
     }
 
-    /// What the turn may lead to against one state of the other. `next` is the stage that follows, for that state.
+    /// The ends of the turn against one state of the other. `next` is the following stage, for that state.
     pub(super) fn ends<const N: usize>(&self, other: &Spot, next: Option<(&Stage<N>, usize)>) -> (Windows, Layer<N>) {
         let (before, after) = (self.spots(), self.spots_after());
         let mut states = after.iter().chain(before).peekable();
@@ -141,7 +141,7 @@ impl<'a> Turn<'a> {
                     stage.mirror(mover, index, values, done.carried.each_mut().map(|carried| &mut carried[places.clone()]));
                 }
                 None => {
-                    // Both cards are full, so there is one difference at most that decides nothing: that of a tie.
+                    // Both cards are full, so at most one difference decides nothing: a tie.
                     values[..width].fill(self.tie);
                     for carried in &mut done.carried {
                         carried[places.clone()][..width].fill(1.0);
@@ -154,8 +154,8 @@ impl<'a> Turn<'a> {
         (windows, done)
     }
 
-    /// Solves the turn of every state of the mover against one state of the other. `next` is the stage that follows, for that state: the values of all
-    /// states that the mover may come to.
+    /// Solves the turn of every state of the mover against one state of the other. `next` is the following stage, for that state: the values of all
+    /// states that the mover may reach.
     pub(super) fn solve<const N: usize>(&self, other: &Spot, next: Option<(&Stage<N>, usize)>) -> Group<N> {
         if let Some(player) = self.player {
             return self.follow(player, other, next);
@@ -175,13 +175,13 @@ fn next_at<'a>(states: &mut Peekable<impl Iterator<Item = &'a Spot>>, position: 
 }
 
 impl<const N: usize> Stage<N> {
-    /// An empty stage for so many states of the mover.
+    /// An empty stage for this many states of the mover.
     pub(super) fn new(states: usize) -> Stage<N> {
         let per_part = states.div_ceil(PARTS).max(1);
         Stage { per_part, pieces: vec![Vec::new(); states.div_ceil(per_part)] }
     }
 
-    /// The number of the mover's states in each part, but the last.
+    /// The number of the mover's states in each part except the last.
     pub(super) fn per_part(&self) -> usize {
         self.per_part
     }
@@ -193,14 +193,14 @@ impl<const N: usize> Stage<N> {
         }
     }
 
-    /// The value of a state of the mover and one of the other, at the difference of this place in their window.
+    /// The value of a state of the mover and one of the other, at the difference with this index in their window.
     #[inline]
     pub(super) fn value(&self, mover: usize, other: usize, difference: usize) -> f64 {
         let piece = &self.pieces[mover / self.per_part][other];
         piece.values[piece.start(mover % self.per_part) + difference]
     }
 
-    /// The memory that it takes, in bytes.
+    /// The memory used, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let of_piece = |piece: &Piece<N>| piece.len() * ((1 + N) * size_of::<f64>()) as u64 + (piece.ends.len() * size_of::<u32>()) as u64;
         self.pieces.iter().flatten().map(of_piece).sum()
@@ -211,7 +211,7 @@ impl<const N: usize> Stage<N> {
         self.pieces[part] = Vec::new();
     }
 
-    /// Writes the values of a pair of states, as the other sees them: in the opposite order, with the opposite sign.
+    /// Writes the values of a pair of states from the other's view: in the opposite order, with the opposite sign.
     fn mirror(&self, mover: usize, other: usize, values: &mut [f64], carried: [&mut [f64]; N]) {
         let piece = &self.pieces[mover / self.per_part][other];
         let index = mover % self.per_part;

@@ -1,4 +1,4 @@
-//! Duels against what they have to be.
+//! Duels against known values.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn reversed(ties: Ties) -> Ties {
     }
 }
 
-/// What a turn leads to is worth to the other, who moves next, the same with the opposite sign: to the last bit, and solved on its own.
+/// The worth of each end for the mover is the exact negative of the value of the duel of the other, solved separately.
 #[test]
 fn zero_sum_to_the_last_bit() {
     let mut random = numbers(5);
@@ -64,7 +64,7 @@ fn zero_sum_to_the_last_bit() {
     }
 }
 
-/// The chances one by one make up the value, and finding them changes no bit of it.
+/// The separate chances make up the value, and finding them changes no bit of it.
 #[test]
 fn shares_make_up_the_value() {
     let mut random = numbers(7);
@@ -101,13 +101,13 @@ fn threads_change_nothing_and_values_are_counted() {
         let duel = work.solve().unwrap();
         let (done, all) = *last.lock().unwrap();
         assert_eq!(all, values);
-        // All but the first turn reports.
+        // Every turn except the first reports.
         assert!(done > 0 && done <= all, "{done} of {all}");
         (duel.balance(), duel.shares())
     };
     let (balance, shares) = solve(1);
     assert_eq!(solve(4), (balance, shares));
-    // Who moves first is a little worse off: the other sees more.
+    // The first to move is slightly worse off: the other sees more.
     assert!(balance < 0.0 && balance > -0.1, "{balance}");
 }
 

@@ -56,7 +56,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// At least `points` points in `category`: 1 for any points at all.
+    /// At least `points` points in `category`; 1 means any points at all.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl Goal {
         }
     }
 
-    /// Reads a goal: `yahtzee` for any points there; `chance=24`, `chance: 24` or `chance 24` for at least so many. Names are read as in
+    /// Reads a goal: `yahtzee` for any points there; `chance=24`, `chance: 24` or `chance 24` for at least 24 points. Names are read as in
     /// [`RuleSet::category_named`].
     ///
     /// # Errors
@@ -109,14 +109,14 @@ impl Goal {
     }
 }
 
-/// An option and its chance to reach a goal.
+/// An option and the chance to reach the goal after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GoalOption {
-    /// The option, valued for optimal play after it, as [`Advisor::advise`] gives it.
+    /// The option with the values of [`Advisor::advise`], for optimal play after it.
     pub option: TurnOption,
     /// The best chance to reach the goal this turn after this option, from 0 to 1: exact except for rounding to f64.
     pub chance: f64,
-    /// The highest expected final score among the ways to play the rest of the turn that have this chance.
+    /// The highest expected final score among all ways to play the rest of the turn with this chance.
     pub expected_chased: f64,
 }
 
@@ -125,7 +125,7 @@ pub struct GoalOption {
 pub struct GoalAdvice {
     /// The goal.
     pub goal: Goal,
-    /// The options, best chance first. Options with equal chances are in the order of [`Advice::options`], best first.
+    /// The options, best chance first. Equal chances keep the order of [`Advice::options`], best first.
     pub options: Vec<GoalOption>,
 }
 
@@ -139,7 +139,7 @@ impl GoalAdvice {
 /// The value of a node of the lattice for a player who maximises the chance of the goal, and then the expected score.
 #[derive(Clone, Copy, Debug)]
 struct Chase {
-    /// The chance of the goal in units of the smallest chance that a turn can give, so that equal chances compare as equal: at most 6^24.
+    /// The chance of the goal in units of the smallest chance that a turn can give, at most 6^24. Equal chances so compare as equal.
     outcomes: u128,
     /// The expected final score.
     expected: f64,

@@ -15,13 +15,13 @@ use crate::strategy::{OptimalStrategy, Player, StrategyPlayer, simple_actions};
 pub struct Puzzle {
     /// The position, and every option in it, best first.
     pub advice: Advice,
-    /// The obvious action: what the card for beginners does. In a game with other boxes it is to keep most of a kind or the longest straight, and after the
-    /// last roll to score the most points; if there are several, the best of them.
+    /// The obvious action: the action of the card for beginners. In a game with other boxes: keep most of a kind or the longest straight, and after
+    /// the last roll score the most points; of several such actions, the best.
     pub obvious: TurnOption,
 }
 
 impl Puzzle {
-    /// Makes a puzzle of any position, whether the obvious action is a mistake there or not.
+    /// Makes a puzzle of any position, even if the obvious action is no mistake.
     ///
     /// # Errors
     ///
@@ -38,7 +38,7 @@ impl Puzzle {
         Puzzle { advice, obvious }
     }
 
-    /// Whether there is something to decide: more than one option, and not all of them equal.
+    /// Whether there is a choice: more than one option, and not all equal.
     pub fn is_choice(&self) -> bool {
         self.advice.options.last().is_some_and(|worst| worst.loss > TIE_TOLERANCE)
     }
@@ -46,9 +46,9 @@ impl Puzzle {
 
 /// The puzzles of a seed, without repetition: an iterator that ends when it finds no more.
 ///
-/// Each puzzle comes from a game of its own. The player of the game takes the best action, and sometimes an obvious one. The puzzle is picked at
-/// random among the positions of the game in which every obvious action costs [`LEAST_LOSS`](Quiz::LEAST_LOSS) or more, and which have not been asked
-/// before with the same future.
+/// Each puzzle comes from a different game. The player of the game takes the best action, and sometimes an obvious one. The puzzle is a random
+/// position of the game in which every obvious action costs [`LEAST_LOSS`](Quiz::LEAST_LOSS) or more. A position with the same future is not asked
+/// again.
 ///
 /// ```
 /// use yahtzee_solver::{Quiz, RuleSet, Seed, Solver};
@@ -62,7 +62,7 @@ impl Puzzle {
 pub struct Quiz<'a> {
     table: &'a ValueTable,
     seed: Seed,
-    /// Whether positions are asked in which the obvious action is right, too.
+    /// Whether positions are also asked in which the obvious action is right.
     mixed: bool,
     /// The number of the next game.
     game: u64,
@@ -74,7 +74,7 @@ pub struct Quiz<'a> {
 /// Key of a position, without its history: the index of the value of the card's state, the dice and the rerolls.
 type Key = (usize, Roll, RerollsLeft);
 
-/// The number of games in a row without a new puzzle after which the quiz ends.
+/// The quiz ends after this many games in a row without a new puzzle.
 const GIVE_UP: u64 = 1000;
 
 /// The player takes the obvious action in one of this many decisions.
@@ -90,7 +90,7 @@ impl<'a> Quiz<'a> {
         Quiz { table, seed, mixed: false, game: 0, optimal, beginner: beginner(table), asked: HashSet::new() }
     }
 
-    /// The puzzles of a seed among all positions with something to decide. So the obvious action is right as often as in play.
+    /// The puzzles of a seed among all positions with a choice. The obvious action is right as often as in play.
     pub fn mixed(table: &'a ValueTable, seed: Seed) -> Quiz<'a> {
         Quiz { mixed: true, ..Quiz::new(table, seed) }
     }
@@ -117,7 +117,7 @@ impl<'a> Quiz<'a> {
         if puzzles.is_empty() { None } else { Some(puzzles.swap_remove(choices.below(puzzles.len()))) }
     }
 
-    /// The action of the player. Adds the position to `puzzles` if it is one.
+    /// The player's action. Adds the position to `puzzles` if it is one.
     fn choose(&mut self, position: &Position, puzzles: &mut Vec<Puzzle>, choices: &mut Choices) -> Action {
         let same_game = "a position of the table's game";
         let best = self.optimal.choose(position).expect(same_game);
@@ -144,7 +144,7 @@ fn beginner(table: &ValueTable) -> Option<CardStrategy> {
     Some(CardStrategy::new(&card, table.model()))
 }
 
-/// The obvious actions of a position: what the card does, or else what comes to mind.
+/// The obvious actions of a position: the card's action, or else the actions of a simple rule.
 fn obvious_actions(beginner: Option<&mut CardStrategy>, position: &Position) -> Vec<Action> {
     match beginner {
         Some(card) => vec![card.choose(position).expect("a position of the table's game")],
@@ -181,7 +181,7 @@ mod tests {
             for Puzzle { advice, obvious } in &puzzles {
                 assert_eq!(*advice, Advisor::new(table).advise(&advice.position).unwrap());
                 assert!(obvious.loss >= Quiz::LEAST_LOSS && advice.options.contains(obvious));
-                // Every obvious action is a mistake, and none of them is better than the one called obvious.
+                // Every obvious action is a mistake, and none is better than the puzzle's obvious action.
                 let simple = obvious_actions(beginner(table).as_mut(), &advice.position);
                 assert!(simple.contains(&obvious.action));
                 assert!(simple.iter().all(|action| advice.option(action).unwrap().loss >= obvious.loss));
@@ -209,7 +209,7 @@ mod tests {
         }
     }
 
-    /// In mixed puzzles the obvious action is right as often as in play, and there is always something to decide.
+    /// In mixed puzzles the obvious action is right as often as in play, and there is always a choice.
     #[test]
     fn mixed_puzzles_are_not_all_mistakes() {
         let table = table(0);

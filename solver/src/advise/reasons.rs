@@ -1,4 +1,4 @@
-//! Why an option is the best: what it leads to, compared with its rival.
+//! Why an option is the best: the ends of the turn after it, compared with its rival.
 
 use super::advisor::{Advice, Advisor};
 use crate::dice::{DiceError, Face};
@@ -8,7 +8,7 @@ use crate::rules::{Category, OtherRules, Placement, Points, RuleSet, State};
 use crate::solve::{TIE_TOLERANCE, TurnOption};
 use crate::strategy::{OptimalStrategy, Strategy, TurnStrategy};
 
-/// How a card stands with the upper bonus.
+/// The progress of a card towards the upper bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpperStanding {
     /// The rule set has no upper bonus.
@@ -27,7 +27,7 @@ pub enum UpperStanding {
 }
 
 impl UpperStanding {
-    /// How a state stands with the upper bonus.
+    /// The progress of a state towards the upper bonus.
     pub fn of(rules: &RuleSet, state: &State) -> UpperStanding {
         let bonus = rules.upper_bonus();
         if bonus.points == 0 {
@@ -44,7 +44,7 @@ impl UpperStanding {
     }
 }
 
-/// An option and what it leads to.
+/// An option and the ends of the turn after it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
     /// The option.
@@ -55,16 +55,16 @@ pub struct Reason {
     pub bonus_reached: f64,
     /// The chance that the upper bonus is out of reach at the end of the turn, from 0 to 1.
     pub bonus_out_of_reach: f64,
-    /// The gain of the option, if it is a voluntary zero that is worth more than the points.
+    /// The gain of the option, if it is a voluntary zero with a higher value than the points.
     pub gaining_zero: Option<GainingZero>,
 }
 
-/// A voluntary zero that is worth more than the points ([`RuleSet::zero_may_gain`]).
+/// A voluntary zero with a higher value than the points ([`RuleSet::zero_may_gain`]).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GainingZero {
     /// The points that the roll would score in the category.
     pub given_up: Points,
-    /// How many more points the later turns are worth after the zero than after these points; more than `given_up`.
+    /// How much more the later turns are worth after the zero than after these points, in points; more than `given_up`.
     pub gained_later: f64,
 }
 
@@ -85,17 +85,17 @@ impl GainingZero {
 /// Why the best option is the best.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reasons {
-    /// How the card stands with the upper bonus before the turn ends.
+    /// The progress towards the upper bonus before the turn ends.
     pub upper: UpperStanding,
     /// The best option.
     pub best: Reason,
-    /// The option that the best is compared with: the one that was asked for, or else the runner-up. `None` if there is no other option.
+    /// The option that the best is compared with: the requested one, or else the runner-up. `None` if there is no other option.
     pub rival: Option<Reason>,
 }
 
 impl Advisor<'_> {
-    /// Why the best option of an advice is the best: where the turn ends after it, and after its rival. The rival must be an option of the same
-    /// position; without one it is the runner-up.
+    /// Explains why the best option of an advice is the best: it compares the ends of the turn after it with those after its rival. The rival must be
+    /// an option of the same position; the default is the runner-up.
     ///
     /// ```
     /// use yahtzee_solver::{Advisor, Position, RuleSet, Solver};
@@ -140,7 +140,7 @@ impl Advisor<'_> {
     }
 }
 
-/// Why there are no reasons.
+/// Why reasons could not be given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReasonError {

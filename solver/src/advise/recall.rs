@@ -1,4 +1,4 @@
-//! Remembering what was solved.
+//! Memory of earlier solutions.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -8,19 +8,19 @@ use crate::game::Scorecard;
 use crate::rules::State;
 use crate::solve::{Utility, UtilityValues};
 
-/// A memory of solved objectives of one game, so that nothing is solved twice. Whoever implements it decides where, and how much.
+/// A memory of solved objectives of one game, so that nothing is solved twice. The implementation decides where and how much it stores.
 ///
-/// Work is counted as in [`AimStep`](crate::advise::AimStep): values, or states. It says whether something is worth keeping for long.
+/// Work is counted as in [`AimStep`](crate::advise::AimStep), in values or states. It tells the implementation what is worth keeping.
 pub trait Recall: Debug + Sync {
-    /// Values of this utility that [answer](UtilityValues::answers) for a state at these scores, from the lowest to the highest.
+    /// The values of this utility that [answer](UtilityValues::answers) for a state at these scores, from the lowest to the highest.
     fn values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>>;
 
-    /// Remembers values, which took this much work.
+    /// Stores values that took this much work.
     fn keep_values(&self, values: &Arc<UtilityValues>, work: u64);
 
-    /// The distribution of the final score of play for expected score from a card on.
+    /// The distribution of the final score from a card on, if the player maximises the expected score.
     fn final_score(&self, card: &Scorecard) -> Option<Distribution>;
 
-    /// Remembers a distribution of a final score, which took this much work.
+    /// Stores a distribution of a final score that took this much work.
     fn keep_final_score(&self, card: &Scorecard, score: &Distribution, work: u64);
 }

@@ -1,4 +1,4 @@
-//! The review of a played game: what each decision cost, and how much was luck.
+//! The review of a played game: the loss of each decision, and the luck.
 //!
 //! The expected final score under optimal play changes in two ways during a game. A roll moves it up or down: that is luck, and its mean is 0. An
 //! action keeps it or lowers it: that is loss. So, exact except for rounding,
@@ -13,12 +13,12 @@ use crate::game::{Action, DecisionKind, Game, PlayedTurn, Position, Scorecard};
 use crate::rules::{OtherRules, Points, RuleSet};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 
-/// The review of a game, decision by decision, from [`Game::review`].
+/// The review of a game, decision by decision; see [`Game::review`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// Whether the game was played to its end.
+    /// Whether the game is over.
     pub complete: bool,
-    /// The final score; of an incomplete game, the expected final score under optimal play from where it stops.
+    /// The final score; for an incomplete game, the expected final score under optimal play from its current state.
     pub final_score: f64,
     /// The expected score under optimal play before the first roll.
     pub expected_at_start: f64,
@@ -43,13 +43,13 @@ pub struct ReviewedTurn {
     pub luck: f64,
     /// The loss of its decisions, in points.
     pub loss: f64,
-    /// The expected final score after the turn, or at the point where the game stops.
+    /// The expected final score after the turn, or where the game stops.
     pub expected_after: f64,
     /// The decisions, in order.
     pub decisions: Vec<ReviewedDecision>,
 }
 
-/// A decision of a [`Review`]. The expected final scores of its options are of the whole game, all rounds together.
+/// A decision of a [`Review`]. The expected final scores of its options cover all rounds of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReviewedDecision {
     /// The dice on the table.
@@ -73,7 +73,7 @@ impl ReviewedDecision {
     }
 }
 
-/// A grade for the decisions of a game, without its luck: by the mean loss of a turn, in points.
+/// A grade for the decisions of a game, without its luck: the mean loss of a turn, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
     /// Less than 0.1 a turn.
@@ -100,7 +100,7 @@ impl Grade {
         Grade::SCALE.into_iter().find(|(_, below)| loss_a_turn < *below).map_or(Grade::E, |(grade, _)| grade)
     }
 
-    /// The grade as it is written: `A+`.
+    /// The written grade: `A+`.
     pub fn name(self) -> &'static str {
         match self {
             Grade::APlus => "A+",
@@ -114,7 +114,7 @@ impl Grade {
 }
 
 impl Review {
-    /// The decisions with a loss, worst first; of equal losses the earlier first.
+    /// The decisions with a loss, worst first; equal losses in the order of play.
     pub fn mistakes(&self) -> Vec<(&ReviewedTurn, &ReviewedDecision)> {
         let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
         let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.loss() > TIE_TOLERANCE).collect();
@@ -130,7 +130,7 @@ impl Review {
         self.complete.then_some(share.clamp(0.0, 1.0))
     }
 
-    /// The kinds of decisions about holds: one for each roll of a turn except the last, and for further rolls with saved throws as far as they occurred.
+    /// The kinds of hold decisions: one for each roll of a turn except the last, and for further rolls with saved throws that occurred.
     pub fn holds(&self, rules: &RuleSet) -> impl Iterator<Item = DecisionKind> + use<> {
         let decisions = self.turns.iter().flat_map(|turn| &turn.decisions);
         let most = decisions.filter_map(|decision| match decision.kind {
@@ -154,7 +154,7 @@ impl Review {
 }
 
 impl Game {
-    /// The distribution of the final scores of optimal games that begin as this one did, all rounds together.
+    /// The distribution of the final scores of optimal games with the same beginning, all rounds together.
     ///
     /// # Errors
     ///
@@ -187,7 +187,7 @@ impl Game {
         let advisor = Advisor::new(table);
         let expected_at_start = match self.start().filled().next() {
             None => f64::from(self.rounds().count()) * table.expected_score(),
-            // A game that was joined under way has one round.
+            // A game that starts from a card has one round.
             Some(_) => f64::from(self.start().score()) + advisor.expected_remaining(self.start())?,
         };
         let mut expected = expected_at_start;
@@ -212,7 +212,7 @@ impl Game {
         let PlayedTurn { number, round, card, turn } = played;
         let earlier = self.cards().take(usize::from(round) - 1).map(|card| f64::from(card.score())).sum::<f64>();
         let later = self.rounds().count() - round;
-        // Without later rounds, the table may be that of a card.
+        // Without later rounds, the table may cover only one card.
         let added = earlier + if later == 0 { 0.0 } else { f64::from(later) * advisor.table().expected_score() };
         let advise = |roll, rerolls_left| {
             let position = Position::new(card.clone(), roll, rerolls_left).expect("a position of a game");
@@ -237,7 +237,7 @@ impl Game {
     }
 }
 
-/// The sum of these points. The empty sum is 0, not -0 as with [`Iterator::sum`].
+/// The sum of these points. The empty sum is 0; [`Iterator::sum`] gives -0.
 fn total(points: impl Iterator<Item = f64>) -> f64 {
     points.fold(0.0, |sum, points| sum + points)
 }
@@ -283,7 +283,7 @@ mod tests {
         assert!((kinds.map(|kind| review.loss_of(kind)).sum::<f64>() - loss).abs() < 1e-6);
     }
 
-    /// Of games played optimally, each has more luck than the share of them that scored less.
+    /// An optimal game has more luck than the share of optimal games that scored less.
     #[test]
     fn the_luck_of_optimal_games_is_their_score() {
         let table = hasbro();
@@ -295,12 +295,12 @@ mod tests {
             let review = Review { complete: true, luck, ..review.clone() };
             assert!((review.luck_share(&scores).unwrap() - wanted).abs() < 1e-9, "{luck}");
         }
-        // As lucky as an optimal game with 300 points, whatever was lost: games with 299 points had less luck, and those with 300 the same.
+        // As lucky as an optimal game with 300 points, whatever the loss: games with 299 points had less luck, games with 300 the same.
         let review = Review { complete: true, luck: 300.0 - review.expected_at_start, loss: 20.0, ..review };
         assert!((review.luck_share(&scores).unwrap() - scores.below(Points::new(300))).abs() < 1e-12);
     }
 
-    /// The losses are those of the advice for the same dice and card.
+    /// The losses equal those in the advice for the same dice and card.
     fn check_losses(review: &Review, game: &Game, table: &ValueTable) {
         let advisor = Advisor::new(table);
         for (turn, played) in review.turns.iter().zip(game.played()) {
@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn luck_is_fair() {
-        // Over all ways in which the dice can fall its mean is 0: before a turn, and after a hold, best or not.
+        // The mean luck over all rolls is 0: before a turn, and after a hold, best or not.
         let table = hasbro();
         for before in ["", "66661 hold 1,", "22666 hold 26, 12236 hold 22,"] {
             let before = Game::parse(&format!("rules: hasbro\n66612 score sixes\n{before}"), table.rules()).unwrap();

@@ -16,7 +16,8 @@ impl Rounds {
         f64::from(self.score_before()) + self.expected_after(table)
     }
 
-    /// The standard deviation of the score of the whole game, given that of the current round, `sd`. The later rounds are played optimally.
+    /// The standard deviation of the whole game's score, given `sd`, the standard deviation of the current round. The later rounds are played
+    /// optimally.
     pub fn sd(&self, sd: f64, spread: &SpreadTable) -> f64 {
         if self.later() == 0 {
             return sd;

@@ -1,7 +1,7 @@
-//! The best chance of every final score, beside its chance under expected-score play.
+//! The best chance of every final score, and its chance under expected-score play.
 //!
-//! One run answers for all targets. What matters is how many points are missing, so a start with a score of -n stands for all targets of which n points
-//! are missing, and every game ends at 0: it has reached the target, or not.
+//! One run answers for all targets. Only the number of missing points matters. So a start with a score of -n stands for all targets that are n points
+//! away, and every game that ends at 0 or more has reached its target.
 
 use std::sync::Arc;
 
@@ -40,9 +40,9 @@ pub struct Targets<'a> {
     card: Scorecard,
     /// The written points, the extra bonuses and the earlier rounds, without the upper bonus.
     so_far: i32,
-    /// The values of the turn, and how much lower their scores are; none if the card is full.
+    /// The values of the turn, and the shift of their scores; `None` if the card is full.
     values: Option<(Arc<UtilityValues>, i32)>,
-    /// For the targets from 1.
+    /// By target, from 1.
     chances: Vec<TargetChance>,
 }
 
@@ -57,14 +57,14 @@ pub struct TargetChance {
     pub expected: f64,
 }
 
-/// Where play for a target first differs from expected-score play: in the decision after the first roll of the turn.
+/// Where play for a target first differs from expected-score play, in the decision after the first roll of the turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TargetDifference {
-    /// The number of first rolls with which the best action differs.
+    /// The number of first rolls with different best actions.
     pub rolls: usize,
     /// The chance of these rolls together.
     pub probability: f64,
-    /// The one with which expected-score play gives up the most: its chance times the loss.
+    /// The roll with the largest chance times loss of expected-score play.
     pub roll: Roll,
     /// The chance of that roll.
     pub roll_probability: f64,
@@ -82,31 +82,31 @@ impl<'t> TargetSolver<'t, 't> {
 }
 
 impl<'t, 'a> TargetSolver<'t, 'a> {
-    /// In a game of several rounds: targets are those of all rounds together, and cards are those of the current round.
+    /// For a game of several rounds: targets cover all rounds together, and cards are cards of the current round.
     #[must_use]
     pub fn rounds(self, rounds: &Rounds) -> TargetSolver<'t, 'a> {
         TargetSolver { solver: self.solver.rounds(rounds), ..self }
     }
 
-    /// Sets how it runs, as [`AimSolver::with`] does.
+    /// Sets threads, memory limit and progress, as [`AimSolver::with`] does.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> TargetSolver<'t, 'a> {
         TargetSolver { solver: self.solver.with(run), ..self }
     }
 
-    /// Solves by a solver of objectives of the same table: with its rounds, its run, and where it keeps what it solves.
+    /// Uses a solver of objectives of the same table, with its rounds, run and memory of solutions.
     #[must_use]
     pub fn by<'b>(self, solver: AimSolver<'b>) -> TargetSolver<'t, 'b> {
         TargetSolver { table: self.table, solver }
     }
 
-    /// The bytes that [`bytes_needed`](TargetSolver::bytes_needed) itself takes, and so [`solve`](TargetSolver::solve) too.
+    /// The memory that [`bytes_needed`](TargetSolver::bytes_needed) itself takes, and so [`solve`](TargetSolver::solve) too, in bytes.
     pub fn bytes_to_prepare(model: &Model, card: &Scorecard, rounds: &Rounds) -> u64 {
         let states = [Some(card.state()), (rounds.later() > 0).then(State::default)];
         states.into_iter().flatten().map(|state| UtilitySolver::bytes_to_prepare(model, &state).unwrap_or(0)).fold(0, u64::max)
     }
 
-    /// The bytes that [`solve`](TargetSolver::solve) needs for a card, beside the table. A card of other rules needs none: it is an error.
+    /// The memory that [`solve`](TargetSolver::solve) needs for a card, beside the table, in bytes. 0 for a card of other rules, which is an error.
     pub fn bytes_needed(model: &Arc<Model>, card: &Scorecard, rounds: &Rounds) -> u64 {
         if model.rules.check_same_game(card.rules()).is_err() {
             return 0;
@@ -114,7 +114,7 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
         let starts = Starts::new(model, card, rounds);
         let statistics = |card: &Scorecard| Follower::statistics_bytes(model, card);
         let of_round = |state: &State, later: u8, low: i32, high: i32| {
-            // Only where the worth starts and ends to rise matters here.
+            // Only the ends of the rise of the worth matter here.
             let rises = starts.after_rounds(later);
             let ramp = Utility::from_worths(0.0, rises, (0..=-rises).map(|worth| f64::from(worth + 1)).collect());
             UtilitySolver::new(model, &ramp).bytes_needed(state, low, high).unwrap_or(0)
@@ -136,11 +136,11 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
         Ok(Points::new(Starts::new(model, card, self.solver.rounds_of_game()).most))
     }
 
-    /// Finds the chances of every target from 1 to the most points that can be reached.
+    /// Finds the chances of every target from 1 to the highest reachable score.
     ///
     /// # Errors
     ///
-    /// An [`AimError`] if the card is of another game than the table, the memory does not suffice, or the progress callback ends it.
+    /// An [`AimError`] if the card is of another game than the table, the memory limit is too low, or the progress callback stops it.
     pub fn solve(&self, card: &Scorecard) -> Result<Targets<'t>, AimError> {
         let model = self.table.model();
         model.rules.check_same_game(card.rules())?;
@@ -174,7 +174,7 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
     /// The best chance to reach 0 from each score after the current round.
     fn utility(&self, starts: &Starts) -> Result<Utility, AimError> {
         (1..=self.solver.rounds_of_game().later()).try_fold(Utility::target(0), |after, later| {
-            // From the highest score from which 0 is out of reach.
+            // From the highest score that cannot reach 0.
             let low = starts.after_rounds(later) - 1;
             let (values, by) = self.solver.solve_scores(&after, &State::default(), low, 0)?;
             Ok(values.before_turn((low - by, -by)).later_by(by))
@@ -187,7 +187,7 @@ fn chances(most: u32, best: impl Fn(i32) -> f64, expected: &Distribution) -> Vec
     let mut reaching = vec![0.0; most as usize];
     let mut next = 0;
     for (score, chance) in expected.reaching() {
-        // The lowest possible score is certain, whatever the rounding.
+        // The lowest possible score is certain; rounding must not change that.
         let chance = if score == expected.least() { 1.0 } else { chance };
         reaching[next..score.get() as usize].fill(chance);
         next = score.get() as usize;
@@ -196,7 +196,7 @@ fn chances(most: u32, best: impl Fn(i32) -> f64, expected: &Distribution) -> Vec
     let mut chances = Vec::with_capacity(most as usize);
     for (index, expected) in reaching.into_iter().enumerate().rev() {
         let target = index as i32 + 1;
-        // Rounding must not make the best chance rise with the target, nor be less than another.
+        // Rounding must not make the best chance rise with the target, or fall below another chance.
         above = best(target).clamp(above, 1.0);
         chances.push(TargetChance { target: Points::new(target as u32), best: above, expected: expected.min(above) });
     }
@@ -204,7 +204,7 @@ fn chances(most: u32, best: impl Fn(i32) -> f64, expected: &Distribution) -> Vec
     chances
 }
 
-/// The scores from which a card is solved: one for each target.
+/// The scores from which a card is solved, one for each target.
 struct Starts {
     /// The score of the card and of the earlier rounds, without the upper bonus.
     so_far: i32,
@@ -225,7 +225,7 @@ impl Starts {
         Starts { so_far, most, most_of_round, low: so_far - most as i32, high: so_far - 1 }
     }
 
-    /// The lowest score from which so many rounds can reach 0.
+    /// The lowest score that can reach 0 in `later` rounds.
     fn after_rounds(&self, later: u8) -> i32 {
         -(i32::from(later) * self.most_of_round as i32)
     }
@@ -237,12 +237,12 @@ impl Targets<'_> {
         Points::new(self.chances.len() as u32)
     }
 
-    /// The chances of every target, from 1 to the most that can be reached.
+    /// The chances of every target, from 1 to the highest reachable score.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = TargetChance> + DoubleEndedIterator {
         self.chances.iter().copied()
     }
 
-    /// The chances of a target; both are 0 above the most that can be reached, and 1 for no points.
+    /// The chances of a target: 0 above the highest reachable score, 1 for no points.
     pub fn chance(&self, target: Points) -> TargetChance {
         let certain = || TargetChance { target, best: 1.0, expected: 1.0 };
         match target.get() as usize {
@@ -251,7 +251,7 @@ impl Targets<'_> {
         }
     }
 
-    /// Where play for a target first differs from expected-score play; `None` if it does not after any first roll of this turn.
+    /// Where play for a target first differs from expected-score play; `None` if it is the same after every first roll of this turn.
     pub fn difference(&self, target: Points) -> Option<TargetDifference> {
         let score = i32::try_from(target.get()).ok().and_then(|target| self.so_far.checked_sub(target))?;
         let (values, by) = self.values.as_ref()?;

@@ -9,11 +9,11 @@ use crate::rules::State;
 use crate::solve::{Run, SimdLevel, ValueTable};
 use crate::space::StateError;
 
-/// Values many positions at once. Values are expected points still to come: those of the action included, and without those that
-/// [`Scorecard::score`](crate::Scorecard::score) counts, so without an upper bonus that is reached. They are what [`Advice`](crate::Advice) adds to the
-/// points of the card, to the last bit; once the upper bonus is reached, that less the bonus.
+/// Values many positions at once. The value of an action is the expected points still to come, including its own points, without points that
+/// [`Scorecard::score`](crate::Scorecard::score) counts already. It equals, to the last bit, the number that [`Advice`](crate::Advice) adds to the
+/// points of the card, less the upper bonus if it is reached.
 ///
-/// Positions are dealt by the row of their state. The turn of up to 16 states is worked out together, and only of states that are asked for.
+/// Positions are grouped by the row of their state. The turns of up to 16 states are computed together, and only for requested states.
 ///
 /// ```
 /// use yahtzee_solver::{RuleSet, Solver};
@@ -35,20 +35,20 @@ pub struct BatchAdvisor<'a> {
     run: Run<'a>,
 }
 
-/// Positions that are dealt together: more would take more memory.
+/// Positions that are grouped together. More would take more memory.
 const SHARE: usize = 1 << 22;
-/// So few states are looked up one by one.
+/// Fewer states than this are looked up one by one.
 const FEW: usize = 1 << 10;
 /// Buckets of positions that one task answers.
 const BUCKETS_A_TASK: usize = 8;
 
 impl<'a> BatchAdvisor<'a> {
-    /// An advisor with this table. The numbers must be those of its model.
+    /// An advisor with this table. The numbers must belong to its model.
     pub fn new(table: &'a ValueTable, numbers: &'a ActionNumbers) -> BatchAdvisor<'a> {
         BatchAdvisor { table, numbers, simd: SimdLevel::Widest, run: Run::new() }
     }
 
-    /// Sets how it runs. Each position is a unit of progress.
+    /// Sets threads and progress. Each position is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> BatchAdvisor<'a> {
         BatchAdvisor { run, ..self }
@@ -60,19 +60,19 @@ impl<'a> BatchAdvisor<'a> {
         BatchAdvisor { simd, ..self }
     }
 
-    /// Works out the value of every action, by [its number](ActionNumbers): NaN where it is not allowed. `out` takes the values of one position after
-    /// the other. A category that can be scored in several ways, because a voluntary zero may gain there, has the value of the best.
+    /// Computes the value of every action, by [its number](ActionNumbers); NaN if it is not allowed. `out` takes the values of one position after the
+    /// other. A category with several ways to score, because a voluntary zero may gain there, has the value of the best one.
     ///
     /// # Errors
     ///
-    /// A [`BatchError`] for the first wrong position, or where `out` is too short or too long. No value is written then.
+    /// A [`BatchError`] for the first invalid position, or if `out` has the wrong length. No value is written then.
     pub fn action_values(&self, positions: &Positions<'_>, out: &mut [f64]) -> Result<(), BatchError> {
         let count = self.numbers.count();
         same_lengths(positions.len() * count, &[out.len()])?;
         self.answer(positions, &mut out.chunks_exact_mut(count).map(Out::Values))
     }
 
-    /// Finds the best action of each position and its value. Of actions that tie it is the first, in the order of [`Advice`](crate::Advice).
+    /// Finds the best action of each position and its value. Of tied actions it is the first one, in the order of [`Advice`](crate::Advice).
     ///
     /// # Errors
     ///
@@ -82,8 +82,8 @@ impl<'a> BatchAdvisor<'a> {
         self.answer(positions, &mut actions.iter_mut().zip(values).map(|(action, value)| Out::Best(action, value)))
     }
 
-    /// Finds what each action loses: the value of the best action, the first of those that tie, less that of this one. It is never negative. Any mask
-    /// that keeps the same dice is understood.
+    /// Finds the loss of each action: the value of the best action (the first of tied ones) less the value of this one. It is never negative. Any
+    /// mask that keeps the same dice stands for the same hold.
     ///
     /// # Errors
     ///
@@ -101,14 +101,14 @@ impl<'a> BatchAdvisor<'a> {
     ///
     /// # Errors
     ///
-    /// A [`BatchError`] for the first state that cannot be reached, or where `out` is too short or too long.
+    /// A [`BatchError`] for the first state that cannot be reached, or if `out` has the wrong length.
     pub fn state_values(&self, states: &States<'_>, out: &mut [f64]) -> Result<(), BatchError> {
         states.check_lengths()?;
         same_lengths(states.len(), &[out.len()])?;
         let (space, bonus) = (self.table.space(), self.table.rules().upper_bonus());
         let state = |index| states.state(index, space).map_err(|error: StateError| BatchError::At { index, fault: error.into() });
         let earned = |state: &State| f64::from(bonus.earned(state.upper_total));
-        // To read all values of a large table for a few states would take long.
+        // Reading all values of a large table would take long for a few states.
         if states.len() < FEW {
             for (index, value) in out.iter_mut().enumerate() {
                 let state = state(index)?;
@@ -116,7 +116,7 @@ impl<'a> BatchAdvisor<'a> {
             }
             return Ok(());
         }
-        // A value takes long to come from memory. So the places of some are found first, and then all of them are fetched at the same time.
+        // Memory latency dominates. So the places of several values are found first, and then all of them are fetched together.
         let all = self.table.values();
         let mut places = [(0, 0.0); 256];
         for (chunk, values) in out.chunks_mut(places.len()).enumerate() {
@@ -132,11 +132,11 @@ impl<'a> BatchAdvisor<'a> {
         Ok(())
     }
 
-    /// Answers each position into its place among `outs`.
+    /// Writes each answer to its place among `outs`.
     fn answer<'o>(&self, positions: &Positions<'_>, outs: &mut (dyn Iterator<Item = Out<'o>> + Send)) -> Result<(), BatchError> {
         positions.check_lengths(self.numbers)?;
         self.run.walk(positions.len() as u64, |walker| {
-            // All are checked before the first one is answered.
+            // All positions are checked before the first one is answered.
             for share in check_all(positions, self.table.model(), self.numbers, walker)?.chunks(SHARE) {
                 let mut buckets = deal(share, self.table.space().width(), outs);
                 let order = vec![(); buckets.len()];

@@ -7,7 +7,7 @@ use crate::rules::Placement;
 use crate::solve::{ActionValues, Run, UtilityValues, ValueTable};
 use crate::space::StateError;
 
-/// Values many positions by the expected utility of the final score. The turns must be [covered](UtilityValues::covers) by what was solved.
+/// Values many positions by the expected utility of the final score. `values` must [cover](UtilityValues::covers) the turns.
 ///
 /// ```
 /// use yahtzee_solver::{RuleSet, Run, Solver, Utility};
@@ -31,21 +31,21 @@ pub struct AimedAdvisor<'a> {
     pub table: &'a ValueTable,
     /// The numbers of its actions.
     pub numbers: &'a ActionNumbers,
-    /// What was solved.
+    /// The solved values.
     pub values: &'a UtilityValues,
-    /// The points that are added to the scores of the positions.
+    /// The points to add to the scores of the positions.
     pub before: i32,
-    /// How it runs, on one thread. Each position is a unit of progress.
+    /// Progress of the run, on one thread. Each position is a unit.
     pub run: Run<'a>,
 }
 
 impl AimedAdvisor<'_> {
-    /// Works out the expected utility after every action, by [its number](ActionNumbers): NaN where it is not allowed. `scores` has the points of each
+    /// Computes the expected utility after every action, by [its number](ActionNumbers); NaN if it is not allowed. `scores` has the points of each
     /// card, without an upper bonus.
     ///
     /// # Errors
     ///
-    /// A [`BatchError`] for the first wrong position, also one that is not covered, or where the columns do not fit.
+    /// A [`BatchError`] for the first invalid or uncovered position, or if the columns do not fit.
     pub fn action_values(&self, positions: &Positions<'_>, scores: &[i32], out: &mut [f64]) -> Result<(), BatchError> {
         positions.check_lengths(self.numbers)?;
         let count = self.numbers.count();
@@ -62,7 +62,7 @@ impl AimedAdvisor<'_> {
             }
             checked.push((position.state, score, index, position));
         }
-        // The turn of a state at a score is worked out once.
+        // Positions of the same state and score share one computation.
         checked.sort_unstable_by_key(|(state, score, index, _)| (*state, *score, *index));
         let mut turn = ActionValues::new(model);
         let mut done = 0;

@@ -1,4 +1,4 @@
-//! The answer to a position, and what is kept of it.
+//! The answer to a position, and the parts that are kept.
 
 use super::numbers::ActionNumbers;
 use crate::solve::TIE_TOLERANCE;
@@ -8,11 +8,11 @@ pub(super) struct Answered<'a> {
     pub(super) numbers: &'a ActionNumbers,
     /// The index of the roll.
     pub(super) roll: usize,
-    /// The value of each action, by its number; NaN where it is not allowed.
+    /// The value of each action, by its number; NaN if it is not allowed.
     pub(super) values: &'a [f64],
 }
 
-/// The numbers kept of an answer, and where. It is one type, so that the kernel is compiled once.
+/// The kept numbers of an answer, and their place. One type, so that the kernel is compiled once.
 pub(super) enum Out<'a> {
     /// All values.
     Values(&'a mut [f64]),
@@ -36,7 +36,7 @@ impl Out<'_> {
 }
 
 impl Answered<'_> {
-    /// The number of the best action. Of actions that tie it is the first in the order of ties: categories, then holds, larger ones first.
+    /// The number of the best action. Of tied actions it is the first in the order of ties: categories, then holds, larger ones first.
     pub(super) fn best(&self) -> usize {
         let most = self.values.iter().fold(f64::MIN, |most, &value| most.max(value));
         let masks = self.numbers.masks();
@@ -45,7 +45,7 @@ impl Answered<'_> {
         ties.next().expect("an action is the best")
     }
 
-    /// The loss of an action; NaN where it is not allowed.
+    /// The loss of an action; NaN if it is not allowed.
     pub(super) fn regret(&self, action: i64) -> f64 {
         let number = usize::try_from(action).ok().filter(|&action| action < self.numbers.count());
         let value = number.map_or(f64::NAN, |number| self.values[self.numbers.lowest(self.roll, number)]);

@@ -1,4 +1,4 @@
-//! The game as arrays: what value iteration and other algorithms over its states need.
+//! The game as arrays, for value iteration and other algorithms over its states.
 
 use super::columns::{BatchError, BatchFault, Positions, States, same_lengths};
 use super::numbers::ActionNumbers;
@@ -6,9 +6,9 @@ use crate::dice::{DiceError, Face, Node, RerollsLeft, Roll};
 use crate::rules::{Category, Points, State};
 use crate::solve::Model;
 
-/// The rolls, the holds and the ways between them, as arrays in the order of rows.
+/// The rolls, the holds and the transitions between them, as arrays in row-major order.
 ///
-/// A hold is a multiset of dice that are kept: of fewer dice than a roll has, or a whole roll, which keeps all dice.
+/// A hold is a multiset of kept dice: fewer dice than a roll has, or a whole roll, which keeps all dice.
 ///
 /// ```
 /// use yahtzee_solver::{Model, RuleSet};
@@ -31,7 +31,7 @@ pub struct ModelArrays {
     pub hold_probabilities: Vec<f64>,
     /// For each roll and mask over its dice: the hold. -1 for a mask that keeps the same dice as a lower one.
     pub hold_of: Vec<i16>,
-    /// For each roll and category, the points as ordinary dice: not as a joker, and not on a first throw that pays more.
+    /// For each roll and category, the points of ordinary dice: not as a joker, and not on a first throw that pays more.
     pub points: Vec<u16>,
 }
 
@@ -64,7 +64,7 @@ impl ModelArrays {
     }
 }
 
-/// The probability of each roll after each hold: the number of outcomes of the free dice that lead to it, of all.
+/// The probability of each roll after each hold: the outcomes of the free dice that lead to it, divided by all outcomes.
 fn hold_probabilities(model: &Model) -> Vec<f64> {
     let lattice = &model.lattice;
     let count = lattice.rolls().len();
@@ -87,7 +87,7 @@ fn hold_probabilities(model: &Model) -> Vec<f64> {
     outcomes
 }
 
-/// What is scored in many states at once: the points by which the score grows, and the states that follow.
+/// Placements of many states at once: the points added to the score, and the states that follow.
 ///
 /// ```
 /// use yahtzee_solver::{Model, RuleSet};
@@ -110,13 +110,12 @@ pub struct Placements<'a> {
 }
 
 impl Placements<'_> {
-    /// For each state, each roll and each category: the points by which the score grows if the roll is written there with so many rerolls left, bonuses
-    /// included when they are earned, and the [index](crate::space::StateIndex) of the state that follows. Where it is not allowed they are minus
-    /// infinity and 0.
+    /// For each state, roll and category: the points added to the score if the roll is written there with this many rerolls left, including bonuses
+    /// earned by it, and the [index](crate::space::StateIndex) of the state that follows. Minus infinity and 0 if the placement is not allowed.
     ///
     /// # Errors
     ///
-    /// A [`BatchError`] for the first state that is wrong, or where the columns or arrays do not fit.
+    /// A [`BatchError`] for the first invalid state, or if the columns or arrays do not fit.
     pub fn of_all_rolls(&self, states: &States<'_>, rerolls_left: &[u8], rewards: &mut [f64], next: &mut [i32]) -> Result<(), BatchError> {
         states.check_lengths()?;
         let (rolls, categories) = (self.model.lattice.rolls().len(), self.model.rules.category_count());
@@ -136,7 +135,7 @@ impl Placements<'_> {
         Ok(())
     }
 
-    /// The same for the dice of each position alone.
+    /// The same for the dice of each position only.
     ///
     /// # Errors
     ///
@@ -162,7 +161,7 @@ impl Placements<'_> {
 struct Scoring<'a> {
     placements: &'a Placements<'a>,
     state: State,
-    /// For each category the index of the state after some points.
+    /// For each category, the indices of the states after points already seen.
     known: Vec<Vec<(Points, i32)>>,
 }
 
@@ -198,7 +197,7 @@ impl<'a> Scoring<'a> {
         }
     }
 
-    /// The upper bonus that points earn in a category.
+    /// The upper bonus earned by points in a category.
     fn upper_bonus(&self, category: Category, written: Points) -> Points {
         let rules = &self.placements.model.rules;
         let (before, bonus) = (self.state.upper_total, rules.upper_bonus());
@@ -209,7 +208,7 @@ impl<'a> Scoring<'a> {
     fn after(&mut self, category: Category, written: Points, rerolls_left: RerollsLeft) -> i32 {
         let Model { rules, space, .. } = self.placements.model;
         let known = &mut self.known[category.index()];
-        // Only upper points, and whether it is a zero, decide what follows.
+        // The state that follows depends only on upper points and on whether they are zero.
         let key = if rules.is_upper(category) { written } else { Points::new(u32::from(written > 0)) };
         if let Some((_, index)) = known.iter().find(|(points, _)| *points == key) {
             return *index;
@@ -225,7 +224,7 @@ mod tests {
     use super::*;
     use crate::testing::{TABLES, numbers as random_numbers, table};
 
-    /// Value iteration over the arrays, written naively, gives the value of a new game.
+    /// Naive value iteration over the arrays gives the value of a new game.
     #[test]
     fn the_arrays_hold_the_game() {
         for number in 0..TABLES {
@@ -271,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Each placement is what the rules say.
+    /// Each placement agrees with the rules.
     #[test]
     fn placements_are_those_of_the_rules() {
         for number in 0..TABLES {

@@ -1,4 +1,4 @@
-//! Positions and states as columns of numbers, and what may be wrong with them.
+//! Positions and states as columns of numbers, and their errors.
 
 use super::numbers::ActionNumbers;
 use crate::dice::DiceError;
@@ -15,7 +15,7 @@ pub struct States<'a> {
     pub upper_total: &'a [u8],
     /// The Yahtzee flags.
     pub flag: &'a [bool],
-    /// The saved throws. Without it there are none.
+    /// The saved throws; `None` means none.
     pub saved: Option<&'a [u8]>,
 }
 
@@ -30,7 +30,7 @@ pub struct Positions<'a> {
     pub rerolls_left: &'a [u8],
 }
 
-/// Why many positions have no answers.
+/// Why a batch has no answers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BatchError {
@@ -42,7 +42,7 @@ pub enum BatchError {
         /// The error.
         fault: BatchFault,
     },
-    /// The progress callback ended it.
+    /// The progress callback stopped it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -57,7 +57,7 @@ pub enum BatchFault {
     /// The state cannot be reached, or has no turn.
     #[error(transparent)]
     State(#[from] StateError),
-    /// The dice are no roll of the game, or a turn has fewer rerolls.
+    /// The dice are not a roll of the game, or the rerolls left are too many.
     #[error(transparent)]
     Dice(#[from] DiceError),
     /// An action that the position does not have.
@@ -66,7 +66,7 @@ pub enum BatchFault {
         /// The number of the action.
         action: i64,
     },
-    /// Chances of actions that are no shares of 1.
+    /// Chances of actions that do not add up to 1.
     #[error("the shares of the actions are not from 0 to 1, or do not add up to 1")]
     Shares,
 }
@@ -102,7 +102,7 @@ impl States<'_> {
     }
 }
 
-/// A position that is checked.
+/// A checked position.
 pub(super) struct Checked {
     pub(super) state: State,
     /// The index of the roll.

@@ -1,4 +1,4 @@
-//! Positions dealt into buckets by the row of their state, so that those of a row are answered together.
+//! Positions grouped into buckets by the row of their state, so that one run of the kernel answers a row.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,14 +8,14 @@ use super::numbers::ActionNumbers;
 use crate::rules::Filled;
 use crate::solve::{Model, Walker};
 
-/// Positions that one task checks.
+/// Positions checked by one task.
 const CHECKED_A_TASK: usize = 1 << 12;
-/// The positions of a bucket, about.
+/// The approximate number of positions in a bucket.
 const IN_A_BUCKET: usize = 256;
-/// The most buckets. Writing to more at once would be slower.
+/// The most buckets. Writing to more at once is slower.
 const MOST_BUCKETS: usize = 1 << 12;
 
-/// A question about a position that is checked.
+/// A question about a checked position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Question {
     /// The place of its state among all values, without saved throws.
@@ -29,24 +29,24 @@ pub(super) struct Question {
     pub(super) rerolls_left: u8,
     /// Whether the roll is the first of its turn.
     pub(super) is_first: bool,
-    /// Whether the upper bonus is on the card already.
+    /// Whether the card has the upper bonus already.
     pub(super) has_bonus: bool,
 }
 
 impl Question {
-    /// Whether both are about states of the same row.
+    /// Whether both states are in the same row.
     pub(super) fn is_in_row_of(&self, other: &Question) -> bool {
         (self.filled, self.flag) == (other.filled, other.flag)
     }
 }
 
-/// A question, and where its answer goes.
+/// A question and the place for its answer.
 pub(super) struct Asked<'o> {
     pub(super) question: Question,
     pub(super) out: Out<'o>,
 }
 
-/// Checks positions, on all threads of a walk. The error is that of the first wrong one.
+/// Checks positions, on all threads of a walk. Returns the error of the first invalid one.
 pub(super) fn check_all(
     positions: &Positions<'_>,
     model: &Model,
@@ -96,11 +96,11 @@ fn check(positions: &Positions<'_>, index: usize, model: &Model, numbers: &Actio
     })
 }
 
-/// Deals questions into buckets, in the order of the rows. All questions about a row are in one bucket. Takes as many of `outs` as there are questions;
+/// Groups questions into buckets, in the order of the rows. All questions about a row are in one bucket. Takes one of `outs` for each question;
 /// `width` is the number of all values.
 pub(super) fn deal<'o>(questions: &[Question], width: usize, outs: &mut dyn Iterator<Item = Out<'o>>) -> Vec<Vec<Asked<'o>>> {
     let wanted = (questions.len() / IN_A_BUCKET).clamp(1, MOST_BUCKETS);
-    // A power of two, so that no number is divided.
+    // A power of two, so that a shift replaces the division.
     let shift = width.div_ceil(wanted).next_power_of_two().ilog2();
     let bucket = |question: &Question| (question.place - u32::from(question.lane)) as usize >> shift;
     let mut lengths = vec![0; (width >> shift) + 1];

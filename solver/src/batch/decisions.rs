@@ -1,4 +1,4 @@
-//! Every position of a game in which something is decided, as columns.
+//! Every position of a game with a decision, as columns.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use crate::dice::{RerollsLeft, Roll};
 use crate::rules::{Category, State};
 use crate::solve::Model;
 
-/// Every position of a game: each state with an open category, in the order of its index; in it each number of rerolls left, from 0; then each roll. There
-/// are 405 million in a game of 13 categories.
+/// Every position of a game: each state with an open category, in the order of its index; for each state the number of rerolls left, from 0; then
+/// each roll. A game of 13 categories has 405 million.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -31,7 +31,7 @@ pub struct Decisions {
     starts: Vec<usize>,
 }
 
-/// Columns to be written: a row for each position.
+/// Output columns: a row for each position.
 #[derive(Debug)]
 pub struct DecisionColumns<'a> {
     /// The filled categories: bit i for category i.
@@ -58,7 +58,7 @@ pub(super) struct Decision<'a> {
 }
 
 impl Decisions {
-    /// The positions of all states.
+    /// One state for all that differ only in the upper total, for players who ignore it.
     pub fn new(model: &Arc<Model>) -> Decisions {
         Decisions::of(model, true)
     }
@@ -74,7 +74,7 @@ impl Decisions {
         let open = space.states().map(|(_, state)| state).filter(|state| state.filled.count() < all);
         let mut states: Vec<State> = open.collect();
         if !by_upper_total {
-            // They follow each other: planes of saved throws, and in each the upper totals.
+            // These states are consecutive: planes of saved throws, with upper totals in each.
             states.dedup_by_key(|state| (state.filled, state.flag, state.saved));
         }
         let rolls: Vec<Roll> = model.rolls().collect();
@@ -110,7 +110,7 @@ impl Decisions {
         self.starts[state]
     }
 
-    /// The positions from the one of this index on.
+    /// The positions from this index on.
     pub(super) fn iter_from(&self, first: usize) -> impl Iterator<Item = Decision<'_>> {
         let rolls = self.rolls.len();
         let before = self.starts.partition_point(|&start| start <= first).clamp(1, self.states.len()) - 1;
@@ -123,7 +123,7 @@ impl Decisions {
         })
     }
 
-    /// Whether an action is allowed, by its number: of several masks that keep the same dice only the lowest.
+    /// Whether an action is allowed, by its number. Of several masks that keep the same dice only the lowest is.
     #[inline(always)]
     pub(super) fn is_allowed(&self, decision: &Decision<'_>, number: usize) -> bool {
         let Decision { state, rerolls_left, roll } = *decision;
@@ -139,7 +139,7 @@ impl Decisions {
         rules.is_open(state.filled, category)
     }
 
-    /// Writes the positions from the one of this index on: as many as there are, and as there is room for. Returns their number.
+    /// Writes positions from this index on, until the end or until the columns are full. Returns their number.
     ///
     /// # Panics
     ///
@@ -159,8 +159,8 @@ impl Decisions {
         rows
     }
 
-    /// Writes for these positions and each [number](ActionNumbers) whether its action is allowed: of several masks that keep the same dice only the lowest.
-    /// Returns the number of positions.
+    /// Writes for each of these positions and each [number](ActionNumbers) whether the action is allowed. Of several masks that keep the same dice
+    /// only the lowest is. Returns the number of positions.
     pub fn allowed(&self, first: usize, out: &mut [bool]) -> usize {
         let mut rows = 0;
         for (decision, allowed) in self.iter_from(first).zip(out.chunks_exact_mut(self.numbers.count())) {

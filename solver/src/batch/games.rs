@@ -1,4 +1,4 @@
-//! Many games that are played at the same time: actions by their numbers, dice from seeds.
+//! Many games played at the same time: numbered actions, dice from seeds.
 
 use std::sync::Arc;
 
@@ -11,9 +11,10 @@ use crate::game::{Position, Scorecard};
 use crate::rules::{Category, OtherRules, Points, RuleSet, State};
 use crate::solve::Model;
 
-/// Games that are played at the same time, each with the dice of its seed: those of [`Game::next_roll`](crate::Game::next_roll).
+/// Games played at the same time, each with the dice of its seed, as [`Game::next_roll`](crate::Game::next_roll) throws them.
 ///
-/// Games are counted from 0. As for a slice, a method panics for a game that is not there, or for an array that is shorter than there are actions.
+/// Games are numbered from 0. As for a slice, a method panics for a game that does not exist, or for an array that is shorter than the number of
+/// actions.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -38,7 +39,7 @@ pub struct BatchGames {
     pips: Vec<u8>,
 }
 
-/// A game under way.
+/// A game in progress.
 #[derive(Clone, Debug)]
 struct Playing {
     seed: Seed,
@@ -55,7 +56,7 @@ struct Playing {
 }
 
 impl Playing {
-    /// The game of this number of a seed, from this turn on, which begins with a card.
+    /// The game with this number of a seed, from this turn on, starting from a card.
     fn new(model: &Model, seed: Seed, number: u64, turn: u32, card: Scorecard) -> Playing {
         let (state, score, cup) = (card.state(), card.score(), seed.cup(number, turn));
         let mut game = Playing { seed, number, turn, cup, card, state, score, roll: 0, rerolls_left: RerollsLeft::NONE };
@@ -81,7 +82,7 @@ impl Playing {
 }
 
 impl BatchGames {
-    /// This many games: those of seed 0.
+    /// This many games, all of seed 0.
     pub fn new(model: Arc<Model>, count: usize) -> BatchGames {
         let numbers = Arc::new(ActionNumbers::new(&model));
         let rolls: Vec<Roll> = model.rolls().collect();
@@ -91,13 +92,13 @@ impl BatchGames {
         BatchGames { model, numbers, games, rolls, pips }
     }
 
-    /// Begins a game anew: the one of this number of a seed.
+    /// Restarts a game: the one with this number of a seed.
     pub fn begin(&mut self, game: usize, seed: Seed, number: u64) {
         self.games[game] = Playing::new(&self.model, seed, number, 0, Scorecard::new(&self.model.rules));
     }
 
-    /// Begins a game that goes on from a card. The dice are those of a turn of the game of this number of a seed, and of the turns after it. Turn 0 has the
-    /// dice that [`Game::next_roll`](crate::Game::next_roll) gives a game from a card.
+    /// Starts a game from a card, with the dice of game `number` of the seed, from `turn` on. Turn 0 has the dice that
+    /// [`Game::next_roll`](crate::Game::next_roll) gives a game from a card.
     ///
     /// # Errors
     ///
@@ -108,8 +109,8 @@ impl BatchGames {
         Ok(())
     }
 
-    /// Begins a game that goes on from a position, whose dice were not thrown by this seed. The next throws are those of [`begin_from`](BatchGames::begin_from)
-    /// after as many throws of the turn.
+    /// Starts a game from a position, whose dice did not come from this seed. The next throws are those of [`begin_from`](BatchGames::begin_from)
+    /// after the same number of throws in the turn.
     ///
     /// # Errors
     ///
@@ -125,7 +126,7 @@ impl BatchGames {
         Ok(())
     }
 
-    /// Begins the game of the next number of the same seed.
+    /// Starts the game with the next number of the same seed.
     pub fn begin_next(&mut self, game: usize) {
         let Playing { seed, number, .. } = self.games[game];
         self.begin(game, seed, number.wrapping_add(1));
@@ -161,22 +162,22 @@ impl BatchGames {
         &self.games[game].state
     }
 
-    /// The score of a game so far: that of its card.
+    /// The score of a game's card so far.
     pub fn score(&self, game: usize) -> Points {
         self.games[game].score
     }
 
-    /// The number of a game among those of its seed.
+    /// The number of a game in its seed.
     pub fn number(&self, game: usize) -> u64 {
         self.games[game].number
     }
 
-    /// The number of a game's turn, from 0. It decides the dice of the turn.
+    /// The number of a game's turn, from 0. It determines the dice of the turn.
     pub fn turn(&self, game: usize) -> u32 {
         self.games[game].turn
     }
 
-    /// The dice on the table, ascending. In a game that is over they are the last ones.
+    /// The dice on the table, ascending; the last dice if the game is over.
     pub fn dice(&self, game: usize) -> &[u8] {
         let dice = self.numbers.dice();
         &self.pips[self.games[game].roll * dice..][..dice]
@@ -187,7 +188,7 @@ impl BatchGames {
         self.games[game].rerolls_left
     }
 
-    /// Whether a game is over: every category is filled.
+    /// Whether a game is over, with every category filled.
     pub fn is_over(&self, game: usize) -> bool {
         self.games[game].is_over(&self.model.rules)
     }
@@ -198,8 +199,8 @@ impl BatchGames {
         Position::new(playing.card.clone(), self.rolls[playing.roll], playing.rerolls_left).ok()
     }
 
-    /// Writes for each number whether its action is allowed: of several masks that keep the same dice only the lowest. Nothing is allowed once the game
-    /// is over.
+    /// Writes for each number whether its action is allowed. Of several masks that keep the same dice only the lowest is. Nothing is allowed once the
+    /// game is over.
     pub fn allowed(&self, game: usize, out: &mut [bool]) {
         let Playing { state, roll, rerolls_left, .. } = &self.games[game];
         let (holds, scores) = out.split_at_mut(self.numbers.masks());
@@ -215,7 +216,7 @@ impl BatchGames {
         }
     }
 
-    /// Whether an action is allowed. Any mask that keeps the same dice is understood.
+    /// Whether an action is allowed. Any mask that keeps the same dice stands for the same hold.
     pub fn is_allowed(&self, game: usize, action: i64) -> bool {
         let Playing { state, roll, rerolls_left, .. } = &self.games[game];
         let Some(action) = usize::try_from(action).ok().filter(|&action| action < self.numbers.count() && !self.is_over(game)) else {
@@ -237,8 +238,8 @@ impl BatchGames {
         self.numbers.action(self.dice(game), usize::try_from(action).ok()?)
     }
 
-    /// Takes an action and throws the dice that follow. A score writes the points that the rules give. Returns the points by which the score grows:
-    /// those written, the extra bonus, and the upper bonus when it is reached. `None` if the action is not allowed; the game then stays as it was.
+    /// Takes an action and throws the next dice. A score writes the points that the rules give. Returns the points added to the score: written
+    /// points, extra bonus, and the upper bonus when it is reached. `None` if the action is not allowed; the game then does not change.
     pub fn act(&mut self, game: usize, action: i64) -> Option<Points> {
         if !self.is_allowed(game, action) {
             return None;
@@ -267,14 +268,14 @@ impl BatchGames {
         Some(playing.score - before)
     }
 
-    /// Works out the value of every action in every game, as [`BatchAdvisor::action_values`] does; NaN in games that are over. The table of the advisor
+    /// Computes the value of every action in every game, as [`BatchAdvisor::action_values`] does; NaN for games that are over. The advisor's table
     /// must be of the same rules.
     ///
     /// # Errors
     ///
-    /// A [`BatchError`] if `out` is too short or too long.
+    /// A [`BatchError`] if `out` has the wrong length.
     pub fn values(&self, advisor: &BatchAdvisor<'_>, out: &mut [f64]) -> Result<(), BatchError> {
-        // A game that is over stands as a new game: every state has a turn then.
+        // A game that is over is replaced by a new game, so that every state has a turn.
         let start = State::default();
         let states: Vec<&State> = (0..self.len()).map(|game| if self.is_over(game) { &start } else { self.state(game) }).collect();
         let column = |of: fn(&State) -> u8| states.iter().map(|state| of(state)).collect::<Vec<u8>>();
@@ -292,12 +293,12 @@ impl BatchGames {
         Ok(())
     }
 
-    /// The loss of an action in a game whose actions have these values; NaN if it is not allowed, or the game is over.
+    /// The loss of an action, given the values of the game's actions; NaN if it is not allowed or the game is over.
     pub fn regret(&self, game: usize, values: &[f64], action: i64) -> f64 {
         if self.is_over(game) { f64::NAN } else { self.answered(game, values).regret(action) }
     }
 
-    /// The expected points by which the score will still grow under optimal play, in a game whose actions have these values: 0 once it is over.
+    /// The expected points still to be added to the score under optimal play, given the values of the game's actions; 0 once it is over.
     pub fn to_come(&self, game: usize, values: &[f64]) -> f64 {
         if self.is_over(game) { 0.0 } else { values[self.answered(game, values).best()] }
     }

@@ -1,4 +1,4 @@
-//! Games that are played at the same time go as each of them alone.
+//! Games played at the same time go as each of them alone.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::solve::Run;
 use crate::solve::{Solver, ValueTable};
 use crate::testing::{TABLES, numbers, table};
 
-/// The rolls of a game that waits for them.
+/// Throws the dice that a game waits for.
 fn throw(game: &mut Game, seed: Seed, number: u64) {
     if let Some(roll) = game.next_roll(seed, number) {
         game.roll(roll).unwrap();
@@ -60,7 +60,7 @@ fn game_dice(game: &Game) -> Vec<u8> {
     roll.faces().map(|face| face.pips()).collect()
 }
 
-/// Compares a game with the same game alone; returns a random action that is allowed, `None` at its end.
+/// Compares a game with the same game played alone. Returns a random allowed action; `None` at its end.
 fn check(
     games: &BatchGames,
     index: usize,
@@ -90,7 +90,7 @@ fn check(
         // Other masks of the same dice are allowed too.
         let NumberedAction::Score(category) = games.action(index, action).unwrap() else { continue };
         assert!(allowed[action as usize]);
-        // A voluntary zero may be worth more than the points.
+        // A voluntary zero may have a higher value than the points.
         if !games.rules().zero_may_gain(category) {
             let same = advice.options.iter().find(|option| number_of(numbers, &position, &option.action) == action as usize).unwrap();
             assert!((games.regret(index, values, action) - same.loss).abs() < 1e-9, "{position}");
@@ -122,7 +122,7 @@ fn the_next_game_of_a_seed_has_other_dice() {
     assert!(!games.is_empty());
 }
 
-/// Wherever a game is begun anew at its position, it goes on in the same way.
+/// A game restarted at its position goes on in the same way.
 #[test]
 fn games_go_on_from_a_position() {
     for number in 0..TABLES {

@@ -6,24 +6,24 @@ use crate::solve::{Model, counted_dice};
 
 /// The numbers of the actions of a rule set.
 ///
-/// First come the holds: 32 numbers with five dice. Each is a mask over the dice of the roll in ascending order; bit i says that die i is kept. Where dice are
-/// alike, several masks keep the same dice. Of these the lowest is the number of the hold. The mask of all dice is no hold, because nothing would be left to
-/// reroll. Then come the categories, in the order of the rule set.
+/// The holds come first: 32 numbers with five dice. Each is a mask over the dice of the roll in ascending order; bit i means that die i is kept. With
+/// equal dice, several masks keep the same dice; the lowest of them is the number of the hold. The mask of all dice is not a hold, because no die
+/// would be left to reroll. Then come the categories, in the order of the rule set.
 #[derive(Clone, Debug)]
 pub struct ActionNumbers {
     dice: usize,
     categories: usize,
     /// The index of each roll among the rolls of the lattice, by the faces of its dice as digits.
     roll_of: Vec<u16>,
-    /// For each roll and mask: the node of the hold, `NO_HOLD` for a number that is not used.
+    /// For each roll and mask: the node of the hold, `NO_HOLD` for an unused number.
     holds: Vec<u16>,
     /// For each roll and mask: the lowest mask that keeps the same dice.
     lowest: Vec<u8>,
     /// The numbers of the holds of each roll in the order of ties, roll after roll.
     in_order: Vec<u8>,
-    /// Where those of each roll start; the last entry is the end.
+    /// Where the holds of each roll start in it; the last entry is the end.
     start_of_order: Vec<usize>,
-    /// On later throws, and on first throws in a game that pays by throw.
+    /// Scores on later throws, and on first throws in a game that pays by throw.
     scores: [Vec<Score>; 2],
     /// For each roll, whether it may be a further n of a kind.
     is_further: Vec<bool>,
@@ -35,7 +35,7 @@ pub(super) const NO_HOLD: u16 = u16::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Score {
     pub(super) points: Points,
-    /// The number of dice that count, in an upper category.
+    /// The number of matching dice, in an upper category.
     pub(super) count: u32,
 }
 
@@ -49,7 +49,8 @@ pub enum NumberedAction {
 }
 
 impl NumberedAction {
-    /// The number of this action for a roll, among the [`ActionNumbers`] of its game. `None` if the roll has not these dice, or no others.
+    /// The number of this action for a roll, among the [`ActionNumbers`] of its game. `None` if the roll does not contain the dice, or the dice are
+    /// the whole roll.
     ///
     /// ```
     /// use yahtzee_solver::{Dice, RuleSet};
@@ -134,8 +135,8 @@ impl ActionNumbers {
         self.dice
     }
 
-    /// The action of this number for these dice, whether or not it is allowed. Any mask that keeps the same dice is understood. `None` for the mask of all dice, a
-    /// number that is too high, and dice that are no roll of the game.
+    /// The action of this number for these dice, allowed or not. Any mask that keeps the same dice stands for the same hold. `None` for the mask of
+    /// all dice, for a number that is too high, and for dice that are not a roll of the game.
     ///
     /// ```
     /// use yahtzee_solver::{Model, RuleSet};
@@ -160,12 +161,12 @@ impl ActionNumbers {
         (number + 1 < self.masks()).then(|| NumberedAction::Hold(Dice::from_pips(kept).expect("dice of a roll")))
     }
 
-    /// The number of an action that is written as this number: the lowest mask that keeps the same dice of the roll of this index.
+    /// The canonical number of an action: the lowest mask that keeps the same dice of the roll of this index.
     pub(super) fn lowest(&self, roll: usize, number: usize) -> usize {
         if number < self.masks() { self.lowest[roll * self.masks() + number].into() } else { number }
     }
 
-    /// The index of the roll with these dice, in any order; `None` if they are no roll of the game.
+    /// The index of the roll with these dice, in any order; `None` if they are not a roll of the game.
     #[inline(always)]
     pub(super) fn roll(&self, dice: &[u8]) -> Option<usize> {
         let mut code = 0;
@@ -179,7 +180,7 @@ impl ActionNumbers {
         if dice.len() == self.dice { Some(self.roll_of[code].into()) } else { None }
     }
 
-    /// The numbers of the holds of a roll, in the order of ties: larger ones first, then those of lower faces.
+    /// The numbers of the holds of a roll, in the order of ties: larger ones first, then holds of lower faces.
     pub(super) fn holds_in_order(&self, roll: usize) -> impl Iterator<Item = usize> {
         let (start, end) = (self.start_of_order[roll], self.start_of_order[roll + 1]);
         self.in_order[start..end].iter().map(|&mask| mask.into())
@@ -191,7 +192,7 @@ impl ActionNumbers {
         &self.holds[roll * self.masks()..][..self.masks()]
     }
 
-    /// The node of the hold of this mask of a roll; `None` if the number is not used.
+    /// The node of the hold of this mask of a roll; `None` for an unused number.
     pub(super) fn hold(&self, roll: usize, mask: usize) -> Option<Node> {
         Some(self.holds(roll)[mask]).filter(|&node| node != NO_HOLD).map(Node::from_index)
     }

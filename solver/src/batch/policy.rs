@@ -1,4 +1,4 @@
-//! A strategy that was asked for its action in every position, many at a time.
+//! A strategy recorded position by position: its action in every position, many at a time.
 
 use super::columns::{BatchError, BatchFault, same_lengths};
 use super::decisions::{Decision, Decisions};
@@ -6,8 +6,8 @@ use crate::dice::RerollsLeft;
 use crate::rules::{Category, RuleSet, State};
 use crate::strategy::{Deed, MixedStrategy, Target, TieOrder, TurnChances};
 
-/// The answers of a strategy to [all positions](Decisions): an action for each, or the chances of its actions. Once all are there it can be
-/// [evaluated](crate::evaluate::Evaluator) as any other.
+/// The answers of a strategy to [all positions](Decisions): an action for each, or the chances of its actions. When complete, it can be
+/// [evaluated](crate::evaluate::Evaluator) like any other strategy.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -32,20 +32,20 @@ use crate::strategy::{Deed, MixedStrategy, Target, TieOrder, TurnChances};
 #[derive(Clone, Debug)]
 pub struct RecordedPolicy {
     decisions: Decisions,
-    /// The index of each state among those of the decisions, by its place.
+    /// The index of each state among the states of the decisions, by its place.
     index_of: Vec<u32>,
     /// The numbers of the actions, position after position.
     actions: Vec<u8>,
-    /// Where positions may have several actions: the share of each of these, and where those of each position end. Else both are empty.
+    /// Where positions may have several actions: the share of each action, and the end of each position's shares. Otherwise both are empty.
     shares: Vec<f64>,
     ends: Vec<usize>,
 }
 
-/// The most by which the shares of a position may miss 1. They are divided by their sum.
+/// The most by which the shares of a position may differ from 1 in sum. They are divided by their sum.
 const ROUNDING: f64 = 1e-4;
 
 impl RecordedPolicy {
-    /// A strategy without answers. The decisions must be of a model of [`Model::apart`](crate::Model::apart).
+    /// An empty policy. The decisions must be of a model of [`Model::apart`](crate::Model::apart).
     pub fn new(decisions: Decisions) -> RecordedPolicy {
         let space = &decisions.model.space;
         let mut index_of = vec![0; space.width()];
@@ -65,22 +65,22 @@ impl RecordedPolicy {
         &self.decisions
     }
 
-    /// The number of positions that are answered. The next answer is for the one of this index.
+    /// The number of answered positions, and the index of the next position to answer.
     pub fn answered(&self) -> usize {
         if self.ends.is_empty() { self.actions.len() } else { self.ends.len() }
     }
 
-    /// The memory that the answers take, in bytes: those that are missing count as one action each.
+    /// The memory of the answers, in bytes; a missing answer counts as one action.
     pub fn bytes(&self) -> u64 {
         let answers = self.decisions.len() - self.answered() + self.actions.capacity();
         (answers + size_of::<f64>() * self.shares.capacity() + size_of::<usize>() * self.ends.capacity()) as u64
     }
 
-    /// Answers the next positions with an action each, by its number. Any mask that keeps the same dice is understood.
+    /// Answers the next positions with one action each, by its number. Any mask that keeps the same dice stands for the same hold.
     ///
     /// # Errors
     ///
-    /// A [`BatchError`] for the first action that is not allowed, or if there are too many. Nothing is answered then.
+    /// A [`BatchError`] for the first action that is not allowed, or if there are too many. No answer is stored then.
     pub fn answer(&mut self, actions: &[i64]) -> Result<(), BatchError> {
         self.check_room(actions.len())?;
         self.actions.reserve_exact(self.decisions.len() - self.answered());
@@ -101,12 +101,12 @@ impl RecordedPolicy {
         Ok(())
     }
 
-    /// Answers the next positions with chances: for each position the share of every action by its number. They are divided by their sum.
+    /// Answers the next positions with chances: for each position the share of every action, by its number. They are divided by their sum.
     ///
     /// # Errors
     ///
-    /// A [`BatchError`] for the first position whose shares are not from 0 to 1, do not add up to 1 but for rounding, or have an action that is not allowed;
-    /// or if there are too many. Nothing is answered then.
+    /// A [`BatchError`] for the first position whose shares are not from 0 to 1, do not add up to 1 except for rounding, or include an action that is
+    /// not allowed; or if there are too many. No answer is stored then.
     pub fn answer_shares(&mut self, shares: &[f64]) -> Result<(), BatchError> {
         let count = self.decisions.numbers.count();
         same_lengths(shares.len(), &[shares.len() / count * count])?;
@@ -155,7 +155,7 @@ impl RecordedPolicy {
         range.map(move |at| (self.actions[at].into(), share(at)))
     }
 
-    /// What an action does that is allowed.
+    /// The effect of an allowed action.
     fn target(&self, decision: &Decision<'_>, is_first: bool, number: usize) -> Target {
         let Decisions { model, numbers, rolls, .. } = &self.decisions;
         let Decision { state, rerolls_left, roll } = *decision;

@@ -1,4 +1,4 @@
-//! A strategy that was asked in every position is worth what it is worth.
+//! A recorded strategy has the value of the strategy it records.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn best(table: &ValueTable, decisions: &Decisions, first: usize, most: usize) ->
     actions
 }
 
-/// The shares of a strategy that takes all actions as often.
+/// The shares of a strategy that takes all actions with equal chances.
 fn any(decisions: &Decisions, first: usize, most: usize) -> Vec<f64> {
     let actions = decisions.numbers().count();
     let mut allowed = vec![false; most * actions];

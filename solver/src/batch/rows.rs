@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! for the positions of a row, ordered by lane:
-//!     take those of the next 16 distinct lanes                    # or 8, if no more are asked for
-//!     answer those with no reroll left
-//!     work out the turn of these lanes, up to the most rerolls left; for each number of rerolls left:
-//!         answer the positions with as many: read each hold from its node
+//!     take the positions of the next 16 distinct lanes            # or 8, if no more are asked for
+//!     answer the positions with no reroll left
+//!     compute the turn of these lanes, up to the most rerolls left; for each number of rerolls left:
+//!         answer the positions with this number: read each hold from its node
 //! to answer a position: the value of each hold, the value of scoring in each category
 //! ```
 
@@ -18,7 +18,7 @@ use crate::dice::{Lanes, MAX_DICE};
 use crate::solve::{LanesAt, Model, Read, RowPlan, Successors, Turns, ValueTable, Vectorized, Watch, Workspace};
 use crate::space::BLOCK;
 
-/// The most lanes that are worked out together.
+/// The most lanes computed together.
 const MOST: usize = 2 * BLOCK;
 /// The most actions of a rule set.
 const MOST_ACTIONS: usize = (1 << MAX_DICE) + 32;
@@ -69,7 +69,7 @@ struct Workspaces {
     double: Workspace<Lanes<MOST>>,
 }
 
-/// The lanes that are worked out together. The last one is repeated.
+/// The lanes computed together. The last one is repeated.
 struct Together {
     lanes: [usize; MOST],
     distinct: usize,
@@ -77,7 +77,7 @@ struct Together {
     rerolls: u8,
 }
 
-/// The next lanes of positions that are ordered by lane, and the number of their positions.
+/// The next lanes of positions ordered by lane, and the number of their positions.
 fn next_lanes(asked: &[Asked<'_>]) -> (Together, usize) {
     let mut together = Together { lanes: [asked[0].question.lane.into(); MOST], distinct: 1, rerolls: 0 };
     for (index, Asked { question, .. }) in asked.iter().enumerate() {
@@ -103,7 +103,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Answers the positions of some lanes.
+    /// Answers the positions of the lanes in `together`.
     #[inline(always)]
     fn answer<const L: usize>(&self, together: &Together, asked: &mut [Asked<'_>], workspace: &mut Workspace<Lanes<L>>) {
         let Model { lattice, plan, .. } = self.model;
@@ -116,7 +116,7 @@ impl Row<'_> {
         }
     }
 
-    /// The value of scoring a roll in each category; NaN where it is not allowed. Of several ways to score there, the best.
+    /// The value of scoring a roll in each category, NaN if it is not allowed. Of several ways to score there, the best counts.
     fn score(&self, question: &Question, values: &mut [f64]) {
         let Row { model: Model { plan, .. }, numbers, row_plan, successors } = self;
         let roll = usize::from(question.roll);
@@ -141,10 +141,10 @@ impl Row<'_> {
     }
 }
 
-/// Answers positions while their turn is worked out.
+/// Answers positions while their turn is computed.
 struct Answers<'a, 'o> {
     row: &'a Row<'a>,
-    /// The lanes that are worked out together.
+    /// The lanes computed together.
     lanes: &'a [usize],
     asked: &'a mut [Asked<'o>],
     /// The most rerolls left.
@@ -152,8 +152,8 @@ struct Answers<'a, 'o> {
 }
 
 impl Answers<'_, '_> {
-    /// Answers the positions with this many rerolls left. `nodes` has the value of each hold; with no reroll left it is not read. It is not inlined: it reads
-    /// single values, and is as fast without vectors.
+    /// Answers the positions with this many rerolls left. `nodes` has the value of each hold; it is unused if no reroll is left. It is not inlined:
+    /// it reads single values, and vectors would not make it faster.
     #[inline(never)]
     fn give<const L: usize>(&mut self, rerolls_left: u8, nodes: &[Lanes<L>]) {
         let numbers = self.row.numbers;
@@ -176,7 +176,7 @@ impl Answers<'_, '_> {
             }
             self.row.score(question, scores);
             if question.has_bonus {
-                // The values of a table include it until the end of the game.
+                // The values of a table include the upper bonus until the end of the game.
                 let bonus = f64::from(self.row.model.rules.upper_bonus().points);
                 values.iter_mut().for_each(|value| *value -= bonus);
             }

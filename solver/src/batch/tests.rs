@@ -1,4 +1,4 @@
-//! Many positions at once are valued as each of them alone.
+//! Batch answers equal the answers about each position alone.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::solve::{MEMORY_LIMIT, Model, SimdLevel, Solver, ValueTable};
 use crate::space::StateError;
 use crate::testing::{TABLES, numbers, played_on, table};
 
-/// A game with everything at once: saved throws, served points, an upper bonus, and a voluntary zero that may gain.
+/// A game with every feature: saved throws, served points, an upper bonus, and a voluntary zero that may gain.
 pub(super) const EVERYTHING: &str = "
 name = 'everything'
 dice = 3
@@ -98,7 +98,7 @@ fn positions(cards: impl IntoIterator<Item = Scorecard>, random: &mut impl FnMut
     cards.into_iter().map(position).collect()
 }
 
-/// Compares the answers about all positions at once with the advice about each.
+/// Compares the batch answers about positions with the advice about each.
 fn compare(table: &ValueTable, positions: &[Position]) {
     let action_numbers = ActionNumbers::new(table.model());
     let columns = Columns::of(positions);
@@ -125,7 +125,7 @@ fn compare(table: &ValueTable, positions: &[Position]) {
         for (number, &value) in values.iter().enumerate() {
             let wanted = wanted.get(&number).copied().unwrap_or(f64::NAN);
             let expected_final = f64::from(position.card().score()) + value;
-            // A bonus on the card is taken from the value after rounding.
+            // A bonus on the card is subtracted from the value after rounding.
             let tolerance = if position.card().upper_bonus() > 0 { 1e-10 } else { 0.0 };
             let is_right = (expected_final - wanted).abs() <= tolerance || (value.is_nan() && wanted.is_nan());
             assert!(is_right, "{position}: {number} {value} {wanted}");
@@ -180,7 +180,7 @@ fn full_rows_are_valued_as_each_position_alone() {
     compare(table, &positions(cards, &mut random));
 }
 
-/// Served points, saved throws, categories in order, six dice, and all of it in a small game. The large ones begin with a card that is nearly full.
+/// Served points, saved throws, categories in order, six dice, and all of it in a small game. Large games begin with an almost full card.
 #[test]
 fn every_kind_of_rules() {
     let mut random = numbers(17);
@@ -197,7 +197,7 @@ fn every_kind_of_rules() {
     }
 }
 
-/// Many states take another way than a few.
+/// A large batch of states takes a different code path than a few.
 #[test]
 fn all_states_are_valued_as_each_alone() {
     let table = table(0);
@@ -238,7 +238,7 @@ fn masks_that_keep_the_same_dice_are_one_hold() {
     let mut values = vec![0.0; 45];
     let advisor = BatchAdvisor::new(table(0), &numbers);
     advisor.action_values(&columns.positions(), &mut values).unwrap();
-    // Of 1 3 3 3 6: two threes are kept by the masks 00110, 01010 and 01100.
+    // With 1 3 3 3 6, the masks 00110, 01010 and 01100 keep two threes.
     assert!(values[0b00110] > 0.0 && values[0b01010].is_nan() && values[0b01100].is_nan() && values[0b11111].is_nan());
     let regret = |action: i64| {
         let mut regret = [0.0];

@@ -11,11 +11,11 @@ impl RuleCard {
     /// The name of the built-in card for beginners.
     pub const FOR_BEGINNERS: &str = "card-12";
 
-    /// A built-in card, for the game that it names.
+    /// A built-in card, for the game named in it.
     ///
     /// # Errors
     ///
-    /// [`RulesError::UnknownCard`] if there is none of this name.
+    /// [`RulesError::UnknownCard`] if there is no card of this name.
     pub fn builtin(name: &str) -> Result<RuleCard, RulesError> {
         RuleCard::parse(RuleCard::builtin_toml(name)?)
     }
@@ -24,7 +24,7 @@ impl RuleCard {
     ///
     /// # Errors
     ///
-    /// [`RulesError`] if there is none of this name, or the game has not all of its boxes.
+    /// [`RulesError`] if there is no card of this name, or the game lacks one of its boxes.
     pub fn builtin_for(name: &str, rules: &RuleSet) -> Result<RuleCard, RulesError> {
         RuleCard::parse_for(RuleCard::builtin_toml(name)?, rules)
     }

@@ -1,21 +1,21 @@
-//! A card of rules: what each rule asks for and what it does.
+//! A card of rules: the conditions and the effect of each rule.
 
 use super::shape::{OwnBox, Shape, ShapeKind};
 use crate::dice::FACES;
 use crate::rules::{Category, Filled, RuleSet};
 
-/// A card of rules. While rerolls are left, the first of its rules for keeping that fits says what to keep; then the first of its rules for scoring that
-/// fits says where to score.
+/// A card of rules. While rerolls are left, the first matching rule for keeping decides which dice to keep. Then the first matching rule for scoring
+/// decides where to score.
 ///
-/// If no rule for keeping fits, all dice are rolled again. If no rule for scoring fits, the roll is scored where it gets the most points; of equals in the
-/// first box.
+/// If no rule for keeping matches, all dice are rolled again. If no rule for scoring matches, the roll goes where it scores the most points; of
+/// equals into the first box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleCard {
     /// Its name, in kebab case.
     pub name: String,
-    /// What people call it.
+    /// Its display name.
     pub title: String,
-    /// Where it is from.
+    /// Its source.
     pub source: String,
     /// The game it is for.
     pub rules: RuleSet,
@@ -25,12 +25,12 @@ pub struct RuleCard {
     pub score: Vec<ScoreRule>,
 }
 
-/// A condition on the card of the player.
+/// A condition on the player's scorecard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
     /// Each of these categories is open.
     pub open: Filled,
-    /// One of these is open, if there are any.
+    /// One of these is open, if the set is not empty.
     pub open_any: Filled,
     /// None of these is open.
     pub filled: Filled,
@@ -43,17 +43,17 @@ pub struct Side {
 /// A rule for keeping dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeepRule {
-    /// What the dice must show.
+    /// The condition on the dice.
     pub shape: Shape,
-    /// What the card must be like.
+    /// The condition on the scorecard.
     pub side: Side,
     /// The least and the most rerolls left.
     pub rerolls: (u8, u8),
-    /// What is kept.
+    /// The dice to keep.
     pub keep: Kept,
 }
 
-/// What a rule keeps. If these are all dice, they are scored.
+/// The dice that a rule keeps. If these are all dice, the roll is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kept {
     /// The dice that show the shape.
@@ -66,16 +66,16 @@ pub enum Kept {
     Faces(u8, u8),
 }
 
-/// A rule for scoring: the first of its boxes that is open, and gets enough points.
+/// A rule for scoring: it uses its first open box with enough points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ScoreRule {
-    /// What the dice must show.
+    /// The condition on the dice.
     pub shape: Shape,
-    /// What the card must be like.
+    /// The condition on the scorecard.
     pub side: Side,
-    /// The boxes, first choice first.
+    /// The boxes, in order of preference.
     pub boxes: Vec<WriteIn>,
-    /// The points that the roll must get there.
+    /// The least points that the roll must score there.
     pub at_least: u16,
 }
 
@@ -84,7 +84,7 @@ pub struct ScoreRule {
 pub enum WriteIn {
     /// The upper box of the face of the dice that show the shape.
     Own,
-    /// This one.
+    /// This box.
     Box(Category),
 }
 
@@ -95,12 +95,12 @@ impl Default for Side {
 }
 
 impl Side {
-    /// Whether it asks for points that are needed.
+    /// Whether it has a condition on the points still needed.
     pub(super) fn asks_for_points(&self) -> bool {
         self.needed != (0, u16::MAX)
     }
 
-    /// Whether the card of a player is like this: its open boxes, and the points that it still needs for the bonus.
+    /// Whether a scorecard meets the condition, given its open boxes and the points it still needs for the bonus.
     #[inline]
     pub(super) fn fits(&self, open: Filled, needed: u16) -> bool {
         open.contains_all(self.open)
@@ -117,7 +117,7 @@ impl Shape {
         self.own_box != OwnBox::Any
     }
 
-    /// Whether the dice that show it have a face of their own, and so a box.
+    /// Whether the dice that show it have one face, and so an upper box.
     pub(super) fn has_face(&self) -> bool {
         matches!(self.kind, ShapeKind::Alike(_) | ShapeKind::TwoPairs | ShapeKind::FullHouse)
     }
@@ -138,7 +138,7 @@ impl RuleCard {
         self.len() == 0
     }
 
-    /// The card without one of its rules: those for keeping are counted first. Without such a rule it is the same card.
+    /// The card without one of its rules; the rules for keeping are counted first. For an unknown rule it is the same card.
     #[must_use]
     pub fn without(&self, rule: usize) -> RuleCard {
         let mut card = self.clone();

@@ -7,7 +7,7 @@ use crate::rules::{Category, Filled, Placement, Points, RuleSet, State};
 use crate::solve::Model;
 use crate::strategy::{Deed, Target, TieOrder, TurnChances};
 
-/// The most rolls of a game: those of six dice.
+/// The most rolls of a game, with six dice.
 const MOST_ROLLS: usize = 462;
 
 /// A set of rolls.
@@ -50,7 +50,7 @@ impl Rolls {
     }
 }
 
-/// What a rule for keeping does with the rolls that it fits.
+/// A rule for keeping, compiled: the hold for each roll that it matches.
 #[derive(Clone, Debug)]
 struct Keeping {
     rule: KeepRule,
@@ -61,11 +61,11 @@ struct Keeping {
 /// Stands for the node of a hold of all dice: score.
 const STOP: u16 = u16::MAX;
 
-/// What a rule for scoring does.
+/// A rule for scoring, compiled.
 #[derive(Clone, Debug)]
 struct Scoring {
     rule: ScoreRule,
-    /// For each set of open upper boxes, or one for all: the rolls of the shape, by its face; those of no face last.
+    /// For each set of open upper boxes, or one for all: the rolls of the shape by its face; rolls of no single face come last.
     by_open: Vec<[Rolls; FACES + 1]>,
 }
 
@@ -78,7 +78,7 @@ pub(super) struct Compiled {
     rolls: Vec<Roll>,
     /// For each category the points of each roll.
     points: Vec<Vec<Points>>,
-    /// For each rule for scoring and each of its boxes (all upper boxes for the own one): the rolls that get enough points there.
+    /// For each rule for scoring and each of its boxes (all upper boxes for the own one): the rolls with enough points there.
     enough: Vec<Vec<[Rolls; FACES]>>,
     /// The rolls that are a further n of a kind once its category is filled.
     further: Vec<usize>,
@@ -86,11 +86,11 @@ pub(super) struct Compiled {
     upper_of: [Option<Category>; FACES],
 }
 
-/// What a player sees of a card.
+/// The parts of a scorecard that rules look at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     pub(super) open: Filled,
-    /// The open upper boxes, as bits from that of the ones.
+    /// The open upper boxes, as bits; the box of ones is the lowest.
     pub(super) upper: u8,
     pub(super) needed: u16,
 }
@@ -143,14 +143,14 @@ impl Compiled {
         }
     }
 
-    /// A bit for each rule that asks for points, and what the card needs is such.
+    /// A bit for each rule with a condition on needed points that the card meets.
     pub(super) fn class(&self, seen: Seen) -> u64 {
         let sides = self.keep.iter().map(|keeping| &keeping.rule.side).chain(self.score.iter().map(|scoring| &scoring.rule.side));
         let asking = sides.filter(|side| side.asks_for_points());
         asking.fold(0, |class, side| class.rotate_left(1) ^ u64::from(side.fits(seen.open, seen.needed)))
     }
 
-    /// The actions of the turn of a state. `used` is called with each rule that acts: those for keeping first.
+    /// The actions of the turn of a state. Calls `used` with each rule that acts; the rules for keeping are counted first.
     pub(super) fn actions(&self, rules: &RuleSet, state: &State, turn: &mut TurnChances, mut used: impl FnMut(usize, &Rolls)) {
         let seen = Seen::of(rules, state);
         let mut columns = [0u16; MOST_ROLLS];
@@ -179,8 +179,8 @@ impl Compiled {
         }
     }
 
-    /// The rules that decide in a position: the one for keeping, if it keeps all dice or rolls again; and the one for scoring, if the roll is scored. `None`
-    /// stands for no rule.
+    /// The rules that decide in a position: the rule for keeping, if it keeps all dice or rerolls; and the rule for scoring, if the roll is scored.
+    /// `None` means no rule.
     pub(super) fn deciding(&self, rules: &RuleSet, state: &State, roll: usize, rerolls_left: u8) -> [Option<usize>; 2] {
         let seen = Seen::of(rules, state);
         let one = Rolls::of(std::iter::once(roll));
@@ -242,7 +242,7 @@ impl Compiled {
             }
         }
         left.for_each(|roll| {
-            // Of equals the last is the highest, and the first box comes first.
+            // Of equal keys `max` takes the last, so the first box gets the highest key.
             let key = |category: &Category| (self.points[category.index()][roll], std::cmp::Reverse(*category));
             let best = seen.open.categories().max_by_key(key).expect("an open category");
             columns[roll] = column(best, roll);
@@ -272,13 +272,13 @@ impl Compiled {
     }
 }
 
-/// The own box of a rule that writes into it alone must be open.
+/// A rule that writes only into the own box needs this box open.
 fn own_open(rule: &ScoreRule) -> Shape {
     let only_own = !rule.boxes.is_empty() && rule.boxes.iter().all(|write| *write == WriteIn::Own);
     if only_own && rule.shape.own_box == OwnBox::Any { Shape { own_box: OwnBox::Open, ..rule.shape } } else { rule.shape }
 }
 
-/// The sets of open upper boxes that make a difference.
+/// The sets of open upper boxes that change the result.
 fn variants(shape: &Shape) -> impl Iterator<Item = u8> + use<> {
     0..if shape.asks_for_box() { 1 << FACES } else { 1 }
 }

@@ -9,7 +9,7 @@ use crate::dice::{Dice, FACES};
 use crate::printable::{check_line, check_lines};
 use crate::rules::{Category, Fields, Filled, Reader, RuleSet, RulesError, Taken, Value, Wrong, invalid_value, is_name};
 
-/// The most rules of a card: more than anybody would play from.
+/// The most rules of a card, more than a person can play from.
 const MOST_RULES: usize = 400;
 
 /// A text in one line.
@@ -53,7 +53,7 @@ impl Range {
     }
 }
 
-/// What the dice must show.
+/// The condition on the dice.
 struct Kind(ShapeKind);
 
 impl Taken for Kind {
@@ -89,7 +89,7 @@ fn kind(text: &str) -> Option<ShapeKind> {
     }
 }
 
-/// Which upper box the dice must have.
+/// The condition on the upper box of the dice.
 struct Own(OwnBox);
 
 impl Taken for Own {
@@ -102,7 +102,7 @@ impl Taken for Own {
     }
 }
 
-/// What is kept.
+/// The dice to keep.
 struct Keep(Kept);
 
 impl Taken for Keep {
@@ -209,11 +209,11 @@ impl RuleCard {
     /// The longest TOML of a card, in bytes.
     pub const LONGEST_TOML: usize = 200_000;
 
-    /// Reads a card of rules from TOML, for the built-in game that it names.
+    /// Reads a card of rules from TOML, for the built-in game named in it.
     ///
     /// # Errors
     ///
-    /// [`RulesError`] names the line and the field, and says what is allowed there.
+    /// [`RulesError`] names the line and the field, and the allowed values.
     ///
     /// ```
     /// use yahtzee_solver::cards::RuleCard;
@@ -227,11 +227,11 @@ impl RuleCard {
         read(toml, None)
     }
 
-    /// Reads a card of rules for this game, whichever game it names: another one with the same boxes, say, or one of one's own.
+    /// Reads a card of rules for this game, whatever game it names: for example, another game with the same boxes, or a custom one.
     ///
     /// # Errors
     ///
-    /// As for [`parse`](RuleCard::parse); also if this game has not all boxes that the card names.
+    /// As for [`parse`](RuleCard::parse); also if this game lacks a box that the card names.
     pub fn parse_for(toml: &str, rules: &RuleSet) -> Result<RuleCard, RulesError> {
         read(toml, Some(rules))
     }
@@ -286,7 +286,7 @@ fn read(toml: &str, rules: Option<&RuleSet>) -> Result<RuleCard, RulesError> {
         if boxes.is_empty() {
             return Err(reader.error(form.score.span(), "score: must name a box"));
         }
-        // Boxes without a threshold need at least a point; whoever wants to give up a box says points = 0.
+        // By default a box needs at least one point; `points = 0` allows giving it up.
         let at_least = form.points.map_or(1, |points| points.0);
         Ok(ScoreRule { shape: form.side.shape, side: side(&reader, &rules, &form.side)?, boxes, at_least })
     });

@@ -1,4 +1,4 @@
-//! Finds the rules of a card that do nothing.
+//! Finds the rules of a card that never act.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::strategy::CardStrategy;
 use crate::solve::Model;
 use crate::strategy::{MixedStrategy, TurnChances};
 
-/// A rule that never acts: whatever the card of the player and the dice, it does not fit, or another rule before it does.
+/// A rule that never acts: for every scorecard and roll, it does not match, or an earlier rule does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idle {
     /// The rule for keeping with this number, from 1.
@@ -18,7 +18,7 @@ pub enum Idle {
 }
 
 impl CardStrategy {
-    /// The rules that never act. Every state of the game is tried, and of those with the same turn one.
+    /// The rules that never act. It tries every state of the game, but only one of the states with the same turn.
     pub fn idle_rules(&self, card: &RuleCard, model: &std::sync::Arc<Model>) -> Vec<Idle> {
         let mut acts = vec![false; card.len()];
         let mut turn = TurnChances::new(model);

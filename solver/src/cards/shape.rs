@@ -1,35 +1,35 @@
-//! What the dice of a roll must show.
+//! Conditions on the dice of a roll.
 
 use crate::dice::{Dice, FACES, Face};
 
-/// What the dice must show.
+/// A pattern of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeKind {
     /// Any dice.
     Any,
-    /// At least this many dice of one face. Of several such faces, that of which there are most; of equals the highest.
+    /// At least this many dice of one face. Of several such faces, the one with the most dice; of equals the highest.
     Alike(u8),
-    /// Two dice of each of two faces: the highest.
+    /// Two dice of each of two faces: the highest such faces.
     TwoPairs,
     /// Three dice of a face and two of another.
     FullHouse,
-    /// At least `have` of `length` consecutive faces: as many as possible; of equals the highest.
+    /// At least `have` of `length` consecutive faces. Of several runs, the one with the most faces; of equals the highest.
     Run {
-        /// How many of the faces must show.
+        /// The least number of the run's faces in the roll.
         have: u8,
         /// The length of the whole run.
         length: u8,
     },
     /// These dice, and any others.
     Dice(Dice),
-    /// All dice add up to at least this.
+    /// A least sum of all dice.
     Sum(u8),
 }
 
-/// Which upper box the dice of one face must have.
+/// A condition on the upper box of the dice's face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OwnBox {
-    /// Any, or none.
+    /// Any box, or none.
     #[default]
     Any,
     /// The upper box of their face is open.
@@ -38,7 +38,7 @@ pub enum OwnBox {
     Filled,
 }
 
-/// What the dice must show, of which faces.
+/// A condition on the dice: a pattern, and the faces that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// The pattern.
@@ -53,7 +53,7 @@ pub struct Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shown {
     pub(super) dice: Dice,
-    /// The face, if they are of one.
+    /// The face, if all of them show one face.
     pub(super) face: Option<Face>,
 }
 
@@ -64,12 +64,12 @@ impl Default for Shape {
 }
 
 impl Shape {
-    /// A shape of any faces.
+    /// A shape without a condition on faces.
     pub fn of(kind: ShapeKind) -> Shape {
         Shape { kind, faces: (1, FACES as u8), own_box: OwnBox::Any }
     }
 
-    /// The dice of the roll that show it; `None` if none do. The open upper boxes are bits, from that of the ones.
+    /// The dice of the roll that show it; `None` if none do. The open upper boxes are bits; the box of ones is the lowest.
     pub(super) fn shown(&self, roll: &Dice, open_upper: u8) -> Option<Shown> {
         let counts = |face: Face| {
             let is_open = open_upper >> face.index() & 1 == 1;

@@ -10,7 +10,7 @@ use crate::rules::{OtherRules, RuleSet, State};
 use crate::solve::Model;
 use crate::strategy::{MixedStrategy, Player, TieOrder, TurnChances};
 
-/// A card of rules that can be played and valued.
+/// A card of rules, ready to be played and valued.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -39,8 +39,8 @@ impl CardStrategy {
 }
 
 impl CardStrategy {
-    /// The rules that decide in a position, as their places on the card, from 0, those for keeping first: the rule for keeping, and, if the roll is scored,
-    /// the rule for scoring. `None` if no rule fits, or none is asked.
+    /// The rules that decide in a position, by their places on the card, from 0, with the rules for keeping first: the rule for keeping and, if the
+    /// roll is scored, the rule for scoring. `None` if no rule matches or none is needed.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ fn model(rules: &RuleSet) -> Arc<Model> {
     Arc::new(Model::apart(rules, MEMORY_LIMIT).unwrap())
 }
 
-/// What the rules of a card say, read one by one.
+/// The action of a card, by reading its rules one by one.
 fn by_hand(card: &RuleCard, position: &Position) -> Action {
     let rules = position.rules();
     let (roll, state) = (position.roll(), position.state());
@@ -41,13 +41,13 @@ fn by_hand(card: &RuleCard, position: &Position) -> Action {
     }
     let choices: Vec<Placement> = rules.choices(state, &roll, position.rerolls_left()).collect();
     let in_category = |category: Category, least: u16| {
-        // Points count as those of a later throw.
+        // Points count as on a later throw.
         let later: Vec<Placement> = rules.choices(state, &roll, RerollsLeft::NONE).collect();
         let found = later.iter().find(|choice| choice.category == category && choice.points.get() >= least.into())?;
         choices.iter().find(|choice| choice.category == category && (choice.points == 0) == (found.points == 0)).copied()
     };
     for rule in &card.score {
-        // Whoever writes into the own box alone looks at open ones.
+        // A rule that writes only into the own box matches only open boxes.
         let mut shape = rule.shape;
         if rule.boxes.iter().all(|write| *write == WriteIn::Own) && shape.own_box == super::OwnBox::Any {
             shape.own_box = super::OwnBox::Open;
@@ -152,7 +152,7 @@ fn errors_name_line_and_field() {
     assert!(RuleCard::builtin("card-99").unwrap_err().to_string().contains("card-12"));
 }
 
-/// The value of a card is the mean of its distribution, and what it loses is the optimum less that.
+/// The value of a card is the mean of its distribution, and its loss is the optimum less that value.
 #[test]
 fn a_card_is_valued_exactly() {
     let table = crate::testing::table(0);
@@ -167,7 +167,7 @@ fn a_card_is_valued_exactly() {
     assert!(value > 222.0, "{value}");
 }
 
-/// Games that are played from a card score what it is worth.
+/// Simulated games of a card score its value on average.
 #[test]
 fn simulated_games_agree() {
     let table = crate::testing::table(0);

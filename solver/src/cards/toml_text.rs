@@ -77,7 +77,7 @@ fn write_side(text: &mut String, rules: &RuleSet, shape: &Shape, side: &Side) {
     }
 }
 
-/// The pattern as TOML has it.
+/// The pattern in the TOML form.
 fn kind(kind: ShapeKind) -> String {
     match kind {
         ShapeKind::Any => "any".to_owned(),

@@ -1,7 +1,6 @@
 //! Verification of tables, by code that shares nothing with `solve` and `evaluate`.
 //!
-//! This room uses `dice`, `rules`, `space`, of `solve` only the table that it checks and the threads that it runs on, and of `evaluate` only the
-//! spread table that it checks.
+//! This room uses `dice`, `rules` and `space`; of `solve` only the table to check and the threads; and of `evaluate` only the spread table to check.
 
 mod spread;
 mod verify;

@@ -1,7 +1,7 @@
-//! Verification of a spread table by the definition.
+//! Verification of a spread table by definition.
 //!
-//! The standard deviation of the final score and the chance of the upper bonus are computed again for a state from those of the states that may
-//! follow. A turn is played here with an explicit probability for each outcome of each hold; nothing is shared with `evaluate` but the table.
+//! For each state, it computes the standard deviation of the final score and the chance of the upper bonus again, from the states that may follow. A
+//! turn is played here with an explicit probability for each outcome of each hold. It shares only the table with `evaluate`.
 
 use super::verify::{Definition, Derived, Verification, Verifier, mean, most};
 use crate::dice::Roll;
@@ -13,27 +13,27 @@ use crate::space::StateIndex;
 /// The result of a verification of a spread table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpreadVerification {
-    /// That of the standard deviations, in points.
+    /// The result for the standard deviations, in points.
     pub sd: Verification,
-    /// That of the chances of the upper bonus.
+    /// The result for the chances of the upper bonus.
     pub upper_bonus: Verification,
 }
 
 impl Verifier<'_> {
-    /// Checks the spread from every reachable state, given the values of the verifier's table.
+    /// Checks the spread from every reachable state against the values of the verifier's table.
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if the tables are of different games, or the progress callback ends it.
+    /// A [`RunError`] if the tables are of different games, or the progress callback stops it.
     pub fn all_spreads(&self, spread: &SpreadTable) -> Result<SpreadVerification, RunError> {
         self.check_spreads(spread, self.table.space().states(), self.table.space().len())
     }
 
-    /// Checks the spread from the states that [`sample`](Verifier::sample) would check.
+    /// Checks the spread from the states that [`sample`](Verifier::sample) checks.
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if the tables are of different games, or the progress callback ends it.
+    /// A [`RunError`] if the tables are of different games, or the progress callback stops it.
     pub fn sample_spreads(&self, spread: &SpreadTable, states: usize, seed: u64) -> Result<SpreadVerification, RunError> {
         let sampled = self.sampled(states, seed);
         self.check_spreads(spread, sampled.iter().copied(), sampled.len())
@@ -62,8 +62,8 @@ impl Verifier<'_> {
     }
 }
 
-/// The averages over a turn: the squared distance of its result from the value of the state, plus the variance after it; and the chance of the
-/// upper bonus.
+/// Averages over a turn: the squared deviation of its result from the value of the state, plus the variance after it; and the chance of the upper
+/// bonus.
 type Moments = [f64; 2];
 
 impl Definition<'_> {
@@ -105,10 +105,10 @@ impl Definition<'_> {
         [variance.sqrt(), bonus]
     }
 
-    /// The holds in a roll of fewer than all dice, as ties are listed: larger ones first.
+    /// The holds in a roll of fewer than all dice, in the order of ties: larger ones first.
     fn in_order_of_ties(&self, roll: usize) -> impl Iterator<Item = usize> {
         let mut holds: Vec<usize> = self.holds[roll].iter().copied().filter(|&hold| self.outcomes[hold].len() > 1).collect();
-        // The holds of one size stand together, and all have as many outcomes.
+        // Holds of one size are adjacent and have the same number of outcomes.
         holds.sort_by_key(|&hold| self.outcomes[hold].len());
         holds.into_iter()
     }
@@ -142,7 +142,7 @@ mod tests {
             let verifier = Verifier::new(table);
             let found = if number < 4 { verifier.sample_spreads(&spread, 40, 3) } else { verifier.all_spreads(&spread) }.unwrap();
             assert_eq!((found.sd.wrong, found.upper_bonus.wrong), (0, 0), "{number}: {found:?}");
-            // Solving measures deviations from the value of a zero, and the definition from the value of the state. No digits are lost.
+            // The solver measures deviations from the value of a zero, the definition from the value of the state. No digits are lost.
             assert!(found.sd.worst.unwrap().residual() < 1e-12, "{number}: {:?}", found.sd);
             assert!(found.upper_bonus.worst.unwrap().residual() < 1e-14, "{number}: {:?}", found.upper_bonus);
         }

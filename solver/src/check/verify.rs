@@ -1,8 +1,8 @@
 //! Verification of a value table without the solver.
 //!
-//! The value of a state is computed again from those of the states that may follow, as the definition says: with an explicit probability for each
-//! outcome of each hold, and with [`RuleSet::choices`] for each roll. It uses no lattice, no plan and no lanes. If every state of a table agrees
-//! with the states that follow, the table is right, from the full cards back to the empty one.
+//! It computes the value of a state again from the states that may follow, by definition: with an explicit probability for each outcome of each hold,
+//! and with [`RuleSet::choices`] for each roll. It uses no lattice, no plan and no lanes. If every state of a table agrees with the states that
+//! follow it, the whole table is right, from the full cards back to the empty one.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::rules::{RuleSet, State};
 use crate::solve::{Run, Stopped, ValueTable};
 use crate::space::StateIndex;
 
-/// A state's value in a table, and its value by the definition, given the values of the states that may follow.
+/// A state's value in a table, and its value by definition, given the values of the states that may follow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Derived {
     /// The index of the state.
@@ -24,17 +24,17 @@ pub struct Derived {
     pub state: State,
     /// Its value in the table.
     pub value: f64,
-    /// Its value by the definition; infinite if the table lacks a state that may follow.
+    /// Its value by definition; infinite if the table lacks a state that may follow.
     pub derived: f64,
 }
 
 impl Derived {
-    /// The difference of the two, in points.
+    /// The difference of the two values, in points.
     pub fn residual(&self) -> f64 {
         (self.value - self.derived).abs()
     }
 
-    /// Whether they differ by more than rounding can explain: by more than 1e-9 of a point, or 1e-12 of the value if that is more.
+    /// Whether they differ by more than rounding explains: by more than 1e-9 of a point, or 1e-12 of the value if that is larger.
     pub fn is_wrong(&self) -> bool {
         self.residual() > 1e-9 * (self.value / 1000.0).max(1.0)
     }
@@ -45,13 +45,13 @@ impl Derived {
 pub struct Verification {
     /// The number of states checked.
     pub checked: usize,
-    /// The number of them that are wrong.
+    /// The number of wrong states.
     pub wrong: usize,
     /// The state with the largest residual; of several, the first in index order. `None` if no state was checked.
     pub worst: Option<Derived>,
 }
 
-/// Verifies a table: computes the values of its states again.
+/// Verifies a table by computing the values of its states again.
 ///
 /// ```
 /// use yahtzee_solver::{RuleSet, Solver};
@@ -73,7 +73,7 @@ impl<'a> Verifier<'a> {
         Verifier { table, run: Run::new() }
     }
 
-    /// Sets how it runs. Each state is a unit of progress.
+    /// Sets threads and progress. Each state is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Verifier<'a> {
         Verifier { run, ..self }
@@ -83,16 +83,16 @@ impl<'a> Verifier<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
+    /// [`Stopped`] if the progress callback stops it.
     pub fn all(&self) -> Result<Verification, Stopped> {
         self.check(self.table.space().states(), self.table.space().len())
     }
 
-    /// Checks this many different states, or all if there are fewer: the empty card, and others at random. The same seed gives the same states.
+    /// Checks this many different states, or all if there are fewer: the empty card and random ones. The same seed gives the same states.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
+    /// [`Stopped`] if the progress callback stops it.
     pub fn sample(&self, states: usize, seed: u64) -> Result<Verification, Stopped> {
         let sampled = self.sampled(states, seed);
         self.check(sampled.iter().copied(), sampled.len())
@@ -103,10 +103,10 @@ impl<'a> Verifier<'a> {
         let space = self.table.space();
         let Some(others) = states.min(space.len()).checked_sub(1) else { return Vec::new() };
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        // The empty card is the first state: all play starts there.
+        // The empty card is the first state; all games start there.
         let mut chosen: Vec<usize> = sample(&mut random, space.len() - 1, others).into_iter().map(|other| other + 1).chain([0]).collect();
         chosen.sort_unstable();
-        // One walk finds them in a moment, as the states are listed in their order.
+        // States are listed in this order, so one walk finds them quickly.
         let (mut states, mut next) = (space.states(), 0);
         let sampled = chosen.into_iter().filter_map(|at| {
             let skipped = at - next;
@@ -131,8 +131,8 @@ impl<'a> Verifier<'a> {
         Ok(verification)
     }
 
-    /// Derives something for each of these states, and takes the results in their order. Few states are in memory at a time, because a large game has
-    /// more of them than values.
+    /// Computes something for each of these states, and takes the results in order. Only a few states are in memory at a time, because a large game
+    /// has more states than values.
     pub(super) fn derive<T: Copy + Default + Send>(
         &self,
         mut states: impl Iterator<Item = (StateIndex, State)>,
@@ -163,7 +163,7 @@ impl<'a> Verifier<'a> {
 }
 
 impl Verification {
-    /// Adds what was derived for a state.
+    /// Adds the value derived for a state.
     pub(super) fn add(&mut self, derived: Derived) {
         self.checked += 1;
         self.wrong += usize::from(derived.is_wrong());
@@ -178,11 +178,11 @@ const STATES_A_TASK: usize = 256;
 /// The number of states that are in memory at a time.
 const STATES_AT_A_TIME: usize = 1 << 16;
 
-/// A turn as the rules define it.
+/// A turn by the definition in the rules.
 pub(super) struct Definition<'a> {
     pub(super) rules: &'a RuleSet,
     pub(super) rolls: Vec<Roll>,
-    /// For each hold, starting with that of no dice, the rolls that may follow it and their probabilities. The holds of all dice come last.
+    /// For each hold, the rolls that may follow it with their probabilities. The hold of no dice comes first, the holds of all dice last.
     pub(super) outcomes: Vec<Vec<(usize, f64)>>,
     /// For each roll the holds in it; the last is the roll itself.
     pub(super) holds: Vec<Vec<usize>>,
@@ -206,7 +206,7 @@ impl Definition<'_> {
         Definition { rules, outcomes: outcomes.collect(), holds: rolls.iter().map(holds_in).collect(), rolls }
     }
 
-    /// The value of a state, given those of the states that follow.
+    /// The value of a state, given the values of the states that follow.
     fn value(&self, state: &State, table: &ValueTable) -> f64 {
         if state.filled.count() == self.rules.category_count() {
             let bonus = self.rules.upper_bonus();
@@ -230,7 +230,7 @@ impl Definition<'_> {
         mean(&self.outcomes[0], &of_rolls)
     }
 
-    /// The throws of a turn that begins in a state, the last one first, by the rerolls left after each.
+    /// The throws of a turn that begins in a state, the last one first, as the rerolls left after each.
     pub(super) fn throws(&self, state: &State) -> impl Iterator<Item = RerollsLeft> {
         let first = self.rules.rerolls_with(state.saved).get();
         (0..=first).map(|rerolls_left| RerollsLeft::new(rerolls_left).expect("rerolls of this game"))
@@ -285,7 +285,8 @@ mod tests {
             assert!(found.wrong >= 1);
             let worst = found.worst.unwrap();
             assert!((worst.residual() - 1e-6).abs() < 1e-12);
-            // States with the same future share the value; the one named is the first of them. A state before it may lead to it in every case.
+            // States with the same future share a value, and the verification names the first of them. So an earlier state may lead to the changed
+            // value too.
             let shares = |other: &State| table.space().position(other) == table.space().position(&state);
             assert!(worst.index <= index && (shares(&worst.state) || worst.state.filled.count() < state.filled.count()), "{worst:?}");
         }

@@ -1,8 +1,8 @@
 //! The dice cup: seeded throws.
 //!
-//! Every turn of every game has its own random generator. It starts from a hash of the seed, the number of the game and the number of the turn. So
-//! the dice of a game do not depend on the other games of the run, on the number of threads, or on what the player did in the turns before. Two
-//! players with the same seed get the same first roll in each turn.
+//! Every turn of every game has its own random generator, started from a hash of the seed, the game number and the turn number. So the dice of a game
+//! do not depend on other games of the run, on the number of threads, or on the player's actions in earlier turns. Two players with the same seed get
+//! the same first roll in each turn.
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
@@ -12,7 +12,7 @@ use super::lattice::{Lattice, Node};
 use super::multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
 use super::roll::Roll;
 
-/// A seed: it decides all dice of a run.
+/// A seed. It determines all dice of a run.
 ///
 /// ```
 /// use yahtzee_solver::{Dice, Seed};
@@ -40,7 +40,7 @@ enum Purpose {
 }
 
 impl Seed {
-    /// The seed with this number.
+    /// A seed with this number.
     pub fn new(seed: u64) -> Seed {
         Seed { key: xxh3_128(&u128::from(seed).to_le_bytes()) }
     }
@@ -160,7 +160,7 @@ mod tests {
             let fallen = Dice::all(2).iter().position(|dice| *dice == second).unwrap();
             counts[fallen * 6 + first.sum() as usize % 6] += 1;
         }
-        // The sum of five dice is as often of each remainder by six.
+        // The sum of five dice has each remainder modulo six equally often.
         let twos = Dice::all(2);
         let expected = twos.iter().flat_map(|dice| [f64::from(dice.multiplicity()) / 36.0 / 6.0 * 1e5; 6]);
         let excess = excess(&counts, expected);

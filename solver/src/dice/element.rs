@@ -1,4 +1,4 @@
-//! The elements that the hold lattice computes with: a value, or a block of values.
+//! The elements of a computation on the hold lattice: a value, or a block of values.
 
 /// An element of the hold lattice: a value, a block of values, or an exact number.
 pub(crate) trait Element: Clone {
@@ -6,13 +6,13 @@ pub(crate) trait Element: Clone {
     fn add(&mut self, other: &Self);
     /// Adds `times` times `other`.
     fn add_times(&mut self, other: &Self, times: u32);
-    /// Divides by `by`. An exact number may instead keep its digits and change to a unit that is `by` times smaller.
+    /// Divides by `by`. An exact number may instead keep its digits and switch to a unit that is `by` times smaller.
     fn divide(&mut self, by: u32);
     /// Takes the maximum with `other`.
     fn raise_to(&mut self, other: &Self);
 }
 
-/// A block of `L` values, one a lane. Every step treats all lanes alike, in a straight loop that compiles to vector code.
+/// A block of `L` values, one per lane. Every step treats all lanes alike, in a straight loop that compiles to vector code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
 pub(crate) struct Lanes<const L: usize>(pub(crate) [f64; L]);
@@ -50,13 +50,13 @@ impl<const L: usize> Element for Lanes<L> {
     #[inline(always)]
     fn raise_to(&mut self, other: &Self) {
         for lane in 0..L {
-            // Not f64::max: values are never NaN, and this is one instruction.
+            // Not f64::max: values are never NaN, and this compiles to one instruction.
             self.0[lane] = if other.0[lane] > self.0[lane] { other.0[lane] } else { self.0[lane] };
         }
     }
 }
 
-/// A single value: an eighth of the memory of one lane, which is aligned for vectors.
+/// A single value. It takes an eighth of the memory of one lane, which is aligned for vectors.
 impl Element for f64 {
     #[inline(always)]
     fn add(&mut self, other: &Self) {

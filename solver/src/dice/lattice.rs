@@ -1,10 +1,11 @@
-//! The hold lattice: every multiset of 0 to n dice, joined by single dice.
+//! The hold lattice: every multiset of 0 to n dice, linked by adding single dice.
 //!
 //! A node of k < n dice is a hold; a node of n dice is a roll. A turn takes three walks over a buffer with one element for each node. Each walk reads
 //! only the neighbours of a node:
 //!
 //! - [`Lattice::expect`] carries values down: the value of a hold is the mean of the six nodes one die larger;
-//! - [`Lattice::best`] carries values up: the best hold inside a node is the best of itself and of the best inside each node one die smaller;
+//! - [`Lattice::best`] carries values up: the best hold inside a node is the maximum of the node itself and of the best holds inside the nodes one
+//! die smaller;
 //! - [`Lattice::push`] carries probability up: it is the adjoint of `expect`.
 //!
 //! For five dice, `expect` takes 1,260 additions and `best` 1,260 comparisons. A sum over every pair of hold and outcome would take 42,000 additions.
@@ -34,7 +35,7 @@ impl Node {
     }
 }
 
-/// Nodes of one size that have the same number of nodes one die smaller. A loop of fixed length visits them, so the processor predicts its branches.
+/// Nodes of one size with the same number of nodes one die smaller. A loop of fixed length visits them, so the processor predicts its branches.
 #[derive(Clone, Debug)]
 struct Run {
     /// Number of smaller nodes of each node.
@@ -91,15 +92,15 @@ pub(crate) struct Lattice {
     nodes: Vec<Dice>,
     /// The index at which the nodes of each size start; the last entry is the end.
     size_start: [u16; MAX_DICE + 2],
-    /// For each hold the six nodes one die larger.
+    /// For each hold, the six nodes one die larger.
     up: Vec<[u16; FACES]>,
-    /// The nodes but the root, in an order in which [`Lattice::best`] may visit them.
+    /// The nodes except the root, in an order in which [`Lattice::best`] may visit them.
     runs: Vec<Run>,
     /// The index of the first run of rolls.
     runs_of_rolls: usize,
     /// The number of the 6^n outcomes of n dice that show each roll.
     multiplicity: Vec<u32>,
-    /// The walks written out, for five dice and more.
+    /// The unrolled walks, for five dice and more.
     written: Option<Box<WrittenWalks>>,
 }
 
@@ -144,14 +145,14 @@ impl Lattice {
                 }
             }
         }
-        // Fewer dice take little time. Not on the web, where all code is loaded over the network.
+        // Walks of fewer dice are fast anyway. Not on the web, where the code has to be downloaded.
         if dice >= 5 && !cfg!(target_arch = "wasm32") {
             lattice.written = Some(Box::new(WrittenWalks::new(dice, |dice| lattice.node(dice).0)));
         }
         lattice
     }
 
-    /// The walks written out, for the widest vectors.
+    /// The unrolled walks, for the widest vectors.
     pub(crate) fn written(&self) -> Option<&WrittenWalks> {
         self.written.as_deref()
     }
@@ -191,7 +192,7 @@ impl Lattice {
         Roll::new(self.nodes[index], self.dice).expect("an index of a roll")
     }
 
-    /// In how many of the 6^n outcomes each roll falls, in order; 7,776 in all for five dice.
+    /// The number of the 6^n outcomes that give each roll, in order; 7,776 in all for five dice.
     pub(crate) fn multiplicities(&self) -> &[u32] {
         &self.multiplicity
     }
@@ -207,8 +208,8 @@ impl Lattice {
         self.up.get(node.index()).map(|larger| larger.map(Node))
     }
 
-    /// Sets the element of each hold to its mean after rolling the free dice, given the elements of the rolls. `finish` may change the mean of a
-    /// hold as soon as it is worked out.
+    /// Sets the element of each hold to its mean after rolling the free dice, given the elements of the rolls. `finish` may change the mean of a hold
+    /// once it is computed.
     #[inline(always)]
     pub(crate) fn expect<E: Element>(&self, nodes: &mut [E], mut finish: impl FnMut(usize, &mut E)) {
         for hold in self.holds().rev() {
@@ -223,13 +224,13 @@ impl Lattice {
         }
     }
 
-    /// Raises the element of each node to the maximum over all its sub-multisets, itself included. With `only_rolls` it raises each roll to the nodes one
-    /// die smaller, and leaves the holds alone.
+    /// Raises the element of each node to the maximum over all its sub-multisets, itself included. With `only_rolls` it raises each roll to the nodes
+    /// one die smaller, and does not change the holds.
     #[inline(always)]
     pub(crate) fn best<E: Element>(&self, nodes: &mut [E], only_rolls: bool) {
         let from = if only_rolls { self.runs_of_rolls } else { 0 };
         for run in &self.runs[from..] {
-            // On the web one loop takes the place of six, which would be loaded over the network.
+            // On the web, one loop replaces six, to keep the download small.
             if cfg!(target_arch = "wasm32") { run.raise_any(nodes) } else { run.raise_by_fan(nodes) }
         }
     }
@@ -249,10 +250,10 @@ impl Lattice {
         }
     }
 
-    /// The mean of a part of each element over a first roll of all dice, given the elements of the rolls only.
+    /// The mean of a part of each element over a first roll of all dice, given only the elements of the rolls.
     #[inline(always)]
     pub(crate) fn mean<T, E: Element>(&self, rolls: &[T], part: impl Fn(&T) -> &E) -> E {
-        // Four sums, so that an addition does not wait for the one before.
+        // Four sums, so that an addition need not wait for the previous one.
         let (fours, rest) = rolls.as_chunks::<4>();
         let (times_of_fours, times_of_rest) = self.multiplicity.as_chunks::<4>();
         let mut sums: [E; 4] = fours[0].each_ref().map(|roll| part(roll).clone());
@@ -278,10 +279,10 @@ impl Lattice {
     }
 }
 
-/// The index among all multisets of up to [`MAX_DICE`] dice. Of two multisets of one size, the one that shows more of the first face in which they
-/// differ comes first.
+/// The index among all multisets of up to [`MAX_DICE`] dice. Of two multisets of one size, compare the first face with different counts: the multiset
+/// with more of it comes first.
 fn rank(dice: &Dice, size_start: &[u16; MAX_DICE + 2]) -> Node {
-    // BINOMIAL[n][k] for the number of multisets: those of m dice over f faces are C(m + f - 1, f - 1).
+    // BINOMIAL[n][k] for the number of multisets: there are C(m + f - 1, f - 1) multisets of m dice over f faces.
     const BINOMIAL: [[u16; FACES + 1]; MAX_DICE + FACES] = {
         let mut table = [[0; FACES + 1]; MAX_DICE + FACES];
         let mut n = 0;

@@ -22,15 +22,15 @@ pub enum DiceError {
     /// More dice than any game has.
     #[error("{found} dice: no game has more than 6")]
     TooMany {
-        /// How many there are.
+        /// The number of dice.
         found: usize,
     },
     /// The wrong number of dice for the game.
     #[error("{} where the game has {wanted}", dice(*.found))]
     WrongNumber {
-        /// How many there are.
+        /// The number of dice.
         found: usize,
-        /// How many the game has.
+        /// The number of dice of the game.
         wanted: usize,
     },
     /// The roll does not contain the hold.
@@ -69,7 +69,7 @@ fn dice_or_none(dice: &Dice) -> String {
     if dice.is_empty() { "of none".to_owned() } else { dice.to_string() }
 }
 
-/// The pips of a die as somebody types it, a digit or a picture.
+/// The pips of a typed die, a digit or a symbol.
 fn pips_of(letter: char) -> Option<u8> {
     match letter {
         '1'..='6' => Some(letter as u8 - b'0'),
@@ -126,7 +126,7 @@ impl FromStr for Face {
 
 /// A multiset of 0 to 6 dice: how many show each face. The order of the dice does not matter.
 ///
-/// It is shown as its pips in ascending order, separated by spaces: `1 3 3 5 6`.
+/// Displayed as its pips in ascending order, separated by spaces: `1 3 3 5 6`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dice {
     pub(super) counts: [u8; FACES],
@@ -174,7 +174,7 @@ impl Dice {
         while let Some(letter) = letters.next() {
             match letter {
                 letter if letter.is_whitespace() || letter == ',' => {}
-                // Between two dice only: elsewhere it may be a minus.
+                // Only between two dice: elsewhere it may be a minus sign.
                 '-' if !pips.is_empty() && letters.peek().is_some_and(|next| pips_of(*next).is_some()) => {}
                 letter => pips.push(pips_of(letter).ok_or_else(|| DiceError::NotAFace(letter.to_string()))?),
             }
@@ -182,7 +182,7 @@ impl Dice {
         Dice::from_pips(pips)
     }
 
-    /// Whether a text can only be meant as dice: it has digits or pictures of dice, and else only what separates them.
+    /// Whether a text can only mean dice: it has digits or dice symbols, and otherwise only separators.
     pub(crate) fn is_text(text: &str) -> bool {
         let is_die = |letter: char| letter.is_ascii_digit() || pips_of(letter).is_some();
         text.contains(is_die) && text.chars().all(|letter| is_die(letter) || letter.is_whitespace() || matches!(letter, ',' | '-'))

@@ -33,7 +33,7 @@ impl Roll {
         Dice::all(dice).into_iter().map(Roll)
     }
 
-    /// The holds in this roll: each distinct multiset of fewer than all of its dice. Larger holds come first; those of one size are in the order of
+    /// The holds in this roll: each distinct multiset of fewer than all of its dice. Larger holds come first; holds of one size are in the order of
     /// [`Dice::all`].
     pub fn holds(&self) -> Vec<Hold> {
         let mut holds = Vec::with_capacity(self.hold_count());
@@ -78,7 +78,7 @@ impl fmt::Display for Roll {
     }
 }
 
-/// A hold: the dice kept for the next reroll, fewer than all of the roll.
+/// A hold: the dice kept for the next reroll, fewer than the whole roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hold(Dice);
 
@@ -98,7 +98,7 @@ impl Hold {
         }
     }
 
-    /// Orders larger holds first, and those of one size as [`Dice::all`] does.
+    /// Orders larger holds first, and holds of one size as [`Dice::all`] does.
     pub(crate) fn in_order(&self, other: &Hold) -> Ordering {
         other.len().cmp(&self.len()).then_with(|| other.counts.cmp(&self.counts))
     }
@@ -122,7 +122,7 @@ impl fmt::Display for Hold {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RerollsLeft(u8);
 
-/// The most rerolls of any card, a full one included: four saved in each of 30 turns, and four of the next.
+/// The most rerolls left, which a full card may show: four saved in each of 30 turns, and four of the next turn.
 const MOST_REROLLS: u8 = 124;
 
 impl RerollsLeft {
@@ -133,7 +133,7 @@ impl RerollsLeft {
     ///
     /// # Errors
     ///
-    /// [`DiceError::TooManyRerolls`] for more than 124: what a card of 30 turns of five rolls has if all unused rolls are saved. A game may allow
+    /// [`DiceError::TooManyRerolls`] for more than 124, the rerolls of a card of 30 turns of five rolls that saved all of them. A game may allow
     /// fewer: [`RuleSet::rerolls_left`](crate::RuleSet::rerolls_left) checks this.
     pub fn new(rerolls: u8) -> Result<RerollsLeft, DiceError> {
         match rerolls {

@@ -1,17 +1,17 @@
-//! The walks of the hold lattice, written out.
+//! Unrolled walks of the hold lattice.
 //!
-//! `Lattice::expect` and `Lattice::best` find each neighbour of a node through an index. The nodes of one size that show the same number of each of the
-//! first two faces are a *group*. They lie next to each other, and so do their neighbours in each direction: so a group needs one index for itself and one
-//! for each run of neighbours. Which node of a run is whose neighbour is known to the compiler, so the code for each kind of group is a straight line, with
-//! fixed offsets and no loop.
+//! `Lattice::expect` and `Lattice::best` find each neighbour of a node through an index. Nodes of one size with the same counts of the first two
+//! faces form a *group*. They are adjacent, and so are their neighbours in each direction, so a group needs one index for itself and one for each run
+//! of neighbours. The compiler knows how the nodes of a run match, so the code for each kind of group is a straight line, with fixed offsets and no
+//! loop.
 //!
-//! A node of a group is known by the dice that come after each of the third, fourth and fifth faces. Its position in the group depends on these alone,
-//! not on the size of the group: so a further die of the third face leaves the position as it is.
+//! A node of a group is identified by the number of dice after each of the third, fourth and fifth faces. Its position in the group depends only on
+//! these numbers, not on the size of the group. So one more die of the third face does not change the position.
 
 use super::element::Element;
 use super::multiset::{Dice, FACES, Face, MAX_DICE};
 
-/// Number of faces of which all nodes of a group show the same.
+/// Number of leading faces with the same counts in all nodes of a group.
 const FIXED: usize = 2;
 
 /// Number of nodes of a group with this many dice on the last four faces.
@@ -42,7 +42,7 @@ const fn next(mut node: [usize; 3], index: usize) -> [usize; 3] {
     node
 }
 
-/// The position, in the group with one die more, of a node with one die more of a face: 0 for the third.
+/// The position, in the group with one more die, of a node with one more die of a face: 0 for the third.
 const fn larger(node: usize, face: usize) -> usize {
     let mut after = at(node);
     let mut index = 0;
@@ -53,7 +53,7 @@ const fn larger(node: usize, face: usize) -> usize {
     position(after)
 }
 
-/// The position, in the group with one die fewer, of a node with one die fewer of a face; `None` if it shows none.
+/// The position, in the group with one die fewer, of a node with one die fewer of a face; `None` if the node has none.
 const fn smaller(rest: usize, node: usize, face: usize) -> Option<usize> {
     let mut after = at(node);
     let before = if face == 0 { rest } else { after[face - 1] };
@@ -68,13 +68,13 @@ const fn smaller(rest: usize, node: usize, face: usize) -> Option<usize> {
     Some(position(after))
 }
 
-/// Where a group lies, and its neighbours in one direction.
+/// The place of a group, and of its neighbours in one direction.
 #[derive(Clone, Debug)]
 struct Group {
     /// Number of dice on the last four faces.
     rest: usize,
     start: u16,
-    /// Where the groups with one die more or fewer of one of the first faces start. Only as many as `fan` count.
+    /// Where the groups with one die more or fewer of one of the first faces start. Only the first `fan` entries are used.
     others: [u16; FIXED],
     fan: usize,
     /// Where the group with one die more or fewer of the last faces starts.
@@ -84,7 +84,7 @@ struct Group {
 /// The groups of one size.
 #[derive(Clone, Debug)]
 struct Layer {
-    /// The node that the groups, or their neighbours, start at: whichever are larger. These count from it.
+    /// The lowest node of the groups or of their neighbours, whichever come later. Their positions count from it.
     split: usize,
     groups: Vec<Group>,
 }
@@ -94,12 +94,12 @@ struct Layer {
 pub(crate) struct WrittenWalks {
     /// The holds, larger ones first.
     up: Vec<Layer>,
-    /// All nodes but the root, smaller ones first.
+    /// All nodes except the root, smaller ones first.
     down: Vec<Layer>,
 }
 
 impl WrittenWalks {
-    /// The walks of the lattice of this many dice, in which each multiset has this index.
+    /// The walks of the lattice of this many dice; `index` gives the index of each multiset.
     pub(super) fn new(dice: usize, index: impl Fn(&Dice) -> u16) -> WrittenWalks {
         let layer = |size: usize, up: bool| {
             let nodes = Dice::all(size);
@@ -177,7 +177,7 @@ impl WrittenWalks {
     }
 }
 
-/// Writes out the walk over a group, for the positions in the largest one.
+/// Writes out the walk over a group, for the positions in the largest group.
 macro_rules! write_out {
     ($($node:literal)*) => {
         impl Group {
@@ -265,7 +265,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(12))]
 
-        /// The loops are the twin of the written-out walks, for every node and to the last bit.
+        /// The loops give the same result as the unrolled walks, for every node and to the last bit.
         #[test]
         fn written_out_walks_equal_the_loops(dice in 1..=MAX_DICE, seed in proptest::collection::vec(0.0..100.0f64, 924)) {
             let lattice = Lattice::new(dice);

@@ -31,7 +31,7 @@ impl Distribution {
         Distribution { least: Points::new(first as u32), chances: chances[first..end].to_vec() }
     }
 
-    /// The bytes that it takes.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         size_of_val(&*self.chances) as u64
     }
@@ -73,7 +73,7 @@ impl Distribution {
         }
     }
 
-    /// [`below`](Distribution::below) of this score, of the next, and so on without end.
+    /// [`below`](Distribution::below) for this score and all scores after it, without end.
     pub(crate) fn all_below(&self, score: Points) -> impl Iterator<Item = f64> + use<'_> {
         let above = score.get() as i64 - i64::from(self.least.get());
         let start = above.clamp(0, self.chances.len() as i64) as usize;
@@ -134,7 +134,7 @@ impl Distribution {
     #[must_use]
     pub fn plus(&self, other: &Distribution) -> Distribution {
         let mut chances = vec![0.0; self.chances.len() + other.chances.len() - 1];
-        // Scores may be few and far apart: only those that are possible count.
+        // Possible scores may be few and far apart: skip all others.
         let possible = |distribution: &Distribution| -> Vec<(usize, f64)> {
             distribution.iter().map(|(score, chance)| ((score - distribution.least).get() as usize, chance)).collect()
         };
@@ -166,7 +166,7 @@ mod tests {
         assert!((die.reaching().nth(3).unwrap().1 - 0.5).abs() < 1e-15);
     }
 
-    /// Only the scores that are possible take time: with all scores between them it would take hours.
+    /// Time depends only on the number of possible scores: with all scores between them it would take hours.
     #[test]
     fn few_scores_far_apart() {
         let mut chances = vec![0.0; 3_000_001];

@@ -15,9 +15,9 @@ use crate::strategy::{ChancesError, Chooser, MixedStrategy};
 /// The number of rows of a task.
 pub(super) const ROWS_A_TASK: usize = 8;
 
-/// Evaluates a strategy exactly, not by playing some games: what it scores from every state ([`values`](Evaluator::values)), all that its games from a card
-/// on show ([`statistics`](Evaluator::statistics)), and where it loses against optimal play ([`losses`](Evaluator::losses)). The numbers are the same to the
-/// last bit for any number of threads.
+/// Evaluates a strategy exactly, not by sampling: its expected score from every state ([`values`](Evaluator::values)), the statistics of all its
+/// games from a card on ([`statistics`](Evaluator::statistics)), and its losses against optimal play ([`losses`](Evaluator::losses)). The numbers are
+/// the same to the last bit for any number of threads.
 ///
 /// ```
 /// use yahtzee_solver::evaluate::Evaluator;
@@ -35,11 +35,11 @@ pub struct Evaluator<'a> {
     pub(super) run: Run<'a>,
 }
 
-/// Why a strategy has no value, or is not followed.
+/// Why a strategy could not be evaluated.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluateError {
-    /// Something of another game than the strategy's.
+    /// A card, table or model of another game than the strategy's.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// States of the model share their values.
@@ -48,7 +48,7 @@ pub enum EvaluateError {
     /// The chances of its actions are wrong.
     #[error(transparent)]
     Chances(#[from] ChancesError),
-    /// It is not followed to the end: it takes more memory than is allowed, or the progress callback ended it.
+    /// The evaluation did not finish: it needs more memory than the limit, or the progress callback stopped it.
     #[error(transparent)]
     Run(#[from] RunError),
 }
@@ -78,7 +78,7 @@ impl StrategyValues {
     }
 }
 
-/// The first error of a strategy that is followed on several threads.
+/// The first error of a strategy that several threads follow.
 pub(super) type Wrong = OnceLock<ChancesError>;
 
 impl<'a> Evaluator<'a> {
@@ -104,7 +104,7 @@ impl<'a> Evaluator<'a> {
         Ok(Evaluator::of(model, strategy))
     }
 
-    /// Evaluates another strategy of the same rules. It needs less time to begin.
+    /// Evaluates another strategy of the same rules. It starts faster.
     ///
     /// # Errors
     ///
@@ -120,11 +120,11 @@ impl<'a> Evaluator<'a> {
     }
 
     fn of(model: &Arc<Model>, strategy: &'a dyn MixedStrategy) -> Evaluator<'a> {
-        // Only how rolls score is asked of the chooser, not what the states are worth.
+        // The chooser only says how rolls score; the values of states are not used.
         Evaluator { model: Arc::clone(model), chooser: Chooser::by_zeros(model), strategy, run: Run::new() }
     }
 
-    /// Sets how it runs.
+    /// Sets threads, memory limit and progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Evaluator<'a> {
         Evaluator { run, ..self }
@@ -134,7 +134,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the shares of the actions of a roll do not add up to 1, or the progress callback ends it.
+    /// [`EvaluateError`] if the shares of the actions of a roll do not add up to 1, or the progress callback stops it.
     pub fn values(&self) -> Result<StrategyValues, EvaluateError> {
         let space = &self.model.space;
         let bonus = self.model.rules.upper_bonus();
@@ -157,7 +157,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// What the strategy chooses by, if it looks ahead by estimates for these states.
+    /// The chooser of the strategy, if it looks ahead by estimates for these states.
     fn looks_ahead(&self) -> Option<&Chooser<'static>> {
         self.strategy.looks_ahead().map(|ahead| &ahead.chooser).filter(|chooser| Arc::ptr_eq(&chooser.model, &self.model))
     }
@@ -181,8 +181,8 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the card is of another game, the shares of the actions of a roll do not add up to 1, it takes more
-    /// [memory](crate::Run::memory) than is allowed, or the progress callback ends it.
+    /// [`EvaluateError`] if the card is of another game, the shares of the actions of a roll do not add up to 1, it needs more
+    /// [memory](crate::Run::memory) than the limit, or the progress callback stops it.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, EvaluateError> {
         self.model.rules.check_same_game(card.rules())?;
         let mut tally = Tally::new(&self.model.rules, card);

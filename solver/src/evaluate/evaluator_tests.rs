@@ -12,7 +12,7 @@ use crate::solve::{MEMORY_LIMIT, Model, ValueTable};
 use crate::strategy::{ChancesError, LookaheadStrategy, MixedStrategy, Mixture, OptimalStrategy, Pure, TurnChances, Uniform};
 use crate::testing::{card_after, numbers, table, throw};
 
-/// Acts by chance, with other chances in every position; often it is sure what to do.
+/// Acts at random, with different chances in every position; often a single action is certain.
 struct Whims(Arc<Model>, u64);
 
 impl Whims {
@@ -167,7 +167,7 @@ fn check_optimum(games: &[usize]) {
     }
 }
 
-/// Hides that a strategy looks ahead, so that its turns are worked out one by one.
+/// Hides that a strategy looks ahead, so that its turns are computed one by one.
 struct OneByOne(LookaheadStrategy);
 
 impl MixedStrategy for OneByOne {
@@ -180,7 +180,7 @@ impl MixedStrategy for OneByOne {
     }
 }
 
-/// Turns that are chosen together by estimates, with many ties, are those that are chosen one by one.
+/// Turns chosen together by estimates, with many ties, equal the turns chosen one by one.
 #[test]
 fn estimates_choose_the_same_turns_together() {
     for number in [4, 5] {
@@ -214,7 +214,7 @@ fn estimates_that_fall_too_fast_are_refused() {
         "the estimate falls by 24 where 12 points are written and not 0, after 3 categories: it may not fall by more than these points";
     assert_eq!(error.to_string(), said);
     assert_eq!((error.state.upper_total, error.more.upper_total), (Points::ZERO, Points::new(12)));
-    // A Yahtzee with its points may not be worth less than one with 0, but for these 50.
+    // A Yahtzee with its points may not be worth less than one with 0, apart from these 50.
     let hasbro = table(0).model();
     assert!(LookaheadStrategy::new(hasbro, |state| if state.flag { -50.0 } else { 0.0 }).is_ok());
     let error = LookaheadStrategy::new(hasbro, |state| if state.flag { -50.5 } else { 0.0 }).unwrap_err();
@@ -253,7 +253,7 @@ fn greedy_play_in_hasbro() {
     assert!(worst < 217.30 && 218.05 < best, "{worst} {best}");
 }
 
-/// With the chance of the second strategy 0 or 1, a mixture is one of its strategies.
+/// If the chance of the second strategy is 0 or 1, the mixture equals one of its strategies.
 #[test]
 fn mixtures_lie_between_their_strategies() {
     let table = table(5);
@@ -269,7 +269,7 @@ fn mixtures_lie_between_their_strategies() {
     assert!(matches!(Mixture::new(&*optimal, &other, 0.5), Err(ChancesError::OtherRules(_))));
 }
 
-/// A strategy that does not say what it does.
+/// A strategy that returns no actions.
 struct Silent(RuleSet);
 
 impl MixedStrategy for Silent {
@@ -297,7 +297,7 @@ fn wrong_chances_are_refused() {
     assert!(matches!(turn.act(&roll, RerollsLeft::NONE, &hold, 1.0), Err(ChancesError::NotAllowed { .. })));
 }
 
-/// A large sample of the turns of a strategy estimates what it loses, and what another one loses in those turns.
+/// A large sample of a strategy's turns estimates its loss, and another strategy's loss in the same turns.
 #[test]
 fn a_sample_estimates_the_loss() {
     let table = table(4);

@@ -42,7 +42,7 @@ impl<'a> ExactSolver<'a> {
         ExactSolver { model, run: Run::new() }
     }
 
-    /// Sets how it runs. Each row of states is a unit of progress.
+    /// Sets threads, memory limit and progress. Each row of states is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> ExactSolver<'a> {
         ExactSolver { run, ..self }
@@ -56,7 +56,7 @@ impl<'a> ExactSolver<'a> {
     ///
     /// # Errors
     ///
-    /// [`RunError`] if it takes more memory than is allowed, or numbers that are too long, or if the progress callback ends it.
+    /// [`RunError`] if it needs more memory than the limit, or numbers that are too long, or if the progress callback stops it.
     pub fn value(&self, state: &State) -> Result<Option<Fraction>, RunError> {
         let space = &self.model.space;
         if !space.is_reachable(state) {
@@ -74,7 +74,7 @@ impl<'a> ExactSolver<'a> {
     pub fn expected_final(&self, card: &Scorecard, rounds: &Rounds) -> Result<Fraction, RunError> {
         self.model.rules.check_same_game(card.rules())?;
         let value = |state: &State| Ok::<_, RunError>(self.value(state)?.expect("the state of a card").0);
-        // Values include the upper bonus until the end of the game, so the score they are added to must not.
+        // Values include the upper bonus until the end of the game, so the score must not include it.
         let so_far = card.score() - card.upper_bonus() + rounds.score_before();
         let this_round = value(&card.state())?;
         let later_rounds = match rounds.later() {
@@ -119,7 +119,7 @@ impl<'a> ExactSolver<'a> {
 
 /// The values of the states with one number of open categories.
 struct Layer {
-    /// The index of its first value among those of all layers.
+    /// The index of its first value among the values of all layers.
     first: usize,
     /// Values are whole numbers of 6^-exponent points.
     exponent: u32,
@@ -127,7 +127,7 @@ struct Layer {
     bound: u64,
     /// The number of limbs of each value.
     limbs: usize,
-    /// The values, one after the other. Those that were not asked for are 0.
+    /// The values, one after the other. Values outside the request are 0.
     values: Vec<u64>,
 }
 
@@ -145,7 +145,7 @@ impl Layer {
         Layer { first, exponent: 0, bound: u64::from(bonus.points) + 1, limbs: 1, values }
     }
 
-    /// The limbs of the value with this index among those of all layers.
+    /// The limbs of the value with this index among the values of all layers.
     #[inline(always)]
     fn value(&self, position: usize) -> &[u64] {
         &self.values[(position - self.first) * self.limbs..][..self.limbs]
@@ -175,7 +175,7 @@ struct Job<'a> {
     filled: Filled,
 }
 
-/// Calls a method for the smallest width that holds a number of limbs. Each width costs compile time and makes the program a little larger.
+/// Calls a method for the smallest width that holds a number of limbs. Each width costs compile time and makes the program slightly larger.
 macro_rules! with_width {
     ($limbs:expr, $job:ident.$method:ident $arguments:tt, [$($width:literal)*]) => {
         match $limbs {
@@ -192,7 +192,7 @@ impl Job<'_> {
     /// Solves the rows of the layer.
     fn solve_layer(self, rows: &[Row]) -> Layer {
         let exponent = self.done.exponent + exponent_of_turn(&self.model.rules, rows[0].filled.count());
-        // A mean is never more than the greatest of its terms.
+        // A mean never exceeds its largest term.
         let bound = BigUint::from(self.done.bound + u64::from(self.model.rules.most_points())) * six_to(exponent);
         let limbs = bound.bits().div_ceil(64) as usize;
         with_width!(limbs, self.solve_in_limbs(rows, exponent), [2 4 6 8 10 16 32 64])
@@ -222,7 +222,7 @@ impl Job<'_> {
     }
 }
 
-/// The data that solving the rows of a layer needs.
+/// The data for solving the rows of a layer.
 struct Kernel<'a, const N: usize> {
     job: &'a Job<'a>,
     /// One point in the unit of the layer before.
@@ -263,26 +263,26 @@ impl<const N: usize> Kernel<'_, N> {
     }
 }
 
-/// Keeps the values of a lane, one for each turn. All values of one step are in the same unit: each step makes it smaller, by 6 to the power of the
-/// number of dice.
+/// Keeps the values of a lane, one for each turn. All values of one step have the same unit. Each step makes the unit smaller, by 6 to the power of
+/// the number of dice.
 struct LaneValues<'a, const N: usize> {
     kernel: &'a Kernel<'a, N>,
     lattice: &'a Lattice,
     turns: Turns,
-    /// The distance from the value of one turn to that of the next.
+    /// The distance between the values of consecutive turns.
     width: usize,
     out: &'a mut [u64],
 }
 
 impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
-    /// Converts what rolls score into the unit of the step.
+    /// Converts the scores of rolls into the unit of the step.
     fn scored(&mut self, rerolls_left: u8, _: bool, rolls: &mut [Wide<N>]) {
         for roll in rolls {
             (0..rerolls_left).for_each(|_| roll.scale(self.kernel.all_dice));
         }
     }
 
-    /// Converts the values of holds into the unit of the step. A smaller hold has gone through more means, and each of them makes its unit six times
+    /// Converts the values of holds into the unit of the step. A smaller hold is the result of more means, each of which makes its unit six times
     /// smaller.
     fn held(&mut self, _: u8, nodes: &mut [Wide<N>]) -> ControlFlow<()> {
         for (node, &scale) in nodes.iter_mut().zip(&self.kernel.scale) {
@@ -299,7 +299,7 @@ impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
     }
 }
 
-/// By how many powers of 6 the unit of values is smaller before a turn, with this many categories filled, than after it.
+/// The number of powers of 6 by which the unit of values shrinks in a turn that begins with this many filled categories.
 pub(super) fn exponent_of_turn(rules: &RuleSet, filled: usize) -> u32 {
     (u32::from(rules.most_saved(filled)) + u32::from(rules.rolls())) * rules.dice() as u32
 }

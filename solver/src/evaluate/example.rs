@@ -1,9 +1,9 @@
-//! A card that shows a state.
+//! A scorecard with a given state, as an example.
 
 use crate::game::Scorecard;
 use crate::rules::{Category, RuleSet, State};
 
-/// A card of this state: its upper categories hold as nearly as possible half of what they can, its lower ones 0. `None` if there is none.
+/// A card of this state: its upper categories hold about half of their maximum, its lower ones 0. `None` if there is none.
 pub(super) fn example_card(rules: &RuleSet, state: &State) -> Option<Scorecard> {
     let cap = rules.upper_cap().get();
     let total = state.upper_total.get();
@@ -31,7 +31,7 @@ pub(super) fn example_card(rules: &RuleSet, state: &State) -> Option<Scorecard> 
     Scorecard::parse(&text, rules).ok().filter(|card| card.state() == *state)
 }
 
-/// The numbers of dice in these categories whose points have the right sum, and which differ the least from half of all dice.
+/// The numbers of dice in these categories with the right sum of points that differ least from half of all dice.
 fn nearest(filled: &[(Category, u32)], dice: u32, is_right: &impl Fn(u32) -> bool) -> Option<Vec<u32>> {
     let mut best: Option<(u32, Vec<u32>)> = None;
     let ways = (dice + 1).pow(filled.len() as u32);

@@ -1,7 +1,7 @@
 //! The file of the distribution of a final score.
 //!
-//! Its numbers are the question and the answer: the state of the card (the mask of the filled categories, the upper total, the Yahtzee flag, the saved
-//! throws), its score without the upper bonus, the least final score, and the chances from there on.
+//! Its numbers are the question and the answer: the state of the card (the mask of the filled categories, the upper total, the Yahtzee flag, the
+//! saved throws), its score without the upper bonus, the least final score, and the chances of the scores from there on.
 
 use super::distribution::Distribution;
 use crate::game::Scorecard;
@@ -9,10 +9,10 @@ use crate::rules::{Points, RuleSet, State};
 use crate::solve::{Model, Utility};
 use crate::table::{TableError, file};
 
-/// By how much the chances may differ from 1 together.
+/// The most by which the sum of the chances may differ from 1.
 const ROUNDING: f64 = 1e-9;
 
-/// The question, in numbers.
+/// The question as numbers.
 fn question(card: &Scorecard) -> [u32; 5] {
     let State { filled, upper_total, flag, saved } = card.state();
     [filled.mask(), upper_total.get(), flag.into(), saved.into(), (card.score() - card.upper_bonus()).get()]
@@ -40,7 +40,7 @@ impl Distribution {
     ///
     /// # Errors
     ///
-    /// A [`TableError`], as for [`ValueTable::from_bytes`](crate::ValueTable::from_bytes), or if it is of another card, or no distribution.
+    /// A [`TableError`], as for [`ValueTable::from_bytes`](crate::ValueTable::from_bytes), or if it is of another card or not a distribution.
     pub fn from_bytes(model: &Model, card: &Scorecard, bytes: &[u8]) -> Result<Distribution, TableError> {
         let numbers = file::numbers_from_bytes(model, Self::OBJECTIVE, bytes)?;
         read(card, &numbers).ok_or_else(|| TableError::Content("this is no final score of this card".to_owned()))

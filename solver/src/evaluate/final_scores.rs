@@ -1,4 +1,4 @@
-//! How the points still to come are distributed from every state, under play for expected score.
+//! The distribution of the points still to come from every state, under play for expected score.
 //!
 //! ```text
 //! for each layer, the full cards first:
@@ -6,8 +6,8 @@
 //!         for each end of an optimal turn: add its chance times the distribution of the state that follows, shifted by the points
 //! ```
 //!
-//! With few open categories the distributions have the chance of every number of points. With more open categories that would take much memory for
-//! little: there the points are in steps of [`STEP`], and the chance of points between two steps is split so that the mean is right.
+//! With few open categories, a distribution has the chance of every number of points. With more, that would take much memory for little gain: there
+//! the points are in steps of [`STEP`], and the chance of points between two steps is split so that the mean is right.
 
 use std::sync::Arc;
 
@@ -24,17 +24,17 @@ use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// The number of rows in a task.
 const ROWS_A_TASK: usize = 8;
-/// The points between two steps where many categories are open.
+/// The points between two steps if many categories are open.
 pub(crate) const STEP: u32 = 4;
-/// The most open categories with the chance of every number of points.
+/// The most open categories for which every number of points has its chance.
 const FINE: usize = 3;
-/// Points at either end that are rarer than this, all together, count as the next step.
+/// Points at either end with a total chance below this count as the next step.
 const RARE: f64 = 1e-9;
 
 /// The distribution of the points still to come from every state, when the rest of the game is played for expected score.
 ///
-/// It is exact, but for rounding to seven digits, where at most three categories are open, and in steps of four points elsewhere. Of states with more
-/// open categories than fit into memory it has the variance only.
+/// It is exact except for rounding to seven digits with at most three open categories, and in steps of four points otherwise. For states with more
+/// open categories than fit into memory it has only the variance.
 #[derive(Clone, Debug)]
 pub struct FinalScores {
     model: Arc<Model>,
@@ -45,14 +45,14 @@ pub struct FinalScores {
     last_layer: usize,
     /// The chances of the points of all lanes of a row, row after row.
     rows: Vec<Vec<f32>>,
-    /// The variances from the last layer with distributions on, unless it is the last of all.
+    /// The variances from the last layer with distributions on, unless no layer follows.
     variances: Vec<f32>,
 }
 
-/// The bytes of a row beside its chances: in the list of all, and for the allocator.
+/// The memory of a row beside its chances: its entry in the list, and the allocator's overhead.
 const ROW_BYTES: usize = size_of::<Vec<f32>>() + 2 * size_of::<usize>();
 
-/// The possible points of a lane, and where their chances are.
+/// The possible points of a lane, and the place of their chances.
 #[derive(Clone, Copy, Debug, Default)]
 struct Span {
     row: u32,
@@ -61,7 +61,7 @@ struct Span {
     len: u32,
 }
 
-/// The chances of the points from `least` on, in the steps of the number of open categories.
+/// The chances of the points from `least` on, in the steps for the number of open categories.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToCome<'a> {
     pub(crate) least: u32,
@@ -88,12 +88,12 @@ pub(crate) fn step(open: usize) -> u32 {
 }
 
 impl Follower<'_> {
-    /// The distribution of the points to come from every state: from the full cards up to as many open categories as fit into this many bytes, and the
-    /// variance from the others, which takes [`final_scores_bytes`](Follower::final_scores_bytes) at least. Each row counts as a unit of progress.
+    /// The distribution of the points to come from every state, for as many open categories as fit into this many bytes, and the variance for the
+    /// other states. The minimum is [`final_scores_bytes`](Follower::final_scores_bytes). Each row is a unit of progress.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
+    /// [`Stopped`] if the progress callback stops it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn final_scores(&self, most_bytes: u64) -> Result<FinalScores, Stopped> {
         let strategy = OptimalStrategy::new(self.table);
@@ -118,7 +118,7 @@ impl Follower<'_> {
                     }
                     walker.advance(rows.len() as u64);
                 });
-                // The rows of a walk that was ended have no scores.
+                // The rows of a stopped walk have no scores.
                 if walker.is_stopped() {
                     return;
                 }
@@ -128,7 +128,7 @@ impl Follower<'_> {
         Ok(scores)
     }
 
-    /// The bytes that [`final_scores`](Follower::final_scores) takes at least.
+    /// The least memory of [`final_scores`](Follower::final_scores), in bytes.
     pub fn final_scores_bytes(model: &Model) -> u64 {
         let full: &[Row] = model.space.layers().next().unwrap_or_default();
         let lanes: usize = full.iter().map(|row| model.space.row_width(row)).sum();
@@ -156,7 +156,7 @@ impl FinalScores {
     /// Adds the rows of the next layer.
     fn append(&mut self, rows: &[Row], solved: Vec<RowScores>) {
         self.last_layer = self.spans.len();
-        // No more than is needed: most of the states are in a few layers.
+        // Exactly the needed capacity: a few layers have most of the states.
         self.spans.reserve_exact(solved.iter().map(|solved| solved.spans.len()).sum());
         self.rows.reserve_exact(rows.len());
         for (row, solved) in rows.iter().zip(solved) {
@@ -191,7 +191,7 @@ impl FinalScores {
         solved
     }
 
-    /// Adds the points to come from a lane, which has this place in the block that was followed.
+    /// Adds the points to come from a lane with this place in the followed block.
     #[cfg_attr(target_arch = "wasm32", inline)]
     fn add_lane(&self, lane: usize, place: usize, scratch: &mut Scratch, solved: &mut RowScores) {
         let Scratch { block, outcome, sums } = scratch;
@@ -220,12 +220,12 @@ impl FinalScores {
         &self.model.rules
     }
 
-    /// The most open categories of a state that is here.
+    /// The most open categories of a state with a distribution.
     pub fn open(&self) -> usize {
         self.open
     }
 
-    /// The number of positions of the state space that are here.
+    /// The number of positions of the state space with distributions.
     pub(crate) fn positions(&self) -> usize {
         self.spans.len()
     }
@@ -237,7 +237,7 @@ impl FinalScores {
         ToCome { least, chances: &self.rows[row as usize][start as usize..][..len as usize] }
     }
 
-    /// The bytes that it takes.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         let chances: usize = self.rows.iter().map(Vec::len).sum();
         let distributions = chances * size_of::<f32>() + self.rows.len() * ROW_BYTES + self.spans.len() * size_of::<Span>();
@@ -250,16 +250,16 @@ impl FinalScores {
         if is_last { 0 } else { ((self.model.space.width() - rows[0].start) * variances::BYTES) as u64 }
     }
 
-    /// The variance of the points to come at a position that has no distribution.
+    /// The variance of the points to come at a position without a distribution.
     pub(crate) fn variance(&self, position: usize) -> f32 {
         self.variances[position - self.last_layer]
     }
 
-    /// About the bytes that the next layer takes, rather more; the places of its chances are there twice while it is added.
+    /// An upper estimate of the memory of the next layer, in bytes; the places of its chances exist twice while it is added.
     fn bytes_of(&self, rows: &[Row]) -> u64 {
         let rules = &self.model.rules;
         let lanes: usize = rows.iter().map(|row| self.model.space.row_width(row)).sum();
-        // The last layer is at the end. A turn adds at most so many points to its distributions.
+        // The last layer is at the end. A turn adds at most this many points to its distributions.
         let last = &self.spans[self.last_layer..];
         let mean = last.iter().map(|span| u64::from(span.len)).sum::<u64>() / last.len() as u64 * u64::from(step(self.open));
         let most = rules.most_points() + rules.upper_bonus().points;
@@ -267,8 +267,8 @@ impl FinalScores {
         lanes as u64 * (length * size_of::<f32>() as u64 + 2 * size_of::<Span>() as u64) + (rows.len() * ROW_BYTES) as u64
     }
 
-    /// The distribution of the final score from a state with this score, without the upper bonus; `None` if more categories are open than here, or the
-    /// state cannot be reached.
+    /// The distribution of the final score from a state with this score, without the upper bonus; `None` if the state has more open categories than
+    /// the distributions cover, or cannot be reached.
     pub fn of(&self, state: &State, score: Points) -> Option<Distribution> {
         let Model { rules, space, .. } = &*self.model;
         let open = rules.category_count() - state.filled.count().min(rules.category_count());
@@ -292,7 +292,7 @@ impl RowScores {
     }
 }
 
-/// The variance of a distribution in such steps.
+/// The variance of a distribution with this step.
 fn variance_of(to_come: ToCome<'_>, step: u32) -> f32 {
     let moment = |power: i32| -> f64 {
         let of = |(place, &chance): (usize, &f32)| (place as f64).powi(power) * f64::from(chance);
@@ -302,8 +302,8 @@ fn variance_of(to_come: ToCome<'_>, step: u32) -> f32 {
     ((square / all - (mean / all).powi(2)).max(0.0) * f64::from(step).powi(2)) as f32
 }
 
-/// Adds chances, times a factor, to sums of other steps. The first of the chances is `from` points above the first of the sums. What falls between two
-/// of the sums is split between them.
+/// Adds chances, times a factor, to sums with other steps. The first of the chances is `from` points above the first of the sums. A chance between
+/// two sums is split between them.
 #[cfg_attr(target_arch = "wasm32", inline)]
 fn add(sums: &mut [f64], from: u32, step: u32, chances: &[f32], step_after: u32, times: f64) {
     let share = |points: u32| f64::from(points % step) / f64::from(step);
@@ -331,7 +331,7 @@ fn add_times(sums: &mut [f64], chances: &[f32], times: f64) {
     }
 }
 
-/// Moves the chances of rare points to the nearest that are not. Returns how many steps are left out at the lower end, and the rest.
+/// Moves the chances of rare points to the nearest that are not rare. Returns the number of dropped steps at the lower end, and the rest.
 #[cfg_attr(target_arch = "wasm32", inline)]
 fn without_rare(chances: &mut [f64]) -> (u32, &[f64]) {
     let mut below = 0.0;
@@ -357,7 +357,7 @@ mod tests {
     use crate::solve::Run;
     use crate::testing::{card_after, numbers, table};
 
-    /// With few open categories the distributions are those of following all games; with more, their means are, and their variances nearly.
+    /// With few open categories the distributions equal those from following all games; with more, the means are equal, and the variances nearly.
     #[test]
     fn agrees_with_following_all_games() {
         check_games(&[0, 4, 5]);

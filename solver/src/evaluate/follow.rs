@@ -11,8 +11,8 @@ pub(super) struct Thrown {
     pub(super) is_first: bool,
 }
 
-/// Follows a strategy to the end of a turn, from the chance of each roll after a throw. `nodes` has an element for each node of the lattice: 0 for each
-/// hold. `written` is called with the chances that the rolls are scored, once for each throw.
+/// Follows a strategy to the end of a turn, from the chance of each roll after a throw. `nodes` has an element for each node of the lattice: 0 for
+/// each hold. `written` is called once for each throw with the chance that each roll is scored.
 #[inline(always)]
 pub(super) fn follow<const L: usize>(
     lattice: &Lattice,

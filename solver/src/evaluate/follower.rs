@@ -2,7 +2,7 @@
 
 use crate::solve::{Run, ValueTable};
 
-/// Follows optimal play exactly, not by playing some games: see [`statistics`](Follower::statistics) and
+/// Follows optimal play exactly, not by sampling: see [`statistics`](Follower::statistics) and
 /// [`spread_table`](Follower::spread_table). The numbers are the same to the last bit for any number of threads.
 #[derive(Clone, Copy)]
 pub struct Follower<'a> {
@@ -11,12 +11,12 @@ pub struct Follower<'a> {
 }
 
 impl<'a> Follower<'a> {
-    /// Follows the play that is optimal by the values of this table.
+    /// A follower of optimal play by the values of this table.
     pub fn new(table: &'a ValueTable) -> Follower<'a> {
         Follower { table, run: Run::new() }
     }
 
-    /// Sets how it runs.
+    /// Sets threads, memory limit and progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Follower<'a> {
         Follower { run, ..self }

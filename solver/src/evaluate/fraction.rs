@@ -7,7 +7,7 @@ use num_rational::Ratio;
 
 /// A number of points as a fraction in lowest terms.
 ///
-/// It is shown as `numerator/denominator`.
+/// Displayed as `numerator/denominator`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fraction(pub(super) Ratio<BigUint>);
 
@@ -22,7 +22,7 @@ impl Fraction {
         self.0.denom().to_string()
     }
 
-    /// The decimal number with this many digits after the point. The last digit is rounded, a half up.
+    /// The decimal number with this many digits after the point. The last digit is rounded, half up.
     ///
     /// ```
     /// use yahtzee_solver::{Model, RuleSet, State};

@@ -1,4 +1,4 @@
-//! The games at each row of states: their scores so far, how their turns end, and the games that arrive at a row of the next layer.
+//! The games at each row of states: their scores so far, the ends of their turns, and the games that arrive at a row of the next layer.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,12 +12,12 @@ use crate::rules::{Category, Filled, Points, State};
 use crate::solve::{self, Model};
 use crate::space::{BLOCK, Row, StateSpace};
 
-/// The bytes that a lane takes beside the chances of its scores.
+/// The memory of a lane beside the chances of its scores, in bytes.
 pub(super) const LANE_BYTES: u64 = (size_of::<Span>() + size_of::<f64>()) as u64;
 /// The bytes of a step.
 pub(super) const STEP_BYTES: u64 = size_of::<Step>() as u64;
 
-/// The bytes of a placement that is written.
+/// The memory of a recorded placement, in bytes.
 pub(super) const WRITTEN_BYTES: u64 = size_of::<(Category, Points, Points, f64)>() as u64;
 
 /// All games at a row of states.
@@ -31,7 +31,7 @@ pub(super) struct Games {
     pub(super) plain: Vec<f64>,
 }
 
-/// Some scores so far, and where their chances are.
+/// A range of scores so far, and the place of their chances.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Span {
     pub(super) least: Points,
@@ -40,7 +40,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// The least score, and the one after the most.
+    /// The least score, and one more than the greatest.
     fn ends(self) -> (Points, Points) {
         (self.least, self.least + Points::new(self.length as u32))
     }
@@ -73,38 +73,38 @@ pub(super) struct Step {
     chance: f64,
 }
 
-/// A way from one row to another.
+/// A transition from one row to another.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     category: Category,
     flag: bool,
     /// Whether its steps earn an extra bonus.
     extra: bool,
-    /// The place after its last step, among those of the row.
+    /// The end of its steps among the steps of the row.
     end: usize,
 }
 
 /// The placements: category, points, extra bonus, and the chance over all games.
 pub(super) type Written = Vec<(Category, Points, Points, f64)>;
 
-/// How the turns of a row end.
+/// The ends of the turns of a row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turns {
     ways: Vec<Way>,
-    /// The steps of all ways, way after way.
+    /// The steps of all transitions, one transition after the other.
     steps: Vec<Step>,
     pub(super) written: Written,
 }
 
 impl Turns {
-    /// The ways that are gone, each with its steps.
+    /// The transitions that games take, each with its steps.
     fn gone(&self) -> impl Iterator<Item = (&Way, &[Step])> {
         let mut start = 0;
         let steps = move |way: &Way| &self.steps[std::mem::replace(&mut start, way.end)..way.end];
         self.ways.iter().zip(self.ways.iter().map(steps)).filter(|(_, steps)| !steps.is_empty())
     }
 
-    /// The bytes of the steps, and of what is written.
+    /// The memory of the steps and of the placements, in bytes.
     pub(super) fn bytes(&self) -> (u64, u64) {
         (self.steps.len() as u64 * STEP_BYTES, self.written.len() as u64 * WRITTEN_BYTES + size_of::<Turns>() as u64)
     }
@@ -115,13 +115,13 @@ pub(super) fn first_games(space: &StateSpace, card: &Scorecard, start: &State, r
     let lane = usize::from(start.saved) * space.lanes(row).len() + space.lane(start);
     let mut games = Games { spans: vec![Span::default(); space.future_count(row)], chances: vec![1.0], plain: Vec::new() };
     games.plain.resize(games.spans.len(), 0.0);
-    // The upper bonus is added when the game ends.
+    // The upper bonus is added at the end of the game.
     games.spans[lane] = Span { least: card.score() - card.upper_bonus(), start: 0, length: 1 };
     games.plain[lane] = if card.extra() == 0 { 1.0 } else { 0.0 };
     games
 }
 
-/// How the turns of the games at a row end. `found` is a workspace.
+/// The ends of the turns of the games at a row. `found` is a workspace.
 pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut impl RowEnds, found: &mut Vec<(usize, Step)>) -> Turns {
     let Model { space, plan, .. } = model;
     row_ends.enter_row(row);
@@ -179,7 +179,7 @@ pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut 
     turns
 }
 
-/// Games that go a way, with its steps.
+/// The games that take a transition, with its steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Going<'a> {
     games: &'a Games,
@@ -187,11 +187,11 @@ pub(super) struct Going<'a> {
     steps: &'a [Step],
 }
 
-/// The games that go to a row of states, in a fixed order.
+/// The transitions to a row of states, in a fixed order.
 pub(super) type WaysTo<'a> = Vec<Going<'a>>;
 
-/// The ways from some rows, by the rows that they lead to: the position of each such row among the `goals`, and its ways in the order of the rows
-/// that they come from.
+/// Groups the transitions from some rows by their target row. For each target: its position among the `goals`, and its transitions in the order of
+/// the source rows.
 pub(super) fn ways_by_goal<'a>(goals: &[Row], sources: &[(&Row, &'a Games)], turns: &'a [Turns]) -> Vec<(usize, WaysTo<'a>)> {
     let mut by_goal: BTreeMap<usize, WaysTo<'a>> = BTreeMap::new();
     for ((row, games), turns) in sources.iter().zip(turns) {
@@ -204,13 +204,13 @@ pub(super) fn ways_by_goal<'a>(goals: &[Row], sources: &[(&Row, &'a Games)], tur
     by_goal.into_iter().collect()
 }
 
-/// The order in which the rows of a layer are followed: so the ways to a row come in the order of their categories, then of the flag.
+/// The order in which the rows of a layer are followed. The transitions to a row then come in the order of their categories, then of the flag.
 pub(super) fn row_order(filled: Filled, flag: bool) -> (Reverse<Filled>, bool) {
     (Reverse(filled), flag)
 }
 
 impl Games {
-    /// Adds the games that arrive at a row of `lanes` lanes by these ways.
+    /// Adds the games that arrive at a row of `lanes` lanes by these transitions.
     pub(super) fn gather(&mut self, lanes: usize, ways: &WaysTo<'_>) {
         self.make_room(lanes, ways);
         for Going { games, extra, steps } in ways {
@@ -223,7 +223,7 @@ impl Games {
         }
     }
 
-    /// Widens the spans to the scores that games bring by these ways.
+    /// Widens the spans to the scores that arrive by these transitions.
     fn make_room(&mut self, lanes: usize, ways: &WaysTo<'_>) {
         self.spans.resize(lanes, Span::default());
         self.plain.resize(lanes, 0.0);

@@ -1,5 +1,5 @@
-//! The exact values of a strategy that looks ahead by estimates, a block of lanes at a time: the estimates choose, and the true value of what was chosen is
-//! carried along.
+//! The exact values of a strategy that looks ahead by estimates, a block of lanes at a time: the estimates choose, and the true value of the chosen
+//! action is carried along.
 
 use crate::dice::Lanes;
 use crate::solve::{Model, Read, RowPlaces, RowPlan, Source, Successors, Turns, Vectorized, Workspace};
@@ -9,7 +9,7 @@ use crate::strategy::{Chooser, Choosing, Chosen, TieOrder};
 /// The best action in each lane by the estimates, with its true value.
 type Followed = Chosen<BLOCK, 1>;
 
-/// Some rows of a layer, to be worked out from the true values of the rows before.
+/// Rows of a layer to compute from the true values of the previous layer.
 pub(super) struct LookaheadRows<'a> {
     pub(super) chooser: &'a Chooser<'static>,
     pub(super) done: &'a [f64],

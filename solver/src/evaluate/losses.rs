@@ -1,7 +1,7 @@
 //! Where a strategy loses: the expected loss of each of its decisions against the best action, by the values of optimal play.
 //!
-//! The loss of a decision is the value of the best action less that of the action taken, both with optimal play afterwards. The losses of all decisions,
-//! each with the chance that it comes up under the strategy, add up to the optimum less what the strategy scores.
+//! The loss of a decision is the value of the best action less the value of the chosen one, with optimal play after both. The losses of all
+//! decisions, each times its chance under the strategy, add up to the optimum less the strategy's expected score.
 
 use std::sync::OnceLock;
 
@@ -17,10 +17,10 @@ use crate::solve::{Model, TIE_TOLERANCE, ValueTable};
 use crate::space::Row;
 use crate::strategy::{ChancesError, Deed, OptimalStrategy, TieOrder};
 
-/// Where a strategy loses, in points a game: every part adds up to the whole.
+/// Where a strategy loses, in points a game. Each breakdown adds up to the total.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Losses {
-    /// The optimum less what the strategy scores.
+    /// The optimum less the strategy's expected score.
     pub total: f64,
     /// By the turn of the game, from the first.
     pub by_turn: Vec<f64>,
@@ -28,11 +28,11 @@ pub struct Losses {
     pub by_rerolls_left: Vec<f64>,
     /// By the kind of decision.
     pub by_kind: [(LossKind, f64); 4],
-    /// What is lost by writing into each category.
+    /// By category: the loss of writing into it.
     pub by_category: Vec<(Category, f64)>,
-    /// What is lost by holding dice.
+    /// The loss of holding dice.
     pub by_holds: f64,
-    /// The habits that cost the most, first.
+    /// The most costly habits, worst first.
     pub habits: Vec<Habit>,
 }
 
@@ -53,32 +53,32 @@ impl LossKind {
     const ALL: [LossKind; 4] = [LossKind::Hold, LossKind::Stop, LossKind::Roll, LossKind::Category];
 }
 
-/// What a strategy does again and again, and loses by.
+/// A repeated, costly action of a strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Habit {
-    /// What it loses, in points a game.
+    /// Its loss, in points a game.
     pub loss: f64,
-    /// How often it happens in a game and costs something.
+    /// How often it occurs in a game with a loss.
     pub times: f64,
     /// A position in which it costs much.
     pub position: Position,
-    /// What it does there.
+    /// The strategy's action there.
     pub action: Action,
-    /// What would be best.
+    /// The best action there.
     pub best: Action,
-    /// What it costs there.
+    /// The loss there, in points.
     pub costs: f64,
 }
 
-/// The most habits that are shown.
+/// The maximum number of habits shown.
 const HABITS: usize = 12;
 
-/// What is lost by an action with some rerolls left.
+/// The loss of an action with some rerolls left.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
     loss: f64,
     times: f64,
-    /// The most that a position adds to it, and which.
+    /// The largest loss that one position adds, and the position.
     most: f64,
     costs: f64,
     roll: u16,
@@ -93,7 +93,7 @@ struct Sums {
     cells: Vec<Vec<Cell>>,
 }
 
-/// The losses of a row, and where its games go.
+/// The losses of a row, and the states that its games reach.
 #[derive(Clone, Debug)]
 struct RowLosses {
     sums: Sums,
@@ -121,11 +121,12 @@ impl Sums {
 }
 
 impl Evaluator<'_> {
-    /// Where the strategy loses against the optimum of this table, in the games that continue from a card. Each turn left is a unit of progress.
+    /// The losses of the strategy against the optimum of this table, in the games that continue from a card. Each turn left is a unit of progress.
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the card or the table is of another game, the shares of the actions of a roll do not add up to 1, or the progress callback ends it.
+    /// [`EvaluateError`] if the card or the table is of another game, the shares of the actions of a roll do not add up to 1, or the progress
+    /// callback stops it.
     pub fn losses(&self, table: &ValueTable, card: &Scorecard) -> Result<Losses, EvaluateError> {
         self.model.rules.check_same_game(card.rules())?;
         self.model.rules.check_same_game(table.rules())?;
@@ -181,7 +182,7 @@ impl Evaluator<'_> {
     ) -> Result<RowLosses, ChancesError> {
         let Model { space, .. } = &*self.model;
         let mut sums = Sums::new(&self.model);
-        // Many ways lead to one state: their chances are added before they are kept.
+        // Many transitions lead to one state: add their chances before storing them.
         let mut steps: std::collections::BTreeMap<usize, f64> = std::collections::BTreeMap::new();
         turns.enter_row(row);
         values.enter_row(row);

@@ -1,5 +1,5 @@
-//! How much memory an evaluation takes, estimated before it starts. The estimates are upper bounds: those of statistics are up to
-//! four times what is used, because optimal play does not reach every score. How much it is shows only when the games are followed.
+//! Upper bounds of the memory of an evaluation, estimated before it starts. The bounds of statistics are up to four times the actual use, because
+//! optimal play does not reach every score; the actual use is known only after the games are followed.
 
 use std::cmp::Reverse;
 
@@ -17,8 +17,8 @@ use crate::solve::Model;
 use crate::space::Row;
 
 impl Follower<'_> {
-    /// The states that may follow a card, where those with the same future count once: how much work it is to follow its games. A card of other rules has
-    /// none.
+    /// The number of states that may follow a card, where states with the same future count once. It measures the work of following the card's games.
+    /// 0 for a card of other rules.
     pub fn states(model: &Model, card: &Scorecard) -> u64 {
         if model.rules.check_same_game(card.rules()).is_err() {
             return 0;
@@ -28,7 +28,8 @@ impl Follower<'_> {
         rows.map(|row| model.space.future_count(row) as u64).sum()
     }
 
-    /// The bytes that [`statistics`](Follower::statistics) of a card needs at most, beside the table. A card of other rules needs none: it is an error.
+    /// The most memory that [`statistics`](Follower::statistics) of a card needs beside the table, in bytes. 0 for a card of other rules, which is an
+    /// error.
     pub fn statistics_bytes(model: &Model, card: &Scorecard) -> u64 {
         if model.rules.check_same_game(card.rules()).is_err() {
             return 0;
@@ -47,7 +48,7 @@ impl Follower<'_> {
         layers.windows(2).map(|layers| turn_bytes(&layers[1], &layers[0])).max().unwrap_or(0).max(first)
     }
 
-    /// The bytes that [`spread_table`](Follower::spread_table) needs, and then writing it to a file, beside the table.
+    /// The memory that [`spread_table`](Follower::spread_table) and writing its file need beside the table, in bytes.
     pub fn spread_bytes(model: &Model) -> u64 {
         4 * size_of::<f64>() as u64 * model.space.width() as u64
     }
@@ -57,15 +58,15 @@ impl Follower<'_> {
 struct RowBytes {
     filled: Filled,
     flag: bool,
-    /// The filled categories of the first row that leads to this one, in the order in which rows are followed.
+    /// The filled categories of the first row that leads to this one, in the order of following rows.
     before: Option<Filled>,
     games: u64,
-    /// How the turns of these games end: the steps, and what is written.
+    /// The memory of the ends of these turns: the steps and the placements.
     steps: u64,
     written: u64,
 }
 
-/// The most bytes in memory while the games at these rows are followed through a turn to these goals, as `statistics` does it.
+/// The most memory in use while `statistics` follows the games at these rows through a turn to these goals, in bytes.
 fn turn_bytes(rows: &[RowBytes], goals: &[RowBytes]) -> u64 {
     let mut goals: Vec<&RowBytes> = goals.iter().collect();
     goals.sort_by_key(|goal| Reverse(goal.before));
@@ -84,12 +85,12 @@ fn turn_bytes(rows: &[RowBytes], goals: &[RowBytes]) -> u64 {
     most
 }
 
-/// The most that a category can add to a score.
+/// The most points that a category can add to a score.
 struct MostPoints {
     points: Vec<u64>,
-    /// How many different points it can hold.
+    /// The number of different points in it.
     kinds: Vec<u64>,
-    /// The extra bonus of a turn, where the Yahtzee flag is down and where it is up.
+    /// The extra bonus of a turn, without and with the Yahtzee flag.
     extra: [u64; 2],
     flag: Option<Category>,
     upper: usize,
@@ -111,19 +112,19 @@ impl MostPoints {
         }
     }
 
-    /// The bytes of a row, of games that were played from a card with these filled categories.
+    /// The memory of a row of games played from a card with these filled categories, in bytes.
     fn bytes(&self, model: &Model, row: &Row, start: Filled) -> RowBytes {
         let played = || row.filled.categories().filter(|&category| !start.contains(category));
         // Without the flag, the flag category holds 0 points.
         let most = |category: Category| if !row.flag && self.flag == Some(category) { 0 } else { self.points[category.index()] };
         let lanes = model.space.future_count(row) as u64;
-        // The scores of a lane differ by what is in the lower section, by the extra bonuses, and by the upper totals that share the lane.
+        // The scores of a lane differ by the lower section, the extra bonuses, and the upper totals that share the lane.
         let lower: u64 = played().filter(|category| category.index() >= self.upper).map(most).sum();
         let extra = self.extra[usize::from(row.flag)] * (played().count() as u64).saturating_sub(1);
         let upper: u64 = played().filter(|category| category.index() < self.upper).map(most).sum();
         let scores = lanes * (lower + extra + 1) + upper;
         let open = || (0..self.points.len()).filter(|&index| !row.filled.contains(Category::from_index(index)));
-        // A further n of a kind, of any face, may bring an extra bonus in any open category.
+        // A further n of a kind, of any face, may earn an extra bonus in any open category.
         let further = if extra > 0 { FACES as u64 * open().count() as u64 } else { 0 };
         // A turn of a game that saves throws may end after any of them.
         let throws = 1 + u64::from(model.rules.most_saved(row.filled.count() + 1));
@@ -141,8 +142,8 @@ impl MostPoints {
 
 #[cfg(feature = "exact")]
 impl ExactSolver<'_> {
-    /// The bytes that the value of a state with this many open categories needs, beside the model; [`u64::MAX`] if its numbers would be too long, which
-    /// happens only in games that save throws.
+    /// The memory that the value of a state with this many open categories needs beside the model, in bytes; [`u64::MAX`] if its numbers would be too
+    /// long, which happens only in games that save throws.
     pub fn bytes_needed(&self, open: usize) -> u64 {
         let Model { rules, space, .. } = self.model();
         let mut exponent = 0.0;
@@ -155,7 +156,7 @@ impl ExactSolver<'_> {
             if limbs > MOST_LIMBS as u64 {
                 return u64::MAX;
             }
-            // Values have one of a few widths, less than twice as much as they need.
+            // Values have one of a few widths, less than twice their need.
             let limbs = if limbs > 10 { limbs.next_multiple_of(8) + limbs / 2 } else { limbs };
             let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
             width as u64 * limbs * size_of::<u64>() as u64

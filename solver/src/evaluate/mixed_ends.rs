@@ -1,4 +1,4 @@
-//! A mixed strategy followed through the turns of single states.
+//! A mixed strategy, followed through the turns of single states.
 //!
 //! ```text
 //! to follow a turn:
@@ -30,16 +30,16 @@ pub(super) struct MixedTurns<'a> {
     row: Row,
     nodes: Vec<f64>,
     chances: TurnChances,
-    /// The turns of the row that were followed, by saved throws and class.
+    /// The followed turns of the row, by saved throws and class.
     known: Vec<(u8, u64, Turn)>,
     /// Whether the rolls and the actions of turns are kept too.
     keeps_actions: bool,
 }
 
-/// A turn that was followed.
+/// A followed turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
-    /// For each number of throws that are saved at its end, the chance of each of the options of the row.
+    /// For each number of throws saved at its end, the chance of each of the options of the row.
     pub(super) ends: Vec<f64>,
     /// For each throw, by the rerolls left, the chance of each roll, if it is kept.
     pub(super) rolls: Vec<Vec<f64>>,
@@ -62,7 +62,7 @@ impl<'a> MixedTurns<'a> {
         }
     }
 
-    /// Keeps the rolls and the actions of the turns that are followed too.
+    /// Also keeps the rolls and the actions of the followed turns.
     pub(super) fn keeping_actions(mut self) -> MixedTurns<'a> {
         self.keeps_actions = true;
         self
@@ -83,13 +83,13 @@ impl<'a> MixedTurns<'a> {
         self.options.option_of(roll.into(), column, is_first)
     }
 
-    /// The numbers of throws that are saved at the ends of a turn.
+    /// The possible numbers of saved throws at the ends of a turn.
     pub(super) fn saved_at_ends(&self, saved: u8) -> std::ops::RangeInclusive<u8> {
         let plan = &self.chooser.model.plan;
         0..=if plan.saves_throws() { plan.rerolls(saved) } else { 0 }
     }
 
-    /// The index among the [`turns`](MixedTurns::turn) of that of a state of the row.
+    /// The index among the [`turns`](MixedTurns::turn) of the turn of a state of the row.
     pub(super) fn follow(&mut self, state: &State) -> Result<usize, ChancesError> {
         let class = self.strategy.class(state);
         if let Some(known) = self.known.iter().rposition(|(saved, known, _)| (*saved, *known) == (state.saved, class)) {
@@ -106,7 +106,7 @@ impl<'a> MixedTurns<'a> {
         &self.known[index].2
     }
 
-    /// The ends of a turn that have a chance: what is written, and the chance.
+    /// The ends of a turn with a chance above 0: the placement and its chance.
     pub(super) fn ends(&self, turn: usize) -> impl Iterator<Item = (Source, f64)> {
         let options = self.options.options();
         let by_saved = (0..).zip(self.turn(turn).ends.chunks(options.len()));
@@ -116,7 +116,7 @@ impl<'a> MixedTurns<'a> {
         })
     }
 
-    /// Follows the actions that the strategy was asked for.
+    /// Follows the actions that the strategy returned.
     fn follow_actions(&mut self, state: &State) -> Result<Turn, ChancesError> {
         let mut turn = Turn::default();
         let throws = self.chances.all_deeds().len();
@@ -133,8 +133,8 @@ impl<'a> MixedTurns<'a> {
     }
 }
 
-/// Follows the actions of a turn. Returns, for each number of throws that are saved at its end, the chance of each of the options of the row. `thrown` is
-/// called with the chance of each roll after each throw.
+/// Follows the actions of a turn. Returns, for each number of throws saved at its end, the chance of each option of the row. `thrown` is called with
+/// the chance of each roll after each throw.
 pub(super) fn follow_actions(
     model: &Model,
     row: &BlockStrategy<1>,
@@ -178,7 +178,7 @@ pub(super) struct MixedEnds<'a, F> {
     turns: MixedTurns<'a>,
     outcome: Outcome<BLOCK>,
     lanes: [usize; BLOCK],
-    /// Called with an error of the strategy. The chances are of no use then.
+    /// Called with an error of the strategy. The chances are then invalid.
     wrong: F,
 }
 

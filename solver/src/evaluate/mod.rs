@@ -1,4 +1,4 @@
-//! A strategy followed exactly: distributions, statistics, spreads, where a turn ends, exact fractions, and the scores of opponents.
+//! Exact evaluation of strategies: distributions, statistics, spreads, ends of turns, exact fractions, and the scores of opponents.
 //!
 //! This room uses `dice`, `rules`, `game`, `space`, `solve`, `table` and `strategy`.
 

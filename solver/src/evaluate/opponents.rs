@@ -1,4 +1,4 @@
-//! Opponents: what a final score is worth against the distributions of theirs.
+//! Opponents: the worth of a final score against the distributions of theirs.
 
 use super::distribution::Distribution;
 use crate::game::{Rounds, Scorecard};
@@ -8,11 +8,11 @@ use crate::solve::Utility;
 /// An opponent in the same game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opponent {
-    /// One with a card of the same game, who plays optimally from there on. On a full card the score is final.
+    /// An opponent with a card of the same game, who plays optimally from there on. On a full card the score is final.
     Card(Scorecard),
-    /// One whose final score is known.
+    /// An opponent with a known final score.
     Score(Points),
-    /// One who has not begun, and will play optimally.
+    /// An opponent who has not begun, and will play optimally.
     New,
 }
 
@@ -29,7 +29,7 @@ pub enum Ties {
 }
 
 impl Ties {
-    /// The worth of a tie, where a win is worth 1.
+    /// The worth of a tie; a win is worth 1.
     pub fn worth(self) -> f64 {
         match self {
             Ties::Win => 1.0,
@@ -57,26 +57,26 @@ pub struct Opponents {
     ties: Ties,
 }
 
-/// Why there are no such opponents.
+/// Why opponents are not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpponentsError {
-    /// There is none.
+    /// There are no opponents.
     #[error("no opponents: name at least one")]
     None,
-    /// Too many are named.
+    /// Too many opponents are named.
     #[error("{found} opponents: at most {most} can be named", most = Opponents::MOST_NAMED)]
     TooMany {
-        /// How many are named.
+        /// The number of named opponents.
         found: usize,
     },
     /// The field is too large.
     #[error("a field of {found} opponents: it has at most {most}", most = Opponents::MOST_FIELD)]
     Field {
-        /// How many are in the field.
+        /// The number of opponents in the field.
         found: u32,
     },
-    /// A final score that no game comes near.
+    /// A final score far above every game's.
     #[error("a final score of {found}: no game scores more than {most}", most = Utility::MOST)]
     Score {
         /// The score.
@@ -91,7 +91,7 @@ pub enum OpponentsError {
 }
 
 impl Opponents {
-    /// The most opponents that may be named.
+    /// The most named opponents.
     pub const MOST_NAMED: usize = 9;
     /// The most opponents in a field.
     pub const MOST_FIELD: u32 = 10_000;
@@ -114,7 +114,7 @@ impl Opponents {
         }
     }
 
-    /// The opponents that are named.
+    /// The named opponents.
     pub fn named(&self) -> &[Opponent] {
         &self.named
     }
@@ -129,7 +129,7 @@ impl Opponents {
         self.ties
     }
 
-    /// Checks that they are possible in a game of these rounds: in one of several rounds, a card of one round says too little.
+    /// Checks that they are possible in a game of these rounds. In a game of several rounds, a card of one round does not suffice.
     ///
     /// # Errors
     ///
@@ -139,8 +139,8 @@ impl Opponents {
         if has_card && rounds.count() > 1 { Err(OpponentsError::CardInRounds) } else { Ok(()) }
     }
 
-    /// The worth of a final score, of all rounds together, against them: the chance that it is the highest alone, and of the chance that it is the
-    /// highest together with others what a tie counts.
+    /// The worth of a final score of all rounds together: the chance that it is the highest alone, plus the worth of a tie times the chance that it
+    /// shares the highest score.
     ///
     /// `final_score` gives the distribution of the final score from a card on. `fresh` is the empty card.
     pub(crate) fn utility<E: From<OpponentsError>>(
@@ -173,7 +173,7 @@ impl Opponents {
 }
 
 impl Utility {
-    /// The worth of a final score against opponents with these distributions of their final scores, each with the number of opponents who have it.
+    /// The worth of a final score against opponents with these distributions of their final scores, each with its number of opponents.
     pub fn beating(finals: &[(Distribution, u32)], ties: Ties) -> Utility {
         let first = finals.iter().map(|(score, _)| score.least()).max().unwrap_or_default();
         let last = finals.iter().map(|(score, _)| score.most()).max().unwrap_or_default();
@@ -181,10 +181,10 @@ impl Utility {
         let mut each: Vec<_> = finals.iter().map(|(distribution, count)| (distribution.all_below(first), *count)).collect();
         for _ in first.get()..=last.get() + 1 {
             let chance: f64 = each.iter_mut().map(|(below, count)| below.next().unwrap_or(1.0).powi(*count as i32)).product();
-            // Rounding must not make it fall.
+            // Rounding must not make the worth fall.
             below.push(chance.max(below.last().copied().unwrap_or(0.0)));
         }
-        // Of the scores below the first, none wins and none ties.
+        // Scores below the first never win or tie.
         let worths = below.windows(2).map(|pair| pair[0] + ties.worth() * (pair[1] - pair[0]));
         let worths = worths.chain([1.0]).collect();
         Utility::from_worths(0.0, first.get() as i32, worths)
@@ -201,7 +201,7 @@ impl Utility {
     /// The mean worth of a score with this distribution.
     pub fn mean_over(&self, scores: &Distribution) -> f64 {
         let mean: f64 = scores.iter().map(|(score, chance)| chance * self.of(score.get() as i32)).sum();
-        // Rounding must not bring it out of the range.
+        // Rounding must not move the mean out of the range.
         mean.clamp(self.lowest(), self.highest())
     }
 
@@ -214,7 +214,7 @@ impl Utility {
         let added: Vec<(i32, f64)> = added.iter().map(|(points, chance)| (points.get() as i32, chance)).collect();
         for score in first - most..last - least {
             let worth: f64 = added.iter().map(|(points, chance)| chance * self.of(score + points)).sum();
-            // Rounding must not make it fall.
+            // Rounding must not make the worth fall.
             worths.push(worth.clamp(worths.last().copied().unwrap_or(self.lowest()), self.highest()));
         }
         worths.push(self.highest());
@@ -226,7 +226,7 @@ impl Utility {
 mod tests {
     use super::*;
 
-    /// The twin: every combination of final scores of two opponents.
+    /// Compares with the sum over all combinations of final scores of two opponents.
     #[test]
     fn a_score_is_worth_what_all_combinations_say() {
         let first = Distribution::from_zero(&[0.0, 0.0, 0.25, 0.5, 0.25]);
@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(utility.before(&Distribution::certain(Points::ZERO)), utility);
     }
 
-    /// Only the scores that are possible take time: with all scores between them it would take hours.
+    /// Time depends only on the number of possible scores: with all scores between them it would take hours.
     #[test]
     fn few_scores_far_apart() {
         let mut chances = vec![0.0; 3_000_001];

@@ -1,4 +1,4 @@
-//! How an optimal turn ends: the chance of each way to score in it.
+//! The ends of an optimal turn: the chance of each way to score in it.
 
 use multiversion::multiversion;
 
@@ -8,15 +8,15 @@ use crate::solve::{Plan, Source, Turns};
 use crate::space::BLOCK;
 use crate::strategy::{BlockStrategy, Chooser, RowOption};
 
-/// The chances of how the turns of a block of lanes end, and the workspace for them.
+/// The chances of the ends of the turns of a block of lanes, and the workspace for them.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome<const L: usize> {
-    /// The throws that are saved at the ends.
+    /// The numbers of throws saved at the ends.
     saved: Vec<u8>,
     /// For each of these, the chance of each of the [options](BlockStrategy::options).
     chances: Vec<Lanes<L>>,
     nodes: Vec<Lanes<L>>,
-    /// The chance that each roll is scored, where that is the same after several throws.
+    /// The chance that each roll is scored, where it is the same after several throws.
     written: Vec<Lanes<L>>,
 }
 
@@ -36,7 +36,7 @@ impl<const L: usize> Outcome<L> {
         Outcome { saved: Vec::new(), chances: Vec::new(), nodes, written: vec![Lanes([0.0; L]); lattice.rolls().len()] }
     }
 
-    /// Follows a strategy through the turns that begin with this many saved throws: all rolls at once, each with its probability.
+    /// Follows a strategy through the turns that begin with this many saved throws, for all rolls at once, each with its probability.
     #[inline(always)]
     fn follow(&mut self, lattice: &Lattice, plan: &Plan, strategy: &BlockStrategy<L>, saved: u8) {
         let Outcome { saved: ends, chances, nodes, written } = self;
@@ -64,7 +64,7 @@ impl<const L: usize> Outcome<L> {
         }
     }
 
-    /// Prepares for turns that may end with these numbers of saved throws, by some of this many options. No end has a chance yet.
+    /// Prepares for turns that may end with these numbers of saved throws, by one of `options` options. All chances are 0 then.
     pub(super) fn clear(&mut self, saved: impl Iterator<Item = u8>, options: usize) {
         self.saved.clear();
         self.saved.extend(saved);
@@ -79,7 +79,7 @@ impl<const L: usize> Outcome<L> {
         }
     }
 
-    /// The ends of the turns, each with its chance. Some have no chance.
+    /// The ends of the turns, each with its chance, which may be 0.
     pub(super) fn ends<'a>(&'a self, options: &'a [RowOption]) -> impl Iterator<Item = End<'a, L>> {
         self.saved.iter().zip(self.chances.chunks(options.len())).flat_map(move |(&saved, chances)| {
             let ends = options.iter().zip(chances).enumerate();
@@ -88,7 +88,7 @@ impl<const L: usize> Outcome<L> {
     }
 }
 
-/// Adds the chances of the options by which a strategy scores rolls, from the chance of each roll.
+/// Adds the chances of the options with which a strategy scores rolls, from the chance of each roll.
 #[inline(always)]
 fn add_ends<const L: usize>(strategy: &BlockStrategy<L>, thrown: Thrown, rolls: &[Lanes<L>], chances: &mut Vec<Lanes<L>>) {
     let before = chances.len();
@@ -101,14 +101,14 @@ fn add_ends<const L: usize>(strategy: &BlockStrategy<L>, thrown: Thrown, rolls: 
     }
 }
 
-/// Works out the strategy of these turns in some lanes of the current row. It is compiled for several vector widths and uses the widest there is.
+/// Computes the strategy of these turns in some lanes of the current row. It is compiled for several vector widths and uses the widest available.
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
 #[cfg_attr(target_arch = "wasm32", inline)]
 pub(crate) fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, lanes: [usize; BLOCK], turns: Turns) {
     block.choose(chooser, lanes, turns);
 }
 
-/// Works out how the turns that begin with this many saved throws end, by the strategy of a block. It is compiled for several vector widths too.
+/// Computes the ends of the turns that begin with this many saved throws, by the strategy of a block. It is compiled for several vector widths too.
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
 #[cfg_attr(target_arch = "wasm32", inline)]
 pub(super) fn follow_block(chooser: &Chooser, block: &BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, saved: u8) {

@@ -1,25 +1,25 @@
-//! How the turns of the states of a row end, under a strategy.
+//! The ends of the turns of the states of a row, under a strategy.
 
 use super::outcome::{End, Outcome, choose_block, follow_block};
 use crate::solve::Turns;
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, Chooser, RowOption};
 
-/// Works out how turns end, for some lanes at a time. Whoever follows games needs no more of a strategy.
+/// Computes the ends of turns, for a block of lanes at a time. Following games needs nothing else of a strategy.
 pub(super) trait RowEnds {
-    /// Goes to another row; a category must be open.
+    /// Goes to another row, which must have an open category.
     fn enter_row(&mut self, row: &Row);
 
     /// The ways to score in the row.
     fn options(&self) -> &[RowOption];
 
-    /// Goes to these lanes of the row. Some of these turns will be followed.
+    /// Selects these lanes of the row. Some of their turns will be followed.
     fn choose(&mut self, lanes: [usize; BLOCK], turns: Turns);
 
     /// Follows the turns of the lanes that begin with this many saved throws.
     fn follow(&mut self, saved: u8);
 
-    /// How the turns end that were followed last.
+    /// The ends of the turns followed last.
     fn ends(&self) -> impl Iterator<Item = End<'_, BLOCK>>;
 }
 

@@ -1,4 +1,4 @@
-//! What strategies lose in a sample of turns: an estimate, to find the few of many strategies that are worth an exact value.
+//! The losses of strategies in a sample of turns: an estimate that selects, from many strategies, the few that are worth an exact value.
 
 use super::evaluator::{EvaluateError, Evaluator};
 use super::mixed_ends::{MixedTurns, follow_actions};
@@ -8,7 +8,7 @@ use crate::solve::ValueTable;
 use crate::space::Row;
 use crate::strategy::{BlockStrategy, Deed, MixedStrategy, OptimalStrategy, TurnChances};
 
-/// Turns that one strategy comes to. What another strategy loses in them is about what it loses in a game, if it is much like the first.
+/// Sampled turns of one strategy's games. Another strategy's loss in them estimates its loss in a game, if the two play alike.
 pub struct SampledTurns<'a> {
     evaluator: &'a Evaluator<'a>,
     samples: Vec<Sample>,
@@ -16,7 +16,7 @@ pub struct SampledTurns<'a> {
     nodes: Vec<f64>,
 }
 
-/// A state, and how often it counts in a game.
+/// A state and its weight in a game.
 struct Sample {
     state: State,
     weight: f64,
@@ -25,7 +25,7 @@ struct Sample {
 }
 
 impl<'a> SampledTurns<'a> {
-    /// About this many turns for each turn of a game, of the games that the evaluator's strategy plays. `shift`, from 0 to 1, chooses which.
+    /// Samples about `each` turns for each turn of a game, from the games of the evaluator's strategy. `shift`, from 0 to 1, selects the sample.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl<'a> SampledTurns<'a> {
         Ok(SampledTurns { evaluator, samples, chances: TurnChances::new(model), nodes: vec![0.0; model.lattice.len()] })
     }
 
-    /// About what a strategy loses in a game.
+    /// The estimated loss of a strategy in a game.
     ///
     /// # Errors
     ///

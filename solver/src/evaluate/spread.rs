@@ -9,7 +9,7 @@ use crate::solve::Solver;
 use crate::solve::{Model, Rows, ValueTable};
 use crate::table::{Content, TableError, file};
 
-/// How far rounding may bring a variance or a chance out of its bounds.
+/// The most by which rounding may move a variance or a chance out of its bounds.
 const ROUNDING: f64 = 1e-6;
 
 /// The spread of a final score.
@@ -45,7 +45,7 @@ impl SpreadTable {
     const CONTENT: Content<2> = Content {
         objective: Self::OBJECTIVE,
         bounds: |rules, filled| {
-            // No distribution has a greater variance than a toss between its ends.
+            // A distribution with half of its weight at each end has the greatest variance.
             let most = (f64::from(rules.most_after(filled)) / 2.0).powi(2);
             [(-ROUNDING, most + ROUNDING), (-ROUNDING, 1.0 + ROUNDING)]
         },
@@ -64,7 +64,7 @@ impl SpreadTable {
         Some(Spread { sd: variance.max(0.0).sqrt(), upper_bonus: bonus.clamp(0.0, 1.0) })
     }
 
-    /// The spread after an action, given where the turn then ends. It is the same for every card in the turn's state.
+    /// The spread after an action, given the ends of the turn after it. It is the same for every card in the turn's state.
     ///
     /// # Errors
     ///
@@ -123,11 +123,11 @@ impl SpreadTable {
         Ok(SpreadTable::from_arrays(Arc::clone(model), arrays))
     }
 
-    /// Opens a file whose numbers are read as they are asked for, as [`ValueTable::open`] does.
+    /// Opens a file whose numbers are read on demand, as [`ValueTable::open`] does.
     ///
     /// # Errors
     ///
-    /// A [`TableError`] that says what is wrong with the head of the file.
+    /// A [`TableError`] that names the error in the head of the file.
     #[cfg(feature = "fs")]
     pub fn open(
         model: &Arc<Model>,
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// The spread of each option equals that of the distributions it leads to, mixed by their chances.
+    /// The spread of each option equals the spread of the distributions after it, mixed by their chances.
     #[test]
     fn options_agree_with_the_distributions_after_them() {
         for (number, seed) in [(1, 1), (1, 2), (4, 3), (4, 4)] {
@@ -276,7 +276,7 @@ mod tests {
         }
     }
 
-    /// The replacement of a damaged file: the values that the caller gives, if they are of this game.
+    /// The replacement of a damaged file: the caller's values, if they are of this game.
     #[cfg(feature = "fs")]
     #[test]
     fn a_damaged_file_is_found_when_it_is_read() {

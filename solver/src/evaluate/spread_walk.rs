@@ -1,4 +1,4 @@
-//! Solving with the spread: one walk over the layers works out the values, the variances and the chances of the upper bonus.
+//! Solving with the spread: one walk over the layers computes the values, the variances and the chances of the upper bonus.
 //!
 //! Each choice carries two numbers along with its value:
 //!
@@ -7,13 +7,13 @@
 //!     deviation = variance after it + (value at the end - reference) squared
 //!     bonus     = chance of the bonus after it
 //! the best action of a roll passes on its two numbers
-//! a hold has the means of those of the six nodes one die larger
+//! the numbers of a hold = the means over the six nodes one die larger
 //! value, deviation, bonus of the state = the means over the first roll
 //! variance of the state = deviation - (value of the state - reference) squared
 //! ```
 //!
-//! The reference of a state is the value of its best zero, which is known before the turn is worked out. Any number would do but for rounding: a
-//! turn adds some tens of points to a zero, so no more than a few digits cancel.
+//! The reference of a state is the value of its best zero, which is known before the turn is computed. Any number would be correct except for
+//! rounding: a turn adds some tens of points to a zero, so only a few digits cancel.
 
 use std::sync::Arc;
 
@@ -26,13 +26,13 @@ use crate::space::{BLOCK, Row};
 use crate::strategy::{Choosing, Chosen, TieOrder};
 
 impl Solver<'_> {
-    /// Computes the value of every reachable state, as [`solve`](Solver::solve) does, and how the final score spreads from each.
+    /// Computes the value of every reachable state, as [`solve`](Solver::solve) does, and the spread of the final score from it.
     ///
     /// It takes about four times as long as the values alone.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
+    /// [`Stopped`] if the progress callback stops it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve_with_spread(self) -> Result<(ValueTable, SpreadTable), Stopped> {
         let rules = &self.model.rules;
@@ -51,11 +51,11 @@ impl Solver<'_> {
 }
 
 impl Follower<'_> {
-    /// The spread of the final score from every state, as [`Solver::solve_with_spread`] works it out. Each row counts as a unit of progress.
+    /// The spread of the final score from every state, as [`Solver::solve_with_spread`] computes it. Each row is a unit of progress.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
+    /// [`Stopped`] if the progress callback stops it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn spread_table(&self) -> Result<SpreadTable, Stopped> {
         let (_, spread) = Solver::of(Arc::clone(self.table.model())).with(self.run).solve_with_spread()?;
@@ -66,7 +66,7 @@ impl Follower<'_> {
 /// The best action in each lane of a block, with its deviation and its chance of the bonus.
 type Followed = Chosen<BLOCK, 2>;
 
-/// Some rows of a layer, to be worked out from the values, variances and chances of the rows before.
+/// Rows of a layer to compute from the values, variances and chances of the previous layer.
 struct SpreadRows<'a> {
     model: &'a Model,
     ties: &'a TieOrder,

@@ -3,8 +3,8 @@
 //! The games are followed turn by turn. Before each turn, every state has the chance of each score so far. A turn moves these chances to the next
 //! states, by the chance of each way to score. States that share a lane have the same future, so they are followed together.
 //!
-//! The results are the same to the last bit for any number of threads: the ends of turns are worked out for each row by itself, and then each row
-//! of the next layer gathers its games in a fixed order.
+//! The results are the same to the last bit for any number of threads: the ends of turns are computed for each row separately, and then each row of
+//! the next layer gathers its games in a fixed order.
 
 use super::distribution::Distribution;
 use super::follower::Follower;
@@ -18,7 +18,7 @@ use crate::strategy::OptimalStrategy;
 
 /// The number of rows of a task.
 const ROWS_A_TASK: usize = 8;
-/// What following games takes is at least this part of its bound.
+/// Following games takes at least this fraction of its memory bound: one part in 4.
 const LEAST_OF_BOUND: u64 = 4;
 /// The number of rows whose steps are in memory at a time.
 pub(super) const ROWS_A_TIME: usize = 256;
@@ -87,8 +87,8 @@ impl Follower<'_> {
     ///
     /// # Errors
     ///
-    /// [`RunError`] if the card is of another game than the table, it takes more [memory](crate::Run::memory) than is allowed, or the progress callback ends
-    /// it. Games that need much more than is allowed are not begun.
+    /// [`RunError`] if the card is of another game than the table, it needs more [memory](crate::Run::memory) than the limit, or the progress
+    /// callback stops it. Games that clearly exceed the limit are not started.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, RunError> {
         let model = self.table.model();
         model.rules.check_same_game(card.rules())?;
@@ -102,16 +102,16 @@ impl Follower<'_> {
     }
 }
 
-/// A turn of all games.
+/// One turn, over all games.
 pub(super) struct Turn {
     /// Its number, from 0.
     pub(super) number: usize,
-    /// The chances of what is written, row by row.
+    /// The chances of the placements, row by row.
     pub(super) written: Vec<Written>,
 }
 
-/// Follows the games that continue from a card to their end by what `ends` says of the rows, and shows each turn. Returns the rows at the end, with their
-/// games; or the error that it takes too much memory.
+/// Follows the games that continue from a card to their end, with the ends of turns from `ends`, and shows each turn. Returns the final rows with
+/// their games, or the error that it needs too much memory.
 pub(super) fn follow_games<E: RowEnds>(
     model: &Model,
     ends: &(impl Fn() -> E + Sync),
@@ -142,15 +142,15 @@ pub(super) fn follow_games<E: RowEnds>(
     Ok((rows, games))
 }
 
-/// Checks that this many bytes are allowed.
+/// Checks that this many bytes are within the limit.
 fn check_bytes(needed: u64, walker: &Walker<'_>) -> Result<(), RunError> {
     let limit = walker.most_bytes();
     if needed > limit { Err(RunError::TooLarge { needed, limit }) } else { Ok(()) }
 }
 
-/// Follows the games of a layer through a turn. Returns the games that arrive at each of the goals, and for each row what its games write.
+/// Follows the games of a layer through a turn. Returns the games that arrive at each of the goals, and the placements of each row.
 ///
-/// Some rows are followed at a time. Then their games and their steps are dropped, so that little more than one layer is in memory.
+/// A part of the rows is followed at a time. Then their games and steps are dropped, so that little more than one layer is in memory.
 fn follow_turn<E: RowEnds>(
     model: &Model,
     ends: &(impl Fn() -> E + Sync),
@@ -183,7 +183,7 @@ fn follow_turn<E: RowEnds>(
             }
         });
         bytes += all(&gathered);
-        // Games that get more scores are copied, and the allocator does not give back all that is freed.
+        // Games with a growing range of scores are copied, and the allocator does not give back all freed memory.
         let taken = bytes + of_steps;
         check_bytes(taken + taken / 4, walker)?;
         for ((goal, _), games) in ways.iter().zip(gathered) {
@@ -196,7 +196,7 @@ fn follow_turn<E: RowEnds>(
     Ok((arrived, written))
 }
 
-/// The counts, while the games are followed.
+/// Running totals while the games are followed.
 pub(super) struct Tally {
     /// For each category the chances of the points written, from 0 points.
     points: Vec<Vec<f64>>,
@@ -230,7 +230,7 @@ impl Tally {
         self.extra_mean += f64::from(bonus) * chance;
     }
 
-    /// Adds the upper bonus, when all games are over.
+    /// Adds the upper bonus at the end of all games.
     pub(super) fn finish(self, model: &Model, rows: &[Row], games: &[Games]) -> Statistics {
         let rules = &model.rules;
         let bonus = rules.upper_bonus();
@@ -256,7 +256,7 @@ impl Tally {
                 .map(|((category, points), turns)| CategoryStatistics { category, points: Distribution::from_zero(&points), turns })
                 .collect(),
             upper_bonus: BonusStatistics { probability: with_bonus, mean: with_bonus * f64::from(bonus.points) },
-            // Without extra bonuses, the difference to 1 is only rounding.
+            // Without extra bonuses, any difference from 1 is rounding.
             extra_bonus: BonusStatistics {
                 probability: if self.extra_mean > 0.0 { (1.0 - plain).clamp(0.0, 1.0) } else { 0.0 },
                 mean: self.extra_mean,
@@ -275,7 +275,7 @@ mod tests {
     use crate::rules::{Placement, State};
     use crate::solve::Run;
 
-    /// The naive twin: all final cards with their chances, by plain recursion.
+    /// The naive computation: all final cards with their chances, by plain recursion.
     fn play_out(
         policy: &OptimalStrategy<'_>,
         card: &Scorecard,

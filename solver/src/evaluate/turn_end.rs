@@ -1,4 +1,4 @@
-//! Where a turn ends: the chance of each placement after an option, if a strategy is followed from then on.
+//! The ends of a turn: the chance of each placement after an option, if a strategy is followed from then on.
 
 use super::follow::{Thrown, follow};
 use crate::dice::{DiceError, Lanes, RerollsLeft};
@@ -8,11 +8,11 @@ use crate::solve::Model;
 use crate::strategy::TurnStrategy;
 
 impl TurnStrategy {
-    /// Where the turn ends if `action` is taken with this many rerolls left, and the strategy is followed from then on.
+    /// The ends of the turn if `action` is taken with this many rerolls left, and the strategy is followed from then on.
     ///
     /// # Errors
     ///
-    /// A [`DiceError`] if a turn of this game has fewer rerolls, or `action` is a hold and no reroll is left.
+    /// A [`DiceError`] if a turn of this game has fewer rerolls, or `action` is a hold with no reroll left.
     pub fn end_after(&self, action: &Action, rerolls_left: RerollsLeft) -> Result<TurnEnd, DiceError> {
         let hold = match action {
             Action::Hold(hold) => hold,
@@ -39,13 +39,13 @@ impl TurnStrategy {
     }
 }
 
-/// Where a turn ends: every possible placement with its chance.
+/// The ends of a turn: every possible placement with its chance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurnEnd {
     placements: Vec<(Placement, f64)>,
 }
 
-/// How often a turn ends in one category.
+/// The chance that a turn ends in one category.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CategoryEnd {
     /// The category.
@@ -54,7 +54,7 @@ pub struct CategoryEnd {
     pub probability: f64,
     /// The mean points written there if the turn ends there, without extra bonuses.
     pub mean: f64,
-    /// The chance that the turn ends there with 0 points: a part of `probability`.
+    /// The chance that the turn ends there with 0 points, as a part of `probability`.
     pub zero: f64,
 }
 
@@ -76,13 +76,13 @@ impl TurnEnd {
         &self.placements
     }
 
-    /// The categories in which the turn may end, the most likely first; equally likely ones in their order.
+    /// The categories in which the turn may end, the most likely first; equally likely ones in the order of the rule set.
     pub fn categories(&self) -> Vec<CategoryEnd> {
         let ends = self.placements.chunk_by(|(a, _), (b, _)| a.category == b.category).map(|ends| {
             let probability: f64 = ends.iter().map(|(_, chance)| chance).sum();
             let points: f64 = ends.iter().map(|(placement, chance)| chance * f64::from(placement.points)).sum();
             let zeros = ends.iter().filter(|(placement, _)| placement.points == 0);
-            // An empty sum of f64 is -0.
+            // The empty sum of f64 is -0.
             let zero = zeros.map(|(_, chance)| chance).sum::<f64>() + 0.0;
             CategoryEnd { category: ends[0].0.category, probability, mean: points / probability, zero }
         });
@@ -96,7 +96,7 @@ impl TurnEnd {
         self.placements.iter().map(|(placement, chance)| chance * worth(placement)).sum()
     }
 
-    /// The chance that the turn ends with a placement for which `is` holds.
+    /// The chance that the turn ends with a placement that satisfies `is`.
     pub fn chance(&self, is: impl Fn(&Placement) -> bool) -> f64 {
         self.mean(|placement| f64::from(u8::from(is(placement))))
     }

@@ -21,7 +21,7 @@ pub(super) struct TurnValues<'a> {
     lane: usize,
 }
 
-/// The values of each step of a turn.
+/// The values of each throw of a turn.
 #[derive(Default)]
 struct Steps {
     /// By the rerolls left, after a later throw.
@@ -68,7 +68,7 @@ pub(super) struct Kept {
     holds: Vec<Vec<f64>>,
     best: Vec<Vec<f64>>,
     first: Vec<f64>,
-    /// By the throws that are saved: the values of the options of the row.
+    /// By the number of saved throws: the values of the options of the row.
     scored_in: Vec<Vec<f64>>,
 }
 
@@ -88,7 +88,7 @@ impl Kept {
 }
 
 impl<'a> TurnValues<'a> {
-    /// The values of the state that was entered.
+    /// The values of the current state.
     pub(super) fn kept(&self) -> Kept {
         let lane = |lanes: &[Lanes<BLOCK>]| lanes.iter().map(|lanes| lanes.0[self.lane % BLOCK]).collect::<Vec<f64>>();
         let saves = self.strategy.table().model().plan.saves_throws();

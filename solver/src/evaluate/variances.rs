@@ -1,4 +1,4 @@
-//! The variance of the points to come from the states that are too many to have distributions.
+//! The variance of the points to come from states that are too many to have distributions.
 //!
 //! ```text
 //! for each layer after those with distributions:
@@ -16,8 +16,8 @@ const ROWS_A_TASK: usize = 8;
 /// The bytes of a variance.
 pub(super) const BYTES: usize = size_of::<f32>();
 
-/// The variances of all states from a position on, by their positions after it. Those of the first states, up to this many open categories, are known. Each
-/// row counts as a unit of progress.
+/// The variances of all states from a position on, by their offset from it. The variances of states with up to this many open categories are known.
+/// Each row is a unit of progress.
 pub(super) fn variances(
     known: impl Iterator<Item = f32>,
     (first, open): (usize, usize),
@@ -44,7 +44,7 @@ pub(super) fn variances(
     variances
 }
 
-/// The variances of the lanes of a row, given those of the states after it.
+/// The variances of the lanes of a row, given the variances of the states after it.
 fn of_row(
     strategy: &OptimalStrategy<'_>,
     row: &Row,
@@ -83,7 +83,7 @@ mod tests {
     use crate::solve::Run;
     use crate::testing::table;
 
-    /// They are those of the spread of the whole game, but for what the steps of the distributions add.
+    /// They equal the spread of the whole game, except for the effect of the distributions' steps.
     #[test]
     fn agree_with_the_spread() {
         check_variances(&[4, 5], &[0, 200_000, 2_000_000]);

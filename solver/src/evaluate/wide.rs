@@ -4,7 +4,7 @@ use crate::dice::Element;
 
 /// An unsigned integer of `N` limbs, the least significant first.
 ///
-/// It needs only the carrying operations of the standard library, so a crate would add nothing.
+/// It needs only the carrying operations of the standard library, so no crate is used.
 #[derive(Clone, Copy)]
 pub(super) struct Wide<const N: usize>(pub(super) [u64; N]);
 
@@ -45,7 +45,7 @@ impl<const N: usize> Element for Wide<N> {
         debug_assert_eq!(carry, 0, "an overflow");
     }
 
-    /// Keeps the digits: the number changes to a unit that is smaller.
+    /// Keeps the digits and switches to a smaller unit.
     fn divide(&mut self, _: u32) {}
 
     fn raise_to(&mut self, other: &Self) {

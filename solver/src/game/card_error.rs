@@ -65,7 +65,7 @@ pub enum CardError {
     OutOfOrder {
         /// The category that is filled.
         name: String,
-        /// The first that is not.
+        /// The first category that is not filled.
         next: String,
     },
     /// Saved throws under a rule set that has none.
@@ -76,7 +76,7 @@ pub enum CardError {
         /// The rule set.
         rules: String,
     },
-    /// More saved throws than the turns so far can have left.
+    /// More saved throws than the turns so far can have saved.
     #[error("saved={saved}: with {filled} of its categories filled, a card has at most {most} saved throws")]
     TooManySaved {
         /// The saved throws.

@@ -3,12 +3,12 @@
 use super::action::Action;
 use super::position::Position;
 
-/// The kind of a decision. Each kind is a skill of its own.
+/// The kind of a decision. Each kind is a separate skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DecisionKind {
-    /// Which dice to hold after this roll of the turn, from 1. Scoring although a hold is best counts here, and so does holding although scoring is best.
+    /// Which dice to hold after roll number n of the turn, from 1. It includes scoring where a hold is best, and holding where scoring is best.
     Hold(u8),
-    /// Where to score: both the chosen and the best action are to score.
+    /// Where to score: the chosen and the best action are both scores.
     Category,
 }
 

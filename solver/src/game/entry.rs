@@ -3,7 +3,7 @@
 use super::card_error::CardError;
 use crate::rules::{Category, RuleSet, RulesError, name_part};
 
-/// Why a text is not a category, or a category and points.
+/// Why a text is neither a category nor a category with points.
 pub(crate) enum EntryError {
     /// The name is unknown or ambiguous.
     Name(RulesError),
@@ -11,7 +11,7 @@ pub(crate) enum EntryError {
     Form(String),
 }
 
-/// Reads a category, or a category and points. If a name could mean several categories and only one of them is `likely`, it means that one.
+/// Reads a category, with or without points. If a name could mean several categories and only one of them is `likely`, it means that one.
 pub(crate) fn category_and_points(
     text: &str,
     rules: &RuleSet,
@@ -31,7 +31,7 @@ pub(crate) fn category_and_points(
     }
     let rest = rest.trim_start();
     if !rest.starts_with(['=', ':']) {
-        // The text may be another name that starts like this one: `one pair` in a game that has ones but no pair.
+        // The text may be another name with the same beginning: `one pair` in a game that has ones but no pair.
         rules.category_named_among(name, likely).map_err(EntryError::Name)?;
     }
     Err(EntryError::Form(rest.trim_start_matches(['=', ':', ' ']).to_owned()))
@@ -100,7 +100,7 @@ fn points_at_start(text: &str) -> Option<(u64, &str)> {
     points.parse().ok().filter(|_| ends).map(|points| (points, rest))
 }
 
-/// A wrong entry, for an error message: the name and the text in place of its points, `ones=x`.
+/// An invalid entry, for an error message: the name and the text in place of its points, `ones=x`.
 fn as_written<'t>(text: &'t str, name: &str) -> &'t str {
     let after = text[name.len()..].trim_start();
     let points = after.strip_prefix(['=', ':']).unwrap_or(after).trim_start();

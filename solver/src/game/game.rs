@@ -1,4 +1,4 @@
-//! A played game: its moves, each checked when it is made, and undo.
+//! A played game: its moves, each checked as it is made, and undo.
 //!
 //! A game is a list of turns. A turn is a list of decisions, each a roll and the action taken. Everything else (the card, the dice on the table, the
 //! rerolls left) follows from these. [`Game::parse`] describes the text form.
@@ -28,7 +28,7 @@ pub struct Decision {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
     decisions: Vec<Decision>,
-    /// The roll on the table, if no action has been taken with it.
+    /// The roll on the table, if no action was taken with it yet.
     undecided: Option<Roll>,
 }
 
@@ -38,7 +38,7 @@ impl Turn {
         &self.decisions
     }
 
-    /// The roll on the table, if no action has been taken with it. Only the last turn of a game can have one.
+    /// The roll on the table, if no action was taken with it yet. Only the last turn of a game can have one.
     pub fn undecided(&self) -> Option<Roll> {
         self.undecided
     }
@@ -93,7 +93,7 @@ pub enum Move {
 /// The input that a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// A roll of all dice but `hold`. Before the first roll of a turn no dice are held.
+    /// A roll of all dice except `hold`. Before the first roll of a turn no dice are held.
     ToRoll {
         /// The dice kept.
         hold: Dice,
@@ -133,7 +133,7 @@ pub enum Stage {
 pub struct Game {
     pub(super) rules: Arc<RuleSet>,
     pub(super) rounds: u8,
-    /// The card before the first turn: empty unless the game was joined under way.
+    /// The card before the first turn: empty unless the game started from a card.
     pub(super) start: Scorecard,
     pub(super) turns: Vec<Turn>,
     /// The full cards of the rounds before this one.
@@ -142,7 +142,7 @@ pub struct Game {
 }
 
 impl PartialEq for Game {
-    /// Games are equal if their rules, rounds, first card and moves are: everything else follows from them.
+    /// Games are equal if their rules, rounds, first card and moves are equal: everything else follows from these.
     fn eq(&self, other: &Game) -> bool {
         self.rules == other.rules && self.rounds == other.rounds && self.start == other.start && self.turns == other.turns
     }
@@ -157,11 +157,11 @@ impl Game {
         Game { start: card.clone(), card, rules: Arc::new(rules.clone()), rounds: 1, turns: Vec::new(), earlier: Vec::new() }
     }
 
-    /// A game of one round that goes on from a card: the turns before are not known.
+    /// A game of one round that starts from a card; its earlier turns are unknown.
     ///
     /// # Errors
     ///
-    /// [`CardError::Full`] where no category is open.
+    /// [`CardError::Full`] if no category is open.
     pub fn from_card(card: Scorecard) -> Result<Game, CardError> {
         if card.is_full() {
             return Err(CardError::Full);
@@ -170,16 +170,16 @@ impl Game {
         Ok(Game { start: card.clone(), card, ..game })
     }
 
-    /// The card before the first turn: empty unless the game was joined under way.
+    /// The card before the first turn: empty unless the game started from a card.
     pub fn start(&self) -> &Scorecard {
         &self.start
     }
 
-    /// A new game of `rounds` rounds, which are played one after the other, each on a fresh card.
+    /// A new game of `rounds` rounds, played one after the other, each on a fresh card.
     ///
     /// # Errors
     ///
-    /// [`RoundsError::Rounds`] if the rule set does not allow so many rounds.
+    /// [`RoundsError::Rounds`] if the rule set does not allow this many rounds.
     pub fn with_rounds(rules: &RuleSet, rounds: u8) -> Result<Game, RoundsError> {
         Rounds::new(rules, rounds, 1, Vec::new())?;
         Ok(Game { rounds, ..Game::new(rules) })
@@ -261,7 +261,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] if the move is not allowed; the game then stays as it was.
+    /// A [`MoveError`] if the move is not allowed; the game then does not change.
     pub fn play(&mut self, made: Move) -> Result<(), MoveError> {
         match made {
             Move::Roll(roll) => self.roll(roll),
@@ -327,7 +327,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] if there is no roll on the table, the roll does not contain these dice, they are all its dice, or no reroll is left.
+    /// A [`MoveError`] if there is no roll on the table, the roll does not contain these dice, no die would be rerolled, or no reroll is left.
     pub fn hold(&mut self, dice: Dice) -> Result<(), MoveError> {
         let (roll, rerolls_left) = self.to_choose()?;
         if rerolls_left == RerollsLeft::NONE {
@@ -337,7 +337,7 @@ impl Game {
         Ok(())
     }
 
-    /// Writes the roll on the table into a category, for the points that the rules give.
+    /// Writes the roll on the table into a category, for the points given by the rules.
     ///
     /// # Errors
     ///
@@ -398,7 +398,7 @@ impl Game {
         }
     }
 
-    /// Records an action that is allowed.
+    /// Records an allowed action.
     fn decide(&mut self, choice: Action) {
         let turn = self.turns.last().expect("a turn with dice on the table");
         let rerolls_left = turn.rerolls_left(&self.card);
@@ -414,7 +414,7 @@ impl Game {
         }
     }
 
-    /// Checks the points that somebody gives for a placement: they must be its points, or a voluntary 0.
+    /// Checks points given with a placement: they must be its points, or a voluntary 0.
     pub(super) fn check_points(&self, placement: &Placement, points: u64) -> Result<(), MoveError> {
         if points == u64::from(placement.points) || points == 0 {
             return Ok(());

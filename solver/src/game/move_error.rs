@@ -64,7 +64,7 @@ pub enum MoveError {
         name: String,
         /// The dice on the table.
         roll: Roll,
-        /// The categories to which it may go.
+        /// The categories that the rules allow.
         allowed: String,
     },
     /// Points that the roll does not score there.
@@ -74,7 +74,7 @@ pub enum MoveError {
         name: String,
         /// The dice on the table.
         roll: Roll,
-        /// The points given.
+        /// The given points.
         points: u64,
         /// The points that the roll scores.
         right: Points,

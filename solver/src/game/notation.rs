@@ -27,7 +27,7 @@ use crate::rules::{RuleSet, RulesError};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct GameError {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// The error there.
     pub fault: GameFault,
@@ -37,7 +37,7 @@ pub struct GameError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameFault {
-    /// A character that may not stand there.
+    /// A character that is not allowed in the text.
     #[error(transparent)]
     Unprintable(#[from] Unprintable),
     /// No header and no turn.
@@ -51,7 +51,7 @@ pub enum GameFault {
         /// The rule set that it was read with.
         wanted: String,
     },
-    /// The header gives the fingerprint of other rules.
+    /// The fingerprint in the header belongs to other rules.
     #[error(
         "a game by rules of the fingerprint {}, but those of '{rules}' are {wanted}: use the rules as they were when it was played",
         escaped(.found)
@@ -79,7 +79,7 @@ pub enum GameFault {
     /// Rounds that the rule set does not have.
     #[error(transparent)]
     NoSuchRounds(#[from] RoundsError),
-    /// The first card cannot be.
+    /// The first card is impossible.
     #[error("card: {0}")]
     Card(#[from] CardError),
     /// A game of several rounds with a first card.
@@ -118,7 +118,7 @@ enum Line<'a> {
 }
 
 impl Game {
-    /// The rule set that the text of a game names after `rules:`, and the number of that line, from 1; `None` if it names none.
+    /// The rule set named after `rules:` in the text of a game, and its line number, from 1; `None` if there is none.
     pub fn rules_named(text: &str) -> Option<(usize, String)> {
         let text = text.to_lowercase();
         lines(&text).find_map(|(number, line)| match line {
@@ -129,18 +129,19 @@ impl Game {
 
     /// Reads a game from its text form.
     ///
-    /// It starts with the headers `rules: NAME`, which must name `rules`, `fingerprint: HEX`, which must be theirs (of rules that are not built in, which
-    /// may change), and `rounds: N` for a game of several rounds or `card: ones=3 fours=12` for a game that was joined under way. All are optional. Then each turn has a line with its decisions, separated by commas:
-    /// `ROLL hold DICE` (`hold none` keeps no dice), `ROLL reroll DICE` or `ROLL score CATEGORY`, also without `score`, as in [`WrittenAction::parse`]. Points after the category, as in
-    /// `score sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns of one round follow those of the round before. The last
-    /// line may end early, with a roll or with a hold. A `#` starts a comment. Case, blank lines and the amount of space do not matter.
+    /// It starts with optional headers: `rules: NAME`, which must name `rules`; `fingerprint: HEX`, which must be the fingerprint of `rules` (for
+    /// rules that are not built in, because these may change); and `rounds: N` for a game of several rounds or `card: ones=3 fours=12` for a game
+    /// that starts from a card. Then each turn has a line with its decisions, separated by commas: `ROLL hold DICE` (`hold none` keeps no dice),
+    /// `ROLL reroll DICE` or `ROLL score CATEGORY`, also without `score`, as in [`WrittenAction::parse`]. Points after the category, as in `score
+    /// sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns of a round follow the turns of the previous round. The last line may
+    /// end early, after a roll or a hold. A `#` starts a comment. Case, blank lines and the amount of space do not matter.
     ///
-    /// To find the rule set first, use [`rules_named`](Game::rules_named). The output of [`to_string`](ToString::to_string) reads back as the same
-    /// game.
+    /// To find the rule set first, use [`rules_named`](Game::rules_named). [`to_string`](ToString::to_string) writes a text that reads back as the
+    /// same game.
     ///
     /// # Errors
     ///
-    /// A [`GameError`] that names the line, says what is wrong there, and what would be right.
+    /// A [`GameError`] that names the line, the error, and the correct form.
     ///
     /// ```
     /// use yahtzee_solver::{Game, RuleSet};
@@ -181,7 +182,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Reads a header of a game that has no turns yet, after these other headers.
+    /// Reads a header of a game without turns; `before` are the headers already read.
     fn read_header(&mut self, key: &str, value: &str, before: &[&str]) -> Result<(), GameFault> {
         let rules = &self.rules;
         match key {
@@ -211,7 +212,7 @@ impl Game {
     }
 
     fn read_turn(&mut self, turn: &str) -> Result<(), GameFault> {
-        // A comma at the end starts no decision: the line may stop after a hold, before its roll.
+        // A comma at the end does not start a decision: the line may stop after a hold, before its roll.
         let turn = turn.strip_suffix(',').unwrap_or(turn);
         for (position, text) in turn.split(',').map(str::trim).enumerate() {
             let (roll, action) = split_decision(text, &self.rules)?;
@@ -241,12 +242,12 @@ impl Game {
     }
 }
 
-/// A fingerprint as its header gives it.
+/// A fingerprint as written in its header.
 fn fingerprint(rules: &RuleSet) -> String {
     format!("{:016x}", rules.fingerprint())
 }
 
-/// The lines with content, with their numbers from 1, without comments and surrounding space. The text is already in lower case.
+/// The non-empty lines, numbered from 1, without comments and surrounding space. The text is already in lower case.
 fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().enumerate().filter_map(|(index, line)| {
@@ -259,11 +260,12 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
     })
 }
 
-/// Splits a decision into the roll and the action, which starts with a verb or is the name of a category.
+/// Splits a decision into the roll and the action, which starts with a verb or with the name of a category.
 fn split_decision<'a>(text: &'a str, rules: &RuleSet) -> Result<(&'a str, Option<&'a str>), GameFault> {
     let starts_word = |at: &usize| !text[..*at].ends_with(char::is_alphabetic);
     let verb = VERBS.iter().flat_map(|verb| text.match_indices(verb)).map(|(at, _)| at).filter(starts_word).min();
-    // A name may start with a digit, as `4k` and `4 of a kind` do: it follows a whole roll. If there is no roll, it is the word with the first letter.
+    // A name may start with a digit, as `4k` and `4 of a kind` do; then it follows a whole roll. Without a whole roll, it is the first word that has
+    // a letter.
     let name = || {
         let before = &text[..text.find(char::is_alphabetic)?];
         let is_start = |(at, blank): (usize, &str)| {
@@ -271,7 +273,7 @@ fn split_decision<'a>(text: &'a str, rules: &RuleSet) -> Result<(&'a str, Option
             (!before[at..].starts_with(char::is_whitespace)).then_some(at)
         };
         let mut starts = before.match_indices(char::is_whitespace).filter_map(is_start);
-        // A roll has a word for each of its dice at most.
+        // A roll has at most one word for each of its dice.
         let after_roll = starts.clone().take(rules.dice()).find(|&at| rules.parse_roll(before[..at].trim()).is_ok());
         after_roll.or(starts.next_back()).or(Some(0))
     };

@@ -9,9 +9,9 @@ use crate::dice::{Dice, DiceError, RerollsLeft, Roll};
 use crate::printable::escaped;
 use crate::rules::{Placement, RuleSet, State};
 
-/// A scorecard, a roll and the rerolls left. They are checked against the rules when the position is made, so every `Position` can be played on.
+/// A scorecard, a roll and the rerolls left. The constructors check them against the rules, so every `Position` can be played on.
 ///
-/// It is shown as `13356 rerolls=2 ones=3 yahtzee=50`; [`Position::parse`] reads it back.
+/// Displayed as `13356 rerolls=2 ones=3 yahtzee=50`; [`Position::parse`] reads it back.
 ///
 /// ```
 /// use yahtzee_solver::{Position, RerollsLeft, RuleSet, Scorecard};
@@ -32,14 +32,14 @@ pub struct Position {
     state: State,
 }
 
-/// Why a card, a roll and a number of rerolls do not make a position.
+/// Why a card, a roll and a number of rerolls are not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The roll has another number of dice than the game, or more rerolls are left than a turn allows.
+    /// The roll has the wrong number of dice, or more rerolls are left than a turn allows.
     #[error(transparent)]
     Dice(#[from] DiceError),
-    /// The card is full, or its text is wrong.
+    /// The card is full, or its text is invalid.
     #[error(transparent)]
     Card(#[from] CardError),
     /// The rerolls left are not a number.
@@ -53,8 +53,8 @@ pub enum PositionError {
 /// The name of the rerolls left in the text of a position.
 const REROLLS: &str = "rerolls";
 
-/// Splits a text into the roll that it begins with and the rest: words that can only be dice, until there are as many as the game has. Without other
-/// words, and where too few dice stand before a word that is no entry of a card, all of it is meant as dice.
+/// Splits a text into the roll at its start and the rest. The roll is the words that can only be dice, up to the number of dice of the game. If there
+/// are no other words, or too few dice stand before a word that is not an entry of a card, the whole text is read as dice.
 fn split_dice<'t>(text: &'t str, rules: &RuleSet) -> (&'t str, &'t str) {
     let (mut end, mut found) = (0, 0);
     for word in text.split_whitespace() {
@@ -74,7 +74,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// A [`PositionError`] if the card is full, the roll has another number of dice than the card's game, or a turn of that game has fewer rerolls.
+    /// A [`PositionError`] if the card is full, the roll has the wrong number of dice, or a turn of the card's game has fewer rerolls.
     pub fn new(card: Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Result<Position, PositionError> {
         let rules = card.rules();
         rules.roll(*roll)?;
@@ -90,7 +90,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// A [`PositionError`] that says what is wrong.
+    /// A [`PositionError`] that names the error.
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionError> {
         let (roll, rerolls_left, card) = Position::parse_parts(text, rules)?;
         let card = card.unwrap_or_else(|| Scorecard::new(rules));
@@ -98,12 +98,12 @@ impl Position {
         Position::new(card, roll, rerolls_left)
     }
 
-    /// Reads what the text of a position says: the roll, and if they are written, the rerolls left and the card. They are not checked against each
-    /// other: [`Position::new`] does that.
+    /// Reads the parts of the text of a position: the roll and, if they are present, the rerolls left and the card. [`Position::new`] checks them
+    /// against each other.
     ///
     /// # Errors
     ///
-    /// A [`PositionError`] that says what is wrong.
+    /// A [`PositionError`] that names the error.
     ///
     /// ```
     /// use yahtzee_solver::{Position, RuleSet};
@@ -158,18 +158,18 @@ impl Position {
         &self.state
     }
 
-    /// Every placement that a good player chooses from: see [`RuleSet::choices`].
+    /// Every placement that may be optimal: see [`RuleSet::choices`].
     pub fn placements(&self) -> impl Iterator<Item = Placement> {
         self.rules().choices(&self.state, &self.roll, self.rerolls_left)
     }
 
-    /// Whether the dice have just been thrown for the first time in this turn.
+    /// Whether the roll is the first of the turn.
     pub fn is_first_throw(&self) -> bool {
         self.rules().is_first_throw(&self.state, self.rerolls_left)
     }
 
     /// All actions, in the order of ties (see [`Advice`](crate::Advice)): placements by category, then holds, larger ones first. Voluntary zeros are
-    /// left out where they never gain ([`RuleSet::zero_may_gain`]).
+    /// left out if they never gain ([`RuleSet::zero_may_gain`]).
     pub fn actions(&self) -> impl Iterator<Item = Action> {
         let placements: Vec<Action> = self.placements().map(Action::Score).collect();
         let holds = if self.rerolls_left == RerollsLeft::NONE { Vec::new() } else { self.roll.holds() };

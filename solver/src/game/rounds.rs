@@ -14,7 +14,7 @@ pub enum RoundsError {
         found: u8,
         /// The rule set.
         rules: String,
-        /// The most that it allows.
+        /// The most rounds that it allows.
         most: u8,
     },
     /// A round that the game does not have.
@@ -28,12 +28,12 @@ pub enum RoundsError {
     /// The wrong number of totals of earlier rounds.
     #[error("{} of earlier rounds, where round {round} needs {}", totals(*.found), .round - 1)]
     Earlier {
-        /// How many totals there are.
+        /// The number of totals.
         found: usize,
         /// The round being played.
         round: u8,
     },
-    /// A total that no round can end with.
+    /// A total that is impossible for a round.
     #[error("an earlier round of {total}: no round of '{rules}' scores more than {most}")]
     EarlierTotal {
         /// The total.
@@ -45,8 +45,8 @@ pub enum RoundsError {
     },
 }
 
-/// The round of a game that is being played, and the scores of the earlier ones. Rounds do not affect each other, so optimal play of a game is
-/// optimal play of each round.
+/// The current round of a game, and the scores of the earlier ones. Rounds do not affect each other, so optimal play of a game is optimal play of
+/// each round.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rounds {
     rounds: u8,
@@ -61,11 +61,11 @@ impl Default for Rounds {
 }
 
 impl Rounds {
-    /// A game of `rounds` rounds, with the totals of the `earlier` ones; `round` is the one being played.
+    /// A game of `rounds` rounds, with the totals of the `earlier` ones; `round` is the current one.
     ///
     /// # Errors
     ///
-    /// A [`RoundsError`] if the rule set does not allow so many rounds, the game has no such round, or the totals do not match the earlier rounds.
+    /// A [`RoundsError`] if the rule set does not allow this many rounds, the game has no such round, or the totals do not match the earlier rounds.
     ///
     /// ```
     /// use yahtzee_solver::{Points, Rounds, RuleSet};

@@ -10,7 +10,7 @@ use crate::rules::{Category, Filled, FurtherCase, Order, Placement, Points, Rule
 
 /// A scorecard: the points of each filled category, the number of extra bonuses, and the saved throws. It carries its rules.
 ///
-/// It is shown in its notation, `ones=3 yahtzee=50 extra=1 saved=2`; an empty card is empty text. [`Scorecard::parse`] reads it back.
+/// Displayed in its notation, `ones=3 yahtzee=50 extra=1 saved=2`; an empty card is empty text. [`Scorecard::parse`] reads it back.
 #[derive(Clone, Debug)]
 pub struct Scorecard {
     rules: RuleSet,
@@ -33,7 +33,7 @@ impl Scorecard {
     ///
     /// # Errors
     ///
-    /// A [`CardError`] that names the entry and says what is possible there.
+    /// A [`CardError`] that names the entry and the possible values.
     ///
     /// ```
     /// use yahtzee_solver::{RuleSet, Scorecard};
@@ -48,12 +48,12 @@ impl Scorecard {
         Scorecard::from_lines(entries(text, rules), rules)
     }
 
-    /// A card with these entries: the exact name or short form of a category, `extra` or `saved`, each with a number. Use it for JSON, and
-    /// [`parse`](Scorecard::parse) for what a person types.
+    /// A card with these entries: the exact name or short form of a category, `extra` or `saved`, each with a number. Use it for JSON; use
+    /// [`parse`](Scorecard::parse) for typed text.
     ///
     /// # Errors
     ///
-    /// The first error among the entries, or a [`CardError`] that names an entry and says what is possible there.
+    /// The first error among the entries, or a [`CardError`] that names an entry and the possible values.
     pub fn from_entries<'a>(
         entries: impl IntoIterator<Item = Result<(&'a str, u64), CardError>>,
         rules: &RuleSet,
@@ -93,7 +93,7 @@ impl Scorecard {
         Ok(card)
     }
 
-    /// Fills an open category with points that somebody gives.
+    /// Fills an open category with given points.
     fn fill(&mut self, category: Category, points: u64) -> Result<(), CardError> {
         let name = || self.rules.called(category).to_owned();
         let possible = self.rules.possible_points(category);
@@ -208,11 +208,11 @@ impl Scorecard {
         self.open_count() == 0
     }
 
-    /// Writes a placement of this game.
+    /// Writes a placement of this game on the card.
     ///
     /// # Errors
     ///
-    /// [`CardError::Twice`] if its category is filled; the card then stays as it was.
+    /// [`CardError::Twice`] if its category is filled; the card then does not change.
     pub fn write(&mut self, placement: &Placement) -> Result<(), CardError> {
         let place = &mut self.points[placement.category.index()];
         if place.is_some() {
@@ -229,7 +229,7 @@ impl Scorecard {
         self.points[..self.rules.upper_count()].iter().flatten().sum()
     }
 
-    /// The upper bonus, once it is reached; else 0.
+    /// The upper bonus if it is reached, otherwise 0.
     pub fn upper_bonus(&self) -> Points {
         self.rules.upper_bonus().earned(self.upper_total())
     }
@@ -239,7 +239,7 @@ impl Scorecard {
         self.further_case().map_or(Points::ZERO, |case| case.bonus * self.extra)
     }
 
-    /// The rules for a further n of a kind on this card; `None` while its category is open. Once that is filled, they never change.
+    /// The rules for a further n of a kind on this card; `None` while its category is open. They do not change after that.
     fn further_case(&self) -> Option<FurtherCase> {
         let first = self.get(self.rules.further()?.category)?;
         self.rules.further_case(first)
@@ -250,7 +250,7 @@ impl Scorecard {
         self.points.iter().flatten().sum::<Points>() + self.extra_points() + self.upper_bonus()
     }
 
-    /// The state of the card: what the rest of the game depends on.
+    /// The state of the card, which determines the rest of the game.
     pub fn state(&self) -> State {
         let holds_points = |category: Category| self.get(category).is_some_and(|points| points > 0);
         State {
@@ -263,7 +263,7 @@ impl Scorecard {
 }
 
 impl PartialEq for Scorecard {
-    /// Cards are equal if they are of the same game and hold the same.
+    /// Cards are equal if they are of the same game and have the same entries.
     fn eq(&self, other: &Scorecard) -> bool {
         self.points == other.points && self.extra == other.extra && self.saved == other.saved && self.rules.is_same_game(&other.rules)
     }

@@ -1,4 +1,4 @@
-//! Cards and positions for serde, in the JSON of the program. They are only written: to read them, the rules must be known.
+//! Cards and positions for serde, in the program's JSON. They are only serialized: reading them needs the rules.
 
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
@@ -7,7 +7,7 @@ use super::position::Position;
 use super::scorecard::Scorecard;
 
 /// `{"ones": 3, "yahtzee": 50, "extra": 1}`: the filled categories with their points, and the number of extra bonuses. In a game that saves throws,
-/// `"saved"` is their number.
+/// `"saved"` has their number.
 impl Serialize for Scorecard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut entries = serializer.serialize_map(None)?;

@@ -1,9 +1,9 @@
-//! Where a player stands between turns.
+//! The standing of a player between turns.
 
 use super::scorecard::Scorecard;
 use crate::rules::{Points, State};
 
-/// Where a player stands between turns.
+/// The standing of a player between turns: state and score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The state.
@@ -13,7 +13,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Where the owner of a card stands, in a game of one round.
+    /// The standing of the owner of a card, in a game of one round.
     pub fn of(card: &Scorecard) -> Standing {
         Standing { state: card.state(), score: card.score() - card.upper_bonus() }
     }

@@ -9,7 +9,7 @@ use super::scorecard::Scorecard;
 use crate::dice::{Dice, RerollsLeft, Roll};
 use crate::rules::{Points, RuleSet};
 
-/// A legal move at random: dice that often fall alike, so that jokers and extra bonuses come up; holds, early scores, voluntary zeros.
+/// A random legal move: dice that are often alike, so that jokers and extra bonuses occur; holds, early scores, voluntary zeros.
 pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
     let rules = game.rules();
     match game.stage() {
@@ -34,7 +34,7 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
     }
 }
 
-/// A game of this many random moves, or fewer if it ends before.
+/// A game of this many random moves, or fewer if it is over before.
 pub(crate) fn random_game(rules: &RuleSet, rounds: u8, moves: usize, random: &mut Rng) -> Game {
     let mut game = Game::with_rounds(rules, rounds).unwrap();
     for _ in 0..moves {
@@ -89,7 +89,7 @@ fn the_notation_of_the_documentation() {
     assert_eq!(game.to_string(), "rules: hasbro\n11666 hold 666, 25666 hold 666, 16666 score sixes\n22345 score small-straight\n");
 }
 
-/// The notation reads all that 'play' reads.
+/// The notation reads everything that 'play' reads.
 #[test]
 fn verbs_may_be_left_out() {
     let plain =
@@ -102,7 +102,7 @@ fn verbs_may_be_left_out() {
     ] {
         assert_eq!(read(text), plain, "{text}");
     }
-    // Blanks and digits of several bytes.
+    // Spaces and digits of several bytes.
     assert_eq!(Game::parse("←\u{2000}A", &hasbro()).unwrap_err().to_string(), "line 1: '←' is no die face: faces are 1 to 6");
     assert_eq!(Game::parse("11666 reroll 5", &hasbro()).unwrap_err().to_string(), "line 1: no 5 to reroll in the roll 1 1 6 6 6");
 }
@@ -128,7 +128,7 @@ fn the_rule_set_can_be_learnt_first() {
     assert!(!read("rules: hasbro").is_complete());
 }
 
-/// Rules that are not built in may change: a game names them with their fingerprint.
+/// Custom rules may change, so a game names them with their fingerprint.
 #[test]
 fn a_game_by_rules_that_have_changed_is_refused() {
     let own = |points: u8| {
@@ -153,10 +153,10 @@ fn a_game_by_rules_that_have_changed_is_refused() {
     assert!(Game::parse(&twice, &before).unwrap_err().to_string().starts_with("line 3: 'fingerprint:' appears twice"));
     game.undo();
     assert!(game.to_string().contains("fingerprint: "));
-    // Texts without it are read as before, and those of built-in rules have none.
+    // Texts without it are read as before, and games of built-in rules have none.
     assert!(Game::parse("rules: own\n12 score pair", &after).is_ok());
     assert_eq!(Game::new(&hasbro()).to_string(), "rules: hasbro\n");
-    // A title like the name of built-in rules does not make them these rules.
+    // A title equal to the name of built-in rules does not make them these rules.
     assert!(Game::parse("rules: kniffel\n12 score pair", &before).is_err());
 }
 

@@ -27,7 +27,7 @@ pub enum ActionError {
     Points(String),
 }
 
-/// An action as somebody wrote it, not yet checked against a roll and a card.
+/// A parsed action, not yet checked against a roll and a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WrittenAction {
     /// Keep these dice.
@@ -49,7 +49,7 @@ impl WrittenAction {
     ///
     /// # Errors
     ///
-    /// An [`ActionError`] that says what cannot be read and what would be right.
+    /// An [`ActionError`] that names the unreadable part and the correct form.
     ///
     /// ```
     /// use yahtzee_solver::{Dice, RuleSet, Scorecard, WrittenAction};
@@ -79,7 +79,7 @@ impl WrittenAction {
         }
     }
 
-    /// The dice to keep of a roll; `None` if the action scores.
+    /// The dice of a roll to keep; `None` if the action scores.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl WrittenAction {
             Ok((category, points)) => Ok(WrittenAction::Score { category, points }),
             Err(EntryError::Form(points)) if !points.is_empty() => Err(ActionError::Points(points)),
             Err(EntryError::Form(_)) => Err(ActionError::NotAnAction(text.to_owned())),
-            // A verb without an object, or with a wrong one.
+            // A verb without an object, or with an invalid one.
             Err(EntryError::Name(_)) if entry.split_whitespace().next().is_some_and(|word| VERBS.contains(&word)) => {
                 Err(ActionError::NotAnAction(text.to_owned()))
             }

@@ -27,12 +27,12 @@ const BUILTIN: [(&str, &str); 16] = [
 ];
 
 impl RuleSet {
-    /// Reads a rule set from TOML. The guide to the form is in `docs/custom-rules.md`. Only the rules of a built-in set may have its name: a card or a
-    /// game by these rules would else be taken for one by those.
+    /// Reads a rule set from TOML; `docs/custom-rules.md` describes the form. Only rules equal to a built-in rule set may have its name: otherwise a
+    /// card or a game of one could be used with the other.
     ///
     /// # Errors
     ///
-    /// [`RulesError::Form`] names the line and the field, and says what is allowed there.
+    /// [`RulesError::Form`] names the line, the field and the allowed values.
     ///
     /// ```
     /// use yahtzee_solver::RuleSet;
@@ -91,9 +91,8 @@ impl RuleSet {
         }
     }
 
-    /// The built-in rule set that a person means by `text`: its name or its title, in any case, with spaces, hyphens or nothing between the words; or
-    /// the start of its name or title, if no other rule set has the same start. For names in JSON and in table files use
-    /// [`builtin`](RuleSet::builtin).
+    /// The built-in rule set meant by `text`: its name or its title, in any case, with spaces, hyphens or nothing between the words; or a unique
+    /// start of its name or title. For names in JSON and in table files use [`builtin`](RuleSet::builtin).
     ///
     /// # Errors
     ///
@@ -125,8 +124,7 @@ impl RuleSet {
         }
     }
 
-    /// Whether a person means this rule set by `text`: as in [`builtin_named`](RuleSet::builtin_named), or its own name or title if it is not built
-    /// in.
+    /// Whether `text` means this rule set: as in [`builtin_named`](RuleSet::builtin_named), or by its own name or title if it is not built in.
     pub(crate) fn is_named(&self, text: &str) -> bool {
         let key = fold(text);
         fold(self.name()) == key

@@ -1,6 +1,6 @@
 //! Categories and their scoring patterns.
 //!
-//! A category is an index into its rule set. What it scores is a pattern, and what the pattern pays.
+//! A category is an index into its rule set. Its score depends on a pattern and on what the pattern pays.
 
 use super::points::Points;
 use crate::dice::{Dice, FACES, Face};
@@ -23,25 +23,24 @@ impl Category {
 /// The condition for a roll to score in a category.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
-    /// Any dice showing this face; those dice count.
+    /// Any dice showing this face; only these dice count.
     Face(Face),
     /// Groups of like dice of these sizes: `[3, 2]` is a full house.
     Groups {
-        /// How many like dice each group needs.
+        /// The number of like dice in each group.
         sizes: Vec<u8>,
         /// Whether two groups may show the same face: if so, five alike are a full house.
         same_face: bool,
     },
     /// At least this many consecutive faces.
     Straight(u8),
-    /// Each face of one of these lists at least once: `12345` or `23456`. The faces of a list are different, in the order in which the rules name
-    /// them.
+    /// Each face of one of these lists at least once: `12345` or `23456`. The faces of a list are different, in the order of the rules.
     Faces(Vec<Vec<Face>>),
-    /// All dice add up to this.
+    /// All dice add up to this number.
     Sum(u8),
     /// Any dice.
     Any,
-    /// Each of these at once, of the same dice: a sum of 13, and a pair.
+    /// All of these patterns at once, of the same dice: a sum of 13, and a pair.
     AllOf(Vec<Pattern>),
 }
 
@@ -50,15 +49,15 @@ pub enum Pattern {
 pub enum Pays {
     /// The sum of all dice.
     AllDice,
-    /// The sum of the dice that make the pattern: the highest, if there are several ways.
+    /// The sum of the dice that make the pattern; of several ways, the highest sum.
     ThoseDice,
     /// A fixed number of points.
     Fixed(Points),
 }
 
 impl Pattern {
-    /// The highest sum of dice in `dice` that make the pattern; `None` if they do not show it. All dice make a sum, and so they do a pattern of several
-    /// conditions.
+    /// The highest sum of dice in `dice` that make the pattern; `None` if they do not show it. For a sum, and for a pattern of several conditions,
+    /// all dice count.
     pub fn highest(&self, dice: &Dice) -> Option<Points> {
         match self {
             Pattern::Face(face) => match dice.count(*face) {
@@ -83,7 +82,7 @@ impl Pattern {
         }
     }
 
-    /// The conditions that must all hold: one, unless the pattern is made of several.
+    /// The conditions that must all hold: one, unless the pattern combines several.
     pub(crate) fn conditions(&self) -> &[Pattern] {
         match self {
             Pattern::AllOf(conditions) => conditions,

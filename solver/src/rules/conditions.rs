@@ -1,4 +1,4 @@
-//! Reads from TOML what a roll must show to score in a lower category.
+//! Reads from TOML the condition for a roll to score in a lower category.
 
 use toml::Spanned;
 

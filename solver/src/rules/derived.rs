@@ -1,4 +1,4 @@
-//! Facts that follow from the rules and that every card needs: computed once, then looked up.
+//! Facts that follow from the rules and that every card needs. They are computed once, then looked up.
 
 use std::sync::OnceLock;
 

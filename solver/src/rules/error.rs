@@ -12,7 +12,7 @@ pub enum RulesError {
     Unknown {
         /// The name.
         name: String,
-        /// The known name most like it.
+        /// The nearest known name.
         nearest: Option<String>,
         /// All names.
         known: String,
@@ -30,7 +30,7 @@ pub enum RulesError {
     Form {
         /// The line, from 1.
         line: usize,
-        /// The error there, and what is allowed.
+        /// The error there, and the allowed values.
         message: String,
     },
     /// The rule set has no category of this name.
@@ -38,7 +38,7 @@ pub enum RulesError {
     UnknownCategory {
         /// The name.
         name: String,
-        /// The known names most like it; several have the same word.
+        /// The nearest known names; several if they share a word.
         nearest: Vec<String>,
         /// All names, in the language of the nearest.
         known: String,
@@ -66,7 +66,7 @@ pub enum RulesError {
         language: String,
         /// The rule set.
         rules: String,
-        /// All languages in which they have names.
+        /// All languages with names for them.
         known: String,
     },
     /// The values would not fit in memory.
@@ -74,9 +74,9 @@ pub enum RulesError {
     TooLarge {
         /// The rule set.
         name: String,
-        /// Bytes that solving it takes.
+        /// The memory to solve it, in bytes.
         needed: u64,
-        /// Bytes that it may take.
+        /// The limit, in bytes.
         limit: u64,
     },
 }
@@ -85,8 +85,8 @@ pub enum RulesError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("made under the rules '{found}', but used with '{wanted}': use one rule set for both")]
 pub struct OtherRules {
-    /// The rule set it is of.
+    /// The rule set that it was made under.
     pub found: String,
-    /// The rule set that was wanted.
+    /// The rule set that it is used with.
     pub wanted: String,
 }

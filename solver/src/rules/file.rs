@@ -169,7 +169,7 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// Takes the name and the short forms of a category.
+    /// Adds the name and the short forms of a category.
     fn take(&mut self, name: &Spanned<String>, short: &[Spanned<String>]) -> Result<(String, Vec<String>), RulesError> {
         let mut one = |field, name: &Spanned<String>| {
             let text = self.reader.name(field, name)?;
@@ -179,7 +179,7 @@ impl Names<'_> {
         Ok((one("name", name)?, short.iter().map(|short| one("short", short)).collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// Checks that no name is used twice, and none stands for something else on a card.
+    /// Checks that no name is used twice, and that none has another meaning on a card.
     fn check(&self) -> Result<(), RulesError> {
         let mut names = HashSet::with_capacity(self.taken.len());
         for (span, name) in &self.taken {
@@ -200,18 +200,18 @@ impl Names<'_> {
 }
 
 impl RuleSet {
-    /// The longest TOML that is read, in bytes. The built-in rule sets have less than 4,000.
+    /// The longest accepted TOML, in bytes. The built-in rule sets have less than 4,000.
     pub const LONGEST_TOML: usize = 1_000_000;
 }
 
-/// Reads a rule set from TOML. `check_name` says what is wrong with its name, if anything is.
+/// Reads a rule set from TOML. `check_name` returns the error in its name, if there is one.
 pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), String>) -> Result<RuleSet, RulesError> {
     if toml.len() > RuleSet::LONGEST_TOML {
         let message = format!("the rule set has {} bytes; the most that is read is {}", toml.len(), RuleSet::LONGEST_TOML);
         return Err(RulesError::Form { line: 1, message });
     }
     check_lines(toml).map_err(|(line, found)| RulesError::Form { line, message: found.to_string() })?;
-    // A byte-order mark is no part of the text that is kept and shown.
+    // A byte-order mark is not part of the stored text.
     let toml = toml.strip_prefix('\u{feff}').unwrap_or(toml);
     let reader = Reader { toml };
     let table = DeTable::parse(toml).map_err(|error| Wrong { at: error.span().unwrap_or(0..0), message: error.message().to_owned() });

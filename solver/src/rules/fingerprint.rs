@@ -1,4 +1,4 @@
-//! The fingerprint of a rule set: a table carries it, so that it is used with its own rules only.
+//! The fingerprint of a rule set. A table carries it, so that it is used only with its own rules.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ impl RuleSet {
         *self.fields.derived.fingerprint.get_or_init(|| self.find_fingerprint())
     }
 
-    /// Whether both are the same game, whatever they are called. Values and cards of one are then valid for the other.
+    /// Whether both are the same game under any names. Values and cards of one are then valid for the other.
     pub fn is_same_game(&self, other: &RuleSet) -> bool {
         Arc::ptr_eq(&self.fields, &other.fields) || self.fingerprint() == other.fingerprint()
     }
 
-    /// Checks that something made under the rules `other` is used under these.
+    /// Checks that something made under the rules `other` may be used under these.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl RuleSet {
     }
 }
 
-/// Lists of faces are written in ascending order: the order in which the rules name them makes no difference.
+/// Lists of faces are written in ascending order: their order in the rules makes no difference.
 fn write_pattern(text: &mut String, pattern: &Pattern) {
     let _ = match pattern {
         Pattern::Face(face) => write!(text, "face {face}"),

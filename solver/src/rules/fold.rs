@@ -23,7 +23,7 @@ pub(super) fn fold(text: &str) -> String {
     folded
 }
 
-/// The text with each umlaut, and each letter like one, written as two letters: `Fünfer` as `Fuenfer`, `Två` as `Tvaa`.
+/// The text with each umlaut, and each similar letter, written as two letters: `Fünfer` as `Fuenfer`, `Två` as `Tvaa`.
 pub(super) fn with_long_umlauts(text: &str) -> String {
     [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe")]
         .iter()

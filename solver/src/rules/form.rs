@@ -1,4 +1,4 @@
-//! The TOML form of a rule set: which fields there are and their types. `file.rs` checks the values.
+//! The TOML form of a rule set: its fields and their types. `file.rs` checks the values.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -194,7 +194,7 @@ impl Taken for CaseForm {
     }
 }
 
-/// A line of text for people, without characters that are not printable.
+/// A line of text for people, with only printable characters.
 #[derive(Default)]
 pub(super) struct Shown(String);
 
@@ -207,7 +207,7 @@ impl Shown {
 impl Taken for Shown {
     fn take(value: &Value<'_>) -> Result<Shown, Wrong> {
         let text = String::take(value)?;
-        // TOML can write every character as an escape, so the text of the file says nothing of them.
+        // TOML can write every character as an escape, so checking the file's text is not enough.
         check_line(&text).map_err(|found| Wrong { at: value.span(), message: found.to_string() })?;
         Ok(Shown(text))
     }
@@ -230,7 +230,7 @@ impl Taken for NamesForm {
     }
 }
 
-/// A whole number of any size that TOML can write. Each field checks its own range.
+/// A whole number of any size in TOML. Each field checks its own range.
 #[derive(Clone, Copy)]
 pub(super) struct Whole(pub(super) i128);
 
@@ -264,7 +264,7 @@ impl Taken for FacesForm {
     }
 }
 
-/// A choice, read from the word for it.
+/// A choice, read from its word.
 pub(super) struct Word<T>(pub(super) T);
 
 impl<T: TomlWord> Taken for Word<T> {
@@ -277,7 +277,7 @@ impl<T: TomlWord> Taken for Word<T> {
     }
 }
 
-/// The points of a category. A number of points is not yet checked.
+/// The points of a category; a number of points is not checked yet.
 pub(super) enum PaysForm {
     AllDice,
     ThoseDice,

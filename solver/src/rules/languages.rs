@@ -1,4 +1,4 @@
-//! The languages in which the categories of a rule set have names.
+//! The languages of the categories' names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use super::form::NamesForm;
 use super::reader::Reader;
 use super::rule_set::{Fields, RuleSet};
 
-/// The language of the titles in a file that does not say it.
+/// The language of the titles in a file that does not set it.
 const DEFAULT: &str = "en";
 
 impl RuleSet {
-    /// The language in which the titles of the categories are shown, like `de`: that of the rule set's file, or that of
-    /// [`in_language`](RuleSet::in_language).
+    /// The language of the shown titles, like `de`: the language of the rule set's file, or the one set by [`in_language`](RuleSet::in_language).
     pub fn language(&self) -> &str {
         &self.fields.language
     }
 
-    /// The name of a category in messages: in English its name in the rule set's file, which is short and can be typed; in any other language its title.
+    /// The name of a category in messages: in English its name in the rule set's file, which is short and easy to type; in any other language its
+    /// title.
     ///
     /// ```
     /// use yahtzee_solver::RuleSet;
@@ -52,11 +52,11 @@ impl RuleSet {
     }
 
     /// The same rules with the titles of the categories in this language. A category without a name in it keeps the title of the file. Names of every
-    /// language are understood in any case.
+    /// language are always understood.
     ///
     /// # Errors
     ///
-    /// [`RulesError::UnknownLanguage`] lists the languages that there are.
+    /// [`RulesError::UnknownLanguage`] lists the known languages.
     ///
     /// ```
     /// use yahtzee_solver::RuleSet;
@@ -98,7 +98,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The names of a category in each language; the title is the first in that of the file.
+    /// The names of a category in each language; the title is the first name in the language of the file.
     pub(super) fn names(
         &self,
         form: &BTreeMap<String, Spanned<NamesForm>>,

@@ -1,7 +1,7 @@
-//! Rule sets: everything in which the games of the family differ, as data, and what a roll may score under them.
+//! Rule sets: all differences between the games of the family, as data, and the score of a roll under them.
 //!
-//! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). [`RuleSet::place`] says what a roll gives in a category:
-//! it reads like a rule sheet. This room uses `dice`.
+//! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). [`RuleSet::place`] gives the score of a roll in a
+//! category; it reads like a rule sheet. This room uses `dice`.
 
 mod builtin;
 mod category;

@@ -1,8 +1,8 @@
-//! Names that people type, and the category that they mean.
+//! The look-up of typed category names.
 //!
-//! A name is looked up in steps: exactly as the rule set's file has the name or the title; then folded (see [`fold`]) among the names, the short
-//! forms, the titles, the general synonyms and the names in all languages; then as the start of a name or a title, of a synonym, or of a name in any
-//! language. The first step that finds a category decides, so an exact match always wins over a looser one.
+//! The look-up has several steps: first exact matches of the names and titles in the rule set's file; then folded matches (see [`fold`]) among the
+//! names, the short forms, the titles, the general synonyms and the names in all languages; then starts of a name or a title, of a synonym, or of a
+//! name in any language. The first step with a match decides, so an exact match always wins over a looser one.
 
 use std::iter::once;
 
@@ -15,7 +15,7 @@ use super::vocabulary::{Vocabulary, Words};
 
 /// The longest name, in bytes, for which a similar known name is suggested.
 const NEAREST_LIMIT: usize = 100;
-/// The shortest word of a name, in bytes, that is suggested for: shorter ones, like `of`, say nothing.
+/// The shortest word of a name, in bytes, for which a name is suggested. Shorter ones, like `of`, are not specific.
 const SHORTEST_WORD: usize = 3;
 
 impl RuleSet {
@@ -38,8 +38,8 @@ impl RuleSet {
         self.fields.derived.vocabulary.get_or_init(|| self.find_vocabulary())
     }
 
-    /// The category with exactly this name or short form in the rule set's file. Use it for JSON, and
-    /// [`category_named`](RuleSet::category_named) for what a person types.
+    /// The category with exactly this name or short form in the rule set's file. Use it for JSON; use [`category_named`](RuleSet::category_named) for
+    /// typed text.
     ///
     /// # Errors
     ///
@@ -56,8 +56,8 @@ impl RuleSet {
         self.exact(name).ok_or_else(|| self.unknown_exact(name))
     }
 
-    /// The category that a person means by `text`: its name, short form or title, in any case, with spaces, hyphens or nothing between the words; a
-    /// general word for it, like `aces` or `3 of a kind`; or the start of its name, if no other category has the same start.
+    /// The category meant by `text`: its name, short form or title, in any case, with spaces, hyphens or nothing between the words; a general word
+    /// for it, like `aces` or `3 of a kind`; or a unique start of its name.
     ///
     /// # Errors
     ///
@@ -82,7 +82,7 @@ impl RuleSet {
         self.find(text, &likely)?.ok_or_else(|| self.unknown(text))
     }
 
-    /// The category whose name the text starts with, and the rest of the text. The longest name counts. Names are understood as in
+    /// The category whose name the text starts with, and the rest of the text. The longest matching name is used. Names are read as in
     /// [`category_named`](RuleSet::category_named).
     ///
     /// # Errors
@@ -108,7 +108,7 @@ impl RuleSet {
         likely: impl Fn(Category) -> bool,
     ) -> Result<(Category, &'t str), RulesError> {
         let text = text.trim_start();
-        // An entry that is written exactly is read exactly.
+        // An entry with an exact name is read exactly.
         if let Some((name, _)) = text.split_once('=')
             && let Some(category) = self.exact(name)
         {
@@ -160,7 +160,7 @@ impl RuleSet {
         RulesError::AmbiguousCategory { name: text.to_owned(), candidates: titles.join(" or ") }
     }
 
-    /// The error for what a person typed. The names are in the language of those that are like it, or else in the language that is shown.
+    /// The error for an unknown typed name. The listed names are in the language of the nearest ones, or else in the shown language.
     fn unknown(&self, name: &str) -> RulesError {
         let (language, like) = self.like(name).unwrap_or((self.language(), Vec::new()));
         let called = |category: Category| self.called_in(category, language).to_owned();
@@ -168,7 +168,7 @@ impl RuleSet {
         RulesError::UnknownCategory { name: name.to_owned(), nearest: like.into_iter().map(called).collect(), known: known.join(", ") }
     }
 
-    /// The error for a name that must be exact: the names are those of the rule set's file.
+    /// The error for a name that must be exact. It lists the names in the rule set's file.
     fn unknown_exact(&self, name: &str) -> RulesError {
         let names = self.fields.categories.iter().map(|rule| rule.name.as_str());
         let spelled = self.fields.categories.iter().flat_map(|rule| [(rule.name.as_str(), &rule.name), (rule.title.as_str(), &rule.name)]);
@@ -180,8 +180,8 @@ impl RuleSet {
         }
     }
 
-    /// The categories whose names are like a text, and the language of these names: all that have it as a word, or else the one with the most similar
-    /// name. Of several languages the one that is shown comes first.
+    /// The categories with names like a text, and the language of these names: all that contain it as a word, or else the one with the most similar
+    /// name. The shown language has priority.
     fn like(&self, text: &str) -> Option<(&str, Vec<Category>)> {
         let others = self.languages().into_iter().filter(|language| *language != self.language());
         let languages: Vec<&str> = once(self.language()).chain(others).collect();
@@ -199,7 +199,7 @@ impl RuleSet {
                 return Some((language, with_word));
             }
         }
-        // Of equals the last one counts.
+        // Of equals the last one is used.
         let known = languages.iter().rev().flat_map(|&language| {
             self.categories().flat_map(move |category| spellings(category, language).map(move |spelled| (spelled, (language, category))))
         });
@@ -207,7 +207,7 @@ impl RuleSet {
     }
 }
 
-/// The part of an entry that is meant as a name: up to `=`, `:`, `,`, `;`, the end of the line, or a space before a digit.
+/// The name part of an entry: up to `=`, `:`, `,`, `;`, the end of the line, or a space before a digit.
 pub(crate) fn name_part(text: &str) -> &str {
     let mut end = text.len();
     let mut space = false;
@@ -221,7 +221,7 @@ pub(crate) fn name_part(text: &str) -> &str {
     text[..end].trim_end()
 }
 
-/// The meaning of the known name most similar to `name`, if one is similar enough. Of equals the last one counts.
+/// The meaning of the known name most similar to `name`, if one is similar enough. Of equals the last one is used.
 pub(super) fn nearest<'a, T>(name: &str, known: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
     let name = fold(name);
     if name.len() > NEAREST_LIMIT {

@@ -1,4 +1,4 @@
-//! Placements: the points of a roll, and where they may be written. These are the rule sheet's paragraphs on scoring, in code.
+//! Placements: the points of a roll, and the categories where it may be written. These are the scoring rules of the rule sheet, in code.
 
 use super::category::Category;
 use super::points::Points;
@@ -34,12 +34,12 @@ pub enum WhyNot {
 #[derive(Clone, Copy)]
 struct FurtherRoll {
     case: FurtherCase,
-    /// The upper category of its face, if it is open.
+    /// The upper category of its face if it is open.
     open_upper: Option<Category>,
 }
 
 impl RuleSet {
-    /// The points of `roll` in `category` as ordinary dice, without jokers, on a throw that is not the first of its turn.
+    /// The points of `roll` in `category` as ordinary dice, without jokers, on a later throw than the first of its turn.
     pub fn points(&self, category: Category, roll: &Roll) -> Points {
         self.category(category).points(roll, false)
     }
@@ -62,7 +62,7 @@ impl RuleSet {
         }
     }
 
-    /// Writes `roll` into `category`, with this many rerolls left, for the points that the rules give.
+    /// Writes `roll` into `category`, with this many rerolls left, for the points given by the rules.
     ///
     /// # Errors
     ///
@@ -82,8 +82,8 @@ impl RuleSet {
         self.write(state, roll, rerolls_left, category, Some(Points::ZERO))
     }
 
-    /// Every placement that the rules allow now, for the points that they give, in the order of the categories. What a good player chooses from is in
-    /// [`choices`](RuleSet::choices).
+    /// Every placement that the rules allow now, for the points they give, in the order of the categories. [`choices`](RuleSet::choices) has all
+    /// placements that may be optimal.
     pub fn placements(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
         self.categories().filter_map(move |category| self.place(state, roll, rerolls_left, category).ok())
     }
@@ -93,7 +93,7 @@ impl RuleSet {
         if self.order() == Order::AsListed && category > next { Err(WhyNot::NotNext(next)) } else { Ok(()) }
     }
 
-    /// Writes a roll, whatever the order of the categories. `chosen` replaces the points that the rules give.
+    /// Writes a roll, ignoring the order of the categories. `chosen` replaces the points given by the rules.
     pub(super) fn write(
         &self,
         state: &State,
@@ -136,7 +136,7 @@ impl RuleSet {
         }
     }
 
-    /// The face of the roll if it is a further n of a kind once the category for it is filled; else `None`.
+    /// The face of the roll if it is a further n of a kind once the category for it is filled; otherwise `None`.
     pub fn further_face(&self, roll: &Roll) -> Option<Face> {
         let further = self.further()?;
         (self.points(further.category, roll) > 0).then(|| most_common_face(roll))

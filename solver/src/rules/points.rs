@@ -7,10 +7,10 @@ use std::num::ParseIntError;
 use std::ops::{Add, AddAssign, Mul, Sub};
 use std::str::FromStr;
 
-/// A number of points: what a category scores, a bonus, an upper total or the score of a card. From 0; a rule set limits what a category or a bonus may
-/// be worth to 10000 points.
+/// A number of points: the score in a category, a bonus, an upper total or the score of a card. At least 0; a rule set limits a category or a bonus
+/// to 10000 points.
 ///
-/// Points add up. They do not mix with other numbers, except that a number may multiply them or be compared with them.
+/// Points can be added. They do not mix with other numbers, except that a number may multiply them or be compared with them.
 ///
 /// ```
 /// use yahtzee_solver::Points;
@@ -40,7 +40,7 @@ impl Points {
         self.0
     }
 
-    /// These points less others; `None` if there are more of the others.
+    /// These points less `other`; `None` if `other` is larger.
     pub const fn checked_sub(self, other: Points) -> Option<Points> {
         match self.0.checked_sub(other.0) {
             Some(rest) => Some(Points(rest)),
@@ -117,7 +117,7 @@ impl PartialOrd<u32> for Points {
     }
 }
 
-/// Conversions from plain numbers, and to them.
+/// Conversions between points and plain numbers.
 macro_rules! convert {
     (from $($from:ty)*; to $($to:ty)*) => {
         $(impl From<$from> for Points {
@@ -135,7 +135,7 @@ macro_rules! convert {
 
 convert!(from u8 u16 u32; to u32 u64 i64 f64);
 
-/// Ascending points, with ranges where three or more follow one another: `0 or 5 to 30`.
+/// Ascending points, with ranges for three or more consecutive ones: `0 or 5 to 30`.
 pub(crate) fn in_ranges(points: &[Points]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for run in points.chunk_by(|a, b| a.get() + 1 == b.get()) {

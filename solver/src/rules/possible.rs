@@ -1,4 +1,4 @@
-//! Possible cards: the points that a category can hold, and the extra bonus that may have come with them.
+//! Possible cards: the points that a category can hold, and whether an extra bonus may have come with them.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ impl RuleSet {
         })
     }
 
-    /// Every number of points that `category` can hold, in ascending order: 0, what some roll pays there, and what a joker pays.
+    /// Every number of points that `category` can hold, in ascending order: 0, the points of each roll, and the points of a joker.
     pub fn possible_points(&self, category: Category) -> &[Points] {
         &self.facts().possible_points[category.index()]
     }
@@ -49,7 +49,7 @@ impl RuleSet {
             .is_some_and(|further| further.category != category && (is_joker(further.after_points) || is_joker(further.after_zero)))
     }
 
-    /// The rules for a further n of a kind on a card whose category for it holds `points`; `None` if it is like any other roll.
+    /// The rules for a further n of a kind on a card whose category for it holds `points`; `None` if it counts as any other roll.
     pub(crate) fn further_case(&self, points: Points) -> Option<FurtherCase> {
         self.further().map(|further| if points > 0 { further.after_points } else { further.after_zero })
     }
@@ -68,20 +68,20 @@ impl RuleSet {
             .any(|possible| possible == points)
     }
 
-    /// The most points that a card with these filled categories may still get, or more: the most in each open category with an extra bonus, and the
-    /// upper bonus.
+    /// An upper bound of the points that a card with these filled categories may still get: the most points in each open category with an extra
+    /// bonus, and the upper bonus.
     pub(crate) fn most_after(&self, filled: Filled) -> Points {
         let open = self.categories().filter(|&category| !filled.contains(category));
         let most = |category| self.possible_points(category).last().copied().unwrap_or_default() + self.most_extra();
         open.map(most).sum::<Points>() + self.upper_bonus().points
     }
 
-    /// The most points of an extra bonus.
+    /// The highest extra bonus, in points.
     fn most_extra(&self) -> Points {
         self.further().map_or(Points::ZERO, |further| further.after_points.bonus.max(further.after_zero.bonus))
     }
 
-    /// The most points that any one placement can write, extra bonus included.
+    /// The most points of a placement, extra bonus included.
     pub fn most_points(&self) -> Points {
         let of_dice = Points::new(6 * self.dice() as u32);
         let of_category = self.categories().map(|category| {

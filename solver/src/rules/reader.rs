@@ -1,4 +1,4 @@
-//! Reads single values of a rule set's TOML, and says where the text is wrong.
+//! Reads single values of a rule set's TOML, and locates errors in the text.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,19 +11,19 @@ use super::points::Points;
 use crate::dice::{FACES, Face};
 use crate::printable::escaped;
 
-/// The most points a category, a joker or a bonus may be worth.
+/// The most points of a category, a joker or a bonus.
 pub(super) const MAX_POINTS: u32 = 10_000;
 
-/// The most categories: a filled mask has bits for more.
+/// The most categories. A filled mask has bits for more.
 pub(super) const MAX_CATEGORIES: usize = 30;
 
 /// The most rounds of a game.
 pub(super) const MAX_ROUNDS: u8 = 6;
 
-/// No game of any rules scores more: in each round, the most points and an extra bonus in every category, and the upper bonus.
+/// An upper bound of the score of a game under any rules: in each round, the most points and an extra bonus in every category, and the upper bonus.
 pub(crate) const MOST_SCORE_OF_A_GAME: u32 = MAX_ROUNDS as u32 * (2 * MAX_CATEGORIES as u32 + 1) * MAX_POINTS;
 
-/// Makes errors that name the line from byte offsets in the text.
+/// Converts byte offsets in the text into errors that name the line.
 pub(crate) struct Reader<'a> {
     pub(crate) toml: &'a str,
 }
@@ -34,7 +34,7 @@ impl Reader<'_> {
         RulesError::Form { line, message: escaped(&message.to_string()).into_owned() }
     }
 
-    /// The field whose value, or an element of whose list, starts at this offset; `None` if the field's name is on another line.
+    /// The field of the value, or of the list element, that starts at this offset; `None` if the field's name is on another line.
     pub(crate) fn field(&self, at: usize) -> Option<&str> {
         let line = self.toml.get(..at)?.rsplit('\n').next()?;
         let (before, after) = line.rsplit_once('=')?;
@@ -74,7 +74,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether this can be the name of a rule set or a category.
+/// Whether this is a valid name of a rule set or a category.
 pub(crate) fn is_name(text: &str) -> bool {
     let kebab = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     (1..=40).contains(&text.len()) && !text.starts_with('-') && !text.ends_with('-') && text.chars().all(kebab)

@@ -1,7 +1,7 @@
-//! Rule sets: everything in which the games of the family differ, as data.
+//! Rule sets: all differences between the games of the family, as data.
 //!
-//! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). What may be done with a roll is in
-//! [`RuleSet::place`]: one function that reads like a rule sheet.
+//! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). [`RuleSet::place`] has the rules for using a roll: one
+//! function that reads like a rule sheet.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,17 +17,17 @@ use crate::dice::{Dice, DiceError, Face, RerollsLeft, Roll};
 pub struct CategoryRule {
     /// The name in JSON and in cards, in kebab case: `full-house`.
     pub name: String,
-    /// The name on the rule sheet, in the language that is shown: `Full House`.
+    /// The name on the rule sheet, in the shown language: `Full House`.
     pub title: String,
-    /// The names in each language, the one that is shown first: `Dreierpasch` for `de`. That of the rule set's own language is there too.
+    /// The names in each language, the shown one first: `Dreierpasch` for `de`. The rule set's own language is included.
     pub names: BTreeMap<String, Vec<String>>,
     /// Short forms of the name that cards may use: `fh`.
     pub short: Vec<String>,
     /// The condition for a roll to score.
     pub pattern: Pattern,
-    /// The points that the roll then pays.
+    /// The points of such a roll.
     pub pays: Pays,
-    /// The points of a joker here, if the roll's own dice pay less.
+    /// The points of a joker here, if the roll's dice pay less.
     pub joker: Option<Points>,
     /// The points on the first throw of a turn, from 1: *served*.
     pub served: Option<Points>,
@@ -43,7 +43,7 @@ impl CategoryRule {
     }
 }
 
-/// In which order the categories are filled.
+/// The order in which the categories are filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// In any order.
@@ -73,16 +73,16 @@ impl UpperBonus {
 pub enum Place {
     /// Nothing is forced: in any open category.
     Any,
-    /// In the upper category of its face if it is open; else in any open category.
+    /// In the upper category of its face if it is open; otherwise in any open category.
     UpperThenAny,
-    /// In the upper category of its face if it is open; else in an open lower category; else in an open upper one.
+    /// In the upper category of its face if it is open; otherwise in an open lower category; otherwise in an open upper one.
     UpperThenLower,
 }
 
 /// When a further n of a kind is a joker: it pays the `joker` points of a lower category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joker {
-    /// Never: it is ordinary dice.
+    /// Never: the dice count as usual.
     Never,
     /// If the upper category of its face is filled.
     UpperFilled,
@@ -95,11 +95,11 @@ pub enum Joker {
 pub enum BonusWhen {
     /// Wherever it is written, also for 0.
     Always,
-    /// Only if it is itself written for more than 0.
+    /// Only if it is written for more than 0 points.
     Scoring,
 }
 
-/// The rules for a further n of a kind, given what its category holds.
+/// The rules for a further n of a kind, for one content of its category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FurtherCase {
     /// Where it may be written.
@@ -113,7 +113,7 @@ pub struct FurtherCase {
 }
 
 impl FurtherCase {
-    /// Like any other roll.
+    /// It counts as any other roll.
     pub const ORDINARY: FurtherCase =
         FurtherCase { place: Place::Any, joker: Joker::Never, bonus: Points::ZERO, bonus_when: BonusWhen::Always };
 }
@@ -129,8 +129,8 @@ pub struct Further {
     pub after_zero: FurtherCase,
 }
 
-/// The rules of one game of the family. Clones share the data, so cloning is cheap. Two are equal if they were read from the same text, in whatever
-/// language their names are shown.
+/// The rules of one game of the family. Clones share the data, so cloning is cheap. Two are equal if they were read from the same text; the language
+/// of the shown names does not matter.
 #[derive(Clone, Debug)]
 pub struct RuleSet {
     pub(super) fields: Arc<Fields>,
@@ -185,7 +185,7 @@ impl RuleSet {
         &self.fields.source
     }
 
-    /// How unclear passages of the source are read.
+    /// The interpretation of unclear passages of the source.
     pub fn notes(&self) -> &[String] {
         &self.fields.notes
     }
@@ -210,12 +210,12 @@ impl RuleSet {
         self.fields.max_rounds
     }
 
-    /// In which order the categories are filled.
+    /// The order in which the categories are filled.
     pub fn order(&self) -> Order {
         self.fields.order
     }
 
-    /// Whether throws that a turn does not use are saved for later turns.
+    /// Whether unused throws of a turn are saved for later turns.
     pub fn saves_throws(&self) -> bool {
         self.fields.saved_throws && self.fields.rolls > 1
     }
@@ -245,12 +245,12 @@ impl RuleSet {
         self.fields.upper_bonus
     }
 
-    /// The rules for a further n of a kind; `None` if it is like any other roll.
+    /// The rules for a further n of a kind; `None` if it counts as any other roll.
     pub fn further(&self) -> Option<&Further> {
         self.fields.further.as_ref()
     }
 
-    /// The category of the n of a kind, if the rules for a further one depend on what it holds. Only then is the Yahtzee flag of a state used.
+    /// The category of the n of a kind, if the rules for a further one depend on its content. Only then is the Yahtzee flag of a state used.
     pub fn flag_category(&self) -> Option<Category> {
         self.fields.further.filter(|further| further.after_points != further.after_zero).map(|further| further.category)
     }
@@ -260,11 +260,11 @@ impl RuleSet {
         (0..self.fields.categories.len()).map(Category::from_index)
     }
 
-    /// How a category is defined.
+    /// The definition of a category.
     ///
     /// # Panics
     ///
-    /// If it is a category of another game, which has more of them.
+    /// If it is a category of another game with more categories.
     pub fn category(&self, category: Category) -> &CategoryRule {
         &self.fields.categories[category.index()]
     }
@@ -274,7 +274,7 @@ impl RuleSet {
         category.index() < self.fields.upper
     }
 
-    /// The cap of upper totals, above which they make no difference: the threshold of the bonus, or 0 if there is none.
+    /// The cap of upper totals: the threshold of the bonus, or 0 if there is none. Totals above it make no difference.
     pub fn upper_cap(&self) -> Points {
         if self.fields.upper_bonus.points == 0 { Points::ZERO } else { self.fields.upper_bonus.at }
     }
@@ -314,7 +314,7 @@ impl RuleSet {
         }
     }
 
-    /// The number of rerolls left, checked against what a turn of this game allows that begins without saved throws.
+    /// The number of rerolls left, checked against a turn of this game that begins without saved throws.
     ///
     /// # Errors
     ///
@@ -323,7 +323,7 @@ impl RuleSet {
         self.rerolls_left_with(0, rerolls)
     }
 
-    /// The number of rerolls left, checked against what a turn of this game allows that begins with this many saved throws.
+    /// The number of rerolls left, checked against a turn of this game that begins with this many saved throws.
     ///
     /// # Errors
     ///
@@ -342,7 +342,7 @@ impl RuleSet {
     ///
     /// # Panics
     ///
-    /// If no game saves so many throws.
+    /// If no game saves this many throws.
     pub fn rerolls_with(&self, saved: u8) -> RerollsLeft {
         RerollsLeft::new(saved + self.fields.rolls - 1).expect("at most as many as a game of most categories saves")
     }

@@ -1,4 +1,4 @@
-//! States: what the future of a game depends on between turns.
+//! States: everything between turns that determines the future of a game.
 
 use super::category::Category;
 use super::points::Points;
@@ -51,12 +51,12 @@ impl Filled {
         (0..u32::BITS as usize).map(Category::from_index).filter(move |&category| self.contains(category))
     }
 
-    /// How many of the first categories are filled, up to the first open one.
+    /// The number of filled categories before the first open one.
     pub(crate) const fn filled_in_order(self) -> usize {
         self.0.trailing_ones() as usize
     }
 
-    /// How many categories are filled.
+    /// The number of filled categories.
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -72,14 +72,14 @@ impl Filled {
     }
 }
 
-/// The state of a game between turns: everything that its future depends on.
+/// The state of a game between turns: everything that determines its future.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The filled categories.
     pub filled: Filled,
     /// The points in the upper categories, capped at the threshold of the bonus.
     pub upper_total: Points,
-    /// The Yahtzee flag: whether the Yahtzee category holds its points. Always false in a rule set in which it makes no difference.
+    /// The Yahtzee flag: whether the Yahtzee category holds its points. Always false in a rule set where it makes no difference.
     pub flag: bool,
     /// The throws saved in earlier turns. Always 0 in a rule set without saved throws.
     pub saved: u8,

@@ -1,4 +1,4 @@
-//! Synonyms: what people call a category, whatever the sheet calls it. They follow from what the category scores.
+//! Synonyms: common words for a category, whatever its name on the sheet. They follow from its pattern.
 
 use super::category::Pattern;
 use super::rule_set::RuleSet;
@@ -74,7 +74,7 @@ fn of_straight(rank: usize) -> Vec<String> {
     let sizes = STRAIGHTS.get(rank).copied().unwrap_or_default();
     let with_straight = sizes.iter().flat_map(|size| [format!("{size} straight"), format!("{size} str")]);
     let short = sizes.iter().filter_map(|size| size.get(..1)).take(1).map(|initial| format!("{initial}s"));
-    // One letter alone is not a word for it, and `full` alone means the full house.
+    // A single letter is not a word for it, and `full` alone means the full house.
     let alone = sizes.iter().filter(|size| size.len() > 1 && rank < 2).map(|&size| size.to_owned());
     with_straight.chain(short).chain(alone).chain(words(&["straight"])).collect()
 }

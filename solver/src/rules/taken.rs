@@ -1,5 +1,5 @@
-//! Takes values from parsed TOML, and says what is wrong with one of another type. It is written by hand because derived code would be compiled anew
-//! for each field, and so be a third of the page's engine.
+//! Takes values from parsed TOML, and reports values of another type. Derived code would be compiled separately for each field and be a third of the
+//! page's engine, so this is written by hand.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,7 +14,7 @@ pub(crate) struct Wrong {
     pub(crate) message: String,
 }
 
-/// A value as TOML has it.
+/// A parsed TOML value.
 pub(crate) type Value<'a> = Spanned<DeValue<'a>>;
 
 /// A type that can be taken from a value.
@@ -27,7 +27,7 @@ pub(crate) fn invalid_type(value: &Value<'_>, expected: impl fmt::Display) -> Wr
     wrong("type", value, &expected)
 }
 
-/// The value has the right type, but is none of those that are `expected`.
+/// The value has the right type, but is not one of the `expected` ones.
 pub(crate) fn invalid_value(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
     wrong("value", value, &expected)
 }
@@ -76,14 +76,14 @@ impl<T: Taken> Taken for BTreeMap<String, T> {
     }
 }
 
-/// A table whose fields are known.
+/// A table with known fields.
 pub(crate) struct Fields<'a, 'i> {
     at: Range<usize>,
     table: &'a DeTable<'i>,
 }
 
 impl<'a, 'i> Fields<'a, 'i> {
-    /// The table at this place. No field may have another name than these.
+    /// The table at this place. Only fields with these names are allowed.
     pub(crate) fn new(at: Range<usize>, table: &'a DeTable<'i>, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
         let Some((key, _)) = table.iter().find(|(key, _)| !names.contains(&&**key.get_ref())) else { return Ok(Fields { at, table }) };
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
@@ -94,23 +94,23 @@ impl<'a, 'i> Fields<'a, 'i> {
         Err(Wrong { at: key.span(), message: format!("unknown field `{}`, expected {expected}", key.get_ref()) })
     }
 
-    /// The fields of a value that must be a table.
+    /// The fields of a value, which must be a table.
     pub(crate) fn of(value: &'a Value<'i>, expected: &str, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
         let table = value.get_ref().as_table().ok_or_else(|| invalid_type(value, expected))?;
         Fields::new(value.span(), table, names)
     }
 
-    /// A field that may be missing.
+    /// An optional field.
     pub(crate) fn optional<T: Taken>(&self, name: &str) -> Result<Option<T>, Wrong> {
         self.table.get(name).map(T::take).transpose()
     }
 
-    /// A field that has a default.
+    /// A field with a default.
     pub(crate) fn or_default<T: Taken + Default>(&self, name: &str) -> Result<T, Wrong> {
         Ok(self.optional(name)?.unwrap_or_default())
     }
 
-    /// A field that must be there.
+    /// A required field.
     pub(crate) fn required<T: Taken>(&self, name: &str) -> Result<T, Wrong> {
         self.optional(name)?.ok_or_else(|| Wrong { at: self.at.clone(), message: format!("missing field `{name}`") })
     }

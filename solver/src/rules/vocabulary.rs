@@ -2,7 +2,7 @@
 
 use super::category::Category;
 
-/// The shortest start of a synonym or a name in another language that is understood, in bytes: shorter ones are often slips, or mean something else.
+/// The shortest accepted start of a synonym or a name in another language, in bytes. Shorter ones are often slips, or mean something else.
 const SYNONYM_START: usize = 3;
 
 /// All names of the categories of a rule set, folded.

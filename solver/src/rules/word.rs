@@ -2,7 +2,7 @@
 
 use super::rule_set::{BonusWhen, Joker, Order, Place};
 
-/// A choice that TOML names with a word.
+/// A choice written as a word in TOML.
 pub(super) trait TomlWord: Copy + PartialEq + 'static {
     /// Every choice with its word.
     const WORDS: &'static [(&'static str, Self)];

@@ -3,8 +3,8 @@
 //! A zero is worth no more than the points if every play after it can be matched after the points: on the same dice, with a final score at least as
 //! high. Then the zero never gains, for the expected score and for any other non-decreasing function of the final score.
 //!
-//! **In a category that does not decide which case of the `further` rule applies**, every play can be matched: the two states that follow differ in
-//! the upper total alone, which never limits what may be done. So the same actions are allowed, they score the same, and the upper total stays at
+//! **In a category that does not decide which case of the `further` rule applies**, every play can be matched: the two states that follow differ only
+//! in the upper total, which never restricts the allowed actions. So the same actions are allowed, they score the same, and the upper total stays at
 //! least as high. The extra bonus of the zero itself is no higher either.
 //!
 //! **In the category that decides** (the flag category), the points lead to `after-points` and a zero to `after-zero`. Call the player who wrote the
@@ -14,14 +14,14 @@
 //! - `after-points` makes a joker whenever `after-zero` does;
 //! - `after-points` pays the bonus whenever `after-zero` does, and at least as much.
 //!
-//! Then there are two sufficient conditions, either of which is enough.
+//! Each of the following two conditions is then sufficient.
 //!
 //! 1. `after-points` allows every place that `after-zero` allows. Then *p* writes every roll where *z* writes it.
 //!
 //! 2. `after-points` may force rolls elsewhere, but pays for it: the n of a kind needs all dice, the bonus of `after-points` is paid always, and it
-//!    exceeds that of `after-zero` by at least M, the most that any other lower category can hold. Here *p* writes where *z* writes if that is
-//!    allowed. If not, *p* writes into a category that *z* has filled and *p* has not, if one is allowed; otherwise into any category that is
-//!    allowed. At the end, compare what both hold in each category:
+//!    exceeds the bonus of `after-zero` by at least M, the most that any other lower category can hold. Here *p* writes where *z* writes if that is
+//!    allowed. If not, *p* writes into a category that *z* has filled and *p* has not, if one is allowed; otherwise into any allowed category. At the
+//!    end, compare the points of both in each category:
 //!
 //!    - Both wrote it in the same turn: *p* holds no less. (If the roll was a joker for *z* only, because the upper category of its face was open on
 //!      the card of *p*, then *p* was forced there, and they did not write the same category.)
@@ -44,8 +44,8 @@ use super::state::State;
 use crate::dice::{RerollsLeft, Roll};
 
 impl RuleSet {
-    /// Whether a voluntary zero in `category` may gain: for the expected score or for any other non-decreasing function of the final score. Where it
-    /// is false, a zero is proved to be worth no more than the points, for every card and roll.
+    /// Whether a voluntary zero in `category` may gain, for the expected score or for any other non-decreasing function of the final score. If false,
+    /// a zero is proved to be worth no more than the points, for every card and roll.
     ///
     /// ```
     /// use yahtzee_solver::RuleSet;
@@ -66,13 +66,13 @@ impl RuleSet {
         })
     }
 
-    /// Every placement that a good player chooses from, in the order of the categories: [`placements`](RuleSet::placements), and after the points of
-    /// a category the voluntary zero there, if it [may gain](RuleSet::zero_may_gain).
+    /// Every placement that may be optimal, in the order of the categories: [`placements`](RuleSet::placements), and after the points of a category
+    /// the voluntary zero there, if it [may gain](RuleSet::zero_may_gain).
     pub fn choices(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
         self.choices_in_any_order(state, roll, rerolls_left).filter(|placement| self.is_open(state.filled, placement.category))
     }
 
-    /// The [`choices`](RuleSet::choices) if every category that is not filled were open.
+    /// The [`choices`](RuleSet::choices) if every unfilled category were open.
     pub(crate) fn choices_in_any_order(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
         let zeros = self.category_of_zeros();
         self.categories().filter_map(move |category| self.write(state, roll, rerolls_left, category, None).ok()).flat_map(
@@ -84,7 +84,7 @@ impl RuleSet {
         )
     }
 
-    /// Whether the player who wrote points in the flag category can match every play of the player who wrote 0, as the module's text says.
+    /// Whether the player who wrote points in the flag category can match every play of the player who wrote 0, as the module documentation proves.
     fn points_match_a_zero(&self, further: &Further) -> bool {
         let Further { category, after_points: points, after_zero: zero } = *further;
         let all_dice = matches!(&self.category(category).pattern, Pattern::Groups { sizes, .. } if sizes[..] == [self.dice() as u8]);
@@ -92,7 +92,7 @@ impl RuleSet {
         points.joker.includes(zero.joker) && points.pays_whenever(zero) && (points.place.allows_all_of(zero.place) || (all_dice && paid))
     }
 
-    /// At least the most points that a lower category other than this one can hold.
+    /// An upper bound of the points in any lower category other than this one.
     fn most_in_other_lower(&self, category: Category) -> Points {
         let most = |other: Category| {
             let rule = self.category(other);
@@ -104,7 +104,7 @@ impl RuleSet {
 }
 
 impl Joker {
-    /// Whether a roll is a joker whenever it is one by `other`, on the same card.
+    /// Whether a roll is a joker whenever it is one under `other`, on the same card.
     fn includes(self, other: Joker) -> bool {
         let rank = |joker| match joker {
             Joker::Never => 0,
@@ -116,7 +116,7 @@ impl Joker {
 }
 
 impl Place {
-    /// Whether a roll may go wherever it may go by `other`, on the same card.
+    /// Whether a roll may be written wherever `other` allows it, on the same card.
     fn allows_all_of(self, other: Place) -> bool {
         let rank = |place| match place {
             Place::UpperThenLower => 0,
@@ -128,7 +128,7 @@ impl Place {
 }
 
 impl FurtherCase {
-    /// Whether it pays at least the bonus of `other`, for a roll that scores at least as many points.
+    /// Whether it pays at least the bonus of `other` for a roll that scores at least as many points.
     fn pays_whenever(self, other: FurtherCase) -> bool {
         let as_often = self.bonus_when == BonusWhen::Always || other.bonus_when == BonusWhen::Scoring;
         other.bonus == 0 || (as_often && self.bonus >= other.bonus)

@@ -1,4 +1,4 @@
-//! The losses of a player's decisions: by kind, and the worst of them.
+//! The losses of a player's decisions: by kind, and the worst decisions.
 
 use std::cmp::Ordering;
 
@@ -14,8 +14,7 @@ use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 pub struct Measured {
     /// The final scores.
     pub scores: Scores,
-    /// The losses by kind of decision: first hold, second hold, …, category. Holds that a turn has only with saved throws are there as far as they
-    /// occurred.
+    /// The losses by kind of decision: first hold, second hold, …, category. Holds that exist only with saved throws are included if they occurred.
     pub decisions: Vec<DecisionLoss>,
     /// The worst decisions, worst first. The same decision in the same state appears once.
     pub worst: Vec<Mistake>,
@@ -43,7 +42,7 @@ impl DecisionLoss {
     }
 }
 
-/// A decision that was not the best.
+/// A decision that was not the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
     /// The first game in which it was made, from 0.
@@ -54,7 +53,7 @@ pub struct Mistake {
     pub chosen: TurnOption,
     /// The best option.
     pub best: TurnOption,
-    /// The number of times that it was made in this state, in all games.
+    /// The number of times it was made in this state, in all games.
     pub times: u64,
 }
 
@@ -80,8 +79,8 @@ impl Measured {
         self.loss / decisions as f64
     }
 
-    /// An estimate of the player's expected score: that of optimal play less the mean loss of a game. It estimates the same as the mean score, but
-    /// without the luck of the games, so it is more precise. Its standard error is that of the loss.
+    /// An estimate of the player's expected score: the optimal expected score less the mean loss of a game. It has the same mean as the mean score
+    /// but not the luck of the games, so it is more precise. Its standard error is that of the loss.
     pub fn expected_score(&self) -> f64 {
         self.optimal_score - self.loss_per_game()
     }
@@ -92,15 +91,15 @@ impl Measured {
     }
 }
 
-/// The losses of some games, while they are added up.
+/// The running totals of losses over some games.
 #[derive(Clone, Debug)]
 pub(super) struct Losses {
     scores: Scores,
-    /// Those of holds, by the roll.
+    /// The losses of holds, by the roll.
     holds: Vec<DecisionLoss>,
     category: DecisionLoss,
     worst: Vec<Candidate>,
-    /// The number of the worst mistakes to keep.
+    /// The number of worst mistakes to keep.
     keep: usize,
     loss: f64,
     loss_squared: f64,
@@ -168,7 +167,7 @@ impl Losses {
         self.keep_worst(Candidate { loss, key: key(position, choice), game, position: position.clone(), choice: *choice, times: 1 });
     }
 
-    /// A candidate that was dropped never returns, because all that are kept cost at least as much. So the count of each kept one is complete.
+    /// A dropped candidate never returns, because all kept ones cost at least as much. So the count of each kept one is complete.
     fn keep_worst(&mut self, candidate: Candidate) {
         match self.worst.binary_search_by(|other| other.compare(&candidate)) {
             Ok(same) => self.worst[same].times += candidate.times,
@@ -199,7 +198,7 @@ impl Losses {
         }
     }
 
-    /// The measurement, where optimal play scores this on average.
+    /// The measurement, given the mean score of optimal play.
     pub(super) fn measured(self, table: &ValueTable, optimal_score: f64) -> Measured {
         let mistake = |candidate: Candidate| {
             let Candidate { game, position, choice, times, .. } = candidate;
@@ -207,7 +206,7 @@ impl Losses {
             let best = options[0];
             let listed = options.iter().find(|option| option.action == choice).copied();
             let chosen = listed.unwrap_or_else(|| {
-                // Only voluntary zeros that never gain are not in the advice.
+                // The advice lacks only voluntary zeros that never gain.
                 let Action::Score(zero) = choice else { unreachable!("every hold of a roll is listed") };
                 let expected_final = table.expected_after(position.card(), &zero);
                 TurnOption { action: choice, expected_final, loss: (best.expected_final - expected_final).max(0.0), worth: None }

@@ -13,12 +13,12 @@ use crate::game::{Action, CardError, Game, Move, MoveError, Position, Scorecard}
 use crate::solve::{ActionValues, Run, Stopped, ValueTable};
 use crate::strategy::Player;
 
-/// The number of games that a player gets at a time.
+/// The number of games assigned to a player at a time.
 const GAMES_A_CHUNK: u64 = 16;
 
-/// Games played by a [`Player`], with each decision compared with the best.
+/// Games played by a [`Player`], with each decision compared with the best one.
 ///
-/// All players of a seed get the same dice, as far as they make the same choices.
+/// All players of a seed get the same dice as long as they make the same choices.
 ///
 /// ```
 /// use yahtzee_solver::{LookaheadStrategy, Measurement, RuleSet, Seed, Solver, StrategyPlayer};
@@ -41,7 +41,7 @@ pub struct Measurement<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeasureError<P, L> {
-    /// The player has no answer.
+    /// The player returned an error.
     #[error("game {game}: {error}")]
     Player {
         /// The number of the game, from 0.
@@ -62,10 +62,10 @@ pub enum MeasureError<P, L> {
     /// The games could not be logged.
     #[error("{0}")]
     Log(L),
-    /// The system starts no thread.
+    /// The system could not start a thread.
     #[error("no thread can be started: {0}")]
     Thread(String),
-    /// The progress callback ended it.
+    /// The progress callback stopped it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -76,7 +76,7 @@ impl<'a> Measurement<'a> {
         Measurement { table, start: Game::new(table.rules()), games, seed, worst: 10, run: Run::new().threads(1) }
     }
 
-    /// Games that go on from a card.
+    /// Starts the games from a card.
     ///
     /// # Errors
     ///
@@ -86,8 +86,8 @@ impl<'a> Measurement<'a> {
         Ok(Measurement { start: Game::from_card(card.clone())?, ..self })
     }
 
-    /// Sets how it runs, with a player of its own on each thread. Each game is a unit of progress. If a player's choices depend only on the question, the seed and
-    /// the number of the game, the games are the same for any number of players.
+    /// Sets threads and progress, with a separate player on each thread. Each game is a unit of progress. If a player's choices depend only on the
+    /// question, the seed and the number of the game, the games are the same for any number of players.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Measurement<'a> {
         Measurement { run, ..self }
@@ -103,7 +103,7 @@ impl<'a> Measurement<'a> {
     ///
     /// # Errors
     ///
-    /// The error of the first player that has no answer, or whose answer breaks the rules, or [`MeasureError::Stopped`].
+    /// The first player's error or illegal move, or [`MeasureError::Stopped`].
     pub fn run<P: Player>(&self, player: impl Fn() -> Result<P, P::Error> + Sync) -> Result<Measured, MeasureError<P::Error, Infallible>>
     where
         P::Error: Send,
@@ -182,13 +182,13 @@ impl<'a> Measurement<'a> {
                             Ok(seat) => seat.play_chunk(chunk),
                             Err(error) => Err(MeasureError::Player { game: chunk * GAMES_A_CHUNK, error }),
                         };
-                        // After an error the receiver is dropped.
+                        // The receiver is dropped after an error.
                         if send.send((chunk, played)).is_err() {
                             break;
                         }
                     }
                 });
-                // With fewer threads the games are the same.
+                // Fewer threads play the same games.
                 match thread {
                     Ok(_) => {}
                     Err(error) if number == 0 => return Err(MeasureError::Thread(error.to_string())),
@@ -230,7 +230,7 @@ struct Chunk {
     losses: Losses,
 }
 
-/// A player, and what is needed to measure it.
+/// A player, with the data to measure it.
 struct Seat<'a, P> {
     measurement: &'a Measurement<'a>,
     player: P,

@@ -1,4 +1,4 @@
-//! Games played out: simulated games of the optimal strategy, and the measurement of any player.
+//! Games played to the end: simulated games of the optimal strategy, and the measurement of any player.
 //!
 //! This room uses `dice`, `rules`, `game`, `space`, `solve`, `strategy`, `evaluate` and `advise`.
 

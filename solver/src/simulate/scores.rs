@@ -1,4 +1,4 @@
-//! The scores of simulated games: their mean, spread and percentiles, and the deviations from the exact ones.
+//! The scores of simulated games: their mean, spread and percentiles, and the deviations from the exact figures.
 
 use crate::evaluate::Distribution;
 use crate::rules::Points;
@@ -10,14 +10,14 @@ pub struct Scores {
     counts: Vec<u64>,
 }
 
-/// The deviations of the figures of some games from the exact ones, in standard errors. 95 % of deviations are within 2.
+/// The deviations of some games' figures from the exact ones, in standard errors. 95 % of deviations are within 2.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deviation {
-    /// Of the mean.
+    /// The deviation of the mean.
     pub mean: f64,
-    /// Of the standard deviation.
+    /// The deviation of the standard deviation.
     pub sd: f64,
-    /// Of the percentiles asked for, in their order: the deviation of the share of games that do not exceed the exact percentile from its exact
+    /// The deviations of the requested percentiles, in their order. Each compares the share of games up to the exact percentile with its exact
     /// probability. (A percentile itself is a whole number of points, so its error is not evenly distributed.)
     pub percentiles: Vec<f64>,
 }
@@ -52,7 +52,7 @@ impl Scores {
         self.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(score, &count)| (Points::new(score as u32), count))
     }
 
-    /// The sum of the `power`th powers of the scores: exact.
+    /// The exact sum of the `power`th powers of the scores.
     fn sum(&self, power: u32) -> u128 {
         self.counts().map(|(score, count)| u128::from(score.get()).pow(power) * u128::from(count)).sum()
     }
@@ -62,7 +62,7 @@ impl Scores {
         self.sum(1) as f64 / self.games() as f64
     }
 
-    /// The standard deviation of the scores, estimated from these games (with their number less one); 0 for a single game.
+    /// The standard deviation of the scores, estimated from these games (dividing by their number less one); 0 for a single game.
     pub fn sd(&self) -> f64 {
         let games = u128::from(self.games());
         if games < 2 {
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn deviation_of_a_coin() {
-        // A coin of 0 or 1, thrown 100 times with 60 ones: sd 0.5, standard error 0.05.
+        // A coin with 0 or 1, thrown 100 times with 60 ones: sd 0.5, standard error 0.05.
         let thrown = scores(&[[0; 40].as_slice(), &[1; 60]].concat());
         let deviation = thrown.deviation(&Distribution::from_zero(&[0.5, 0.5]), &[50, 99]);
         assert!((deviation.mean - 2.0).abs() < 1e-12);

@@ -1,7 +1,7 @@
 //! Simulation of games with the optimal strategy.
 //!
-//! All games of a batch advance together, one turn at a time. They are sorted by state first. So the strategy of a block of states is worked out once
-//! and used for all games at these states; states without games cost nothing.
+//! All games of a batch advance together, one turn at a time, sorted by state. So the strategy of a block of states is computed once and used for all
+//! games at these states; states without games cost nothing.
 //! Each turn has its own [cup](crate::dice::Cup), so the dice depend neither on the order of the games nor on the number of threads.
 
 use super::scores::Scores;
@@ -13,15 +13,15 @@ use crate::solve::{Model, Places, Run, Source, Stopped, Turns, ValueTable, Walke
 use crate::space::{BLOCK, Row, block_from};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
-/// The number of games in a batch: many, because one strategy of a state serves all games there.
+/// The number of games in a batch: large, because one strategy of a state serves all games there.
 const BATCH: u64 = 1 << 24;
-/// The number of games in a batch with a log: few, because the moves take memory.
+/// The number of games in a batch with a log: small, because the moves take memory.
 pub(super) const LOGGED_BATCH: u64 = 1 << 16;
-/// The number of games that are sorted together.
+/// The number of games sorted together.
 const SHARE: usize = 1 << 18;
-/// The number of games in one block of states that one task plays.
+/// The number of games of one block of states in a task.
 const GAMES_A_TASK: usize = 1 << 14;
-/// The number of rows of states in a task, which has one workspace.
+/// The number of rows of states in a task. A task has one workspace.
 const ROWS_A_TASK: usize = 16;
 
 /// Games simulated with the optimal strategy: each action is the first option of its [`Advice`](crate::Advice).
@@ -49,13 +49,13 @@ impl<'a> Simulation<'a> {
         Simulation { table, start: Scorecard::new(table.rules()), games, seed, run: Run::new() }
     }
 
-    /// Sets how it runs. Each turn of a game is a unit of progress.
+    /// Sets threads and progress. Each turn of a game is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Simulation<'a> {
         Simulation { run, ..self }
     }
 
-    /// Games that go on from a card.
+    /// Starts the games from a card.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl<'a> Simulation<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
+    /// [`Stopped`] if the progress callback stops it.
     pub fn run(&self) -> Result<Scores, Stopped> {
         self.play::<(), Stopped>(BATCH, &mut |_| Ok(()))
     }
@@ -78,7 +78,7 @@ impl<'a> Simulation<'a> {
     ///
     /// # Errors
     ///
-    /// The first error of `log`, or [`Stopped`]; no more games are played after it.
+    /// The first error of `log`, or [`Stopped`]; it plays no more games after it.
     pub fn run_logged<E: From<Stopped>>(&self, mut log: impl FnMut(&Game) -> Result<(), E>) -> Result<Scores, E> {
         let model = self.table.model();
         self.play::<TurnMoves, E>(LOGGED_BATCH, &mut |turns| log(&game_of(model, &self.start, turns)))
@@ -119,7 +119,7 @@ impl<'a> Simulation<'a> {
         Ok(scores)
     }
 
-    /// Games that have not started, in shares that are sorted together.
+    /// Games that have not started, in shares sorted together.
     fn new_games<M: Moves>(&self, games: u32) -> Vec<Vec<Playing<M>>> {
         let position = self.table.space().position(&self.start.state()) as u32;
         let points = self.start.score() - self.start.upper_bonus();
@@ -144,14 +144,14 @@ struct Playing<M> {
     moves: M,
 }
 
-/// How the moves of a turn are kept, if at all.
+/// The storage of the moves of a turn, which may store nothing.
 pub(crate) trait Moves: Clone + Default + Send + Sync {
     /// Whether the moves are kept.
     const KEPT: bool;
     fn roll(&mut self, roll: Node);
     fn hold(&mut self, hold: Node);
     fn score(&mut self, category: Category, points: Points);
-    /// The moves, which begin anew.
+    /// Takes the moves, and starts with none again.
     fn take(&mut self) -> TurnMoves;
 }
 
@@ -213,7 +213,7 @@ fn game_of(model: &Model, start: &Scorecard, turns: &[TurnMoves]) -> Game {
     game
 }
 
-/// The current turn of all games of a batch. Each game that has played it is a unit of progress.
+/// The current turn of all games of a batch. Each game that has finished it is a unit of progress.
 #[derive(Clone, Copy)]
 struct Layer<'a> {
     strategy: &'a OptimalStrategy<'a>,
@@ -249,7 +249,7 @@ impl<M: Moves> Places<Row> for Shares<'_, M> {
 }
 
 impl Layer<'_> {
-    /// Plays the turn of all games, which are at these rows.
+    /// Plays the turn of all games at these rows.
     fn play<M: Moves>(&self, rows: &[Row], shares: &mut [Vec<Playing<M>>]) {
         let order = vec![(); shares.len()];
         self.walker.layer(1, &order, &mut *shares, &|_, shares: &mut [Vec<Playing<M>>]| {
@@ -321,7 +321,7 @@ pub(crate) struct Plane {
     pub(crate) start: usize,
 }
 
-/// Throws the dice of a turn that begins with these saved throws, and chooses as the strategy of a lane of a block does. Returns what it ends with.
+/// Throws the dice of a turn that begins with these saved throws, and chooses by the strategy in a lane of a block. Returns the end of the turn.
 #[inline(always)]
 pub(crate) fn play_turn<M: Moves, const L: usize>(
     model: &Model,

@@ -29,7 +29,7 @@ fn simulated(table: &ValueTable, games: u64, seed: u64, threads: usize) -> (Vec<
     (log, scores)
 }
 
-/// A player that asks the advisor every question: the slow twin.
+/// A player that asks the advisor about every position: the naive computation.
 struct Asking<'a>(Advisor<'a>);
 
 impl Player for Asking<'_> {
@@ -62,7 +62,7 @@ fn plays_what_the_advisor_says() {
     }
 }
 
-/// A game continues with the dice of the simulation from any point.
+/// A game continues from any point with the dice of the simulation.
 #[test]
 fn games_go_on_with_the_dice_of_a_seed() {
     for number in 0..TABLES {
@@ -100,12 +100,12 @@ fn threads_and_logging_change_nothing() {
     assert_eq!(alone, Simulation::new(table, 3_000, Seed::new(5)).with(Run::new().threads(3)).run().unwrap());
     let (games, scores) = simulated(table, 3_000, 5, 2);
     assert_eq!(alone, scores);
-    // The first games of a longer run are those of a shorter one.
+    // The first games of a longer run equal the games of a shorter one.
     assert_eq!(simulated(table, 70, 5, 1).0, games[..70]);
     assert_ne!(alone, Simulation::new(table, 3_000, Seed::new(6)).run().unwrap());
 }
 
-/// Several batches and shares; with hasbro this would take too long.
+/// Several batches and shares; `hasbro` would take too long.
 #[test]
 fn many_games_of_a_small_game() {
     let table = table(4);
@@ -216,7 +216,7 @@ fn a_measurement_is_the_same_on_any_number_of_threads() {
     assert!(one.worst.iter().any(|mistake| mistake.times > 1), "a small game has the same mistakes again");
 }
 
-/// Optimal play earns the table's value. Another player earns that value less its losses.
+/// Optimal play scores the table's value. Another player scores that value less its losses.
 #[test]
 fn losses_make_up_for_what_is_missing() {
     for number in [4, 5] {
@@ -266,7 +266,7 @@ fn a_player_that_fails_ends_the_run() {
         assert_eq!(run(None), MeasureError::Player { game: 70, error: "no answer" });
         let roll = table.rules().parse_roll("12").unwrap();
         let hold = crate::Hold::new(crate::Dice::NONE, &roll).unwrap();
-        // It always holds nothing, which is one hold too many in each turn.
+        // It never holds a die, which is one hold too many in each turn.
         let MeasureError::Move { game: 70, error: MoveError::NoRerollsLeft { .. }, .. } = run(Some(Action::Hold(hold))) else {
             panic!("a hold without rerolls is against the rules");
         };
@@ -295,7 +295,7 @@ fn an_error_of_the_log_ends_the_run() {
     assert_eq!(error, MeasureError::Log("disk full"));
 }
 
-/// From a card on, simulated and measured games are the same, and score what the card is worth.
+/// From a card on, simulated and measured games are the same, and their mean is the value of the card.
 #[test]
 fn games_go_on_from_a_card() {
     for number in 0..TABLES {
@@ -317,7 +317,7 @@ fn games_go_on_from_a_card() {
         let worth = Advisor::new(table).expected_final(&card).unwrap();
         assert!((scores.mean() - worth).abs() < 5.0 * scores.standard_error() + 1e-9, "{}", table.rules().name());
         assert!((measured.optimal_score() - worth).abs() < 1e-9 && log.len() == 300);
-        // Nothing is left to play.
+        // No turn is left.
         let full = log_card(table);
         let scores = Simulation::new(table, 3, Seed::new(2)).from_card(&full).unwrap().run().unwrap();
         assert_eq!((scores.mean(), scores.sd()), (f64::from(full.score()), 0.0));

@@ -26,7 +26,7 @@ pub(crate) struct ActionValues {
 struct Stages {
     /// By the number of rerolls left, from 0, after a later throw if that makes a difference.
     later: Vec<AfterThrow>,
-    /// After the first throw. Its holds are those of a later throw.
+    /// After the first throw. Its holds equal the holds of a later throw.
     first: AfterThrow,
 }
 
@@ -47,7 +47,7 @@ impl ActionValues {
         ActionValues { row_plan: RowPlan::default(), workspace, stages: Stages::default(), state: None }
     }
 
-    /// Values the turn of a state with an open category, unless the last call was for the same state. The table must be the same each time.
+    /// Computes the values for a state with an open category, unless the last call was for the same state. The table must be the same each time.
     pub(crate) fn enter(&mut self, table: &ValueTable, state: &State) {
         if self.state.replace(*state) == Some(*state) {
             return;
@@ -58,7 +58,7 @@ impl ActionValues {
         self.work_out(model, state, &successors.from(model.space.lane(state)));
     }
 
-    /// Values the turn of these worths instead.
+    /// Computes the values for these worths instead.
     pub(crate) fn enter_worths(&mut self, model: &Model, worths: &TurnWorths) {
         self.state = None;
         self.work_out(model, worths.state(), worths);

@@ -1,10 +1,11 @@
-//! A block of values, each with numbers that come with the choice.
+//! A block of values, each with further numbers that follow the choice.
 
 use crate::dice::{Element, Lanes};
 
-/// The best value in each lane, and `N` numbers that come with it. Of equal values, those of the first stay. Numbers are averaged where values are.
+/// The best value in each lane, and `N` numbers that follow the choice. Of equal values, the first one's numbers stay. Averaging values also averages
+/// the numbers.
 ///
-/// Where it matters which of two equal actions is chosen, [`Chosen`](crate::strategy::Chosen) carries the place of the action in the order of ties too.
+/// If the choice between two equal actions matters, [`Chosen`](crate::strategy::Chosen) also carries the place of the action in the order of ties.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Carrying<const L: usize, const N: usize> {
     pub(crate) value: Lanes<L>,

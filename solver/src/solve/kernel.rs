@@ -1,6 +1,6 @@
 //! The turn kernel: successors' values in, the values of a row out.
 //!
-//! The kernel knows no rules: a [`RowPlan`] says which values compete for which rolls. It works out a turn backward:
+//! The kernel knows no rules: a [`RowPlan`] lists the competing values of each roll. It computes a turn backward:
 //!
 //! ```text
 //! to solve a row:
@@ -33,7 +33,7 @@ use super::plan::{Plan, RowPlan, Source, Throw, UNSHIFTED};
 use crate::dice::{Element, Lanes, Lattice, WrittenWalks};
 use crate::space::BLOCK;
 
-/// Which turns of a row are worked out, by the rerolls left after their first throw: from `least` to `most`. A row that saves throws has several.
+/// The turns of a row to compute, by the rerolls left after their first throw: from `least` to `most`. A row that saves throws has several.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turns {
     pub(crate) least: u8,
@@ -52,7 +52,7 @@ impl Turns {
         Turns { least: plan.rerolls(0), most: plan.rerolls(planes as u8 - 1) }
     }
 
-    /// No whole turn, but its later throws up to this many rerolls left.
+    /// Only the later throws of a turn, up to this many rerolls left.
     pub(crate) fn later(rerolls_left: u8) -> Turns {
         Turns { least: u8::MAX, most: rerolls_left }
     }
@@ -64,7 +64,7 @@ pub(crate) struct Workspace<E> {
     /// An element for each node of the lattice.
     pub(crate) nodes: Vec<E>,
     menus: Vec<E>,
-    /// The values of the rolls of a later throw, while those of a first throw are worked out.
+    /// The values of the rolls of a later throw, while the values of a first throw are computed.
     later: Vec<E>,
 }
 
@@ -92,7 +92,7 @@ impl<E: Element> Workspace<E> {
         for menus in row.menus(scoring) {
             fill(&mut self.menus[menus.all.clone()], &zero);
         }
-        // The categories of a part raise menus. The others raise the rolls, once these have the best of their menus.
+        // The categories of a part raise menus. The other categories raise the rolls, after the rolls have the best of their menus.
         for in_a_part in [true, false] {
             let raised = if in_a_part {
                 &mut self.menus[..]
@@ -121,9 +121,9 @@ impl<E: Element> Workspace<E> {
         }
     }
 
-    /// Works out turns: from the value of scoring each roll to the value of each roll's best action, with more and more rerolls left, up to the most
-    /// of `turns`. Everything that values the actions of a turn uses this function; `watch` sees every step. The rolls end with the values of the last
-    /// step.
+    /// Computes turns: from the value of scoring each roll to the value of each roll's best action, with more and more rerolls left, up to the most
+    /// of `turns`. All code that values the actions of a turn uses this function; `watch` sees every step. At the end the rolls have the values of
+    /// the last step.
     #[inline(always)]
     pub(crate) fn turn(
         &mut self,
@@ -146,7 +146,7 @@ impl<E: Element> Workspace<E> {
             let by_throw = begins && plan.pays_by_throw();
             // A later throw leaves fewer rerolls than the first throw of its turn.
             let follows = !by_throw || rerolls_left < turns.most;
-            // A later throw, and then, if it pays otherwise, a first throw.
+            // A later throw, and then, if it pays differently, a first throw.
             let throws = match (follows, by_throw) {
                 (_, false) => &[false][..],
                 (true, true) => &[false, true],
@@ -157,13 +157,13 @@ impl<E: Element> Workspace<E> {
                     self.later.clear();
                     self.later.extend_from_slice(&self.nodes[lattice.rolls()]);
                 }
-                // A roll that is scored later would score the same, unless throws are saved.
+                // Scoring a roll later gives the same points, unless throws are saved.
                 if rerolls_left == 0 || plan.saves_throws() || is_first {
                     self.score_rolls(lattice, plan, row, Throw { saved, is_first }, successors);
                     watch.scored(rerolls_left, is_first, &mut self.nodes[lattice.rolls()]);
                 }
                 if rerolls_left > 0 {
-                    // After a later throw the holds have their best already.
+                    // After a later throw the holds have their best values already.
                     lattice.best(&mut self.nodes, is_first && follows);
                 }
                 if !is_first {
@@ -199,13 +199,13 @@ impl<E: Element> Workspace<E> {
 #[inline(always)]
 fn fill<E: Clone>(elements: &mut [E], with: &E) {
     if let [first, rest @ ..] = elements {
-        // Copies from memory are whole vectors; `with` itself may be in single registers.
+        // Copies from memory use whole vectors; `with` itself may be in single registers.
         first.clone_from(with);
         rest.iter_mut().for_each(|element| element.clone_from(first));
     }
 }
 
-/// Sets each roll to the best of its menus, one of each part that is open.
+/// Sets each roll to the best of its menus, one of each open part.
 #[inline(always)]
 fn read_menus<'a, E: Element>(rolls: &mut [E], menus: &[E], mut open: impl Iterator<Item = &'a Menus>, zero: &E) {
     let menu = |menu: &u16| &menus[usize::from(*menu)];
@@ -226,24 +226,24 @@ fn read_menus<'a, E: Element>(rolls: &mut [E], menus: &[E], mut open: impl Itera
     }
 }
 
-/// Sees the steps of a turn while it is worked out.
+/// Observes the steps of a turn as it is computed.
 pub(crate) trait Watch<E> {
-    /// `rolls` has the value of the best action of each roll with this many rerolls left, after a later throw if that makes a difference; with 0, the
-    /// value of scoring it. It is not called where a later throw makes a difference and none leaves so many rerolls.
+    /// `rolls` has the value of the best action of each roll with this many rerolls left, after a later throw if that makes a difference; with 0
+    /// rerolls, the value of scoring it. Not called if a later throw makes a difference and no later throw leaves this many rerolls.
     #[inline(always)]
     fn best(&mut self, rerolls_left: u8, rolls: &[E]) {
         let _ = (rerolls_left, rolls);
     }
 
-    /// `rolls` has the value of the best action of each roll after the first throw of a turn, with this many rerolls left. It is called for each of the
-    /// turns that are worked out, after [`best`](Watch::best) if that is called.
+    /// `rolls` has the value of the best action of each roll after the first throw of a turn, with this many rerolls left. Called for each computed
+    /// turn, after [`best`](Watch::best) if that is called.
     #[inline(always)]
     fn first(&mut self, rerolls_left: u8, rolls: &[E]) {
         let _ = (rerolls_left, rolls);
     }
 
-    /// `rolls` has the value of scoring each roll with this many rerolls left, after a later throw or, if that pays otherwise, after the first. It is
-    /// called once for all throws after which a roll scores the same. The watcher may change the values.
+    /// `rolls` has the value of scoring each roll with this many rerolls left, after a later throw or, if that pays differently, after the first.
+    /// Called once for all throws with the same scores. The watcher may change the values.
     #[inline(always)]
     fn scored(&mut self, rerolls_left: u8, is_first: bool, rolls: &mut [E]) {
         let _ = (rerolls_left, is_first, rolls);
@@ -264,7 +264,7 @@ pub(crate) trait Watch<E> {
     }
 }
 
-/// Watches nothing.
+/// Ignores all steps.
 impl<E> Watch<E> for () {}
 
 /// Reads the value of a source.
@@ -313,7 +313,7 @@ impl<'a> Successors<'a> {
     }
 }
 
-/// Reads the values of the lanes from a first one. It is a type and not a closure, so that it is always inlined: with a call for each value, the
+/// Reads the values of the lanes from `first` on. It is a type and not a closure, so that it is always inlined: with a call for each value, the
 /// kernel would switch between two kinds of vector instructions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LanesFrom<'a> {
@@ -355,15 +355,15 @@ impl<const L: usize> Read<Lanes<L>> for LanesAt<'_, L> {
     }
 }
 
-/// The workspace of a row. Where the walks are loops, a row is worked out two blocks at a time, because finding a value takes as long as adding it; a
-/// single block may be left at the end. Where they are written out, it is worked out block by block.
+/// The workspace of a row. With looped walks, a row is computed two blocks at a time, because finding a value takes as long as adding it; a single
+/// block may remain at the end. With unrolled walks, it is computed block by block.
 #[derive(Clone, Debug)]
 pub(crate) struct RowWorkspace {
     double: Workspace<Lanes<DOUBLE>>,
     single: Workspace<Lanes<BLOCK>>,
 }
 
-/// The lanes of two blocks. On the web, where every loop is loaded over the network, they are one.
+/// The lanes of two blocks; on the web of one, because every loop adds to the download.
 pub(crate) const DOUBLE: usize = if cfg!(target_arch = "wasm32") { BLOCK } else { 2 * BLOCK };
 
 impl RowWorkspace {
@@ -371,7 +371,7 @@ impl RowWorkspace {
         RowWorkspace { double: Workspace::default(), single: Workspace::new(lattice, plan, &Lanes([0.0; BLOCK])) }
     }
 
-    /// Works out the values of a row of this many planes into `out`.
+    /// Computes the values of a row of this many planes into `out`.
     #[inline(always)]
     pub(crate) fn solve(
         &mut self,
@@ -390,7 +390,7 @@ impl RowWorkspace {
             let mut means = Means { lattice, turns, width, out: &mut out[first..] };
             self.double.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
         }
-        // Where blocks are not doubled, none is left.
+        // If blocks are not doubled, no block remains.
         let end = if DOUBLE > BLOCK { width } else { doubles };
         for first in (doubles..end).step_by(BLOCK) {
             let mut means = Means { lattice, turns, width, out: &mut out[first..] };
@@ -398,7 +398,7 @@ impl RowWorkspace {
         }
     }
 
-    /// Does the same with the walks written out, block by block, for a plan by which a roll scores alike throughout a turn.
+    /// Does the same with the unrolled walks, block by block. The plan must score a roll alike throughout a turn.
     #[inline(always)]
     pub(crate) fn solve_written(
         &mut self,
@@ -422,11 +422,11 @@ impl RowWorkspace {
     }
 }
 
-/// Keeps the value of each turn: its mean over the first throw.
+/// Stores the value of each turn: its mean over the first throw.
 struct Means<'a> {
     lattice: &'a Lattice,
     turns: Turns,
-    /// The distance from the values of one plane to those of the next.
+    /// The distance from the values of one plane to the values of the next.
     width: usize,
     out: &'a mut [f64],
 }
@@ -447,7 +447,7 @@ mod tests {
     use crate::rules::RuleSet;
     use crate::testing::numbers;
 
-    /// The value of each roll by its definition: the best of its own placements if it has a list of them; otherwise the best zero or score.
+    /// The value of each roll by definition: the best of its own placements if it has a list of them, otherwise the best zero or score.
     fn scored(model: &Model, row: &RowPlan, throw: Throw, value: &impl Fn(&Source) -> f64) -> Vec<f64> {
         let Model { rules, plan, .. } = model;
         let further: Vec<(usize, &[Source])> = row.further(plan, throw.is_first).collect();

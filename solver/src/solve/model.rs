@@ -1,11 +1,11 @@
-//! A rule set with everything that is derived from it.
+//! A rule set with everything derived from it.
 
 use super::plan::Plan;
 use crate::dice::{Lattice, Roll};
 use crate::rules::{Filled, RuleSet, RulesError};
 use crate::space::StateSpace;
 
-/// A rule set with the lattice of its dice, its states and its plan: what solving, advice and evaluation share.
+/// A rule set with the lattice of its dice, its states and its plan, shared by solving, advice and evaluation.
 #[derive(Clone, Debug)]
 pub struct Model {
     pub(crate) rules: RuleSet,
@@ -14,7 +14,7 @@ pub struct Model {
     pub(crate) plan: Plan,
 }
 
-/// The default limit of the memory that the values of a rule set may take, in bytes: 2 GB.
+/// The default memory limit of the values of a rule set, in bytes: 2 GB.
 pub const MEMORY_LIMIT: u64 = 2_000_000_000;
 
 impl Model {
@@ -22,26 +22,26 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory, with the values of all states.
+    /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, with the values of all states.
     pub fn new(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
         Model::from(rules, Filled::NONE, limit)
     }
 
-    /// Derives everything from `rules`, for the states in which at least these categories are filled. Its tables answer everything about cards from
-    /// there on, and take less time and memory; other states are not in them.
+    /// Derives everything from `rules`, for the states in which at least these categories are filled. Its tables answer questions about cards from
+    /// there on, and take less time and memory; they lack other states.
     ///
     /// # Errors
     ///
-    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
+    /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory.
     pub fn from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
         Model::within(rules, StateSpace::bytes_needed_from(rules, base), limit, || StateSpace::from(rules, base))
     }
 
-    /// Derives everything from `rules`, with a value of its own for each state: for strategies that are not optimal, which may look at the upper total.
+    /// Derives everything from `rules`, with a separate value for each state: for strategies that are not optimal and may look at the upper total.
     ///
     /// # Errors
     ///
-    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory, with the values of all states.
+    /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, with the values of all states.
     pub fn apart(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
         Model::apart_from(rules, Filled::NONE, limit)
     }
@@ -55,11 +55,11 @@ impl Model {
         Model::within(rules, StateSpace::bytes_needed_apart(rules, base), limit, || StateSpace::apart(rules, base))
     }
 
-    /// Derives everything from `rules`, for a table that is [opened](crate::ValueTable::open): few of its values take memory.
+    /// Derives everything from `rules`, for a table that is [opened](crate::ValueTable::open): only few of its values take memory.
     ///
     /// # Errors
     ///
-    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory, without values.
+    /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, without values.
     #[cfg(feature = "fs")]
     pub fn without_values(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
         Model::within(rules, StateSpace::bytes_without_values(rules), limit, || StateSpace::new(rules))
@@ -79,7 +79,7 @@ impl Model {
         &self.rules
     }
 
-    /// The memory that its states and their values take, in bytes.
+    /// The memory of its states and their values, in bytes.
     pub fn bytes_needed(&self) -> u64 {
         StateSpace::bytes_needed_from(&self.rules, self.space.base())
     }

@@ -14,10 +14,10 @@ use crate::game::{Action, Position, Scorecard};
 use crate::rules::Placement;
 
 /// Options whose expected final scores differ by less than this, in points, are ties. The smallest true gap between best and second best is 20 times
-/// as large.
+/// larger.
 pub const TIE_TOLERANCE: f64 = 1e-10;
 
-/// Options whose worths differ by less than this share of themselves are ties.
+/// Options whose worths differ by less than this, relative to their size, are ties.
 pub const WORTH_TIE_TOLERANCE: f64 = 1e-12;
 
 /// An option: an action of a position with its value.
@@ -27,9 +27,9 @@ pub struct TurnOption {
     pub action: Action,
     /// The expected final score after this action, with optimal play from then on.
     pub expected_final: f64,
-    /// The highest expected final score of all options less that of this one; never negative.
+    /// The highest expected final score of all options less this one's; never negative.
     pub loss: f64,
-    /// The objective, if it is not the expected score. Then the best option has the highest worth.
+    /// The worth under the objective, if it is not the expected score. The best option then has the highest worth.
     pub worth: Option<Worth>,
 }
 
@@ -38,12 +38,12 @@ pub struct TurnOption {
 pub struct Worth {
     /// The expected utility of the final score after this option, with play that maximises it from then on.
     pub value: f64,
-    /// The highest worth of all options less that of this one; never negative.
+    /// The highest worth of all options less this one's; never negative.
     pub loss: f64,
 }
 
 impl TurnOption {
-    /// Whether no option is better, by worth if there is one, else by expected final score. Ties are as good.
+    /// Whether no option is better, by worth if there is one, otherwise by expected final score. Ties count as equal.
     pub fn ties_with_best(&self) -> bool {
         match self.worth {
             None => self.loss < TIE_TOLERANCE,
@@ -52,15 +52,15 @@ impl TurnOption {
     }
 }
 
-/// Whether two worths are equal but for rounding.
+/// Whether two worths are equal except for rounding.
 #[inline(always)]
 pub(crate) fn worths_tie(a: f64, b: f64) -> bool {
     (a - b).abs() <= WORTH_TIE_TOLERANCE * a.abs().max(b.abs())
 }
 
 impl ValueTable {
-    /// Every action of a position of this game, best first, ties in the order of ties. Voluntary zeros are left out where they never gain. With worths
-    /// of the ends of the turn, the best is what is worth most; among ties, what has the highest expected final score.
+    /// Every action of a position of this game, best first, ties in the order of ties. Voluntary zeros are left out if they never gain. With worths
+    /// of the turn's ends, the best option has the highest worth and, among ties, the highest expected final score.
     pub(crate) fn ranked_options(&self, position: &Position, worths: Option<&TurnWorths>) -> Vec<TurnOption> {
         let Model { lattice, space, .. } = &**self.model();
         let roll = position.roll();
@@ -122,11 +122,11 @@ fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<f64>, s
 }
 
 thread_local! {
-    /// The workspace of a question. Each thread keeps it for the next question, so that only the answer is allocated.
+    /// The workspace of a question. Each thread reuses it, so that only the answer is allocated.
     static SCRATCH: RefCell<(RowPlan, Workspace<f64>)> = RefCell::default();
 }
 
-/// Shows the values of the holds with this many rerolls left, and ends the turn there.
+/// Observes the values of the holds with this many rerolls left, and ends the turn there.
 struct LastHolds<F> {
     rerolls: u8,
     show: F,
@@ -142,7 +142,7 @@ impl<F: FnMut(&[f64])> Watch<f64> for LastHolds<F> {
     }
 }
 
-/// The score of a card without the upper bonus. Values include the upper bonus until the end of the game, so the score they are added to must not.
+/// The score of a card without the upper bonus. Values include the upper bonus until the end of the game, so the score must not include it.
 pub(crate) fn score_without_upper_bonus(card: &Scorecard) -> f64 {
     f64::from(card.score() - card.upper_bonus())
 }
@@ -181,7 +181,8 @@ fn rank_by_worth(options: &mut [TurnOption]) {
     }
 }
 
-/// Calls `sort` with the options that tie with the best one, then with those that tie with the best of the rest, and so on. The best come first.
+/// Calls `sort` with the options that tie with the best one, then with the options that tie with the best of the rest, and so on. The best come
+/// first.
 fn for_ties(options: &mut [TurnOption], tie: impl Fn(&TurnOption, &TurnOption) -> bool, sort: impl Fn(&mut [TurnOption])) {
     let mut rest = options;
     while let Some(&best) = rest.first() {
@@ -192,7 +193,7 @@ fn for_ties(options: &mut [TurnOption], tie: impl Fn(&TurnOption, &TurnOption) -
     }
 }
 
-/// The order of ties: scoring before holding; categories in their order, points before a voluntary zero; larger holds first, then those of lower
+/// The order of ties: scoring before holding; categories in their order, points before a voluntary zero; larger holds first, then holds of lower
 /// faces.
 fn in_order_of_ties(a: &Action, b: &Action) -> Ordering {
     match (a, b) {

@@ -1,4 +1,4 @@
-//! The parts of the card: which categories share menus.
+//! The parts of the card: sets of categories that share menus.
 //!
 //! A score of an open category raises every roll that scores it. Rolls that score alike in all categories of a *part* of the card share a *menu*: such a
 //! score raises a few menus instead of many rolls, but then each roll reads its menu. So a category in which few rolls score belongs to no part, and raises
@@ -18,7 +18,7 @@ use std::ops::Range;
 use crate::dice::Roll;
 use crate::rules::{Points, RuleSet};
 
-/// The most parts. Each number of open parts has a loop of its own in the kernel.
+/// The most parts. The kernel has a separate loop for each number of open parts.
 pub(super) const PARTS: usize = 2;
 
 /// The menus of a part.
@@ -40,8 +40,8 @@ impl Menus {
     }
 }
 
-/// The points of each roll in each category, on a first or a later throw. In the category of a further n of a kind they are 0: the rolls that score there
-/// have lists of their own.
+/// The points of each roll in each category, on a first or a later throw. In the category of a further n of a kind they are 0, because the rolls that
+/// score there have separate lists.
 pub(super) fn points(rules: &RuleSet, rolls: &[Roll], is_first: bool) -> Vec<Vec<Points>> {
     let further = rules.further().map(|further| further.category);
     let points = |category, roll| if Some(category) == further { Points::ZERO } else { rules.points_on(category, roll, is_first) };
@@ -60,7 +60,7 @@ pub(super) fn choose(points: &[Vec<Points>]) -> Vec<Vec<usize>> {
     parts.into_iter().map(|part| part.categories).collect()
 }
 
-/// A part, while the parts are chosen.
+/// A part under construction.
 struct Part {
     /// The indices of its categories.
     categories: Vec<usize>,
@@ -89,7 +89,7 @@ impl Part {
         self.scores.len()
     }
 
-    /// The part with the categories of both.
+    /// The union of two parts.
     fn united(&self, other: &Part) -> Part {
         let mut menu_of_pair = vec![u16::MAX; self.menus() * other.menus()];
         let mut scores = Vec::new();
@@ -106,8 +106,8 @@ impl Part {
         Part { categories: [&self.categories[..], &other.categories].concat(), menu_of, scores }
     }
 
-    /// The expected loads and stores of this part: if a category is open, each menu is stored and each roll loads one; a score of an open category loads
-    /// and stores a menu.
+    /// The expected loads and stores of this part: if a category is open, each menu is stored and each roll loads one; each score of an open category
+    /// loads and stores a menu.
     fn cost(&self) -> f64 {
         let some_open = 1.0 - 0.5_f64.powi(self.categories.len() as i32);
         let scores: u32 = self.scores.iter().sum();
@@ -120,7 +120,7 @@ impl Part {
     }
 }
 
-/// A step of the choice: a part is given up, or united with one before it.
+/// A step of the search: dissolve a part, or unite it with an earlier one.
 struct Step {
     saves: f64,
     part: usize,
@@ -154,7 +154,7 @@ mod tests {
         (rules, points)
     }
 
-    /// The loads and stores of each row by their definition, in the mean over all sets of open categories.
+    /// The loads and stores of a row by definition, as a mean over all sets of open categories.
     fn mean_cost(parts: &[Vec<usize>], points: &[Vec<Points>]) -> f64 {
         let rolls = points[0].len();
         let menus_of = |part: &[usize]| -> HashSet<Vec<Points>> {

@@ -1,4 +1,4 @@
-//! How rolls score, compiled for the kernel.
+//! The scores of rolls, compiled for the kernel.
 //!
 //! Unless the rules force a roll somewhere, what it may score depends only on its points in each category. Some categories are in a *part* of the card
 //! (`parts.rs`); rolls that score alike in all categories of a part share a *menu* there. The best placement of a roll is the best of its menus and of
@@ -6,7 +6,7 @@
 //! the n of a kind have lists of their own: once it is filled they may be forced somewhere or be jokers, and while it is open a voluntary zero in it may
 //! gain ([`RuleSet::zero_may_gain`]), which it does in no other category.
 //!
-//! All this is a [`Scoring`]. A game that pays by throw has two of them: one for the first throw of a turn, and one for later throws.
+//! A [`Scoring`] holds all this. A game that pays by throw has two of them: one for the first throw of a turn, and one for later throws.
 
 use std::collections::BTreeSet;
 
@@ -18,26 +18,26 @@ use crate::space::StateSpace;
 /// A way to score: the points, and the row of the state that follows, from which its value is read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Source {
-    /// The start of that row.
+    /// The start of the row that follows.
     pub(crate) start: usize,
-    /// The offset of its shift among those of the state space; `UNSHIFTED` if each lane is followed by the same lane.
+    /// The offset of its shift among the shifts of the state space; `UNSHIFTED` if each lane is followed by the same lane.
     pub(crate) shift: u32,
     /// Points written, with the extra bonus.
     pub(crate) points: Points,
-    /// Points written, without it.
+    /// Points written, without the extra bonus.
     pub(crate) written: Points,
-    /// The category they are written into.
+    /// The category to write in.
     pub(crate) category: Category,
-    /// The throws saved then.
+    /// The saved throws after it.
     pub(crate) saved: u8,
-    /// Length of a plane of that row.
+    /// Length of a plane of the row that follows.
     pub(crate) plane: u32,
 }
 
 pub(crate) const UNSHIFTED: u32 = u32::MAX;
 
 impl Source {
-    /// This source, made from one that saves nothing, if so many throws are saved.
+    /// This source with this many saved throws; it must be one that saves none.
     #[inline(always)]
     pub(crate) fn saving(self, saved: u8) -> Source {
         Source { start: self.start + usize::from(saved) * self.plane as usize, saved, ..self }
@@ -60,7 +60,7 @@ impl Source {
 #[derive(Clone, Debug)]
 struct Score {
     points: Points,
-    /// The number of dice that count, in an upper category.
+    /// The number of matching dice, in an upper category.
     count: u32,
     /// The end of its menus or rolls in [`Column::raised`].
     end: usize,
@@ -80,7 +80,7 @@ struct FurtherPlacement {
     category: Category,
     /// Points written, with the extra bonus.
     points: Points,
-    /// Points written, without it.
+    /// Points written, without the extra bonus.
     written: Points,
     count: u32,
     flag: bool,
@@ -100,10 +100,10 @@ struct FurtherRoll {
 /// How the rolls of a rule set score.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The part of each category that is in one.
+    /// The part of each category, if it has one.
     part_of: Vec<Option<usize>>,
     further_category: Option<Category>,
-    /// The extra bonus of a further n of a kind for a zero, where the Yahtzee flag is down and where it is up.
+    /// The extra bonus of a further n of a kind for a zero, without and with the Yahtzee flag.
     zero_bonus: [Points; 2],
     /// Mask of the lower categories.
     lower: u32,
@@ -111,13 +111,13 @@ pub(crate) struct Plan {
     /// The rerolls left after the first throw of a turn that begins without saved throws.
     rerolls: u8,
     saves: bool,
-    /// How rolls score on later throws. In a game that does not pay by throw, on all throws.
+    /// The scores of rolls on later throws; in a game that does not pay by throw, on all throws.
     later: Scoring,
-    /// How rolls score on the first throw of a turn, in a game that pays by throw.
+    /// The scores of rolls on the first throw of a turn, in a game that pays by throw.
     first: Option<Scoring>,
 }
 
-/// How the rolls of a rule set score on some throws.
+/// The scores of the rolls of a rule set on some throws.
 #[derive(Clone, Debug)]
 pub(crate) struct Scoring {
     columns: Vec<Column>,
@@ -129,7 +129,7 @@ pub(crate) struct Scoring {
 /// The throw after which a roll is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Throw {
-    /// The throws that are saved then.
+    /// The saved throws after it.
     pub(crate) saved: u8,
     /// Whether it is the first of its turn, in a game that pays by throw.
     pub(crate) is_first: bool,
@@ -153,7 +153,7 @@ impl Plan {
         }
     }
 
-    /// How rolls score on a first or a later throw.
+    /// The scores of rolls on a first or a later throw.
     #[inline(always)]
     pub(crate) fn scoring(&self, is_first: bool) -> &Scoring {
         match &self.first {
@@ -168,7 +168,7 @@ impl Plan {
         self.first.is_some()
     }
 
-    /// Whether throws that a turn does not use are saved.
+    /// Whether unused throws of a turn are saved.
     #[inline(always)]
     pub(crate) fn saves_throws(&self) -> bool {
         self.saves
@@ -186,7 +186,7 @@ impl Plan {
         last(&self.later).max(self.first.as_ref().map_or(0, last))
     }
 
-    /// The throws after which a turn that begins with this many saved throws may end. Those that score alike and save alike are one.
+    /// The throws after which a turn that begins with this many saved throws may end. Throws with equal scores and equal saved throws count once.
     pub(crate) fn ends(&self, saved: u8) -> impl Iterator<Item = Throw> + use<> {
         let first = self.rerolls(saved);
         let by_throw = self.pays_by_throw();
@@ -230,7 +230,7 @@ impl Scoring {
 }
 
 impl Column {
-    /// The column of a category, given the points of each roll and what they raise.
+    /// The column of a category, given the points of each roll and its targets.
     fn new(rules: &RuleSet, category: Category, points: &[Points], raised: &[u16]) -> Column {
         let by_points = points.iter().copied().zip(raised.iter().copied()).filter(|(points, _)| *points > 0);
         let mut column = Column::default();
@@ -246,12 +246,12 @@ impl Column {
     }
 }
 
-/// The number of dice that count towards `points` in an upper category; 0 in a lower one.
+/// The number of dice that make `points` in an upper category; 0 in a lower one.
 pub(crate) fn counted_dice(rules: &RuleSet, category: Category, points: Points) -> u32 {
     rules.upper_faces().nth(category.index()).map_or(0, |face: Face| points.get() / u32::from(face.pips()))
 }
 
-/// The situation of a further n of a kind: what else decides where it may go, besides the category itself being open.
+/// The situation of a further n of a kind: everything, apart from the category itself being open, that decides where it may go.
 #[derive(Clone, Copy)]
 struct FurtherSituation {
     filled: bool,
@@ -276,7 +276,7 @@ impl FurtherSituation {
         usize::from(self.filled) | usize::from(self.flag) << 1 | usize::from(self.upper_open) << 2 | usize::from(self.lower_open) << 3
     }
 
-    /// The placements of `roll` in this situation, by category. The rules are asked for a card on which few other categories are open.
+    /// The placements of `roll` in this situation, by category. It asks the rules for a card with few other open categories.
     fn placements(self, rules: &RuleSet, roll: &Roll, is_first: bool, upper: Option<Category>) -> Vec<FurtherPlacement> {
         let Some(further) = rules.further() else { return Vec::new() };
         if self.flag && !(self.filled && rules.flag_category().is_some()) {
@@ -300,7 +300,7 @@ impl FurtherSituation {
             let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
             let (saved, rerolls_left) = if is_first { (0, rules.rerolls()) } else { (1, RerollsLeft::NONE) };
             let state = State { filled, upper_total: Points::ZERO, flag: self.flag, saved };
-            // Where categories are filled in order, each may be the open one. Nothing is forced then.
+            // In a game with a fixed order, any category may be the open one. Nothing is forced then.
             let choices = rules.choices_in_any_order(&state, roll, rerolls_left);
             let choices: Vec<_> = choices.filter(|placement| possible && placement.category == category).collect();
             choices.into_iter().map(move |placement| FurtherPlacement {
@@ -322,7 +322,7 @@ pub(crate) struct Open {
     in_a_part: bool,
     /// The source of a zero.
     zero: Source,
-    /// The distance from the shift of one count to that of the next; 0 in a lower category.
+    /// The distance between the shifts of consecutive counts; 0 in a lower category.
     stride: u32,
 }
 
@@ -345,7 +345,7 @@ impl Open {
         self.in_a_part
     }
 
-    /// The source of some points, for which `count` dice count in an upper category.
+    /// The source of some points; in an upper category, `count` dice make them.
     #[inline(always)]
     pub(crate) fn score(&self, saved: u8, points: Points, count: u32) -> Source {
         let zero = self.zero(saved);
@@ -380,7 +380,7 @@ struct FurtherRolls {
 pub(crate) struct RowPlan {
     open: Vec<Open>,
     later: FurtherRolls,
-    /// Those of the first throw of a turn, in a game that pays by throw.
+    /// The placements on the first throw of a turn, in a game that pays by throw.
     first: FurtherRolls,
     /// The extra bonus of a further n of a kind for a zero.
     zero_bonus: Points,
@@ -388,7 +388,7 @@ pub(crate) struct RowPlan {
 }
 
 impl RowPlan {
-    /// Fills in the plan of a row; it reuses the memory of the last one.
+    /// Fills in the plan of a row, reusing the memory of the previous one.
     #[inline]
     pub(crate) fn fill(&mut self, plan: &Plan, space: &StateSpace, filled: Filled, flag: bool) {
         self.open.clear();
@@ -461,7 +461,7 @@ impl RowPlan {
         if is_first && plan.pays_by_throw() { &self.first } else { &self.later }
     }
 
-    /// The rolls that are a further n of a kind, each with all its placements. A source here saves nothing: see [`Source::saving`].
+    /// The rolls that are a further n of a kind, each with all its placements. These sources save nothing: see [`Source::saving`].
     #[inline(always)]
     pub(crate) fn further(&self, plan: &Plan, is_first: bool) -> impl Iterator<Item = (usize, &[Source])> {
         let FurtherRolls { placements, rolls } = self.further_rolls(plan, is_first);
@@ -473,14 +473,14 @@ impl RowPlan {
         })
     }
 
-    /// Everything that a turn of the row may end with, if it begins with this many saved throws; some of it more than once. A voluntary zero is among it
-    /// where it never gains too, because somebody may ask for it.
+    /// All possible ends of a turn of the row that begins with this many saved throws, some of them repeated. It includes voluntary zeros that never
+    /// gain, because a question may be about them.
     pub(crate) fn sources(&self, plan: &Plan, saved: u8) -> impl Iterator<Item = Source> {
         plan.ends(saved).flat_map(move |throw| {
             let zeros = self.open.iter().map(move |open| open.zero(throw.saved));
             let scores = self.open.iter().flat_map(move |open| open.scores(plan, throw)).map(|(source, _)| source);
             let further = &self.further_rolls(plan, throw.is_first).placements;
-            // A further n of a kind may be a voluntary zero, with its bonus, wherever it may be written.
+            // A further n of a kind may be a voluntary zero, with its bonus, wherever it is allowed.
             let may_be_zero = move |open: &&Open| self.zero_bonus > 0 && further.iter().any(|source| source.category == open.category);
             let with_bonus =
                 self.open.iter().filter(may_be_zero).map(move |open| Source { points: self.zero_bonus, ..open.zero(throw.saved) });
@@ -488,7 +488,7 @@ impl RowPlan {
         })
     }
 
-    /// The rows, shifts and points of everything that a turn of the row may end with, each once.
+    /// The rows, shifts and points of all possible ends of a turn of the row, each once.
     pub(crate) fn distinct_sources(&self, plan: &Plan, saved: u8) -> Vec<Source> {
         let key = |source: &Source| (source.start, source.shift, source.points);
         let mut sources: Vec<Source> = self.sources(plan, saved).collect();

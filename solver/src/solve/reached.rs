@@ -1,16 +1,17 @@
-//! Which scores of a state can be reached from one score of another state.
+//! The scores of a state that can be reached from one score of another state.
 
 use super::model::Model;
 use super::plan::{RowPlan, Source};
 use super::windows::{Windows, mark_also};
 use crate::rules::State;
 
-/// For each layer with windows, by the number of open categories, which scores in the windows of its states can be reached.
+/// For each layer with windows, by the number of open categories: whether each score in the windows of its states can be reached.
 #[derive(Clone, Debug)]
 pub(crate) struct Reached(Vec<Vec<bool>>);
 
 impl Reached {
-    /// From one score, many scores between the least and the most are out of reach. From a run of scores, hardly any is, so nothing is left out.
+    /// From a single score, many scores between the least and the most cannot be reached. From a run of scores almost all can, so all count as
+    /// reached.
     pub(crate) fn new(model: &Model, windows: &Windows, state: &State, low: i32, high: i32) -> Reached {
         if low != high {
             return Reached(Vec::new());
@@ -18,7 +19,7 @@ impl Reached {
         let Model { rules, space, plan, .. } = model;
         let open = rules.category_count() - state.filled.count();
         let mut layers: Vec<Vec<bool>> = (0..=open).map(|open| vec![false; windows.length(open)]).collect();
-        // Its window has this score, if it has any.
+        // If its window is not empty, it has this score.
         layers[open][windows.at(space.position(state)).start] = true;
         let mut row_plan = RowPlan::default();
         for (open, rows) in space.layers().enumerate().take(open + 1).skip(windows.least_open() + 1).collect::<Vec<_>>().into_iter().rev() {
@@ -45,7 +46,7 @@ impl Reached {
         Reached(layers)
     }
 
-    /// The marks of a layer; none, if all of its scores count as reached.
+    /// The marks of a layer; empty if all of its scores count as reached.
     pub(crate) fn layer(&self, open: usize) -> &[bool] {
         self.0.get(open).map_or(&[], Vec::as_slice)
     }

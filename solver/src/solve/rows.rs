@@ -1,4 +1,4 @@
-//! The numbers of a table: all in memory, or read from a file as they are asked for.
+//! The numbers of a table: all in memory, or read from a file on demand.
 
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -7,7 +7,7 @@ use super::model::Model;
 use crate::rules::{Filled, State};
 use crate::space::Row;
 
-/// `N` arrays as long as the state space: a number in each for each lane of each row, padding included.
+/// `N` arrays as long as the state space, each with a number for each lane of each row, padding included.
 pub(crate) type Arrays<const N: usize> = [Vec<f64>; N];
 
 /// The numbers of a table.
@@ -15,7 +15,7 @@ pub(crate) type Arrays<const N: usize> = [Vec<f64>; N];
 pub(crate) enum Rows<const N: usize> {
     /// All of them.
     All(Arrays<N>),
-    /// Those that were asked for so far, and a file with all.
+    /// The numbers read so far, and a file with all of them.
     #[cfg_attr(not(feature = "fs"), expect(dead_code, reason = "only files are read in part"))]
     Read(Arc<ReadRows<N>>),
 }
@@ -25,32 +25,32 @@ pub(crate) trait Source<const N: usize>: Send {
     /// Whether the numbers of a row have been read into this part.
     fn has(&self, part: &Part<N>, row: &Row) -> bool;
 
-    /// Reads the numbers of a row into this part, unless it has them. If they cannot be read, returns those of all rows, found otherwise.
+    /// Reads the numbers of a row into this part, unless it has them. If reading fails, returns replacements for the numbers of all rows.
     fn read(&mut self, part: &mut Part<N>, row: &Row) -> Result<(), Arrays<N>>;
 
     /// [`read`](Source::read) for all rows.
     fn read_all(&mut self, part: &mut Part<N>) -> Result<(), Arrays<N>>;
 }
 
-/// The numbers that were read from a file so far.
+/// The numbers read from a file so far.
 #[derive(Debug)]
 pub(crate) struct Part<const N: usize> {
-    /// 0 where nothing was read.
+    /// 0 for unread numbers.
     pub(crate) arrays: Arrays<N>,
-    /// For each block of the file, whether its numbers are in the arrays. As many as were needed so far.
+    /// For each block of the file, whether its numbers are in the arrays. Only as long as needed so far.
     pub(crate) blocks: Vec<bool>,
 }
 
 impl<const N: usize> Part<N> {
-    /// For arrays of this length. The system gives memory to what is written only.
+    /// An empty part, for arrays of this length. The system allocates only the written pages.
     pub(crate) fn new(width: usize) -> Part<N> {
         Part { arrays: [(); N].map(|()| vec![0.0; width]), blocks: Vec::new() }
     }
 }
 
-/// Numbers that are read as they are asked for.
+/// Numbers that are read on demand.
 pub(crate) struct ReadRows<const N: usize> {
-    /// Set with `reading` locked, and then `reading` is not used any more.
+    /// Set while `reading` is locked; `reading` is unused after that.
     all: OnceLock<Arrays<N>>,
     reading: Mutex<Reading<N>>,
 }
@@ -67,7 +67,7 @@ impl<const N: usize> std::fmt::Debug for ReadRows<N> {
     }
 }
 
-/// The numbers of some rows, and maybe of more, in arrays as long as the space.
+/// The numbers of some rows, and maybe of more, in arrays as long as the state space.
 #[derive(Debug)]
 pub(crate) enum Held<'a, const N: usize> {
     All(&'a Arrays<N>),
@@ -86,7 +86,7 @@ impl<const N: usize> Deref for Held<'_, N> {
 }
 
 impl<const N: usize> Rows<N> {
-    /// Numbers that are read from a file as they are asked for.
+    /// Numbers that are read from a file on demand.
     #[cfg(feature = "fs")]
     pub(crate) fn read(source: Box<dyn Source<N>>) -> Rows<N> {
         Rows::Read(Arc::new(ReadRows { all: OnceLock::new(), reading: Mutex::new(Reading { source, part: None }) }))
@@ -148,7 +148,7 @@ impl<const N: usize> ReadRows<N> {
             return Held::All(all);
         }
         let mut reading = self.reading();
-        // Whoever had the lock before may have read all.
+        // Another thread that held the lock may have read all.
         if let Some(all) = self.all.get() {
             return Held::All(all);
         }
@@ -156,7 +156,7 @@ impl<const N: usize> ReadRows<N> {
         let new = || Arc::new(Part::new(model.space.width()));
         let part = part.get_or_insert_with(new);
         if !rows.clone().all(|row| source.has(part, &row)) {
-            // A part that somebody holds cannot change: another is begun.
+            // A part in use elsewhere cannot change: start another one.
             if Arc::get_mut(part).is_none() {
                 *part = new();
             }

@@ -1,4 +1,4 @@
-//! How a long computation runs.
+//! The settings of a long computation.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use super::threads::most_threads;
 use crate::rules::OtherRules;
 
-/// A callback for progress: the units of work done, and all units. It is called now and then, from any thread, and says whether to go on.
+/// A progress callback, with the done and the total units of work. It is called from time to time, from any thread, and returns whether to continue.
 pub(crate) type Progress<'a> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'a;
 
-/// How a long computation runs: on how many threads, in how much memory, who hears of its progress, and who may end it. The results are the same to the
+/// The settings of a long computation: number of threads, memory limit, and a progress callback that may stop it. The results are the same to the
 /// last bit for any number of threads.
 ///
-/// Solvers and players of many games take one: see their method `with`. By default they run on as many threads as the machine has cores, and to the end.
+/// Solvers and players of many games take one in their method `with`. By default they run on one thread per core, to the end.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -30,33 +30,33 @@ pub struct Run<'a> {
     progress: Option<&'a Progress<'a>>,
 }
 
-/// A computation was ended by its progress callback before it was done.
+/// The progress callback stopped a computation before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("ended before it was done")]
 pub struct Stopped;
 
-/// Why work for a card has no result.
+/// Why a computation for a card has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
     /// The card is of another game than the table or the model.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
-    /// It takes more memory than is allowed.
+    /// It needs more memory than the limit.
     #[error("it needs {needed} bytes of memory or more, and the limit is {limit}")]
     TooLarge {
-        /// The bytes that it needs at least.
+        /// The memory that it needs at least, in bytes.
         needed: u64,
-        /// The bytes that are allowed.
+        /// The limit, in bytes.
         limit: u64,
     },
-    /// The progress callback ended it.
+    /// The progress callback stopped it.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
 impl<'a> Run<'a> {
-    /// On as many threads as the machine has cores, in any amount of memory, to the end.
+    /// One thread per core, no memory limit, no callback.
     pub fn new() -> Run<'a> {
         Run::default()
     }
@@ -67,27 +67,27 @@ impl<'a> Run<'a> {
         Run { threads: Some(threads.max(1)), ..self }
     }
 
-    /// Takes at most so many bytes of memory. It is a limit for work whose memory depends on the question: for [`AimSolver`](crate::AimSolver) and
-    /// [`Duel`](crate::win::Duel) what would need more is an error before it is begun; where games are followed
-    /// ([`Follower::statistics`](crate::Follower::statistics)) it may turn out on the way. Other work says beforehand how much it takes.
+    /// Limits the memory to this many bytes, for work whose memory depends on the question. [`AimSolver`](crate::AimSolver) and
+    /// [`Duel`](crate::win::Duel) return an error before they start. Code that follows games ([`Follower::statistics`](crate::Follower::statistics))
+    /// may notice later. Other work reports its need beforehand.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Run<'a> {
         Run { memory: Some(bytes), ..self }
     }
 
-    /// Calls `progress` now and then, from any thread, with the units of work done and all units. The work says what its units are. Once it returns
-    /// [`ControlFlow::Break`], the threads end soon, what was worked out is dropped, and the result is [`Stopped`].
+    /// Calls `progress` from time to time, from any thread, with the done and the total units of work. The unit depends on the work. Once it returns
+    /// [`ControlFlow::Break`], the threads end soon, partial results are dropped, and the result is [`Stopped`].
     #[must_use]
     pub fn progress(self, progress: &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'a)) -> Run<'a> {
         Run { progress: Some(progress), ..self }
     }
 
-    /// The same, but nobody hears of it.
+    /// The same settings without the callback.
     pub(crate) fn unheard<'b>(&self) -> Run<'b> {
         Run { threads: self.threads, memory: self.memory, progress: None }
     }
 
-    /// The most bytes of memory; as many as can be counted if there is no limit.
+    /// The memory limit in bytes; [`u64::MAX`] if there is none.
     pub(crate) fn most_bytes(&self) -> u64 {
         self.memory.unwrap_or(u64::MAX)
     }
@@ -97,7 +97,7 @@ impl<'a> Run<'a> {
         self.threads.unwrap_or_else(|| most_threads() / 4)
     }
 
-    /// Says that so many units of all are done.
+    /// Reports this many done units of all.
     pub(crate) fn report(&self, done: u64, all: u64) -> Result<(), Stopped> {
         match self.progress.map(|progress| progress(done, all)) {
             Some(ControlFlow::Break(())) => Err(Stopped),
@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The number of threads that was asked for.
+    /// The requested number of threads.
     pub(super) fn threads_wanted(&self) -> Option<usize> {
         self.threads
     }

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! to solve a state:
-//!     it may rise at a score where the value of what follows rises, for any source       # elsewhere it is worth what it is a point below
+//!     its value may rise at a score where the value of the state after any source rises   # elsewhere it equals the value a point below
 //!     from each score where it may rise to the next: pick the first score that can be reached
-//!     for each block of picks: work out the turn                                         # 16 scores, or 8 for the last
-//!     the scores between the picks are worth what the pick below them is
+//!     for each block of picks: compute the turn                                           # 16 scores, or 8 for the last
+//!     the scores between the picks have the value of the pick below them
 //! ```
 
 use super::carrying::Carrying;
@@ -18,13 +18,13 @@ use super::windows::{Window, Windows, mark_also};
 use crate::dice::Lanes;
 use crate::space::{BLOCK, Row, StateSpace};
 
-/// The values of the states of a layer by score, in their windows, with `N` numbers that come with each.
+/// The values of the states of a layer by score, in their windows, with `N` further numbers each.
 #[derive(Clone, Debug)]
 pub(crate) struct Layer<const N: usize = 0> {
     pub(crate) values: Vec<f64>,
-    /// The numbers that come with the values. They change only where the values rise, and are 0 outside of the windows.
+    /// The further numbers. They change only where the values rise, and are 0 outside of the windows.
     pub(crate) carried: [Vec<f64>; N],
-    /// Whether each value is more than the one before; true for the first of a state.
+    /// Whether each value is larger than the previous one; true for the first of a state.
     pub(crate) rises: Vec<bool>,
 }
 
@@ -34,19 +34,19 @@ impl<const N: usize> Layer<N> {
     }
 }
 
-/// The data that solving the rows of a layer needs.
+/// The data for solving the rows of a layer.
 pub(crate) struct Job<'a, const N: usize = 0> {
     pub(crate) model: &'a Model,
     pub(crate) windows: &'a Windows,
-    /// Which of the scores can be reached; all of them, if it is empty.
+    /// Whether each score can be reached; empty if all can.
     pub(crate) reached: &'a [bool],
-    /// The layer before.
+    /// The previous layer.
     pub(crate) done: &'a Layer<N>,
     pub(crate) lowest: f64,
     pub(crate) highest: f64,
 }
 
-/// Solves a layer with this many values, at most `most` rows in each task. The values are the units of progress.
+/// Solves a layer with this many values, at most `most` rows per task. The values are the units of progress.
 #[cfg_attr(target_arch = "wasm32", inline)]
 pub(crate) fn solve_layer<const N: usize>(job: &Job<'_, N>, rows: &[Row], length: usize, most: usize, walker: &Walker<'_>) -> Layer<N> {
     let mut layer = Layer::new(length);
@@ -104,11 +104,11 @@ pub(crate) struct Scores<'a, const N: usize = 0> {
     pub(crate) shifts: &'a [u16],
     pub(crate) lowest: f64,
     pub(crate) highest: f64,
-    /// The lane of the state whose turn it is.
+    /// The lane of the current state.
     pub(crate) lane: usize,
     /// The first score.
     pub(crate) first: i32,
-    /// How much each score is above the first; `None` for a run of consecutive scores.
+    /// The distance of each score from the first; `None` for consecutive scores.
     pub(crate) picks: Option<&'a [i32]>,
 }
 
@@ -123,7 +123,7 @@ impl<const L: usize, const N: usize> Read<Carrying<L, N>> for Scores<'_, N> {
 }
 
 impl<const N: usize> Scores<'_, N> {
-    /// The numbers of a window that follow a source; below the window they are the lowest, above it the highest.
+    /// The numbers of a window that follow a source. Below the window they are the lowest, above it the highest.
     #[inline(always)]
     fn lanes<const L: usize>(&self, source: &Source, window: &Window, values: &[f64], (lowest, highest): (f64, f64)) -> Lanes<L> {
         let from = self.first + source.points.get() as i32 - window.first;
@@ -148,7 +148,7 @@ impl<const N: usize> Scores<'_, N> {
     }
 }
 
-/// Some rows of a layer, to be solved.
+/// Rows of a layer to solve.
 struct ScoreRows<'a, const N: usize> {
     job: &'a Job<'a, N>,
     rows: &'a [Row],
@@ -197,7 +197,7 @@ impl<const N: usize> Vectorized for ScoreRows<'_, N> {
         }
     }
 
-    /// What is carried along is not worth code of its own.
+    /// Only plain values justify separate code for wide vectors.
     #[inline(always)]
     fn run_widest(self) {
         if N == 0 { self.run() } else { avx2(self) }
@@ -221,7 +221,7 @@ impl<'a, const N: usize> Job<'a, N> {
         }
     }
 
-    /// Picks the scores of a window that are worked out.
+    /// Picks the scores of a window to compute.
     #[inline(always)]
     fn pick(&self, window: &Window, may_rise: &[bool], picks: &mut Vec<i32>) {
         picks.clear();
@@ -236,7 +236,7 @@ impl<'a, const N: usize> Job<'a, N> {
         }
     }
 
-    /// Reads at the scores of a block of a window.
+    /// Reads the scores of a block of a window.
     #[inline(always)]
     fn scores<'b>(&self, lane: usize, window: &Window, block: &'b Block) -> Scores<'b, N>
     where
@@ -256,25 +256,25 @@ impl<'a, const N: usize> Job<'a, N> {
     }
 }
 
-/// Picks that are worked out together.
+/// Picks computed together.
 struct Block {
     /// The first pick.
     first: i32,
     /// The number of picks.
     len: usize,
-    /// Whether it is the run of scores from the first pick; else the lanes are the picks.
+    /// Whether it is the run of scores from the first pick; otherwise the lanes are the picks.
     is_run: bool,
-    /// The number of lanes that are needed.
+    /// The number of needed lanes.
     span: usize,
-    /// How much each pick is above the first; the last is repeated.
+    /// The distance of each pick from the first; the last is repeated.
     above: [i32; DOUBLE],
 }
 
-/// A run with so many picks is faster than to collect more of them.
+/// With this many picks in a run, computing the run is faster than collecting more picks.
 const ENOUGH: usize = DOUBLE - 2;
 
 impl Block {
-    /// The block of the first of some picks.
+    /// The block of the first few of the given picks.
     #[inline(always)]
     fn first_of(picks: &[i32]) -> Block {
         let first = picks[0];
@@ -289,7 +289,7 @@ impl Block {
         Block { first, len, is_run, span: if is_run { last as usize + 1 } else { len }, above }
     }
 
-    /// Writes what was solved for its picks to the places of the window.
+    /// Writes the solved values to the places of its picks in the window.
     #[inline(always)]
     fn keep_all<const L: usize, const N: usize>(&self, picks: &[i32], solved: &Carrying<L, N>, here: &mut WindowPlaces<'_, N>) {
         self.keep(picks, &solved.value, here.values);
@@ -307,7 +307,7 @@ impl Block {
     }
 }
 
-/// Fills the values between the picks, and that above the window.
+/// Fills the values between the picks, and the value above the window.
 #[inline(always)]
 fn fill_between(picks: &[i32], lowest: f64, highest: f64, values: &mut [f64]) {
     let (mut next, mut value) = (0, lowest);
@@ -321,7 +321,7 @@ fn fill_between(picks: &[i32], lowest: f64, highest: f64, values: &mut [f64]) {
     values[end] = highest;
 }
 
-/// Marks the values that are not the same as the one before. Below the first there may be others.
+/// Marks the values that differ from the previous one. The first is always marked, because the window may have lower values below it.
 #[inline(always)]
 pub(crate) fn mark_rises(values: &[f64], rises: &mut [bool]) {
     rises[0] = true;

@@ -1,4 +1,4 @@
-//! The widths of vector instructions that the kernel is compiled for.
+//! The vector widths that the kernel is compiled for.
 
 use multiversion::multiversion;
 use multiversion::target::target_cfg_f;
@@ -6,25 +6,25 @@ use multiversion::target::target_cfg_f;
 /// The vector instructions that the kernel uses. The values are the same to the last bit with each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimdLevel {
-    /// The widest that the machine has: eight values at a time in the work that takes the longest.
+    /// The widest of the machine: eight values at a time in the longest work.
     #[default]
     Widest,
     /// AVX2 if the machine has it: four values at a time.
     Avx2,
-    /// Those that every machine of this architecture has.
+    /// The instructions of every machine of this architecture.
     Baseline,
 }
 
-// On the web the crate that calls this one for long work (web/long) is compiled for speed, and this one for size, because it is loaded over a network. A
-// function that can be inlined is compiled where it is called: so the long computations carry `#[cfg_attr(target_arch = "wasm32", inline)]`, down to their
+// On the web, the crate that runs long computations (web/long) is compiled for speed, and this one for size, because it is downloaded. A function
+// that can be inlined is compiled in the calling crate. So long computations carry `#[cfg_attr(target_arch = "wasm32", inline)]`, down to their
 // loops.
 
-/// A piece of work that is compiled for each [`SimdLevel`].
+/// Work that is compiled for each [`SimdLevel`].
 pub(crate) trait Vectorized: Sized {
-    /// Does the work. Mark it `#[inline(always)]`: what is not inlined is compiled for the baseline.
+    /// Does the work. Mark it `#[inline(always)]`: functions that are not inlined are compiled for the baseline.
     fn run(self);
 
-    /// Does the same with vectors of eight values, if that is worth code of its own. Mark it `#[inline(always)]` too.
+    /// Does the same with vectors of eight values, if that justifies separate code. Mark it `#[inline(always)]` too.
     #[inline(always)]
     fn run_widest(self) {
         avx2(self);
@@ -47,7 +47,7 @@ fn baseline<W: Vectorized>(work: W) {
     work.run();
 }
 
-// Each width is compiled once: a function that is not compiled for its own width passes the work on.
+// Each width is compiled once: a function passes work of another width on.
 
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn avx2<W: Vectorized>(work: W) {

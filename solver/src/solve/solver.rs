@@ -12,8 +12,8 @@ use crate::dice::WrittenWalks;
 use crate::rules::{Points, RuleSet, RulesError};
 use crate::space::Row;
 
-/// The version of the arithmetic, which each table file carries. Raise it with every change after which a value of any rule set may differ by more
-/// than rounding: in the rules' meaning, the plan, the kernel, or what follows a strategy. Tables of another version are then computed anew.
+/// The version of the arithmetic, stored in each table file. Raise it with every change that may move a value of any rule set by more than rounding:
+/// in the meaning of the rules, the plan, the kernel, or in following a strategy. Tables of another version are then computed anew.
 pub(crate) const ARITHMETIC: u32 = 1;
 
 /// Solves a rule set.
@@ -46,7 +46,7 @@ impl<'a> Solver<'a> {
         Solver { model, simd: SimdLevel::Widest, run: Run::new() }
     }
 
-    /// Sets how it runs. Each row of states is a unit of progress.
+    /// Sets threads and progress. Each row of states is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Solver<'a> {
         Solver { run, ..self }
@@ -62,7 +62,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
+    /// [`Stopped`] if the progress callback stops it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self) -> Result<ValueTable, Stopped> {
         let bonus = self.model.rules.upper_bonus();
@@ -88,10 +88,10 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// The number of rows of a task: enough to make the cost of its workspace negligible.
+/// The number of rows in a task: enough that the cost of its workspace is negligible.
 const ROWS_A_TASK: usize = 24;
 
-/// Some rows of a layer, to be worked out from the values of the rows before.
+/// Rows of a layer to compute from the values of the previous layers.
 struct ValueRows<'a> {
     model: &'a Model,
     done: &'a [f64],
@@ -130,8 +130,8 @@ impl ValueRows<'_> {
     }
 }
 
-/// Runs the kernel over `rows` rows with half of the categories filled, given the values of all, and returns their sum and the number of
-/// lanes. For benchmarks: it is the work of one task of [`Solver::solve`].
+/// Runs the kernel over `rows` rows with half of the categories filled, given the values of all rows, and returns their sum and the number of lanes.
+/// For benchmarks: it is the work of one task of [`Solver::solve`].
 pub fn kernel_on_rows(table: &ValueTable, simd: SimdLevel, rows: usize) -> (f64, usize) {
     let model = table.model();
     let middle = model.space.layers().nth(model.rules.category_count() / 2).expect("a layer in the middle");

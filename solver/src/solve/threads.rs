@@ -1,6 +1,6 @@
 //! Work in independent halves, on one thread or several. Without the feature `rayon` there is one thread.
 
-/// How two independent halves of the work are done.
+/// The execution of two independent halves of the work.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Join {
     /// One after the other.
@@ -26,7 +26,7 @@ impl Join {
     }
 }
 
-/// The most threads that work may be given: four for each core. More only take memory.
+/// The most threads of a computation: four for each core. More would only take memory.
 pub fn most_threads() -> usize {
     4 * std::thread::available_parallelism().map_or(1, usize::from)
 }
@@ -42,22 +42,22 @@ pub(crate) fn on_threads<R: Send>(threads: Option<usize>, work: impl FnOnce(Join
     };
     match pool {
         Ok(pool) => pool.install(|| work(Join::Parallel)),
-        // Without more threads the result is the same.
+        // A single thread gives the same result.
         Err(_) => work(Join::Serial),
     }
 }
 
-/// Whether there are the threads that all work in this process shares. Where the system starts none, rayon would panic at their first use.
+/// Whether the process's shared thread pool is available. If the system starts no thread, rayon would panic at the first use.
 #[cfg(feature = "rayon")]
 fn has_common_pool() -> bool {
     use std::error::Error;
     use std::sync::OnceLock;
     static STARTED: OnceLock<bool> = OnceLock::new();
-    // An error without a cause says that they were there before.
+    // An error without a cause means that the pool existed before.
     *STARTED.get_or_init(|| rayon::ThreadPoolBuilder::new().build_global().map_or_else(|error| error.source().is_none(), |()| true))
 }
 
-/// Does the work on the one thread there is.
+/// Does the work on the current thread.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn on_threads<R: Send>(_: Option<usize>, work: impl FnOnce(Join) -> R + Send) -> R {
     work(Join::Serial)

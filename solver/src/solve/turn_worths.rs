@@ -9,7 +9,7 @@ use crate::space::StateError;
 
 /// The worth of every possible end of the turn of a state: chances to win, or any other worth of the final score.
 ///
-/// [`UtilityValues::turn`](crate::solve::UtilityValues::turn) gives exact ones. An [`Advisor`](crate::Advisor) ranks actions by them.
+/// [`UtilityValues::turn`](crate::solve::UtilityValues::turn) gives exact worths. An [`Advisor`](crate::Advisor) ranks actions by them.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -31,12 +31,12 @@ pub struct TurnWorths {
     worths: Vec<(End, f64)>,
 }
 
-/// How a turn ends: the category, the points written there, those with the extra bonus, and the throws saved then.
+/// An end of the turn: the category, the points written there, the points including the extra bonus, and the throws saved then.
 type End = (Category, Points, Points, u8);
 
 impl TurnWorths {
-    /// Asks for the worth of every end of the turn of a state: by the points that the turn adds to the score, the extra bonus among them, and the state
-    /// that follows. The upper bonus is not among the points.
+    /// Calls `worth` for every end of the turn of a state, with the points that the turn adds to the score (with the extra bonus, without the upper
+    /// bonus) and the state that follows.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl TurnWorths {
         })
     }
 
-    /// Asks for the worth of every source of the row of a state.
+    /// Calls `worth` for every source of the row of a state.
     pub(crate) fn from_sources(model: &Model, state: &State, mut worth: impl FnMut(&Source) -> f64) -> Result<TurnWorths, StateError> {
         model.space.check_open(state)?;
         let mut row_plan = RowPlan::default();
@@ -70,7 +70,7 @@ impl TurnWorths {
         &self.state
     }
 
-    /// The worth of a placement of this turn; `None` for a placement that leads from another state.
+    /// The worth of a placement of this turn; `None` for a placement from another state.
     ///
     /// ```
     /// use yahtzee_solver::solve::{MEMORY_LIMIT, TurnWorths};
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::testing::{TABLES, card_after, numbers, table};
 
-    /// Any numbers that differ with the end of the turn.
+    /// Arbitrary numbers that differ between the ends of the turn.
     fn worth(points: Points, next: &State) -> f64 {
         f64::from(points) + 1_000.0 * f64::from(next.filled.mask()) + 0.5 * f64::from(u8::from(next.flag)) + 0.01 * f64::from(next.saved)
     }
@@ -125,7 +125,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
 
-        /// Whatever a roll may be written as has the worth that was given for it, voluntary zeros too; a placement on another card has none.
+        /// Every placement of the turn, voluntary zeros included, has its given worth; a placement on another card has none.
         #[test]
         fn every_placement_of_the_turn_has_its_worth_and_no_other(rules in 0..TABLES, seed: u64) {
             let table = table(rules);

@@ -1,10 +1,10 @@
-//! The worth of a final score: the objective of play that does not maximise the expected score.
+//! The worth of a final score: the objective of play for anything but the expected score.
 
 use crate::rules::MOST_SCORE_OF_A_GAME;
 
 /// A non-decreasing function of the final score: a chance to win, a prize, or any other utility.
 ///
-/// It is a step function. Below its first step and from its last step on it is constant.
+/// It is a step function. It is constant below its first step and from its last step on.
 ///
 /// ```
 /// use yahtzee_solver::Utility;
@@ -19,16 +19,16 @@ use crate::rules::MOST_SCORE_OF_A_GAME;
 pub struct Utility {
     /// The worth of every score below `first`.
     lowest: f64,
-    /// The lowest score that is worth more.
+    /// The lowest score with a higher worth.
     first: i32,
-    /// The worth of each score from `first`. The last entry is the worth of all scores from there on.
+    /// The worth of each score from `first`. The last entry is the worth of all higher scores too.
     worths: Vec<f64>,
 }
 
-/// The most points, above or below 0, with which a game may start, so that sums of scores fit. A game adds [`MOST_SCORE_OF_A_GAME`] at most.
+/// The most points, above or below 0, at the start of a game, so that sums of scores fit. A game adds at most [`MOST_SCORE_OF_A_GAME`].
 pub(crate) const MOST_SCORE: i32 = 100_000_000;
 
-/// Why steps are no utility.
+/// Why steps are not a utility.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UtilityError {
@@ -57,7 +57,7 @@ pub enum UtilityError {
         /// The score.
         score: i32,
     },
-    /// More points are worth less.
+    /// The worth falls with more points.
     #[error("the utility falls from {from} to {to} at {score} points: it must not fall")]
     Falls {
         /// The score at which it falls.
@@ -67,7 +67,7 @@ pub enum UtilityError {
         /// The worth at that score.
         to: f64,
     },
-    /// A step is at a score that no game comes near.
+    /// A step is at a score far outside of any game.
     #[error("{score} points are out of range: write scores from 0 to {most}", most = Utility::MOST)]
     OutOfRange {
         /// The score.
@@ -76,13 +76,13 @@ pub enum UtilityError {
 }
 
 impl Utility {
-    /// The highest score at which a utility may step: no game scores more.
+    /// The highest score at which a utility may step, an upper bound of the score of any game.
     pub const MOST: i32 = MOST_SCORE_OF_A_GAME as i32;
-    /// The largest worth, above or below 0: its multiples by the number of all outcomes of a roll are still numbers.
+    /// The largest worth, above or below 0. Its multiples by the number of all outcomes of a roll do not overflow.
     pub const MOST_WORTH: f64 = 1e300;
 
-    /// A step function: each score from one step to the next is worth what the step says, in any order. Scores below the first step are worth what
-    /// the first is, those beyond the last what the last is.
+    /// A step function: a score has the worth of the last step at or below it; the steps may be in any order. Scores below the first step have its
+    /// worth.
     ///
     /// # Errors
     ///
@@ -119,13 +119,13 @@ impl Utility {
         Ok(Utility::from_worths(lowest, lowest_score, worths))
     }
 
-    /// 1 for a final score of at least this many points, else 0: its expectation is the chance to reach them.
+    /// 1 for a final score of at least this many points, otherwise 0: its expectation is the chance to reach them.
     pub fn target(points: i32) -> Utility {
-        // No score comes near these bounds: see `MOST_SCORE`.
+        // Scores are far from these bounds: see `MOST_SCORE`.
         Utility { lowest: 0.0, first: points.clamp(-5 * MOST_SCORE, 5 * MOST_SCORE), worths: vec![1.0] }
     }
 
-    /// The worth of each score from `first` on; that of lower scores; and the last entry is that of all higher ones. They must not fall.
+    /// The utility with these worths: `lowest` below `first`, then one for each score, the last one for all higher scores. They must not fall.
     pub(crate) fn from_worths(lowest: f64, first: i32, mut worths: Vec<f64>) -> Utility {
         let constant = worths.iter().take_while(|worth| **worth == lowest).count();
         worths.drain(..constant);
@@ -155,26 +155,25 @@ impl Utility {
         *self.worths.last().unwrap_or(&self.lowest)
     }
 
-    /// The same utility of scores that are lower by some points, so that it first rises at 0, and these points. It stays as it is if it rises at a score
-    /// that no game comes near.
+    /// The same utility shifted so that it first rises at 0, and the shift in points. Unchanged if it rises at a score far outside of any game.
     #[must_use]
     pub(crate) fn rising_at_zero(&self) -> (Utility, i32) {
         let by = if self.first.abs() <= Utility::MOST { self.first } else { 0 };
         (Utility { first: self.first - by, ..self.clone() }, by)
     }
 
-    /// The same utility of scores that are higher by some points.
+    /// The same utility, shifted up by some points.
     #[must_use]
     pub(crate) fn later_by(self, points: i32) -> Utility {
         Utility { first: self.first + points, ..self }
     }
 
-    /// All that it is, as numbers: the lowest worth, the score where it first rises, and the worths from there on, with their number before them.
+    /// The whole utility as numbers: the lowest worth, the score where it first rises, the number of worths from there on, and these worths.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = f64> {
         [self.lowest, self.first.into(), self.worths.len() as f64].into_iter().chain(self.worths.iter().copied())
     }
 
-    /// The lowest score that is worth more than the lowest worth, and the lowest that has the highest worth; `None` if all scores are worth the same.
+    /// The lowest score above the lowest worth, and the lowest score with the highest worth; `None` for a constant utility.
     pub(crate) fn bounds(&self) -> Option<(i32, i32)> {
         let last = self.worths.len().checked_sub(1)?;
         Some((self.first, self.first + last as i32))

@@ -1,7 +1,7 @@
 //! Backward induction for a function of the final score: values by state and score so far.
 //!
-//! A block of lanes is some scores of one state. All of them are followed by the same states, at scores that are higher by the same points. So a
-//! placement reads the values of the state that follows, mostly a run of consecutive ones, and the turn kernel does the rest.
+//! A block of lanes holds several scores of one state. The same states follow all of them, at scores that are higher by the same points. So a
+//! placement reads the values of the state that follows, mostly consecutive ones, and the turn kernel does the rest.
 
 use std::sync::Arc;
 
@@ -43,13 +43,13 @@ pub struct UtilitySolver<'a> {
     run: Run<'a>,
 }
 
-/// The work of solving from a state: what it takes is known before it is done.
+/// The prepared work of solving from a state. Its size is known before it is done.
 pub struct UtilityWork<'a> {
     solver: UtilitySolver<'a>,
     state: State,
     scores: (i32, i32),
     windows: Windows,
-    /// The windows of the turns that are kept, and how many these are.
+    /// The windows of the kept turns, and the number of these turns.
     ahead: (Windows, usize),
 }
 
@@ -59,19 +59,19 @@ impl<'a> UtilitySolver<'a> {
         UtilitySolver { model: Arc::clone(model), utility, ahead: AHEAD_BYTES, run: Run::new() }
     }
 
-    /// Sets how it runs. Each of [`UtilityWork::values`] is a unit of progress.
+    /// Sets threads and progress. Each of [`UtilityWork::values`] is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> UtilitySolver<'a> {
         UtilitySolver { run, ..self }
     }
 
-    /// Keeps the values of as many turns as fit into so many bytes, at least of the next one.
+    /// Keeps the values of as many turns as fit into this many bytes, at least of the next one.
     #[must_use]
     pub fn keeping(self, bytes: usize) -> UtilitySolver<'a> {
         UtilitySolver { ahead: bytes, ..self }
     }
 
-    /// The memory that [`work`](UtilitySolver::work) takes for its values, in bytes.
+    /// The memory that [`work`](UtilitySolver::work) needs for its values, in bytes.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ impl<'a> UtilitySolver<'a> {
         Ok(self.work(state, low, high)?.bytes_needed())
     }
 
-    /// The memory that it takes to prepare the work, in bytes: what [`UtilityWork::bytes_needed`] says needs that much too.
+    /// The memory that preparing the work needs, in bytes. [`UtilityWork::bytes_needed`] includes it.
     ///
     /// # Errors
     ///
@@ -90,8 +90,9 @@ impl<'a> UtilitySolver<'a> {
         Ok(Windows::bytes_to_find(model, state).max(bytes_to_look_ahead(model, state)))
     }
 
-    /// Prepares to solve the game from a state, for each score from `low` to `high`. A score here is what is written and the extra bonuses, without the
-    /// upper bonus. A full card is worth the utility of that and the upper bonus. Scores below -100,000,000 or above 100,000,000 are left out.
+    /// Prepares to solve the game from a state, for each score from `low` to `high`. A score here is the written points and the extra bonuses,
+    /// without the upper bonus. A full card has the utility of the score plus the upper bonus. Scores outside of -100,000,000 to 100,000,000 are left
+    /// out.
     ///
     /// # Errors
     ///
@@ -107,17 +108,18 @@ impl<'a> UtilitySolver<'a> {
 }
 
 impl UtilityWork<'_> {
-    /// The memory that it takes, in bytes, with what it took to prepare it.
+    /// The memory needed, in bytes, including its preparation.
     pub fn bytes_needed(&self) -> u64 {
         let (open, (ahead, turns)) = (self.open(), &self.ahead);
         let is_marked = self.scores.0 == self.scores.1;
         let values = self.windows.bytes_of_values(open, is_marked) + bytes_of(ahead, open, *turns) as u64;
         let needed = self.windows.bytes() + ahead.bytes() + values;
-        // The allocator does not give back all that was freed before.
+        // The allocator does not give back all memory freed before.
         needed + needed / 12
     }
 
-    /// The number of values to find: one for each state and score before the last turn that may be reached, and from which the rest of the game decides.
+    /// The number of values to find: one for each state and score before the last turn that may be reached and from which the rest of the game
+    /// decides.
     pub fn values(&self) -> u64 {
         (1..self.open()).map(|open| self.windows.length(open) as u64).sum()
     }
@@ -127,11 +129,11 @@ impl UtilityWork<'_> {
         self.solver.model.rules.category_count() - self.state.filled.count()
     }
 
-    /// Does the work.
+    /// Solves the game.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
+    /// [`Stopped`] if the progress callback stops it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self) -> Result<UtilityValues, Stopped> {
         let (all, open) = (self.values(), self.open());

@@ -1,7 +1,7 @@
-//! The worths of the states that the next turns may lead to, for a function of the final score.
+//! The worths of the states that may follow the next turns, for a function of the final score.
 //!
-//! Solving goes through the values of all later states, layer by layer, and drops them again. Those of the first few turns are few, because few scores
-//! can be reached there. So they are kept, and answer for the cards of the next turns too.
+//! Solving computes the values of all later states, layer by layer, and drops them again. The first few turns have few values, because few scores can
+//! be reached there. So these are kept, and answer questions about the cards of the next turns too.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,8 +17,8 @@ use super::windows::Windows;
 use crate::rules::State;
 use crate::space::{Row, StateSpace};
 
-/// The expected utility of everything that a turn may end with, under play that maximises it from there on. The same for the turns that follow, as far as
-/// that is little: see [`covers`](UtilityValues::covers).
+/// The expected utility of every end of a turn, under play that maximises it from there on, and of the ends of the turns that follow, as long as
+/// these are few: see [`covers`](UtilityValues::covers).
 #[derive(Clone, Debug)]
 pub struct UtilityValues {
     model: Arc<Model>,
@@ -27,16 +27,16 @@ pub struct UtilityValues {
     scores: (i32, i32),
     /// The windows of the states after these turns, by reach alone.
     windows: Windows,
-    /// Which of their scores can be reached, once that is asked for.
+    /// The marks of reachable scores, computed on demand.
     reached: OnceLock<Reached>,
     /// The values of the states after one turn, after two turns, and so on.
     after: Vec<Vec<f64>>,
 }
 
-/// The bytes of the turns that are kept unless more are wanted.
+/// The default limit of the memory of kept turns, in bytes.
 pub(super) const AHEAD_BYTES: usize = 4_000_000;
 
-/// The windows of the turns of which the values are kept, and the number of turns: as many as take no more than this many bytes, but at least one.
+/// The windows and the number of the turns whose values are kept: as many as fit into this many bytes, but at least one.
 pub(super) fn windows_ahead(model: &Model, state: &State, scores: (i32, i32), bytes: usize) -> (Windows, usize) {
     let open = model.rules.category_count() - state.filled.count();
     let mut kept = (Windows::ahead(model, state, scores, 1), 1);
@@ -50,11 +50,11 @@ pub(super) fn windows_ahead(model: &Model, state: &State, scores: (i32, i32), by
     kept
 }
 
-/// The most bytes that [`windows_ahead`] takes, with the windows of all turns.
+/// The most memory that [`windows_ahead`] takes, with the windows of all turns, in bytes.
 pub(super) fn bytes_to_look_ahead(model: &Model, state: &State) -> u64 {
     let open = model.rules.category_count() - state.filled.count();
     let layers: Vec<&[Row]> = model.space.layers().collect();
-    // Each state that can follow has a value at least.
+    // Each state that can follow has at least one value.
     let least = |turns: usize| -> usize {
         let rows = layers[open - turns..open].iter().copied().flatten().filter(|row| row.filled.contains_all(state.filled));
         rows.map(|row| model.space.row_width(row) * size_of::<f64>()).sum()
@@ -64,12 +64,12 @@ pub(super) fn bytes_to_look_ahead(model: &Model, state: &State) -> u64 {
     all.0 + kept.0 + next.0 + next.1
 }
 
-/// The bytes of the values after this many turns from a state with this many open categories.
+/// The memory of the values after this many turns from a state with this many open categories, in bytes.
 pub(super) fn bytes_of(windows: &Windows, open: usize, turns: usize) -> usize {
     (1..=turns).map(|turn| windows.length(open - turn)).sum::<usize>() * size_of::<f64>()
 }
 
-/// Copies the values of a layer from the windows where the rest of the game decides, to windows by reach alone.
+/// Copies the values of a layer from the windows where the rest of the game decides to windows by reach alone.
 pub(super) fn spread_out(
     space: &StateSpace,
     open: usize,
@@ -118,33 +118,33 @@ impl UtilityValues {
         &self.model
     }
 
-    /// The state that was solved.
+    /// The solved state.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The utility that was maximised.
+    /// The maximised utility.
     pub fn utility(&self) -> &Utility {
         &self.utility
     }
 
-    /// The lowest and the highest score that the state was solved for.
+    /// The lowest and the highest solved score of the state.
     pub fn scores(&self) -> (i32, i32) {
         self.scores
     }
 
-    /// The number of turns whose ends have values here.
+    /// The number of turns whose ends have values.
     pub fn turns(&self) -> usize {
         self.after.len()
     }
 
-    /// The bytes that the values take, with the windows of their scores.
+    /// The memory of the values and of the windows of their scores, in bytes.
     pub fn bytes(&self) -> u64 {
         let values: usize = self.after.iter().map(Vec::len).sum();
         (values * size_of::<f64>()) as u64 + self.windows.bytes()
     }
 
-    /// Whether these are values of this utility for the turn of a state, from the lowest to the highest of some scores.
+    /// Whether these are values of this utility for the turn of a state, at all scores from the lowest to the highest.
     pub fn answers(&self, utility: &Utility, state: &State, (low, high): (i32, i32)) -> bool {
         let is_within = || {
             let is_same = self.model.space.place(state).is_some_and(|place| place == self.model.space.position(&self.state));
@@ -153,12 +153,12 @@ impl UtilityValues {
         self.utility == *utility && (is_within() || (low == high && self.covers(state, low)))
     }
 
-    /// Whether the turn of a state at a score has values here: it is the turn that was solved, or one of the next that can follow it.
+    /// Whether the turn of a state at a score has values: it is the solved turn, or one of the next turns that can follow it.
     pub fn covers(&self, state: &State, score: i32) -> bool {
         self.turn_number(state, score).is_some()
     }
 
-    /// How many turns after the one that was solved the turn of a state is, if its ends have values.
+    /// The number of turns from the solved turn to the turn of a state, if its ends have values.
     fn turn_number(&self, state: &State, score: i32) -> Option<usize> {
         let Model { rules, space, .. } = &*self.model;
         if space.check_open(state).is_err() || !state.filled.contains_all(self.state.filled) {
@@ -182,8 +182,7 @@ impl UtilityValues {
         is_reached.then_some(number)
     }
 
-    /// The expected utility before the first roll of the turn, at a score; `None` if the score is below the lowest or above the highest that the
-    /// state was solved for.
+    /// The expected utility before the first roll of the turn, at a score; `None` for a score outside of the solved range.
     pub fn value(&self, score: i32) -> Option<f64> {
         self.value_of(&self.state, score)
     }
@@ -199,20 +198,20 @@ impl UtilityValues {
         Some(solved.value.0[0])
     }
 
-    /// The worth of each score before the turn, from the lowest to the highest of some scores that were solved. Scores below and above them are worth what
-    /// the lowest and the highest are.
+    /// The worth of each score before the turn, for a part of the solved scores. Lower scores have the worth of the lowest, higher ones of the
+    /// highest.
     pub(crate) fn before_turn(&self, (low, high): (i32, i32)) -> Utility {
         let (low, high) = (low.max(self.scores.0), high.min(self.scores.1));
         let mut worths: Vec<f64> = Vec::with_capacity((high - low) as usize + 1);
         for score in low..=high {
             let worth = self.value(score).expect("a score that was solved");
-            // Rounding must not make it fall.
+            // Rounding must not make the worth fall.
             worths.push(worth.max(worths.last().copied().unwrap_or(f64::MIN)));
         }
         Utility::from_worths(worths[0], low, worths)
     }
 
-    /// The worths of the turn's ends at a score; `None` if the score is below the lowest or above the highest that the state was solved for.
+    /// The worths of the turn's ends at a score; `None` for a score outside of the solved range.
     pub fn turn(&self, score: i32) -> Option<TurnWorths> {
         self.turn_of(&self.state, score)
     }
@@ -227,7 +226,7 @@ impl UtilityValues {
         Some(TurnWorths::from_sources(&self.model, state, worth).expect("an open state, as it was solved"))
     }
 
-    /// Reads the values of what follows a turn of a state at a score.
+    /// Reads the values after a turn of a state at a score.
     fn read(&self, number: usize, state: &State, score: i32) -> Scores<'_> {
         let Model { space, .. } = &*self.model;
         Scores {
@@ -248,8 +247,8 @@ impl UtilityValues {
         self.after.iter().flatten().copied()
     }
 
-    /// The values of the turns that follow a state at some scores, from the numbers of [`values`](UtilityValues::values); `None` if these are not as many as
-    /// that takes.
+    /// The values of the turns that follow a state at some scores, from the numbers of [`values`](UtilityValues::values); `None` if their count is
+    /// wrong.
     pub(crate) fn with_values(
         model: &Arc<Model>,
         utility: &Utility,

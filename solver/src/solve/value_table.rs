@@ -39,8 +39,8 @@ impl ValueTable {
         &self.model.space
     }
 
-    /// The expected score of a new game under optimal play: 254.5877 for `hasbro`. NaN for the table of a [model from a card](Model::from), which has no new
-    /// game.
+    /// The expected score of a new game under optimal play: 254.5877 for `hasbro`. NaN for the table of a [model from a card](Model::from), which
+    /// lacks the new game.
     pub fn expected_score(&self) -> f64 {
         self.value(&State::default()).unwrap_or(f64::NAN)
     }
@@ -57,7 +57,7 @@ impl ValueTable {
         value
     }
 
-    /// All values: that of a state is at its [`place`](StateSpace::place). Between them are others that belong to no state.
+    /// All values. The value of a state is at its [`place`](StateSpace::place). Entries that belong to no state lie between them.
     pub fn values(&self) -> &[f64] {
         let [values] = self.rows.all(&self.model);
         values
@@ -69,7 +69,7 @@ impl ValueTable {
         self.rows.into_all(&self.model)
     }
 
-    /// The values of the states that the turn of a row may lead to, in the rows of the state space. Other values may be missing: they are 0.
+    /// The values of the states that may follow a turn of a row, in the rows of the state space. Other values may be missing: they are 0.
     pub(crate) fn values_after(&self, filled: Filled, flag: bool) -> Held<'_, 1> {
         self.rows.after(&self.model, filled, flag)
     }

@@ -1,4 +1,4 @@
-//! The walk over the layers of a state space: how a layer is split into tasks, where a task writes its results, and how progress is reported.
+//! The walk over the layers of a state space: it splits a layer into tasks, gives each task the places of its results, and reports progress.
 //!
 //! Solving walks backward, from the full cards to the empty one; following games walks forward. In both directions the rows of one layer do not
 //! depend on each other. A layer is halved until the tasks have a fixed size, so the tasks are the same for any number of threads.
@@ -19,9 +19,9 @@ pub(crate) struct Walker<'a> {
     stopped: AtomicBool,
 }
 
-/// Where the results of some items go. It splits where the items do.
+/// The places of the results of some items. They split together with the items.
 pub(crate) trait Places<I>: Send + Sized {
-    /// Splits into the places of `first` and those of `second`, which follow them.
+    /// Splits into the places of `first` and the places of `second`, which follow them.
     fn split(self, first: &[I], second: &[I]) -> (Self, Self);
 }
 
@@ -59,13 +59,13 @@ impl<T: Send, const A: usize> Places<Row> for RowPlaces<'_, T, A> {
 }
 
 impl Run<'_> {
-    /// Does work of so many units on the threads of this run. After the progress has ended it, what is left of the walk is skipped, and the result,
-    /// which lacks that, is dropped.
+    /// Does work of this many units on the threads of this run. Once the progress callback has stopped it, the rest of the walk is skipped and the
+    /// incomplete result is dropped.
     pub(crate) fn walk<R: Send>(&self, all: u64, work: impl FnOnce(&Walker<'_>) -> R + Send) -> Result<R, Stopped> {
         self.walk_from(0, all, work)
     }
 
-    /// Does work on the threads of this run: a part of all units, after so many that are done.
+    /// Does a part of the work on the threads of this run: `all` units in total, `done` of them before.
     pub(crate) fn walk_from<R: Send>(&self, done: u64, all: u64, work: impl FnOnce(&Walker<'_>) -> R + Send) -> Result<R, Stopped> {
         on_threads(self.threads_wanted(), |join| {
             let walker = Walker::new(join, *self, done, all);
@@ -76,22 +76,22 @@ impl Run<'_> {
 }
 
 impl<'a> Walker<'a> {
-    /// A walk of a run, with `all` units of work, so many of which are done. [`Run::walk`] begins one.
+    /// A walk of a run with `all` units of work, `done` of them before. [`Run::walk`] begins one.
     fn new(join: Join, run: Run<'a>, done: u64, all: u64) -> Walker<'a> {
         Walker { join, run, all, done: AtomicU64::new(done), stopped: AtomicBool::new(false) }
     }
 
-    /// A walk on this thread that nobody hears of.
+    /// A walk on this thread without a callback.
     pub(crate) fn alone() -> Walker<'a> {
         Walker::new(Join::Serial, Run::new(), 0, 0)
     }
 
-    /// How the halves of the work are done.
+    /// The execution of the halves of the work.
     pub(crate) fn join(&self) -> Join {
         self.join
     }
 
-    /// The most bytes of memory that the work may take.
+    /// The memory limit of the work, in bytes.
     pub(crate) fn most_bytes(&self) -> u64 {
         self.run.most_bytes()
     }
@@ -104,13 +104,13 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether the progress has ended the walk.
+    /// Whether the progress callback has stopped the walk.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Does the items of a layer, at most `most` in each task. After the walk was ended, tasks that have not begun are left out.
-    /// Whatever the work is, this is compiled once for each kind of items and places.
+    /// Does the items of a layer, at most `most` in each task. Once stopped, it skips tasks that have not begun. It is compiled once for each kind of
+    /// items and places, for all kinds of work.
     pub(crate) fn layer<I: Sync, P: Places<I>>(&self, most: usize, items: &[I], places: P, work: &(dyn Fn(&[I], P) + Sync)) {
         if self.is_stopped() {
             return;
@@ -126,7 +126,7 @@ impl<'a> Walker<'a> {
     /// Fills `A` arrays with a number for each lane of each row, from the full cards back to the empty card.
     ///
     /// `terminal` gives the numbers of a full card with this upper total. `work` fills the rows of a task, given the numbers of all rows in the
-    /// layers before. Each row counts as a unit of work.
+    /// previous layers. Each row is a unit of work.
     pub(crate) fn backward<const A: usize>(
         &self,
         space: &StateSpace,

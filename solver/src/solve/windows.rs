@@ -1,8 +1,8 @@
-//! For which scores a state needs a value: the windows of the states that can follow one state.
+//! Windows: the scores for which each state that can follow one state needs a value.
 //!
-//! Where the objective is a function of the final score, a value depends on the score so far too. For each state the values of consecutive scores are
-//! needed: those that can be reached there, and from which the rest of the game still decides what the final score is worth. Below this *window* every
-//! end of the game has the lowest worth, above it the highest.
+//! If the objective is a function of the final score, a value also depends on the score so far. Each state needs the values of consecutive scores:
+//! the reachable ones from which the rest of the game still decides the worth of the final score. Below this *window* every end of the game has the
+//! lowest worth, above it the highest.
 
 use std::ops::Range;
 
@@ -15,26 +15,26 @@ use crate::dice::{Element, Lanes};
 use crate::rules::{Filled, Points, State};
 use crate::space::{BLOCK, Row, StateSpace};
 
-/// The scores for which a state has values, and the one above them, which has a value for reading past the end. A score counts what is written and the
-/// extra bonuses, not the upper bonus.
+/// The scores for which a state has values, and the score above them, which has a value for reading past the end. A score has the written points and
+/// the extra bonuses, without the upper bonus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Window {
     /// The lowest score.
     pub(crate) first: i32,
     /// The number of scores.
     pub(crate) len: u32,
-    /// Where the values of the state begin, among those of its layer.
+    /// The start of the state's values in its layer.
     pub(crate) start: usize,
 }
 
 impl Window {
-    /// Where its values are among those of the layer.
+    /// The place of its values in the layer.
     #[inline(always)]
     pub(crate) fn values(&self) -> Range<usize> {
         self.start..self.start + self.len as usize + 1
     }
 
-    /// The value of a score among those of the layer, between -1 below the window and 1 above it.
+    /// The value of a score from the values of the layer: -1 below the window and 1 above it.
     #[inline(always)]
     pub(crate) fn value(&self, values: &[f64], score: i32) -> f64 {
         match usize::try_from(score - self.first) {
@@ -44,8 +44,8 @@ impl Window {
         }
     }
 
-    /// Which scores of this window lead into the next one with these points, from its first to the one above it: their places in this window, and where
-    /// the values of the next are that they lead to.
+    /// The scores of this window, including the one above it, that lead into the next window with these points: their places in this window, and the
+    /// places of the next window's values.
     #[inline(always)]
     pub(crate) fn overlap(&self, next: &Window, points: Points) -> (Range<usize>, Range<usize>) {
         let ahead = self.first + points.get() as i32 - next.first;
@@ -59,7 +59,7 @@ impl Window {
     }
 }
 
-/// Marks what is marked there.
+/// Adds the marks of `there` to `here`.
 #[inline(always)]
 pub(crate) fn mark_also(here: &mut [bool], there: &[bool]) {
     for (here, there) in here.iter_mut().zip(there) {
@@ -81,27 +81,27 @@ pub(crate) struct Windows {
     lengths: Vec<usize>,
 }
 
-/// The rows of a task that finds the most points to come.
+/// The number of rows in a task that finds the most points to come.
 const ROWS_A_TASK: usize = 64;
 
 impl Windows {
     /// The windows of all states that can follow `state` (itself included), if its score is from `scores.0` to `scores.1`.
     pub(crate) fn new(model: &Model, walker: &Walker<'_>, utility: &Utility, state: &State, scores: (i32, i32)) -> Windows {
-        // If every score is worth the same, no state needs a value.
+        // If every score has the same worth, no state needs a value.
         let (rises, highest) = utility.bounds().unwrap_or((0, -5 * MOST_SCORE));
         let most = most_to_come(model, walker, state.filled);
         Windows::within(model, state, scores, 0, |position, earned| (rises - most[position] as i32, highest - earned - 1))
     }
 
-    /// The windows of the states that follow `state` (itself included) up to the end of this many turns: all scores from the least to the most that can
-    /// be reached there, whatever they are worth.
+    /// The windows of the states that follow `state` (itself included) up to the end of this many turns: all scores from the least to the most that
+    /// can be reached there, whatever their worth.
     pub(crate) fn ahead(model: &Model, state: &State, scores: (i32, i32), turns: usize) -> Windows {
         let open = model.rules.category_count() - state.filled.count();
         Windows::within(model, state, scores, open.saturating_sub(turns), |_, _| (i32::MIN, i32::MAX))
     }
 
-    /// The windows of the states with so many open categories and of those with one fewer, in which at least these categories are filled. `scores` says
-    /// from which score to which the state at a position has values; it is asked in the order of the positions.
+    /// The windows of the states with this many open categories and with one fewer, in which at least these categories are filled. `scores` gives the
+    /// lowest and highest score of the state at a position; it is called in the order of the positions.
     pub(crate) fn of_two_layers(model: &Model, filled: Filled, open: usize, mut scores: impl FnMut(usize) -> (i32, i32)) -> Windows {
         let Model { rules, space, .. } = model;
         let Range { start: base, end } = positions(space, open - 1, open);
@@ -117,7 +117,7 @@ impl Windows {
         windows
     }
 
-    /// Gives the state at a position these scores, none if the first is above the last.
+    /// Gives the state at a position these scores; none if the first is above the last.
     fn place(&mut self, position: usize, open: usize, (first, last): (i32, i32)) {
         let len = if first <= last { (last - first) as u32 + 1 } else { 0 };
         let window = Window { first, len, start: self.lengths[open] };
@@ -125,8 +125,8 @@ impl Windows {
         self.windows[position - self.base] = window;
     }
 
-    /// The windows of the states that follow `state`, down to so many open categories. `decides` says from which score on, and up to which, the rest of
-    /// the game decides at a position of the state space, given the upper bonus that is earned there.
+    /// The windows of the states that follow `state`, down to `least_open` open categories. `decides` gives the lowest and the highest score from
+    /// which the rest of the game decides at a position of the state space, given the upper bonus earned there.
     fn within(model: &Model, state: &State, scores: (i32, i32), least_open: usize, decides: impl Fn(usize, i32) -> (i32, i32)) -> Windows {
         let Model { rules, space, .. } = model;
         let open = rules.category_count() - state.filled.count();
@@ -176,7 +176,7 @@ impl Windows {
         self.lengths[open]
     }
 
-    /// Whether the states of a row can follow, and so have windows.
+    /// Whether the states of a row can follow and have windows.
     #[inline(always)]
     pub(crate) fn has(&self, row: &Row) -> bool {
         row.filled.contains_all(self.filled)
@@ -188,8 +188,8 @@ impl Windows {
         planes.flatten().map(|position| self.at(position).values().len()).sum()
     }
 
-    /// The memory, in bytes, of the values of the layers below this one, two layers at a time with their marks, and of the marks of
-    /// [`Reached`](super::reached::Reached).
+    /// The memory of the values of the layers below this one, two layers at a time with their marks, and of the marks of
+    /// [`Reached`](super::reached::Reached), in bytes.
     pub(crate) fn bytes_of_values(&self, open: usize, is_marked: bool) -> u64 {
         let pairs = (1..open).map(|open| self.lengths[open] + self.lengths[open - 1]);
         let values = pairs.max().unwrap_or(self.lengths[0]) * (size_of::<f64>() + size_of::<bool>());
@@ -197,32 +197,32 @@ impl Windows {
         (values + marks * size_of::<bool>()) as u64
     }
 
-    /// The memory that the windows take, in bytes.
+    /// The memory of the windows, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.windows.len() * size_of::<Window>()) as u64
     }
 
-    /// The memory that [`new`](Windows::new) takes, in bytes.
+    /// The memory that [`new`](Windows::new) needs, in bytes.
     pub(crate) fn bytes_to_find(model: &Model, state: &State) -> u64 {
         let open = model.rules.category_count() - state.filled.count();
         let (found, finding) = Windows::bytes_of_states(model, state, open);
         (model.space.width() * size_of::<f64>()) as u64 + found + finding
     }
 
-    /// The memory, in bytes, of windows down to the end of so many turns, and what it takes besides to find them.
+    /// The memory of windows down to the end of this many turns, and of finding them, in bytes.
     pub(crate) fn bytes_of_states(model: &Model, state: &State, turns: usize) -> (u64, u64) {
         let open = model.rules.category_count() - state.filled.count();
         let states = positions(&model.space, open.saturating_sub(turns), open).len();
         ((states * size_of::<Window>()) as u64, (states * size_of::<(i32, i32)>()) as u64)
     }
 
-    /// The memory, in bytes, of windows of the layers from one number of open categories to another.
+    /// The memory of windows of the layers from one number of open categories to another, in bytes.
     pub(crate) fn bytes_of_layers(model: &Model, least_open: usize, open: usize) -> u64 {
         (positions(&model.space, least_open, open).len() * size_of::<Window>()) as u64
     }
 }
 
-/// The positions of the states with so many open categories.
+/// The positions of the states with open categories between these numbers.
 fn positions(space: &StateSpace, least_open: usize, open: usize) -> Range<usize> {
     let mut layers = space.layers().skip(least_open);
     let start = layers.next().map_or(0, |rows| rows[0].start);
@@ -233,7 +233,7 @@ fn positions(space: &StateSpace, least_open: usize, open: usize) -> Range<usize>
 /// The reach of a state that cannot be reached.
 const NOWHERE: (i32, i32) = (i32::MAX, i32::MIN);
 
-/// Extends the reach of the states that follow the one at a place, where `next` says at which place each follows.
+/// Extends the reach of the states that follow the state at a place; `next` gives the place of each.
 fn extend(reach: &mut [(i32, i32)], place: usize, sources: &[Source], next: impl Fn(&Source) -> usize) {
     let (low, high) = reach[place];
     if low > high {
@@ -247,8 +247,8 @@ fn extend(reach: &mut [(i32, i32)], place: usize, sources: &[Source], next: impl
 }
 
 impl Model {
-    /// The most points still to come from a state, the upper bonus included. For a state outside the model, such as a new game in a model from a card, it is
-    /// an upper bound.
+    /// The most points still to come from a state, the upper bonus included. For a state outside of the model, such as a new game in a model from a
+    /// card, it is an upper bound.
     pub(crate) fn most_to_come(&self, state: &State) -> u32 {
         if !self.space.is_reachable(state) {
             return self.rules.category_count() as u32 * self.rules.most_points().get() + self.rules.upper_bonus().points.get();

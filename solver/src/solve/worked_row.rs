@@ -1,4 +1,4 @@
-//! Every number of the row that `docs/design.md` works through, computed by the kernel.
+//! Every number of the example row in `docs/design.md`, computed by the kernel.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::rules::Filled;
 use crate::space::BLOCK;
 use crate::testing;
 
-/// Twos, and three of a kind with a zero: fives and run are open.
+/// Only fives and run are open; three of a kind holds a zero.
 const FILLED: Filled = Filled(0b0101);
 
 /// A line of a table: a name, and the values in the two lanes of the row.
@@ -18,7 +18,7 @@ fn line(name: &str, Lanes(values): &Lanes<BLOCK>) -> String {
     format!("| {name} | {:.4} | {:.4} |", values[0], values[1])
 }
 
-/// Writes down each step of a turn as a line of a table.
+/// Writes each step of a turn as a line of a table.
 struct Steps<'a>(&'a Model, Vec<String>);
 
 impl Watch<Lanes<BLOCK>> for Steps<'_> {
@@ -35,7 +35,7 @@ impl Watch<Lanes<BLOCK>> for Steps<'_> {
     }
 }
 
-/// A source as the document shows it: what is written, the open category of the row it reads, the lanes that follow the two lanes, the values.
+/// A source as in the document: its placement, the open category of the row it reads, the lanes that follow the two lanes, the values.
 fn source_line(model: &Model, source: &Source, values: &Lanes<BLOCK>) -> String {
     let Model { rules, space, .. } = model;
     let open = rules.categories().find(|&open| !FILLED.with(source.category).contains(open)).unwrap();
@@ -44,7 +44,7 @@ fn source_line(model: &Model, source: &Source, values: &Lanes<BLOCK>) -> String 
     line(&format!("{}={} | {} | {}, {}", name(source.category), source.points, name(open), after[0], after[1]), values)
 }
 
-/// The lines of tables in the section of the document.
+/// The lines of the tables in the document's section.
 fn document() -> Vec<String> {
     let design = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/design.md")).unwrap();
     let (_, section) = design.split_once("## One row, worked through").expect("the section");
@@ -99,7 +99,7 @@ fn lanes_and_scores_are_as_the_document_counts_them() {
 
 #[test]
 fn the_row_with_only_fives_open_is_right_by_hand() {
-    // Who keeps every five has each die show one after three rolls with chance p.
+    // If you keep every five, each die shows one after three rolls with chance p.
     let p = 1.0 - f64::powi(5.0 / 6.0, 3);
     let three = p.powi(3);
     let two = 3.0 * p.powi(2) * (1.0 - p);

@@ -1,8 +1,8 @@
-//! The reachable states, and where their values are.
+//! The reachable states, and the places of their values.
 //!
-//! The value of a state depends on its upper total only through the points that are still needed for the bonus. If the same points to come reach the
-//! threshold from two totals, the totals have the same future and share a *lane*. The lanes of one filled mask and flag form a *row*. Each step of a
-//! turn works on a whole row.
+//! The value of a state depends on its upper total only through the points still needed for the bonus. If the same points to come reach the threshold
+//! from two totals, the totals have the same future and share a *lane*. The lanes of one filled mask and flag form a *row*. Each step of a turn works
+//! on a whole row.
 //!
 //! In a game that saves throws, a row has its lanes once for each number of saved throws: a *plane* for 0, then one for 1, and so on.
 
@@ -18,7 +18,7 @@ use crate::rules::{Category, Filled, Order, Points, RuleSet, State};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateIndex(pub u32);
 
-/// Why a state has no turn.
+/// Why no turn can start in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StateError {
@@ -32,7 +32,7 @@ pub enum StateError {
     Unreachable,
 }
 
-/// A filled mask and flag, and where the values of its lanes are.
+/// A filled mask and flag, and the place of the values of its lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) filled: Filled,
@@ -61,7 +61,7 @@ pub struct StateSpace {
     row_start: Vec<u32>,
     /// The number of reachable states before each slot.
     states_before: OnceLock<Vec<u32>>,
-    /// The rows, those of full cards first. Each depends only on rows in the layer before its own.
+    /// The rows, full cards first. Each depends only on rows in the layer before its own.
     rows: Vec<Row>,
     /// The index in `rows` of the first row with each number of open categories that a state has; the last entry is the end.
     layers: Vec<usize>,
@@ -82,7 +82,7 @@ impl StateSpace {
         StateSpace::build(rules, base, false)
     }
 
-    /// The same states as of [`StateSpace::from`], each with a lane of its own: for strategies that may look at the upper total itself.
+    /// The states of [`StateSpace::from`], each with a separate lane, for strategies that may look at the upper total itself.
     pub fn apart(rules: &RuleSet, base: Filled) -> StateSpace {
         StateSpace::build(rules, base, true)
     }
@@ -113,12 +113,12 @@ impl StateSpace {
         space
     }
 
-    /// The memory that [`StateSpace::new`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
+    /// The memory that [`StateSpace::new`] and the values would take, in bytes. [`u64::MAX`] for more states than can be numbered.
     pub fn bytes_needed(rules: &RuleSet) -> u64 {
         StateSpace::bytes_needed_from(rules, Filled::NONE)
     }
 
-    /// The memory that [`StateSpace::from`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
+    /// The memory that [`StateSpace::from`] and the values would take, in bytes. [`u64::MAX`] for more states than can be numbered.
     pub fn bytes_needed_from(rules: &RuleSet, base: Filled) -> u64 {
         StateSpace::bytes(rules, base, false).map_or(u64::MAX, |(space, values)| space + values)
     }
@@ -128,12 +128,12 @@ impl StateSpace {
         StateSpace::bytes(rules, base, true).map_or(u64::MAX, |(space, values)| space + values)
     }
 
-    /// The memory that [`StateSpace::new`] would take, without the values, in bytes. It is [`u64::MAX`] for more states than can be numbered.
+    /// The memory that [`StateSpace::new`] would take, without the values, in bytes. [`u64::MAX`] for more states than can be numbered.
     pub fn bytes_without_values(rules: &RuleSet) -> u64 {
         StateSpace::bytes(rules, Filled::NONE, false).map_or(u64::MAX, |(space, _)| space)
     }
 
-    /// The bytes of the space and of the values; `None` for more states than can be numbered.
+    /// The memory of the space and of the values, in bytes; `None` for more states than can be numbered.
     fn bytes(rules: &RuleSet, base: Filled, apart: bool) -> Option<(u64, u64)> {
         let faces: Vec<Face> = rules.upper_faces().collect();
         let sets = upper_sets(&faces, rules.dice(), rules.upper_cap(), apart);
@@ -147,7 +147,7 @@ impl StateSpace {
                 let masks = match (rules.order(), rules.flag_category()) {
                     (Order::Any, None) => combinations(free, more),
                     (Order::Any, Some(flag)) if base.contains(flag) => 2 * combinations(free, more),
-                    // The share of them in which the flag's category is filled has rows with the flag too.
+                    // The masks with the flag's category filled also have rows with the flag.
                     (Order::Any, Some(_)) => combinations(free, more) + combinations(free, more) * more as u64 / free.max(1) as u64,
                     (Order::AsListed, flag) => {
                         let listed = Filled::all(filled);
@@ -210,7 +210,7 @@ impl StateSpace {
         self.layers.push(self.rows.len());
     }
 
-    /// The categories filled in every state: none, unless the states follow a card.
+    /// The categories filled in every state; none, unless the states follow a card.
     pub fn base(&self) -> Filled {
         self.base
     }
@@ -304,7 +304,7 @@ impl StateSpace {
         &self.set(row.filled).lanes
     }
 
-    /// Where the values of the lanes of a row are among all values, without padding: a range for each plane.
+    /// The places of the values of a row's lanes among all values, without padding: a range for each plane.
     pub(crate) fn planes(&self, row: &Row) -> impl Iterator<Item = Range<usize>> + use<> {
         let (lanes, width, start) = (self.lanes(row).len(), self.plane_width(row.filled), row.start);
         (0..self.plane_count(row.filled)).map(move |saved| start + saved * width..start + saved * width + lanes)
@@ -315,7 +315,7 @@ impl StateSpace {
         self.plane_count(row.filled) * self.lanes(row).len()
     }
 
-    /// The distinct futures of a row: for each, where its value is among all values, and its state of the lowest upper total.
+    /// The distinct futures of a row: for each, the place of its value, and its state with the lowest upper total.
     pub(crate) fn futures(&self, row: &Row) -> impl Iterator<Item = (usize, State)> {
         let Row { filled, flag, .. } = *row;
         let lanes = self.lanes(row);
@@ -324,7 +324,7 @@ impl StateSpace {
         })
     }
 
-    /// The lowest upper total of each lane of each plane of a row, with the padding, which repeats the last lane.
+    /// The lowest upper total of each lane of each plane of a row, with padding that repeats the last lane.
     pub(crate) fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = Points> {
         let lanes = self.lanes(row);
         let last = *lanes.last().expect("a lane");
@@ -344,8 +344,8 @@ impl StateSpace {
         Row { filled, flag, start: self.row_start(filled, flag) }
     }
 
-    /// Where the shifts of an open upper category are: the offset into [`shifts`](StateSpace::shifts) for a zero, and the distance from one number of
-    /// counted dice to the next. A shift has an entry for each lane, padding included: the lane that follows it.
+    /// The place of the shifts of an open upper category: the offset into [`shifts`](StateSpace::shifts) for a zero, and the distance from one number
+    /// of counted dice to the next. A shift has an entry for each lane, padding included: the lane that follows it.
     pub(crate) fn shift(&self, filled: Filled, category: Category) -> (u32, u32) {
         let set = self.set(filled);
         (set.shifts[category.index()], set.width() as u32)
@@ -367,8 +367,8 @@ impl StateSpace {
         self.row_start(state.filled, state.flag) + plane + self.lane(state)
     }
 
-    /// Where the value of a state is among [all values](crate::ValueTable::values); `None` if the state cannot be reached. States with the same future
-    /// share a value.
+    /// The place of the value of a state in [all values](crate::ValueTable::values); `None` if the state cannot be reached. States with the same
+    /// future share a value.
     pub fn place(&self, state: &State) -> Option<usize> {
         self.is_reachable(state).then(|| self.position(state))
     }
@@ -389,7 +389,7 @@ impl StateSpace {
         self.rows.iter().map(|row| self.future_count(row)).sum()
     }
 
-    /// The number of reachable states before each slot; the last entry is that of all.
+    /// The number of reachable states before each slot; the last entry is the number of all.
     fn states_before(&self) -> &[u32] {
         self.states_before.get_or_init(|| {
             let mut before = 0;
@@ -404,7 +404,7 @@ impl StateSpace {
         })
     }
 
-    /// The rows that the turn of a row may lead to.
+    /// The rows that may follow a turn of a row.
     pub(crate) fn rows_after(&self, filled: Filled, flag: bool) -> impl Iterator<Item = Row> + Clone {
         let open = (0..self.categories).map(Category::from_index).filter(move |category| !filled.contains(*category));
         open.flat_map(move |category| {
@@ -418,7 +418,7 @@ impl StateSpace {
     /// Whether a state can have this mask and this flag.
     fn has_row(&self, filled: Filled, flag: bool) -> bool {
         let in_order = self.order == Order::Any || filled.filled_in_order() == filled.count();
-        // A branch on the flag would often be foreseen wrongly where the states are in no order.
+        // No branch on the flag: it would often be mispredicted for states in no order.
         in_order && filled.contains_all(self.base) & (!flag | self.flag_category.is_some_and(|category| filled.contains(category)))
     }
 
@@ -469,7 +469,7 @@ impl StateSpace {
         Some(State { filled, upper_total, flag, saved: (within / totals.len()) as u8 })
     }
 
-    /// Whether a state can be reached, and is among these states.
+    /// Whether a state is reachable and among these states.
     pub fn is_reachable(&self, state: &State) -> bool {
         (state.filled.mask() >> self.categories) == 0
             && self.has_row(state.filled, state.flag)
@@ -491,7 +491,7 @@ impl StateSpace {
     }
 }
 
-/// The number of ways to choose some of `n` things.
+/// The number of ways to choose `chosen` of `n` things.
 fn combinations(n: usize, chosen: usize) -> u64 {
     (0..chosen as u64).fold(1, |ways, step| ways * (n as u64 - step) / (step + 1))
 }

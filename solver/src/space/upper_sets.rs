@@ -22,11 +22,11 @@ pub(super) struct UpperSet {
     pub(super) lane_of: Vec<u16>,
     /// The lowest total of each lane.
     pub(super) lanes: Vec<u16>,
-    /// For each open upper category: where its shifts start among those of the state space.
+    /// For each open upper category: the start of its shifts in the state space.
     pub(super) shifts: Vec<u32>,
 }
 
-/// A set of upper totals, each with its index among them.
+/// A set of upper totals, each with its index in the set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Totals(BitArray<[u32; 4]>);
 
@@ -42,7 +42,7 @@ impl Totals {
 
     #[inline]
     pub(super) fn contains(&self, total: Points) -> bool {
-        // Millions of states are checked one after the other, and a reference to a bit takes longer.
+        // Not a reference to a bit, which is slower: this runs for millions of states.
         let total = total.get() as usize;
         self.0.data.get(total / 32).is_some_and(|bits| bits >> (total % 32) & 1 == 1)
     }
@@ -68,13 +68,13 @@ impl UpperSet {
 /// A set of sums: bit n for the sum n. Six faces of six dice sum to 126 at most.
 type Sums = u128;
 
-/// The sums of a set from `least` on, less `least`.
+/// The sums of a set that are at least `least`, less `least`.
 fn from(sums: Sums, least: usize) -> Sums {
     sums.checked_shr(least as u32).unwrap_or(0)
 }
 
-/// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes. Totals of the same future share a lane, unless all are
-/// to be `apart`.
+/// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes. Totals with the same future share a lane, unless
+/// `apart` is set.
 pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points, apart: bool) -> Vec<UpperSet> {
     let cap = cap.get() as usize;
     let sums = sums(faces, dice);
@@ -98,7 +98,7 @@ pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points, apart: bool) 
     (0..sums.len()).map(set).collect()
 }
 
-/// For each mask of categories the sums that their points can have, without a cap.
+/// For each mask of categories, the possible sums of their points, without a cap.
 fn sums(faces: &[Face], dice: usize) -> Vec<Sums> {
     let mut sums = vec![1; 1 << faces.len()];
     for mask in 1..sums.len() {
@@ -110,7 +110,7 @@ fn sums(faces: &[Face], dice: usize) -> Vec<Sums> {
     sums
 }
 
-/// The fewest points to come that are `enough`, or `None` if none are. The future of a total depends only on this.
+/// The fewest points to come that are `enough`, or `None` if none are. The future of a total depends only on this number.
 fn need(to_come: Sums, enough: usize) -> Option<usize> {
     let more = from(to_come, enough);
     (more > 0).then(|| enough + more.trailing_zeros() as usize)

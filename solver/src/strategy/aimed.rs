@@ -1,4 +1,4 @@
-//! Playing for another objective than the expected score.
+//! Playing for an objective other than the expected score.
 
 use std::sync::Arc;
 
@@ -9,8 +9,7 @@ use crate::game::{Action, Position};
 use crate::solve::{UtilityValues, ValueTable, score_without_upper_bonus};
 use crate::space::StateError;
 
-/// A player that maximises a utility of the final score. It plays on from what was solved: turns that this does not
-/// [cover](UtilityValues::covers) are an error.
+/// A player that maximises a utility of the final score, using solved values. A turn that these do not [cover](UtilityValues::covers) is an error.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -34,7 +33,7 @@ pub struct AimedPlayer<'a> {
 }
 
 impl<'a> AimedPlayer<'a> {
-    /// A player of these values. `before` is added to the score of the cards.
+    /// A player with these values. `before` is added to the score of the cards.
     pub fn new(table: &'a ValueTable, values: &Arc<UtilityValues>, before: i32) -> AimedPlayer<'a> {
         AimedPlayer { strategy: OptimalStrategy::new(table), values: Arc::clone(values), before, turn: None }
     }

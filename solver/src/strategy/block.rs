@@ -1,7 +1,7 @@
 //! The best actions in the turns of a block of lanes, by the values of the states that follow.
 //!
 //! The best action is the first option of an [`Advice`](crate::Advice): among options that tie ([`TIE_TOLERANCE`](crate::solve::TIE_TOLERANCE)), the first
-//! in the order of ties. States that share a lane of a row share one strategy. The turn kernel works out the lanes of a block together.
+//! in the order of ties. States that share a lane of a row share one strategy. The turn kernel computes the lanes of a block together.
 
 use super::chooser::Chooser;
 use super::chosen::{Chosen, TieOrder, TieRule};
@@ -9,7 +9,7 @@ use crate::dice::{Lattice, RerollsLeft};
 use crate::rules::{Category, Filled, Points, State};
 use crate::solve::{LanesAt, Model, Read, RowPlan, Source, Successors, Turns, UNSHIFTED, Watch, Workspace, counted_dice};
 
-/// A way to score in a row of states. Rolls that score the same points there share it.
+/// A way to score in a row of states. Rolls with the same points there share it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowOption {
     /// The points, and the values of the states that follow.
@@ -34,11 +34,11 @@ struct Choices<const L: usize> {
     placements: Vec<[u16; L]>,
 }
 
-/// The choices after some throws, by the rerolls left, and how rolls score then.
+/// The choices after some throws, by the rerolls left, and the scores of rolls then.
 #[derive(Clone, Debug)]
 struct Throws<const L: usize> {
     /// The option of each roll in each open category where it may be written: two [columns](TieOrder::column) for each category of the first roll,
-    /// then those of the next roll.
+    /// then of the next roll, and so on.
     option_of: Vec<u16>,
     choices: Vec<Choices<L>>,
 }
@@ -52,11 +52,11 @@ pub(crate) struct BlockStrategy<const L: usize> {
     flag: bool,
     row_plan: RowPlan,
     workspace: Workspace<Chosen<L, 0>>,
-    /// The ways to score in the row, by category, then by points; those of rolls with choices of their own last.
+    /// The ways to score in the row, by category, then by points; the last ones are of rolls with separate lists.
     options: Vec<RowOption>,
-    /// After later throws. In a game that does not pay by throw, after all throws.
+    /// The choices after later throws; in a game that does not pay by throw, after all throws.
     later: Throws<L>,
-    /// After first throws, in a game that pays by throw.
+    /// The choices after first throws, in a game that pays by throw.
     first: Option<Throws<L>>,
     saves: bool,
     rolls: usize,
@@ -79,14 +79,14 @@ impl<const L: usize> BlockStrategy<L> {
         }
     }
 
-    /// Finds how rolls score in the row with this mask and flag; a category must be open.
+    /// Finds the scores of rolls in the row with this mask and flag, which must have an open category.
     pub(crate) fn enter_row(&mut self, chooser: &Chooser<'_>, filled: Filled, flag: bool) {
         let Model { rules, space, plan, .. } = &*chooser.model;
         let state = State { filled, upper_total: Points::ZERO, flag, saved: 0 };
         (self.filled, self.flag) = (filled, flag);
         self.row_plan.fill(plan, space, filled, flag);
         self.options.clear();
-        // The distance between the index of an option of a category and that of its score.
+        // The distance between the index of an option of a category and the index of its score.
         let mut open: Vec<(Category, usize)> = Vec::with_capacity(rules.category_count());
         for category in rules.categories().filter(|&category| rules.is_open(filled, category)) {
             let scores = &chooser.score_start[category.index()..];
@@ -104,19 +104,19 @@ impl<const L: usize> BlockStrategy<L> {
                 }
             }
         }
-        // While the category of the n of a kind is open, rolls that score in it may have one more choice: a voluntary zero.
+        // While the category of the n of a kind is open, rolls that score in it may have an additional choice: a voluntary zero.
         if rules.further().is_some_and(|further| filled.contains(further.category) || rules.zero_may_gain(further.category)) {
             self.enter_further(chooser, &state);
         }
     }
 
-    /// Finds how further n of a kind score in the row of a state.
+    /// Finds the scores of a further n of a kind in the row of a state.
     fn enter_further(&mut self, chooser: &Chooser<'_>, state: &State) {
         let Model { rules, lattice, .. } = &*chooser.model;
         let columns = 2 * rules.category_count();
         for (throws, is_first) in [(Some(&mut self.later), false), (self.first.as_mut(), true)] {
             let Some(throws) = throws else { continue };
-            // With a saved throw, one that leaves no rerolls is not the first of its turn.
+            // With a saved throw, a throw that leaves no rerolls is not the first of its turn.
             let (saved, rerolls_left) = if is_first { (0, rules.rerolls()) } else { (1, RerollsLeft::NONE) };
             let state = State { saved, ..*state };
             for &roll in &chooser.further {
@@ -129,7 +129,7 @@ impl<const L: usize> BlockStrategy<L> {
         }
     }
 
-    /// Works out the strategy of these turns in `L` lanes of each plane, by the values of the states that follow.
+    /// Computes the strategy of these turns in `L` lanes of each plane, by the values of the states that follow.
     #[inline(always)]
     pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, lanes: [usize; L], turns: Turns) {
         let [values] = &*chooser.values_after(self.filled, self.flag);
@@ -139,7 +139,7 @@ impl<const L: usize> BlockStrategy<L> {
         self.workspace = workspace;
     }
 
-    /// Works out the strategy of `L` lanes by what `ends` says of the ends of these turns.
+    /// Computes the strategy of `L` lanes by the ends of these turns from `ends`.
     #[inline(always)]
     pub(crate) fn choose_by<const N: usize, T: TieRule<L, N>>(
         &mut self,
@@ -159,13 +159,13 @@ impl<const L: usize> BlockStrategy<L> {
         workspace.turn(lattice, plan, row_plan, ends, turns, &mut keeping);
     }
 
-    /// The ways to score in the row. Their sources save nothing: see [`Source::saving`].
+    /// The ways to score in the row. These sources save nothing: see [`Source::saving`].
     pub(crate) fn options(&self) -> &[RowOption] {
         &self.options
     }
 
-    /// The index among the [`options`](BlockStrategy::options) of a placement that the rules allow: of a roll, in this [column](TieOrder::column), after a
-    /// first throw of a turn or a later one.
+    /// The index among the [`options`](BlockStrategy::options) of an allowed placement: of a roll, in this [column](TieOrder::column), after a first
+    /// throw of a turn or a later one.
     #[inline(always)]
     pub(crate) fn option_of(&self, roll: usize, column: usize, is_first: bool) -> usize {
         let option_of = &self.throws(is_first).option_of;
@@ -179,8 +179,8 @@ impl<const L: usize> BlockStrategy<L> {
         }
     }
 
-    /// For each roll and lane, the index of the best of the [`options`](BlockStrategy::options) to score it, with this many rerolls left, after a first
-    /// throw of a turn or a later one. In a game that saves throws or pays by throw, only where scoring is the best action.
+    /// For each roll and lane, the index of the best of the [`options`](BlockStrategy::options) to score it, with this many rerolls left, after a
+    /// first throw of a turn or a later one. In a game that saves throws or pays by throw, it is valid only if scoring is the best action.
     #[inline(always)]
     pub(crate) fn placements(&self, rerolls_left: u8, is_first: bool) -> &[[u16; L]] {
         let by_rerolls = self.saves || (is_first && self.first.is_some());
@@ -203,8 +203,8 @@ impl<const L: usize> Throws<L> {
         self.choices.resize_with(most, empty);
     }
 
-    /// Keeps the chosen actions of the rolls. The nodes of the rolls begin at `nodes`. With no reroll left, and else if asked for, the placements are
-    /// kept too.
+    /// Stores the chosen actions of the rolls. The nodes of the rolls begin at `nodes`. It stores the placements too if no reroll is left, or on
+    /// request.
     #[inline(always)]
     fn keep<const N: usize, T>(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>], nodes: u16, columns: usize, placements: bool) {
         let Throws { option_of, choices } = self;
@@ -224,7 +224,7 @@ impl<const L: usize> Throws<L> {
     }
 }
 
-/// Chooses while a turn is worked out, and keeps the actions. It is a type and not two closures, so that it is always inlined.
+/// Chooses while a turn is computed, and stores the actions. It is a type and not two closures, so that it is always inlined.
 struct Keeping<'a, const L: usize> {
     ties: &'a TieOrder,
     later: &'a mut Throws<L>,
@@ -239,7 +239,7 @@ struct Keeping<'a, const L: usize> {
 impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Keeping<'_, L> {
     #[inline(always)]
     fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
-        // Unless throws are saved, scoring a roll is the same whatever rerolls are left.
+        // Unless throws are saved, scoring a roll does not depend on the rerolls left.
         self.later.keep(rerolls_left, rolls, self.nodes, self.columns, self.saves);
     }
 

@@ -7,25 +7,25 @@ use crate::dice::Roll;
 use crate::rules::{Category, Filled, Points};
 use crate::solve::{Held, Model, Rows, ValueTable};
 
-/// The data that a strategy chooses by: the values of the states, and the actions of each roll in the order of ties.
+/// The data for choosing: the values of the states, and the actions of each roll in the order of ties.
 #[derive(Clone, Debug)]
 pub(crate) struct Chooser<'a> {
     pub(crate) model: Arc<Model>,
     values: Values<'a>,
-    /// The points that rolls can score as ordinary dice, by category, then by points.
+    /// The possible points of rolls as ordinary dice, by category, then by points.
     pub(super) scores: Vec<(Category, Points)>,
     /// The start of the scores of each category; the last entry is the end.
     pub(super) score_start: Vec<usize>,
-    /// The score of each roll in each category: all categories of the first roll, then those of the next.
+    /// The score of each roll in each category: all categories of the first roll, then of the next, and so on.
     pub(super) score_of: Vec<u16>,
-    /// The same after the first throw of a turn, in a game that pays by throw; else empty.
+    /// The same after the first throw of a turn, in a game that pays by throw; otherwise empty.
     pub(super) first_score_of: Vec<u16>,
     /// The rolls that are a further n of a kind once its category is filled.
     pub(super) further: Vec<usize>,
     pub(crate) ties: TieOrder,
 }
 
-/// The values of the states that a turn may lead to.
+/// The values of the states that may follow a turn.
 #[derive(Clone, Debug)]
 enum Values<'a> {
     Of(&'a ValueTable),
@@ -49,7 +49,7 @@ impl<'a> Chooser<'a> {
         Chooser::new(model, Values::Kept(Rows::All([values])))
     }
 
-    /// The values of the states that the turn of a row may lead to, in the rows of the state space.
+    /// The values of the states that may follow a turn of a row, in the rows of the state space.
     pub(crate) fn values_after(&self, filled: Filled, flag: bool) -> Held<'_, 1> {
         match &self.values {
             Values::Of(table) => table.values_after(filled, flag),

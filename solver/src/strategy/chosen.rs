@@ -1,6 +1,6 @@
-//! Actions that compete by their values, each with what is carried along with the choice.
+//! Actions that compete by their values, each with numbers that follow the choice.
 //!
-//! The turn kernel works on elements of any kind. With [`Chosen`] as its element it chooses an action for every roll while it works out the values:
+//! The turn kernel works on elements of any kind. With [`Chosen`] as its element it chooses an action for every roll while it computes the values:
 //!
 //! ```text
 //! to choose between two actions:
@@ -9,11 +9,11 @@
 //!     the value is the higher one in any case
 //! ```
 //!
-//! A [`TieRule`] says what a tie is. Among equal chances to win, for example, the higher expected score comes first.
+//! A [`TieRule`] defines ties. Among equal chances to win, for example, the higher expected score comes first.
 //!
-//! So the values are those of solving, to the last bit. Ties are found pair by pair, up the hold lattice. The action chosen is the first of all
-//! actions that tie with the best one, as long as what is a tie is a tie by rounding only: in a chain of actions, each within the tolerance of
-//! the next, the ends may differ by more.
+//! So the values equal the solved ones, to the last bit. Ties are found pair by pair, up the hold lattice. The chosen action is the first of all
+//! actions that tie with the best one, provided that ties come from rounding only: in a chain of actions, each within the tolerance of the next, the
+//! ends may differ by more.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -22,7 +22,7 @@ use crate::dice::{Element, Lanes, Lattice, MAX_DICE};
 use crate::rules::{Category, Points};
 use crate::solve::{Carrying, Source, TIE_TOLERANCE, Watch, worths_tie};
 
-/// The best action of a node, in each of `L` lanes, and `N` numbers that come with it.
+/// The best action of a node, in each of `L` lanes, and `N` numbers that follow the choice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chosen<const L: usize, const N: usize, T = ByScore> {
     pub(crate) best: Carrying<L, N>,
@@ -31,17 +31,17 @@ pub(crate) struct Chosen<const L: usize, const N: usize, T = ByScore> {
     pub(crate) ties: PhantomData<T>,
 }
 
-/// Which of two actions is better in a lane.
+/// A rule that compares two actions in a lane.
 pub(crate) trait TieRule<const L: usize, const N: usize>: Copy + Debug {
     /// Whether `other` is better than `mine`.
     fn takes(mine: &Chosen<L, N, Self>, other: &Chosen<L, N, Self>, lane: usize) -> bool;
 }
 
-/// Values are points: what differs by less than the tolerance is a tie, and the order of ties decides.
+/// Values are points. Differences below the tolerance are ties, and the order of ties decides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ByScore;
 
-/// Values are the worth of the final score under an objective, and the first number carried along is expected points: they decide between equal worths.
+/// Values are worths of the final score under an objective. Of equal worths, the first carried number decides: the expected points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ByWorth;
 
@@ -64,7 +64,7 @@ impl<const L: usize, const N: usize> TieRule<L, N> for ByWorth {
     }
 }
 
-/// Whether the second of two actions has more points, or as many and comes first in the order of ties.
+/// Whether the second of two actions has more points, or as many points and an earlier place in the order of ties.
 #[inline(always)]
 fn has_more<const L: usize>([mine, other]: [&Lanes<L>; 2], [order, others]: [&Lanes<L>; 2], lane: usize) -> bool {
     let margin = if others.0[lane] < order.0[lane] { -TIE_TOLERANCE } else { TIE_TOLERANCE };
@@ -72,7 +72,7 @@ fn has_more<const L: usize>([mine, other]: [&Lanes<L>; 2], [order, others]: [&La
 }
 
 impl<const L: usize, const N: usize, T> Chosen<L, N, T> {
-    /// An action with its value, its place in the order of ties, and what it carries.
+    /// An action with its value, its place in the order of ties, and its carried numbers.
     #[inline(always)]
     pub(crate) fn new(value: Lanes<L>, order: Lanes<L>, carried: [Lanes<L>; N]) -> Self {
         Chosen { best: Carrying { value, carried }, order, ties: PhantomData }
@@ -85,7 +85,7 @@ impl<const L: usize, const N: usize, T> Default for Chosen<L, N, T> {
     }
 }
 
-/// A mean has no order: [`Choosing`] gives it one.
+/// A mean has no order; [`Choosing`] sets it.
 impl<const L: usize, const N: usize, T: TieRule<L, N>> Element for Chosen<L, N, T> {
     #[inline(always)]
     fn add(&mut self, other: &Self) {
@@ -116,7 +116,8 @@ impl<const L: usize, const N: usize, T: TieRule<L, N>> Element for Chosen<L, N, 
     }
 }
 
-/// Takes the lanes of `other` whose mask is all ones; the other masks are 0. Masks of bits make this one vector instruction; conditions do not.
+/// Takes the lanes of `other` where the mask is all ones; the other masks are 0. With bit masks this is one vector instruction; with conditions it is
+/// not.
 #[inline(always)]
 fn take<const L: usize>(lanes: &mut Lanes<L>, other: &Lanes<L>, masks: &[u64; L]) {
     for ((lane, other), mask) in lanes.0.iter_mut().zip(&other.0).zip(masks) {
@@ -128,20 +129,20 @@ fn take<const L: usize>(lanes: &mut Lanes<L>, other: &Lanes<L>, masks: &[u64; L]
 /// voluntary zero; then the holds, larger ones first. The holds of a turn with fewer
 /// rerolls left come last: with one more reroll the same hold is worth at least as much, and is chosen instead.
 ///
-/// The number n is stored as 2^52 + n. It compares as a value does, and its low bits are n.
+/// The number n is stored as 2^52 + n. Such numbers compare like values, and their low bits are n.
 #[derive(Clone, Debug)]
 pub(crate) struct TieOrder {
     /// The number of each hold, with no reroll left.
     holds: Vec<f64>,
 }
 
-/// More than the number of nodes of any lattice, and of categories. The number of a hold is its node and a multiple of this.
+/// More than the number of nodes of any lattice, and than the number of categories. The number of a hold is its node plus a multiple of this.
 const NODES: u32 = 1024;
 
 /// The distance between the numbers of a hold with one reroll left and with two.
 const A_REROLL: u32 = NODES * (MAX_DICE as u32 + 1);
 
-/// Where the numbers begin, as a value.
+/// The first number, as a value.
 const BASE: f64 = (1u64 << 52) as f64;
 
 #[inline(always)]
@@ -173,7 +174,7 @@ impl TieOrder {
         2 * category.index() + usize::from(points == 0)
     }
 
-    /// The number of the placement that was chosen; `None` if it is a hold.
+    /// The number of the chosen placement; `None` if a hold was chosen.
     #[inline(always)]
     pub(super) fn chosen_column(order: f64) -> Option<usize> {
         Some(number(order)).filter(|&number| number < NODES).map(|number| number as usize)
@@ -186,7 +187,7 @@ impl TieOrder {
     }
 }
 
-/// Chooses while a turn is worked out: it numbers the holds, and shows the actions that are chosen.
+/// Chooses while a turn is computed: it numbers the holds, and shows the chosen actions.
 pub(crate) struct Choosing<'a, F> {
     pub(crate) ties: &'a TieOrder,
     /// Called with the rerolls left and the chosen action of each roll after the first throw of a turn.
@@ -210,7 +211,7 @@ mod tests {
     use super::*;
     use crate::testing::numbers;
 
-    /// Among a few actions with many ties, in any order, the one chosen is the one that the definition names.
+    /// Among a few actions with many ties, in any order, the chosen one is the one of the definition.
     #[test]
     fn the_first_of_the_best_is_chosen_with_what_it_carries() {
         let mut random = numbers(1);

@@ -10,7 +10,7 @@ use super::lookahead::{FallingEstimate, LookaheadStrategy};
 use crate::rules::{Fields, Filled, Reader, RuleSet, RulesError, State, Taken, Value, Wrong, invalid_type};
 use crate::solve::Model;
 
-/// An estimate of the points to come from a state, from a few dozen numbers: what a small device can hold, and a patient person can work out.
+/// An estimate of the points to come from a state, from a few dozen numbers. A small device can hold it, and a patient person can compute it.
 ///
 /// ```text
 /// n     = the number of open boxes
@@ -44,23 +44,23 @@ pub struct Estimate {
     pub rules: RuleSet,
     /// The two numbers of each category.
     pub boxes: Vec<[f64; 2]>,
-    /// What each open box is worth more if a further n of a kind earns a bonus.
+    /// The additional worth of each open box if a further n of a kind earns a bonus.
     pub further: f64,
-    /// About the points that each upper category brings.
+    /// The approximate mean points of each upper category.
     pub upper: Vec<f64>,
-    /// How wide the upper total spreads.
+    /// The width of the spread of the upper total.
     pub width: f64,
 }
 
-/// The TOML of the built-in estimates, by the game that each was fitted to. The first serves other games with the same boxes.
+/// The TOML of the built-in estimates, by the game that each was fitted to. The first is also used for other games with the same boxes.
 const BUILTIN: [(&str, &str); 1] = [("hasbro", include_str!("../../estimates/hasbro.toml"))];
 
 impl Estimate {
-    /// The built-in estimate for a game: that of the game itself, or else the one of `hasbro` with the boxes of the same names.
+    /// The built-in estimate for a game: its own estimate, or else the one of `hasbro`, by the names of the boxes.
     ///
     /// # Errors
     ///
-    /// [`RulesError`] if the game has not the same boxes.
+    /// [`RulesError`] if the game has other boxes.
     pub fn builtin(rules: &RuleSet) -> Result<Estimate, RulesError> {
         let of_game = BUILTIN.iter().find(|(name, _)| *name == rules.name());
         Estimate::parse(of_game.unwrap_or(&BUILTIN[0]).1, rules)
@@ -70,7 +70,7 @@ impl Estimate {
     ///
     /// # Errors
     ///
-    /// [`RulesError`] names the line, and says what is allowed there.
+    /// [`RulesError`] names the line and the allowed values.
     pub fn parse(toml: &str, rules: &RuleSet) -> Result<Estimate, RulesError> {
         let reader = Reader { toml };
         let wrong = |Wrong { at, message }: Wrong| reader.error(at, message);
@@ -105,7 +105,7 @@ impl Estimate {
         boxes + further + f64::from(self.rules.upper_bonus().points) * self.bonus_chance(state.filled, state.upper_total.into())
     }
 
-    /// About the chance of the upper bonus, from the filled boxes and the upper total.
+    /// The approximate chance of the upper bonus, from the filled boxes and the upper total.
     fn bonus_chance(&self, filled: Filled, upper_total: f64) -> f64 {
         let at = f64::from(self.rules.upper_bonus().at);
         let (mut mean, mut most, mut squares) = (upper_total, upper_total, 0.0);
@@ -124,7 +124,7 @@ impl Estimate {
         }
     }
 
-    /// The strategy that looks ahead by it.
+    /// The strategy that looks ahead by this estimate.
     ///
     /// # Errors
     ///
@@ -144,7 +144,7 @@ impl Estimate {
     }
 }
 
-/// A number that is not infinite.
+/// A finite number.
 struct Number(f64);
 
 impl Taken for Number {

@@ -1,4 +1,4 @@
-//! Strategies that look ahead to the end of the turn, and estimate what comes after it.
+//! Strategies that look ahead to the end of the turn, and estimate the value of the state after it.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use crate::rules::{Category, Points, RuleSet, State};
 use crate::solve::{Model, ValueTable};
 use crate::space::StateError;
 
-/// Takes the best action of every turn, if each state after it is worth its estimate. The turn itself is worked out exactly. Among equal actions it takes the
-/// first in the order of ties (see [`Advice`](crate::Advice)).
+/// Takes the best action of every turn, assuming that the value of each state after it is its estimate. The turn itself is computed exactly. Of equal
+/// actions it takes the first in the order of ties (see [`Advice`](crate::Advice)).
 ///
-/// With the true values it plays optimally; with zeros it is greedy. So it shows how much an estimate is worth.
+/// With the true values it plays optimally; with zeros it is greedy. Its score so measures the quality of an estimate.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -34,7 +34,7 @@ pub struct LookaheadStrategy {
     sees_totals: bool,
 }
 
-/// Estimates by which giving up points would be worth more than writing them, which the rules do not allow.
+/// Estimates that make giving up points better than writing them, which the rules do not allow.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
     "the estimate falls by {fall} where {points} points are written and not 0, after {} categories: it may not fall by more than these points",
@@ -47,26 +47,26 @@ pub struct FallingEstimate {
     pub more: State,
     /// The points.
     pub points: Points,
-    /// By how much the estimate falls.
+    /// The fall of the estimate, in points.
     pub fall: f64,
 }
 
-/// Rounding may make an estimate fall by this much more.
+/// The most by which rounding may increase the fall of an estimate.
 const ROUNDING: f64 = 1e-9;
 
 impl LookaheadStrategy {
-    /// Looks ahead with these estimates of the points to come after a turn, the upper bonus included. They are asked for once for each state of the model;
-    /// one of a model whose states share their values (not of [`Model::apart`]) has that of one of them.
+    /// Looks ahead with these estimates of the points to come after a turn, the upper bonus included. `estimate` is called once for each state of the
+    /// model. States that share a value (in a model other than [`Model::apart`]) share the estimate of one of them.
     ///
     /// # Errors
     ///
-    /// [`FallingEstimate`] if points written cost more than they are worth.
+    /// [`FallingEstimate`] if an estimate falls by more than the written points.
     pub fn new(model: &Arc<Model>, mut estimate: impl FnMut(&State) -> f64) -> Result<LookaheadStrategy, FallingEstimate> {
         let Model { rules, space, .. } = &**model;
         let mut estimates = vec![0.0; space.width()];
         for row in space.rows() {
             for (position, state) in space.futures(row) {
-                // What a full card is worth is known.
+                // The value of a full card is known.
                 let is_full = state.filled.count() == rules.category_count();
                 estimates[position] = if is_full { rules.upper_bonus().earned(state.upper_total).into() } else { estimate(&state) };
             }
@@ -89,8 +89,8 @@ impl LookaheadStrategy {
         Ok(LookaheadStrategy::by_numbers(model, estimates))
     }
 
-    /// Takes the action that earns the most points on average this turn, as if it were the last: the points written and the extra bonus. The upper bonus and
-    /// the later turns do not count.
+    /// Takes the action with the highest mean points in this turn, as if it were the last turn: written points and extra bonus. The upper bonus and
+    /// later turns do not count.
     pub fn greedy(model: &Arc<Model>) -> LookaheadStrategy {
         LookaheadStrategy::by_numbers(model, vec![0.0; model.space.width()])
     }
@@ -101,10 +101,10 @@ impl LookaheadStrategy {
         LookaheadStrategy::new(model, |state| bonus.earned(state.upper_total).into()).expect("the bonus does not fall")
     }
 
-    /// The [greedy](LookaheadStrategy::greedy) strategy that takes, of actions that earn the same this turn, the one of the highest value by this table; or of
-    /// the lowest.
+    /// The [greedy](LookaheadStrategy::greedy) strategy that takes, of actions with equal points in this turn, the one with the highest value by this
+    /// table, or the lowest.
     pub fn greedy_with_ties(table: &ValueTable, highest: bool) -> LookaheadStrategy {
-        // Too little to outweigh what a turn earns, and enough to be no tie.
+        // Too small to outweigh the points of a turn, and large enough to break ties.
         let share = if highest { 1e-8 } else { -1e-8 };
         LookaheadStrategy::by_numbers(table.model(), table.values().iter().map(|value| share * value).collect())
     }

@@ -11,7 +11,7 @@ use crate::game::Action;
 use crate::rules::{OtherRules, RuleSet, State};
 use crate::solve::{Model, Plan};
 
-/// A strategy that may act at random: it says how likely it takes each action of a turn. [`Pure`] makes one of every [`Strategy`].
+/// A strategy that may act at random: it gives the chance of each action in a turn. [`Pure`] makes one of every [`Strategy`].
 ///
 /// ```
 /// use std::sync::Arc;
@@ -51,23 +51,23 @@ pub trait MixedStrategy: Sync {
     /// The rules of the game.
     fn rules(&self) -> &RuleSet;
 
-    /// Says how likely each action is in the turn that starts in `state`: for each of its throws and each roll, the shares of the actions add up to 1.
-    /// The turn comes empty.
+    /// Adds the chances of the actions in the turn that starts in `state` to `turn`, which is empty: for each throw and each roll, the shares of the
+    /// actions add up to 1.
     fn chances(&self, state: &State, turn: &mut TurnChances);
 
-    /// A number that two states of the same filled categories, flag and saved throws share only if their turns are the same. By default each upper total has
-    /// its own. The turns of a class are asked for once.
+    /// A number for the turn of a state: states with the same filled categories, flag, saved throws and number must have the same turn. By default
+    /// each upper total has a separate number. The turns of a class are asked for once.
     fn class(&self, state: &State) -> u64 {
         state.upper_total.get().into()
     }
 
-    /// The strategy that looks ahead by estimates, if it is one. Then many of its turns can be worked out together.
+    /// The strategy that looks ahead by estimates, if it is one. Many of its turns can then be computed together.
     fn looks_ahead(&self) -> Option<&LookaheadStrategy> {
         None
     }
 }
 
-/// The actions of a turn, each with its chance.
+/// The actions of a turn with their chances.
 #[derive(Clone, Debug)]
 pub struct TurnChances {
     model: Arc<Model>,
@@ -76,7 +76,7 @@ pub struct TurnChances {
     throws: Vec<Vec<Deed>>,
 }
 
-/// An action for a roll, with the share of the times that it is taken.
+/// An action for a roll, with its share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Deed {
     /// The index of the roll.
@@ -85,7 +85,7 @@ pub(crate) struct Deed {
     pub(crate) share: f64,
 }
 
-/// What an action does: a node to hold, or from [`Target::SCORE`] on the [column](TieOrder::column) of a placement.
+/// The effect of an action: a node to hold, or from [`Target::SCORE`] on the [column](TieOrder::column) of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Target(u16);
 
@@ -109,11 +109,11 @@ impl Target {
     }
 }
 
-/// What is wrong with the chances of actions.
+/// An error in the chances of actions.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ChancesError {
-    /// The rules do not allow the action there.
+    /// The rules do not allow the action in the position.
     #[error("the action is not allowed: roll {roll} with {rerolls_left} rerolls left")]
     NotAllowed {
         /// The roll.
@@ -146,7 +146,7 @@ impl TurnChances {
         TurnChances { model: Arc::clone(model), state: State::default(), throws: Vec::new() }
     }
 
-    /// Begins with the turn of another state.
+    /// Starts with the turn of another state.
     pub(crate) fn begin(&mut self, state: &State) {
         self.state = *state;
         let throws = usize::from(self.model.plan.rerolls(state.saved)) + 1;
@@ -164,11 +164,11 @@ impl TurnChances {
         (0..self.throws.len() as u8).rev().map(|rerolls| RerollsLeft::new(rerolls).expect("the rerolls of a turn"))
     }
 
-    /// For a roll with this many rerolls left, takes an action with this share.
+    /// Adds an action with this share for a roll with this many rerolls left.
     ///
     /// # Errors
     ///
-    /// [`ChancesError`] if the rules do not allow the action, or it is no share.
+    /// [`ChancesError`] if the rules do not allow the action, or the share is not from 0 to 1.
     pub fn act(&mut self, roll: &Roll, rerolls_left: RerollsLeft, action: &Action, share: f64) -> Result<(), ChancesError> {
         let Model { rules, lattice, .. } = &*self.model;
         if !(0.0..=1.0).contains(&share) {
@@ -196,7 +196,7 @@ impl TurnChances {
         &self.throws[usize::from(rerolls_left)]
     }
 
-    /// Adds an action that the rules allow.
+    /// Adds an allowed action.
     #[inline(always)]
     pub(crate) fn add(&mut self, rerolls_left: u8, deed: Deed) {
         self.throws[usize::from(rerolls_left)].push(deed);
@@ -212,7 +212,7 @@ impl TurnChances {
         &self.model
     }
 
-    /// Takes the actions of a strategy for the same turn.
+    /// Takes over the actions of a strategy for the same turn.
     fn take(&mut self, turn: &TurnStrategy) {
         let Model { lattice, plan, .. } = turn.model();
         let block: &BlockStrategy<1> = turn.block();
@@ -234,7 +234,7 @@ impl TurnChances {
         }
     }
 
-    /// Adds the actions of another turn of the same state, with this share of theirs.
+    /// Adds the actions of another turn of the same state, scaled by this share.
     fn add_share(&mut self, other: &TurnChances, share: f64) {
         for (mine, others) in self.throws.iter_mut().zip(&other.throws) {
             mine.extend(others.iter().map(|deed| Deed { share: share * deed.share, ..*deed }));
@@ -319,18 +319,18 @@ impl MixedStrategy for Uniform {
     }
 }
 
-/// Decides every position by one of two strategies: with this chance by the second.
+/// Decides every position by one of two strategies, by the second with this chance.
 pub struct Mixture<'a> {
     strategies: [&'a dyn MixedStrategy; 2],
     chance: f64,
 }
 
 impl<'a> Mixture<'a> {
-    /// With this `chance`, from 0 to 1, the second strategy decides.
+    /// Lets the second strategy decide with this `chance`, from 0 to 1.
     ///
     /// # Errors
     ///
-    /// [`ChancesError`] if it is no chance, or the strategies are of different games.
+    /// [`ChancesError`] if it is not a chance, or the strategies are of different games.
     pub fn new(first: &'a dyn MixedStrategy, second: &'a dyn MixedStrategy, chance: f64) -> Result<Mixture<'a>, ChancesError> {
         first.rules().check_same_game(second.rules())?;
         if !(0.0..=1.0).contains(&chance) {

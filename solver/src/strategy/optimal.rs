@@ -6,8 +6,8 @@ use crate::rules::{RuleSet, State};
 use crate::solve::ValueTable;
 use crate::space::StateError;
 
-/// The optimal strategy of a rule set: in every position the first option of the [`Advice`](crate::Advice). Everything that plays or follows
-/// optimal games uses it, so that all of it plays the same games.
+/// The optimal strategy of a rule set: in every position the first option of the [`Advice`](crate::Advice). All code that plays or follows optimal
+/// games uses it, so that it all plays the same games.
 ///
 /// ```
 /// use yahtzee_solver::{Action, OptimalStrategy, RuleSet, Solver, State, Strategy};
@@ -30,7 +30,7 @@ impl<'a> OptimalStrategy<'a> {
         OptimalStrategy { table, chooser: Chooser::by_table(table) }
     }
 
-    /// The table by whose values it chooses.
+    /// The table that it chooses by.
     pub fn table(&self) -> &'a ValueTable {
         self.table
     }

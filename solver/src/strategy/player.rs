@@ -1,4 +1,4 @@
-//! Players: they answer one question after the other.
+//! Players, which answer one position after the other.
 
 use super::turn_strategy::{Strategy, TurnStrategy};
 use crate::dice::Seed;
@@ -7,11 +7,11 @@ use crate::rules::OtherRules;
 
 /// A player: it answers one position after the other, game after game. It may fail, wait, or be a process.
 pub trait Player {
-    /// Why there is no answer.
+    /// The error of a player without an answer.
     type Error;
 
     /// A new game begins, with its number in the run. A player that chooses at random starts its random numbers here, so that its games do not depend
-    /// on the games before.
+    /// on earlier games.
     fn begin(&mut self, seed: Seed, game: u64) {
         let _ = (seed, game);
     }

@@ -5,7 +5,7 @@ use crate::dice::{Choices, Seed};
 use crate::game::{Action, Position};
 use crate::rules::OtherRules;
 
-/// Takes a random action: every distinct hold and every allowed placement is equally likely. It plays by any rules, so it never fails.
+/// Takes a random action: every distinct hold and every allowed placement is equally likely. It never fails.
 #[derive(Clone, Debug)]
 pub struct Random {
     choices: Choices,

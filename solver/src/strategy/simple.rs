@@ -4,9 +4,9 @@ use crate::dice::{Dice, Face, Hold, Roll};
 use crate::game::{Action, Position};
 use crate::rules::{Pattern, Placement};
 
-/// The obvious actions of a position. With a reroll left: keep the dice of the face that shows most often, and keep the longest run of three or more
-/// faces if a straight is open; score at once if these are the whole roll. Without a reroll: the placements that earn the most points now. There is
-/// at least one action, and none appears twice.
+/// The obvious actions of a position. With a reroll left: keep the dice of the most frequent face, and if a straight is open keep the longest run of
+/// three or more faces; score at once if these are the whole roll. Without a reroll: the placements with the most points now. There is at least one
+/// action, and none appears twice.
 pub(crate) fn simple_actions(position: &Position) -> Vec<Action> {
     if position.rerolls_left().get() == 0 {
         return most_points(position);
@@ -17,7 +17,7 @@ pub(crate) fn simple_actions(position: &Position) -> Vec<Action> {
     for kept in [Some(most_of_a_kind(&roll)), run].into_iter().flatten() {
         match Hold::new(kept, &roll) {
             Ok(hold) => actions.push(Action::Hold(hold)),
-            // All dice would be kept: the roll is scored.
+            // A hold of all dice means scoring the roll.
             Err(_) => actions.extend(most_points(position)),
         }
     }
@@ -25,7 +25,7 @@ pub(crate) fn simple_actions(position: &Position) -> Vec<Action> {
     actions
 }
 
-/// The placements that earn the most points now, extra bonus included.
+/// The placements with the most points now, extra bonus included.
 fn most_points(position: &Position) -> Vec<Action> {
     let earns = |placement: &Placement| placement.points + placement.bonus;
     let placements: Vec<Placement> = position.rules().placements(position.state(), &position.roll(), position.rerolls_left()).collect();
@@ -33,7 +33,7 @@ fn most_points(position: &Position) -> Vec<Action> {
     placements.into_iter().filter(|placement| earns(placement) == most).map(Action::Score).collect()
 }
 
-/// The dice of the face that shows most often; of several such faces the highest.
+/// The dice of the most frequent face; of several such faces the highest.
 fn most_of_a_kind(roll: &Roll) -> Dice {
     let face = Face::ALL.into_iter().max_by_key(|&face| (roll.count(face), face)).expect("six faces");
     std::iter::repeat_n(face, roll.count(face).into()).fold(Dice::NONE, |dice, face| dice.with(face))

@@ -27,11 +27,11 @@ fn greedy_takes_the_points_it_sees() {
     // Chance and three of a kind earn the same; the first category is taken.
     assert_eq!(greedy("", "44466", 1), "score full-house");
     assert_eq!(greedy("full-house=25", "44456", 0), "score three-of-a-kind");
-    // 22 in chance now, compared with 21 + 3.5 on average after rerolling the one.
+    // 22 in chance now; rerolling the one gives 21 + 3.5 on average.
     let all_but_chance = "ones=1 twos=2 threes=3 fours=4 fives=5 sixes=6 3k=0 4k=0 fh=0 ss=0 ls=0 y=0";
     assert_eq!(greedy(all_but_chance, "14566", 1), "hold 4 5 6 6");
     assert_eq!(greedy(all_but_chance, "44566", 1), "score chance");
-    // With two rerolls left a four is rerolled: the best of two throws is worth more.
+    // With two rerolls left it rerolls a four: the better of two throws is worth more.
     assert_eq!(greedy(all_but_chance, "44566", 2), "hold 5 6 6");
 }
 

@@ -1,4 +1,4 @@
-//! Strategies, and the strategy of one turn.
+//! Strategies, and the turns that they answer.
 
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ pub trait Strategy {
     /// A [`StateError`] if no category is open, or the state cannot be reached in this game.
     fn turn(&self, state: &State) -> Result<TurnStrategy, StateError>;
 
-    /// A number that two states of the same filled categories, flag and saved throws share only if their turns are the same. By default each upper total has
-    /// its own. Whoever follows the strategy works out the turns of a class once.
+    /// A number for the turn of a state: states with the same filled categories, flag, saved throws and number must have the same turn. By default
+    /// each upper total has a separate number. Code that follows the strategy computes the turns of a class once.
     fn class(&self, state: &State) -> u64 {
         state.upper_total.get().into()
     }
@@ -33,7 +33,7 @@ pub trait Strategy {
     ///
     /// # Errors
     ///
-    /// As for [`turn`](Strategy::turn); the other turn then stays as it was.
+    /// As for [`turn`](Strategy::turn); the other turn then does not change.
     fn turn_into(&self, state: &State, turn: &mut TurnStrategy) -> Result<(), StateError> {
         *turn = self.turn(state)?;
         Ok(())
@@ -65,7 +65,7 @@ impl TurnStrategy {
         Ok(())
     }
 
-    /// The turn that is best by the worths of its ends; of equal worths, by the expected score that the chooser's values give.
+    /// The best turn by the worths of its ends; of equal worths, by the expected score from the chooser's values.
     pub(crate) fn by_worths(chooser: &Chooser<'_>, worths: &TurnWorths) -> TurnStrategy {
         let Model { lattice, space, plan, .. } = &*chooser.model;
         let state = *worths.state();
@@ -110,7 +110,7 @@ impl TurnStrategy {
         Action::Score(self.placement(roll, rerolls_left))
     }
 
-    /// The placement of a roll of this game that the strategy scores with this many rerolls left.
+    /// The strategy's placement of a roll of this game with this many rerolls left.
     pub(crate) fn placement(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Placement {
         let Model { rules, lattice, .. } = &*self.model;
         let index = lattice.node(roll).index() - lattice.rolls().start;
@@ -118,7 +118,7 @@ impl TurnStrategy {
         let [option] = self.block.placements(rerolls_left.get(), is_first)[index];
         let Source { category, written, .. } = self.block.options()[usize::from(option)].source;
         let placement = rules.place(&self.state, roll, rerolls_left, category).ok().filter(|placement| placement.points == written);
-        // Other points are those of a voluntary zero.
+        // Different points mean a voluntary zero.
         placement
             .or_else(|| rules.place_zero(&self.state, roll, rerolls_left, category).ok())
             .expect("a strategy places rolls as the rules allow")
@@ -150,7 +150,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
 
-        /// The options of a turn by the worths of its ends: their mean over the first roll is the value of the state, and the strategy takes the first.
+        /// The options of a turn by the worths of its ends: their mean over the first roll is the value of the state, and the strategy takes the
+        /// first option.
         #[test]
         fn worths_rank_the_options_and_guide_the_turn(rules in 0..TABLES, seed: u64, target in 0..400i32) {
             let table = table(rules);
@@ -172,7 +173,7 @@ mod tests {
                     let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
                     let advice = Advisor::new(table).advise_by(&position, &worths).unwrap();
                     let [best, chosen] = [advice.best(), advice.option(&turn.choose(&roll, rerolls_left).unwrap()).unwrap()];
-                    // Ties are found pair by pair, so a chain of near ties may span more than the tolerance of one.
+                    // Ties are found pair by pair, so a chain of near ties may span more than one tolerance.
                     prop_assert!(chosen.worth.unwrap().loss < 10.0 * WORTH_TIE_TOLERANCE, "{} {} {:?} {:?}", card, roll, best, chosen);
                     prop_assert!(advice.options.iter().any(|option| option.loss == 0.0));
                     prop_assert!(advice.best_for_score().loss == 0.0);

@@ -1,4 +1,4 @@
-//! The values of a model in the blocks of a file, and where each row is among them.
+//! The values of a model in the blocks of a file, and the place of each row in them.
 
 use std::io::{Read, Seek};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::space::Row;
 pub(crate) struct Content<const N: usize> {
     /// The objective in its header.
     pub(crate) objective: &'static str,
-    /// The least and the most that a number of each array can be where these categories are filled.
+    /// The least and the greatest number possible in each array with these filled categories.
     pub(crate) bounds: fn(&RuleSet, Filled) -> [(f64, f64); N],
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Blocks<R, const N: usize> {
     reader: Reader<R>,
     model: Arc<Model>,
     content: Content<N>,
-    /// The number of distinct futures before each row, row after row; the last entry is that of all.
+    /// The number of distinct futures before each row, row after row; the last entry is the number of all.
     futures_before: Vec<u32>,
 }
 
@@ -115,7 +115,7 @@ impl<R: Read + Seek, const N: usize> Blocks<R, N> {
         self.of_row(row).into_iter().flatten().all(|block| part.blocks.get(block) == Some(&true))
     }
 
-    /// Reads into a part the blocks of a row that it lacks.
+    /// Reads into a part the missing blocks of a row.
     pub(super) fn read(&mut self, part: &mut Part<N>, row: &Row) -> Result<(), TableError> {
         self.of_row(row).into_iter().flatten().try_for_each(|block| self.read_block(part, block))
     }

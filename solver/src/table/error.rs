@@ -15,13 +15,13 @@ pub enum TableError {
     Version {
         /// The file's version.
         found: u32,
-        /// The version that can be read.
+        /// The supported version.
         wanted: u32,
     },
     /// It was solved by another version of the solver's arithmetic.
     #[error("solved by version {found} of the arithmetic, where this program has version {wanted}")]
     Arithmetic {
-        /// The file's version.
+        /// The version in the file.
         found: u32,
         /// The version of this program.
         wanted: u32,
@@ -31,7 +31,7 @@ pub enum TableError {
     Length {
         /// The length of the file, in bytes.
         found: u64,
-        /// The length that the header gives.
+        /// The length in the header.
         wanted: u64,
     },
     /// A checksum does not match.
@@ -47,7 +47,7 @@ pub enum TableError {
         found: String,
         /// Its fingerprint.
         found_fingerprint: u64,
-        /// The rule set that was asked for.
+        /// The requested rule set.
         wanted: String,
         /// Its fingerprint.
         wanted_fingerprint: u64,

@@ -61,7 +61,7 @@ pub(crate) fn to_bytes(model: &Model, objective: &str, arrays: &[&[f64]]) -> Vec
     whole(TableHeader::new(model, objective, arrays.len() * model.space.distinct()), || in_rows(model, arrays))
 }
 
-/// The bytes of a file with numbers that answer a question, and do not belong to states.
+/// The bytes of a file with numbers that answer a question instead of values of states.
 pub(crate) fn numbers_to_bytes(model: &Model, objective: &str, numbers: &[f64]) -> Vec<u8> {
     whole(TableHeader::of_numbers(model, objective, numbers.len() as u64), || numbers.iter().copied())
 }
@@ -86,7 +86,7 @@ fn open_bytes(bytes: &[u8]) -> Result<Reader<Cursor<&[u8]>>, TableError> {
     Reader::open(Cursor::new(bytes), bytes.len() as u64)
 }
 
-/// The header of a file that is sound to the last block.
+/// The header of a file, after checking all blocks.
 fn checked_header(mut reader: Reader<impl Read + Seek>) -> Result<TableHeader, TableError> {
     (0..reader.blocks()).try_for_each(|block| reader.block(block).map(drop))?;
     Ok(reader.header().clone())
@@ -106,7 +106,7 @@ impl TableHeader {
     ///
     /// # Errors
     ///
-    /// A [`TableError`] that says what is wrong.
+    /// A [`TableError`] that names the error.
     #[cfg(feature = "fs")]
     pub fn load(path: &std::path::Path) -> Result<(TableHeader, u64), TableError> {
         let (reader, length) = open_file(path)?;
@@ -114,7 +114,7 @@ impl TableHeader {
     }
 }
 
-/// Opens a table file, and says how long it is.
+/// Opens a table file. Returns its length too.
 #[cfg(feature = "fs")]
 fn open_file(path: &std::path::Path) -> Result<(Reader<std::fs::File>, u64), TableError> {
     let file = super::open_regular(path)?;
@@ -128,7 +128,7 @@ pub(crate) fn load<const N: usize>(model: &Arc<Model>, content: Content<N>, path
     Blocks::new(open_file(path)?.0, model, content)?.into_arrays()
 }
 
-/// Opens a file with `N` arrays of values of an objective. They are read as they are asked for; once that fails, `instead` finds all.
+/// Opens a file with `N` arrays of values of an objective. They are read on demand; once that fails, `instead` computes all.
 #[cfg(feature = "fs")]
 pub(crate) fn open<const N: usize>(
     model: &Arc<Model>,

@@ -1,4 +1,4 @@
-//! The format of table files, and the head that stands before the values.
+//! The format of table files, and the head before the values.
 //!
 //! All numbers are little-endian. A file is its *head* and then its values.
 //!
@@ -12,8 +12,8 @@
 //! | 8 for each block | the XXH3 checksum of each block of values |
 //! | 8 | the XXH3 checksum of all bytes before it |
 //!
-//! The values are f64, one for each lane, row by row from the full card to the empty one. An objective with several values for each lane has all of
-//! the first, then all of the next. A block is 64 KiB of values; the last is shorter.
+//! The values are f64, one for each lane, row by row from the full card to the empty one. An objective with several values for each lane has all
+//! first values, then all second values, and so on. A block is 64 KiB of values; the last one is shorter.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -32,9 +32,9 @@ pub struct TableHeader {
     pub arithmetic: u32,
     /// The kind of values: `expected-score`, `spread`, `utility` or `final-score`.
     pub objective: String,
-    /// Number of reachable states; 0 where the values do not belong to them.
+    /// Number of reachable states; 0 if the values do not belong to states.
     pub states: u64,
-    /// Number of values: one for each distinct future, times the number of values that the objective has.
+    /// Number of values: one for each distinct future, times the number of values of the objective.
     pub values: u64,
 }
 
@@ -72,7 +72,7 @@ impl TableHeader {
         }
     }
 
-    /// Checks that a table of this header was solved by the arithmetic of this program.
+    /// Checks that this program's arithmetic solved the table of this header.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl TableHeader {
         if self.arithmetic == ARITHMETIC { Ok(()) } else { Err(TableError::Arithmetic { found: self.arithmetic, wanted: ARITHMETIC }) }
     }
 
-    /// Checks that the file of this header is the one that is wanted.
+    /// Checks that the file of this header is the requested one.
     pub(super) fn check(&self, wanted: &TableHeader) -> Result<(), TableError> {
         if self.fingerprint != wanted.fingerprint {
             return Err(TableError::OtherRules {
@@ -119,7 +119,7 @@ pub(super) struct Prefix {
 }
 
 impl Prefix {
-    /// Reads the first [`PREFIX`] bytes, or all if the file has fewer, of a file of this length.
+    /// Reads the first [`PREFIX`] bytes of a file of this length, or all if it has fewer.
     pub(super) fn decode(bytes: &[u8], length: u64) -> Result<Prefix, TableError> {
         let magic = &bytes[..bytes.len().min(MAGIC.len())];
         if magic.is_empty() || magic != &MAGIC[..magic.len()] {
@@ -172,7 +172,7 @@ impl Head {
         let (header, read): (TableHeader, usize) =
             bincode::decode_from_slice(body, config()).map_err(|error| content(error.to_string()))?;
         let TableHeader { rules, objective, values, .. } = &header;
-        // Both are shown to people.
+        // Messages show both.
         if !is_name(rules) || !is_name(objective) {
             return Err(content("the rule set's name or the objective is not a name".to_owned()));
         }

@@ -1,4 +1,4 @@
-//! A table file whose blocks are read as their values are asked for.
+//! A table file whose blocks are read on demand.
 
 use std::io::{Read, Seek};
 use std::sync::Arc;
@@ -8,12 +8,12 @@ use super::error::TableError;
 use crate::solve::{Arrays, Model, Part, RowSource};
 use crate::space::Row;
 
-/// Finds the numbers of all rows of a model, after the file could not be read.
+/// Computes the numbers of all rows of a model after reading the file failed.
 type Instead<const N: usize> = Box<dyn FnOnce(&Arc<Model>, &TableError) -> Arrays<N> + Send>;
 
 pub(super) struct Lazy<R, const N: usize> {
     blocks: Blocks<R, N>,
-    /// `None` once it was asked.
+    /// `None` after its call.
     instead: Option<Instead<N>>,
 }
 
@@ -59,7 +59,7 @@ mod tests {
     use crate::solve::{Held, Rows, Solver, ValueTable};
     use crate::testing::{numbers, table};
 
-    /// A file that counts the bytes that are read of it. It fails from a place on.
+    /// A file that counts the bytes read. Reading fails from a given place on.
     struct Watched {
         file: Cursor<Vec<u8>>,
         read: Arc<AtomicU64>,
@@ -83,7 +83,7 @@ mod tests {
         }
     }
 
-    /// A table that is read as it is asked for, what was read of its file, and what was wrong with it.
+    /// A table that is read on demand, the log of reads of its file, and its reported error.
     struct Opened {
         rows: Rows<1>,
         read: Arc<AtomicU64>,
@@ -91,7 +91,7 @@ mod tests {
     }
 
     impl Opened {
-        /// If the file cannot be read, half of each value comes instead.
+        /// If reading the file fails, half of each value is returned instead.
         fn new(table: &ValueTable, bytes: Vec<u8>, length: u64, fails_from: Option<u64>) -> Opened {
             let (read, wrong) = <(Arc<AtomicU64>, Arc<Mutex<Vec<String>>>)>::default();
             let file = Watched { file: Cursor::new(bytes), read: Arc::clone(&read), fails_from };
@@ -134,7 +134,7 @@ mod tests {
         table.space().states().map(|(_, state)| state).collect()
     }
 
-    /// A game that saves throws, so that a row has many planes: in any order several blocks, in order a row for each turn.
+    /// A game that saves throws, so that a row has many planes: several blocks in any order, one row per turn in the listed order.
     fn saving(order: &str) -> ValueTable {
         let mut toml =
             format!("name = 'saving'\ndice = 3\nrolls = 2\nsaved-throws = true\norder = '{order}'\n[upper-bonus]\nat = 30\npoints = 10\n");
@@ -144,7 +144,7 @@ mod tests {
         Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve().unwrap()
     }
 
-    /// The naive twin reads everything. Whatever is asked for, in whatever order, the values are its values.
+    /// Compares with reading everything: any values, read in any order, are the same.
     #[test]
     fn what_is_read_is_what_all_reading_gives() {
         let saving = [saving("any"), saving("as-listed")];
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(head, length - 8 * table.space().distinct() as u64);
         let empty = State::default();
         let model = table.model();
-        // The empty card is the last row: it is in the last block, which is shorter.
+        // The empty card is the last row, in the last block, which is shorter.
         opened.rows.at(model, &empty);
         let last = (length - head) % block;
         assert_eq!(opened.read(), head + last);
@@ -203,7 +203,8 @@ mod tests {
         assert_eq!(opened.read(), length);
     }
 
-    /// A block is damaged, cannot be read, or the file ends before it: a question that needs it is answered by other values, and so is every later one.
+    /// A block is damaged, cannot be read, or the file ends before it. A question that needs it gets the replacement values, and so does every later
+    /// one.
     #[test]
     fn what_is_wrong_with_a_block_is_said_once() {
         let table = table(0);

@@ -1,21 +1,21 @@
-//! Temporary files that killed programs left.
+//! Temporary files left by killed programs.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// How the names of all temporary files begin and end.
+/// The start of all temporary file names.
 pub(super) const PREFIX: &str = ".yahtzee-";
 pub(super) const SUFFIX: &str = ".tmp";
 
-/// Whether a file name is that of a temporary file of [`WholeFile`](super::WholeFile).
+/// Whether a file name is the name of a temporary file of [`WholeFile`](super::WholeFile).
 fn is_temporary_name(name: &str) -> bool {
     name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX)).is_some_and(|middle| !middle.is_empty())
 }
 
-/// Removes the temporary files in a folder that were last written before this time and that nobody has locked. Returns their paths, sorted. A file
-/// dated as far in the future as this time is in the past, or further, was written before the clock was set: it is removed too.
+/// Removes the temporary files in a folder that were last written before this time and are not locked. Returns their paths, sorted. A file dated at
+/// least as far in the future as this time is in the past was written before the clock was set; it is removed too.
 ///
 /// # Errors
 ///
@@ -41,14 +41,14 @@ pub(super) fn remove_leftovers_named(folder: &Path, prefix: &str, before: System
     Ok(removed)
 }
 
-/// Whether a time is before another one, or as far in the future as that is in the past.
+/// Whether a time is before another one, or at least as far in the future as that one is in the past.
 fn is_far_from_now(time: SystemTime, before: SystemTime) -> bool {
     let now = SystemTime::now();
     let age = now.duration_since(before).unwrap_or_default();
     time < before || time.duration_since(now).is_ok_and(|ahead| ahead >= age)
 }
 
-/// Removes a file if it is old and nobody has it locked, and says whether it did.
+/// Removes a file if it is old and not locked. Returns whether it did.
 fn remove_if_left(path: &Path, before: SystemTime) -> io::Result<bool> {
     let metadata = fs::symlink_metadata(path)?;
     if !metadata.is_file() || !is_far_from_now(metadata.modified()?, before) {

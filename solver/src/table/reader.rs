@@ -10,15 +10,15 @@ use super::header::{FILE_BLOCK, Head, PREFIX, Prefix, TableHeader};
 /// The number of values in a block, except for the last.
 pub(super) const BLOCK_VALUES: usize = FILE_BLOCK / size_of::<f64>();
 
-/// A table file whose head is sound.
+/// A table file with a checked head.
 pub(super) struct Reader<R> {
     source: R,
     head: Head,
-    /// Where the values start, in bytes.
+    /// The start of the values, in bytes.
     start: u64,
-    /// Where the next byte is read from.
+    /// The place of the next byte to read.
     place: u64,
-    /// Room for a block.
+    /// The buffer for a block.
     bytes: Vec<u8>,
 }
 
@@ -54,7 +54,7 @@ impl<R: Read + Seek> Reader<R> {
         if self.place != place {
             self.source.seek(SeekFrom::Start(place))?;
         }
-        // After an error the place is not known.
+        // After an error the place is unknown.
         self.place = u64::MAX;
         self.source.read_exact(bytes).map_err(|error| match error.kind() {
             ErrorKind::UnexpectedEof => TableError::Length { found: place, wanted: place + left * 8 },
@@ -64,7 +64,7 @@ impl<R: Read + Seek> Reader<R> {
         if xxh3_64(bytes) != self.head.checksums[block] {
             return Err(TableError::Checksum);
         }
-        // Looked at while they are in the processor's cache.
+        // Checked while they are in the processor's cache.
         let (values, _) = bytes.as_chunks::<8>();
         if !values.iter().fold(true, |finite, value| finite & f64::from_le_bytes(*value).is_finite()) {
             return Err(TableError::Content("a value is not finite".to_owned()));

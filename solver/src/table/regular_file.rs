@@ -1,4 +1,4 @@
-//! Reading files that somebody named: only regular ones, and only up to a limit.
+//! Reading files named by a user: only regular ones, and only up to a limit.
 
 use std::fs::{self, File, FileType};
 use std::io::{self, ErrorKind, Read};
@@ -6,8 +6,8 @@ use std::path::Path;
 
 /// Opens a regular file for reading.
 ///
-/// A pipe would wait for a writer and a device may have no end, so both are refused before they are opened. Where another program puts one in the
-/// place of the file in between, it is refused too.
+/// A pipe would wait for a writer and a device may have no end, so both are refused before they are opened. If another program replaces the file by
+/// one of these in between, it is refused too.
 ///
 /// ```
 /// use yahtzee_solver::table::open_regular;
@@ -19,14 +19,14 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// As [`File::open`], and for whatever is not a regular file: [`IsADirectory`](ErrorKind::IsADirectory) for a folder, else
+/// As [`File::open`]; and for anything but a regular file [`IsADirectory`](ErrorKind::IsADirectory) for a folder, otherwise
 /// [`InvalidInput`](ErrorKind::InvalidInput).
 pub fn open_regular(path: &Path) -> io::Result<File> {
     check_regular(fs::metadata(path)?.file_type())?;
     open_at_once(path)
 }
 
-/// Opens a regular file. What is none is opened first, without waiting for a writer, and then refused.
+/// Opens a regular file. Anything else is opened without waiting for a writer, and then refused.
 fn open_at_once(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     #[cfg(unix)]
@@ -59,7 +59,7 @@ pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
         return Err(too_large());
     }
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-    // The length is that of a moment, and 0 for the files of /proc.
+    // The length may change, and is 0 for files in /proc.
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
 }
@@ -112,7 +112,7 @@ mod tests {
                 Err(error) => assert!(length > 100 && error.kind() == ErrorKind::FileTooLarge, "{error}"),
             }
         }
-        // A sparse giant takes no memory.
+        // A sparse file of this length takes no disk space.
         File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
         assert_eq!(read_limited(&path, 1 << 39).unwrap_err().kind(), ErrorKind::FileTooLarge);
         assert_eq!(read_limited(&folder.path().join("none"), 9).unwrap_err().kind(), ErrorKind::NotFound);
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(error(&link), "it is a pipe, not a regular file");
         assert_eq!(error(&socket), "it is a socket, not a regular file");
         assert_eq!(error(Path::new("/dev/zero")), "it is a device, not a regular file");
-        // As where a pipe takes the name after the first look at it.
+        // As if a pipe took the name after the first check.
         assert_eq!(open_at_once(&pipe).unwrap_err().to_string(), "it is a pipe, not a regular file");
     }
 }

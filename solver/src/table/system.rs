@@ -1,4 +1,4 @@
-//! The system calls by which a file is written, so that tests can let each of them fail.
+//! The system calls for writing a file, so that tests can make each of them fail.
 
 use std::fmt::Debug;
 use std::fs::{File, Permissions};
@@ -9,7 +9,7 @@ use tempfile::TempPath;
 
 /// The calls of [`WholeFile`](super::WholeFile).
 pub trait System: Debug {
-    /// Creates a file that does not exist, readable for others as far as the user's umask allows.
+    /// Creates a new file, readable for others as far as the user's umask allows.
     fn create(&self, path: &Path) -> io::Result<File> {
         File::options().read(true).write(true).create_new(true).open(path)
     }
@@ -26,23 +26,23 @@ pub trait System: Debug {
         file.sync_all()
     }
 
-    /// Gives a file its name, in place of the file that has it.
+    /// Renames a file; it replaces an existing file.
     fn rename(&self, from: TempPath, to: &Path) -> io::Result<()> {
         Ok(from.persist(to)?)
     }
 
-    /// Gives a file its name, which no other file may have.
+    /// Renames a file to a name that must be new.
     fn rename_new(&self, from: TempPath, to: &Path) -> io::Result<()> {
         Ok(from.persist_noclobber(to)?)
     }
 
-    /// Makes sure that the names in a folder are on the disk.
+    /// Makes sure that the names in a folder are on disk.
     #[cfg(unix)]
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         File::open(folder)?.sync_all()
     }
 
-    /// A folder cannot be opened here; the system keeps its own journal of names.
+    /// Does nothing: a folder cannot be opened here, and the system journals names itself.
     #[cfg(not(unix))]
     fn sync_folder(&self, _: &Path) -> io::Result<()> {
         Ok(())

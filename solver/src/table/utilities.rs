@@ -19,10 +19,10 @@ use super::file;
 use crate::rules::{Filled, Points, RuleSet, State};
 use crate::solve::{Model, Utility, UtilityValues};
 
-/// How far rounding may bring a value out of the bounds of the utility, for a utility of 1.
+/// The most by which rounding may move a value out of the bounds of the utility, for a utility of 1.
 const ROUNDING: f64 = 1e-6;
 
-/// A whole number that fits into this type.
+/// A whole number that fits into type `T`.
 fn whole<T: TryFrom<i64>>(number: f64) -> Option<T> {
     let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
     if is_whole { T::try_from(number as i64).ok() } else { None }
@@ -32,7 +32,7 @@ impl UtilityValues {
     /// The objective in the header of these values' files.
     pub const OBJECTIVE: &str = "utility";
 
-    /// How the names of the files of a utility begin: `NAME-FINGERPRINT.utility-HASH-`.
+    /// The start of the file names of a utility: `NAME-FINGERPRINT.utility-HASH-`.
     pub fn file_prefix(rules: &RuleSet, utility: &Utility) -> String {
         let numbers: Vec<u8> = utility.numbers().flat_map(f64::to_le_bytes).collect();
         format!("{}-{:016x}.utility-{:016x}-", rules.name(), rules.fingerprint(), xxh3_64(&numbers))
@@ -45,8 +45,8 @@ impl UtilityValues {
         format!("{prefix}{:x}-{upper_total}-{}-{saved}-{:x}-{:x}.yzt", filled.mask(), u8::from(*flag), low as u32, high as u32)
     }
 
-    /// How many turns after the one of a file the turn of a state is, by the end of the file's name, after its [prefix](UtilityValues::file_prefix); `None`
-    /// if the turn cannot follow at these scores. The file may have values for it if it follows soon.
+    /// The number of turns from the turn of a file to the turn of a state, from the end of the file's name, after its
+    /// [prefix](UtilityValues::file_prefix); `None` if the turn cannot follow at these scores. The file may have values for a turn that follows soon.
     pub fn turns_before(name: &str, state: &State, (low, high): (i32, i32)) -> Option<usize> {
         let parts: Vec<&str> = name.strip_suffix(".yzt")?.split('-').collect();
         let &[filled, upper_total, flag, saved, first, last] = &parts[..] else { return None };

@@ -11,7 +11,7 @@ use crate::solve::{Model, ValueTable};
 #[cfg(feature = "fs")]
 use {crate::solve::Solver, std::path::Path};
 
-/// How much rounding may add to a value, as a share of it.
+/// The most by which rounding may increase a value, relative to it.
 const ROUNDING: f64 = 1e-9;
 
 impl ValueTable {
@@ -22,7 +22,7 @@ impl ValueTable {
         objective: Self::OBJECTIVE,
         bounds: |rules, filled| {
             let most = f64::from(rules.most_after(filled));
-            // Where the most is certain, rounding may exceed it.
+            // If the greatest value is certain, rounding may exceed it.
             [(0.0, most + most * ROUNDING)]
         },
     };
@@ -46,7 +46,7 @@ impl ValueTable {
     ///
     /// # Errors
     ///
-    /// A [`TableError`] that says what is wrong: not a table, another version, another rule set, truncated, damaged, values not finite.
+    /// A [`TableError`] that names the error: not a table, another version, another rule set, truncated, damaged, values not finite.
     pub fn from_bytes(model: &Arc<Model>, bytes: &[u8]) -> Result<ValueTable, TableError> {
         let [values] = file::from_bytes(model, Self::CONTENT, bytes)?;
         Ok(ValueTable::from_values(Arc::clone(model), values))
@@ -56,18 +56,18 @@ impl ValueTable {
     ///
     /// # Errors
     ///
-    /// A [`TableError`] that says what is wrong.
+    /// A [`TableError`] that names the error.
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &Path) -> Result<ValueTable, TableError> {
         let [values] = file::load(model, Self::CONTENT, path)?;
         Ok(ValueTable::from_values(Arc::clone(model), values))
     }
 
-    /// Opens a file: reads and checks its head. The values are read as they are asked for, in blocks that are checked when they are read. This is for a
-    /// few questions; for many, [`load`](ValueTable::load) is faster.
+    /// Opens a file: reads and checks its head. The values are read on demand, in blocks that are checked as they are read. Use it for a few
+    /// questions; for many, [`load`](ValueTable::load) is faster.
     ///
-    /// No answer is ever wrong for it: if a block cannot be read or is damaged, `instead` is told why, once, and gives the table that answers from then
-    /// on. If that is not a table of the same game, the rules are solved.
+    /// No answer is ever wrong: if a block cannot be read or is damaged, `instead` is called once with the error, and its table gives all further
+    /// values. If that is not a table of the same game, the rules are solved.
     ///
     /// ```
     /// use yahtzee_solver::{RuleSet, Solver, State, ValueTable};
@@ -85,7 +85,7 @@ impl ValueTable {
     ///
     /// # Errors
     ///
-    /// A [`TableError`] that says what is wrong with the head of the file.
+    /// A [`TableError`] that names the error in the head of the file.
     #[cfg(feature = "fs")]
     pub fn open(
         model: &Arc<Model>,

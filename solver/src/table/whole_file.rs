@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all.
+//! Atomic files, written as a whole or not at all.
 
 use std::fs::{File, Permissions};
 use std::io::{self, ErrorKind, Write};
@@ -12,14 +12,14 @@ use super::leftovers::{PREFIX, SUFFIX, remove_leftovers_named};
 use super::regular_file::check_regular;
 use super::system::{Real, System};
 
-/// A temporary file that is older than this, and that nobody holds, is what a killed program left.
+/// A temporary file that is older than this and not locked was left by a killed program.
 pub const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 
-/// A file that gets its name at the end: a reader sees the old file or the new one, never a part. Without
-/// [`keep`](WholeFile::keep) it is removed.
+/// A file that gets its name at the end, so that a reader sees the old file or the new one, never a part. It is removed unless
+/// [`keep`](WholeFile::keep) is called.
 ///
-/// The temporary file is locked until then. What killed programs left of the same file is removed once it is [old](LEFTOVER_AGE) and nobody has it
-/// locked.
+/// The temporary file is locked until then. Older temporary files of the same file, left by killed programs, are removed once they are
+/// [old](LEFTOVER_AGE) and not locked.
 ///
 /// ```
 /// use std::io::Write;
@@ -42,11 +42,12 @@ pub struct WholeFile<S = Real> {
 }
 
 impl WholeFile {
-    /// Starts a file with this final name. Until then it is a temporary file in the same folder, which must exist.
+    /// Starts a file with this final name. Until it is kept it is a temporary file in the same folder, which must exist.
     ///
     /// # Errors
     ///
-    /// If the folder does not exist or cannot be written, or if something other than a regular file has the name, such as a folder or a device.
+    /// If the folder does not exist or cannot be written, or if the name belongs to something other than a regular file, such as a folder or a
+    /// device.
     pub fn create(name: &Path) -> io::Result<WholeFile> {
         WholeFile::create_with(Real, name)
     }
@@ -54,7 +55,7 @@ impl WholeFile {
 
 impl<S: System> WholeFile<S> {
     pub(super) fn create_with(system: S, name: &Path) -> io::Result<WholeFile<S>> {
-        // A device would be replaced by the file.
+        // The file would replace a device.
         if let Ok(there) = std::fs::metadata(name) {
             check_regular(there.file_type())?;
         }
@@ -62,11 +63,11 @@ impl<S: System> WholeFile<S> {
         let made: NamedTempFile<File> =
             tempfile::Builder::new().prefix(&prefix).suffix(SUFFIX).make_in(folder(name), |path| system.create(path))?;
         let (file, temporary) = made.into_parts();
-        // Not every file system has locks; the age of the file protects it there.
+        // Not every file system has locks; there the age of the file protects it.
         let _ = file.try_lock();
-        // The times of one file system can be compared; those of the file system and of this machine may differ.
+        // Compare only times of the file system; they may differ from the machine's clock.
         if let Some(before) = file.metadata()?.modified().ok().and_then(|now| now.checked_sub(LEFTOVER_AGE)) {
-            // Files left there now stay for the next time.
+            // A failure here leaves these files for the next time.
             let _ = remove_leftovers_named(folder(name), &prefix, before);
         }
         Ok(WholeFile { name: name.to_path_buf(), file, temporary, system })
@@ -90,13 +91,13 @@ impl<S: System> WholeFile<S> {
     ///
     /// # Errors
     ///
-    /// If the bytes cannot be written, or the file cannot be renamed. Where only the folder cannot be synced, the file has its name, but may lose it if
+    /// If the bytes cannot be written, or the file cannot be renamed. If only the sync of the folder fails, the file has its name, but may lose it if
     /// the machine stops.
     pub fn keep(self) -> io::Result<()> {
         self.put(S::rename)
     }
 
-    /// Syncs the file, gives it its name, which no other file may have, and syncs the folder.
+    /// Syncs the file, renames it to its name, which must be new, and syncs the folder.
     ///
     /// # Errors
     ///
@@ -131,7 +132,7 @@ fn folder(name: &Path) -> &Path {
     name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// How the temporary names of a file begin. A hash stands for its name, so that they are never too long.
+/// The start of the temporary names of a file. It has a hash of the name, so that it is never too long.
 fn prefix(name: &Path) -> String {
     let name = name.file_name().unwrap_or_default().as_encoded_bytes();
     format!("{PREFIX}{:016x}-", xxh3_64(name))
@@ -157,10 +158,10 @@ mod tests {
     const NO_SPACE: Fault = Fault::Error(28);
     const FAULTS: [Fault; 4] = [NO_SPACE, Fault::Error(5), Fault::Error(4), Fault::Short];
 
-    /// The real system, of which one call fails.
+    /// The real system, with one failing call.
     #[derive(Debug)]
     struct Failing<'a> {
-        /// Calls until then.
+        /// The number of calls before it fails.
         left: &'a Cell<usize>,
         fault: Fault,
     }
@@ -234,7 +235,7 @@ mod tests {
         names
     }
 
-    /// Each call of a write fails once, in each way: afterwards the old file or the new one is there, whole, and nothing beside it.
+    /// Each call of a write fails once, in each way. Afterwards the old or the new file is there, whole, and no other file.
     #[test]
     fn each_system_call_may_fail() {
         const CALLS: usize = 8;
@@ -287,14 +288,14 @@ mod tests {
         WholeFile::create(&path).unwrap().keep().unwrap();
         assert!(!old.exists());
         assert!([&held_path, &young, &of_another, &foreign, &path].iter().all(|path| path.exists()));
-        // In the tables folder those of all files go.
+        // In the tables folder the leftovers of all files are removed.
         assert_eq!(remove_leftovers(folder.path(), SystemTime::now() - LEFTOVER_AGE).unwrap(), [of_another]);
         drop(held);
         assert_eq!(remove_leftovers(folder.path(), SystemTime::now() - LEFTOVER_AGE).unwrap(), [held_path]);
         assert!(young.exists() && foreign.exists());
     }
 
-    /// The old file stays, and nothing is beside it.
+    /// The old file stays, and no other file is there.
     #[cfg(unix)]
     #[test]
     fn what_is_no_regular_file_is_not_replaced() {

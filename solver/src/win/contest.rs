@@ -1,16 +1,16 @@
-//! Several players at one table: each one's chance to win, and what a turn is worth to win.
+//! Several players at one table: the chance of each to win, and the worths of a turn for winning.
 //!
 //! ```text
 //! a turn for winning:
-//!     the others play for expected score from where they stand: so each has a distribution of final scores
-//!     what a final score is worth = the chance that it is higher than theirs, half of a tie included
+//!     the others play for expected score from now on: so each has a distribution of final scores
+//!     the worth of a final score = the chance that it is higher than theirs, half of a tie included
 //!     with few open boxes: solve for this worth exactly
 //!     otherwise: this turn for this worth, and expected score afterwards
 //! ```
 //!
-//! The second way is an approximation: it leaves out that later turns can be played for winning too. This is the only policy for exact or approximate.
-//! A [`Contest`] is for faces where somebody waits between two taps: the page, and a game that is played. A question that is asked alone (in the
-//! program, on a line of JSON, in Python) is always solved exactly, by an [`AimSolver`]. An [`Aim`] says which it is.
+//! The second way is an approximation: it ignores that later turns can be played for winning too. No other code decides between exact and
+//! approximate. A [`Contest`] serves faces where a person waits for a reaction: the page and a played game. Single questions (in the program, in JSON
+//! lines, in Python) are always solved exactly, by an [`AimSolver`]. An [`Aim`] says whether it is exact.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// Where the player of a game stood before the turn that is being played.
+    /// The player of a game before the current turn.
     pub fn of(game: &Game) -> Side {
         Side { card: game.card().clone(), rounds: game.rounds() }
     }
@@ -43,7 +43,7 @@ impl Side {
 pub struct Chance {
     /// The chance.
     pub value: f64,
-    /// Whether it is approximate. It is exact where so few boxes are open that everything was solved, for rivals who play for expected score.
+    /// Whether it is approximate. It is exact if so few boxes are open that everything was solved, for rivals who play for expected score.
     pub approximate: bool,
 }
 
@@ -58,11 +58,11 @@ pub struct Contest<'a> {
 }
 
 impl<'a> Contest<'a> {
-    /// The most open categories for which a turn is solved exactly: that takes well below a second.
+    /// The most open categories for which a turn is solved exactly, in well below a second.
     const EXACT_OPEN: usize = 6;
-    /// The most memory for that, in bytes. Games of many dice take more.
+    /// The memory limit of an exact solution, in bytes. Games of many dice take more.
     const EXACT_BYTES: u64 = 200_000_000;
-    /// The most values of a duel that is solved: that takes about half a second, on the web too.
+    /// The most values of a duel to solve, in about half a second, on the web too.
     const DUEL_VALUES: u64 = if cfg!(target_arch = "wasm32") { 400_000 } else { 1_500_000 };
 
     /// A contest with the distributions of the final scores of this table.
@@ -70,42 +70,42 @@ impl<'a> Contest<'a> {
         Contest { live, exact_open: Contest::EXACT_OPEN, run: Run::new(), recall: None, react: false }
     }
 
-    /// Solves a turn exactly if at most so many categories are open.
+    /// Solves a turn exactly if at most this many categories are open.
     #[must_use]
     pub fn exact_up_to(self, open: usize) -> Contest<'a> {
         Contest { exact_open: open, ..self }
     }
 
-    /// Sets how it runs. What needs more memory than that, beside what is held already, is approximate.
+    /// Sets threads, memory limit and progress. A computation that would exceed the limit, including memory held already, is approximated.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> Contest<'a> {
         Contest { run, ..self }
     }
 
-    /// Whether all players look at the cards and play to win. Where that is known of both players of a game of two, it is solved for it as soon as that takes
-    /// little time: with four open categories each in most games.
+    /// Whether all players look at the cards and play to win. A game of two such players is solved for that once it takes little time: from four open
+    /// categories each in most games.
     #[must_use]
     pub fn reacting(self, react: bool) -> Contest<'a> {
         Contest { react, ..self }
     }
 
-    /// Uses what was solved exactly before, and keeps what is solved.
+    /// Reuses earlier exact solutions, and keeps new ones.
     #[must_use]
     pub fn recalling(self, recall: &'a dyn Recall) -> Contest<'a> {
         Contest { recall: Some(recall), ..self }
     }
 
-    /// The table that says how everyone plays.
+    /// The table of everyone's play.
     pub fn table(&self) -> &'a ValueTable {
         self.live.table()
     }
 
-    /// The chance of each player to win, if all play for expected score from where they stand. A tie counts as half. Where all
-    /// [react](Contest::reacting) and the game is solved for that, the chances are those of play to win.
+    /// The chance of each player to win, if all play for expected score from now on. A tie counts as half. If all [react](Contest::reacting) and the
+    /// game is solved for that, the chances are for play to win.
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if a card is of another game than the table, or the progress callback ends it.
+    /// A [`RunError`] if a card is of another game than the table, or the progress callback stops it.
     pub fn chances(&self, sides: &[Side]) -> Result<Vec<Chance>, RunError> {
         if let Some((mover, work)) = self.duel(sides, Ties::Half) {
             let value = work.solve()?.value();
@@ -125,7 +125,7 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if a card is of another game than the table, or the progress callback ends it.
+    /// A [`RunError`] if a card is of another game than the table, or the progress callback stops it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, RunError> {
         if self.duel(sides, Ties::Half).is_some_and(|(mover, _)| mover == player) {
@@ -134,7 +134,7 @@ impl<'a> Contest<'a> {
         let others = sides.iter().enumerate().filter(|(index, _)| *index != player).map(|(_, side)| Opponent::Card(side.card.clone()));
         let Ok(opponents) = Opponents::new(others.collect(), 0, Ties::Half) else { return Ok(None) };
         let utility = || Ok(Utility::beating_others(&self.finals(sides)?, player, Ties::Half));
-        // In a game of several rounds the cards do not say all.
+        // In a game of several rounds the cards do not suffice.
         let one_round = sides.iter().all(|side| side.rounds.count() == 1);
         self.aim_of(&sides[player], Objective::Against(opponents), one_round, utility)
     }
@@ -143,7 +143,7 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if the card is of another game than the table, or the progress callback ends it.
+    /// A [`RunError`] if the card is of another game than the table, or the progress callback stops it.
     pub fn target(&self, side: &Side, target: Points) -> Result<Option<(Aim, bool)>, RunError> {
         self.aim_for(side, Objective::Target(target))
     }
@@ -153,11 +153,11 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if a card is of another game than the table, or the progress callback ends it.
+    /// A [`RunError`] if a card is of another game than the table, or the progress callback stops it.
     #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn aim_for(&self, side: &Side, objective: Objective) -> Result<Option<(Aim, bool)>, RunError> {
         let wanted = objective.clone();
-        // The distributions of opponents with many open categories would take long.
+        // Distributions of opponents with many open categories take long.
         let soon = match &objective {
             Objective::Against(opponents) => {
                 (opponents.field() == 0 || self.is_short()) && opponents.named().iter().all(|opponent| self.ends_soon(opponent))
@@ -173,7 +173,7 @@ impl<'a> Contest<'a> {
         })
     }
 
-    /// The aim against an opponent who reacts; where that would take long, against one who does not, which is approximate.
+    /// The aim against an opponent who reacts; if that would take long, against one who does not, as an approximation.
     fn aim_of_duel(&self, side: &Side, opponent: &Scorecard, ties: Ties) -> Result<Option<(Aim, bool)>, RunError> {
         let other = Side { card: opponent.clone(), rounds: side.rounds.clone() };
         if let Some((0, work)) = self.reacting(true).duel(&[side.clone(), other], ties) {
@@ -185,14 +185,14 @@ impl<'a> Contest<'a> {
         self.aim_of(side, Objective::Against(opponents.clone()), false, utility)
     }
 
-    /// The duel of two players who react, and who is to move, if it is solved in little time.
+    /// The duel of two players who react, with the player to move, if it can be solved in little time.
     fn duel(&self, sides: &[Side], ties: Ties) -> Option<(usize, DuelWork<'a>)> {
         let [first, second] = sides else { return None };
         if !self.react || sides.iter().any(|side| side.rounds.count() > 1) {
             return None;
         }
         let mover = usize::from(first.card.open_count() < second.card.open_count());
-        // What would take long is not even counted.
+        // Long computations are not even counted.
         if sides[mover].card.open_count() > self.exact_open {
             return None;
         }
@@ -201,12 +201,12 @@ impl<'a> Contest<'a> {
         (work.values() <= Contest::DUEL_VALUES).then_some((mover, work))
     }
 
-    /// How what is solved exactly runs.
+    /// The settings of exact solutions.
     fn exact_run(&self) -> Run<'a> {
         self.run.memory(self.run.most_bytes().min(Contest::EXACT_BYTES))
     }
 
-    /// Whether a whole game ends soon.
+    /// Whether a whole game has few categories.
     fn is_short(&self) -> bool {
         self.table().rules().category_count() <= self.exact_open
     }
@@ -265,12 +265,12 @@ impl<'a> Contest<'a> {
         games.iter().position(|game| game.turns().last().is_some_and(|turn| turn.placement().is_none()))
     }
 
-    /// The chance of each player to win, with the dice that are on the table. `aim` is that of the player who has begun a turn, to win, and whether it is
-    /// approximate. This player plays the turn for it if `to_win`, else for expected score.
+    /// The chance of each player to win, with the dice on the table. `aim` is the aim to win of the player who has begun a turn, and whether it is
+    /// approximate. This player plays the turn for it if `to_win`, otherwise for expected score.
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if a game is of other rules than the table, or the progress callback ends it.
+    /// A [`RunError`] if a game is of other rules than the table, or the progress callback stops it.
     pub fn live(&self, games: &[&Game], aim: Option<&(Aim, bool)>, to_win: bool) -> Result<Vec<Chance>, RunError> {
         if let Some(player) = Contest::in_turn(games)
             && let Some((aim, false)) = aim
@@ -291,7 +291,7 @@ impl<'a> Contest<'a> {
                 let value = match 1.0 - before {
                     _ if index == player => value,
                     0.0 => (1.0 - value) / (games.len() - 1) as f64,
-                    // Rounding must not make it more than certain.
+                    // Rounding must not raise it above 1.
                     others => (chance.value * (1.0 - value) / others).min(1.0),
                 };
                 *chance = Chance { value, approximate: *approximate || chance.approximate };
@@ -328,13 +328,13 @@ impl<'a> Contest<'a> {
         sides.iter().map(|side| Ok(self.final_score(side)?.plus(&self.later(&side.rounds)))).collect()
     }
 
-    /// The final score of a player's round, with the scores of earlier rounds. Live distributions are rounded: where few categories are open, the games
+    /// The final score of a player's round, with the scores of earlier rounds. Live distributions are rounded, so with few open categories the games
     /// are followed.
     fn final_score(&self, side: &Side) -> Result<Distribution, RunError> {
         if !self.live.is_exact(side.card.open_count()) {
             return Ok(self.live.final_score(&self.standing(side)?));
         }
-        // With so few open categories it takes little memory, whatever is left.
+        // With so few open categories it takes little memory under any limit.
         Ok(Follower::new(self.table())
             .with(self.run.memory(u64::MAX))
             .statistics(&side.card)?
@@ -352,7 +352,7 @@ impl<'a> Contest<'a> {
         self.fresh(rounds.later())
     }
 
-    /// The points of so many rounds that have not begun.
+    /// The points of this many rounds that have not begun.
     fn fresh(&self, rounds: u8) -> Distribution {
         let round = || self.live.final_score(&Standing { state: State::default(), score: Points::ZERO });
         (0..rounds).fold(Distribution::certain(Points::ZERO), |sum, _| sum.plus(&round()))
@@ -369,7 +369,7 @@ mod tests {
         Side { card, rounds: Rounds::default() }
     }
 
-    /// Near the end the chances are those of the exact solution, and before it they are close to them.
+    /// Near the end the chances equal the exact ones, and earlier they are close to them.
     #[test]
     fn live_chances_are_close_to_exact_ones() {
         let table = table(0);
@@ -393,7 +393,7 @@ mod tests {
             assert!(fast <= exact + 0.002 && fast > exact - 0.06, "{open} open: {fast} for {exact}");
             let chances = Contest::new(&live).chances(&sides).unwrap();
             assert!((chances[0].value + chances[1].value - 1.0).abs() < 1e-4);
-            // Playing this turn for winning is no worse than playing it for the expected score.
+            // Playing this turn to win is no worse than playing it for the expected score.
             assert!(fast > chances[0].value - 0.002, "{fast} {chances:?}");
         }
     }
@@ -413,7 +413,7 @@ mod tests {
         let chances = live(&games);
         let sum: f64 = chances.iter().map(|chance| chance.value).sum();
         assert!((sum - 1.0).abs() < 1e-3 && chances[0].value == chances[2].value && chances[1].value != chances[0].value, "{chances:?}");
-        // A hold is worth what it is worth while it is chosen.
+        // While a hold is chosen, the live chance is its worth.
         let position = Position::new(games[1].card().clone(), roll, table.rules().rerolls()).unwrap();
         let advice = Advisor::new(table).advise_by(&position, &aim.as_ref().unwrap().0.worths).unwrap();
         if let Action::Hold(hold) = advice.best().action {
@@ -423,7 +423,7 @@ mod tests {
         }
     }
 
-    /// In a game of several rounds, a lead from earlier rounds counts, and later rounds make it count less.
+    /// In a game of several rounds, a lead from earlier rounds counts, and later rounds reduce its weight.
     #[test]
     fn rounds_count_together() {
         let rules = crate::RuleSet::parse(&table(4).rules().toml().replacen("title =", "max-rounds = 3\ntitle =", 1)).unwrap();

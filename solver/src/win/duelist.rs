@@ -1,4 +1,4 @@
-//! The players of head-to-head games as players of a duel, so that what they give up is found exactly.
+//! The players of head-to-head games as players of a duel, to find their loss exactly.
 
 use super::head_to_head::Contestant;
 use super::live::Live;
@@ -8,10 +8,10 @@ use crate::advise::duel_player::DuelPlayer;
 use crate::rules::State;
 use crate::solve::ValueTable;
 
-/// A player of head-to-head games in a duel: [`Contestant::Optimal`], who plays for expected score, [`Contestant::Win`] or [`Contestant::Duel`].
+/// A player of head-to-head games in a duel: [`Contestant::Optimal`] (for expected score), [`Contestant::Win`] or [`Contestant::Duel`].
 ///
-/// Of the last, the book may be that of a duel against a player who is not perfect ([`Duel::players`](super::Duel::players)): this one then takes every
-/// opponent to play so.
+/// The book of [`Contestant::Duel`] may be of a duel against an imperfect player ([`Duel::players`](super::Duel::players)): this one then assumes
+/// that every opponent plays so.
 #[derive(Clone, Debug)]
 pub struct Duelist<'a> {
     table: &'a ValueTable,
@@ -20,7 +20,7 @@ pub struct Duelist<'a> {
     filled: Vec<u8>,
 }
 
-/// What tells a player the chance to win. Of equal ones the expected score decides.
+/// The source of a player's chances to win. Of equal ones the expected score decides.
 #[derive(Clone, Copy, Debug)]
 enum LooksAt<'a> {
     Nothing,
@@ -28,11 +28,11 @@ enum LooksAt<'a> {
     Book(&'a DuelBook),
 }
 
-/// Scores are at least 0 where chances are worked out; a difference is added to this one.
+/// Scores are at least 0 in computations of chances, so this is added to a difference.
 const LEVEL: i32 = 1 << 20;
 
 impl<'a> Duelist<'a> {
-    /// This player; `None` for [`Contestant::Greedy`], who plays by other values.
+    /// This player; `None` for [`Contestant::Greedy`], who plays by different values.
     pub fn new(table: &'a ValueTable, player: Contestant<'a>) -> Option<Duelist<'a>> {
         let looks_at = match player {
             Contestant::Optimal => LooksAt::Nothing,
@@ -60,10 +60,10 @@ impl DuelPlayer for Duelist<'_> {
         let categories = self.table.rules().category_count();
         let of_opponent = usize::from(self.filled[opponent]);
         let live = match self.looks_at {
-            // Points decide alone.
+            // Only points decide.
             LooksAt::Nothing => return Box::new(|_, _| 0.0),
             LooksAt::Book(book) => {
-                // The opponent moves next. Lanes beyond the differences that can be reached have no value, and are not read.
+                // The opponent moves next. Lanes beyond the reachable differences have no value, and are not read.
                 return Box::new(move |position, ahead| {
                     let open = 2 * categories - of_opponent - usize::from(self.filled[position]);
                     -book.balance_at(opponent, position, open, -ahead).unwrap_or(0.0)
@@ -71,7 +71,7 @@ impl DuelPlayer for Duelist<'_> {
             }
             LooksAt::Chances(live) => live,
         };
-        // The turn leaves as many open as the opponent has, or one fewer; their distributions may have other steps.
+        // After the turn the player has as many open categories as the opponent, or one fewer; their distributions may have different steps.
         let stakes = [0, 1].map(|more| {
             let mut stakes = Stakes::default();
             let open_after = (categories - of_opponent).saturating_sub(more);

@@ -1,7 +1,7 @@
 //! Games of two players against each other.
 //!
-//! All games of a share advance together, one turn of one seat at a time. They are sorted by the state of the player whose turn it is, and games in one
-//! row of states are played in blocks: a lane of the turn kernel is a game.
+//! All games of a share advance together, one turn of one seat at a time. They are sorted by the state of the player to move. Games in one row of
+//! states are played in blocks: a lane of the turn kernel is a game.
 
 use super::live::Live;
 use super::stakes::Stakes;
@@ -13,9 +13,9 @@ use crate::solve::{Model, Run, SimdLevel, Source, Stopped, Turns, ValueTable, Ve
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, ByScore, ByWorth, Chooser, Chosen, TieOrder};
 
-/// The number of games that are played together.
+/// The number of games played together.
 const SHARE: u64 = 1 << 17;
-/// The number of shares that are dealt to the threads together.
+/// The number of shares assigned to the threads together.
 const SHARES_A_TIME: usize = 1 << 12;
 
 /// A player of a head-to-head game.
@@ -27,7 +27,7 @@ pub enum Contestant<'a> {
     Greedy,
     /// Sees the other's card, and plays each turn for the best live chance to win.
     Win(&'a Live<'a>),
-    /// Plays a duel from two new cards perfectly, against one who does so too.
+    /// Plays a duel from two new cards perfectly, against a player who does so too.
     Duel(&'a DuelBook),
 }
 
@@ -40,7 +40,7 @@ pub struct HeadToHead<'a> {
     run: Run<'a>,
 }
 
-/// How often a player won.
+/// The wins, ties and losses of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// The games won.
@@ -51,10 +51,10 @@ pub struct Results {
     pub losses: u64,
 }
 
-/// The results of the player who is named first.
+/// The results of the player named first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeadToHeadResults {
-    /// As first player, and as second player.
+    /// The results as first player, and as second player.
     pub by_seat: [Results; 2],
     /// The number of pairs of games, by the half points won in both: from 0 to 4.
     pub pairs: [u64; 5],
@@ -69,13 +69,13 @@ struct Match {
 }
 
 impl<'a> HeadToHead<'a> {
-    /// This many games with the dice of a seed. The player named first sits first in every other game. The two games of a pair have the same dice: they
-    /// stay with the seats.
+    /// This many games with the dice of a seed. The player named first moves first in every other game. The two games of a pair have the same dice,
+    /// which stay with the seats.
     pub fn new(table: &'a ValueTable, players: [Contestant<'a>; 2], games: u64, seed: Seed) -> HeadToHead<'a> {
         HeadToHead { table, players, games, seed, run: Run::new() }
     }
 
-    /// Sets how it runs. Each turn of a game is a unit of progress.
+    /// Sets threads and progress. Each turn of a game is a unit of progress.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> HeadToHead<'a> {
         HeadToHead { run, ..self }
@@ -85,7 +85,7 @@ impl<'a> HeadToHead<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the progress callback ends it.
+    /// [`Stopped`] if the progress callback stops it.
     pub fn run(&self) -> Result<HeadToHeadResults, Stopped> {
         let choosers = self.players.map(|player| match player {
             Contestant::Optimal | Contestant::Win(_) | Contestant::Duel(_) => Chooser::by_table(self.table),
@@ -113,7 +113,7 @@ impl<'a> HeadToHead<'a> {
         let Model { space, .. } = &**self.table.model();
         let start = (space.position(&State::default()) as u32, Points::ZERO);
         let numbers = first..self.games.min(first + SHARE);
-        // Games in which the first player sits first, and those in which the first player sits second.
+        // Games with the first player in the first seat, and games with the first player in the second seat.
         let mut halves = [0, 1].map(|seat| {
             let numbers = numbers.clone().filter(|number| number % 2 == seat);
             numbers.map(|number| Match { number, seats: [start; 2] }).collect::<Vec<_>>()
@@ -168,7 +168,7 @@ impl Results {
         self.wins + self.ties + self.losses
     }
 
-    /// The share of wins and half of that of ties; not a number if there are no games.
+    /// The share of wins plus half the share of ties; not a number if there are no games.
     pub fn score(&self) -> f64 {
         (self.wins as f64 + 0.5 * self.ties as f64) / self.games() as f64
     }
@@ -179,7 +179,7 @@ impl Results {
     }
 }
 
-/// The standard error of a mean: of values, each with how often it occurred; 0 for a single one.
+/// The standard error of a mean of values, each with its number of occurrences; 0 for a single one.
 fn standard_error(values: impl Iterator<Item = (f64, u64)> + Clone) -> f64 {
     let count = values.clone().map(|(_, count)| count).sum::<u64>() as f64;
     let mean = values.clone().map(|(value, count)| value * count as f64).sum::<f64>() / count;
@@ -195,12 +195,12 @@ impl HeadToHeadResults {
         total
     }
 
-    /// The share of wins and half of that of ties.
+    /// The share of wins plus half the share of ties.
     pub fn score(&self) -> f64 {
         self.total().score()
     }
 
-    /// The standard error of [`score`](HeadToHeadResults::score). The two games of a pair have the same dice, so it is that of the pairs.
+    /// The standard error of [`score`](HeadToHeadResults::score). The two games of a pair have the same dice, so it is computed from the pairs.
     pub fn standard_error(&self) -> f64 {
         let pairs: u64 = self.pairs.iter().sum();
         let total = self.total();
@@ -220,7 +220,7 @@ impl HeadToHeadResults {
     }
 }
 
-/// One turn of the players in one seat, in games in which the same player sits there.
+/// One turn of the players in one seat, in games with the same player there.
 struct Turn<'a> {
     match_up: &'a HeadToHead<'a>,
     player: Contestant<'a>,
@@ -232,7 +232,7 @@ struct Turn<'a> {
     games: &'a mut [Match],
 }
 
-/// The workspace that chooses the actions in a block of games, a lane each.
+/// The workspace for choosing the actions in a block of games, one per lane.
 struct Scratch {
     block: BlockStrategy<BLOCK>,
     by_score: Workspace<Chosen<BLOCK, 0, ByScore>>,
@@ -286,7 +286,7 @@ impl Vectorized for Turn<'_> {
 }
 
 impl Turn<'_> {
-    /// Works out the strategies of a block of games in one plane of a row.
+    /// Computes the strategies of a block of games in one plane of a row.
     #[inline(always)]
     fn choose(&self, row: &Row, plane: Plane, games: &[Match], scratch: &mut Scratch) {
         let Scratch { block, by_score, by_worth, stakes } = scratch;
@@ -356,7 +356,7 @@ mod tests {
         Live::new(table, Follower::new(table).final_scores(most_bytes).unwrap()).unwrap()
     }
 
-    /// The same player on both sides: the dice stay with the seats, so what one wins in the first seat it loses in the second.
+    /// The same player in both seats: the dice stay with the seats, so what one wins in the first seat the other loses in the second.
     #[test]
     fn equal_players_swap_their_results() {
         let table = table(4);
@@ -377,13 +377,13 @@ mod tests {
         let results = HeadToHead::new(table, players, 60_000, Seed::new(3)).run().unwrap();
         assert!(results.score() > 0.5 + 4.0 * results.standard_error(), "{results:?}");
         let swapped = HeadToHead::new(table, [players[1], players[0]], 60_000, Seed::new(3)).run().unwrap();
-        // The same games, but for those that start with the other player.
+        // The same games, except for those that start with the other player.
         assert!(swapped.score() < 0.5);
         let alone = HeadToHead::new(table, players, 60_000, Seed::new(3)).with(Run::new().threads(1)).run().unwrap();
         assert_eq!(alone, results);
     }
 
-    /// The naive twin plays game after game, with the strategy of one turn at a time.
+    /// Compares with playing game after game, with the strategy of one turn at a time.
     #[test]
     fn games_are_those_of_the_strategies() {
         for number in [0, 4, 5] {

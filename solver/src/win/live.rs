@@ -1,4 +1,4 @@
-//! Live chances: what the ends of a turn are worth if everyone plays for expected score afterwards.
+//! Live chances: the worths of the ends of a turn if everyone plays for expected score afterwards.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -12,10 +12,10 @@ use crate::rules::{OtherRules, Points};
 use crate::solve::{Model, TurnWorths, Utility, ValueTable};
 use crate::space::StateError;
 
-/// Chances to win, and other objectives, fast and approximate: everyone is taken to play for expected score after the turn.
+/// Chances to win and other objectives, fast and approximate: everyone is assumed to play for expected score after the turn.
 ///
-/// That is exact for the others as long as they do. For the player it is a lower bound, because the later turns can be played for the objective too.
-/// The distributions are those of [`FinalScores`]; for states that are not there, normal ones with the right mean and variance.
+/// This is exact for the others as long as they do so. For the player it is a lower bound, because later turns can be played for the objective too.
+/// The distributions are those of [`FinalScores`]; other states have normal distributions with the right mean and variance.
 ///
 /// ```
 /// use yahtzee_solver::{Follower, RuleSet, Scorecard, Solver};
@@ -36,10 +36,10 @@ pub struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    /// Bytes in which the [`FinalScores`] of all built-in games fit.
+    /// Memory that suffices for the [`FinalScores`] of all built-in games, in bytes.
     pub const MEMORY: u64 = 1_000_000_000;
 
-    /// With these distributions of a table's game.
+    /// The live chances with these distributions of a table's game.
     ///
     /// # Errors
     ///
@@ -49,12 +49,12 @@ impl<'a> Live<'a> {
         Ok(Live { table, scores })
     }
 
-    /// The table that says how everyone plays.
+    /// The table of everyone's play.
     pub fn table(&self) -> &'a ValueTable {
         self.table
     }
 
-    /// The bytes that the distributions take.
+    /// The memory of the distributions, in bytes.
     pub fn bytes(&self) -> u64 {
         self.scores.bytes()
     }
@@ -64,7 +64,7 @@ impl<'a> Live<'a> {
         open <= self.scores.open() && step(open) == 1
     }
 
-    /// Where the owner of a card stands.
+    /// The standing of the owner of a card.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl<'a> Live<'a> {
         Ok(Standing::of(card))
     }
 
-    /// The distribution of a player's final score; it is certain on a full card. A state that cannot be reached counts as full.
+    /// The distribution of a player's final score; a single score for a full card. A state that cannot be reached counts as full.
     pub fn final_score(&self, standing: &Standing) -> Distribution {
         let space = self.table.space();
         if !space.is_reachable(&standing.state) {
@@ -84,7 +84,7 @@ impl<'a> Live<'a> {
         Distribution::from_chances(standing.score + Points::new(least), chances)
     }
 
-    /// The chance of each player to have the highest score, if all play for expected score from where they stand.
+    /// The chance of each player to have the highest score, if all play for expected score from now on.
     pub fn chances(&self, players: &[Standing], ties: Ties) -> Vec<f64> {
         let finals: Vec<Distribution> = players.iter().map(|player| self.final_score(player)).collect();
         let chance = |player: usize| Utility::beating_others(&finals, player, ties).mean_over(&finals[player]);
@@ -100,14 +100,14 @@ impl<'a> Live<'a> {
         let Model { rules, space, .. } = &**self.table.model();
         let (first, last) = utility.bounds().unwrap_or((0, 0));
         let mut stakes = Stakes::default();
-        // Stakes are from 0 to 1, so that no worth is too large or too small for them.
+        // Stakes are from 0 to 1, so that no worth is too large or too small.
         let (lowest, span) = (utility.lowest(), utility.highest() - utility.lowest());
         let share = |worth: f64| if span > 0.0 { ((worth - lowest) / span) as f32 } else { 0.0 };
         let worths = (0..(last - first) as usize).map(|place| share(utility.of(first + place as i32)));
         let open_after = (rules.category_count() - player.state.filled.count()).saturating_sub(1);
         stakes.fill(self.step(open_after), first, [0.0, share(utility.highest())], worths);
         TurnWorths::new(self.table.model(), &player.state, |points, next| {
-            // Rounding must not bring it out of the span.
+            // Rounding must not move it out of the span.
             lowest + span * self.mean(space.position(next), (player.score + points).get(), &stakes).clamp(0.0, 1.0)
         })
     }
@@ -134,12 +134,12 @@ impl<'a> Live<'a> {
         stakes.mean(score, ToCome { least, chances: &chances })
     }
 
-    /// The points between the chances of states with this many open categories.
+    /// The points between consecutive chances of states with this many open categories.
     fn step(&self, open: usize) -> u32 {
         if open > self.scores.open() { STEP } else { step(open) }
     }
 
-    /// The least points to come, and the chance of every number of points from there on. Chances that are steps apart are spread evenly.
+    /// The least points to come, and the chance of every number of points from there on. Chances with larger steps are spread evenly.
     fn fine(&self, position: usize, filled: usize) -> (u32, Vec<f64>) {
         let step = self.step(self.table.rules().category_count() - filled);
         let (least, chances) = if position < self.scores.positions() {
@@ -152,7 +152,7 @@ impl<'a> Live<'a> {
         if step == 1 {
             return (least, chances.iter().map(|&chance| chance.into()).collect());
         }
-        // Half of a step below the first points and above the last would be out of range.
+        // Half a step below the first points and above the last is out of range.
         let around = (step - 1).min(least);
         let share = 1.0 / f64::from(step * step);
         let mut fine = vec![0.0; (around + step * chances.len() as u32) as usize];
@@ -170,7 +170,7 @@ impl<'a> Live<'a> {
     /// A normal distribution of the points to come at a position, in steps of [`STEP`].
     fn normal(&self, position: usize) -> (u32, Vec<f32>) {
         let mean = self.table.values()[position];
-        // Points in steps are already spread by this much.
+        // Steps spread the points by this much already.
         let sd = f64::from(self.scores.variance(position)).max(f64::from(STEP)).sqrt();
         let low = (((mean - NORMAL_END * sd) / f64::from(STEP)).floor().max(0.0)) as u32;
         let high = ((mean + NORMAL_END * sd) / f64::from(STEP)).ceil() as u32;
@@ -185,10 +185,10 @@ impl<'a> Live<'a> {
     }
 }
 
-/// The standard deviations to which normal distributions reach.
+/// The range of normal distributions, in standard deviations.
 const NORMAL_END: f64 = 6.0;
 
-/// The normal distribution function, from [`NORMAL_END`] below 0 to as much above it, in small steps.
+/// The normal distribution function, from [`NORMAL_END`] below 0 to [`NORMAL_END`] above, in small steps.
 struct Phi(Vec<f64>);
 
 const PHI_STEPS: f64 = 1024.0;
@@ -228,8 +228,8 @@ mod tests {
         Live::new(table, Follower::new(table).final_scores(most_bytes).unwrap()).unwrap()
     }
 
-    /// The twin follows all games of every player: their distributions, and so the chances, are nearly the same; with few open categories they are
-    /// the same.
+    /// Compares with following all games of every player: the distributions, and so the chances, are nearly the same, and with few open categories
+    /// equal.
     #[test]
     fn chances_are_those_of_following_all_games() {
         check_chances(&[(4, u64::MAX, 0.01), (5, u64::MAX, 0.01), (0, 4_500_000, 0.12)]);
@@ -271,7 +271,7 @@ mod tests {
         }
     }
 
-    /// The ends of a turn are worth what following all games from there says.
+    /// The worths of a turn's ends equal the result of following all games from there.
     #[test]
     fn turns_are_worth_what_follows_them() {
         for (number, most_bytes) in [(4, u64::MAX), (5, u64::MAX), (0, 10_000_000)] {

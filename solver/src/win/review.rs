@@ -1,4 +1,4 @@
-//! The review of a game of several players: what each decision of one of them cost in chance to win.
+//! The review of a game of several players: the loss of each decision of one of them, in chance to win.
 
 use super::contest::{Contest, Side};
 use crate::advise::Advisor;
@@ -6,14 +6,14 @@ use crate::dice::{RerollsLeft, Roll};
 use crate::game::{Game, Position};
 use crate::solve::{RunError, TurnOption};
 
-/// The review of one player's game against the others, from [`Contest::review`].
+/// The review of one player's game against the others; see [`Contest::review`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct WinReview {
     /// The turns, in order.
     pub turns: Vec<WinTurn>,
     /// The chance to win after all moves; 1, 0 or a share of a tie once all games are complete.
     pub now: f64,
-    /// Whether some of it is approximate.
+    /// Whether any part of it is approximate.
     pub approximate: bool,
 }
 
@@ -44,18 +44,18 @@ pub struct WinDecision {
 }
 
 impl WinDecision {
-    /// The cost of the choice in chance to win, from 0 to 1.
+    /// The loss of the choice in chance to win, from 0 to 1.
     pub fn loss(&self) -> f64 {
         self.chosen.worth.map_or(0.0, |worth| worth.loss)
     }
 }
 
-/// A moment that changed the chance to win.
+/// An event that changed the chance to win.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurningPoint {
     /// The turn of the player, from 1.
     pub turn: usize,
-    /// Whether it was the player's turn, and not the turns of the others after it.
+    /// Whether it was the player's turn; otherwise the others' turns after it.
     pub own: bool,
     /// The chance before.
     pub from: f64,
@@ -64,7 +64,7 @@ pub struct TurningPoint {
 }
 
 impl WinReview {
-    /// The chance to win before each turn and after it, with the number of turns played until then, and at the end.
+    /// The chance to win before each turn, after it, and at the end, each with the number of turns played until then.
     pub fn course(&self) -> Vec<(f64, f64)> {
         let mut course: Vec<(f64, f64)> =
             self.turns.iter().flat_map(|turn| [(turn.number as f64 - 1.0, turn.before), (turn.number as f64 - 0.5, turn.after)]).collect();
@@ -72,7 +72,7 @@ impl WinReview {
         course
     }
 
-    /// The moments that changed the chance most, the greatest change first.
+    /// The events with the greatest changes of the chance, the greatest first.
     pub fn turning_points(&self) -> Vec<TurningPoint> {
         let mut points = Vec::new();
         for (index, turn) in self.turns.iter().enumerate() {
@@ -84,7 +84,7 @@ impl WinReview {
         points
     }
 
-    /// The decisions that cost chance, the worst first, each with its turn.
+    /// The decisions with a loss of chance, the worst first, each with its turn.
     pub fn mistakes(&self) -> Vec<(&WinTurn, &WinDecision)> {
         let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
         let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| !decision.chosen.ties_with_best()).collect();
@@ -98,7 +98,7 @@ impl Contest<'_> {
     ///
     /// # Errors
     ///
-    /// A [`RunError`] if a game is of other rules than the table, or the progress callback ends it.
+    /// A [`RunError`] if a game is of other rules than the table, or the progress callback stops it.
     pub fn review(&self, games: &[&Game], player: usize) -> Result<WinReview, RunError> {
         let advisor = Advisor::new(self.table());
         let mut review = WinReview { turns: Vec::new(), now: 0.0, approximate: false };
@@ -127,7 +127,7 @@ impl Contest<'_> {
     }
 }
 
-/// Where a player stood after this many turns, or after all that were finished.
+/// The standing of a player after this many turns, or after all finished turns.
 fn side_after(game: &Game, turns: usize) -> Side {
     let done = |game: &Game| game.turns().iter().filter(|turn| turn.placement().is_some()).count();
     let mut game = game.clone();
@@ -146,7 +146,7 @@ mod tests {
     use crate::testing::table;
     use crate::win::Live;
 
-    /// Two games of optimal play on the dice of a seed, turn by turn, up to a number of turns each.
+    /// Two games of optimal play with the dice of a seed, turn by turn, up to a number of turns each.
     fn played(seed: u64, turns: usize) -> [Game; 2] {
         let table = table(0);
         let strategy = OptimalStrategy::new(table);
@@ -183,17 +183,17 @@ mod tests {
             for (review, game) in reviews.iter().zip(&games) {
                 assert_eq!(review.turns.len(), game.turns().len());
                 assert!((review.turns[0].before - 0.5).abs() < 0.1);
-                // The last decision of the second player decides: what is left is exact.
+                // The last decision of the second player decides: the rest is exact.
                 let points = review.turning_points();
                 assert!(points.windows(2).all(|pair| (pair[0].to - pair[0].from).abs() >= (pair[1].to - pair[1].from).abs()));
                 assert!(review.mistakes().iter().all(|(_, mistake)| mistake.loss() > 0.0));
                 assert_eq!(review.course().len(), 2 * review.turns.len() + 1);
             }
-            // After the last turn of the second player nothing happens any more.
+            // No event follows the last turn of the second player.
             let last = reviews[1].turns.last().unwrap();
             assert!((last.after - reviews[1].now).abs() < 1e-9);
         }
-        // The others' cards are those of the moment: with one more turn of the first player, its own review of the first turns stays.
+        // The others' cards are taken at the same moment: with one more turn, the first player's review of earlier turns does not change.
         let [longer, shorter] = [3, 2].map(|turns| played(9, turns));
         let review = |games: &[Game; 2]| contest.review(&games.iter().collect::<Vec<_>>(), 0).unwrap();
         assert_eq!(review(&longer).turns[..2], review(&shorter).turns[..2]);

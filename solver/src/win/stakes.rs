@@ -1,14 +1,14 @@
-//! The worth of final scores, laid out for sums over the distributions of [`FinalScores`](super::FinalScores).
+//! The worths of final scores, in a layout for sums over the distributions of [`FinalScores`](super::FinalScores).
 //!
-//! The chances of a distribution are steps apart. So are the worths that go with them: the worths of all scores with the same remainder by the step
-//! are stored one after the other.
+//! The chances of a distribution are a step apart, and so are the worths they are multiplied with. So the worths of all scores with the same
+//! remainder by the step are stored consecutively.
 
 use crate::evaluate::ToCome;
 
 /// The worth of each final score.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stakes {
-    /// The worth of scores below `first`, and of those after the last.
+    /// The worth of scores below `first`, and of scores after the last.
     lowest: f32,
     highest: f32,
     first: i32,
@@ -22,7 +22,7 @@ pub(super) struct Stakes {
 }
 
 impl Stakes {
-    /// Stakes in a step: the worths of the scores from `first` on, and of lower and higher ones.
+    /// Sets the stakes for a step: the worths of the scores from `first` on, and of lower and higher ones.
     pub(super) fn fill(&mut self, step: u32, first: i32, [lowest, highest]: [f32; 2], worths: impl ExactSizeIterator<Item = f32>) {
         let step = step as usize;
         let len = worths.len();
@@ -35,7 +35,7 @@ impl Stakes {
         }
     }
 
-    /// The mean worth of a final score: this score, and the points to come.
+    /// The mean worth of a final score: this score plus the points to come.
     #[inline(always)]
     pub(super) fn mean(&self, score: u32, to_come: ToCome<'_>) -> f64 {
         let from = (score + to_come.least) as i32 - self.first;
@@ -54,15 +54,15 @@ impl Stakes {
     }
 }
 
-/// Rounds to a millionth, roughly: what differs by rounding only is then equal, and the expected score decides.
+/// Rounds to about a millionth. Worths that differ only by rounding are then equal, and the expected score decides.
 #[inline(always)]
 fn round(worth: f64) -> f64 {
-    // Beside so large a number, a double has 20 binary places left.
+    // With so large a number added, a double has 20 binary places left.
     const LARGE: f64 = 1.5 * (1u64 << 32) as f64;
     worth + LARGE - LARGE
 }
 
-/// The number of sums that are added up side by side.
+/// The number of sums computed side by side.
 const WIDE: usize = 16;
 
 #[inline(always)]

@@ -1,4 +1,4 @@
-//! The notation of scorecards: a card reads back as written, and everything else is an error that says what would be right.
+//! The notation of scorecards: a card reads back as written, and other text is an error that gives the correct form.
 
 use proptest::prelude::*;
 use yahtzee_solver::game::CardError;
@@ -15,7 +15,7 @@ fn played(rules: &RuleSet, choices: &[(u32, usize, bool)]) -> Scorecard {
         if card.is_full() {
             break;
         }
-        // One roll in three is n of a kind.
+        // One roll in three is an n of a kind.
         let pips = |die: u32| (if roll % 3 == 0 { roll / 3 % 6 } else { roll / 6u32.pow(die) % 6 }) as u8 + 1;
         let roll = rules.roll(yahtzee_solver::Dice::from_pips((0..rules.dice() as u32).map(pips)).unwrap()).unwrap();
         let state = card.state();
@@ -91,7 +91,7 @@ fn points_that_no_roll_scores() {
     ] {
         assert_eq!(error(rules, card), wanted);
     }
-    // Chance scores at least five, unless somebody writes a zero.
+    // Chance scores at least five, except for a voluntary zero.
     assert_eq!(error("hasbro", "chance=4"), "chance=4: no roll scores that there; possible are 0 or 5 to 30");
 }
 
@@ -128,7 +128,7 @@ fn extra_bonuses() {
     assert_eq!(Scorecard::parse("y=0 ones=5 extra=0", &rules).unwrap().extra(), 0);
 }
 
-/// The bonus of a further n of a kind may depend on what its category holds: it may be paid also after a 0, or only then.
+/// The bonus of a further n of a kind may depend on the content of its category: it may be paid after a 0 too, or only then.
 #[test]
 fn extra_bonuses_after_a_zero() {
     let rules = |cases: &str| {
@@ -147,14 +147,14 @@ fn extra_bonuses_after_a_zero() {
     assert_eq!(Scorecard::parse("alike=0 chance=4 extra=1", &after_zero).unwrap().extra_points(), 30);
     let error = Scorecard::parse("alike=9 chance=4 extra=1", &after_zero).unwrap_err();
     assert_eq!(error, CardError::ExtraWithoutFirst { extra: 1, name: "alike".into(), points: Points::ZERO });
-    // The same bonus in both cases: states do not differ, and the card counts both.
+    // With the same bonus in both cases, the states are equal, and the card counts both.
     let same = rules(&format!("{}{}", case("points", 7), case("zero", 7)));
     assert!(same.flag_category().is_none());
     let card = Scorecard::parse("alike=0 chance=4 extra=1", &same).unwrap();
     assert_eq!((card.score(), card.state().flag), (Points::new(11), false));
 }
 
-/// Joker points are possible only where a further n of a kind can be a joker.
+/// Joker points are possible only if a further n of a kind can be a joker.
 #[test]
 fn joker_points() {
     let rules = |joker: &str| {

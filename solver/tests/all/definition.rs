@@ -1,4 +1,4 @@
-//! The solver against the definition: plain expectimax over every outcome and every hold.
+//! The solver compared with the definition: plain expectimax over every outcome and every hold.
 
 use crate::common::{
     Numbers, Twin, ask_everything, assert_values_by_definition, builtin_table, cases, only_open, rules_that_favour_zeros,
@@ -18,7 +18,7 @@ proptest! {
 }
 
 proptest! {
-    // Each answers some hundred questions.
+    // Each case asks some hundred questions.
     #![proptest_config(ProptestConfig::with_cases(cases(40)))]
 
     #[test]
@@ -27,7 +27,7 @@ proptest! {
     }
 }
 
-/// Some states of all kinds of each built-in rule set, with one or two open categories. The steps share no factor with any row.
+/// Some states of all kinds of each built-in rule set, with one or two open categories. The step has no common factor with a row's length.
 #[test]
 fn late_states_of_the_built_in_rule_sets() {
     for name in small_builtin_names() {
@@ -135,7 +135,7 @@ fn groups_of_the_same_face() {
     }
 }
 
-/// A bonus only after a 0: a state with the flag is worth less than one without.
+/// A bonus only after a 0: a state with the flag has a lower value than one without.
 #[test]
 fn a_zero_may_be_worth_more_than_points() {
     let rules = RuleSet::parse("name = 't'\ndice = 2\nrolls = 2\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 1\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[further]\ncategory = 'pair'\n[further.after-zero]\nplace = 'any'\njoker = 'always'\nbonus = 90\n").unwrap();
@@ -147,8 +147,8 @@ fn a_zero_may_be_worth_more_than_points() {
 
 /// Totals share a value if and only if the same points to come reach the threshold.
 ///
-/// Two dice, fives and sixes, 40 points of bonus from 20. Once fives is filled with 0, 5 or 10, sixes can add 0, 6 or 12: from 0 and from 5
-/// nothing reaches 20, from 10 only 12 does (22).
+/// Two dice, fives and sixes, 40 points of bonus from 20. Once fives is filled with 0, 5 or 10, sixes can add 0, 6 or 12: no sum from 0 or 5 reaches
+/// 20; from 10 only 12 does (22).
 #[test]
 fn totals_with_one_future_share_a_value() {
     let rules = RuleSet::parse("name = 't'\ndice = 2\n[upper-bonus]\nat = 20\npoints = 40\n[[upper]]\nname = 'fives'\nface = 5\n[[upper]]\nname = 'sixes'\nface = 6\n").unwrap();

@@ -1,4 +1,4 @@
-//! Two players who both play to win, against the definition.
+//! Two players who both play to win, compared with the definition.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ proptest! {
     }
 }
 
-/// Every pair of states of a small game, at every difference that decides something.
+/// Every pair of states of a small game, at every difference that matters.
 #[test]
 fn every_state_of_a_small_game() {
     let rules = rules("pair");
@@ -80,7 +80,7 @@ fn every_state_of_a_small_game() {
     assert!(pairs > 500, "{pairs}");
 }
 
-/// The values that are kept are those of each turn, and both players can be played by them.
+/// The kept values equal the values of each turn, and guide both players.
 #[test]
 fn a_book_of_a_small_game() {
     let rules = rules("pair");
@@ -96,7 +96,7 @@ fn a_book_of_a_small_game() {
         for other in &states {
             let found = book.balance(mine, other, 3);
             let is_turn = open(mine) == open(other) || open(mine) == open(other) + 1;
-            // Before the first turn and after it nobody can be ahead by three points.
+            // No player can be three points ahead before or after the first turn.
             assert!(found.is_none() || is_turn);
             assert!(found.is_some() || !is_turn || open(other) + open(mine) > 3, "{mine:?} {other:?}");
             if let Some(found) = found {
@@ -112,7 +112,7 @@ fn a_book_of_a_small_game() {
     let games = HeadToHead::new(&table, [Contestant::Duel(&book); 2], 200_000, Seed::new(1)).run().unwrap();
     let first = games.by_seat[0];
     assert!((first.score() - value).abs() < 4.0 * first.standard_error(), "{} for {value}", first.score());
-    // Nobody does better against it, in both seats together.
+    // No player does better against it, in both seats together.
     for other in [Contestant::Optimal, Contestant::Greedy] {
         let games = HeadToHead::new(&table, [Contestant::Duel(&book), other], 200_000, Seed::new(2)).run().unwrap();
         assert!(games.score() > 0.5 - 2.0 * games.standard_error(), "{}", games.score());
@@ -143,7 +143,7 @@ fn the_aim_against_one_who_reacts() {
         .solve(&Arc::new(Objective::Duel { opponent: new.clone(), ties: Ties::Half }), &new);
     assert!(large.unwrap_err().to_string().contains("bytes of memory"));
 
-    // At a table of players: exact near the end, and else the fast way.
+    // In a contest: exact near the end, otherwise the fast way.
     let live = Live::new(table, Follower::new(table).final_scores(4_000_000).unwrap()).unwrap();
     let contest = Contest::new(&live).reacting(true);
     let side = |card: &Scorecard| Side { card: card.clone(), rounds: Rounds::default() };
@@ -154,15 +154,15 @@ fn the_aim_against_one_who_reacts() {
     let chances = contest.chances(&sides).unwrap();
     assert_eq!([chances[0].value, chances[1].value], [1.0 - half.value(), half.value()]);
     assert!(chances.iter().all(|chance| !chance.approximate));
-    // Whoever does not react is played against as before.
+    // Against players who do not react, nothing changes.
     let (aim, _) = Contest::new(&live).aim(&sides, 1).unwrap().unwrap();
     assert!(matches!(*aim.objective, Objective::Against(_)));
     let (aim, approximate) = contest.aim_for(&side(&new), Objective::Duel { opponent: new.clone(), ties: Ties::Half }).unwrap().unwrap();
     assert!(approximate && !aim.exact);
 }
 
-/// Players who are not perfect are followed: two who play for points win as often as their scores say, one who plays to win as often as in many games, and
-/// nobody does better than a perfect player.
+/// Follows imperfect players. Two who play for points win as often as their scores predict, one who plays to win as often as in many simulated games,
+/// and no player does better than a perfect one.
 #[test]
 fn players_who_are_followed() {
     let rules = rules("pocket");
@@ -192,7 +192,7 @@ fn players_who_are_followed() {
         assert!((results.score() - of_win).abs() < 4.0 * results.standard_error(), "{} for {of_win}", results.score());
     }
     let perfect = value([None, None]);
-    // One who plays the best answers to a player who plays for points wins most against this one, and gives up less against a perfect one.
+    // The best response to a player who plays for points wins most against that player, and loses less against a perfect one.
     let answers = |players| Duel::new(table.model()).players(players).work(&new, &new).unwrap().solve_all().unwrap();
     let [as_first, as_second] = [answers([None, Some(&points)]), answers([Some(&points), None])];
     let [first, second] = [&as_first, &as_second].map(|book| duelist(Contestant::Duel(book)));

@@ -1,4 +1,4 @@
-//! Long work that its progress ends: it is an error, whenever that is, and never a panic or a result.
+//! Stopping long work by its progress callback gives an error at any time, never a panic or a result.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -26,10 +26,10 @@ upper = [{ name = 'ones', face = 1 }, { name = 'fives', face = 5 }]
 lower = [{ name = 'three', groups = [3], points = 25 }, { name = 'any', any = true, points = 'all-dice' }]
 ";
 
-/// The most calls at which work is ended, evenly spread over all calls.
+/// The most calls at which work is stopped, evenly spread over all calls.
 const ENDED: usize = 12;
 
-/// Does the work to its end, and then ends it at many calls of its progress, on one thread and on two.
+/// Does the work to its end, and then stops it at many calls of its progress callback, on one thread and on two.
 fn ends_at_every_call<T, E: Debug + ToString>(work: impl Fn(Run<'_>) -> Result<T, E>) {
     let calls = AtomicUsize::new(0);
     let counting = |done: u64, all: u64| {
@@ -66,7 +66,7 @@ fn work_that_is_ended_is_an_error() {
     ends_at_every_call(|run| Verifier::new(&table).with(run).all());
     ends_at_every_call(|run| Follower::new(&table).with(run).spread_table());
     ends_at_every_call(|run| Follower::new(&table).with(run).statistics(&card));
-    // With all distributions, and with some of them.
+    // With all distributions, and with a part of them.
     ends_at_every_call(|run| Follower::new(&table).with(run).final_scores(u64::MAX));
     ends_at_every_call(|run| Follower::new(&table).with(run).final_scores(Follower::final_scores_bytes(&model) + 2_000));
     let evaluator = Evaluator::with_model(&model, &uniform).unwrap();

@@ -1,7 +1,7 @@
-//! Games of two to the end, both for winning: the exact value, and how far the advice against an opponent who does not react is from it.
+//! Games of two to the end, both to win: the exact value, and how far the advice against an opponent who does not react falls short of it.
 //!
-//! The advice takes the opponent to play for the expected score. An opponent who plays for winning reacts to the score, so the advice is near the
-//! optimum, not the optimum itself.
+//! The advice assumes that the opponent plays for the expected score. An opponent who plays to win reacts to the score, so the advice is only near
+//! the optimum.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use yahtzee_solver::{
 
 use crate::common::{Throws, rules};
 
-/// The chance to win of a player who takes the advice against the opponent's card in this turn, and plays optimally for winning afterwards.
+/// The chance to win of a player who follows the advice against the opponent's card in this turn, and plays optimally to win afterwards.
 fn advised(table: &ValueTable, throws: &Throws, duel: &DuelValues, mine: &Scorecard, other: &Scorecard) -> f64 {
     let objective = Arc::new(Objective::Against(Opponents::new(vec![Opponent::Card(other.clone())], 0, Ties::Half).unwrap()));
     let aim = AimSolver::new(table).solve(&objective, mine).unwrap();
@@ -55,7 +55,7 @@ fn random_card(rules: &RuleSet, open: usize, random: &mut fastrand::Rng) -> Scor
     Scorecard::parse(&categories.into_iter().map(entry).collect::<Vec<_>>().join(" "), rules).unwrap()
 }
 
-/// Random endgames in which nothing is decided yet, with at most so many open boxes or exactly so many: by how much the advice falls short in each.
+/// Random undecided endgames, with at most or exactly this many open boxes: the shortfall of the advice in each.
 fn shortfalls(rules: &RuleSet, open: usize, exactly: bool, games: usize, seed: u64) -> Vec<f64> {
     let (table, throws) = (Solver::new(rules).unwrap().solve().unwrap(), Throws::new(rules));
     let mut random = fastrand::Rng::with_seed(seed);
@@ -70,7 +70,7 @@ fn shortfalls(rules: &RuleSet, open: usize, exactly: bool, games: usize, seed: u
         }
         let advised = advised(&table, &throws, &duel, &mine, &other);
         assert!(advised <= best + 1e-12, "{advised} is above the optimum {best}: {mine} against {other}");
-        // Without an open box the opponent cannot react.
+        // An opponent without an open box cannot react.
         assert!(other.open_count() > 0 || best - advised < 1e-12, "{mine} against {other}: {advised} for {best}");
         found.push(best - advised);
     }

@@ -1,4 +1,4 @@
-//! Exact values, compared with games worked out by hand, with the definition in rationals, and with the solver.
+//! Exact values, compared with games solved by hand, with the definition in rationals, and with the solver.
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
@@ -72,7 +72,7 @@ fn a_game_in_play_counts_what_is_written() {
 
 type Rational = Ratio<BigUint>;
 
-/// The definition, written naively: dice lie in a row, a hold is a set of places, and every outcome of the other dice is tried.
+/// The definition, written naively: dice lie in a row, a hold is a set of places, and it tries every outcome of the other dice.
 struct Naive<'a> {
     rules: &'a RuleSet,
     states: HashMap<State, Rational>,
@@ -120,7 +120,7 @@ fn best_hold(dice: &[u8], rolls: &HashMap<Vec<u8>, Rational>) -> Rational {
             rolls[&outcome].clone()
         }))
     };
-    // Keeping all dice is no hold.
+    // Keeping all dice is not a hold.
     (0..(1 << dice.len()) - 1).map(after).max().unwrap()
 }
 

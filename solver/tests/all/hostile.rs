@@ -1,4 +1,4 @@
-//! Characters that a terminal obeys, in every text that the library reads: what is kept refuses them, and what is quoted escapes them.
+//! Characters that control a terminal, in every text that the library reads: stored text refuses them, quoted text escapes them.
 
 use std::fmt::Display;
 
@@ -27,7 +27,7 @@ fn in_toml(letter: char) -> [String; 2] {
     [letter.to_string(), format!("\\U{:08x}", u32::from(letter))]
 }
 
-/// Everything in a rule file that holds text, with a mark where the character goes.
+/// Every text field of a rule file, with a mark in place of the character.
 const FIELDS: [(&str, &str); 18] = [
     ("name = \"pocket\"", "name = \"poc?ket\""),
     ("title = \"Pocket\"", "title = \"Poc?ket\""),
@@ -114,7 +114,7 @@ fn games_refuse_them_everywhere() {
             assert_shows(error, letter);
         }
     }
-    // Tabs are blanks, and line ends are line ends; what they break is quoted with escapes.
+    // Tabs are blanks, and line ends are line ends; quoted text escapes them.
     for at in 1..game.len() {
         for letter in ['\t', '\n'] {
             if let Err(error) = Game::parse(&format!("{}{letter}{}", &game[..at], &game[at..]), &rules) {
@@ -136,7 +136,7 @@ fn table_headers_refuse_them() {
             let mut utf8 = [b'x'; 5];
             letter.encode_utf8(&mut utf8);
             spoilt[at..at + 5].copy_from_slice(&utf8);
-            // The head ends with a checksum of its own bytes.
+            // The head ends with a checksum of its bytes.
             let head = u32::from_le_bytes(spoilt[20..24].try_into().unwrap()) as usize;
             let checksum = xxh3_64(&spoilt[..head - 8]);
             spoilt[head - 8..head].copy_from_slice(&checksum.to_le_bytes());

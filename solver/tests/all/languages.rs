@@ -1,4 +1,4 @@
-//! Names of categories in several languages: what is shown, what is understood, and that they change nothing else.
+//! Names of categories in several languages: which are shown, which are understood, and that they change nothing else.
 
 use crate::common::{all_rules, rules};
 use yahtzee_solver::{Category, Position, RuleSet, Scorecard};
@@ -33,7 +33,7 @@ fn titles_in_the_language_that_is_asked_for() {
     assert_eq!(error.to_string(), "language 'sv': the categories of 'kniffel' have names in de, en");
 }
 
-/// The shown language makes no other game, and files of the game stay valid.
+/// The shown language does not change the game, and files of the game stay valid.
 #[test]
 fn the_language_makes_no_other_game() {
     for rules in all_rules() {
@@ -47,7 +47,7 @@ fn the_language_makes_no_other_game() {
             }
         }
     }
-    // Names and the language of the file are no part of the game either.
+    // Names and the language of the file are not part of the game either.
     let without = |toml: &str| toml.lines().filter(|line| !line.starts_with("names = ")).collect::<Vec<_>>().join("\n");
     let kniffel = rules("kniffel");
     let plain = RuleSet::parse(&without(kniffel.toml()).replace("language = \"de\"\n", "")).unwrap();
@@ -55,7 +55,7 @@ fn the_language_makes_no_other_game() {
     assert_ne!(plain, kniffel);
 }
 
-/// Ways to type a name: as it stands, in capitals, and without accents.
+/// Ways to type a name: as it is, in capitals, and without accents.
 fn typed(name: &str) -> [String; 3] {
     let plain = |letter| match letter {
         'å' | 'ä' | 'á' => 'a',
@@ -95,7 +95,7 @@ fn names_of_every_language_are_understood_in_every_language() {
     assert_eq!(named("maxi-yatzy", "torn"), "tower");
 }
 
-/// What people could type before a rule set had names in other languages means the same.
+/// A typed name means the same as before a rule set had names in other languages.
 #[test]
 fn names_in_other_languages_take_no_other_words() {
     let general = "1 1s 3s 6 one ace aces deuce trey 3k 3 of a kind|3 alike|four kind|pair|pairs|1 pair|2p|two|three|full|fh|boat|house|ss|sm|small|low straight|ls|big|long|straight|run|y|yahtzee|yacht|ch|chance|choice|any|tr|hu|st|ki|gr|e|v|f|s|d|z|dr|zw|fu|se";

@@ -1,4 +1,4 @@
-//! Names of categories and rule sets in all spellings: each means what it should, and no text causes a panic or takes long.
+//! Names of categories and rule sets in all spellings: each has the right meaning, and no text causes a panic or takes long.
 
 use crate::common::{all_rules, rules, small_rules};
 use proptest::prelude::*;
@@ -48,7 +48,7 @@ fn rule_sets_by_name() {
     assert!(RuleSet::builtin("Hasbro").is_err(), "exact names for JSON and files");
 }
 
-/// An error about a name is in the language of the names that are like it, or else in the language that is shown.
+/// An error about a name uses the language of the nearest names, or else the shown language.
 #[test]
 fn unknown_names_are_answered_in_their_language() {
     let error = |rules: &RuleSet, text: &str| rules.category_named(text).unwrap_err().to_string();
@@ -73,7 +73,7 @@ fn unknown_names_are_answered_in_their_language() {
     let english = kniffel.in_language("en").unwrap();
     assert!(error(&english, "zebra").starts_with("unknown category 'zebra': there are ones, "));
     assert!(error(&rules("hasbro"), "house").contains("did you mean 'full-house'?"));
-    // Names in JSON are those of the file.
+    // Names in JSON are the names of the file.
     assert!(swedish.category_exact("stege").unwrap_err().to_string().starts_with("unknown category 'stege': there are ones, "));
     for (card, wanted) in [
         ("kåk=6", "Kåk=6: no roll scores that there; possible are 0, 7 to 9, 11 to 24 or 26 to 28"),
@@ -84,7 +84,7 @@ fn unknown_names_are_answered_in_their_language() {
     assert_eq!(Goal::parse("kåk=30", &swedish).unwrap_err().to_string(), "Kåk=30: no roll scores as much there; the most is 28");
 }
 
-/// The names, short forms and titles of a rule set mean what an exact reading says.
+/// The names, short forms and titles of a rule set keep the meaning of an exact reading.
 fn assert_none_is_stolen(rules: &RuleSet) {
     let taken = |text: &str| {
         rules.categories().find(|&category| {
@@ -101,7 +101,7 @@ fn assert_none_is_stolen(rules: &RuleSet) {
         for name in std::iter::once(&rule.name).chain(&rule.short) {
             assert_eq!(rules.category_named(name), Ok(category), "{name} in\n{}", rules.toml());
             assert_eq!(rules.category_at_start(&format!("{name}=0")), Ok((category, "=0")), "{name} in\n{}", rules.toml());
-            // In a game from top to bottom the categories before it are filled too.
+            // In a game from top to bottom the earlier categories are filled too.
             let before = rules.categories().filter(|&other| rules.order() == Order::AsListed && other < category);
             let before = before.map(|other| rules.category(other).name.as_str());
             let filled: Vec<&str> = before.chain([name.as_str()]).collect();
@@ -171,7 +171,7 @@ impl Picker<'_> {
     }
 }
 
-/// A card on which each category is open or holds points that it can hold. Where categories are filled in order, those after an open one are open too.
+/// A card on which each category is open or holds possible points. If categories are filled in order, those after an open one are open too.
 fn any_card(rules: &RuleSet, choices: &mut dyn Iterator<Item = usize>) -> Scorecard {
     let entries = rules.categories().map(|category| {
         let possible = rules.possible_points(category);
@@ -257,7 +257,7 @@ proptest! {
     }
 }
 
-/// Reading takes time in proportion to the length of the text. In the square of it, this test would not end.
+/// Reading takes time in proportion to the length of the text. With quadratic time, this test would not end.
 #[test]
 fn long_texts_do_not_hang() {
     let rules = rules("hasbro");

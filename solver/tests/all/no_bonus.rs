@@ -10,7 +10,7 @@ fn scored(rules: &RuleSet, roll: &str) -> String {
     all.split(' ').filter(|entry| !entry.ends_with("=0")).collect::<Vec<_>>().join(" ")
 }
 
-/// The sheet of Yacht: five alike are four of a kind and a full house too, and straights are of exact faces.
+/// The sheet of Yacht: five alike are four of a kind and a full house too, and straights need exact faces.
 #[test]
 fn yacht() {
     let rules = RuleSet::builtin("yacht").unwrap();

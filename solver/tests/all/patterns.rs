@@ -1,4 +1,4 @@
-//! What rolls score in categories of random patterns, against a naive reading of the TOML.
+//! The scores of rolls in categories of random patterns, compared with a naive reading of the TOML.
 
 use crate::common::rules_of_patterns;
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ fn has_all(dice: &[u8], faces: &[u8]) -> bool {
     faces.iter().all(|face| dice.contains(face))
 }
 
-/// The sums of groups of these sizes that can be taken out of the dice one after the other.
+/// The sums of groups of these sizes, taken out of the dice one after the other.
 fn groups(dice: &[u8], sizes: &[u8], same_face: bool) -> Vec<u32> {
     let Some((&size, rest)) = sizes.split_first() else { return vec![0] };
     let size = usize::from(size);

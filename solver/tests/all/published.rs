@@ -1,4 +1,4 @@
-//! Strategies that others published, valued exactly: each says where it is from, and how what is unclear was read. And the published cards of this library,
+//! Published strategies of others, valued exactly; each names its source, and how unclear points were read. Also this library's published cards,
 //! worked by hand and played out.
 
 use std::cmp::Reverse;
@@ -22,13 +22,13 @@ fn value(model: &Arc<Model>, strategy: &dyn MixedStrategy) -> f64 {
     Evaluator::with_model(model, strategy).unwrap().values().unwrap().expected_score()
 }
 
-/// The player in `heuristic.rs` of the crate yahtzee-engine 0.1.0: a ladder of rules for keeping, and a par for each category. Its author names 216 points, the
-/// mean of 10,000 games. Its rules are those of `hasbro`. Nothing in them is unclear, but a comment says that of faces with as many dice the higher one counts,
-/// and the program takes the lower one: this is the program.
+/// The player in `heuristic.rs` of the crate yahtzee-engine 0.1.0: a ladder of rules for keeping, and a par for each category. Its author gives 216
+/// points, the mean of 10,000 games. Its rules are those of `hasbro`. One point is unclear: a comment says that the higher of two equally frequent
+/// faces counts, but the program takes the lower one. This is the program.
 struct Ladder(Arc<Model>);
 
-/// The par of each category, in the order of the sheet. The category decides that gets the most points beyond its par; of equals the last. What is equal depends
-/// on the rounding, so these are numbers of 32 bits, as in the program.
+/// The par of each category, in the order of the sheet. The category with the most points above its par is chosen; of equals the last. Equality
+/// depends on rounding, so these are 32-bit numbers, as in the program.
 const PARS: [(&str, f32); 13] = [
     ("ones", 1.9),
     ("twos", 3.8),
@@ -111,7 +111,7 @@ impl MixedStrategy for Ladder {
         }
     }
 
-    /// It looks at the upper total only where a category may earn the bonus.
+    /// It looks at the upper total only if a category may earn the bonus.
     fn class(&self, state: &State) -> u64 {
         let needed = (self.rules().upper_cap() - state.upper_total.min(self.rules().upper_cap())).get();
         if needed > 30 { u64::MAX } else { needed as u64 }
@@ -126,7 +126,7 @@ fn the_ladder_and_pars_of_yahtzee_engine() {
     assert!((value - 214.5198).abs() < 0.0001, "{value}");
 }
 
-/// The advice of a video, as a card of rules: the file says how it was read. It is advice and no complete strategy: what it leaves open is ours.
+/// The advice of a video, as a card of rules; the file says how it was read. It is not a complete strategy: the rest is ours.
 #[test]
 fn the_advice_of_ballpark_figures() {
     let card = RuleCard::parse(include_str!("../published/ballpark-figures.toml")).unwrap();
@@ -135,7 +135,7 @@ fn the_advice_of_ballpark_figures() {
     assert!((value - 234.2707).abs() < 0.0001, "{value}");
 }
 
-/// A person with the printed cards alone does what the program takes for them.
+/// A person with only the printed cards plays as the program does.
 #[test]
 fn cards_worked_by_hand() {
     let mut player = None;
@@ -155,7 +155,7 @@ fn cards_worked_by_hand() {
     assert_eq!(positions, 40);
 }
 
-/// A million games of each strategy that is not optimal agree with its exact score.
+/// A million games of each suboptimal strategy agree with its exact score.
 #[test]
 #[ignore = "plays for minutes"]
 fn a_million_games_of_each_strategy() {

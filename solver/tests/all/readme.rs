@@ -1,4 +1,4 @@
-//! The example of the READMEs: it runs, and it is the one that stands there.
+//! The example of the READMEs runs, and this is the same text.
 
 use std::error::Error;
 

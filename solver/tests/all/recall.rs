@@ -1,4 +1,4 @@
-//! What was solved for one turn answers for the next ones, from memory and from a file, with the same bits as if it were solved for them.
+//! Values solved for one turn answer for the next ones, from memory and from a file, with the same bits as if these were solved separately.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use yahtzee_solver::{Distribution, Follower, Model, RuleSet, Run, Scorecard, Sta
 use crate::common::{builtin_table, rules, small_rules, solve};
 use crate::utility::utilities;
 
-/// Compares the turns that are covered with those that are solved for themselves. Returns how many follow the first turn.
+/// Compares the covered turns with separate solutions. Returns the number of turns that follow the first one.
 fn assert_same_as_alone(rules: &RuleSet, utility: &Utility, first: i32) -> usize {
     let model = Arc::new(Model::new(rules, MEMORY_LIMIT).unwrap());
     let solve = |state: &State, low, high| {
@@ -57,7 +57,7 @@ fn later_turns_of_a_small_game() {
     assert!(assert_same_as_alone(&rules("pocket"), &Utility::target(40), 0) > 20);
 }
 
-/// Any other file is refused: of other rules, of another utility, or damaged anywhere.
+/// Every other file is refused: of other rules, of another utility, or damaged anywhere.
 #[test]
 fn other_and_damaged_files_are_refused() {
     let [model, other] = ["pocket", "pair"].map(|name| Arc::new(Model::new(&rules(name), MEMORY_LIMIT).unwrap()));
@@ -73,7 +73,7 @@ fn other_and_damaged_files_are_refused() {
         damaged[byte] ^= 4;
         assert!(read(&damaged).is_err() && read(&bytes[..byte]).is_err(), "byte {byte}");
     }
-    // The names say what may be in a file.
+    // The names tell the possible content of a file.
     let name = UtilityValues::file_name(model.rules(), &utility, &State::default(), (0, 0));
     let rest = name.strip_prefix(&UtilityValues::file_prefix(model.rules(), &utility)).unwrap();
     let later = model.space().states().map(|(_, state)| state).find(|state| state.filled.count() == 2).unwrap();

@@ -20,7 +20,7 @@ struct Reference {
     computed: f64,
     published: Option<f64>,
     source: Option<String>,
-    /// Whether it takes minutes to solve in a test.
+    /// Whether a test takes minutes to solve it.
     #[serde(default)]
     large: bool,
 }
@@ -66,7 +66,7 @@ fn check_score(Reference { rules, computed, published, source, .. }: &Reference)
     }
 }
 
-/// The exact value of Kelly and Liese: `bullseye` with one line taken out.
+/// The exact value of Kelly and Liese: `bullseye` without one line.
 #[test]
 fn kelly_and_liese() {
     let rules = rules_of("docs/examples/kelly-liese.toml");
@@ -77,7 +77,7 @@ fn kelly_and_liese() {
     assert_ne!(bullseye.fingerprint(), rules.fingerprint());
 }
 
-/// Solves an example of the guide, and finds its score in the guide's table.
+/// Solves an example of the guide, and compares it with the guide's table.
 fn check_example(file: &str, states: usize, wanted: f64) {
     let table = solve(&rules_of(&format!("docs/examples/{file}.toml")));
     assert_eq!(table.rules().name(), file);

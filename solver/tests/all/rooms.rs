@@ -1,4 +1,4 @@
-//! One file uses `bincode`.
+//! Only one file uses `bincode`.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
 }
 
-/// Whoever replaces the encoding of the header changes one file.
+/// Replacing the encoding of the header changes only one file.
 #[test]
 fn one_file_uses_bincode() {
     let src = top().join("solver/src");

@@ -1,4 +1,4 @@
-//! Every error in the TOML of a rule set names the line and the field, and says what is allowed there.
+//! Every error in the TOML of a rule set names the line, the field and the allowed values.
 
 use proptest::prelude::*;
 use yahtzee_solver::{Model, RuleSet, RulesError, Run, Solver};
@@ -373,7 +373,7 @@ fn a_rule_set_too_large_for_memory_is_refused_with_what_it_needs() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// A text made of the pieces of a rule set, in any order and with characters changed, is a rule set or an error.
+    /// A text made of the pieces of a rule set, in any order and with changed characters, is a rule set or an error.
     #[test]
     fn no_text_panics(
         pieces in proptest::collection::vec(0usize..27, 0..40),
@@ -390,7 +390,7 @@ proptest! {
         let _ = RuleSet::parse(&text.into_iter().collect::<String>());
     }
 
-    /// One character of a good rule set changed, anywhere.
+    /// A valid rule set with any one character changed.
     #[test]
     fn no_change_panics(at in any::<prop::sample::Index>(), letter in any::<char>()) {
         let mut text: Vec<char> = GOOD.chars().collect();

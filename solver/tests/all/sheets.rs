@@ -1,4 +1,4 @@
-//! The rule sheets, read independently of the rule model: each case lists where a roll may go, and for how many points.
+//! The rule sheets, read independently of the rule model: each case lists the allowed placements of a roll and their points.
 
 use crate::common::{builtin_table, only_open};
 use yahtzee_solver::rules::WhyNot;
@@ -15,7 +15,7 @@ pub(crate) fn placements(rules: &RuleSet, state: &State, roll: &str) -> String {
     written.collect::<Vec<_>>().join(" ")
 }
 
-/// What the Yahtzee category holds.
+/// The content of the Yahtzee category.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Box {
     Open,
@@ -23,7 +23,7 @@ enum Box {
     Fifty,
 }
 
-/// The placements of a roll when only these categories are open, and the Yahtzee category holds this.
+/// The placements of a roll if only these categories are open, and the Yahtzee category has this content.
 fn allowed(name: &str, held: Box, open: &[&str], roll: &str) -> String {
     let rules = RuleSet::builtin(name).unwrap();
     let mut open = open.to_vec();
@@ -55,7 +55,7 @@ fn a_first_yahtzee_is_free() {
     for name in ["hasbro", "multi-round", "get-dicey", "verhoeff", "kniffel"] {
         let yahtzee = ORDINARY_LOWER.replace(" chance", " yahtzee=50 chance");
         assert_eq!(allowed(name, Box::Open, &all_but(&[]), "44444"), format!("{ALL_UPPER} {yahtzee}"), "{name}");
-        // It is not a joker either once its upper category is filled.
+        // It is not a joker either after its upper category is filled.
         assert_eq!(allowed(name, Box::Open, &all_but(&["fours"]), "44444"), format!("{OTHER_UPPER} {yahtzee}"), "{name}");
     }
 }
@@ -80,7 +80,7 @@ fn hasbro() {
     for (held, bonus) in [(Box::Fifty, "+100"), (Box::Zero, "")] {
         let at = |open: &[&str]| allowed("hasbro", held, open, "44444");
         let with = |placements: &str| if bonus.is_empty() { placements.to_owned() } else { paid(placements, 100) };
-        // Its upper category is open: it must go there, whatever else is open.
+        // Its upper category is open: it must go there, regardless of other open categories.
         assert_eq!(at(&all_but(&[])), with("fours=20"));
         assert_eq!(at(&["fours"]), with("fours=20"));
         assert_eq!(at(&["fours", "large-straight"]), with("fours=20"));
@@ -108,7 +108,7 @@ fn multi_round() {
     // With 0: the same without the bonus.
     assert_eq!(at(Box::Zero, &all_but(&[])), format!("{ALL_UPPER} {ORDINARY_LOWER}"));
     assert_eq!(at(Box::Zero, &all_but(&["fours"])), format!("{OTHER_UPPER} {JOKER_LOWER}"));
-    // The sheet's own case: only ones left, 50 in the Yahtzee category: five fives score nothing and earn no bonus.
+    // The sheet's own case: only ones left, 50 in the Yahtzee category: five fives score 0 and earn no bonus.
     assert_eq!(allowed("multi-round", Box::Fifty, &["ones"], "55555"), "ones=0");
     assert_eq!(allowed("multi-round", Box::Fifty, &["ones"], "11111"), "ones=5+100");
 }
@@ -159,13 +159,13 @@ fn verhoeff() {
     assert_eq!(at(Box::Fifty, &all_but(&["fours"])), paid(&format!("{OTHER_UPPER} {JOKER_LOWER}"), 100));
     assert_eq!(at(Box::Zero, &all_but(&[])), format!("{ALL_UPPER} {ORDINARY_LOWER}"));
     assert_eq!(at(Box::Zero, &all_but(&["fours"])), format!("{OTHER_UPPER} {JOKER_LOWER}"));
-    // Also for 0.
+    // A 0 too.
     assert_eq!(allowed("verhoeff", Box::Fifty, &["ones"], "55555"), "ones=0+100");
 }
 
 #[test]
 fn kniffel() {
-    // What the category holds makes no difference, and a state does not contain it.
+    // The content of the category makes no difference, and a state does not include it.
     let at = |open: &[&str]| allowed("kniffel", Box::Zero, open, "44444");
     assert_eq!(at(&all_but(&[])), format!("{ALL_UPPER} {ORDINARY_LOWER}"));
     assert_eq!(at(&all_but(&["fours"])), format!("{OTHER_UPPER} {ORDINARY_LOWER}"));
@@ -251,7 +251,7 @@ fn yatzy_sheet() {
     assert_eq!(placements(&rules, &only_open(&rules, &["ones", "large-straight"], 0, false), "44444"), "ones=0 large-straight=0");
 }
 
-/// The rolls that the sheets work out.
+/// The worked examples of the sheets.
 #[test]
 fn worked_examples() {
     let score = |name: &str, category: &str, roll: &str| {
@@ -309,7 +309,7 @@ fn worked_examples() {
     }
 }
 
-/// The names on the sheets, and the names for programs, which all rule sets share.
+/// The names on the sheets, and the names for programs, which are the same in all rule sets.
 #[test]
 fn titles_and_names() {
     let titles = |name: &str| {
@@ -405,7 +405,7 @@ fn a_zero_is_always_allowed_where_the_roll_may_go() {
     let [ones, fours, chance] = ["ones", "fours", "chance"].map(|name| rules.category_named(name).unwrap());
     let roll = rules.parse_roll("44444").unwrap();
     let state = only_open(&rules, &["ones", "fours", "chance"], 0, true);
-    // The roll must go into fours, but the player may write fewer points: 0. A zero earns the bonus too, wherever it is written.
+    // The roll must go into fours, but the player may write fewer points: 0. A zero earns the bonus too, in any category.
     let zero = rules.place_zero(&state, &roll, RerollsLeft::NONE, fours).unwrap();
     assert_eq!((zero.points, zero.bonus), (Points::ZERO, Points::new(100)));
     assert_eq!(rules.place_zero(&state, &roll, RerollsLeft::NONE, chance), Err(WhyNot::Forced(vec![fours])));

@@ -1,4 +1,4 @@
-//! The reachable states, their numbering, and that values do not depend on threads and vector width.
+//! The reachable states, their numbering, and the independence of values from threads and vector width.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -12,13 +12,13 @@ use yahtzee_solver::solve::{MEMORY_LIMIT, SimdLevel};
 use yahtzee_solver::space::{StateIndex, StateSpace};
 use yahtzee_solver::{Model, Points, RerollsLeft, Roll, RuleSet, Run, Scorecard, Solver, State};
 
-/// Every state that a forward search finds: from the empty card, every roll in every placement, and every voluntary zero.
+/// Every state found by a forward search: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
     let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
     let mut found = HashSet::from([State::default()]);
     let mut layer: HashSet<State> = found.clone();
     while !layer.is_empty() {
-        // Where a roll may go and what it scores does not depend on the upper total: one look-up serves all totals.
+        // The placements of a roll and their points do not depend on the upper total: one look-up serves all totals.
         let mut totals_of: HashMap<State, Vec<Points>> = HashMap::new();
         for state in &layer {
             totals_of.entry(State { upper_total: Points::ZERO, ..*state }).or_default().push(state.upper_total);
@@ -159,7 +159,7 @@ fn what_is_no_state() {
     }
 }
 
-/// A lane is a future: the sums that the open upper categories can have, and for each whether it reaches the threshold.
+/// A lane is a future: the possible sums of the open upper categories, and for each whether it reaches the threshold.
 #[test]
 fn as_many_lanes_as_futures() {
     for name in small_builtin_names() {
@@ -168,7 +168,7 @@ fn as_many_lanes_as_futures() {
         let dice = rules.dice() as u32;
         let faces: Vec<u32> = rules.upper_faces().map(|face| face.pips().into()).collect();
         let mut futures: HashSet<(Filled, BTreeSet<u32>)> = HashSet::new();
-        // The lower section does not affect the totals. From top to bottom, each row of it is looked at.
+        // The lower section does not affect the totals. In a game from top to bottom, each of its rows is checked.
         let in_order = rules.order() == Order::AsListed;
         let lower_open = |state: &State| state.filled.mask() < 1 << faces.len();
         for (_, state) in space.states().filter(|(_, state)| in_order || lower_open(state)) {

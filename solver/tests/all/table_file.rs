@@ -1,4 +1,4 @@
-//! The table file: it reads back as written, and anything else is an error that names what is wrong.
+//! The table file: it reads back as written, and any other content is an error that names the problem.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -14,7 +14,7 @@ use yahtzee_solver::{Model, RuleSet, TableError, ValueTable};
 
 const TOY: &str = "name = 'toy'\ndice = 2\n[upper-bonus]\nat = 8\npoints = 9\n[[upper]]\nname = 'fours'\nface = 4\n[[upper]]\nname = 'sixes'\nface = 6\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 20\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'any'\njoker = 'never'\nbonus = 5\n";
 
-/// Bytes before the header, and where the length of the file and that of the head are.
+/// Bytes before the header, including the lengths of the file and of the head.
 const PREFIX: usize = 24;
 pub(crate) const LENGTH: std::ops::Range<usize> = 12..20;
 pub(crate) const HEAD: std::ops::Range<usize> = 20..24;
@@ -25,7 +25,7 @@ pub(crate) fn toy() -> ValueTable {
     solve(&RuleSet::parse(TOY).unwrap())
 }
 
-/// This table and those of the built-in rule sets that take a moment to solve.
+/// This table, and the tables of the built-in rule sets that are solved quickly.
 pub(crate) fn all_tables(one: &ValueTable) -> Vec<&ValueTable> {
     let builtin = |name| -> &ValueTable { builtin_table(name) };
     std::iter::once(one).chain(small_builtin_names().map(builtin)).collect()
@@ -91,7 +91,7 @@ proptest! {
         let table = toy();
         let mut spoilt = table.to_bytes();
         prop_assert!(read(&table, &bytes).is_err());
-        // Anything after a valid start, with the right lengths and checksums.
+        // Any content after a valid start, with the right lengths and checksums.
         let (header, values) = parts(&table, &spoilt);
         let header = [&header[..start.min(header.len())], &bytes].concat();
         prop_assert!(read(&table, &sealed(&header, values)).is_err());
@@ -247,7 +247,7 @@ fn wrong_content_with_right_checksums() {
     assert_eq!(found, format!("damaged: 99 states and {distinct} values where the rule set has {states} and {distinct}"));
     let found = error(&|header, _| header[end - 17] = b'x');
     assert_eq!(found, "damaged: values of objective 'expected-scorx', not of 'expected-score'");
-    // Names that would do something to a terminal.
+    // Names that would affect a terminal.
     for (at, letter) in [(end - 17, 0x1b), (end - 17, b'\n'), (8, 0x07), (8, b'X')] {
         let found = error(&|header, _| header[at] = letter);
         assert_eq!(found, "damaged: the rule set's name or the objective is not a name");
@@ -265,7 +265,7 @@ fn wrong_content_with_right_checksums() {
     error(&|header, _| header.push(0));
     error(&|header, _| header.extend([0; 8]));
     error(&|header, _| header.clear());
-    // Lengths of the name (the first field of the header) and numbers of values that fit in no memory.
+    // Lengths of the name (the first field of the header) and numbers of values that exceed any memory.
     for huge in [u64::MAX, u64::MAX / 8 + 1, 1 << 61, 1 << 40] {
         error(&|header, _| header[..8].copy_from_slice(&huge.to_le_bytes()));
         error(&|header, _| header[end - 8..].copy_from_slice(&huge.to_le_bytes()));
@@ -274,7 +274,7 @@ fn wrong_content_with_right_checksums() {
     error(&|header, _| header[8] = 0xff);
 }
 
-/// A file whose length is right, and that of its head is not.
+/// A file with the right length but a wrong length of the head.
 #[test]
 fn a_head_that_no_file_has() {
     let table = toy();
@@ -326,14 +326,14 @@ fn what_cannot_be_written_leaves_nothing_behind() {
     let table = toy();
     // A folder that does not exist.
     assert!(matches!(table.save(&folder.path().join("none/toy.yzt")), Err(TableError::Io(_))));
-    // A folder with the name of the file: the last step fails, after everything is written.
+    // A folder with the name of the file: only the last step fails, after everything is written.
     let taken = folder.path().join("taken");
     std::fs::create_dir(&taken).unwrap();
     assert!(matches!(table.save(&taken), Err(TableError::Io(_))));
     assert_eq!(names(folder.path()), ["taken"]);
 }
 
-/// A process that saves a table again and again; the test below ends it at any moment.
+/// A process that saves a table again and again; the test below kills it at any moment.
 #[test]
 #[ignore = "runs until it is ended: started by another test"]
 fn save_for_ever() {
@@ -344,7 +344,7 @@ fn save_for_ever() {
     }
 }
 
-/// A writer that is ended at any moment leaves a whole table or none under its name. A temporary file that it leaves does no harm.
+/// A writer killed at any moment leaves a whole table or none under its name. A temporary file left by it does no harm.
 #[test]
 fn an_interrupted_write() {
     let table = builtin_table("kniffel");
@@ -366,7 +366,7 @@ fn an_interrupted_write() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // Waits until it has solved the game, and written it this often.
+        // Waits until it has solved the game and written it this many times.
         let mut written = HashSet::new();
         while written.len() <= round {
             load();

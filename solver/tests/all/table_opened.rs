@@ -1,4 +1,4 @@
-//! A table file whose values are read as they are asked for: they are those of the table, and damage is found before it is used.
+//! A table file whose values are read on demand: they equal the table's values, and damage is found before use.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -8,7 +8,7 @@ use crate::table_file::{BLOCK, HEAD, LENGTH, all_tables, assert_equal, parts, re
 use yahtzee_solver::table::TableHeader;
 use yahtzee_solver::{OptimalStrategy, State, Strategy, TableError, ValueTable};
 
-/// The file of a table in this folder, opened. If it cannot be read, `instead` comes, and what was wrong is noted.
+/// The file of a table in this folder, opened. If it cannot be read, `instead` replaces it, and the error is noted.
 fn opened(folder: &Path, bytes: &[u8], instead: &ValueTable) -> (Result<ValueTable, TableError>, Arc<Mutex<Option<String>>>) {
     let path = folder.join(ValueTable::file_name(instead.rules()));
     std::fs::write(&path, bytes).unwrap();
@@ -21,7 +21,7 @@ fn opened(folder: &Path, bytes: &[u8], instead: &ValueTable) -> (Result<ValueTab
     (table, wrong)
 }
 
-/// The twin of reading what is asked for: what is advised in a turn is the same as by the table itself.
+/// Reading on demand gives the same advice in a turn as the table itself.
 #[test]
 fn an_opened_table_gives_the_same_advice() {
     let folder = tempfile::tempdir().unwrap();
@@ -49,7 +49,7 @@ fn an_opened_table_gives_the_same_advice() {
     }
 }
 
-/// A table whose values are easily told from those of this one.
+/// A table whose values differ clearly from this one's.
 fn halved(table: &ValueTable) -> ValueTable {
     let bytes = table.to_bytes();
     let (header, values) = parts(table, &bytes);
@@ -57,7 +57,7 @@ fn halved(table: &ValueTable) -> ValueTable {
     read(table, &sealed(header, values.as_chunks::<8>().0.iter().map(half).collect::<Vec<_>>().as_flattened())).unwrap()
 }
 
-/// Damage in a block that is not needed is not seen, and in one that is needed it is.
+/// Damage in a block is noticed only if the block is needed.
 #[test]
 fn a_damaged_block_is_found_when_it_is_read() {
     let folder = tempfile::tempdir().unwrap();
@@ -89,7 +89,7 @@ fn a_damaged_block_is_found_when_it_is_read() {
     assert!(found[blocks - 1] && found.iter().filter(|found| **found).count() <= 2, "{found:?}");
 }
 
-/// Wherever a bit is wrong, the file is refused when it is opened, or else when its values are read: then all come from elsewhere.
+/// With any wrong bit, the file is refused when it is opened, or when its values are read: then all values come from the replacement.
 #[test]
 fn one_bit_flipped_in_an_opened_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -110,7 +110,7 @@ fn one_bit_flipped_in_an_opened_file() {
     }
 }
 
-/// What happens to a file after it was opened.
+/// Changes to a file after it was opened.
 #[test]
 fn a_file_that_changes_while_it_is_open() {
     let folder = tempfile::tempdir().unwrap();
@@ -124,14 +124,14 @@ fn a_file_that_changes_while_it_is_open() {
         assert_equal(&cut.unwrap(), &instead);
         assert!(wrong.lock().unwrap().as_ref().unwrap().contains("truncated"));
     }
-    // A new file in its place does not touch the one that is open.
+    // A new file with the same name does not affect the open one.
     let (replaced, wrong) = opened(folder.path(), &bytes, &instead);
     instead.save(&path).unwrap();
     assert_equal(&replaced.unwrap(), table);
     assert_eq!(*wrong.lock().unwrap(), None);
 }
 
-/// What the caller gives in place of a damaged file is used only if it is of the same game.
+/// The caller's replacement for a damaged file is used only if it is of the same game.
 #[test]
 fn a_table_of_another_game_is_no_replacement() {
     let folder = tempfile::tempdir().unwrap();
@@ -144,7 +144,7 @@ fn a_table_of_another_game_is_no_replacement() {
     assert_equal(&opened, &toy);
 }
 
-/// A file of a terabyte without content is refused by its head.
+/// A file of a terabyte without content is refused because of its head.
 #[cfg(unix)]
 #[test]
 fn a_sparse_giant() {

@@ -1,4 +1,4 @@
-//! The best chance of every final score, against the definition and against solving for each target by itself.
+//! The best chance of every final score, compared with the definition and with solving each target separately.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use yahtzee_solver::{
     ValueTable,
 };
 
-/// What is written and the extra bonuses.
+/// The written points and the extra bonuses.
 fn written(card: &Scorecard) -> i32 {
     (card.score() - card.upper_bonus()).get() as i32
 }
@@ -45,7 +45,7 @@ fn cards<'a>(rules: &'a RuleSet, rolls: &'a [&str]) -> impl Iterator<Item = Scor
 
 #[test]
 fn small_games_by_the_definition() {
-    // The definition takes long from a card of the larger game on which all is open.
+    // The definition takes long for the empty card of the larger game.
     for (name, rolls, first) in [("pair", &["66", "11", "55"][..], 0), ("pocket", &["225", "555", "333", "234"], 2)] {
         let rules = rules(name);
         let table = solve(&rules);
@@ -62,7 +62,7 @@ fn small_games_by_the_definition() {
     }
 }
 
-/// Where a final score of 0 is possible, one point is not certain.
+/// If a final score of 0 is possible, one point is not certain.
 #[test]
 fn a_final_score_of_0_is_possible() {
     let table = builtin_table("hasbro");
@@ -90,7 +90,7 @@ fn the_chance_of_a_full_card_is_all_or_nothing() {
     assert_eq!(targets.difference(Points::new(66)), None);
 }
 
-/// The second round starts when the first is over, with a new card.
+/// The second round starts after the first, with a new card.
 #[test]
 fn rounds_by_the_definition() {
     let toml = include_str!("../rules/pair.toml").replace("rolls = 2", "rolls = 2\nmax-rounds = 3");
@@ -103,7 +103,7 @@ fn rounds_by_the_definition() {
     for chance in targets.iter().step_by(4) {
         let target = Utility::target(chance.target.get() as i32);
         let mut last = Twin::new(&rules, &target);
-        // The score after two rounds is worth the chance of the third to complete it.
+        // The worth of the score after two rounds is the chance that the third completes it.
         let worths: Vec<(i32, f64)> =
             (0..=targets.most().get() as i32).map(|score| (score, last.value(&State::default(), score))).collect();
         let utility = Utility::new(&worths).unwrap();
@@ -166,7 +166,7 @@ fn differences_are_those_of_the_two_strategies() {
         assert!(difference.for_target.action != difference.for_score.action && difference.for_target.loss > 0.0);
         assert!(difference.probability >= difference.roll_probability && difference.probability < 1.0);
     }
-    // Nothing can be done for what is certain, nor for what is out of reach.
+    // No action changes a certain or an impossible target.
     let certain = targets.iter().rfind(|chance| chance.best == 1.0).unwrap().target;
     assert_eq!(targets.difference(certain), None);
     assert_eq!(targets.difference(targets.most() + Points::new(1)), None);
@@ -181,7 +181,7 @@ fn cards_of_other_games_are_errors() {
     assert_eq!(TargetSolver::bytes_needed(table.model(), &other, &Rounds::default()), 0);
 }
 
-/// The best chances of the empty card. Those of expected-score play are as `stats` has them.
+/// The best chances of the empty card. The chances of expected-score play are as in `stats`.
 #[test]
 #[ignore = "solves for a minute: cargo test --release -p yahtzee-solver --test all targets -- --ignored"]
 fn targets_of_a_new_game() {

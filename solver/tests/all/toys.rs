@@ -1,4 +1,4 @@
-//! Toy games small enough to be worked out by hand.
+//! Toy games small enough to solve by hand.
 
 use crate::common::{only_open, solve};
 use yahtzee_solver::{Advisor, Position, RerollsLeft, RuleSet, Scorecard, State, ValueTable};

@@ -1,4 +1,4 @@
-//! Where turns end and what goals cost, compared with their definitions: every outcome of every reroll is tried.
+//! The ends of turns and the cost of goals, compared with their definitions: every outcome of every reroll is tried.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
@@ -66,7 +66,7 @@ impl Numbers {
         rules.roll(Dice::from_pips((0..rules.dice()).map(|_| self.below(6) as u8 + 1)).unwrap()).unwrap()
     }
 
-    /// A card after some turns with good and bad rolls written anywhere. One roll in three is n of a kind.
+    /// A card after some turns with good and bad rolls, written anywhere. One roll in three is an n of a kind.
     fn card(&mut self, rules: &RuleSet, turns: usize) -> Scorecard {
         let mut card = Scorecard::new(rules);
         for _ in 0..turns {
@@ -92,7 +92,7 @@ impl Numbers {
     }
 }
 
-/// Every outcome of rolling the dice that `hold` leaves free, one by one.
+/// Every outcome of rolling the free dice of `hold`, one by one.
 fn outcomes(rules: &RuleSet, hold: &Hold) -> Vec<Roll> {
     let free = rules.dice() - hold.len();
     let outcome = |code: usize| {
@@ -202,7 +202,7 @@ fn reasons_name_the_best_and_another_aim() {
         }
         let last = advice.options.last().unwrap();
         assert_eq!(advisor.reasons(&advice, Some(last)).unwrap().rival.unwrap().option, *last);
-        // The most that the open categories can add, computed naively: every die shows their face.
+        // The most points that the open categories can add, computed naively: every die shows their face.
         let total = card.upper_total();
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
         let most: Points = open.map(|(_, face)| (0..rules.dice()).map(|_| Points::from(face.pips())).sum::<Points>()).sum();
@@ -281,7 +281,7 @@ impl NaiveChaser<'_> {
         if rerolls_left != RerollsLeft::NONE {
             options.extend(roll.holds().iter().map(|hold| self.hold(hold, rerolls_left)));
         }
-        // In these games, chances that differ do so by at least a millionth.
+        // In these games, unequal chances differ by at least a millionth.
         let chance = options.iter().map(|option| option.chance).fold(0.0, f64::max);
         let with_chance = options.iter().filter(|option| chance - option.chance < 1e-9);
         let best = NaiveChase { chance, expected: with_chance.map(|option| option.expected).fold(f64::MIN, f64::max) };
@@ -296,7 +296,7 @@ fn chances_of_goals_are_those_of_the_definition() {
     let mut chases = 0;
     for _ in 0..40 {
         let (table, card, roll, rerolls_left) = numbers.position();
-        // With four rolls of this game, some chances are too close together for the naive twin.
+        // With four rolls of this game, some chances are too close together for the naive computation.
         let rules = table.rules();
         let rerolls_left = rerolls_left.min(RerollsLeft::new(2).unwrap());
         let open: Vec<_> = rules.categories().filter(|&category| card.get(category).is_none()).collect();

@@ -1,4 +1,4 @@
-//! What people type: names, entries of cards, goals, actions and saved games, in all spellings.
+//! Typed text: names, entries of cards, goals, actions and saved games, in all spellings.
 
 use crate::common::rules;
 use yahtzee_solver::advise::GoalError;
@@ -12,7 +12,7 @@ fn named(rules: &RuleSet, text: &str) -> String {
     }
 }
 
-/// A roll that scores these points there on an empty card; any roll for 0.
+/// A roll with these points there on an empty card; any roll for 0.
 fn roll_for(rules: &RuleSet, category: Category, points: u64) -> Roll {
     let state = Scorecard::new(rules).state();
     let scores =

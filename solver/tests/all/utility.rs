@@ -1,4 +1,4 @@
-//! Functions of the final score against the definition: plain expectimax over states and scores.
+//! Functions of the final score, compared with the definition: plain expectimax over states and scores.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use yahtzee_solver::{
     State, TurnOption, Utility,
 };
 
-/// The expected utility by the definition. Upper totals are neither capped nor shared.
+/// The expected utility by definition. Upper totals are neither capped nor shared.
 pub(crate) struct Twin<'a> {
     rules: &'a RuleSet,
     utility: &'a Utility,
@@ -47,7 +47,7 @@ impl<'a> Twin<'a> {
         value
     }
 
-    /// The best that can be done with a roll.
+    /// The worth of the best action with a roll.
     fn best(&mut self, state: &State, score: i32, roll: &Roll, rerolls: u8, known: &mut HashMap<(Roll, u8), f64>) -> f64 {
         if let Some(value) = known.get(&(*roll, rerolls)) {
             return *value;
@@ -143,7 +143,7 @@ fn utilities_of_a_toy_game() {
     }
 }
 
-/// Reasons where the first throw pays other points, in games in which it may be the only one, or in which throws are saved.
+/// Reasons in games where the first throw pays other points, where it may be the only throw, or where throws are saved.
 #[test]
 fn reasons_of_served_points() {
     let one = "name = 'p'\ndice = 1\nrolls = 1\n[[lower]]\nname = 'a'\nany = true\npoints = 5\nserved = 9\n";
@@ -165,7 +165,7 @@ fn reasons_of_served_points() {
     }
 }
 
-/// A further n of a kind earns its bonus for a voluntary zero too. The advice leaves that zero out, but somebody may ask what it is worth.
+/// A further n of a kind earns its bonus for a voluntary zero too. The advice leaves that zero out, but a question may be about it.
 #[test]
 fn voluntary_zeros_with_an_extra_bonus_have_a_worth() {
     let table = builtin_table("hasbro");
@@ -190,7 +190,7 @@ fn voluntary_zeros_with_an_extra_bonus_have_a_worth() {
     }
 }
 
-/// Sums and differences of the largest worths are numbers, and so are those of worths near 0.
+/// Sums and differences of the largest worths stay finite, and so do those of worths near 0.
 #[test]
 fn worths_of_any_size() {
     let pair = rules("pair");
@@ -221,7 +221,7 @@ fn worths_of_any_size() {
     }
 }
 
-/// What the types allow is answered or is an error, whatever it is.
+/// Every value that the types allow gives an answer or an error.
 #[test]
 fn extreme_scores_and_states_are_harmless() {
     let pair = rules("pair");
@@ -229,7 +229,7 @@ fn extreme_scores_and_states_are_harmless() {
     let empty = State::default();
     for (target, chance) in [(i32::MIN, 1.0), (i32::MAX, 0.0)] {
         let utility = Utility::target(target);
-        // Scores of more than a hundred million are left out, on both sides.
+        // Scores outside of a hundred million are left out, on both sides.
         for (low, high, inside) in [(i32::MIN, -99_999_990, -100_000_000), (0, 0, 0), (99_999_990, i32::MAX, 100_000_000)] {
             let values = UtilitySolver::new(&model, &utility).work(&empty, low, high).unwrap().solve().unwrap();
             assert_eq!(values.value(inside), Some(chance));
@@ -257,7 +257,7 @@ fn chance_of_advice(solver: &AimSolver<'_>, objective: &Arc<Objective>, rules: &
     after(rules, &[]).into_iter().map(|(roll, chance)| chance * worth(roll)).sum()
 }
 
-/// In a game of several rounds, what the last round does is part of what the first one is worth.
+/// In a game of several rounds, the worth of the first round includes the last one.
 #[test]
 fn rounds_are_solved_from_the_last_one() {
     let toml = rules("pair").toml().replacen("title =", "max-rounds = 3\ntitle =", 1).replace("\"pair\"", "\"pairs\"");
@@ -266,7 +266,7 @@ fn rounds_are_solved_from_the_last_one() {
     let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().points).get() as i32;
     for (target, rounds, earlier) in [(30, 2, 0), (45, 3, 0), (60, 3, 13)] {
         let last = Utility::target(target);
-        // The twin: the value of the empty card at every score with which the round may begin.
+        // Compares with the value of the empty card at every score with which the round may begin.
         let mut after_round = last;
         let round = if earlier == 0 { 1 } else { 2 };
         for _ in round..rounds {
@@ -293,7 +293,7 @@ fn rounds_are_solved_from_the_last_one() {
     }
 }
 
-/// The best chance to win against opponents: the twin plays against the distribution of each of them.
+/// The best chance to win against opponents, compared with playing against the distribution of each of them.
 #[test]
 fn the_best_response_to_opponents() {
     let pair = rules("pair");
@@ -323,7 +323,7 @@ fn the_best_response_to_opponents() {
     }
 }
 
-/// What a card is worth to win, and to one who is told the opponents' scores: the twin plays against each of them.
+/// The chance of a card to win, and the chance if the opponents' scores are known, compared with playing against each of them.
 #[test]
 fn cards_are_worth_their_chances() {
     let pair = rules("pair");

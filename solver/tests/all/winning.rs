@@ -1,4 +1,4 @@
-//! Play to win in games that are already half over: what it costs to solve a turn the fast way instead of exactly.
+//! Play to win in half-finished games: the loss of solving a turn the fast way instead of exactly.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,7 +9,7 @@ use yahtzee_solver::{
     Seed, Solver, Stage, Strategy, ValueTable,
 };
 
-/// Who decides in a turn.
+/// The way of deciding in a turn.
 #[derive(Clone, Copy)]
 enum Way<'a> {
     /// For the expected score.
@@ -44,7 +44,7 @@ fn play_turn(games: &mut [Game; 2], player: usize, way: Way<'_>, seed: u64, tabl
     }
 }
 
-/// What the first player wins, half of a tie included, in a game that both play for points until so many boxes are open.
+/// The first player's result, with half for a tie, in a game where both play for points until this many boxes are open.
 fn played(table: &ValueTable, seed: u64, open: usize, way: Way<'_>, first: usize) -> f64 {
     let mut games = [Game::new(table.rules()), Game::new(table.rules())];
     for _ in 0..table.rules().category_count() {
@@ -101,7 +101,7 @@ fn what_the_fast_way_costs() {
 /// The chance of each final score.
 type Finals = BTreeMap<Points, f64>;
 
-/// The twin: play for points, followed from roll to roll by the advice.
+/// Naive play for points, followed from roll to roll by the advice.
 struct Naive<'a> {
     advisor: Advisor<'a>,
     known: HashMap<(String, Option<(Roll, RerollsLeft)>), Finals>,
@@ -122,7 +122,7 @@ impl Naive<'_> {
         finals
     }
 
-    /// The final scores after a hold: the mean over all outcomes, which leave so many rerolls.
+    /// The final scores after a hold: the mean over all outcomes, with this many rerolls left.
     fn after(&mut self, card: &Scorecard, kept: Dice, rerolls_left: RerollsLeft) -> Finals {
         let rules = card.rules().clone();
         let free = rules.dice() - kept.len();
@@ -163,7 +163,7 @@ impl Naive<'_> {
     }
 }
 
-/// A chance that is called exact is right to 1e-12, in a contest and in a review.
+/// A chance that claims to be exact is right to 1e-12, in a contest and in a review.
 #[test]
 fn exact_chances_are_exact() {
     let mut random = Numbers(5);

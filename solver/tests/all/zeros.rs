@@ -1,4 +1,4 @@
-//! Voluntary zeros: where one gains, everything that chooses an action allows it.
+//! Voluntary zeros: if one gains, all code that chooses an action allows it.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ use yahtzee_solver::{
 
 use crate::common::{Numbers, Twin, rules_that_favour_zeros, small_rules, solve};
 
-/// The same 500 random rule sets each time, in which zeros are favoured, with their tables.
+/// The same 500 random rule sets each time, all of which favour zeros, with their tables.
 fn tables() -> &'static [ValueTable] {
     static TABLES: OnceLock<Vec<ValueTable>> = OnceLock::new();
     TABLES.get_or_init(|| {
@@ -39,7 +39,7 @@ fn every_state_has_the_value_that_the_definition_gives() {
     assert!(wrong.is_empty(), "{} of 500, such as {}", wrong.len(), wrong[0]);
 }
 
-/// A random game of so many turns.
+/// A random game of this many turns.
 fn random_game(random: &mut Numbers, rules: &RuleSet, turns: usize) -> Game {
     let mut game = Game::new(rules);
     random.play_on(&mut game, turns);
@@ -50,8 +50,8 @@ fn near(found: f64, wanted: f64, rules: &RuleSet) {
     assert!((found - wanted).abs() < 1e-9, "{found} for {wanted} in\n{}", rules.toml());
 }
 
-/// The value of a card is the mean of the best option over the first rolls, whichever way the best option is found. Games that follow the strategy
-/// score it on average. The verification finds no wrong state.
+/// The value of a card is the mean of the best option over the first rolls, for each way to find the best option. Games that follow the strategy have
+/// this mean score. The verification finds no wrong state.
 #[test]
 fn the_action_advised_is_worth_what_the_state_is_worth() {
     let mut random = Numbers(1);
@@ -86,7 +86,7 @@ fn the_action_advised_is_worth_what_the_state_is_worth() {
     assert!(zeros > 100, "a voluntary zero is best only {zeros} times");
 }
 
-/// The reasons give the figures of the best option if it is a voluntary zero. Returns whether it is.
+/// Checks the figures of the reasons if the best option is a voluntary zero. Returns whether it is.
 fn check_gaining_zero(advisor: &Advisor<'_>, advice: &Advice) -> bool {
     let (best, position) = (advice.best().action, &advice.position);
     let zero = advisor.reasons(advice, None).unwrap().best.gaining_zero;
@@ -111,7 +111,7 @@ fn is_voluntary_zero(action: &Action, position: &Position) -> bool {
     placement.points == 0 && by_the_rules(position, placement).points > 0
 }
 
-/// The placement in the same category for the points that the rules give.
+/// The placement in the same category for the points of the rules.
 fn by_the_rules(position: &Position, placement: &Placement) -> Placement {
     position.rules().place(position.state(), &position.roll(), position.rerolls_left(), placement.category).unwrap()
 }
@@ -152,7 +152,7 @@ fn reviews_of_random_games_add_up() {
     assert!(zeros > 50, "a voluntary zero is best only {zeros} times");
 }
 
-/// A simulated game loses nothing, and its text says where a zero was written.
+/// A simulated game loses nothing, and its text shows where a zero was written.
 #[test]
 fn simulated_games_lose_nothing() {
     for table in tables().iter().step_by(10) {
@@ -172,14 +172,14 @@ fn simulated_games_lose_nothing() {
     }
 }
 
-/// The best chance that the points to come are at least n, for each n: plain expectimax, for each n by itself.
+/// The best chance that the points to come are at least n, for each n: plain expectimax, for each n separately.
 struct Chances<'a> {
     rules: &'a RuleSet,
     zeros: bool,
     rolls: Vec<Roll>,
 }
 
-/// More points than these games can score.
+/// An upper bound of the points in these games.
 const MOST: usize = 400;
 
 impl Chances<'_> {
@@ -236,7 +236,7 @@ fn highest(a: Vec<f64>, b: Vec<f64>) -> Vec<f64> {
     a.into_iter().zip(b).map(|(a, b)| a.max(b)).collect()
 }
 
-/// What [`RuleSet::zero_may_gain`] proves holds for the chance of every final score, and so for every non-decreasing function of it.
+/// The proof in [`RuleSet::zero_may_gain`] holds for the chance of every final score, and so for every non-decreasing function of it.
 #[test]
 fn where_no_zero_may_gain_none_raises_a_chance() {
     let mut random = TestRunner::deterministic();

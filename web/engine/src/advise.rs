@@ -23,7 +23,7 @@ pub struct Answered {
     /// Whether all numbers are exact; chances may be approximate.
     exact: bool,
     options: Vec<OptionView>,
-    /// The options as good as the best.
+    /// The options tied with the best.
     #[tsify(type = "TextView | null")]
     ties: Option<TextView>,
     verdict: Vec<LineView>,
@@ -32,7 +32,7 @@ pub struct Answered {
     why: Vec<ExplanationView>,
 }
 
-/// A position that was typed or came with a link.
+/// A position, typed or from a link.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct PositionView {
@@ -65,7 +65,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The error, and what would be right.
+    /// The error, and the correct form.
     pub fn advise(&mut self, ask: &Ask<'_>) -> Result<Answered, String> {
         let Asked { mut question, objective } = ask.read(self.table.rules()).map_err(|error| error.to_string())?;
         if let Some(objective) = objective {

@@ -1,4 +1,4 @@
-//! The functions that JavaScript calls. They only turn values of JavaScript into those of the engine, and back. `tsify` writes their types for TypeScript.
+//! The functions that JavaScript calls. They only convert values between JavaScript and the engine. `tsify` writes their types for TypeScript.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use crate::review::ReviewView;
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, TextView};
 
-/// Says what is wrong: a text that the page words.
+/// An error: a text that the page translates.
 pub struct Refusal(Text);
 
 impl<T: Into<Text>> From<T> for Refusal {
@@ -35,10 +35,10 @@ impl From<Refusal> for JsValue {
     }
 }
 
-/// A value for JavaScript, or what is wrong.
+/// A value for JavaScript, or an error.
 type Js<T> = Result<Ts<T>, Refusal>;
 
-/// What JSON calls null is null here too, and not undefined.
+/// Null in JSON stays null, and does not become undefined.
 fn js<T: Tsify + Serialize>(value: &T) -> Js<T> {
     let value = value.serialize(&Serializer::json_compatible()).map_err(|error| error.to_string())?;
     Ok(Ts::new_unchecked(value))
@@ -60,13 +60,13 @@ pub fn rules_text(name: &str) -> Result<String, String> {
     rules::read(name).map(|rules| rules.toml().to_owned()).map_err(|error| error.to_string())
 }
 
-/// Whether a rule set is right: the name of a built-in one, or TOML.
+/// Checks a rule set: the name of a built-in one, or TOML.
 #[wasm_bindgen(js_name = checkRules)]
 pub fn check_rules(text: &str) -> Js<RulesChecked> {
     js(&rules::check(text))
 }
 
-/// The rules of a game in text: the name of built-in ones, or TOML. A game that names none is by the rules `otherwise`.
+/// The rules of a game in text: the name of built-in ones, or TOML; `otherwise` if the game names none.
 #[wasm_bindgen(js_name = rulesOfGame)]
 pub fn rules_of_game(text: &str, otherwise: &str) -> Result<String, String> {
     rules::of_game(text, otherwise)
@@ -80,7 +80,7 @@ impl Engine {
         Engine::solve(rules)
     }
 
-    /// The engine of rules that another worker has solved.
+    /// The engine of rules solved by another worker.
     #[wasm_bindgen(js_name = open)]
     pub fn js_open(rules: &str, table: &[u8]) -> Result<Engine, String> {
         Engine::open(rules, table)
@@ -98,7 +98,7 @@ impl Engine {
         js(&RulesView::new(self.table))
     }
 
-    /// Works out how final scores spread. Afterwards the answers say how much risk an option has.
+    /// Computes the spread of final scores. Afterwards the answers include the risk of an option.
     #[wasm_bindgen(js_name = findSpread)]
     pub fn js_find_spread(&mut self) {
         self.find_spread();
@@ -142,43 +142,43 @@ impl Engine {
         js(&self.new_game(&rust(new)?)?)
     }
 
-    /// Goes on with a saved game.
+    /// Continues a saved game.
     #[wasm_bindgen(js_name = resume)]
     pub fn js_resume(&mut self, text: &str) -> Js<PlayView> {
         js(&self.resume(text)?)
     }
 
-    /// Does what a player wanted in a state of the game. Undefined if another state has been shown since.
+    /// Executes a player's action in a state of the game. Undefined if another state has been shown since.
     #[wasm_bindgen(js_name = play)]
     pub fn js_play(&mut self, tap: Ts<Tap>, state: u32) -> Result<Option<Ts<PlayView>>, Refusal> {
         self.play(&rust(tap)?, state)?.as_ref().map(js).transpose()
     }
 
-    /// Explains the best option of the game, or the mistake that the coach named.
+    /// Explains the best option of the game, or the mistake named by the coach.
     #[wasm_bindgen(js_name = explain)]
     pub fn js_explain(&mut self) -> Js<ExplanationList> {
         js(&self.explain())
     }
 
-    /// Reviews a game. Of several players it takes this one, or else the first person.
+    /// Reviews a game: of several players this one, or else the first person's.
     #[wasm_bindgen(js_name = review)]
     pub fn js_review(&self, text: &str, player: Option<usize>) -> Js<ReviewView> {
         js(&self.review(text, player)?)
     }
 
-    /// How lucky a complete game was, in words.
+    /// The luck of a complete game, in words.
     #[wasm_bindgen(js_name = luckShare)]
     pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<TextView>>, Refusal> {
         self.luck_share(text, player)?.as_ref().map(js).transpose()
     }
 
-    /// Explains a decision: the position, and the choice that was made.
+    /// Explains a decision: the position, and the choice.
     #[wasm_bindgen(js_name = explainMistake)]
     pub fn js_explain_mistake(&self, position: &str, chosen: &str) -> Js<ExplanationList> {
         js(&self.explain_mistake(position, chosen)?)
     }
 
-    /// The position of this number, from 0, in a quiz.
+    /// The position with this number, from 0, in a quiz.
     #[wasm_bindgen(js_name = quizPosition)]
     pub fn js_quiz_position(&mut self, of: Ts<QuizOf>, number: f64) -> Js<PuzzleView> {
         js(&self.quiz_position(&rust(of)?, number)?)
@@ -196,13 +196,13 @@ impl Engine {
         js(&self.puzzle_of(position)?)
     }
 
-    /// The solution of a position after a reply; no reply means that it was given up. With `how` it is to be recorded.
+    /// The solution of a position after a reply; no reply means that it was given up. `how` gives the data to record.
     #[wasm_bindgen(js_name = solution)]
     pub fn js_solution(&self, position: &str, reply: Option<String>, how: Option<Ts<AnsweredIn>>) -> Js<SolutionView> {
         js(&self.solution(position, reply, how.map(rust).transpose()?)?)
     }
 
-    /// What a quiz may be about.
+    /// The topics of a quiz.
     #[wasm_bindgen(js_name = topics)]
     pub fn js_topics(&self) -> Js<TopicsView> {
         js(&quiz::topics())
@@ -238,7 +238,7 @@ impl Engine {
         js(&self.deck(lines, at))
     }
 
-    /// What was answered on a day, and the streak up to today.
+    /// The answers of a day, and the streak up to today.
     #[wasm_bindgen(js_name = daily)]
     pub fn js_daily(&self, lines: &str, day: u32, today: u32) -> Js<DailyView> {
         js(&self.daily(lines, day, today))
@@ -256,7 +256,7 @@ impl Engine {
         Ok(self.rule_card_value(name)?)
     }
 
-    /// What a card of rules says in a position.
+    /// The action of a card of rules in a position.
     #[wasm_bindgen(js_name = ruleCardSays)]
     pub fn js_rule_card_says(&self, name: &str, position: &str) -> Js<RuleCardSays> {
         js(&self.rule_card_says(name, position)?)

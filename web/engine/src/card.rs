@@ -1,4 +1,4 @@
-//! A scorecard as the page draws it.
+//! A scorecard in the form for the page.
 
 use serde::Serialize;
 use tsify::Tsify;
@@ -19,7 +19,7 @@ pub struct CardView {
     points: Vec<Option<u32>>,
     extra: u32,
     extra_points: u32,
-    /// The throws that are saved.
+    /// The saved throws.
     saved: u8,
     /// The rerolls left after the first throw of the next turn.
     most_rerolls: u8,
@@ -27,7 +27,7 @@ pub struct CardView {
     upper_bonus: u32,
     score: u32,
     full: bool,
-    /// The standing with the bonuses, in words.
+    /// The state of the bonuses, in words.
     #[tsify(type = "TextView | null")]
     standing: Option<TextView>,
     /// The expected final score.
@@ -65,7 +65,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The error, and what would be right.
+    /// The error, and the correct form.
     pub fn card(&self, text: &str) -> Result<CardView, String> {
         let card = Scorecard::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
         Ok(CardView::new(&card, self.table))
@@ -75,7 +75,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// Why the card cannot hold them.
+    /// Why these points are impossible.
     pub fn with_points(&self, text: &str, name: &str, points: Option<u32>) -> Result<CardView, String> {
         let rules = self.table.rules();
         let card = Scorecard::parse(text, rules).map_err(|error| error.to_string())?;

@@ -15,12 +15,12 @@ use crate::{Engine, MEMORY};
 pub struct RuleCardView {
     name: String,
     title: String,
-    /// The rules for keeping, and those for scoring, in words. They are numbered on, from 1.
+    /// The rules for keeping, then the rules for scoring, in words. They are numbered through, from 1.
     keep: Vec<TextView>,
     score: Vec<TextView>,
-    /// What is done if none of them fits.
+    /// The defaults if no rule matches.
     otherwise: Vec<TextView>,
-    /// How the rules are to be read.
+    /// How to read the rules.
     reading: Vec<TextView>,
 }
 
@@ -28,13 +28,13 @@ pub struct RuleCardView {
 #[derive(Serialize, Tsify)]
 pub struct RuleCardList(Vec<RuleCardView>);
 
-/// What a card says in a position.
+/// The action of a card in a position.
 #[derive(Serialize, Tsify)]
 pub struct RuleCardSays {
     choice: ChoiceView,
-    /// The numbers of the rules that decide.
+    /// The numbers of the deciding rules.
     rules: Vec<usize>,
-    /// The best choice, and what the card's costs against it in points; 0 if it is as good.
+    /// The best choice, and the loss of the card's choice in points; 0 if it ties.
     best: ChoiceView,
     loss: f64,
 }
@@ -54,7 +54,7 @@ impl RuleCardView {
 }
 
 impl Engine {
-    /// The built-in cards that have only boxes of this game.
+    /// The built-in cards that use only boxes of this game.
     pub fn rule_cards(&self) -> RuleCardList {
         let cards = RuleCard::builtin_names().filter_map(|name| RuleCard::builtin_for(name, self.table.rules()).ok());
         RuleCardList(cards.map(|card| RuleCardView::new(&card)).collect())
@@ -64,16 +64,16 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// What is wrong with the name, or that the game is too large.
+    /// An error in the name, or that the game is too large.
     pub fn rule_card_value(&self, name: &str) -> Result<f64, String> {
         yahtzee_web_long::rule_card_value(&self.rule_card(name)?, MEMORY)
     }
 
-    /// What a card of rules says in a position.
+    /// The action of a card of rules in a position.
     ///
     /// # Errors
     ///
-    /// What is wrong with the name or the position.
+    /// An error in the name or the position.
     pub fn rule_card_says(&self, name: &str, position: &str) -> Result<RuleCardSays, String> {
         let card = self.rule_card(name)?;
         let position = Position::parse(position, self.table.rules()).map_err(|error| error.to_string())?;

@@ -20,7 +20,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text of the game.
+    /// An error in the text of the game.
     pub fn stakes(&mut self, saved: &str) -> Result<Stakes, String> {
         let saved = saved::parse(saved)?;
         let games: Vec<&Game> = saved.seats.iter().map(|seat| &seat.game).collect();

@@ -1,4 +1,4 @@
-//! The history: the page keeps the lines, and everything about them is worked out here.
+//! The history: the page stores the lines, and all figures are computed here.
 
 use serde::Serialize;
 use tsify::Tsify;
@@ -14,10 +14,10 @@ use yahtzee_solver::Game;
 use crate::Engine;
 use crate::view::TextView;
 
-/// A record, as the page keeps it.
+/// A record, as stored by the page.
 #[derive(Serialize, Tsify)]
 pub struct RecordView {
-    /// What makes it this one.
+    /// The key that identifies it.
     key: String,
     line: String,
     /// The day of a daily ten, like 20261123.
@@ -25,34 +25,34 @@ pub struct RecordView {
     daily: Option<u32>,
 }
 
-/// Records that were read from a file.
+/// Records read from a file.
 #[derive(Serialize, Tsify)]
 pub struct RecordList {
     records: Vec<RecordView>,
-    /// The lines that could not be read.
+    /// The number of unreadable lines.
     unread: usize,
 }
 
-/// What a history says about a player.
+/// The figures of one player.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ProgressView {
     /// Null without a game that counts.
     #[tsify(type = "Progress | null")]
     progress: Option<Progress>,
-    /// The titles of the parts, in their order, and of what to practise.
+    /// The titles of the parts, in their order, and of the theme to practise.
     kinds: Vec<TextView>,
     themes: Vec<TextView>,
     #[tsify(type = "TextView | null")]
     practise: Option<TextView>,
     known: Vec<TextView>,
-    /// Everybody who played by these rules, and the other rule sets, with their games.
+    /// The people who played under these rules, and the other rule sets, with their numbers of games.
     players: Vec<(String, usize)>,
     others: Vec<(String, usize)>,
     unread: usize,
 }
 
-/// The deck of one's own mistakes.
+/// The deck of the player's mistakes.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct DeckView {
@@ -60,7 +60,7 @@ pub struct DeckView {
     due: Vec<DueView>,
     cards: usize,
     mastered: usize,
-    /// When the next one is due, in seconds since 1970.
+    /// The time when the next one is due, in seconds since 1970.
     #[tsify(type = "number | null")]
     next_due: Option<f64>,
 }
@@ -75,22 +75,22 @@ pub struct DeckTheme {
     mastered: usize,
 }
 
-/// A position that is due.
+/// A due position.
 #[derive(Serialize, Tsify)]
 pub struct DueView {
     position: String,
     theme: &'static str,
 }
 
-/// The days that were answered, and one of them.
+/// The days with answers, and one of them.
 #[derive(Serialize, Tsify)]
 pub struct DailyView {
     streak: f64,
-    /// How many of each day were answered.
+    /// The number of answers of each day.
     days: Vec<(u32, usize)>,
     /// The answers of the day, by their numbers from 1.
     answers: Vec<GivenView>,
-    /// The result of a day that was answered whole, to share.
+    /// The result of a completed day, to share.
     #[tsify(type = "TextView | null")]
     shared: Option<TextView>,
 }
@@ -100,7 +100,7 @@ pub struct DailyView {
 pub struct GivenView {
     number: u8,
     mark: String,
-    /// What was chosen; null if the position was given up.
+    /// The choice; null if the position was given up.
     #[tsify(type = "string | null")]
     chosen: Option<String>,
 }
@@ -119,11 +119,11 @@ pub(crate) fn read(text: &str) -> RecordList {
 }
 
 impl Engine {
-    /// The records of the players of a game that is over: one that is saved, or one alone that somebody wrote. Empty if it is not over.
+    /// The records of the players of a finished game: a saved one, or a single written game. Empty if it is not over.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// An error in the text.
     pub fn game_records(&self, text: &str, at: f64) -> Result<Vec<RecordView>, String> {
         let (seats, advised) = if saved::is_ours(text) {
             let saved = saved::parse(text)?;
@@ -182,7 +182,7 @@ impl Engine {
         }
     }
 
-    /// What was answered on a day, and the streak up to today. `lines` has the answers of all daily tens.
+    /// The answers of a day, and the streak up to today. `lines` has the answers of all daily tens.
     pub fn daily(&self, lines: &str, day: u32, today: u32) -> DailyView {
         let history = History::read(lines.as_bytes());
         let fingerprint = fingerprint(self.table.rules());

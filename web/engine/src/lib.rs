@@ -1,7 +1,7 @@
-//! The engine of the page: the solver and the dialogue behind functions that JavaScript can call. It computes no game logic and has no words of its
-//! own; the views are what the page draws.
+//! The engine of the page: the solver and the dialogue behind functions for JavaScript. It contains no game logic and no texts; the views are the
+//! data that the page draws.
 //!
-//! An engine is for one rule set. It lives in a Web Worker, whose end frees its memory: so what it solves may live as long as the program.
+//! An engine is for one rule set. It lives in a Web Worker, whose end frees its memory, so its results may live until then.
 
 #![expect(unreachable_pub, reason = "JavaScript calls the public items, no other crate")]
 
@@ -26,10 +26,10 @@ use yahtzee_dialogue::session::Session;
 use yahtzee_solver::{Model, SpreadTable, ValueTable};
 use yahtzee_web_long::Chances;
 
-/// The most memory that the values of a rule set may take in a browser, in bytes.
+/// The memory limit for the values of a rule set in a browser, in bytes.
 const MEMORY: u64 = 512_000_000;
 
-/// A solved rule set, with the game that is being played by it.
+/// A solved rule set, with the current game under it.
 #[wasm_bindgen]
 pub struct Engine {
     table: &'static ValueTable,
@@ -44,16 +44,16 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// What is wrong with the rules.
+    /// An error in the rules.
     pub fn solve(rules: &str) -> Result<Engine, String> {
         Ok(Engine::new(yahtzee_web_long::solve(model(rules)?)))
     }
 
-    /// The engine of rules that another worker has solved: `table` is the [`table`](Engine::table) of that one.
+    /// The engine of rules solved by another worker: `table` is the [`table`](Engine::table) of its engine.
     ///
     /// # Errors
     ///
-    /// What is wrong with the rules or the table.
+    /// An error in the rules or the table.
     pub fn open(rules: &str, table: &[u8]) -> Result<Engine, String> {
         ValueTable::from_bytes(&model(rules)?, table).map(Engine::new).map_err(|error| error.to_string())
     }
@@ -68,7 +68,7 @@ impl Engine {
         self.table.to_bytes()
     }
 
-    /// Works out how final scores spread. Afterwards the answers say how much risk an option has.
+    /// Computes the spread of final scores. Afterwards the answers include the risk of an option.
     pub fn find_spread(&mut self) {
         self.spread.get_or_insert_with(|| Box::leak(Box::new(yahtzee_web_long::spread(self.table))));
     }

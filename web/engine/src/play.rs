@@ -1,4 +1,4 @@
-//! A game: a session of the dialogue, and what the page draws of it.
+//! A game: a session of the dialogue, in the form for the page.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -17,12 +17,12 @@ use crate::view::{ChoiceView, ExplanationList, OptionView, TextView, faces};
 /// A game to begin.
 #[derive(Deserialize, Tsify)]
 pub struct NewGame {
-    /// Names; `computer`, `computer:greedy` and `computer:win` are computers. Nobody means one person without a name.
+    /// Names; `computer`, `computer:greedy` and `computer:win` are computers. An empty list means one person without a name.
     players: Vec<String>,
     /// The seed of virtual dice; without one, the players throw their own.
     #[tsify(optional)]
     seed: Option<f64>,
-    /// The loss up to which the coach says nothing; without it, the advice is always there.
+    /// The loss up to which the coach says nothing; without it, the advice is always shown.
     #[tsify(optional)]
     coach: Option<f64>,
     rounds: u8,
@@ -34,7 +34,7 @@ pub struct NewGame {
 pub enum Tap {
     /// These dice fell.
     Fell(Vec<u8>),
-    /// An action, as its choice gives it.
+    /// Chooses an action, in the form given with the choice.
     Choose(String),
     /// Throws the dice of the next player, or lets a computer play.
     Throw,
@@ -54,7 +54,7 @@ pub struct PlayView {
     saved: String,
     #[tsify(type = "'to-roll' | 'to-choose' | 'over'")]
     stage: &'static str,
-    /// The dice on the table: the roll, or those that are held.
+    /// The dice on the table: the roll, or the held dice.
     dice: Vec<u8>,
     rerolls_left: u8,
     /// The number of dice to roll.
@@ -63,30 +63,30 @@ pub struct PlayView {
     #[tsify(type = "number | null")]
     coach: Option<f64>,
     players: Vec<PlayerView>,
-    /// Whose card is shown.
+    /// The player whose card is shown.
     shown: usize,
     #[tsify(type = "number | null")]
     current: Option<usize>,
     card: CardView,
-    /// The points, and the extra bonus, that each category would get now.
+    /// The points and the extra bonus that each category would score now.
     #[tsify(type = "([number, number] | null)[]")]
     would: Vec<Option<[u32; 2]>>,
     #[tsify(type = "'nothing' | 'silent' | 'few' | 'best' | 'all'")]
     advice: &'static str,
     options: Vec<OptionView>,
-    /// Everything that the player may do, in an order that does not tell what is best.
+    /// All actions of the player, in an order that does not reveal the best one.
     choices: Vec<ChoiceView>,
-    /// Why what was asked is not possible.
+    /// Why the last request is not possible.
     #[tsify(type = "TextView | null")]
     refused: Option<TextView>,
-    /// The throws that decided who begins, in the state before the first turn: players and their sums. Those with the highest sum threw again.
+    /// The throws that decided who begins, in the state before the first turn: players and their sums. Players with the highest sum threw again.
     rolled_for_start: Vec<Vec<(usize, u32)>>,
     /// The zero that waits for a yes or a no.
     #[tsify(type = "ZeroView | null")]
     asks: Option<ZeroView>,
     /// Whether the next player has not thrown yet.
     waits: bool,
-    /// The mistake that the coach named, which can be explained.
+    /// The mistake named by the coach, which can be explained.
     #[tsify(type = "MistakeView | null")]
     mistake: Option<MistakeView>,
     turn: usize,
@@ -110,29 +110,29 @@ pub struct PlayerView {
     loss: f64,
     #[tsify(type = "string | null")]
     grade: Option<&'static str>,
-    /// The decisions of the last turn, the unfinished one among them.
+    /// The decisions of the last turn, including the unfinished one.
     last_turn: Vec<StepView>,
 }
 
-/// A roll, and what was done with it.
+/// A roll, and the action with it.
 #[derive(Serialize, Tsify)]
 pub struct StepView {
     dice: Vec<u8>,
     choice: ChoiceView,
 }
 
-/// A zero that somebody is about to write.
+/// A zero that a player is about to write.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ZeroView {
     category: usize,
     /// The points that the roll would score there.
     would_score: u32,
-    /// What the zero costs against the best choice.
+    /// The loss of the zero against the best choice.
     loss: f64,
 }
 
-/// A mistake that the coach named.
+/// A mistake named by the coach.
 #[derive(Serialize, Tsify)]
 pub struct MistakeView {
     player: usize,
@@ -219,7 +219,7 @@ fn position(session: &Session<'_>) -> Option<Position> {
     Question::of_game(game).map(|question| question.position)
 }
 
-/// Everything that the player may do.
+/// All actions of the player.
 fn choices(session: &Session<'_>) -> Vec<ChoiceView> {
     position(session).map_or_else(Vec::new, |position| {
         position.actions().map(|action| ChoiceView::new(&action, &position.roll(), position.rules())).collect()
@@ -244,7 +244,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// What is wrong with the players or the rounds.
+    /// An error in the players or the rounds.
     pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView, Text> {
         let game = Game::with_rounds(self.table.rules(), new.rounds).map_err(|error| error.to_string())?;
         let mut seats = seats(&new.players, &game)?;
@@ -257,11 +257,11 @@ impl Engine {
         Ok(PlayView { rolled_for_start, ..PlayView::new(session) })
     }
 
-    /// Goes on with a saved game, or with one alone that somebody wrote, by the rules of this engine.
+    /// Continues a saved game, or a single written game, under the rules of this engine.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// An error in the text.
     pub fn resume(&mut self, text: &str) -> Result<PlayView, Text> {
         let (seats, mode) = if saved::is_ours(text) {
             let saved = saved::parse(text)?;
@@ -277,18 +277,18 @@ impl Engine {
         Ok(PlayView::new(session))
     }
 
-    /// Does what a player wanted in this state. `None` if another state has been shown since: then nothing happens.
+    /// Executes a player's action in this state. `None` if another state has been shown since; it then does nothing.
     ///
     /// # Errors
     ///
-    /// If no game is played, or if the tap cannot be read.
+    /// If there is no current game, or if the tap cannot be read.
     pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView>, Text> {
         let session = self.session.as_mut().ok_or_else(|| say!("no game is played"))?;
         let intent = tap.intent(session)?;
         Ok((session.act(intent, Moment::new(state)) != After::Late).then(|| PlayView::new(session)))
     }
 
-    /// Explains the best option, or the mistake that the coach named; empty if there is nothing to explain.
+    /// Explains the best option, or the mistake named by the coach; empty if there is nothing to explain.
     pub fn explain(&mut self) -> ExplanationList {
         ExplanationList::new(self.session.as_ref().map_or_else(Vec::new, |session| session.explanation(None).unwrap_or_default()))
     }
@@ -318,7 +318,7 @@ impl Engine {
             true => Session::contested(self.chances.contest(), seats, mode, PlaysFor::Points),
             false => Session::new(self.table, seats, mode),
         };
-        // Taps that were made in the game before this one are late.
+        // Taps from the previous game are too late.
         let first = self.session.as_ref().map_or_else(Moment::default, |before| before.moment().next());
         Ok(self.session.insert(session.map_err(|error| error.to_string())?.starting_at(first)))
     }

@@ -1,4 +1,4 @@
-//! Positions to learn from, and their solutions.
+//! Quiz positions and their solutions.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -18,7 +18,7 @@ use crate::card::CardView;
 use crate::history::RecordView;
 use crate::view::{ChoiceView, ExplanationView, OptionView, TextView, faces, would_score};
 
-/// The most positions of a quiz: each is found by playing a game, and the last one needs those before it.
+/// The most positions of a quiz: finding each takes a game, and the last one needs those before it.
 const POSITIONS: u32 = 1000;
 
 /// A position of the quiz.
@@ -30,33 +30,33 @@ pub struct PuzzleView {
     dice: Vec<u8>,
     rerolls_left: u8,
     card: CardView,
-    /// Everything that may be done, in an order that does not tell what is best.
+    /// All possible actions, in an order that does not reveal the best one.
     choices: Vec<ChoiceView>,
-    /// The best few options, in no order.
+    /// The best few options, in no particular order.
     few: Vec<ChoiceView>,
     #[tsify(type = "([number, number] | null)[]")]
     would: Vec<Option<[u32; 2]>>,
 }
 
-/// Which positions a quiz asks.
+/// The selection of quiz positions.
 #[derive(Clone, PartialEq, Deserialize, Tsify)]
 pub struct QuizOf {
     pub(crate) seed: f64,
-    /// Those in which the obvious choice is a mistake, whatever they are about.
+    /// Whether to ask positions of any theme in which the obvious choice is a mistake.
     pub(crate) mistakes: bool,
-    /// The names of a theme and of a level, or none.
+    /// The names of a theme and of a level; empty for any.
     pub(crate) theme: String,
     pub(crate) level: String,
 }
 
-/// A quiz, as far as it was asked: the next position goes on from the last.
+/// A quiz, as far as it was asked: the next position continues from the last one.
 pub(crate) struct Asked {
     of: QuizOf,
     found: Vec<Puzzle>,
     rest: Box<dyn Iterator<Item = Puzzle>>,
 }
 
-/// Where and when a position was answered.
+/// The place and time of an answer.
 #[derive(Deserialize, Tsify)]
 pub struct AnsweredIn {
     #[tsify(type = "'quiz' | 'deck' | 'daily'")]
@@ -68,11 +68,11 @@ pub struct AnsweredIn {
     daily: Option<(u32, u8)>,
 }
 
-/// How good a reply was.
+/// The quality of a reply.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SolutionView {
-    /// Whether it was among the best.
+    /// Whether it was one of the best.
     right: bool,
     loss: f64,
     /// The obvious choice, and its loss.
@@ -80,12 +80,12 @@ pub struct SolutionView {
     obvious_loss: f64,
     why: Vec<ExplanationView>,
     options: Vec<OptionView>,
-    /// The answer, to be kept.
+    /// The record of the answer, to be stored.
     #[tsify(type = "RecordView | null")]
     record: Option<RecordView>,
 }
 
-/// What there is to choose from for a quiz: names with their titles.
+/// The topics to choose from: names with their titles.
 #[derive(Serialize, Tsify)]
 pub struct TopicsView {
     themes: Vec<(&'static str, TextView)>,
@@ -104,7 +104,7 @@ pub struct TallyView {
     obvious_loss: f64,
 }
 
-/// What a quiz may be about.
+/// The topics of a quiz.
 pub(crate) fn topics() -> TopicsView {
     TopicsView {
         themes: Theme::ALL.map(|theme| (theme.name(), theme.title().into())).into(),
@@ -140,11 +140,11 @@ impl Engine {
         }
     }
 
-    /// The position of this number, from 0, in a quiz.
+    /// The position with this number, from 0, in a quiz.
     ///
     /// # Errors
     ///
-    /// Says so if there is no such number, or the rules give no more positions.
+    /// If there is no such number, or the rules give no more positions.
     pub fn quiz_position(&mut self, of: &QuizOf, number: f64) -> Result<PuzzleView, Text> {
         if !(0.0..POSITIONS as f64).contains(&number) || number.fract() != 0.0 {
             return Err(say!("a quiz has no position {}: they are numbered from 0 to {}", number.to_string(), POSITIONS - 1));
@@ -169,7 +169,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// If there is no such day, or the rules give nothing to ask.
+    /// If there is no such day, or the rules give no position.
     pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView>, Text> {
         let puzzles = Day::new(day).map(|day| daily::ten(day, self.table)).unwrap_or_default();
         if puzzles.is_empty() {
@@ -182,16 +182,16 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// What is wrong with the position.
+    /// An error in the position.
     pub fn puzzle_of(&self, position: &str) -> Result<PuzzleView, String> {
         self.puzzle(position).map(|puzzle| self.puzzle_view(&puzzle))
     }
 
-    /// The solution of a position after a reply; no reply means that it was given up. With `how` it is to be recorded.
+    /// The solution of a position after a reply; no reply means that it was given up. `how` gives the data to record.
     ///
     /// # Errors
     ///
-    /// What is wrong with the reply.
+    /// An error in the reply.
     pub fn solution(&self, position: &str, reply: Option<String>, how: Option<AnsweredIn>) -> Result<SolutionView, String> {
         let puzzle = self.puzzle(position)?;
         let position = &puzzle.advice.position;

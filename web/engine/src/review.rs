@@ -17,11 +17,11 @@ use crate::view::{ChoiceView, ExplanationList, TextView, faces, would_score};
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewView {
-    /// All players, and the one whose game this is.
+    /// All players, and the player of this game.
     players: Vec<String>,
     player: usize,
     complete: bool,
-    /// Whether the text was edited since the program saved it.
+    /// Whether the text was edited after the program saved it.
     edited: bool,
     card: CardView,
     /// The final score, or the expected one if the game is not complete.
@@ -31,19 +31,19 @@ pub struct ReviewView {
     loss: f64,
     #[tsify(type = "string | null")]
     grade: Option<&'static str>,
-    /// The scale of the grades: each with the mean loss of a turn below which it is given.
+    /// The scale of the grades: each with its upper bound of the mean loss of a turn.
     scale: Vec<TextView>,
     /// The kinds of decisions, each with its loss.
     kinds: Vec<(TextView, f64)>,
     /// The worst first.
     mistakes: Vec<DecisionView>,
-    /// The best decision: among the right ones, that in which a player who looks at this turn only would have lost the most.
+    /// The best decision: of the right ones, the one in which a player who considers only this turn would have lost the most.
     #[tsify(type = "DecisionView | null")]
     find: Option<DecisionView>,
-    /// What such a player would have lost there.
+    /// The loss of such a player there.
     find_gain: f64,
     turns: Vec<TurnView>,
-    /// Moves that were taken back, in the notation of the program.
+    /// Moves taken back, in the notation of the program.
     taken_back: Vec<String>,
 }
 
@@ -69,12 +69,12 @@ pub struct DecisionView {
     card: String,
     chosen: ChoiceView,
     best: ChoiceView,
-    /// What the choice cost in points; 0 if it is as good as the best.
+    /// The loss of the choice in points; 0 if it ties with the best.
     loss: f64,
-    /// The expected final score before the choice, that is, after the best one, and after it.
+    /// The expected final score before the choice (that is, after the best one), and after it.
     before: f64,
     after: f64,
-    /// What a category would score, with the extra bonus.
+    /// The points that each category would score, with the extra bonus.
     #[tsify(type = "([number, number] | null)[]")]
     would: Vec<Option<[u32; 2]>>,
 }
@@ -104,7 +104,7 @@ fn position_of(turn: &ReviewedTurn, decision: &ReviewedDecision) -> Position {
     Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game")
 }
 
-/// The best decision, and what a player who looks at this turn only would have lost there.
+/// The best decision, and the loss there of a player who considers only this turn.
 fn find<'r>(review: &'r Review, table: &ValueTable) -> Option<(&'r ReviewedTurn, &'r ReviewedDecision, f64)> {
     let mut greedy = StrategyPlayer::new(LookaheadStrategy::greedy(table.model()));
     let mut gain = |turn: &ReviewedTurn, decision: &ReviewedDecision| {
@@ -118,7 +118,7 @@ fn find<'r>(review: &'r Review, table: &ValueTable) -> Option<(&'r ReviewedTurn,
     gains.filter(|(.., gain)| *gain >= TIE_TOLERANCE).max_by(|(.., a), (.., b)| a.total_cmp(b))
 }
 
-/// A game to review, and what its text says about it.
+/// A game to review, with the other data in its text.
 struct Played {
     game: Game,
     players: Vec<String>,
@@ -128,7 +128,7 @@ struct Played {
 }
 
 impl Played {
-    /// Reads a game as `yahtzee play` saves it, or one alone. Of several players it takes this one, or else the first person.
+    /// Reads a game saved by `yahtzee play`, or a single game. Of several players it takes this one, or else the first person.
     fn read(text: &str, player: Option<usize>, table: &ValueTable) -> Result<Played, String> {
         if !saved::is_ours(text) {
             let game = Game::parse(text, table.rules()).map_err(|error| error.to_string())?;
@@ -182,22 +182,22 @@ impl ReviewView {
 }
 
 impl Engine {
-    /// Reviews a game. Of several players it takes this one, or else the first person.
+    /// Reviews a game: of several players this one, or else the first person's.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// An error in the text.
     pub fn review(&self, text: &str, player: Option<usize>) -> Result<ReviewView, String> {
         let played = Played::read(text, player, self.table)?;
         let review = played.game.review(self.table).map_err(|error| error.to_string())?;
         Ok(ReviewView::new(played, &review, self.table))
     }
 
-    /// The share of optimal games with less luck than a complete game had, in words. `None` if the game is not complete.
+    /// The share of optimal games with less luck than a complete game, in words. `None` if the game is not complete.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// An error in the text.
     pub fn luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<TextView>, String> {
         let game = Played::read(text, player, self.table)?.game;
         let review = game.review(self.table).map_err(|error| error.to_string())?;
@@ -208,11 +208,11 @@ impl Engine {
         Ok(review.luck_share(&scores).map(|share| words::luck_share(share).into()))
     }
 
-    /// Explains a decision of a review: the position, and the choice that was made.
+    /// Explains a decision of a review: the position, and the choice.
     ///
     /// # Errors
     ///
-    /// What is wrong with the position or the choice.
+    /// An error in the position or the choice.
     pub fn explain_mistake(&self, position: &str, chosen: &str) -> Result<ExplanationList, String> {
         let position = Position::parse(position, self.table.rules()).map_err(|error| error.to_string())?;
         let written = WrittenAction::parse(chosen, self.table.rules(), position.card()).map_err(|error| error.to_string())?;

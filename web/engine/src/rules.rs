@@ -1,4 +1,4 @@
-//! Rule sets: what the page shows of them, and whether a custom one is right.
+//! Rule sets: their data for the page, and checks of custom ones.
 
 use serde::Serialize;
 use tsify::Tsify;
@@ -29,7 +29,7 @@ pub struct RulesView {
     most_rounds: u8,
 }
 
-/// What a list of rule sets says about one.
+/// The data of a rule set in a list.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RulesAbout {
@@ -37,13 +37,13 @@ pub struct RulesAbout {
     title: String,
     source: String,
     notes: Vec<String>,
-    /// The languages in which the categories have names, and the one that is shown.
+    /// The languages of the categories' names, and the shown language.
     languages: Vec<String>,
     language: String,
     dice: usize,
     rolls: u8,
     boxes: usize,
-    /// How much work it is to solve them, in a unit of its own; the time is about in proportion to it.
+    /// The work to solve them, in an arbitrary unit; the time is about proportional to it.
     work: f64,
     /// Why it cannot be solved here; null if it can.
     #[tsify(type = "string | null")]
@@ -64,13 +64,13 @@ pub struct CategoryView {
 #[derive(Serialize, Tsify)]
 pub struct RulesList(Vec<RulesAbout>);
 
-/// Whether a rule set that somebody wrote or named is right.
+/// The result of checking a named or written rule set.
 #[derive(Serialize, Tsify)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum RulesChecked {
-    /// It is.
+    /// It is valid.
     Right { rules: RulesAbout },
-    /// It is not.
+    /// It is invalid.
     Wrong {
         message: TextView,
         #[tsify(type = "number | null")]
@@ -99,7 +99,7 @@ impl RulesAbout {
     }
 }
 
-/// The nodes of the hold lattice: every multiset of at most so many dice.
+/// The number of nodes of the hold lattice: every multiset of at most this many dice.
 fn lattice_size(dice: usize) -> f64 {
     (1..=6).map(|face| (dice + face) as f64 / face as f64).product()
 }
@@ -126,7 +126,7 @@ impl RulesView {
     }
 }
 
-/// A rule set by its TOML, or by the name of a built-in one, which a language may follow: `yatzy@sv`.
+/// A rule set by its TOML, or by the name of a built-in one, optionally followed by a language: `yatzy@sv`.
 pub(crate) fn read(text: &str) -> Result<RuleSet, RulesError> {
     if text.contains(['\n', '=']) {
         return RuleSet::parse(text);
@@ -142,7 +142,7 @@ pub(crate) fn list() -> RulesList {
     RulesList(RuleSet::builtin_names().map(|name| RulesAbout::new(&RuleSet::builtin(name).expect("a built-in rule set"))).collect())
 }
 
-/// Checks a rule set that somebody wrote or named.
+/// Checks a named or written rule set.
 pub(crate) fn check(text: &str) -> RulesChecked {
     let checked = read(text).and_then(|rules| match StateSpace::bytes_needed(&rules) > MEMORY {
         true => Model::new(&rules, MEMORY).map(|_| rules),
@@ -164,11 +164,11 @@ pub(crate) fn check(text: &str) -> RulesChecked {
     }
 }
 
-/// The rules of a game in text: the name of built-in ones, or TOML. The rules of a game that names none are those that `otherwise` says.
+/// The rules of a game in text: the name of built-in ones, or TOML; `otherwise` if the game names none.
 ///
 /// # Errors
 ///
-/// What is wrong with the text.
+/// An error in the text.
 pub(crate) fn of_game(text: &str, otherwise: &str) -> Result<String, String> {
     let rules = if yahtzee_dialogue::session::saved::is_ours(text) {
         yahtzee_dialogue::session::saved::parse(text)?.rules

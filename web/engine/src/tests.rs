@@ -77,7 +77,7 @@ fn begin(engine: &mut Engine, new: Value) -> Value {
     view(&engine.new_game(&new).unwrap())
 }
 
-/// What is tapped on a screen that is no longer shown does nothing, also if another game has begun.
+/// A tap on an old state does nothing, even if another game has begun.
 #[test]
 fn a_late_tap_does_nothing() {
     let mut engine = engine();
@@ -95,7 +95,7 @@ fn a_late_tap_does_nothing() {
     assert!(engine.play(&best, state(&next)).unwrap().is_some());
 }
 
-/// With every kind of advice and every kind of opponent: the tap that throws decides nothing.
+/// With every kind of advice and every kind of opponent, the tap that throws makes no decision.
 #[test]
 fn a_throw_only_throws() {
     let mut engine = engine();
@@ -114,7 +114,7 @@ fn a_throw_only_throws() {
     }
 }
 
-/// Whatever can be begun can be read again: every seat, with every kind of dice and advice.
+/// Every new game can be read again: all kinds of seats, dice and advice.
 #[test]
 fn every_game_that_begins_can_be_opened_again() {
     let mut engine = engine();
@@ -130,7 +130,7 @@ fn every_game_that_begins_can_be_opened_again() {
     }
 }
 
-/// What the coach says, what a question asks and what was played are data, so that a page can say them in its language.
+/// Remarks of the coach, questions and moves are data, so that a page can translate them.
 #[test]
 fn a_game_is_told_as_data() {
     let mut engine = engine();
@@ -149,7 +149,7 @@ fn a_game_is_told_as_data() {
     assert_eq!(played["dice"], json!([1, 1, 6, 6, 6]));
 }
 
-/// The best decision is a right one that a player who looks at this turn only would not have found.
+/// The best decision is a right one that a player who considers only this turn would have missed.
 #[test]
 fn a_review_names_the_best_decision() {
     let engine = engine();
@@ -169,7 +169,7 @@ fn a_saved_game_is_resumed() {
     assert_eq!(begun["advice"], "silent");
     assert!(!begun["choices"].as_array().unwrap().is_empty());
     let played = view(&engine.play(&Tap::Choose("chance".to_owned()), state(&begun)).unwrap().unwrap());
-    // Ann's next dice are thrown: nobody has to see how the last turn ended.
+    // Ann's next dice are thrown: no pause is needed to show the end of the last turn.
     let resumed = view(&engine.resume(played["saved"].as_str().unwrap()).unwrap());
     assert_eq!((&resumed["stage"], &resumed["card"]["score"]), (&json!("to-choose"), &played["card"]["score"]));
     let again = view(&self::engine().resume(resumed["saved"].as_str().unwrap()).unwrap());
@@ -229,7 +229,7 @@ fn a_quiz_has_so_many_positions() {
     assert!(mixed != mistakes && mixed != bonus);
 }
 
-/// What is recorded here is read here, and the deck, the day and the progress are made of it.
+/// Records written here can be read here, and the deck, the day and the progress are computed from them.
 #[test]
 fn a_history_is_worked_out_from_its_lines() {
     let engine = engine();
@@ -294,7 +294,7 @@ fn faces() {
                 assert_eq!(answer["error"], error, "{question}");
                 continue;
             }
-            // As text and back: the numbers that are recorded were read from text too.
+            // As text and back: the recorded numbers were read from text too.
             Ok(found) => serde_json::from_str::<Value>(&view(&found).to_string()).unwrap(),
         };
         assert_eq!([&found["dice"], &found["rerollsLeft"], &found["exact"]], ["dice", "rerolls_left", "exact"].map(|field| &answer[field]));
@@ -331,7 +331,7 @@ fn faces() {
     }
 }
 
-/// A text as the page says it in English.
+/// A text in English, as the page shows it.
 fn english(engine: &Engine, text: &Value) -> String {
     let all = |texts: &Value| texts.as_array().unwrap().iter().map(|text| english(engine, text)).collect::<Vec<_>>();
     match text {

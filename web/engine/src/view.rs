@@ -10,8 +10,8 @@ use yahtzee_solver::dice::Roll;
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::{Action, Dice, Position, RuleSet, TurnOption};
 
-/// A text for the page to say in its language: what is the same in every language, the title of a category, a phrase (named by its English, with a `{}`
-/// for each part), or several texts one after the other.
+/// A text for the page to translate: text that is the same in every language, the title of a category, a phrase (named by its English, with a `{}`
+/// for each part), or several texts in a row.
 #[derive(Serialize, Tsify)]
 #[serde(untagged)]
 pub enum TextView {
@@ -48,25 +48,25 @@ pub struct OptionView {
     /// The card afterwards, if the roll is scored.
     #[tsify(type = "string | null")]
     card: Option<String>,
-    /// How much it is worth, in the unit of the measure.
+    /// Its amount, in the unit of the measure.
     amount: TextView,
-    /// What it loses: empty for the best, `tie` for one as good.
+    /// Its loss: empty for the best, `tie` for a tied one.
     loss: String,
     /// The loss as a share of the worst option's, from 0 to 1.
     share: f64,
     tie: bool,
     /// The expected final score.
     value: f64,
-    /// The same, if the measure is another one.
+    /// The same, if another measure ranks the options.
     #[tsify(type = "number | null")]
     expected: Option<f64>,
-    /// The standard deviation of the final score, and the chance of the upper bonus, if they are known.
+    /// The standard deviation of the final score, and the chance of the upper bonus, if known.
     #[tsify(type = "[number, TextView] | null")]
     risk: Option<(f64, TextView)>,
 }
 
 impl OptionView {
-    /// The options of a list, best first. `risk` says how uncertain the final score is after one.
+    /// The options of a list, best first. `risk` gives the uncertainty of the final score after one.
     pub(crate) fn all(
         options: &[TurnOption],
         position: &Position,
@@ -85,7 +85,7 @@ impl OptionView {
         options.iter().map(view).collect()
     }
 
-    /// One option, compared with no other.
+    /// A single option, without a comparison.
     pub(crate) fn new(option: &TurnOption, position: &Position, measure: Measure) -> OptionView {
         let card = match option.action {
             Action::Hold(_) => None,
@@ -108,13 +108,13 @@ impl OptionView {
     }
 }
 
-/// Something that a player may do, or did.
+/// A possible or past action of a player.
 #[derive(Serialize, Tsify)]
 pub struct ChoiceView {
     words: TextView,
-    /// The action as somebody would type it.
+    /// The typed form of the action.
     typed: String,
-    /// Which dice are kept, in ascending order of their faces; empty if the roll is scored.
+    /// For each die in ascending order of their faces, whether it is kept; empty if the roll is scored.
     kept: Vec<bool>,
     /// The category in which the roll is scored.
     #[tsify(type = "number | null")]
@@ -188,7 +188,7 @@ impl ExplanationList {
     }
 }
 
-/// The points, and the extra bonus, that the roll of a position would score in each category.
+/// The points and the extra bonus that the roll of a position would score in each category.
 pub(crate) fn would_score(position: &Position) -> Vec<Option<[u32; 2]>> {
     let (rules, roll) = (position.rules(), position.roll());
     let place = |category| rules.place(position.state(), &roll, position.rerolls_left(), category).ok();

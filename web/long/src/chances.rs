@@ -7,10 +7,10 @@ use yahtzee_solver::{Contest, Follower, Game, Objective, ValueTable};
 
 use crate::progress;
 
-/// The memory for the distributions of final scores, in bytes: as much as is filled in a moment.
+/// The memory for the distributions of final scores, in bytes; it is filled quickly.
 const LIVE: u64 = 40_000_000;
 
-/// Works out chances, and keeps what the last turn needed.
+/// Computes chances, and keeps the results that the last turn needed.
 pub struct Chances {
     table: &'static ValueTable,
     live: Option<&'static Live<'static>>,
@@ -18,12 +18,12 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// Nothing is worked out yet.
+    /// The chances of a table; they are computed on demand.
     pub fn new(table: &'static ValueTable) -> Chances {
         Chances { table, live: None, last: None }
     }
 
-    /// The contest, whose distributions are worked out when it is first asked for.
+    /// The contest; its distributions are computed on first use.
     pub fn contest(&mut self) -> Contest<'static> {
         let table = self.table;
         let live = self.live.get_or_insert_with(|| {
@@ -37,7 +37,7 @@ impl Chances {
     ///
     /// # Errors
     ///
-    /// What cannot be answered.
+    /// The reason why there is no answer.
     pub fn aim(&mut self, objective: Objective, question: &Question) -> Result<Aim, String> {
         let side = Side { card: question.position.card().clone(), rounds: question.rounds.clone() };
         if let Some((_, _, aim)) = self.last.as_ref().filter(|(wanted, of, _)| *wanted == objective && *of == side) {
@@ -49,11 +49,11 @@ impl Chances {
         Ok(aim)
     }
 
-    /// The chances of the players of a game to win; `react` says that both of two look at each other's card.
+    /// The chances of the players of a game to win; with `react`, the two players of a game look at each other's card.
     ///
     /// # Errors
     ///
-    /// What cannot be answered.
+    /// The reason why there is no answer.
     pub fn to_win(&mut self, games: &[&Game], react: bool) -> Result<Vec<Chance>, String> {
         let contest = self.contest().reacting(react);
         let in_turn = Contest::in_turn(games);

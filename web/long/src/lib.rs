@@ -1,5 +1,5 @@
-//! The long computations of the page. This is the only crate that is compiled for speed: what the solver marks `#[inline]` for the web is compiled where it
-//! is called, which is here. All else of the page is compiled to be small.
+//! The long computations of the page. Only this crate is compiled for speed: functions that the solver marks `#[inline]` for the web are compiled in
+//! the calling crate, which is this one. The rest of the page is compiled for size.
 
 mod chances;
 mod progress;
@@ -17,12 +17,12 @@ pub fn solve(model: Arc<Model>) -> ValueTable {
     Solver::of(model).with(progress::reporting()).solve().expect("nobody ends it")
 }
 
-/// How final scores spread.
+/// The spread of final scores.
 pub fn spread(table: &ValueTable) -> SpreadTable {
     Follower::new(table).with(progress::reporting()).spread_table().expect("nobody ends it")
 }
 
-/// How the final scores of optimal play spread, from the start of a game.
+/// The distribution of the final scores of optimal play, from the start of a game.
 ///
 /// # Errors
 ///
@@ -32,7 +32,7 @@ pub fn optimal_scores(game: &Game, table: &ValueTable) -> Result<Distribution, S
     game.optimal_scores(&solver).map_err(|error| error.to_string())
 }
 
-/// The exact expected score of a card of rules, with at most so many bytes of memory.
+/// The exact expected score of a card of rules, in at most this many bytes of memory.
 ///
 /// # Errors
 ///

@@ -11,7 +11,7 @@ extern "C" {
     fn engine_progress(done: f64, all: f64);
 }
 
-/// Work that tells the worker how much is done, and runs to its end. Outside a browser nobody listens.
+/// A run that reports its progress to the worker, and is never stopped. Outside a browser it reports nothing.
 pub(crate) fn reporting() -> Run<'static> {
     Run::new().progress(&|done, all| {
         if cfg!(target_arch = "wasm32") {

@@ -6,7 +6,7 @@ import type { Callable, Reply, Request } from './protocol';
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
 
-/** What the engine says about a question that it cannot answer. */
+/** An error of the engine about a question that it cannot answer. */
 export class Refusal extends Error {
   constructor(readonly said: TextView) {
     super(String(said));
@@ -18,7 +18,7 @@ const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123
 
 let module: Promise<WebAssembly.Module> | undefined;
 
-/** An engine, compiled once for all workers. If it cannot be loaded, the next one who asks tries again. */
+/** The engine, compiled once for all workers. If it cannot be loaded, the next request tries again. */
 async function compiled(): Promise<WebAssembly.Module> {
   if (!WebAssembly.validate(SIMD)) {
     throw new Error(page.w.tooOld);
@@ -31,15 +31,15 @@ async function compiled(): Promise<WebAssembly.Module> {
 }
 
 /**
- * A worker with an engine for one rule set. It keeps the calls that wait for an answer, because they must fail when the worker ends: with Comlink they would
- * wait for ever (https://github.com/GoogleChromeLabs/comlink/issues/601).
+ * A worker with an engine for one rule set. It keeps the pending calls, because they must fail when the worker ends: with Comlink
+ * they would wait for ever (https://github.com/GoogleChromeLabs/comlink/issues/601).
  */
 export class Client {
   #worker: Worker;
   #waiting = new Map<number, Waiting>();
   #next = 0;
   #ready: Promise<void>;
-  /** Why it answers no more. */
+  /** Why it no longer answers. */
   #broken?: Error;
   onprogress: (share: number) => void = () => {};
 
@@ -64,12 +64,12 @@ export class Client {
     });
   }
 
-  /** Whether it answers no more. */
+  /** Whether it no longer answers. */
   get broken(): boolean {
     return this.#broken !== undefined;
   }
 
-  /** Ends the worker and frees its memory. Whoever waits for it has nothing to say: the message is empty. */
+  /** Ends the worker and frees its memory. Pending calls fail with an empty message. */
   end(): void {
     this.#worker.terminate();
     this.#fail(new Error(''));

@@ -1,54 +1,54 @@
-// The engines of the page: a quick one that solves the game and answers taps, and one for long work, so that taps never wait for it.
+// The engines of the page: a fast one that solves the game and answers taps, and one for long work, so that taps never wait for it.
 import { read, write } from '../lib/store';
 import { Client, Refusal } from './client';
 import type { RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
 import { keep, kept } from './solved';
 
-/** What the whole page knows of its engines. */
+/** The state of the engines for the whole page. */
 export const engines = $state({
   /** The rules that are solved; null while they are being solved. */
   rules: null as RulesView | null,
-  /** What they were solved from: the name of a built-in rule set, or TOML. */
+  /** Their source: the name of a built-in rule set, or TOML. */
   source: '',
-  /** The share that is done of the solving, from 0 to 1. */
+  /** The progress of solving, from 0 to 1. */
   solving: 0,
-  /** The share that is done of other long work, and null while there is none. */
+  /** The progress of other long work; null while there is none. */
   working: null as number | null,
   /** Why the engine does not work. */
   failed: '',
-  /** The rules that take long to solve, before somebody has agreed to that. */
+  /** Rules that take long to solve and wait for the user's consent. */
   asks: null as { rules: RulesAbout; seconds: number; answer: (yes: boolean) => void } | null,
-  /** How long the rules that are being solved will take, in seconds. */
+  /** The expected duration of the current solving, in seconds. */
   seconds: 0,
 });
 
-/** The seconds of solving from which on another worker is asked. */
+/** From this many seconds of solving, another worker answers questions. */
 const BUSY = 2;
-/** The seconds from which on somebody is asked first. */
+/** From this many seconds, the user is asked first. */
 const LONG = 10;
-/** The work that a usual device does in a second, until this one is known. */
+/** The work that a typical device does in a second, until this one is measured. */
 const USUAL = 6e9;
 
-/** How long it takes to solve rules on this device, in seconds. */
+/** The time to solve rules on this device, in seconds. */
 export const secondsFor = ({ work }: Pick<RulesAbout, 'work'>): number => work / (Number(read('speed')) || USUAL);
 
-/** An engine for long work. It begins with its first question. */
+/** An engine for long work. It starts with its first question. */
 type Deep = { client: Client; opened: Promise<unknown>; open: boolean; spread?: Promise<unknown> };
 
 let quick = new Client();
 let deep: Deep | undefined;
-/** The solving of the rules that were begun last. */
+/** The solving of the most recently started rules. */
 let started: Promise<void> = Promise.resolve();
-/** The rules that were asked for last. */
+/** The most recently requested rules. */
 let wanted = { source: '', done: started };
 
-/** Rules that cannot be played: the page goes on with those that it has. */
+/** Rules that cannot be played: the page keeps its current rules. */
 class Refused extends Refusal {}
-/** The rules that were solved last. */
+/** The most recently solved rules. */
 let solved = '';
 
-/** Whether somebody wants to wait for the values of these rules, if they are not here yet. */
+/** Whether the user agrees to wait for the values of these rules, if they are not stored yet. */
 async function agreed(rules: RulesAbout, values: Uint8Array | undefined): Promise<boolean> {
   const seconds = secondsFor(rules);
   if (values || seconds < LONG) {
@@ -60,16 +60,16 @@ async function agreed(rules: RulesAbout, values: Uint8Array | undefined): Promis
   return yes;
 }
 
-/** Whether these rules are those that were asked for last. */
+/** Whether these are the most recently requested rules. */
 export const isWanted = (source: string): boolean => wanted.source === source;
 
-/** Ends the solving that goes on, and takes the rules before. */
+/** Stops the current solving, and returns to the previous rules. */
 export const cancel = (): Promise<void> => use(solved || 'hasbro');
 
-/** Ends the long work that goes on. Whoever waits for it gets an error without a message. */
+/** Stops the current long work. Its pending calls fail without a message. */
 export const stop = (): void => endDeep();
 
-/** Solves a rule set for the whole page: the name of a built-in one, or TOML. Does nothing if it is solved already. It rejects what is no rule set. */
+/** Solves a rule set for the whole page: the name of a built-in one, or TOML. Does nothing if it is solved already. Rejects an invalid rule set. */
 export function use(source: string): Promise<void> {
   if (source !== wanted.source) {
     const before = wanted;
@@ -109,14 +109,14 @@ async function begin(source: string): Promise<void> {
     if (!quick.broken || engines.source !== source) {
       throw error;
     }
-    // The browser may have ended the worker for lack of memory: once more.
+    // The browser may have ended the worker for lack of memory: try once more.
     renew();
     return solve(source);
   });
   return started;
 }
 
-/** New engines, which know nothing of the game that the old ones solved. */
+/** New engines, without the solved game of the old ones. */
 function renew(): void {
   quick.end();
   quick = new Client();
@@ -129,7 +129,7 @@ function endDeep(): void {
   engines.working = null;
 }
 
-/** The rules that a worker plays by: from the values that are kept, or else solved. What is kept may be damaged. */
+/** The rules of a worker: from stored values, which may be damaged, or else solved. */
 async function rulesOf(client: Client, source: string, values: Uint8Array | undefined): Promise<RulesView> {
   const opened = values && (await client.call('open', source, values).catch(() => undefined));
   if (opened) {
@@ -164,7 +164,7 @@ async function solve(source: string, values?: Uint8Array): Promise<void> {
   }
 }
 
-/** Waits until the rules that were chosen last are solved. */
+/** Waits until the most recently chosen rules are solved. */
 async function ready(): Promise<void> {
   let last: Promise<void>;
   do {
@@ -173,19 +173,19 @@ async function ready(): Promise<void> {
   } while (last !== started);
 }
 
-/** Asks the quick engine, once the rules are solved. */
+/** Asks the fast engine, once the rules are solved. */
 export async function ask<K extends keyof Callable>(name: K, ...args: Parameters<Callable[K]>): Promise<ReturnType<Callable[K]>> {
   await ready();
   return quick.call(name, ...args);
 }
 
-/** Asks something that needs no solved game. */
+/** Asks a question that needs no solved game. */
 export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules' | 'rulesOfGame'>(
   name: K,
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
   if (engines.seconds > BUSY && engines.source && !engines.rules) {
-    // The quick engine solves and hears nothing for long.
+    // The fast engine is solving and does not respond for long.
     const other = new Client();
     return other.call(name, ...args).finally(() => other.end());
   }
@@ -204,7 +204,7 @@ export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules
   }
 }
 
-/** An engine for long work, with the values that the quick one has worked out. */
+/** An engine for long work, with the values computed by the fast one. */
 function begun(): Deep {
   const client = new Client();
   client.onprogress = (share) => (engines.working = share);
@@ -212,7 +212,7 @@ function begun(): Deep {
   return { client, opened, open: false };
 }
 
-/** Asks an engine for long work. `spread` says that it needs to know how final scores spread. */
+/** Asks an engine for long work. With `spread` it first gets the spread of final scores. */
 export async function askDeep<K extends keyof Callable>(
   name: K,
   spread: boolean,
@@ -229,7 +229,7 @@ export async function askDeep<K extends keyof Callable>(
     return await mine.client.call(name, ...args);
   } catch (error) {
     if (mine === deep && (!mine.open || mine.client.broken)) {
-      // The next question has a new engine.
+      // The next question gets a new engine.
       endDeep();
     }
     throw error;

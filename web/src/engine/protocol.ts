@@ -1,4 +1,4 @@
-// What the page and its workers say to each other.
+// The messages between the page and its workers.
 import type * as generated from './generated/yahtzee_web_engine';
 import type { Engine } from './generated/yahtzee_web_engine';
 import type { RulesView, TextView } from './generated/yahtzee_web_engine';
@@ -8,11 +8,11 @@ type Methods = {
   [K in Exclude<keyof Engine, 'free' | typeof Symbol.dispose>]: Engine[K] extends (...args: never[]) => unknown ? Engine[K] : never;
 };
 
-/** What needs no solved game, and what gives the worker one. */
+/** Functions that need no solved game, and functions that give the worker one. */
 export type Functions = Pick<typeof generated, 'listRules' | 'rulesText' | 'checkRules' | 'rulesOfGame'> & {
   /** Solves a rule set: the name of a built-in one, or TOML. */
   solve: (rules: string) => RulesView;
-  /** Takes the values that another worker has worked out. */
+  /** Takes values computed by another worker. */
   open: (rules: string, table: Uint8Array) => RulesView;
 };
 

@@ -1,4 +1,4 @@
-// What a worker does: it loads the engine, solves the game and answers.
+// The work of a worker: it loads the engine, solves the game and answers.
 import type * as generated from './generated/yahtzee_web_engine';
 import type { TextView } from './generated/yahtzee_web_engine';
 import type { Callable, Functions, Reply, Request } from './protocol';

@@ -1,16 +1,16 @@
-// Solved values, kept in the browser's database, so that a later visit need not solve again. The engine checks their checksum and rules when it reads them.
+// Solved values in the browser's database, so that a later visit need not solve again. The engine checks their checksum and rules when it reads them.
 import { db } from '../lib/db';
 import { ofNoLanguage } from '../lib/rules';
 
-/** The engine that solves: another version may number states in another way. */
+/** The engine that solves. Another version may number states differently. */
 const ENGINE = __ENGINE__;
-/** The most rule sets that are kept. */
+/** The most stored rule sets. */
 const MOST = 12;
 
 /** The rules without the language of their names, which changes no value. */
 const keyOf = (rules: string): string => `${ENGINE} ${ofNoLanguage(rules)}`;
 
-/** The values of these rules, if they were solved before; `undefined` also where the browser keeps nothing. */
+/** The values of these rules, if they were solved before; `undefined` also if the browser stores nothing. */
 export async function kept(rules: string): Promise<Uint8Array | undefined> {
   try {
     return await (await db()).get('solved', keyOf(rules));
@@ -19,7 +19,7 @@ export async function kept(rules: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** The names or texts of the rules whose values are kept. */
+/** The names or texts of the rules with stored values. */
 export async function keptRules(): Promise<string[]> {
   try {
     const keys = await (await db()).getAllKeys('solved');
@@ -29,7 +29,7 @@ export async function keptRules(): Promise<string[]> {
   }
 }
 
-/** Keeps values, and removes those of other versions and those that are too many. */
+/** Stores values, and removes values of other versions and the oldest ones above the limit. */
 export async function keep(rules: string, table: Uint8Array): Promise<void> {
   try {
     const transaction = (await db()).transaction('solved', 'readwrite');

@@ -1,4 +1,4 @@
-// How the single file loads its engine: everything is in it.
+// Loads the engine of the single file, which contains everything.
 import EngineWorker from './worker?worker&inline';
 import address from './generated/engine.gz?url';
 

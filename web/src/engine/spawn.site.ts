@@ -1,4 +1,4 @@
-// How the site loads its engine: from files beside it.
+// Loads the engine of the site, from files beside it.
 import { page } from '../lib/words.svelte';
 import EngineWorker from './worker?worker';
 import address from './generated/yahtzee_web_engine_bg.wasm?url';

@@ -1,4 +1,4 @@
-// The address after the `#`: which view is open, and what it shows. So a link shows a friend the very question.
+// The address after the `#`: the open view, and its content. A link so shows a friend the same question.
 
 import { isOwn } from './rules';
 import { page } from './words.svelte';
@@ -11,7 +11,7 @@ function parse(): { view: View; params: URLSearchParams } {
   return { view: VIEWS.find((view) => view === name) ?? 'home', params: new URLSearchParams(query) };
 }
 
-/** The address that was opened last. `visits` counts how often one was, by a link, by the browser's buttons or by hand. */
+/** The address opened last. `visits` counts the openings, by a link, by the browser's buttons or by hand. */
 export const address = $state({ ...parse(), visits: 0 });
 
 addEventListener('hashchange', () => Object.assign(address, parse(), { visits: address.visits + 1 }));
@@ -26,7 +26,7 @@ export function open(view: View, params: Record<string, string> = {}): void {
   location.hash = hash(view, params);
 }
 
-/** Says in the address what the view shows, without a new entry in the history. */
+/** Writes the content of the view to the address, without a new entry in the history. */
 export function say(view: View, params: Record<string, string>): void {
   const next = hash(view, params);
   if (address.view === view && location.hash !== next) {
@@ -34,7 +34,7 @@ export function say(view: View, params: Record<string, string>): void {
   }
 }
 
-/** The whole address of something, for a friend. */
+/** The whole address of a view, for a friend. */
 export const link = (view: View, params: Record<string, string>): string => location.href.split('#', 1)[0] + hash(view, params);
 
 const through = async (bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> => {
@@ -59,7 +59,7 @@ export async function unpack(packed: string): Promise<string> {
   }
 }
 
-/** What says in an address by which rules the question is. */
+/** The parameter of the address that names the rules of the question. */
 export async function rulesParam(source: string): Promise<Record<string, string>> {
   return isOwn(source) ? { toml: await pack(source) } : { rules: source };
 }

@@ -1,21 +1,21 @@
-// Deleting: it is asked first, and can be undone.
+// Deleting: it asks first, and can be undone.
 import { all, type Game, get, update } from './games';
 
-/** What somebody wants to delete: the words, and how it is done. `remove` answers with the way back. */
+/** A request to delete something: its text, and the action. `remove` returns the undo function. */
 export type Asked = { title: string; said: string; yes: string; done: string; remove: () => Promise<() => Promise<void>> };
 
 export const bin = $state({
-  /** What somebody is asked about. */
+  /** The open request. */
   asks: null as Asked | null,
-  /** What was deleted last: the words, and the way back. */
+  /** The last deletion: its text, and the undo function. */
   deleted: null as { said: string; back: () => Promise<void> } | null,
-  /** Changes when something was deleted or came back, so that lists are read anew. */
+  /** Changes with every deletion and undo, so that lists are read again. */
   count: 0,
 });
 
-/** Deletes a game. The answer brings it back. */
+/** Deletes a game. Returns a function that restores it. */
 export async function removeGame(game: Game): Promise<() => Promise<Game>> {
-  // The newest state of the game is deleted, whatever this tab has seen.
+  // The newest state of the game is deleted, even if this tab has not seen it.
   const gone = await update((await get(game.id)) ?? game, { deleted: Date.now() });
   return () => update(gone, { deleted: undefined });
 }
@@ -34,5 +34,5 @@ export async function undo(): Promise<void> {
   bin.count += 1;
 }
 
-/** The game that was changed last and is not over. */
+/** The most recently changed game that is not over. */
 export const unfinished = async (): Promise<Game | undefined> => (await all()).find((game) => !game.over && !game.damaged);

@@ -1,10 +1,10 @@
-// The browser's database: games, and the values that were solved.
+// The browser's database: games, and solved values.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** A game that is kept. */
+/** A stored game. */
 export type Game = {
   id: string;
-  /** Counts the changes: whoever changes a game must have seen the last one. */
+  /** Counts the changes: a writer must have seen the last one. */
   revision: number;
   /** The game in the notation of the program. */
   saved: string;
@@ -14,28 +14,28 @@ export type Game = {
   turn: number;
   turns: number;
   over: boolean;
-  /** When it was changed last, in milliseconds. */
+  /** The time of the last change, in milliseconds. */
   changed: number;
-  /** When it was deleted; it can be brought back for a while. */
+  /** The time of deletion; the game can be restored for a while. */
   deleted?: number;
   /** Why it cannot be read. */
   damaged?: string;
 };
 
-/** A line of the history: a finished game of a player, or an answer. The engine makes and reads it. */
+/** A line of the history: a finished game of a player, or an answer. The engine writes and reads it. */
 export type Line = {
-  /** What makes it this one: the same is kept once. */
+  /** The key that identifies it: the same line is stored once. */
   key: string;
   line: string;
   /** The day of a daily ten. */
   daily?: number;
-  /** The game of this device that it comes from. */
+  /** The game of this device that it belongs to. */
   game?: string;
 };
 
 interface Kept extends DBSchema {
   games: { key: string; value: Game };
-  /** In the order in which they were recorded. */
+  /** In the order of recording. */
   history: { key: number; value: Line; indexes: { key: string; daily: number; game: string } };
   /** The bytes of table files. */
   solved: { key: string; value: Uint8Array };
@@ -43,7 +43,7 @@ interface Kept extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Kept>> | undefined;
 
-/** Rejects where the browser keeps nothing. */
+/** Rejects if the browser stores nothing. */
 export function db(): Promise<IDBPDatabase<Kept>> {
   opened ??= openDB<Kept>('yahtzee', 2, {
     upgrade(database, before) {
@@ -56,7 +56,7 @@ export function db(): Promise<IDBPDatabase<Kept>> {
       history.createIndex('daily', 'daily');
       history.createIndex('game', 'game');
     },
-    // A page of a newer version wants to change the database: this one lets it.
+    // A page of a newer version wants to change the database: let it.
     blocking: () => void opened?.then((database) => database.close()),
     terminated: () => (opened = undefined),
   });

@@ -1,21 +1,21 @@
-// The games of this device. Every change is one transaction, which refuses to overwrite what another tab has done in the meantime.
+// The games of this device. Every change is one transaction, which refuses to overwrite a change by another tab.
 import { db, type Game } from './db';
 import { read, remove } from './store';
 
 export type { Game };
 
-/** What is said of a game, without what the list of games adds. */
+/** A game without the fields added by the list of games. */
 export type Content = Omit<Game, 'id' | 'revision' | 'changed' | 'deleted'>;
 
-/** How long a deleted game can be brought back, in milliseconds. */
+/** The time for restoring a deleted game, in milliseconds. */
 const GRACE = 30 * 86_400_000;
 
-/** Where the browser keeps nothing: games live as long as the page. */
+/** Used if the browser stores nothing: games live as long as the page. */
 const memory = new Map<string, Game>();
-/** Other tabs hear which game has changed. */
+/** Tells other tabs which game has changed. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('yahtzee games');
 
-/** Another tab has changed the game since this one saw it. */
+/** Another tab has changed the game after this one read it. */
 export class Overtaken extends Error {}
 
 /** Whether games outlive the page. */
@@ -49,13 +49,13 @@ async function change(id: string, make: (before: Game | undefined) => Game): Pro
 
 const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).reduce((id, part) => id + part.toString(36), '');
 
-/** Keeps a new game. */
+/** Stores a new game. */
 export async function add(content: Content): Promise<Game> {
   const id = newId();
   return change(id, () => ({ ...content, id, revision: 1, changed: Date.now() }));
 }
 
-/** Keeps what has become of a game. `seen` is the game as this tab knows it. Throws [`Overtaken`] if another tab was faster. */
+/** Stores a new state of a game. `seen` is the game as this tab knows it. Throws [`Overtaken`] if another tab was faster. */
 export const update = (seen: Game, next: Partial<Content> & Pick<Game, 'deleted'>): Promise<Game> =>
   change(seen.id, (before) => {
     if (before?.revision !== seen.revision) {
@@ -70,7 +70,7 @@ export async function get(id: string): Promise<Game | undefined> {
   return game?.deleted ? undefined : game;
 }
 
-/** All games, the one that was changed last first. Those that were deleted long ago are removed for good. */
+/** All games, the most recently changed first. Games deleted long ago are removed for good. */
 export async function all(): Promise<Game[]> {
   const kept = await db().then((database) => database.getAll('games'), () => []);
   for (const { id, deleted } of kept) {
@@ -81,7 +81,7 @@ export async function all(): Promise<Game[]> {
   return [...kept, ...memory.values()].filter((game) => !game.deleted).sort((a, b) => b.changed - a.changed);
 }
 
-/** Calls back when another tab has changed a game, until the answer is called. */
+/** Calls back when another tab has changed a game. Returns a function that stops this. */
 export function listen(heard: (id: string) => void): () => void {
   const hear = (event: MessageEvent<string>): void => heard(event.data);
   channel?.addEventListener('message', hear);
@@ -98,7 +98,7 @@ const isGame = (value: unknown): value is Game => {
   return typeof game === 'object' && game !== null && typeof game.id === 'string' && typeof game.saved === 'string' && Array.isArray(game.players) && typeof game.revision === 'number';
 };
 
-/** Adds the games of an exported text that are not here, and those that went on elsewhere. Says how many; throws if the text is none. */
+/** Adds the missing games of an exported text, and the ones continued elsewhere. Returns their number; throws if the text is invalid. */
 export async function imported(text: string): Promise<number> {
   const read = JSON.parse(text) as { format?: unknown; games?: unknown };
   if (read.format !== FORMAT || !Array.isArray(read.games) || !read.games.every(isGame)) {
@@ -117,7 +117,7 @@ export async function imported(text: string): Promise<number> {
   return added;
 }
 
-/** Takes over the one game that older versions kept. */
+/** Imports the single game stored by older versions. */
 export async function takeOver(): Promise<void> {
   const saved = read('game');
   if (saved !== null) {

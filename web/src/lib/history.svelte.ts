@@ -1,4 +1,4 @@
-// States that can be taken back.
+// A sequence of states with undo.
 
 export class History<T> {
   #states: T[] = $state.raw([]);
@@ -26,7 +26,7 @@ export class History<T> {
     }
   }
 
-  /** Begins anew, with nothing to take back. */
+  /** Starts again, with nothing to undo. */
   reset(first: T): void {
     this.#states = [];
     this.now = first;

@@ -1,4 +1,4 @@
-// Numbers as people write them in the language of the page.
+// Number formats in the language of the page.
 import { page } from './words.svelte';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -10,20 +10,20 @@ function format(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return known;
 }
 
-/** A number with so many decimals. */
+/** A number with this many decimals. */
 export const fixed = (number: number, decimals: number): string => format({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(number);
 
 /** A number with its sign; 0 has none. */
 export const signed = (number: number, decimals: number): string =>
   format({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: 'exceptZero' }).format(number);
 
-/** A loss in points: one that would be 0.00 is below 0.01. */
+/** A loss in points; one that would be 0.00 is shown as below 0.01. */
 export const lost = (points: number): string => (points < 0.005 ? `<${fixed(0.01, 2)}` : fixed(points, 2));
 
 /** A share in per cent. */
 export const percent = (share: number): string => format({ style: 'percent', maximumFractionDigits: 0 }).format(share);
 
-/** A text of the engine with its decimals as they are written here: `265.11`, `≈53%`. */
+/** A text of the engine with the decimals of the page's language: `265.11`, `≈53%`. */
 export function local(text: string): string {
   const point = format({ minimumFractionDigits: 1 }).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   return text.replace(/(\d)\.(?=\d)/g, `$1${point}`);

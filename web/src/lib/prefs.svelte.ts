@@ -1,4 +1,4 @@
-// What somebody prefers on this device: light or dark, sound, vibration.
+// The preferences of this device: light or dark, sound, vibration.
 import { read, write } from './store';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -35,7 +35,7 @@ export function turn(name: 'sound' | 'haptics' | 'history', on: boolean): void {
 
 let audio: AudioContext | undefined;
 
-/** What dice sound and feel like, as far as it is wanted: some knocks of short noise. */
+/** The sound and vibration of dice, if enabled: some knocks of short noise. */
 export function rattle(dice: number): void {
   if (prefs.haptics) {
     navigator.vibrate?.([15, 40, 10]);

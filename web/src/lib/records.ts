@@ -1,14 +1,14 @@
-// The history of this device: lines that the engine makes and reads, the same as those of the program. A line is kept once. Nothing leaves the device.
+// The history of this device: lines that the engine writes and reads, as in the program. A line is stored once. Nothing leaves the device.
 import type { RecordView } from '../engine/generated/yahtzee_web_engine';
 import { db, type Line } from './db';
 import { prefs } from './prefs.svelte';
 
-/** Where the browser keeps nothing: lines live as long as the page. */
+/** Used if the browser stores nothing: lines live as long as the page. */
 const memory = new Map<string, Line>();
-/** Other tabs hear that there is more. */
+/** Tells other tabs that there are new lines. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('yahtzee history');
 
-/** Adds lines that are new, in one transaction. Says how many were. `instead` are those that a game gave before its last move was taken back. */
+/** Adds new lines, in one transaction. Returns their number. `instead` is the game whose earlier lines are replaced, if its last move was taken back. */
 async function put(lines: Line[], instead?: string): Promise<number> {
   let added = 0;
   try {
@@ -37,12 +37,12 @@ async function put(lines: Line[], instead?: string): Promise<number> {
 
 const lineOf = ({ key, line, daily }: RecordView): Line => ({ key, line, ...(daily === null ? {} : { daily }) });
 
-/** Records what happened, if that is wanted. `game` is the game of this device that it comes from. */
+/** Records something, if recording is enabled. `game` is the game of this device that it belongs to. */
 export async function record(records: RecordView[], game?: string): Promise<number> {
   return prefs.history ? put(records.map((view) => ({ ...lineOf(view), ...(game === undefined ? {} : { game }) })), game) : 0;
 }
 
-/** Adds the records of a file. Says how many are new. */
+/** Adds the records of a file. Returns the number of new ones. */
 export const addAll = (records: RecordView[]): Promise<number> => put(records.map(lineOf));
 
 /** All lines. */
@@ -51,7 +51,7 @@ async function all(): Promise<Line[]> {
   return [...kept, ...memory.values()];
 }
 
-/** The history as text, as the program reads it. */
+/** The history as text, in the form of the program. */
 export const text = async (): Promise<string> => (await all()).map(({ line }) => line).join('');
 
 /** The answers to the tens of all days. */
@@ -60,7 +60,7 @@ export async function dailies(): Promise<string> {
   return [...kept, ...[...memory.values()].filter(({ daily }) => daily !== undefined)].map(({ line }) => line).join('');
 }
 
-/** Deletes everything. The answer brings it back. */
+/** Deletes everything. Returns a function that restores it. */
 export async function clear(): Promise<() => Promise<void>> {
   const lines = await all();
   memory.clear();
@@ -69,7 +69,7 @@ export async function clear(): Promise<() => Promise<void>> {
   return async () => void (await put(lines));
 }
 
-/** Calls back when another tab has recorded or deleted something, until the answer is called. */
+/** Calls back when another tab has recorded or deleted something. Returns a function that stops this. */
 export function listen(heard: () => void): () => void {
   channel?.addEventListener('message', heard);
   return () => channel?.removeEventListener('message', heard);

@@ -1,8 +1,8 @@
-// What the page keeps on this device besides its games. Nothing leaves it.
+// Small values stored on this device besides games. Nothing leaves it.
 
 const PREFIX = 'yahtzee:';
 
-/** Reads a text; null if there is none, or the browser keeps nothing. */
+/** Reads a text; null if there is none, or the browser stores nothing. */
 export function read(key: string): string | null {
   try {
     return localStorage.getItem(PREFIX + key);
@@ -11,7 +11,7 @@ export function read(key: string): string | null {
   }
 }
 
-/** Keeps a text. False if the browser refuses. */
+/** Stores a text. False if the browser refuses. */
 export function write(key: string, text: string): boolean {
   try {
     localStorage.setItem(PREFIX + key, text);
@@ -25,11 +25,11 @@ export function remove(key: string): void {
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
-    // There is nothing to remove where nothing is kept.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Reads a value that was kept as JSON, if it has the right form. A damaged one is set aside under a name of its own, so that it is not lost. */
+/** Reads a value stored as JSON, if it has the right form. A damaged one is moved to a separate name, so that it is not lost. */
 export function readJson<T>(key: string, fits: (value: unknown) => value is T, otherwise: T): T {
   const text = read(key);
   if (text === null) {
@@ -41,7 +41,7 @@ export function readJson<T>(key: string, fits: (value: unknown) => value is T, o
       return value;
     }
   } catch {
-    // It is set aside below.
+    // It is moved below.
   }
   write(`damaged:${key}:${Date.now()}`, text);
   remove(key);

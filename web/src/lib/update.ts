@@ -1,4 +1,4 @@
-// The service worker: it makes the page work offline. A new version waits until the page asks for it, so that versions never mix.
+// The service worker makes the page work offline. A new version waits until the page asks for it, so that versions never mix.
 import { update } from './update.svelte';
 
 export async function watch(): Promise<void> {
@@ -9,7 +9,7 @@ export async function watch(): Promise<void> {
       location.reload();
     }
   });
-  // Without one, say where a browser keeps nothing, the page works while there is a network.
+  // Without one, for example if a browser stores nothing, the page works while there is a network.
   const registration = await container.register('sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   if (!registration) {
     return;

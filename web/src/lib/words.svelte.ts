@@ -1,4 +1,4 @@
-// The language of the page. English is there from the start; the others are loaded when they are wanted.
+// The language of the page. English is built in; the others are loaded on demand.
 import { en, type Words } from '../words/en';
 import { read, write } from './store';
 
@@ -13,7 +13,7 @@ const loaders: Record<Language, () => Promise<Words>> = {
 
 const isLanguage = (name: string): name is Language => name in LANGUAGES;
 
-/** The language that was chosen, or else the first of the browser's that the page has. */
+/** The chosen language, or else the first of the browser's languages that the page has. */
 function wanted(): Language {
   const chosen = read('language');
   const names = [...(chosen ? [chosen] : []), ...navigator.languages.map((name) => name.split('-', 1)[0]!.toLowerCase())];
@@ -24,7 +24,7 @@ class Speech {
   language = $state<Language>('en');
   /** The words of the page. */
   w = $state.raw<Words>(en);
-  /** How people there write numbers. A browser in the same language knows its country. */
+  /** The locale for numbers. A browser in the same language knows its country. */
   locale = $derived(navigator.languages.find((name) => name.startsWith(this.language)) ?? this.language);
 
   async speak(language: Language): Promise<void> {

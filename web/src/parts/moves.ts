@@ -1,4 +1,4 @@
-// What the engine says, in the language of the page.
+// Texts of the engine, in the language of the page.
 import { Refusal } from '../engine/client';
 import { engines } from '../engine/engines.svelte';
 import type { CategoryView, TextView } from '../engine/generated/yahtzee_web_engine';
@@ -6,14 +6,14 @@ import type { Fault, Phrase } from '../words/phrases';
 import { local } from '../lib/numbers';
 import { page } from '../lib/words.svelte';
 
-/** The name of a box. Rules that have names in the language of the page show them; else the page has those that many games share. */
+/** The name of a box: from the rules if they have names in the language of the page, or else a common name of the page. */
 export function titleOf(category: CategoryView): string {
   const { rules } = engines;
   const known = rules?.builtIn && rules.language !== page.language ? page.w.boxes[category.name] : undefined;
   return known ?? category.title;
 }
 
-/** The name of a game. Built-in ones with an English name have one in the language of the page. */
+/** The name of a game. Built-in games with an English name are translated. */
 export const gameTitle = ({ name, title, builtIn }: { name: string; title: string; builtIn: boolean }): string => (builtIn ? (page.w.titles[name] ?? title) : title);
 
 /** The name of a box by its number. */
@@ -37,23 +37,23 @@ export function inWords(text: TextView): string {
   return (page.w.said[text.say as Phrase] ?? text.say).replace(/\{\}/g, () => parts.shift() ?? '');
 }
 
-/** Points or names that may be meant: `0, 5 to 30` and `Fours or Fives`. */
+/** Possible points or names: `0, 5 to 30` and `Fours or Fives`. */
 const inList = (english: string): string =>
   (['{} to {}', '{} or {}'] satisfies Phrase[]).reduce((list, name) => list.replaceAll(name.replaceAll('{}', ''), page.w.said[name].replaceAll('{}', '')), english);
 
-/** What the engine says about a text that it cannot read, in the language of the page: an error is known by its English. */
+/** An error of the engine about unreadable text, in the language of the page; it is identified by its English. */
 export function inFault(english: string): string | undefined {
   const words = (name: string): number => name.replaceAll('{}', '').length;
-  // The name with the most words says the most. A long text is not searched: its parts can be anywhere.
+  // The name with the most words is the most specific. A long text is not searched: its parts can be anywhere.
   const names = english.length > 1000 ? [] : (Object.keys(page.w.faults) as Fault[]).sort((one, other) => words(other) - words(one));
   for (const name of names) {
     const pieces = name.split('{}').map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     const found = new RegExp(`^${pieces.join('(.*?)')}$`, 's').exec(english);
     if (found) {
       const parts = found.slice(1);
-      // What stands in quotes is what somebody wrote. Each part is read once: a text can have many colons.
+      // Quoted parts are user text. Each part is read once: a text can have many colons.
       const known = parts.map((part, index) => (pieces[index]?.endsWith("'") ? part : inFault(part)));
-      // What stands at the end after a colon is an error too. If that is unknown, all of it is said in English.
+      // The part after a final colon is an error too. If it is unknown, the whole text stays English.
       if (name.endsWith(': {}') && known.at(-1) === undefined) {
         return undefined;
       }
@@ -64,10 +64,10 @@ export function inFault(english: string): string | undefined {
   return undefined;
 }
 
-/** What the engine says about something that it refuses. */
+/** The message of a refusal by the engine. */
 export const refusal = (said: TextView): string => (typeof said === 'string' && said !== '' ? (inFault(said) ?? page.w.unreadable(said)) : inWords(said));
 
-/** The message of an error; empty if nobody need know of it: somebody has ended the work, or did not want to wait for it. */
+/** The message of an error; empty if it need not be shown, because the user stopped the work or did not want to wait. */
 export const message = (error: unknown): string => (error instanceof Refusal ? refusal(error.said) : error instanceof Error ? error.message : String(error));
 
 /** A move in words. */

@@ -1,4 +1,4 @@
-// What a player wants besides the best on average, and the rounds of the game: a part of a question, kept in the address.
+// The player's goal and objective, and the rounds of the game: a part of a question, stored in the address.
 import type { Ask } from '../engine/generated/yahtzee_web_engine';
 
 export type Wish = Pick<Ask, 'goal' | 'objective' | 'rounds' | 'earlier'>;

@@ -1,21 +1,21 @@
-// How a game begins.
+// The start of a game.
 import { ask, engines } from '../engine/engines.svelte';
 import type { NewGame, PlayView } from '../engine/generated/yahtzee_web_engine';
 import { add, type Game } from '../lib/games';
 import { contentOf } from './match.svelte';
 
-/** The loss up to which the coach says nothing, in points, if nobody says otherwise. */
+/** The default loss up to which the coach says nothing, in points. */
 export const QUIET = 0.2;
-/** The coach of a game without one: it is quiet up to any loss. */
+/** The setting for no coach: it is quiet up to any loss. */
 export const OFF = 1e9;
 
-/** A seed that no one can guess, small enough to be exact. */
+/** A seed that nobody can guess, small enough to be exact. */
 function seed(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   return (high & 0x1fffff) * 2 ** 32 + low;
 }
 
-/** A new game. Without a coach (null) the advice is always there. */
+/** A new game. Without a coach (null) the advice is always shown. */
 export function newGame(players: string[], { virtual = true, coach = QUIET as number | null, rounds = 1 } = {}): NewGame {
   return { players, rounds, ...(virtual ? { seed: seed() } : {}), ...(coach === null ? {} : { coach }) };
 }
@@ -27,7 +27,7 @@ export const likeThis = ({ players, ownDice, coach, rounds }: PlayView): NewGame
     { virtual: !ownDice, coach, rounds },
   );
 
-/** Begins a game and keeps it. */
+/** Starts a game and stores it. */
 export async function begin(wanted: NewGame): Promise<{ game: Game; view: PlayView }> {
   const view = await ask('newGame', wanted);
   return { view, game: await add(contentOf(view, engines.rules?.title ?? '')) };

@@ -1,5 +1,5 @@
-// A game at the table: what is on the screen, and what the player does with it. The engine has the game; this has what is only seen: which dice lie where,
-// which are kept, and whether a throw has been shown yet.
+// A game at the table: the screen, and the player's actions. The engine has the game; this has only the visible state: the places of the dice, which
+// are kept, and whether a throw has been shown yet.
 import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { ChoiceView, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
@@ -7,13 +7,13 @@ import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { ofNoLanguage } from '../lib/rules';
 import { recordGame } from './record';
 
-/** How long something must have been on the screen before the main button does it, in milliseconds: a double tap is one tap. */
+/** The time that the main button must have been visible before a tap counts, in milliseconds, so that a double tap is one tap. */
 const SEEN = 350;
 
 /** A die on the table, at its place. */
 export type Die = { face: number; kept: boolean; thrown: boolean };
 
-/** What the list of games says of a game. */
+/** The data of a game for the list of games. */
 export const contentOf = (view: PlayView, title: string): Content => ({
   saved: view.saved,
   title,
@@ -23,7 +23,7 @@ export const contentOf = (view: PlayView, title: string): Content => ({
   over: view.stage === 'over',
 });
 
-/** Opens a game by its rules. They are chosen for the whole page if they are others; then the views are drawn anew, and the answer is undefined. */
+/** Opens a game with its rules. Other rules are set for the whole page; then the views are drawn again, and it returns undefined. */
 export async function resumed(saved: string): Promise<PlayView | undefined> {
   const source = await askFirst('rulesOfGame', saved, engines.source);
   if (source !== ofNoLanguage(engines.source)) {
@@ -33,24 +33,24 @@ export async function resumed(saved: string): Promise<PlayView | undefined> {
   return ask('resume', saved);
 }
 
-/** Which player's turn of which round it is. */
+/** The player, turn and round, as a key. */
 const turnOf = ({ current, turn, round }: PlayView): string => `${current} ${turn} ${round}`;
 
 export class Match {
   view = $state.raw() as PlayView;
   game = $state.raw() as Game;
   dice = $state.raw<Die[]>([]);
-  /** The box that is chosen. */
+  /** The selected box. */
   box = $state<number | null>(null);
-  /** What cannot be done, or was not kept. */
+  /** The error of an impossible action, or of a failed save. */
   wrong = $state('');
   /** Whether another tab has deleted the game. */
   gone = $state(false);
-  /** Counts the throws that were seen, so that each is heard once. */
+  /** Counts the shown throws, so that each is heard once. */
   throws = $state(0);
-  /** The turn whose first throw has been shown. The engine has virtual dice before the player throws them. */
+  /** The turn whose first throw was shown. The engine has virtual dice before the player throws them. */
   #thrown = $state('');
-  /** When the main button got its present meaning by itself. */
+  /** The time when the main button changed its meaning by itself. */
   #changed = 0;
   #saving: Promise<unknown> = Promise.resolve();
 
@@ -60,21 +60,21 @@ export class Match {
   }
 
   choosing = $derived(this.view.stage === 'to-choose');
-  /** Whether the first throw of the turn is still to be seen. */
+  /** Whether the first throw of the turn is still hidden. */
   covered = $derived(
     !this.view.ownDice && this.choosing && this.view.rerollsLeft === this.view.card.mostRerolls && this.#thrown !== turnOf(this.view),
   );
-  /** Whether the player is to throw all dice. */
+  /** Whether the player throws all dice next. */
   toThrow = $derived(this.covered || this.view.waits);
   /** Whether the player has dice to decide about. */
   deciding = $derived(this.choosing && !this.covered && !this.view.waits && !this.view.asks);
-  /** Whether the first dice of a turn have just been seen: what the coach said of the turn before is over. */
+  /** Whether the first dice of a turn were just shown: the coach's remark on the previous turn is then out of date. */
   begun = $derived(this.deciding && !this.view.ownDice && this.view.rerollsLeft === this.view.card.mostRerolls);
   canKeep = $derived(this.deciding && this.view.rerollsLeft > 0);
   free = $derived(this.dice.filter((die) => !die.kept).length);
-  /** The points of each box with the dice that are seen. */
+  /** The points of each box with the visible dice. */
   would = $derived(this.choosing && !this.covered && !this.view.waits ? this.view.would : []);
-  /** What the main button does with the dice and boxes as they are chosen. */
+  /** The action of the main button for the selected dice and boxes. */
   choice = $derived.by<ChoiceView | undefined>(() => {
     if (!this.deciding) {
       return undefined;
@@ -87,7 +87,7 @@ export class Match {
     return this.view.choices.find((choice) => choice.category === null && sorted.filter((_, at) => choice.kept[at]).join() === wanted);
   });
 
-  /** Does what a player wants with what is seen. A second tap on the same is late, and does nothing. */
+  /** Executes a player's action in the visible state. A second tap on the same state is too late, and does nothing. */
   async act(tap: Tap): Promise<void> {
     this.wrong = '';
     try {
@@ -101,7 +101,7 @@ export class Match {
     }
   }
 
-  /** Throws all dice, or those that are not kept, or scores. */
+  /** Throws all dice, or the ones that are not kept, or scores. */
   async go(): Promise<void> {
     if (performance.now() - this.#changed < SEEN) {
       return;
@@ -146,7 +146,7 @@ export class Match {
     }
   }
 
-  /** Reads the game anew, after another tab has changed it. */
+  /** Reads the game again, after another tab has changed it. */
   async reload(): Promise<void> {
     await this.#saving;
     const now = await get(this.game.id);
@@ -168,7 +168,7 @@ export class Match {
         this.game = await update(this.game, contentOf(view, engines.rules?.title ?? this.game.title));
       } catch (error) {
         if (error instanceof Overtaken) {
-          // The other tab's move stands, and this one is dropped.
+          // The other tab's move stays, and this one is dropped.
           setTimeout(() => void this.reload());
         }
       }
@@ -199,7 +199,7 @@ export class Match {
 
 const faces = (dice: Die[]): string => dice.map(({ face }) => face).sort().join();
 
-/** The dice after a throw of those that are not kept: the kept ones stay where they lie. */
+/** The dice after a throw: the kept ones stay at their places. */
 function after(before: Die[], now: number[]): Die[] {
   const left = [...now];
   for (const { face } of before.filter((die) => die.kept)) {

@@ -1,4 +1,4 @@
-// What players are called in the language of the page.
+// Names of players in the language of the page.
 import { page } from '../lib/words.svelte';
 
 /** The name that the engine gives to a person without one. */

@@ -1,4 +1,4 @@
-// What is recorded in the history: finished games, games that are reviewed from a file, and answers.
+// Recording in the history: finished games, games reviewed from a file, and answers.
 import { ask, engines } from '../engine/engines.svelte';
 import { all } from '../lib/games';
 import { prefs } from '../lib/prefs.svelte';
@@ -6,17 +6,17 @@ import { record } from '../lib/records';
 import { ofNoLanguage } from '../lib/rules';
 import { read, readJson, remove, write } from '../lib/store';
 
-/** The time as the history has it. */
+/** The time for the history, in seconds since 1970. */
 export const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Records a game that is over. `id` is that of the game on this device. Says how many records are new. */
+/** Records a finished game. `id` is its id on this device. Returns the number of new records. */
 export const recordGame = async (text: string, id?: string, at = now()): Promise<number> => record(await ask('gameRecords', text, at), id);
 
 type OldMistake = { position: string; chosen: string; rules: string };
 const areOld = (value: unknown): value is OldMistake[] =>
   Array.isArray(value) && value.every((item) => item && typeof item.position === 'string' && typeof item.chosen === 'string' && typeof item.rules === 'string');
 
-/** Takes over what older versions kept, once for each rule set: the finished games of this device, and the list of mistakes. */
+/** Imports data of older versions, once for each rule set: the finished games of this device, and the list of mistakes. */
 export async function takeOver(): Promise<void> {
   const rules = ofNoLanguage(engines.source);
   const done = `taken over:${engines.rules?.name}`;
@@ -24,7 +24,7 @@ export async function takeOver(): Promise<void> {
     return;
   }
   for (const game of (await all()).filter(({ over, damaged }) => over && damaged === undefined)) {
-    // Games by other rules are refused here, and taken over when those are played.
+    // Games with other rules are refused here, and imported when these rules are used.
     await recordGame(game.saved, game.id, Math.floor(game.changed / 1000)).catch(() => {});
   }
   const old = readJson('mistakes', areOld, []);

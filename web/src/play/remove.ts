@@ -1,4 +1,4 @@
-// Deleting a game, in words.
+// The texts for deleting a game.
 import { open } from '../lib/address.svelte';
 import { bin, removeGame } from '../lib/bin.svelte';
 import type { Game } from '../lib/games';

@@ -1,4 +1,4 @@
-// How the built-in rules read unclear passages, in German: by the English of their notes.
+// The notes of the built-in rules on unclear passages, in German, by their English.
 import type { Note } from './phrases';
 
 export const notes: Record<Note, string> = {

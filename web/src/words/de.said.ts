@@ -1,4 +1,4 @@
-// What the engine says, in German: by its English.
+// Phrases of the engine, in German, by their English.
 import type { Phrase } from './phrases';
 
 export const said: Record<Phrase, string> = {

@@ -265,7 +265,7 @@ export const en = {
   nextDue: (when: string) => `The next one is due ${when}.`,
   lookAgain: 'Look at a position again:',
   bestOf: (best: number, asked: number) => `${best} of ${asked} best.`,
-  /** The result of a day, to share. People compare it: its English is that of the program. */
+  /** The result of a day, to share. People compare it, so its English equals the program's. */
   gaveUp: (count: number) => `${count} given up.`,
   lostInAll: (loss: string, obvious: string) => `You lost ${loss} points; the obvious choices lose ${obvious}.`,
   deckSaid: (cards: number, due: number, mastered: number) => `${plural(cards, 'position', 'positions')}: ${due} due, ${mastered} mastered.`,
@@ -388,11 +388,11 @@ export const en = {
   noCards: 'These rules have other boxes than the cards.',
   print: 'Print',
 
-  // What the engine says, by its English. Parts are in their order.
+  // Phrases of the engine, by their English. Parts are in order.
   said: {} as Record<Phrase, string>,
-  // What it says about a text that it cannot read, by its English
+  // Its errors about unreadable text, by their English
   faults: {} as Record<Fault, string>,
-  // How the built-in rules read unclear passages, by their English
+  // The notes of the built-in rules on unclear passages, by their English
   notes: {} as Record<Note, string>,
 };
 

@@ -1,4 +1,4 @@
-// What the engine says about a text that it cannot read, in Swedish: by its English.
+// Errors of the engine about unreadable text, in Swedish, by their English.
 import type { Fault } from './phrases';
 
 export const faults: Record<Fault, string> = {

@@ -1,4 +1,4 @@
-// What the engine says, in Swedish: by its English.
+// Phrases of the engine, in Swedish, by their English.
 import type { Phrase } from './phrases';
 
 export const said: Record<Phrase, string> = {

@@ -11,21 +11,21 @@ use crate::context::Context;
 use crate::context::objective::Solving;
 use crate::terminal::failure::Failure;
 
-/// Solves for objectives. What it solved is kept with the table.
+/// Solves objectives. Their solutions are kept with the table.
 pub(super) struct Aims<'a> {
     context: &'a Context,
     args: &'a ObjectiveArgs,
 }
 
 impl<'a> Aims<'a> {
-    /// Solves for the objectives of questions, or for that of the command line where a question has none.
+    /// Solves the objectives of questions; the command line's is the default.
     pub(super) fn new(context: &'a Context, args: &'a ObjectiveArgs) -> Result<Aims<'a>, Failure> {
         // Errors in the options are reported before the first question is read.
         args.objective(&context.rules()?)?;
         Ok(Aims { context, args })
     }
 
-    /// The aims of some questions; empty if none has one.
+    /// The aims of some questions; empty if none has an objective.
     pub(super) fn of_all(
         &self,
         read: &[Result<JsonQuestion<'_>, Unanswered<'_>>],

@@ -1,4 +1,4 @@
-//! `--stdin`: a question a line, an answer a line. `docs/json.md` describes both.
+//! `--stdin`: one question per line, one answer per line. `docs/json.md` describes both.
 //!
 //! It answers the lines that have arrived on all threads, and writes the answers before it reads more. So a program that sends one question and waits
 //! gets its answer.
@@ -17,17 +17,17 @@ use crate::context::Context;
 use crate::terminal::console;
 use crate::terminal::failure::{Failure, warn};
 
-/// The longest line that is read, in bytes. Any question is much shorter.
+/// The longest accepted line, in bytes. Any question is much shorter.
 const LINE_LIMIT: usize = 65_536;
 /// The most bytes read at a time.
 const READ: usize = 1 << 20;
 /// The most questions answered before their answers are written. This limits the memory for answers.
 const BATCH: usize = 2048;
-/// Why an answer can be printed.
+/// The reason why every answer can be printed.
 const PRINTS: &str = "what is written can stand in JSON, and memory takes any number of bytes";
-/// Questions that one task answers.
+/// The number of questions in a task.
 const TASK: usize = 32;
-/// The most bytes that are kept for the next answers of a task. Ordinary answers need less.
+/// The most bytes of the buffer that a task keeps for its next answers. Ordinary answers need less.
 const KEPT: usize = 1 << 18;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
@@ -37,7 +37,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(context.threads()).build().map_err(Failure::failed)?;
     let mut input = Blocks::new(console::stdin());
     let mut out = console::stdout();
-    // Kept from batch to batch, because memory that the system gives anew takes time.
+    // Reused for every batch, because new memory from the system takes time.
     let mut answers: Vec<Answers> = (0..BATCH.div_ceil(TASK)).map(|_| Answers::default()).collect();
     let mut number = 0;
     while let Some(block) = input.next().map_err(|error| Failure::failed(format_args!("cannot read the questions: {error}")))? {
@@ -50,7 +50,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
             let read: Vec<_> = pool.install(|| batch.par_iter().with_min_len(TASK).map(|(_, line)| read(line)).collect());
             let (mut lines, mut read) = (batch, &read[..]);
             while !lines.is_empty() {
-                // Tables are loaded between the two steps: solving takes threads of its own.
+                // Tables are loaded between the two steps: solving uses threads itself.
                 let ready = tables.load(read.iter().map(|read| read.as_ref().ok().and_then(|question| question.rules.as_deref())));
                 let answers = &mut answers[..ready.div_ceil(TASK)];
                 let aims = aims.of_all(&read[..ready], &tables);
@@ -74,7 +74,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     done.report(args.strict)
 }
 
-/// How many lines there were, and how many of them could not be answered.
+/// The number of lines, and of lines that could not be answered.
 #[derive(Default)]
 struct Done {
     lines: usize,
@@ -99,12 +99,12 @@ impl Done {
 #[derive(Default)]
 struct Answers {
     text: Vec<u8>,
-    /// How many of them say that a line is wrong.
+    /// The number of error answers.
     failed: usize,
 }
 
 impl Answers {
-    /// Replaces them by the answers to these lines, and to the questions that were read from them.
+    /// Replaces the answers by those to other lines and their questions.
     fn replace(
         &mut self,
         lines: &[(u64, &[u8])],
@@ -133,7 +133,7 @@ impl Answers {
 /// The input, in blocks of whole lines.
 struct Blocks<R> {
     input: BufReader<R>,
-    /// The line that is not complete yet. A line that is too long is cut one byte above the limit.
+    /// The incomplete line. A line that is too long is cut one byte above the limit.
     begun: Vec<u8>,
 }
 
@@ -142,7 +142,7 @@ impl<R: Read> Blocks<R> {
         Blocks { input: BufReader::with_capacity(READ, input), begun: Vec::new() }
     }
 
-    /// Waits for a whole line and returns all whole lines that are there; the last line of the input may lack its line break. `None` at the end.
+    /// Waits for a whole line and returns all whole lines that have arrived; the last line of the input may lack its line break. `None` at the end.
     fn next(&mut self) -> std::io::Result<Option<Vec<u8>>> {
         loop {
             let bytes = match self.input.fill_buf() {
@@ -177,7 +177,7 @@ fn read(line: &[u8]) -> Result<JsonQuestion<'_>, Unanswered<'_>> {
     JsonQuestion::read(line)
 }
 
-/// Writes the answer to `out`, or returns what is wrong with the question.
+/// Writes the answer to `out`, or returns the error in the question.
 fn answer(question: &JsonQuestion<'_>, aim: Result<Option<Aim>, String>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
     let solutions = tables.get(question.rules.as_deref())?;
     let mut asked = question.ask.read(solutions.table().rules()).map_err(|error| error.to_string())?.question;

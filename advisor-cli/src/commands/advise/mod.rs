@@ -21,7 +21,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.stdin {
         return batch::run(context, args);
     }
-    // Both options require --stdin. Clap does not check that where dice are given, because dice exclude --stdin.
+    // Both options require --stdin. Clap does not check this if dice are given, because dice exclude --stdin.
     if args.strict || args.rule_files {
         return Err(Failure::input("--strict and --rule-files go with --stdin"));
     }
@@ -30,14 +30,14 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     })
 }
 
-/// Answers the question of the command line, with the risk of options if that is wanted.
+/// Answers the question of the command line, with the risk of options on request.
 pub(super) fn answered<T>(
     context: &Context,
     args: &AdviseArgs,
     risks: bool,
     then: impl FnOnce(&Answer<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    // Opponents may have any card, and a target may be met from many.
+    // Opponents may have any card, and a target may be reached from many.
     let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
     let rules = &context.rules()?;
     let Asked { question, objective } = args.ask()?.read(rules).map_err(|error| args.wrong(&error))?;

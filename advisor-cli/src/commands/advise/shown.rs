@@ -14,7 +14,7 @@ use crate::text;
 /// Options shown without `--all`.
 const SHOWN: usize = 5;
 
-/// The whole answer. `all` shows every option with its risk instead of the best few.
+/// The whole answer. With `all` it shows every option with its risk instead of the best few.
 pub(super) fn in_text(answer: &Answer<'_>, all: bool) -> String {
     let best = answer.advice.best();
     let mut text = format!("{BEST}{}.{BEST:#}\n", answer.in_words(best));
@@ -56,7 +56,7 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
         header.extend((answer.rules.upper_bonus().points > 0).then_some("upper bonus"));
     }
     let is_chosen = |option: &TurnOption| answer.chosen.as_ref().is_some_and(|chosen| chosen.action == option.action);
-    // The chosen option is in the table, however far down it is.
+    // The table includes the chosen option, however low it ranks.
     let chosen_below = answer.chosen.iter().filter(|_| !options[..shown].iter().any(is_chosen));
     let rows = options[..shown].iter().chain(chosen_below).enumerate().map(|(index, option)| {
         let mark = if is_chosen(option) { " (your choice)" } else { "" };

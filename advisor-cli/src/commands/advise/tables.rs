@@ -1,4 +1,4 @@
-//! The tables of the rule sets that the questions of `--stdin` name.
+//! The tables of the rule sets named in the questions of `--stdin`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,21 +11,21 @@ use crate::context::{Context, Reading};
 use crate::files::rule_file::{names_file, rule_file};
 use crate::terminal::failure::Failure;
 
-/// The most tables of rule files that are kept at a time.
+/// The most tables of rule files kept at a time.
 const MOST: usize = 16;
 
-/// The tables of the rule sets that were asked for. Those of built-in sets stay; of those of files only the last ones do.
+/// The tables of the requested rule sets. Tables of built-in sets stay; of tables from files only the last ones do.
 pub(super) struct Tables<'a> {
     context: &'a Context,
     /// Whether questions may name files.
     rule_files: bool,
-    /// The most bytes of tables of files that are kept.
+    /// The most bytes of tables from files.
     room: u64,
-    /// That of `--rules`.
+    /// The table of `--rules`.
     default: Arc<Solutions>,
-    /// Those that the questions at hand name, or why there is none.
+    /// The tables named in the current questions, or their errors.
     named: HashMap<String, Result<Arc<Solutions>, String>>,
-    /// The tables of files by the fingerprints of their rules, those used last at the end. Many paths may lead to one.
+    /// The tables of files by the fingerprints of their rules, the most recently used last. Several paths may lead to one table.
     of_files: Vec<(u64, Arc<Solutions>)>,
 }
 
@@ -35,11 +35,11 @@ impl<'a> Tables<'a> {
         Ok(Tables { context, rule_files, room: context.memory() / 3, default, named: HashMap::new(), of_files: Vec::new() })
     }
 
-    /// Loads the tables for the first of some questions, by the names that they have for their rules, and says for how many: for one at least, and for
-    /// no more than fit.
+    /// Loads the tables for the first questions, given the names of their rules. Returns the number of these questions: at least one, and at most as
+    /// many as fit.
     pub(super) fn load<'q>(&mut self, names: impl ExactSizeIterator<Item = Option<&'q str>>) -> usize {
         let all = names.len();
-        // A file may be another one for the next question.
+        // A file may have changed before the next question.
         self.named.retain(|name, table| !names_file(name) && table.is_ok());
         let mut new = 0;
         for (index, name) in names.enumerate() {
@@ -59,13 +59,13 @@ impl<'a> Tables<'a> {
         all
     }
 
-    /// The bytes of the tables of files that the questions at hand name.
+    /// The bytes of the tables of files named in the current questions.
     fn bytes_named(&self) -> u64 {
         let of_files = self.named.iter().filter(|(name, _)| names_file(name));
         of_files.filter_map(|(_, table)| table.as_ref().ok()).map(|table| bytes_of(table.table().rules())).sum()
     }
 
-    /// Makes room for the table of a rule set among those that are kept.
+    /// Makes room for the table of a rule set.
     fn make_room(&mut self, rules: &RuleSet) {
         let fits = |kept: &[(u64, Arc<Solutions>)]| {
             let bytes: u64 = kept.iter().map(|(_, table)| bytes_of(table.table().rules())).sum();
@@ -75,7 +75,7 @@ impl<'a> Tables<'a> {
         self.of_files.drain(..out);
     }
 
-    /// The table of a rule set, or why there is none. What is wrong with a file is not said in its own words, because whoever asks may not read it.
+    /// The table of a rule set, or the error. An error in a file does not quote the file, because the asker may not be allowed to read it.
     fn table(&mut self, name: &str) -> Result<Arc<Solutions>, String> {
         if !names_file(name) {
             let rules = RuleSet::builtin(name).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! `yahtzee mcp`: a server for assistants, by the Model Context Protocol over stdin and stdout, so that they give exact advice and do not guess.
+//! `yahtzee mcp`: a server for assistants, by the Model Context Protocol over stdin and stdout, so that they give exact advice instead of guesses.
 
 mod tools;
 
@@ -16,18 +16,18 @@ use self::tools::{TOOLS, Tools};
 use crate::context::Context;
 use crate::terminal::failure::Failure;
 
-/// What an assistant is told about the server.
+/// The instructions for an assistant.
 const INSTRUCTIONS: &str = "Exact values for Yahtzee, Kniffel, Yatzy and other games of the family. Ask 'advise' for every position instead of \
 estimating: it returns each option with its expected final score and what it loses, best first. All values are exact for the rule set.";
 
 pub(super) fn run(context: &Context) -> Result<(), Failure> {
-    // Wrong rules are an error now, not with each question.
+    // Report invalid rules now, not with each question.
     context.rules()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(Failure::failed)?;
     let served = runtime.block_on(async {
         match Server(Arc::new(Tools::new(context.clone()))).serve(rmcp::transport::stdio()).await {
             Ok(running) => running.waiting().await.map(drop).map_err(Failure::failed),
-            // Whoever started it has left.
+            // The client has left.
             Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
             Err(error) => Err(Failure::failed(error)),
         }
@@ -51,8 +51,8 @@ impl ServerHandler for Server {
         Ok(ListToolsResult::with_all_items(TOOLS.iter().map(tools::Tool::described).collect()))
     }
 
-    /// Answers on a thread of its own, because solving takes time and the client may ask for other things meanwhile. What is wrong with a question is
-    /// part of the answer, so that the assistant reads it.
+    /// Answers on a separate thread, because solving takes time and the client may ask for other things meanwhile. An error in a question is part of
+    /// the answer, so that the assistant reads it.
     async fn call_tool(&self, request: CallToolRequestParams, _: RequestContext<RoleServer>) -> Result<CallToolResponse, ErrorData> {
         let Some(tool) = TOOLS.iter().find(|tool| tool.name == request.name) else {
             return Err(ErrorData::invalid_params(format!("no tool '{}'", request.name), None));

@@ -16,10 +16,10 @@ use crate::context::{Context, Reading};
 use crate::play::save::LONGEST_GAME;
 use crate::terminal::failure::Failure;
 
-/// The most tables that are kept.
+/// The most cached tables.
 const MOST: usize = 4;
 
-/// A tool, with the fields that it takes. Those of a question are described by its type, others in [`field`].
+/// A tool with its fields. The type of a question describes its fields, [`field`] the others.
 pub(super) struct Tool {
     pub(super) name: &'static str,
     description: &'static str,
@@ -83,7 +83,7 @@ fn field(name: &str) -> Value {
 }
 
 impl Tool {
-    /// What a client is told about the tool.
+    /// The description of the tool for a client.
     pub(super) fn described(&self) -> rmcp::model::Tool {
         let mut schema = schema_for!(Ask<'_>).to_value().as_object().cloned().unwrap_or_default();
         let of_question = schema.get("properties").cloned().unwrap_or_default();
@@ -101,7 +101,7 @@ impl Tool {
         rmcp::model::Tool::new(self.name, self.description, Arc::new(schema))
     }
 
-    /// Answers, or says what is wrong with the arguments.
+    /// Answers, or returns the error in the arguments.
     pub(super) fn call(&self, tools: &Tools, arguments: &JsonObject) -> Result<Value, Failure> {
         if let Some(unknown) = arguments.keys().find(|name| !self.fields.contains(&name.as_str())) {
             return Err(Failure::input(format_args!("no field '{unknown}': '{}' takes {}", self.name, self.fields.join(", "))));
@@ -113,10 +113,10 @@ impl Tool {
     }
 }
 
-/// The rule sets that were solved, and what answers need besides.
+/// The solved rule sets, and the context of answers.
 pub(super) struct Tools {
     context: Context,
-    /// By the fingerprints of their rules, that used last at the end.
+    /// By the fingerprints of their rules, the most recently used last.
     solved: Mutex<Vec<(u64, Arc<Solutions>)>>,
 }
 
@@ -128,7 +128,7 @@ impl Tools {
     fn rule_set(&self, name: Option<&str>) -> Result<RuleSet, Failure> {
         match name {
             None => self.context.rules(),
-            // No file: an assistant need not read those of this machine.
+            // No file: an assistant must not read files of this machine.
             Some(name) => self.context.in_language(RuleSet::builtin_named(name)?),
         }
     }
@@ -163,7 +163,7 @@ impl Tools {
         })
     }
 
-    /// The value of a card; with an objective, also its worth for that.
+    /// The value of a card; with an objective, also its worth under it.
     fn value(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
             let card = ask.card.as_ref().map_or_else(|| Ok(Scorecard::new(rules)), |card: &AskCard<'_>| card.read(rules));

@@ -1,4 +1,4 @@
-//! `yahtzee quiz`: positions worth learning from, one at a time.
+//! `yahtzee quiz`: instructive positions, one at a time.
 
 mod replies;
 mod said;
@@ -44,9 +44,9 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         return puzzles.try_for_each(|(number, puzzle)| output::print_json(&JsonPuzzle::new(&puzzle, seed, number, rules)));
     }
 
-    // The explanations say what a choice does to the chance of the upper bonus.
+    // The explanations give the effect of a choice on the chance of the upper bonus.
     let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table, Reading::AsAsked)).transpose()?;
-    // A prompt is for a person at a terminal. In a pipe it would be mixed with the output that a program reads.
+    // A prompt is for a person at a terminal. In a pipe it would be mixed with output for a program.
     let prompts = console::stdin_is_terminal() && console::stdout_is_terminal();
     let mut replies = Replies::new(console::stdin(), prompts, &table);
     let tally = Arc::new(Mutex::new(Tally::default()));
@@ -60,7 +60,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     };
     let on_interrupt = OnInterrupt::new({
         let summary = summary.clone();
-        // The summary starts on a new line, below the prompt. An error of writing it is ignored: the program ends anyway.
+        // The summary starts on a new line, below the prompt. A write error is ignored: the program ends anyway.
         move || drop(output::print(&format!("{}{}", if prompts { "\n" } else { "" }, summary())))
     });
     let mut quit = false;
@@ -100,7 +100,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     }
 }
 
-/// The result of a day, to share. What was answered before counts first.
+/// The result of a day, to share. Only the first answer to each position counts.
 fn result_of(day: Day, rules: &RuleSet, history: Option<&HistoryFile>, answers: Vec<AnswerRecord>) -> Result<String, Failure> {
     let all = match history {
         Some(history) => history.read()?.answers,

@@ -69,7 +69,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
     }
 
     fn read(&self, line: &str, puzzle: &Puzzle) -> Result<Line, String> {
-        // Control characters must not be printed again: a terminal would obey them. Arrow keys send some.
+        // Do not print control characters again: they would control the terminal. Arrow keys send some.
         if line.chars().any(|letter| letter != '\t' && !is_printable(letter)) {
             return Err("there is a control character in the line".to_owned());
         }

@@ -14,7 +14,7 @@ const ROOM_TO_DRAW: u16 = 30;
 
 pub(super) const PROMPT: &str = "Your choice> ";
 
-/// The title; `which` says which positions they are.
+/// The title; `which` describes the positions.
 pub(super) fn title(rules: &RuleSet, positions: u32, which: &str, task: &str) -> String {
     let positions = words::count(positions.into(), "position", "positions");
     let title = format!("{HEADING}{}: {positions}{HEADING:#}, {which}.", rules.title());
@@ -36,7 +36,7 @@ fn standing(card: &Scorecard, rules: &RuleSet) -> String {
     words::bonuses(card, rules).map_or_else(String::new, |words| format!("  {words}\n"))
 }
 
-/// The categories with their points, `-` for open ones. First the upper section, then the lower one, in two columns or as many as fit.
+/// The categories with their points, `-` for open ones. The upper section comes first, then the lower one, in two columns or as many as fit.
 fn in_columns(card: &Scorecard, rules: &RuleSet) -> String {
     let categories: Vec<Category> = rules.categories().collect();
     let (upper, lower) = categories.split_at(rules.upper_count());
@@ -62,7 +62,7 @@ pub(super) fn wrong(what: &str) -> String {
     format!("Not possible: {what}.\n")
 }
 
-/// The cost of the answer and of the obvious choice, and the reasons for the best option.
+/// The loss of the answer and of the obvious choice, and the reasons for the best option.
 pub(super) fn solution(solution: &Solution<'_>) -> String {
     let said = text::lines(&[solution.verdict_in_words(), solution.obvious_in_words()]);
     let explained = [solution.explained(), solution.beside_explained()].concat();

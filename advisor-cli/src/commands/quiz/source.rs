@@ -1,4 +1,4 @@
-//! Which positions a quiz asks.
+//! The positions of a quiz.
 
 use yahtzee_dialogue::training::daily::{Day, POSITIONS, ten};
 use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
@@ -16,11 +16,11 @@ use crate::terminal::failure::Failure;
 /// The positions of a quiz.
 pub(super) struct Source<'a> {
     pub(super) puzzles: Box<dyn Iterator<Item = Puzzle> + 'a>,
-    /// The most positions that are asked.
+    /// The most positions to ask.
     pub(super) most: u32,
-    /// The seed, or what stands for it.
+    /// The seed, or its substitute.
     pub(super) seed: u64,
-    /// Which positions they are, in the title.
+    /// The description of the positions, for the title.
     pub(super) which: String,
     /// Whether the obvious choice is a mistake in all of them.
     pub(super) all_mistakes: bool,
@@ -28,12 +28,12 @@ pub(super) struct Source<'a> {
     pub(super) day: Option<Day>,
     /// The options that give the same quiz again, if any do.
     pub(super) again: Option<String>,
-    /// What to say if there is nothing to ask.
+    /// The text if there is no position to ask.
     pub(super) nothing: String,
 }
 
 impl<'a> Source<'a> {
-    /// The positions that the arguments ask for. `game` is the game of `--from`.
+    /// The positions for these arguments. `game` is the game of `--from`.
     pub(super) fn new(
         args: &QuizArgs,
         table: &'a ValueTable,
@@ -103,7 +103,7 @@ fn of_game<'a>(game: &Game, table: &'a ValueTable) -> Result<impl Iterator<Item 
     Ok(positions.into_iter().filter_map(|position| Puzzle::of(&position, table).ok()))
 }
 
-/// The mistakes that are due.
+/// The due mistakes.
 fn mine<'a>(
     args: &QuizArgs,
     topic: Topic,
@@ -115,7 +115,7 @@ fn mine<'a>(
     let (history, fingerprint, at) = (file.read()?, fingerprint(table.rules()), now());
     let player = player(&history, table.rules().name(), &fingerprint, args.player.as_deref())
         .map_err(|wrong| Failure::input(format_args!("--player: {wrong}")))?;
-    // Answers are in the deck even of somebody who has not played.
+    // A player who has only answered positions has a deck too.
     let deck = Deck::new(&history, &fingerprint, &player.unwrap_or_default(), args.threshold.unwrap_or(THRESHOLD));
     let due: Vec<Position> = deck.due(at).into_iter().filter_map(|card| Position::parse(&card.position, table.rules()).ok()).collect();
     let nothing = match (deck.cards.len(), deck.mastered(), deck.next_due()) {

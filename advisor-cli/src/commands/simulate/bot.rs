@@ -13,14 +13,14 @@ use yahtzee_solver::{Action, Dice, Player, Position, WrittenAction};
 
 use crate::system::interrupt::OnInterrupt;
 
-/// The longest answer that is accepted, in bytes.
+/// The longest accepted answer, in bytes.
 const ANSWER_LIMIT: usize = 1 << 16;
-/// How much of an answer an error shows, in characters.
+/// The number of characters of an answer in an error.
 const SHOWN: usize = 200;
-/// How long a program may take to end once its stdin or its stdout is closed.
+/// The time for a program to end after its stdin or its stdout is closed.
 const TO_END: Duration = Duration::from_millis(500);
 
-/// The answer of a bot. It may have other fields, so that an option of `advise --json` is an answer.
+/// The answer of a bot. It may have further fields, so that an option of `advise --json` is a valid answer.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum BotReply {
@@ -29,12 +29,12 @@ enum BotReply {
     },
     Score {
         category: String,
-        /// 0 writes a zero on purpose. Any other number must be what the roll scores.
+        /// 0 writes a voluntary zero. Any other number must be the score of the roll.
         points: Option<u32>,
     },
 }
 
-/// The error of a bot, and the question it was asked.
+/// The error of a bot, and its question.
 #[derive(Debug)]
 pub(crate) struct BotError {
     command: String,
@@ -59,13 +59,13 @@ enum Said {
     Nothing,
 }
 
-/// A running bot; ended when this is dropped, or by an interrupt.
+/// A running bot. It is ended when this is dropped, or by an interrupt.
 pub(crate) struct Bot {
     command: String,
     timeout: Duration,
     child: Arc<Mutex<Child>>,
-    /// Questions on their way to its stdin, which another thread writes to: a program that does not read would block whoever writes. `None` once it is
-    /// closed.
+    /// Questions on their way to its stdin. Another thread writes them, because a program that does not read would block the writer. `None` once it
+    /// is closed.
     asks: Option<SyncSender<String>>,
     said: Receiver<Said>,
     _on_interrupt: OnInterrupt,
@@ -96,7 +96,7 @@ impl Bot {
         Ok(Bot { command: command.to_owned(), timeout, child, asks: Some(asks), said, _on_interrupt: on_interrupt })
     }
 
-    /// Asks a question; the answer's line.
+    /// Asks a question. Returns the answer's line.
     fn ask(&mut self, question: &str) -> Result<Vec<u8>, String> {
         match self.said.try_recv() {
             Err(TryRecvError::Empty) => {}
@@ -106,7 +106,7 @@ impl Bot {
         }
         match self.asks.as_ref().map(|asks| asks.try_send(format!("{question}\n"))) {
             Some(Ok(())) => {}
-            // The question before the last is not yet read, and was answered.
+            // The question before the last is not yet read, but was answered.
             Some(Err(TrySendError::Full(_))) => return Err("answers without reading what it is asked".to_owned()),
             Some(Err(TrySendError::Disconnected(_))) | None => return Err(self.ended()),
         }
@@ -118,7 +118,7 @@ impl Bot {
         }
     }
 
-    /// An error text for a program that writes no more: how it ended.
+    /// The error text for a program that has stopped writing: how it ended.
     fn ended(&self) -> String {
         match self.wait() {
             Some(status) => format!("ended without an answer ({status})"),
@@ -126,7 +126,7 @@ impl Bot {
         }
     }
 
-    /// Waits a short time for the program to end by itself. Returns how it ended, if it did.
+    /// Waits a short time for the program to end by itself. Returns its exit status, if it did.
     fn wait(&self) -> Option<ExitStatus> {
         let since = Instant::now();
         while since.elapsed() < TO_END {
@@ -176,7 +176,7 @@ fn too_much() -> String {
     format!("answered with a line of more than {ANSWER_LIMIT} bytes")
 }
 
-/// Passes questions on to a program, until there are no more or it does not take them.
+/// Passes questions on to a program, until there are no more or it refuses them.
 fn pass_on(mut stdin: ChildStdin, questions: &Receiver<String>) {
     while let Ok(question) = questions.recv() {
         if stdin.write_all(question.as_bytes()).is_err() {
@@ -185,7 +185,7 @@ fn pass_on(mut stdin: ChildStdin, questions: &Receiver<String>) {
     }
 }
 
-/// Passes on what a program writes, line by line, until the receiver is dropped.
+/// Passes on the output of a program, line by line, until the receiver is dropped.
 fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
     let mut stdout = BufReader::new(stdout);
     loop {
@@ -202,7 +202,7 @@ fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
     }
 }
 
-/// The action that a reply means, or what is wrong with it.
+/// The action of a reply, or its error.
 fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
     let wanted = r#"answer {"kind": "hold", "hold": [3, 3]} or {"kind": "score", "category": "chance"}"#;
     let reply: BotReply = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
@@ -216,7 +216,7 @@ fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
     chosen::action(&written, position)
 }
 
-/// The beginning of what a program wrote, on one line.
+/// The beginning of a program's output, on one line.
 fn shown(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.trim_end();

@@ -12,7 +12,7 @@ use crate::terminal::output;
 use crate::terminal::style::{FAINT, HEADING};
 use crate::text;
 
-/// The results, of the player named first.
+/// The results of the player named first.
 #[derive(Serialize)]
 struct JsonResults<'a> {
     rules: &'a str,
@@ -31,7 +31,7 @@ struct Shares {
     win: f64,
     tie: f64,
     loss: f64,
-    /// The share of wins among the games that are not tied.
+    /// The share of wins among the games without a tie.
     decided: Option<f64>,
     standard_error: f64,
 }

@@ -46,7 +46,7 @@ struct Exact {
     percentiles: Percentiles<Points>,
 }
 
-/// How far the games are from the exact figures, in standard errors.
+/// The deviation of the games from the exact figures, in standard errors.
 #[derive(Serialize)]
 struct Deviation {
     mean: f64,

@@ -1,4 +1,4 @@
-//! The file that the games are written to.
+//! The log file of the games.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use yahtzee_solver::Game;
 use crate::files::file::{self, NewFile};
 use crate::terminal::failure::Failure;
 
-/// Writes games one after the other, each as `review` reads it, below a comment with its number and score.
+/// Writes games one after the other, each in the form of `review`, below a comment with its number and score.
 pub(super) struct LogFile {
     path: PathBuf,
     games: u64,

@@ -1,5 +1,5 @@
-//! `yahtzee simulate`: plays games with the optimal strategy, or with another player, which it measures against the optimal one; or two
-//! players against each other.
+//! `yahtzee simulate`: plays games with the optimal strategy; or with another player, measured against the optimal one; or with two players against
+//! each other.
 
 mod bot;
 mod head_to_head;
@@ -75,7 +75,7 @@ where
 {
     let measurement = Measurement::new(table, args.games, Seed::new(args.seed)).worst(args.worst.into());
     let log = |game: &Game| log.as_mut().map_or(Ok(()), |log| log.write(game));
-    // Each player has a thread of its own.
+    // Each thread has a separate player.
     let measured = context.with_bar("Playing", |run, _| measurement.with(run.threads(players)).run_logged(player, log));
     measured.map(Played::Measured).map_err(|error| match error {
         // Count games from 1, as in the log.

@@ -5,14 +5,14 @@ use yahtzee_solver::{Statistics, ValueTable};
 
 use crate::args::SimulateArgs;
 
-/// The percentiles that are shown.
+/// The shown percentiles.
 pub(super) const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
 /// The results, by the kind of player.
 pub(super) enum Played {
-    /// Of the optimal strategy.
+    /// The results of the optimal strategy.
     Optimal { scores: Scores, exact: Box<Statistics> },
-    /// Of another player.
+    /// The results of another player.
     Measured(Measured),
 }
 

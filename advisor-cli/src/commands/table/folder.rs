@@ -1,7 +1,7 @@
 //! `yahtzee table list` and `table prune`: the files of the tables folder.
 //!
-//! The program's own files are those whose names it gives: `NAME-FINGERPRINT.yzt`, `NAME-FINGERPRINT.spread.yzt`, those of solved objectives
-//! (`NAME-FINGERPRINT.utility-….yzt`, `NAME-FINGERPRINT.final-score-….yzt`), and temporary files.
+//! The program's own files have one of these names: `NAME-FINGERPRINT.yzt`, `NAME-FINGERPRINT.spread.yzt`, `NAME-FINGERPRINT.utility-….yzt` and
+//! `NAME-FINGERPRINT.final-score-….yzt` (solved objectives), and the names of temporary files.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -26,18 +26,18 @@ use crate::text;
 enum FileState {
     /// It can be used.
     Sound,
-    /// It is sound, but of rules that are neither built in nor those of `--rules`.
+    /// It is sound, but of rules that are neither built in nor given by `--rules`.
     UnknownRules,
     /// Of an earlier format or arithmetic.
     Older,
     /// Of a later format or arithmetic.
     Newer,
     Damaged,
-    /// Not a table, under a name that the program gives to none.
+    /// Not a table, under a name that the program never uses.
     Foreign,
     /// It cannot be read.
     Unreadable,
-    /// A temporary file that a killed program left.
+    /// A temporary file left by a killed program.
     Temporary,
 }
 
@@ -80,7 +80,7 @@ struct Listed {
     states: Option<u64>,
     /// Seconds since it was written.
     age: Option<u64>,
-    /// Whether its name is one that the program gives.
+    /// Whether the program uses such a name.
     #[serde(skip)]
     is_own: bool,
 }
@@ -123,7 +123,7 @@ impl Listed {
     }
 }
 
-/// The fingerprint and the objective in the name of a file that the program made.
+/// The fingerprint and the objective in the name of a file of the program.
 fn named(name: &str) -> Option<(u64, &'static str)> {
     let stem = name.strip_suffix(".yzt")?;
     let (stem, objective) = match stem.split_once('.') {
@@ -141,7 +141,7 @@ fn folder_of(context: &Context) -> Result<PathBuf, Failure> {
     context.tables_folder().ok_or_else(|| Failure::failed("no tables folder: name a folder with --tables"))
 }
 
-/// The table files of a folder, by name. A folder that is not there has none.
+/// The table files of a folder, by name; none if the folder does not exist.
 fn tables_in(context: &Context, folder: &Path) -> Result<Vec<Listed>, Failure> {
     let entries = match std::fs::read_dir(folder) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -170,7 +170,7 @@ pub(super) fn list(context: &Context) -> Result<(), Failure> {
 
 /// A row for each file, but one for all solved objectives of a kind: there may be hundreds, with long names.
 fn rows(listed: &[Listed]) -> Vec<Vec<String>> {
-    // The name or pattern, with the state, the bytes of all of these files, and the age of the youngest.
+    // The name or pattern, with the state, the bytes of all these files, and the age of the youngest.
     let mut rows: Vec<(String, FileState, u64, Option<u64>)> = Vec::new();
     for file in listed {
         let name = shown(file.file.file_name().unwrap_or_default().as_ref());
@@ -190,13 +190,13 @@ fn rows(listed: &[Listed]) -> Vec<Vec<String>> {
     rows.into_iter().map(row).collect()
 }
 
-/// The pattern, as a shell reads it, of the names of all solved objectives of a kind; `None` if a name is not that of one.
+/// The shell pattern of the names of all solved objectives of a kind; `None` for any other name.
 fn pattern(name: &str) -> Option<String> {
     let (stem, rest) = name.split_once('.')?;
     Some(format!("{stem}.{}-*.yzt", objective_named(rest)?))
 }
 
-/// A file that was removed.
+/// A removed file.
 #[derive(Debug, Serialize)]
 struct Removed {
     file: PathBuf,
@@ -224,7 +224,7 @@ pub(super) fn prune(context: &Context, all: bool) -> Result<(), Failure> {
             }
         }
     }
-    // A file that a program holds stays in either case.
+    // A file in use by a program stays in either case.
     let age = if all { Duration::ZERO } else { LEFTOVER_AGE };
     let left = SystemTime::now().checked_sub(age).map(|before| remove_leftovers(&folder, before));
     let left = left.and_then(Result::ok).unwrap_or_default();

@@ -40,7 +40,7 @@ pub(super) fn run(context: &Context, command: TableCommand) -> Result<(), Failur
     }
 }
 
-/// The file that is named, or else the one in the tables folder for `--rules`.
+/// The named file, or else the file in the tables folder for `--rules`.
 fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Failure> {
     match file {
         Some(file) => Ok(file),
@@ -50,17 +50,17 @@ fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Fai
     }
 }
 
-/// The model of the file with this header: of the rules of `--rules`, or of the built-in rule set that it says it is of.
+/// The model of the file with this header: of the rules of `--rules`, or of the built-in rule set named in it.
 fn model_of(context: &Context, header: &TableHeader) -> Result<Arc<Model>, Failure> {
     let rules = match rules_of(context, header)? {
         Some(rules) => rules,
-        // The reader of the file reports other rules.
+        // Reading the file reports other rules.
         None => context.rules()?,
     };
     context.model_of(&rules, Reading::Whole)
 }
 
-/// The rules of the file with this header, if they are those of `--rules` or built in.
+/// The rules of the file with this header, if they are given by `--rules` or built in.
 fn rules_of(context: &Context, header: &TableHeader) -> Result<Option<RuleSet>, Failure> {
     let is_of = |rules: &RuleSet| rules.fingerprint() == header.fingerprint;
     let given = context.rules()?;

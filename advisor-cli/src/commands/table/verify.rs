@@ -1,4 +1,4 @@
-//! `yahtzee table verify`: checks that a table is right.
+//! `yahtzee table verify`: checks the values of a table.
 
 use std::path::Path;
 
@@ -53,7 +53,7 @@ impl<'a> Worst<'a> {
     }
 }
 
-/// What was verified.
+/// The verified quantity.
 #[derive(Clone, Copy)]
 enum Quantity {
     Value,
@@ -71,7 +71,7 @@ impl Quantity {
         }
     }
 
-    /// How many of its units make a whole.
+    /// The number of its units in 1.
     fn units(self) -> f64 {
         if matches!(self, Quantity::UpperBonus) { 100.0 } else { 1.0 }
     }
@@ -115,7 +115,7 @@ pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
     ))
 }
 
-/// Verifies a spread table with the values of its game. It reports the figure, standard deviation or chance of the bonus, with the larger residual.
+/// Verifies a spread table with the values of its game. It reports the quantity with the larger residual, standard deviation or chance of the bonus.
 fn verify_spread(context: &Context, args: &VerifyArgs, table: &ValueTable, spread: &SpreadTable) -> Result<Found, Failure> {
     let verify = |verifier: Verifier<'_>| {
         if args.all { verifier.all_spreads(spread) } else { verifier.sample_spreads(spread, args.sample as usize, args.seed) }

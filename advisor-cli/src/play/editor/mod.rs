@@ -8,10 +8,10 @@ use yahtzee_dialogue::words;
 use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::{Action, Dice, Roll, Stage, WrittenAction};
 
-/// The longest line that is typed, in bytes. No answer is longer.
+/// The longest typed line, in bytes. No answer is longer.
 const LONGEST: usize = 40;
 
-/// The options that the left and right arrows move by on their page.
+/// The number of options that the left and right arrows move by on their page.
 const LEAP: usize = 10;
 
 /// A key, independent of the terminal.
@@ -19,9 +19,9 @@ const LEAP: usize = 10;
 pub(super) enum Key {
     /// A letter, digit or symbol.
     Letter(char),
-    /// Ends the line that is typed.
+    /// Ends the typed line.
     Enter,
-    /// Deletes the last letter, or what is picked.
+    /// Deletes the last letter, or the pick.
     Backspace,
     /// Clears the line.
     Escape,
@@ -46,11 +46,11 @@ pub(super) enum Key {
 struct Pick {
     /// The die under the arrow.
     die: usize,
-    /// Which dice Space has set to be kept; `None` before the first Space.
+    /// For each die whether Space has kept it; `None` before the first Space.
     kept: Option<Vec<bool>>,
 }
 
-/// The line that is typed, or picked with the arrow keys and Space.
+/// The line, typed or picked with the arrow keys and Space.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Editor {
     typed: String,
@@ -63,7 +63,7 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    /// The line being typed.
+    /// The typed line.
     pub(super) fn typed(&self) -> &str {
         &self.typed
     }
@@ -85,7 +85,7 @@ impl Editor {
                 Key::Letter('n' | 'N' | '<') | Key::Enter | Key::Undo | Key::Escape | Key::Backspace => {
                     return self.does(Intent::No, session);
                 }
-                // Any other key means no, and what it usually means.
+                // Any other key means no, and then has its usual meaning.
                 _ => self.does(Intent::No, session),
             };
         }
@@ -123,7 +123,7 @@ impl Editor {
         After::Draw
     }
 
-    /// Takes text that was pasted, or that came faster than anybody types. It may be the end of the line, but it never ends the line.
+    /// Takes text that was pasted, or that arrived faster than typing. It may include line ends, but never ends the line.
     pub(super) fn paste(&mut self, text: &str, session: &mut Session<'_>) -> After {
         let line = text.trim_end_matches(['\r', '\n']);
         if session.page().is_some() || session.waits() || session.asks() {
@@ -134,13 +134,13 @@ impl Editor {
             return session.refuse_error(&format!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
         }
         line.chars().fold(After::Draw, |_, letter| match letter {
-            // Signs that are keys are text here.
+            // Signs that are keys count as text here.
             '?' | '!' | '%' | '<' => After::Draw,
             letter => self.key(Key::Letter(letter), session),
         })
     }
 
-    /// Does what an intent asks for. Another position begins with an empty line.
+    /// Executes an intent. Another position begins with an empty line.
     fn does(&mut self, intent: Intent, session: &mut Session<'_>) -> After {
         let after = session.act_now(intent);
         if after == After::Save {
@@ -174,23 +174,23 @@ impl Editor {
         if is_list && moves { After::Draw } else { self.does(Intent::Close, session) }
     }
 
-    /// Whether the line is picked and not typed: then the first letter replaces it.
+    /// Whether the line is picked, not typed: then the first letter replaces it.
     fn is_picked(&self) -> bool {
         self.pick.is_some() || self.is_category
     }
 
-    /// The choice that is typed or picked.
+    /// The typed or picked choice.
     pub(super) fn choice(&self, session: &Session<'_>) -> Option<Action> {
         session.choice(&self.typed)
     }
 
-    /// The action that is typed, if the text is an action.
+    /// The typed action, if the text is an action.
     fn written(&self, session: &Session<'_>) -> Option<WrittenAction> {
         let card = session.players()[session.current()?].seat.game.card();
         WrittenAction::parse(&self.typed, session.rules(), card).ok()
     }
 
-    /// The dice to show as kept: those typed or picked, or those that the session shows.
+    /// The dice to show as kept: typed or picked, or else those shown by the session.
     pub(super) fn kept(&self, session: &Session<'_>) -> Dice {
         match (session.stage(), self.choice(session)) {
             (Stage::ToChoose { .. }, Some(Action::Hold(hold))) => *hold,
@@ -208,13 +208,13 @@ impl Editor {
         })
     }
 
-    /// The dice that are typed as they fall, where that is wanted: only new ones, or all of them.
+    /// The dice typed as thrown, if they are expected: only new ones, or all of them.
     pub(super) fn fallen(&self, session: &Session<'_>) -> Option<Dice> {
         let (Stage::ToRoll { .. }, DiceFrom::Table) = (session.stage(), session.mode().dice) else { return None };
         Dice::parse(&self.typed).ok().filter(|dice| dice.len() <= session.rules().dice())
     }
 
-    /// The die under the arrow, which Space keeps or releases. `None` while Space does neither.
+    /// The die under the arrow, which Space keeps or releases; `None` while Space does neither.
     pub(super) fn die(&self, session: &Session<'_>) -> Option<usize> {
         roll_to_pick_from(session)?;
         match &self.pick {
@@ -223,7 +223,7 @@ impl Editor {
         }
     }
 
-    /// Moves the arrow to the next or previous die. Does nothing while text is typed that may still become a name.
+    /// Moves the arrow to the next or previous die. Does nothing while typed text may still become a name.
     fn move_arrow(&mut self, right: bool, session: &Session<'_>) {
         if roll_to_pick_from(session).is_none() {
             return;
@@ -246,7 +246,7 @@ impl Editor {
         self.pick = Some(Pick { die: step(0), kept });
     }
 
-    /// Keeps or releases the die under the arrow. Then the line holds the kept dice, as if they had been typed.
+    /// Keeps or releases the die under the arrow. The line then has the kept dice, as if they were typed.
     fn toggle_die(&mut self, session: &Session<'_>) {
         if self.is_category {
             self.clear();
@@ -280,7 +280,7 @@ impl Editor {
         self.is_category = true;
     }
 
-    /// Clears the line and what is picked.
+    /// Clears the line and the pick.
     fn clear(&mut self) {
         self.typed.clear();
         self.pick = None;

@@ -1,4 +1,4 @@
-//! Lines that are typed and picked.
+//! Typed and picked lines.
 
 use yahtzee_dialogue::session::Tone;
 
@@ -80,7 +80,7 @@ fn dice_and_categories_are_chosen_by_arrows() {
     assert_eq!((session.editor.typed(), session.editor.die(&session)), ("ones", None));
     session.key(Key::Right);
     assert_eq!((session.editor.typed(), session.editor.die(&session)), ("", Some(1)), "from a category back to the dice");
-    // The arrow keys start with the dice that are typed.
+    // The arrow keys start from the typed dice.
     session.key(Key::Escape);
     press(&mut session, "16");
     assert_eq!(session.editor.die(&session), None);
@@ -96,7 +96,7 @@ fn dice_and_categories_are_chosen_by_arrows() {
     assert_eq!(session.players()[0].seat.game.score_so_far(), 20);
 }
 
-/// The first letter replaces what was picked.
+/// The first letter replaces the pick.
 #[test]
 fn a_letter_replaces_what_is_picked() {
     for (keys, typed, line) in [

@@ -19,7 +19,7 @@ use super::{Screen, cost};
 /// The least and the greatest width of a player's column beside others. The greatest holds the longest name.
 const COLUMN: (u16, u16) = (9, 13);
 
-/// The width of the column of points of a single card, and of the column `now`: what the dice would score.
+/// The width of the column of points of a single card, and of the column `now`: the possible scores of the dice.
 const OWN: usize = 5;
 const NOW: usize = 6;
 
@@ -37,7 +37,8 @@ impl Screen<'_, '_> {
         (self.own_width() + 2 + COLUMN.1 * others).min(width.saturating_sub(60)).max(31)
     }
 
-    /// The columns of a card of this width. Each player has a fixed column, in the order of the seats. Without room for all, it shows those near the
+    /// The columns of a card of this width. Each player has a fixed column, in the order of the seats. If not all fit, it shows the players near the
+    /// one whose card is shown.
     /// player whose card is shown.
     fn columns(&self, width: usize) -> Columns {
         let (players, shown) = (self.session.players().len(), self.session.shown_player());
@@ -96,7 +97,7 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines[last..].to_vec()), inner);
     }
 
-    /// The scorecard of the player whose turn it is, with the others' cards if there is room.
+    /// The scorecard of the current player, with the others' cards if there is room.
     pub(super) fn card(&self, frame: &mut Frame<'_>, area: Rect) {
         let inner = self.block("").inner(area);
         let columns = self.columns(inner.width.into());
@@ -141,7 +142,7 @@ impl Screen<'_, '_> {
         self.heads(frame, area, &heads);
     }
 
-    /// A row of the card: a title, each player's points, and what the dice would score. `style` applies to the player whose card is shown.
+    /// A row of the card: a title, each player's points, and the possible score of the dice. `style` applies to the player whose card is shown.
     fn row(
         &self,
         columns: &Columns,
@@ -159,7 +160,7 @@ impl Screen<'_, '_> {
         Line::from(spans)
     }
 
-    /// The rows above the total. The number of each says how important it is to show it, if there is no room for all.
+    /// The rows above the total. The number of each is its priority if not all rows fit.
     fn card_rows(&self, columns: &Columns) -> Vec<(usize, Line<'static>)> {
         let (rules, player) = (self.session.rules(), self.player());
         let faint = self.look.faint();
@@ -198,7 +199,7 @@ impl Screen<'_, '_> {
         lines
     }
 
-    /// The row of a category, with the number that says how important it is to show it.
+    /// The row of a category, with its priority.
     fn category_row(&self, columns: &Columns, category: Category) -> (usize, Line<'static>) {
         let (rules, card) = (self.session.rules(), self.player().seat.game.card());
         let rule = rules.category(category);
@@ -228,7 +229,7 @@ impl Screen<'_, '_> {
     }
 }
 
-/// Which players' cards are shown, and how wide the columns are.
+/// The players whose cards are shown, and the widths of the columns.
 struct Columns {
     /// The players, in the order of their seats.
     players: Range<usize>,
@@ -236,11 +237,11 @@ struct Columns {
     width: usize,
     /// The width of the column of titles.
     title: usize,
-    /// The number of players to the left and to the right for whom there is no room.
+    /// The numbers of players to the left and to the right that do not fit.
     hidden: [usize; 2],
 }
 
-/// The rolls of a turn with the dice kept of each: `11235 → 11, 11346 → 11, 11156`.
+/// The rolls of a turn with the kept dice of each: `11235 → 11, 11346 → 11, 11156`.
 fn course(turn: &ReviewedTurn) -> String {
     let decisions = turn.decisions.iter().map(|decision| words::step(&decision.roll, &decision.chosen.action));
     decisions.collect::<Vec<_>>().join(", ")

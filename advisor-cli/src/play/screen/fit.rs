@@ -9,14 +9,14 @@ pub(super) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// A text in exactly this many columns: blanks are added, or its end is cut.
+/// A text in exactly this many columns: padded with blanks, or cut at the end.
 pub(super) fn fit(text: &str, columns: usize) -> String {
     let text = short(text, columns);
     let blanks = " ".repeat(columns - width(&text));
     text + &blanks
 }
 
-/// A text in at most this many columns: its end is cut.
+/// A text in at most this many columns, cut at the end.
 pub(super) fn short(text: &str, columns: usize) -> String {
     cut(text, columns, 0)
 }
@@ -39,7 +39,7 @@ fn cut(text: &str, columns: usize, end: usize) -> String {
     format!("{}…{end}", letters[..start].concat())
 }
 
-/// How many of these characters fit in this many columns.
+/// The number of these characters that fit in this many columns.
 fn fitting<'l>(letters: impl Iterator<Item = &'l &'l str>, columns: usize) -> usize {
     let ends = letters.scan(0, |end, letter| {
         *end += width(letter);
@@ -48,13 +48,13 @@ fn fitting<'l>(letters: impl Iterator<Item = &'l &'l str>, columns: usize) -> us
     ends.take_while(|end| *end <= columns).count()
 }
 
-/// A text in lines of at most this many columns, which do not end inside dice. A word that is longer than a line is broken.
+/// A text in lines of at most this many columns, which never break inside dice. A word that is longer than a line is broken.
 pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let text = kept_together(text);
     textwrap::wrap(&text, columns).into_iter().map(|line| line.replace(NO_BREAK, " ")).collect()
 }
 
-/// A text in at most this many lines of this many columns: its end is cut.
+/// A text in at most this many lines of this many columns, cut at the end.
 pub(super) fn wrap(text: &str, columns: usize, most: usize) -> Vec<String> {
     let mut lines = wrapped(text, columns);
     if lines.len() > most {

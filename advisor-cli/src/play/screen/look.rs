@@ -4,11 +4,11 @@ use ratatui::style::{Color, Modifier, Style};
 
 use crate::play::Resume;
 
-/// The styles, and what the screen shows that is not part of the session.
+/// The styles, and shown data that is not part of the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) colour: bool,
-    /// How to go on with the game.
+    /// How to continue the game.
     pub(crate) resume: Resume,
 }
 
@@ -37,7 +37,7 @@ impl Look {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// A title on an edge, which is faint.
+    /// A title on a faint edge.
     pub(super) fn on_edge(&self) -> Style {
         Style::reset()
     }

@@ -1,4 +1,4 @@
-//! Draws a session on the screen. Colour is never the only sign of anything.
+//! Draws a session on the screen. No information depends on colour alone.
 
 mod card;
 mod dice;
@@ -37,7 +37,7 @@ const ROOMY: (u16, u16) = (80, 24);
 /// From this size on, the screen also shows short names, the other players' cards, and the turns so far.
 const LARGE: (u16, u16) = (120, 36);
 
-/// The least rows of the options, which show a whole hint, and the rows they get before dice become larger and the chart appears.
+/// The least rows of the options, which fit a whole hint, and the rows they get before dice become larger and the chart appears.
 const MIDDLE: (u16, u16) = (6, 14);
 
 /// The rows of a whole chart, with its heading.
@@ -191,7 +191,7 @@ fn table_height(players: u16) -> u16 {
     players.max(2) + 2
 }
 
-/// The height of the options, of the whole height on the right. A larger window never gives fewer rows.
+/// The height of the options, given the whole height on the right. A larger window never has fewer rows.
 fn middle_height(height: u16, players: u16) -> u16 {
     let room = height.saturating_sub(Size::SMALL.height() + 2 + table_height(players));
     let larger_dice = Size::LARGE.height() - Size::SMALL.height();

@@ -1,4 +1,4 @@
-//! The options, or what the coach shows of them.
+//! The options, or the part of them that the coach shows.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -17,7 +17,7 @@ use crate::text::bars;
 const EXPECTED: usize = 8;
 const LOSS: usize = 8;
 const WIDEST_BAR: usize = 40;
-/// The loss in points at which a bar is empty. It is the same in every turn, so that bars of different turns can be compared.
+/// The loss in points at which a bar is empty. It is the same in every turn, so that bars of different turns are comparable.
 const BAR_POINTS: f64 = 20.0;
 
 /// The loss of a chance at which a bar is empty.
@@ -84,13 +84,13 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// How much an option has of what options are ranked by.
+    /// The amount of an option in the current measure.
     fn amount(&self, option: &TurnOption) -> String {
         let about = if self.session.is_approximate() { "≈" } else { "" };
         format!("{about}{}", self.session.measure().amount(option))
     }
 
-    /// The loss of an option as a negative number; empty if it is as good as the best.
+    /// The loss of an option as a negative number; empty if it ties with the best.
     fn lost(&self, option: &TurnOption) -> String {
         self.session.measure().loss(option).map_or_else(String::new, |loss| format!("-{loss}"))
     }
@@ -158,7 +158,7 @@ impl Screen<'_, '_> {
         shown.iter().map(line).collect()
     }
 
-    /// The coach's counts for the player whose turn it is.
+    /// The coach's counts for the current player.
     fn tally(&self) -> Vec<Line<'static>> {
         let player = self.player();
         let tolerance = self.session.mode().coach.unwrap_or(0.0);
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::play::tests::{OWN, alone, picture, press};
 
-    /// The length in columns of the bar of each option shown, with the option's loss.
+    /// The loss and the length of the bar, in columns, of each shown option.
     fn bars(dice: &str) -> Vec<(f64, usize)> {
         let mut session = alone(OWN);
         press(&mut session, &format!("{dice}\n"));

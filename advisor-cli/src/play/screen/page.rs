@@ -53,7 +53,7 @@ impl Screen<'_, '_> {
         self.page(frame, area, "why: any key closes it", lines);
     }
 
-    /// Every option, from the one on to which the arrow keys have moved.
+    /// Every option, starting at the one selected with the arrow keys.
     pub(super) fn every_option(&self, frame: &mut Frame<'_>, area: Rect) {
         let Shown::All(advice) = self.session.shown() else { return };
         let all = advice.options.len();
@@ -75,7 +75,7 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines).block(self.block(title)), place);
     }
 
-    /// The words to type and the keys, each with its effect. The texts are short, so that they fit in the smallest window.
+    /// The words and the keys, each with its effect. The texts are short, so that they fit in the smallest window.
     fn keys_explained(&self) -> Vec<(String, &'static str)> {
         let CategoryRule { name, short, .. } = self.example();
         let short = short.first().unwrap_or(name);

@@ -1,4 +1,4 @@
-//! The lines at the bottom: the remarks, what can be typed, the typed line, and the keys.
+//! The lines at the bottom: the remarks, the possible input, the typed line, and the keys.
 
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -14,7 +14,7 @@ use super::fit::wrap;
 use crate::play::ways;
 
 impl Screen<'_, '_> {
-    /// The last remarks, and what can be typed, if there is room for it.
+    /// The last remarks, and the possible input, if there is room for it.
     pub(super) fn said(&self, frame: &mut Frame<'_>, area: Rect) {
         let (room, columns) = (usize::from(area.height), usize::from(area.width) - 2);
         let mut lines = self.heard(room, columns);
@@ -29,11 +29,11 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines), area);
     }
 
-    /// The remarks in this many lines. Questions, errors and remarks of the coach come first, then the latest of the others.
+    /// The remarks in this many lines. Questions, errors and the coach's remarks come first, then the latest of the others.
     fn heard(&self, room: usize, columns: usize) -> Vec<Line<'static>> {
         let said = self.session.said();
         let of = |tone| (0..said.len()).filter(move |&index| said[index].tone == tone);
-        // Reserve a line for each remark that must be shown.
+        // Reserve a line for each mandatory remark.
         let first = || of(Tone::Question).chain(of(Tone::Wrong)).chain(of(Tone::Coach));
         let mut waiting = first().count();
         let mut left = room;
@@ -56,7 +56,7 @@ impl Screen<'_, '_> {
         lines.collect()
     }
 
-    /// The input that is possible now.
+    /// The possible input.
     fn guide(&self) -> Vec<String> {
         match self.session.stage() {
             Stage::Over => {
@@ -75,13 +75,13 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// The name of the player whose turn it is.
+    /// The name of the current player.
     fn next_name(&self) -> &str {
         let current = self.session.current().unwrap_or_else(|| self.session.shown_player());
         &self.session.players()[current].seat.name
     }
 
-    /// The input that is possible now, in one line.
+    /// The possible input, in one line.
     fn short_guide(&self) -> Option<&'static str> {
         match self.session.stage() {
             Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0 => {

@@ -1,4 +1,4 @@
-//! The end of the game: who has won, how the score came about, and the choices that cost most.
+//! The end of the game: the winner, the parts of the score, and the most costly choices.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -31,7 +31,7 @@ impl Screen<'_, '_> {
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
-    /// Who has won, and the winner's score as a sum.
+    /// The winner, with the score as a sum.
     fn summary(&self, columns: usize) -> Vec<Line<'static>> {
         let review = &self.player().review;
         let mut lines = Vec::new();
@@ -52,7 +52,7 @@ impl Screen<'_, '_> {
         lines
     }
 
-    /// The mistakes of all players, the most expensive first.
+    /// The mistakes of all players, the most costly first.
     fn mistakes(&self) -> Vec<Mistake<'_>> {
         let mut mistakes: Vec<Mistake<'_>> = Vec::new();
         for player in self.session.players() {

@@ -14,13 +14,13 @@ use super::Screen;
 use super::dice::{self, Size};
 
 impl Screen<'_, '_> {
-    /// The dice that stay while others are rolled. Whoever types more than are to be rolled types all of them: then none is drawn twice.
+    /// The dice that stay while others are rolled. If more dice are typed than are to be rolled, they are all dice; this avoids drawing one twice.
     fn stay(&self, hold: &Dice) -> Dice {
         let typed = self.editor.fallen(self.session).unwrap_or(Dice::NONE);
         if hold.len() + typed.len() <= self.session.rules().dice() { *hold } else { Dice::NONE }
     }
 
-    /// The dice while some are to be rolled: those that stay, and those typed so far.
+    /// The dice during a roll: the ones that stay, and the ones typed so far.
     fn to_roll(&self, hold: &Dice) -> Vec<Option<Face>> {
         let all = self.session.rules().dice();
         let typed = self.editor.fallen(self.session).unwrap_or(Dice::NONE);

@@ -108,7 +108,7 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// The columns that fit into a width: the most important first.
+    /// The columns that fit into a width, the most important first.
     fn standing_columns(&self, width: usize) -> Vec<Column> {
         let over = self.session.stage() == Stage::Over;
         let third = if over { Column::Grade } else { Column::Expected };
@@ -199,7 +199,7 @@ fn bounds(course: &[(f64, f64)]) -> (f64, f64) {
     (values().fold(f64::INFINITY, f64::min) - 1.0, values().fold(f64::NEG_INFINITY, f64::max) + 1.0)
 }
 
-/// The value at the end of each column of a chart whose columns together are all turns. It has only the columns that the course has reached.
+/// The value at the end of each column of a chart whose columns together are all turns. It has only the columns reached so far.
 fn by_column(course: &[(f64, f64)], turns: usize, columns: usize) -> Vec<f64> {
     let Some(&(now, last)) = course.last() else { return Vec::new() };
     let turns_a_column = turns as f64 / columns as f64;

@@ -1,4 +1,4 @@
-//! The screen shows what matters: in windows of every size, with every number of players, with any names.
+//! The screen shows the important parts in windows of every size, with every number of players and any names.
 
 use super::middle_height;
 use crate::play::editor::Key;
@@ -7,17 +7,17 @@ use yahtzee_dialogue::session::{DiceFrom, Mode, Shown, Tone};
 
 const SIZES: [(u16, u16); 9] = [(80, 24), (100, 30), (120, 36), (120, 40), (140, 36), (140, 45), (160, 36), (200, 40), (300, 100)];
 
-/// The widest names that are allowed.
+/// The widest allowed names.
 const NAMES: [&str; 6] = ["a-long-name1", "a-long-name2", "computer", "computer", "computer", "twelve wide5"];
 
-/// A session of this many players in which the first has to choose.
+/// A session of this many players in which the first one has to choose.
 fn choosing(players: usize, mode: Mode) -> AtKeys<'static> {
     let mut session = at_table(hasbro(), &NAMES[..players], mode);
     press(&mut session, "13456\n");
     session
 }
 
-/// The lines inside the box on the right that has this title.
+/// The lines inside the box on the right with this title.
 fn inside(picture: &str, title: &str) -> Vec<String> {
     let rows: Vec<Vec<char>> = picture.lines().map(|line| line.chars().collect()).collect();
     let head: Vec<char> = format!("╭ {title} ").chars().collect();
@@ -31,7 +31,7 @@ fn option_rows(session: &AtKeys<'_>, (width, height): (u16, u16)) -> usize {
     inside(&picture(session, width, height), "the options").iter().filter(|line| !line.is_empty()).count()
 }
 
-/// The lines below the table: the remarks, and what can be typed.
+/// The lines below the table: the remarks, and the possible input.
 fn below(session: &AtKeys<'_>, (width, height): (u16, u16)) -> Vec<String> {
     let picture = picture(session, width, height);
     let lines: Vec<&str> = picture.lines().collect();

@@ -16,10 +16,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The expected score of `hasbro` to the last digit; 254.5877 is published.
+/// The expected score of `hasbro` to the last digit; the published value is 254.5877.
 pub const HASBRO: f64 = 254.587728734496;
 
-/// The program, run in the process of the tests: quicker than a process of its own. It runs in the root of the workspace.
+/// The program, run in the process of the tests, which is faster than a separate process. It runs in the root of the workspace.
 pub struct Program {
     args: Vec<OsString>,
     stdin: Vec<u8>,
@@ -33,8 +33,7 @@ pub fn yahtzee_in(tables: &Path) -> Program {
     Program { args: vec!["yahtzee".into(), "--tables".into(), tables.into()], stdin: Vec::new() }
 }
 
-/// The program in this process, with the tables folder that all tests of the test binary share. A table that one of them solves can be used by the
-/// others.
+/// The program in this process, with the tables folder shared by all tests of the test binary.
 pub fn yahtzee() -> Program {
     yahtzee_in(shared_tables())
 }
@@ -65,8 +64,8 @@ impl Program {
     }
 }
 
-/// The program as a process, without arguments yet, for tests of what only a process has: its environment, its streams, its end. It ignores the colours
-/// and settings of the user who runs the tests, and uses `tables` as its tables folder.
+/// The program as a process, without arguments yet, for tests of its environment, streams and end. It ignores the user's colours and settings, and
+/// uses `tables` as its tables folder.
 pub fn process_in(tables: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yahtzee"));
     for variable in ["CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR", "COLUMNS"] {
@@ -126,7 +125,7 @@ fn in_utf8(output: Vec<u8>) -> String {
 }
 
 impl Ran {
-    /// The stdout of a run that succeeded and printed nothing on stderr.
+    /// The stdout of a successful run that printed nothing on stderr.
     pub fn ok(self) -> String {
         assert_eq!((self.status, self.stderr.as_str()), (Some(0), ""));
         self.stdout
@@ -145,12 +144,12 @@ pub fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Ran {
     yahtzee().args(args).ran()
 }
 
-/// The text of a run that succeeds.
+/// The text of a successful run.
 pub fn text<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> String {
     run(args).ok()
 }
 
-/// The JSON of a run with `--json` that succeeds: one value in one line.
+/// The JSON of a successful run with `--json`: one value in one line.
 pub fn json<T: DeserializeOwned, S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> T {
     let line = yahtzee().args(args).arg("--json").ran().ok();
     assert_eq!(line.find('\n'), Some(line.len() - 1), "one line: {line}");
@@ -194,7 +193,7 @@ impl JsonOption {
         *expected_final
     }
 
-    /// Standard deviation and chance of the upper bonus; only `advise` gives them.
+    /// Standard deviation and chance of the upper bonus, which only `advise` gives.
     pub fn spread(&self) -> (f64, f64) {
         let (JsonOption::Hold { sd, upper_bonus, .. } | JsonOption::Score { sd, upper_bonus, .. }) = self;
         (sd.expect("advise gives it"), upper_bonus.expect("advise gives it"))
@@ -234,7 +233,7 @@ pub struct Why {
     pub said: Vec<Explanation>,
 }
 
-/// What the loss of the rival is made of.
+/// The parts of the rival's loss.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LossParts {

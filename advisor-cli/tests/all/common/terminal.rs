@@ -1,4 +1,4 @@
-//! The program on a terminal, driven by keys. A test sees what a person would see.
+//! The program on a terminal, driven by keys. A test sees the same screen as a person.
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
@@ -27,7 +27,7 @@ pub(crate) fn pictures(raw: &[u8]) -> usize {
 pub(crate) struct Seen {
     pub(crate) parser: vt100::Parser,
     pub(crate) raw: Vec<u8>,
-    /// How much of the output is on the screen.
+    /// The part of the output that is on the screen.
     shown: usize,
     closed: bool,
 }
@@ -38,7 +38,7 @@ impl Seen {
         self.parser.screen().contents().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
-    /// Adds output, and shows it up to the last complete picture, so that no test sees a part of one.
+    /// Adds output, and shows it up to the last complete picture, so that no test sees a partial one.
     pub(crate) fn show(&mut self, bytes: &[u8]) {
         self.raw.extend(bytes);
         self.closed = bytes.is_empty();
@@ -166,7 +166,7 @@ impl Tui {
         self.child.wait().unwrap().exit_code()
     }
 
-    /// Checks that the terminal is as it was before the program.
+    /// Checks that the terminal has its modes from before the program.
     pub(crate) fn assert_restored(&self) {
         let seen = self.seen.0.lock().unwrap();
         assert!(seen.raw.windows(8).any(|bytes| bytes == b"\x1b[?1049h"), "the alternate screen was never entered");
@@ -183,7 +183,7 @@ impl Tui {
     }
 }
 
-/// The control characters that the kernel sets; those after them are left as they were.
+/// The control characters set by the kernel; it does not change the ones after them.
 const CONTROL_CHARS: usize = 19;
 
 /// The modes of a terminal: echo, lines and so on.
@@ -193,7 +193,7 @@ pub(crate) fn modes(master: &(dyn MasterPty + Send)) -> String {
     format!("{flags:?} {:?}", &modes.control_chars[..CONTROL_CHARS])
 }
 
-/// The modes of a terminal that no program has changed.
+/// The modes of an unchanged terminal.
 pub(crate) fn new_modes() -> String {
     let pty = native_pty_system().openpty(size((80, 24))).unwrap();
     modes(&*pty.master)

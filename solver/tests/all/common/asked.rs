@@ -1,5 +1,5 @@
-//! Everything that a face can ask the library about a game, asked of a game of any rules. Answers that say the same must agree, so a new word of the rules
-//! is covered on the day it is there.
+//! Asks every question that a face can ask about a game, for any rules. Answers about the same thing must agree, so this covers a new word of the
+//! rules as soon as it exists.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use yahtzee_solver::{
     Utility, ValueTable,
 };
 
-/// Asks everything about two random games of these rules, each stopped at a random moment.
+/// Asks all questions about two random games of these rules, each stopped at a random moment.
 pub(crate) fn ask_everything(rules: &RuleSet, random: &mut Numbers) {
     let table = &super::solve(rules);
     let spread = &Follower::new(table).spread_table().unwrap();
@@ -33,7 +33,7 @@ pub(crate) fn ask_everything(rules: &RuleSet, random: &mut Numbers) {
     asked.about_play(random);
 }
 
-/// A game of one or more rounds, stopped anywhere, often with dice on the table.
+/// A game of one or more rounds, stopped at any point, often with dice on the table.
 fn random_game(rules: &RuleSet, random: &mut Numbers) -> Game {
     let rounds = 1 + random.below(rules.max_rounds().into()) as u8;
     let mut game = Game::with_rounds(rules, rounds).unwrap();
@@ -49,7 +49,7 @@ fn random_game(rules: &RuleSet, random: &mut Numbers) -> Game {
     game
 }
 
-/// The points of a card that are not the upper bonus. Values count that one until the end.
+/// The points of a card without the upper bonus. Values count that bonus until the end.
 fn written(card: &Scorecard) -> f64 {
     f64::from(card.score() - card.upper_bonus())
 }
@@ -167,8 +167,8 @@ impl Asked<'_> {
         objectives
     }
 
-    /// Reasons, compared actions and goals of an advice. `value` is what an end of the turn means for the expected score and for the objective, if the
-    /// objective is followed afterwards.
+    /// Reasons, compared actions and goals of an advice. `value` gives the worth of an end of the turn for the expected score and for the objective,
+    /// if the objective is followed afterwards.
     fn about_advice(&self, advice: &Advice, random: &mut Numbers, value: impl Fn(&TurnEnd) -> (f64, Option<f64>)) {
         let position = &advice.position;
         let rivals = (0..3).map(|_| &advice.options[random.below(advice.options.len())]);

@@ -1,4 +1,4 @@
-//! The naive twin of the solver: plain expectimax by the definition, and random rule sets to try it on.
+//! Plain expectimax by definition, to compare the solver with, and random rule sets to try it on.
 
 mod asked;
 mod numbers;
@@ -17,30 +17,30 @@ use yahtzee_solver::rules::Filled;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Model, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
 
-/// The table of a built-in rule set, solved once for all tests of the program.
+/// The table of a built-in rule set, solved once for all tests of the binary.
 pub(crate) fn builtin_table(name: &str) -> &'static ValueTable {
     static TABLES: OnceLock<Mutex<HashMap<String, &'static ValueTable>>> = OnceLock::new();
     let mut tables = TABLES.get_or_init(Mutex::default).lock().unwrap();
     tables.entry(name.to_owned()).or_insert_with(|| Box::leak(Box::new(solve(&RuleSet::builtin(name).unwrap()))))
 }
 
-/// How many random cases a test takes: as many as $PROPTEST_CASES says, or else so many.
+/// The number of random cases of a test: $PROPTEST_CASES, or else `otherwise`.
 pub(crate) fn cases(otherwise: u32) -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(otherwise)
 }
 
-/// The built-in rule sets that take a moment to solve. The others have a test of their own, which is run on request.
+/// The built-in rule sets that are solved quickly. The others have a separate test, which runs on request.
 pub(crate) fn small_builtin_names() -> impl Iterator<Item = &'static str> {
     RuleSet::builtin_names().filter(|name| StateSpace::bytes_needed(&RuleSet::builtin(name).unwrap()) < 100_000_000)
 }
 
-/// A rule set by name: built in, or one of the documents or of the tests.
+/// A rule set by name: built in, or from the documents or the tests.
 pub(crate) fn rules(name: &str) -> RuleSet {
     let builtin = all_rules().iter().find(|rules| rules.name() == name);
     builtin.expect("a known rule set").clone()
 }
 
-/// The built-in rule sets, and those in the documents and the tests.
+/// The built-in rule sets, and the ones in the documents and the tests.
 pub(crate) fn all_rules() -> &'static [RuleSet] {
     static RULES: OnceLock<Vec<RuleSet>> = OnceLock::new();
     RULES.get_or_init(read_all_rules)
@@ -55,7 +55,7 @@ fn read_all_rules() -> Vec<RuleSet> {
 }
 
 pub(crate) fn solve(rules: &RuleSet) -> ValueTable {
-    // The largest of the reference figures takes 5 GB; its test is run on request only.
+    // The largest game with a reference figure takes 5 GB; its test runs on request only.
     Solver::of(Arc::new(Model::new(rules, 8_000_000_000).unwrap())).solve().unwrap()
 }
 
@@ -81,15 +81,15 @@ impl ByDice {
     }
 }
 
-/// Plain expectimax: the value of a state by the definition, from [`RuleSet::place`] and [`RuleSet::place_zero`] alone. The value of a hold is the mean
-/// over each of the 6^k outcomes of the k dice rerolled; that of a roll is the best of its holds, its placements, and a zero in every category that
-/// it may go to. Upper totals are neither capped nor shared.
+/// Plain expectimax: the value of a state by definition, from [`RuleSet::place`] and [`RuleSet::place_zero`] alone. The value of a hold is the mean
+/// over each of the 6^k outcomes of the k rerolled dice. The value of a roll is the best of its holds, its placements, and a zero in every category
+/// where it is allowed. Upper totals are neither capped nor shared.
 pub(crate) struct Twin<'a> {
     rules: &'a RuleSet,
     zeros: bool,
     /// Each roll with its code and the codes of its holds.
     rolls: Rc<[(Roll, usize, Vec<usize>)]>,
-    /// The code of each hold, and the number of dice that it leaves free.
+    /// The code of each hold, and the number of its free dice.
     holds: Vec<(usize, usize)>,
     /// For each number of free dice, the code of each outcome. The code of two sets of dice together is the sum of their codes.
     outcomes: Vec<Vec<usize>>,
@@ -103,7 +103,7 @@ impl<'a> Twin<'a> {
         Twin::of(rules, true)
     }
 
-    /// A player who never writes a zero where the roll scores.
+    /// A player who never writes a zero if the roll scores.
     pub(crate) fn without_zeros(rules: &'a RuleSet) -> Twin<'a> {
         Twin::of(rules, false)
     }
@@ -152,7 +152,7 @@ impl<'a> Twin<'a> {
     fn turn(&mut self, state: &State) -> f64 {
         let rolls = Rc::clone(&self.rolls);
         let first = self.rules.rerolls_with(state.saved).get();
-        // The states that follow are worked out first: they use the same stages.
+        // The states that follow are computed first: they use the same stages.
         let mut scores: Vec<Vec<f64>> = Vec::new();
         for rerolls_left in 0..=first {
             let now = match scores.last() {
@@ -200,7 +200,7 @@ impl<'a> Twin<'a> {
     }
 }
 
-/// Checks that every reachable state of these rules has the value that the definition gives.
+/// Checks that every reachable state of these rules has the value of the definition.
 pub(crate) fn assert_values_by_definition(rules: &RuleSet) {
     let table = solve(rules);
     let mut twin = Twin::new(rules);

@@ -1,8 +1,8 @@
-//! Random games, the same each time.
+//! Reproducible random games.
 
 use yahtzee_solver::{Action, Dice, Game, Move, Position, RerollsLeft, Stage};
 
-/// Numbers that look random, the same for the same seed.
+/// Pseudo-random numbers from a seed.
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
@@ -11,7 +11,7 @@ impl Numbers {
         (self.0 >> 33) as usize % bound
     }
 
-    /// The next move of a random game: dice that often fall alike, holds, placements and zeros.
+    /// The next move of a random game: dice that are often alike, holds, placements and zeros.
     pub(crate) fn next_move(&mut self, game: &Game) -> Move {
         let rules = game.rules();
         match game.stage() {
@@ -32,7 +32,7 @@ impl Numbers {
         }
     }
 
-    /// Plays a game on until it has so many turns, and none is unfinished.
+    /// Plays a game on until it has this many turns, all finished.
     pub(crate) fn play_on(&mut self, game: &mut Game, turns: usize) {
         while game.turns().len() < turns || game.turns().last().is_some_and(|turn| turn.placement().is_none()) {
             let next = self.next_move(game);

@@ -13,16 +13,16 @@ struct Parts {
     upper: Vec<u8>,
     /// The pattern, the points and the joker of each lower category.
     lower: Vec<((String, String), Option<u32>)>,
-    /// A category of this many alike, with its points, which a `further` rule can refer to.
+    /// A category of this many alike, with its points, for a `further` rule.
     alike: Option<(u8, String)>,
-    /// The tables for after points and after a zero.
+    /// The tables after points and after a zero.
     further: Option<[String; 2]>,
-    /// The threshold of the upper bonus, as a share of the most that the upper section can score.
+    /// The threshold of the upper bonus, relative to the most points in the upper section.
     threshold: f64,
     bonus: u32,
     in_order: bool,
     saved_throws: bool,
-    /// The points of the lower categories on the first throw, in their order; the last entry is for a number alike.
+    /// The points of the lower categories on the first throw, in their order; the last entry is for the category of like dice.
     served: Vec<Option<u32>>,
 }
 
@@ -87,7 +87,7 @@ fn lists(dice: u8) -> impl Strategy<Value = String> {
     })
 }
 
-/// The condition of a category with its points: one condition, or two that rolls can meet at once.
+/// The condition of a category with its points: one condition, or two that a roll can meet at once.
 fn pattern(dice: u8) -> impl Strategy<Value = (String, String)> {
     let sizes = prop::collection::vec(1..=dice, 1..=usize::from(dice))
         .prop_filter_map("too many dice", move |sizes| (sizes.iter().sum::<u8>() <= dice).then(|| format!("groups = {sizes:?}")));
@@ -111,7 +111,7 @@ fn pattern(dice: u8) -> impl Strategy<Value = (String, String)> {
     })
 }
 
-/// A group of more than half of the dice, and what it pays: more than 0.
+/// A group of more than half of the dice, and its points, more than 0.
 fn alike(dice: u8, most: u32) -> impl Strategy<Value = (u8, String)> {
     (dice / 2 + 1..=dice, prop_oneof![Just("\"all-dice\"".to_owned()), (1..most).prop_map(|points| points.to_string())])
 }
@@ -130,8 +130,8 @@ fn upper(most: usize) -> impl Strategy<Value = Vec<u8>> {
     prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 0..=most)
 }
 
-/// The most rounds, whether categories are filled in order, whether throws are saved, and what the lower categories pay on a first throw. Half of all
-/// games have one round and none of the others.
+/// The most rounds, whether categories are filled in order, whether throws are saved, and the points of the lower categories on a first throw. Half
+/// of all games have one round and none of these features.
 fn words() -> impl Strategy<Value = (u8, bool, bool, Vec<Option<u32>>)> {
     let served = prop::collection::vec(prop::option::of(1u32..60), 3);
     prop_oneof![Just((1, false, false, Vec::new())), (1..=3u8, any::<bool>(), any::<bool>(), prop_oneof![Just(Vec::new()), served])]

@@ -1,10 +1,10 @@
-//! Two players who both play to win, by the definition: plain expectimax over both cards, the difference of the scores, and who moves.
+//! Two players who both play to win, by definition: plain expectimax over both cards, the difference of the scores, and the player to move.
 
 use std::collections::HashMap;
 
 use yahtzee_solver::{Dice, Points, RerollsLeft, Roll, RuleSet, State};
 
-/// Every roll and hold of a game, with what follows a hold.
+/// Every roll and hold of a game, with the rolls that follow a hold.
 pub(crate) struct Throws {
     pub(crate) rolls: Vec<Roll>,
     /// The chance of each roll of all dice.
@@ -51,11 +51,11 @@ impl Throws {
     }
 }
 
-/// The twin of the library's `Duel`. Upper totals are neither capped nor shared, and every zero is tried.
+/// The naive counterpart of the library's `Duel`. Upper totals are neither capped nor shared, and every zero is tried.
 pub(crate) struct TwinOfTwo<'a> {
     rules: &'a RuleSet,
     throws: &'a Throws,
-    /// What a tie is worth to the player who is called the first, from -1 to 1.
+    /// The worth of a tie for the first player, from -1 to 1.
     tie: f64,
     known: HashMap<(State, State, i32, bool), f64>,
 }
@@ -65,8 +65,8 @@ impl<'a> TwinOfTwo<'a> {
         TwinOfTwo { rules, throws, tie, known: HashMap::new() }
     }
 
-    /// The chance that the player to move wins, less the chance that the other does. `ahead` is by how many points the player to move is ahead without
-    /// upper bonuses; `first` says whether it is the first.
+    /// The balance for the player to move: the chance to win less the other's chance. `ahead` is the lead of the player to move in points, without
+    /// upper bonuses; `first` says whether the player to move is the first.
     pub(crate) fn balance(&mut self, mine: State, other: State, ahead: i32, first: bool) -> f64 {
         let full = |state: &State| state.filled.count() == self.rules.category_count();
         if full(&mine) && full(&other) {

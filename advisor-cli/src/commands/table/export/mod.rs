@@ -1,4 +1,4 @@
-//! `yahtzee table export`: a table's values, or the best choices of a turn, for other programs. The columns are described in docs/export.md.
+//! `yahtzee table export`: a table's values, or the best choices of a turn, for other programs. docs/export.md describes the columns.
 
 #[cfg(feature = "arrow")]
 mod arrow;
@@ -15,7 +15,7 @@ use crate::terminal::console;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 
-/// Bytes that a row takes in the columns and in the text of the file.
+/// Memory of a row in the columns and in the text of the file, in bytes.
 const BYTES_A_ROW: u64 = 150;
 
 pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
