@@ -13,16 +13,16 @@ pub(crate) struct DuelArgs {
     /// A card of each player: of the one to move, and then of the other: "ones=3 fours=12" [default: two new cards]
     #[arg(short, long, value_name = "CARD", allow_negative_numbers = true)]
     pub(crate) cards: Vec<String>,
-    /// What a tie counts for the one to move; the other has the rest [default: half]
+    /// The worth of a tie for the player to move; the other has the rest [default: half]
     #[arg(long, value_name = "TIES")]
     pub(crate) ties: Option<TiesName>,
-    /// How the one to move plays; the value is then what the other makes of that, who plays perfectly and knows it [default: perfectly]
+    /// How the player to move plays; the other knows it and plays perfectly [default: perfectly]
     #[arg(long, value_name = "WHO")]
     pub(crate) first: Option<Duelist>,
-    /// How the other plays [default: perfectly]
+    /// How the other player plays [default: perfectly]
     #[arg(long, value_name = "WHO")]
     pub(crate) second: Option<Duelist>,
-    /// Find only the value, not how often each wins and ties: that takes half of the memory, and less time
+    /// Find only the value, not the chances to win and tie: this takes half of the memory, and less time
     #[arg(long)]
     pub(crate) value_only: bool,
 }

@@ -83,7 +83,7 @@ pub(crate) struct Common {
     /// The rule set: a built-in name (see 'yahtzee rules list') or a TOML file [default: hasbro]
     #[arg(long, global = true, hide_short_help = true, value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
-    /// The language of the names of categories, like de or sv: see 'yahtzee rules list' [default: that of the rule set]
+    /// The language of the names of categories, like de or sv: see 'yahtzee rules list' [default: the rule set's]
     #[arg(long, global = true, hide_short_help = true, value_name = "LANGUAGE")]
     pub(crate) language: Option<String>,
     /// Print JSON, for programs
@@ -95,7 +95,7 @@ pub(crate) struct Common {
     /// Threads to work with, at most four for each core [default: one for each core]
     #[arg(long, global = true, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = crate::system::memory::parse_threads)]
     pub(crate) threads: Option<usize>,
-    /// The most memory to take, like 500MB or 2GB [default: three quarters of what is free]
+    /// The most memory to take, like 500MB or 2GB [default: three quarters of the free memory]
     #[arg(long, global = true, hide_short_help = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = crate::system::memory::parse)]
     pub(crate) memory: Option<u64>,
     /// The folder where solved tables are kept [default: a folder in the platform's cache directory]
@@ -155,7 +155,7 @@ pub(crate) enum Command {
     Table(TableCommand),
     /// The exact distribution of the final score
     ///
-    /// The distribution is that of optimal play. The report also shows the points of each category, both bonuses, and when each category is filled.
+    /// The distribution is for optimal play. The report also shows the points of each category, both bonuses, and when each category is filled.
     Stats(StatsArgs),
     /// The best chance of every final score
     ///
@@ -184,7 +184,7 @@ pub(crate) enum Command {
     /// Games of the optimal player are compared with the exact figures, those of any other player with optimal play, decision by decision. With --against,
     /// two players play against each other.
     Simulate(SimulateArgs),
-    /// What a report of a wrong answer needs
+    /// Collect what a report of a wrong answer needs
     ///
     /// It takes what 'yahtzee advise' takes, and prints the version, the fingerprint of the rules, the question, and the answer with every digit.
     Report(AdviseArgs),
@@ -262,7 +262,7 @@ pub(crate) struct ValueArgs {
     pub(crate) card: CardArgs,
     #[command(flatten)]
     pub(crate) objective: ObjectiveArgs,
-    /// With --against or --field: as if you were told the opponents' final scores in advance, which nobody can beat
+    /// With --against or --field: as if you knew the opponents' final scores in advance: nobody can do better
     #[arg(long)]
     pub(crate) foreseen: bool,
 }
@@ -359,7 +359,7 @@ pub(crate) struct CardArgs {
     /// Rounds of the game, for rule sets that have several
     #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6), default_value_t = 1, hide_default_value = true)]
     pub(crate) rounds: u8,
-    /// The round being played [default: the one after those of --earlier]
+    /// The round being played [default: the round after --earlier]
     #[arg(long, hide_short_help = true, value_name = "K", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub(crate) round: Option<u8>,
     /// Totals of the earlier rounds: 231,198
@@ -373,7 +373,7 @@ pub(crate) enum RulesCommand {
     List,
     /// Print a rule set's TOML, to start your own from
     Show {
-        /// A built-in name or a TOML file [default: that of --rules]
+        /// A built-in name or a TOML file [default: the rules of --rules]
         #[arg(value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
         name: Option<String>,
     },

@@ -22,7 +22,7 @@ pub(crate) struct ObjectiveArgs {
     /// With --against CARD: the opponent moves next, sees both cards too, and plays to win; exact near the end of a game
     #[arg(long)]
     pub(crate) reacting: bool,
-    /// What a tie counts, with --against or --field [default: half]
+    /// The worth of a tie, with --against or --field [default: half]
     #[arg(long, hide_short_help = true, value_name = "TIES")]
     pub(crate) ties: Option<TiesName>,
     /// Play for the expected value of a utility: a CSV file with score,utility a line, or JSON [[score, utility], …]; it must not fall

@@ -145,8 +145,8 @@ fn luck(luck: &[Luck]) -> String {
 fn sure(progress: &Progress) -> String {
     let Some(sure) = progress.sure else { return String::new() };
     format!(
-        "\n{HEADING}How sure{HEADING:#}\nTo see a difference of ten points a game between two players like you takes {} games of each by scores, and {} by points lost, \
-         because luck is taken out.\n",
+        "\n{HEADING}How sure{HEADING:#}\nA difference of ten points a game between two players like you shows after {} games of each by scores, and after {} by points lost: \
+         these leave luck out.\n",
         sure.by_scores, sure.by_losses
     )
 }

@@ -295,7 +295,7 @@ export const en = {
   luckierThan: 'luckier than so many fair dice',
   tooFew: 'too few games',
   howSure: 'How sure',
-  sureSaid: (scores: number, losses: number) => `To see a difference of ten points a game between two players like you takes ${plural(scores, 'game', 'games')} of each by scores, and ${losses} by points lost, because luck is taken out.`,
+  sureSaid: (scores: number, losses: number) => `A difference of ten points a game between two players like you shows after ${plural(scores, 'game', 'games')} of each by scores, and after ${losses} by points lost: these leave luck out.`,
   otherRules: 'Games by other rules:',
   history: 'History',
   historySaid: 'Finished games and answers are recorded on this device alone. The program on a computer reads the same file.',
