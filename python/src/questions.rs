@@ -7,16 +7,17 @@ use pyo3::prelude::*;
 use serde::Deserialize;
 use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
 use yahtzee_dialogue::json::{JsonDuel, JsonReview, JsonStatistics, JsonValue};
+use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::{CardValue, Effort};
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::evaluate::ExactSolver;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::simulate::Scores;
 use yahtzee_solver::win::{Duel, DuelError};
-use yahtzee_solver::{Follower, Game, Model, Objective, Rounds, Seed, Simulation};
+use yahtzee_solver::{Follower, Model, Objective, Rounds, Seed, Simulation};
 
 use crate::answered::{Answered, answered};
-use crate::errors::{CardError, Error, IntoPython, ObjectiveError, OrRaise};
+use crate::errors::{CardError, Error, GameError, IntoPython, ObjectiveError, OrRaise};
 use crate::object::object;
 use crate::objects::cards::card_of;
 use crate::objects::positions::ask_position;
@@ -82,11 +83,12 @@ impl Table {
     }
 
     /// The review of a game, as `yahtzee review` gives it.
-    fn review(&self, py: Python<'_>, game: &str) -> PyResult<Py<PyAny>> {
-        let rules = self.table().rules();
-        let game = Game::parse(game, rules).or_raise()?;
-        let review = briefly(py, || game.review(self.table()))?.or_raise()?;
-        object(py, &JsonReview::new(&review, None, rules))
+    fn review(&self, py: Python<'_>, game: &str, player: Option<&str>) -> PyResult<Py<PyAny>> {
+        let played = Played::read(game, self.table().rules()).map_err(GameError::new_err)?;
+        let player = played.player(player).map_err(|error| GameError::new_err(format!("player: {error}")))?;
+        let seat = &played.seats[player];
+        let review = briefly(py, || seat.game.review(self.table()))?.or_raise()?;
+        object(py, &JsonReview::new(&played, seat, &review, self.table()).or_raise()?)
     }
 
     /// The statistics of the games that continue from a card, as `yahtzee stats` gives them.

@@ -175,6 +175,11 @@ class Review:
     """What the decisions cost where only the category was to choose, in points."""
     turns: tuple[Turn, ...]
     """The turns, in order."""
+    player: str | None
+    """Who played; ``None`` if one player played alone."""
+    best_decision: tuple[Turn, Decision, float] | None
+    """The best decision: of the right ones, that in which a player who looks at the points of this turn only would have lost the most; with its turn and
+    that loss, in points. ``None`` if such a player would have lost nothing."""
 
     @property
     def mistakes(self) -> list[tuple[Turn, Decision]]:
@@ -195,6 +200,8 @@ class Review:
 
     @classmethod
     def _of(cls, review: dict[str, Any]) -> Review:
+        best = review.get("best_decision")
+        turns = tuple(map(_turn, review["turns"]))
         return cls(
             review["rules"],
             review.get("complete", True),
@@ -205,22 +212,19 @@ class Review:
             review["grade"],
             tuple(review["loss_by_kind"]["holds"]),
             review["loss_by_kind"]["category"],
-            tuple(map(_turn, review["turns"])),
+            turns,
+            review.get("player"),
+            None if best is None else (next(turn for turn in turns if turn.turn == best["turn"]), _decision(best), best["gain"]),
         )
 
 
 def _turn(turn: dict[str, Any]) -> Turn:
-    decisions = (
-        Decision(
-            decision["rerolls_left"],
-            tuple(decision["dice"]),
-            choice_of(decision["chosen"]),
-            choice_of(decision["best"]),
-            decision["loss"],
-        )
-        for decision in turn["decisions"]
-    )
-    return Turn(turn["turn"], turn["luck"], turn["loss"], tuple(decisions))
+    return Turn(turn["turn"], turn["luck"], turn["loss"], tuple(map(_decision, turn["decisions"])))
+
+
+def _decision(decision: dict[str, Any]) -> Decision:
+    chosen, best = choice_of(decision["chosen"]), choice_of(decision["best"])
+    return Decision(decision["rerolls_left"], tuple(decision["dice"]), chosen, best, decision["loss"])
 
 
 @dataclass(frozen=True, eq=False, repr=False)

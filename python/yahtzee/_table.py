@@ -158,10 +158,11 @@ class Table(Batches, Measures, Evaluates):
         """
         return CardValue._of(self._native.value(card, as_json(objective, self.rules), _fields(rounds, round, earlier)))
 
-    def review(self, game: str) -> Review:
+    def review(self, game: str, player: str | None = None) -> Review:
         """Looks over a played game, decision by decision.
 
-        ``game`` is the text of a game: a line for each turn, decisions separated by commas. Raises `GameError` with the line that is wrong.
+        ``game`` is the text of a game: a line for each turn, decisions separated by commas; or that of a file of ``yahtzee play`` or of the page. Of several
+        players it is the one with the name ``player``, or else the only person. Raises `GameError` with the line that is wrong.
 
         >>> import yahtzee
         >>> review = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes")
@@ -169,7 +170,7 @@ class Table(Batches, Measures, Evaluates):
         >>> print(turn.turn, worst.chosen, worst.best, round(worst.loss, 2))
         1 hold 66 hold 666 10.35
         """
-        return Review._of(self._native.review(game))
+        return Review._of(self._native.review(game, player))
 
     def daily(self, day: date | str | None = None) -> tuple[Puzzle, ...]:
         """The ten positions of a day, the same for everyone, from easy to hard: those of ``yahtzee quiz --daily`` and of the page. Without ``day``, today.

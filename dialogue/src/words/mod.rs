@@ -231,6 +231,11 @@ pub fn luck_share(share: f64) -> Text {
     say!("more than in {}% of optimal games", (100.0 * share).floor().to_string())
 }
 
+/// Why a decision is the best of a game, by its [`gain`](yahtzee_solver::advise::BestDecision::gain).
+pub fn best_decision(gain: f64) -> Text {
+    say!("Playing for the points of this turn alone would have cost {}.", small(gain))
+}
+
 /// `1 point`, `25 points`.
 pub fn points(number: Points) -> Text {
     match number.get() {

@@ -154,8 +154,9 @@ fn a_game_is_told_as_data() {
 fn a_review_names_the_best_decision() {
     let engine = engine();
     let review = view(&engine.review("rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n", None).unwrap());
-    let (find, gain) = (&review["find"], review["findGain"].as_f64().unwrap());
-    assert_eq!((find["loss"].as_f64().unwrap(), gain > 1.0), (0.0, true), "{find}");
+    let best = &review["best"];
+    assert_eq!((best["loss"].as_f64().unwrap(), best["gain"].as_f64().unwrap() > 1.0), (0.0, true), "{best}");
+    assert!(english(&engine, &best["said"]).starts_with("Playing for the points of this turn alone would have cost "));
     let steps: Vec<&Value> = review["turns"][0]["decisions"].as_array().unwrap().iter().collect();
     assert!(steps.iter().all(|step| step["before"].as_f64().unwrap() >= step["after"].as_f64().unwrap()));
 }

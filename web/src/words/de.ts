@@ -150,7 +150,6 @@ export const de: Words = {
   won: (name, by) => `${name ? `${name} gewinnt` : 'Du gewinnst'} mit ${viele(by, 'Punkt', 'Punkten')} Vorsprung`,
   tied: (names, points) => `${names.join(', ')}: unentschieden mit ${points}`,
   bestDecision: 'Beste Entscheidung',
-  foundGain: (points) => `Nur auf die Punkte dieser Runde zu sehen hätte ${points} gekostet.`,
   worstDecision: 'Schlechteste Entscheidung',
   worstCost: (points, best) => `Sie kostete ${points} Punkte. Besser: ${best}.`,
   noMistakes: 'Kein Fehler: Jede Wahl war unter den besten.',

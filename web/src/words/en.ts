@@ -135,7 +135,6 @@ export const en = {
   won: (name: string | null, by: number) => `${name ? `${name} wins` : 'You win'} by ${plural(by, 'point', 'points')}`,
   tied: (names: string[], points: number) => `${names.join(', ')}: a tie at ${points}`,
   bestDecision: 'Best decision',
-  foundGain: (points: string) => `The points of this turn alone would have cost ${points}.`,
   worstDecision: 'Worst decision',
   worstCost: (points: string, best: string) => `It cost ${points} points. Better: ${best}.`,
   noMistakes: 'No mistake: every choice was among the best.',

@@ -150,7 +150,6 @@ export const sv: Words = {
   won: (name, by) => `${name ? `${name} vinner` : 'Du vinner'} med ${by} poäng`,
   tied: (names, points) => `${names.join(', ')}: oavgjort på ${points}`,
   bestDecision: 'Bästa beslutet',
-  foundGain: (points) => `Att bara se till omgångens poäng hade kostat ${points}.`,
   worstDecision: 'Sämsta beslutet',
   worstCost: (points, best) => `Det kostade ${points} poäng. Bättre: ${best}.`,
   noMistakes: 'Inget misstag: varje val var bland de bästa.',
