@@ -127,7 +127,7 @@ fn by(own: RuleSet, wanted: &RuleSet) -> Result<RuleSet, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::testing::{hasbro, pocket};
+    use crate::session::testing::{COACH, hasbro, pocket};
 
     const BY_HAND: &str = "rules: hasbro\n11666 score sixes\n";
 
@@ -167,8 +167,11 @@ mod tests {
             let error = Played::read(text, table.rules()).unwrap_err();
             assert!(error.ends_with("a game by the rules 'hasbro', not 'pocket'"), "{error}");
         }
-        let other = RuleSet::parse(&hasbro().rules().toml().replacen("points = 25", "points = 26", 1)).unwrap();
-        assert!(Played::read(&saved, &other).unwrap_err().contains("fingerprint"));
+        let other = RuleSet::parse(&table.rules().toml().replacen("points = 20", "points = 21", 1)).unwrap();
+        let seats = seats(&[], &Game::new(table.rules())).unwrap();
+        let own = saved::text(table.rules(), COACH, seats.iter());
+        assert!(Played::read(&own, table.rules()).is_ok());
+        assert!(Played::read(&own, &other).unwrap_err().contains("fingerprint"));
         assert!(Played::rules_in(&saved.replace("rules: hasbro", "rules: chess")).unwrap_err().to_string().starts_with("line 4: "));
         let unknown = Played::rules_in("\nrules: chess\n").unwrap_err();
         assert!(matches!(unknown, RulesFault::Unknown { line: 2, .. }));

@@ -4,6 +4,7 @@ pub(crate) mod measure;
 pub mod reasons;
 pub(crate) mod rule_card;
 pub mod text;
+pub mod winning;
 
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::DecisionKind;

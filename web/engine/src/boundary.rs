@@ -16,7 +16,7 @@ use crate::chances::Stakes;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView};
 use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
-use crate::review::ReviewView;
+use crate::review::{ChancesView, ReviewView};
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, TextView};
 
@@ -170,6 +170,12 @@ impl Engine {
     #[wasm_bindgen(js_name = luckShare)]
     pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<TextView>>, Refusal> {
         self.luck_share(text, player)?.as_ref().map(js).transpose()
+    }
+
+    /// What the decisions of a game of several cost in chance to win. Undefined for a game alone.
+    #[wasm_bindgen(js_name = reviewChances)]
+    pub fn js_review_chances(&mut self, text: &str, player: Option<usize>) -> Result<Option<Ts<ChancesView>>, Refusal> {
+        self.review_chances(text, player)?.as_ref().map(js).transpose()
     }
 
     /// Explains a decision: the position, and the choice that was made.

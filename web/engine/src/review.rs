@@ -3,12 +3,14 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::session::Played;
+use yahtzee_dialogue::words::winning;
 use yahtzee_dialogue::{Question, say, words};
 use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::{Position, Review, TurnOption, ValueTable, WrittenAction};
+use yahtzee_solver::win::{WinDecision, WinReview};
+use yahtzee_solver::{Position, Review, RuleSet, TurnOption, ValueTable, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
@@ -54,6 +56,50 @@ pub struct BestView {
     /// What it gained, in points.
     gain: f64,
     said: TextView,
+}
+
+/// The chance to win through a reviewed game of several players.
+#[derive(Serialize, Tsify)]
+pub struct ChancesView {
+    /// Before the first roll and after all moves, in words.
+    start: TextView,
+    now: TextView,
+    /// Before the first roll, in per cent.
+    from: f64,
+    /// The decisions of the review, in its order.
+    decisions: Vec<ChanceView>,
+    /// The moments that changed it most.
+    points: Vec<TextView>,
+}
+
+/// What a decision made of the chance to win.
+#[derive(Serialize, Tsify)]
+pub struct ChanceView {
+    /// The chance after the choice that is best to win, and after that of the player, in per cent.
+    before: f64,
+    after: f64,
+    /// What the choice cost, in percentage points; 0 if it is as good as the best.
+    loss: f64,
+    said: TextView,
+}
+
+impl ChancesView {
+    fn new(review: &WinReview, rules: &RuleSet) -> ChancesView {
+        let percent = |option: &TurnOption| option.worth.map_or(0.0, |worth| 100.0 * worth.value);
+        let decision = |decision: &WinDecision| ChanceView {
+            before: percent(&decision.best),
+            after: percent(&decision.chosen),
+            loss: if decision.chosen.ties_with_best() { 0.0 } else { 100.0 * decision.loss() },
+            said: winning::chance_decided(decision, review, rules).into(),
+        };
+        ChancesView {
+            start: winning::chance_then(review.start(), review).into(),
+            now: winning::chance_then(review.now, review).into(),
+            from: 100.0 * review.start(),
+            decisions: review.turns.iter().flat_map(|turn| &turn.decisions).map(decision).collect(),
+            points: winning::turning_points(review).into_iter().map(TextView::from).collect(),
+        }
+    }
 }
 
 /// A turn.
@@ -181,6 +227,20 @@ impl Engine {
         }
         let scores = yahtzee_web_long::optimal_scores(game, self.table)?;
         Ok(review.luck_share(&scores).map(|share| words::luck_share(share).into()))
+    }
+
+    /// What the decisions of a game of several cost in chance to win. `None` if one player played alone.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn review_chances(&mut self, text: &str, player: Option<usize>) -> Result<Option<ChancesView>, String> {
+        let (played, player) = self.played(text, player)?;
+        if played.seats.len() == 1 {
+            return Ok(None);
+        }
+        let review = self.chances.review(&played.games(), player, played.react())?;
+        Ok(Some(ChancesView::new(&review, self.table.rules())))
     }
 
     /// Explains a decision of a review: the position, and the choice that was made.
