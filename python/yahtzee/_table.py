@@ -158,11 +158,12 @@ class Table(Batches, Measures, Evaluates):
         """
         return CardValue._of(self._native.value(card, as_json(objective, self.rules), _fields(rounds, round, earlier)))
 
-    def review(self, game: str, player: str | None = None) -> Review:
+    def review(self, game: str, player: str | None = None, *, chances: bool = True) -> Review:
         """Looks over a played game, decision by decision.
 
         ``game`` is the text of a game: a line for each turn, decisions separated by commas; or that of a file of ``yahtzee play`` or of the page. Of several
-        players it is the one with the name ``player``, or else the only person. Raises `GameError` with the line that is wrong.
+        players it is the one with the name ``player``, or else the only person; its chance to win is reviewed too, unless ``chances`` is false. The first of
+        these takes seconds, and memory, which a table with too little refuses with `Error`. Raises `GameError` with the line that is wrong.
 
         >>> import yahtzee
         >>> review = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes")
@@ -170,7 +171,7 @@ class Table(Batches, Measures, Evaluates):
         >>> print(turn.turn, worst.chosen, worst.best, round(worst.loss, 2))
         1 hold 66 hold 666 10.35
         """
-        return Review._of(self._native.review(game, player))
+        return Review._of(self._native.review(game, player, chances))
 
     def daily(self, day: date | str | None = None) -> tuple[Puzzle, ...]:
         """The ten positions of a day, the same for everyone, from easy to hard: those of ``yahtzee quiz --daily`` and of the page. Without ``day``, today.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use yahtzee_solver::advise::{Aim, AimError, AimStep, Recall};
-use yahtzee_solver::evaluate::Opponents;
+use yahtzee_solver::evaluate::{FinalScores, Opponents};
 use yahtzee_solver::solve::UtilityValues;
 use yahtzee_solver::{
     AimSolver, Distribution, Objective, Points, Rounds, Run, Scorecard, SpreadTable, State, TableError, Utility, ValueTable,
@@ -49,6 +49,7 @@ const EARLIER: usize = 8;
 pub struct Solutions {
     table: ValueTable,
     spread: OnceLock<SpreadTable>,
+    all_scores: OnceLock<Arc<FinalScores>>,
     store: Option<Box<dyn Store>>,
     /// The least work that is worth a file: of values, and of states.
     least: (u64, u64),
@@ -82,7 +83,14 @@ impl Solutions {
             solved: Recent::new(SOLVED),
             final_scores: Recent::new(FINAL_SCORES),
         };
-        Solutions { table, spread: OnceLock::new(), store: None, least: (VALUES, STATES), kept: Mutex::new(kept) }
+        Solutions {
+            table,
+            spread: OnceLock::new(),
+            all_scores: OnceLock::new(),
+            store: None,
+            least: (VALUES, STATES),
+            kept: Mutex::new(kept),
+        }
     }
 
     /// With how final scores spread.
@@ -119,6 +127,18 @@ impl Solutions {
         }
     }
 
+    /// The distributions of the final scores of all states, worked out if they are not known yet.
+    ///
+    /// # Errors
+    ///
+    /// That of `work`, which works them out.
+    pub fn all_scores_or<E>(&self, work: impl FnOnce() -> Result<FinalScores, E>) -> Result<Arc<FinalScores>, E> {
+        match self.all_scores.get() {
+            Some(scores) => Ok(Arc::clone(scores)),
+            None => work().map(|scores| Arc::clone(self.all_scores.get_or_init(|| Arc::new(scores)))),
+        }
+    }
+
     /// The bytes that it holds: the table, how final scores spread, and what is kept.
     pub fn bytes(&self) -> u64 {
         let of_table = self.table.model().bytes_needed();
@@ -126,7 +146,8 @@ impl Solutions {
         let kept = self.kept();
         let solved: u64 = kept.solved.iter().map(|(values, ())| values.bytes()).sum();
         let final_scores: u64 = kept.final_scores.iter().map(|(_, score)| score.bytes()).sum();
-        of_table + of_spread + solved + final_scores
+        let of_all = self.all_scores.get().map_or(0, |scores| scores.bytes());
+        of_table + of_spread + of_all + solved + final_scores
     }
 
     /// Answers a question about a position.
