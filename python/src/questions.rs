@@ -7,16 +7,17 @@ use pyo3::prelude::*;
 use serde::Deserialize;
 use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
 use yahtzee_dialogue::json::{JsonDuel, JsonReview, JsonStatistics, JsonValue};
+use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::{CardValue, Effort};
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::evaluate::ExactSolver;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::simulate::Scores;
-use yahtzee_solver::win::{Duel, DuelError};
-use yahtzee_solver::{Follower, Game, Model, Objective, Rounds, Seed, Simulation};
+use yahtzee_solver::win::{Duel, DuelError, Live, WinReview};
+use yahtzee_solver::{Contest, Follower, Model, Objective, Rounds, Seed, Simulation};
 
 use crate::answered::{Answered, answered};
-use crate::errors::{CardError, Error, IntoPython, ObjectiveError, OrRaise};
+use crate::errors::{CardError, Error, GameError, IntoPython, ObjectiveError, OrRaise};
 use crate::object::object;
 use crate::objects::cards::card_of;
 use crate::objects::positions::ask_position;
@@ -81,12 +82,15 @@ impl Table {
         object(py, &JsonValue::new(&value, rules).with_worth(Some((&objective, worth.or_raise()?))))
     }
 
-    /// The review of a game, as in `yahtzee review`.
-    fn review(&self, py: Python<'_>, game: &str) -> PyResult<Py<PyAny>> {
-        let rules = self.table().rules();
-        let game = Game::parse(game, rules).or_raise()?;
-        let review = briefly(py, || game.review(self.table()))?.or_raise()?;
-        object(py, &JsonReview::new(&review, None, rules))
+    /// The review of a game, as `yahtzee review` gives it.
+    fn review(&self, py: Python<'_>, game: &str, player: Option<&str>, chances: bool) -> PyResult<Py<PyAny>> {
+        let played = Played::read(game, self.table().rules()).map_err(GameError::new_err)?;
+        let player = played.player(player).map_err(|error| GameError::new_err(format!("player: {error}")))?;
+        let seat = &played.seats[player];
+        let review = briefly(py, || seat.game.review(self.table()))?.or_raise()?;
+        let win = (chances && played.seats.len() > 1).then(|| self.win_review(py, &played, player)).transpose()?;
+        let json = JsonReview::new(&played, seat, &review, self.table()).or_raise()?;
+        object(py, &json.with_chances(win.as_ref(), &played.rules))
     }
 
     /// The statistics of the games that continue from a card, as in `yahtzee stats`.
@@ -137,6 +141,24 @@ impl Table {
             PyArray1::from_iter(py, targets.iter().map(|chance| chance.best)),
             PyArray1::from_iter(py, targets.iter().map(|chance| chance.expected)),
         ))
+    }
+}
+
+impl Table {
+    /// The review of the game of a player in chance to win.
+    fn win_review(&self, py: Python<'_>, played: &Played, player: usize) -> PyResult<WinReview> {
+        let threads = threads(None)?;
+        let scores = self.solutions.all_scores_or(|| {
+            self.check_memory(Follower::final_scores_bytes(self.table().model()), "leave the chances out with chances=False")?;
+            let most = self.left().min(Live::MEMORY);
+            at_length(py, threads, |run| Follower::new(self.table()).with(run).final_scores(most))?.or_raise()
+        })?;
+        let (live, left) = (Live::new(self.table(), scores).or_raise()?, self.left());
+        let review = at_length(py, threads, |run| {
+            let contest = Contest::new(&live).with(run.memory(left)).recalling(&self.solutions).reacting(played.react());
+            contest.review(&played.games(), player)
+        });
+        review?.or_raise()
     }
 }
 

@@ -51,6 +51,42 @@ def check(found: yahtzee.Choice, option: dict[str, Any]) -> None:
     assert same((found.expected_final, found.loss), (option["expected_final"], option["loss"]))
 
 
+GAMES = [(FACES / f"game-{name}.txt").read_text() for name in ("by-hand", "alone", "of-two")]
+REVIEWS = [json.loads(review) for review in (FACES / "reviews.jsonl").read_text().splitlines()]
+
+
+@pytest.mark.parametrize(("game", "review"), [*zip(GAMES, REVIEWS, strict=True)], ids=["by-hand", "alone", "of-two"])
+def test_reviews(tables: dict[str, yahtzee.Table], game: str, review: dict[str, Any]) -> None:
+    found = tables[review["rules"]].review(game)
+    assert (found.player, found.grade, found.complete) == (review.get("player"), review["grade"], review.get("complete", True))
+    numbers = ("final_score", "expected_at_start", "luck", "loss")
+    assert same((getattr(found, name) for name in numbers), (review[name] for name in numbers))
+    assert same((*found.loss_of_holds, found.loss_of_categories), (*review["loss_by_kind"]["holds"], review["loss_by_kind"]["category"]))
+    decisions = [decision for turn in found.turns for decision in turn.decisions]
+    theirs = [decision for turn in review["turns"] for decision in turn["decisions"]]
+    for decision, their in zip(decisions, theirs, strict=True):
+        assert list(decision.dice) == their["dice"]
+        check(decision.chosen, their["chosen"])
+        check(decision.best, their["best"])
+    assert found.mistakes[0][1].loss == max(decision.loss for decision in decisions)
+    assert found.best_decision is not None
+    turn, best, gain = found.best_decision
+    their = review["best_decision"]
+    assert (turn.turn, list(best.dice), best in turn.decisions) == (their["turn"], their["dice"], True) and same([gain], [their["gain"]])
+    assert (found.win is None) == ("win" not in review)
+    if found.win is not None:
+        win = review["win"]
+        assert (found.win.approximate, len(found.win.turns)) == (win["approximate"], len(win["turns"])) and same([found.win.now], [win["now"]])
+        for win_turn, their in zip(found.win.turns, win["turns"], strict=True):
+            assert same((win_turn.before, win_turn.after), (their["before"], their["after"]))
+            for win_decision, choice in zip(win_turn.decisions, their["decisions"], strict=True):
+                assert same((win_decision.chance, win_decision.chance_loss), (choice["chosen"]["chance"], choice["chance_loss"]))
+                check(win_decision.best, choice["best"])
+        points = [(point.turn, point.own, point.before, point.after) for point in found.win.turning_points]
+        assert points == [tuple(point[name] for name in ("turn", "own", "from", "to")) for point in win["turning_points"]]
+        assert tables[review["rules"]].review(game, chances=False).win is None
+
+
 @pytest.mark.parametrize(("question", "answer"), ASKED, ids=[question["id"] for question, _ in ASKED])
 def test_faces(tables: dict[str, yahtzee.Table], question: dict[str, Any], answer: dict[str, Any]) -> None:
     fields = {name: value for name, value in question.items() if name not in ("id", "rules")}

@@ -52,7 +52,20 @@ from ._native import (
 from ._objectives import Against, Target, Utility
 from ._positions import Positions
 from ._rating import Luck, QuizAnswers, Rating, RatingPart, Sure
-from ._results import BonusStatistics, CategoryStatistics, Decision, Review, Simulation, Statistics, Targets, Turn
+from ._results import (
+    BonusStatistics,
+    CategoryStatistics,
+    Decision,
+    Review,
+    Simulation,
+    Statistics,
+    Targets,
+    Turn,
+    TurningPoint,
+    WinDecision,
+    WinReview,
+    WinTurn,
+)
 from ._solved import Solved
 from ._state import State
 from ._table import Table, exact, solve
@@ -124,8 +137,12 @@ __all__ = [
     "Targets",
     "Turn",
     "TurnEnd",
+    "TurningPoint",
     "Utility",
     "Why",
+    "WinDecision",
+    "WinReview",
+    "WinTurn",
     "__version__",
     "duel",
     "exact",

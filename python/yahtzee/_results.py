@@ -144,6 +144,101 @@ class Turn:
     """The decisions, in order."""
 
 
+@dataclass(frozen=True)
+class WinDecision:
+    r"""A decision in the review of a chance to win.
+
+    >>> import yahtzee
+    >>> game = "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: forced-yatzy\n11166 score ones\n#! computer: bot\nrules: forced-yatzy\n#! end"
+    >>> win = yahtzee.solve("forced-yatzy").review(game, "ann").win
+    >>> decision = win.turns[0].decisions[0]
+    >>> print(f"{decision.chosen}, best to win {decision.best}, costs {decision.chance_loss:.2%}")
+    score ones=3, best to win hold 111, costs 0.82%
+    """
+
+    rerolls_left: int
+    """The rerolls that were left."""
+    dice: tuple[int, ...]
+    """The dice on the table."""
+    chosen: Choice
+    """What was chosen."""
+    best: Choice
+    """What was best to win."""
+    chance: float
+    """The chance to win after the choice."""
+    chance_loss: float
+    """What the choice cost of the chance; never negative."""
+
+
+@dataclass(frozen=True)
+class WinTurn:
+    r"""A turn in the review of a chance to win.
+
+    >>> import yahtzee
+    >>> game = "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: forced-yatzy\n11166 score ones\n#! computer: bot\nrules: forced-yatzy\n#! end"
+    >>> win = yahtzee.solve("forced-yatzy").review(game, "ann").win
+    >>> win.turns[0].turn, round(win.turns[0].before, 2), round(win.turns[0].after, 2)
+    (1, 0.5, 0.51)
+    """
+
+    turn: int
+    """Its number, from 1."""
+    before: float
+    """The chance before its first roll, if everyone plays for expected score."""
+    after: float
+    """The chance after its last decision."""
+    decisions: tuple[WinDecision, ...]
+    """The decisions, in order."""
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    r"""A moment that changed a chance to win.
+
+    >>> import yahtzee
+    >>> game = "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: forced-yatzy\n11166 score ones\n#! computer: bot\nrules: forced-yatzy\n#! end"
+    >>> win = yahtzee.solve("forced-yatzy").review(game, "ann").win
+    >>> point = win.turning_points[0]
+    >>> point.turn, point.own, round(point.before, 2), round(point.after, 2)
+    (1, True, 0.5, 0.51)
+    """
+
+    turn: int
+    """The turn of the player, from 1."""
+    own: bool
+    """Whether it was the player's turn, and not the turns of the others after it."""
+    before: float
+    """The chance before."""
+    after: float
+    """The chance after."""
+
+
+@dataclass(frozen=True)
+class WinReview:
+    r"""The chance to win through a game of several players: `Review.win`.
+
+    >>> import yahtzee
+    >>> game = "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: forced-yatzy\n11166 score ones\n#! computer: bot\nrules: forced-yatzy\n#! end"
+    >>> win = yahtzee.solve("forced-yatzy").review(game, "ann").win
+    >>> win.approximate, len(win.turns), round(win.now, 2)
+    (True, 1, 0.51)
+    """
+
+    approximate: bool
+    """Whether some of it is approximate: only late turns are solved exactly."""
+    now: float
+    """The chance after all moves; 1, 0 or a share of a tie once all games are complete."""
+    turns: tuple[WinTurn, ...]
+    """The turns, in order."""
+    turning_points: tuple[TurningPoint, ...]
+    """The moments that changed it, the greatest change first."""
+
+    @classmethod
+    def _of(cls, win: dict[str, Any]) -> WinReview:
+        points = (TurningPoint(point["turn"], point["own"], point["from"], point["to"]) for point in win["turning_points"])
+        return cls(win["approximate"], win["now"], tuple(map(_win_turn, win["turns"])), tuple(points))
+
+
 @dataclass(frozen=True, repr=False)
 class Review:
     """A reviewed game: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss``, except for rounding.
@@ -175,6 +270,15 @@ class Review:
     """The loss of the decisions that only chose a category, in points."""
     turns: tuple[Turn, ...]
     """The turns, in order."""
+    player: str | None
+    """Who played; ``None`` if one player played alone."""
+    edited: bool
+    """Whether the text was edited by hand since it was saved."""
+    best_decision: tuple[Turn, Decision, float] | None
+    """The best decision: of the right ones, that in which a player who looks at the points of this turn only would have lost the most; with its turn and
+    that loss, in points. ``None`` if such a player would have lost nothing."""
+    win: WinReview | None
+    """The chance to win; ``None`` if one player played alone, or if it was not asked for."""
 
     @property
     def mistakes(self) -> list[tuple[Turn, Decision]]:
@@ -195,6 +299,8 @@ class Review:
 
     @classmethod
     def _of(cls, review: dict[str, Any]) -> Review:
+        best = review.get("best_decision")
+        turns = tuple(map(_turn, review["turns"]))
         return cls(
             review["rules"],
             review.get("complete", True),
@@ -205,22 +311,36 @@ class Review:
             review["grade"],
             tuple(review["loss_by_kind"]["holds"]),
             review["loss_by_kind"]["category"],
-            tuple(map(_turn, review["turns"])),
+            turns,
+            review.get("player"),
+            review.get("edited", False),
+            None if best is None else (next(turn for turn in turns if turn.turn == best["turn"]), _decision(best), best["gain"]),
+            WinReview._of(review["win"]) if "win" in review else None,
         )
 
 
 def _turn(turn: dict[str, Any]) -> Turn:
+    return Turn(turn["turn"], turn["luck"], turn["loss"], tuple(map(_decision, turn["decisions"])))
+
+
+def _win_turn(turn: dict[str, Any]) -> WinTurn:
     decisions = (
-        Decision(
+        WinDecision(
             decision["rerolls_left"],
             tuple(decision["dice"]),
             choice_of(decision["chosen"]),
             choice_of(decision["best"]),
-            decision["loss"],
+            decision["chosen"]["chance"],
+            decision["chance_loss"],
         )
         for decision in turn["decisions"]
     )
-    return Turn(turn["turn"], turn["luck"], turn["loss"], tuple(decisions))
+    return WinTurn(turn["turn"], turn["before"], turn["after"], tuple(decisions))
+
+
+def _decision(decision: dict[str, Any]) -> Decision:
+    chosen, best = choice_of(decision["chosen"]), choice_of(decision["best"])
+    return Decision(decision["rerolls_left"], tuple(decision["dice"]), chosen, best, decision["loss"])
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -158,10 +158,12 @@ class Table(Batches, Measures, Evaluates):
         """
         return CardValue._of(self._native.value(card, as_json(objective, self.rules), _fields(rounds, round, earlier)))
 
-    def review(self, game: str) -> Review:
-        """Reviews a played game, decision by decision.
+    def review(self, game: str, player: str | None = None, *, chances: bool = True) -> Review:
+        """Looks over a played game, decision by decision.
 
-        ``game`` is the text of a game: a line for each turn, decisions separated by commas. Raises `GameError` with the invalid line.
+        ``game`` is the text of a game: a line for each turn, decisions separated by commas; or a file of ``yahtzee play`` or of the page. Of several players
+        it reviews the one with the name ``player``, or else the only person, and also the chance to win, unless ``chances`` is false. The first review of
+        chances takes seconds; it raises `Error` if the memory does not suffice. Raises `GameError` with the invalid line.
 
         >>> import yahtzee
         >>> review = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes")
@@ -169,7 +171,7 @@ class Table(Batches, Measures, Evaluates):
         >>> print(turn.turn, worst.chosen, worst.best, round(worst.loss, 2))
         1 hold 66 hold 666 10.35
         """
-        return Review._of(self._native.review(game))
+        return Review._of(self._native.review(game, player, chances))
 
     def daily(self, day: date | str | None = None) -> tuple[Puzzle, ...]:
         """The ten positions of a day, the same for everyone, from easy to hard, as in ``yahtzee quiz --daily`` and on the page. Without ``day``, today's.

@@ -16,7 +16,7 @@ const ERRORS = [
   ['solver/src/error.rs', PIECES],
   ...['advise/goal.rs', 'dice', 'game', 'printable.rs', 'rules/error.rs'].map((path) => [`solver/src/${path}`, ERROR_TYPES]),
   ['dialogue/src/ask/error.rs', ERROR_TYPES],
-  ...['ask/card.rs', 'ask/dice.rs', 'ask/error.rs', 'ask/mod.rs', 'ask/objective.rs', 'ask/chosen.rs', 'ask/objective_text.rs', 'session/saved.rs'].map((path) => [`dialogue/src/${path}`, MESSAGES]),
+  ...['ask/card.rs', 'ask/dice.rs', 'ask/error.rs', 'ask/mod.rs', 'ask/objective.rs', 'ask/chosen.rs', 'ask/objective_text.rs', 'session/played.rs', 'session/saved.rs'].map((path) => [`dialogue/src/${path}`, MESSAGES]),
 ];
 
 /** The Rust code below a path, one text per file, without comments and tests. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { best, GAME, number, openText, small, tap, thrown, visit } from './page';
@@ -49,6 +51,28 @@ test('a game is stepped through, and its curve touched', async ({ page }) => {
   await expect(step).toContainText('2 of 7');
   const mark = (await curve.locator('.now').boundingBox())!;
   expect(Math.abs(mark.x - tablet.x - 0.3 * tablet.width)).toBeLessThan(tablet.width / 12);
+});
+
+test('a game of several shows what decisions cost of the chance to win', { tag: '@layout' }, async ({ page }) => {
+  await visit(page, 'review', 'details');
+  await openText(page, readFileSync(fileURLToPath(new URL('../../dialogue/faces/game-of-two.txt', import.meta.url)), 'utf8'));
+  const heading = page.getByRole('heading', { name: 'Chance to win through the game' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText(/at the start, now lost/)).toBeVisible();
+  const curve = page.getByRole('img', { name: 'Chance to win through the game' });
+  const { height } = (await curve.boundingBox())!;
+  await curve.click({ position: { x: 12, y: height / 2 } });
+  const step = page.getByRole('region', { name: 'Step through the game' });
+  await expect(step).toContainText('1 of ');
+  await step.getByRole('button', { name: 'Show the answer' }).click();
+  await expect(step).toContainText(/The chance to win is then .*It costs .* percentage points of the chance to win. The best to win: /);
+  // What cost most of it leads to its step.
+  await page.locator('.rows').last().getByRole('button').first().click();
+  await expect(step).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  // The other player's chances are the others.
+  await page.getByLabel('player').selectOption('computer');
+  await expect(page.getByText(/at the start, now won/)).toBeVisible();
 });
 
 test('a mistake of a review is tried again', async ({ page }) => {

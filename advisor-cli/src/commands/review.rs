@@ -4,14 +4,13 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use yahtzee_dialogue::json::JsonReview;
-use yahtzee_dialogue::session::saved;
-use yahtzee_dialogue::session::{Computer, Seat};
-use yahtzee_dialogue::{AnswerError, Effort, Question, Solutions, TakenBack, words};
+use yahtzee_dialogue::session::{Played, RulesFault};
+use yahtzee_dialogue::{AnswerError, Effort, Question, Solutions};
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::win::Live;
-use yahtzee_solver::{Game, Review, Rounds, RuleSet};
+use yahtzee_solver::{Game, Review, Rounds};
 
 use crate::args::ReviewArgs;
 use crate::context::from_card::filled_on_all;
@@ -27,10 +26,10 @@ use crate::text;
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let last = if args.file.is_none() { Some(saved_last()?) } else { None };
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
-    let Played { game, player, name, computer, advised, taken_back, edited, all, react } = read(context, path, args.player.as_deref())?;
-    let rules = game.rules();
-    let games = || all.iter().flat_map(|(games, _): &(Vec<Game>, usize)| games).chain([&game]);
-    let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(games().map(Game::start)) };
+    let (played, player) = read(context, path, args.player.as_deref())?;
+    let (rules, seat) = (&played.rules, &played.seats[player]);
+    let game = &seat.game;
+    let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(played.games().into_iter().map(Game::start)) };
     let model = context.model_from(rules, needed, Reading::AsAsked)?;
     let solutions = context.solutions((context.table_of(&model, Reading::AsAsked)?, None));
     let table = solutions.table();
@@ -41,31 +40,28 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
-    let luck_share = luck_share(context, &game, &review, &solutions)?;
-    let seat = Seat { name, computer, game: game.clone(), taken_back: Vec::new() };
-    let recorded = record_games(args.history.file().as_ref(), std::iter::once(&seat), advised, table);
-    let win = all.map(|(games, player)| {
+    let luck_share = luck_share(context, game, &review, &solutions)?;
+    let recorded = record_games(args.history.file().as_ref(), std::iter::once(seat), played.advised(), table);
+    let several = played.seats.len() > 1;
+    let win = several.then(|| {
         let live = context.live(table, solutions.bytes(), Live::MEMORY)?;
-        let contest = context.contest(&live, &solutions).reacting(react);
-        Ok::<_, Failure>(contest.review(&games.iter().collect::<Vec<_>>(), player)?)
+        let contest = context.contest(&live, &solutions).reacting(played.react());
+        Ok::<_, Failure>(contest.review(&played.games(), player)?)
     });
     let win = win.transpose()?;
     if context.json() {
         let last = last.map(|path| path.display().to_string());
         let why = args.why.then_some(&answers[..]);
-        let json = JsonReview::new(&review, player.as_deref(), rules)
-            .of_file(last)
-            .edited(edited)
-            .with_luck_share(luck_share)
-            .with_chances(win.as_ref(), rules);
-        return output::print_json(&json.explained(why).with_taken_back(&taken_back, table));
+        let json = JsonReview::new(&played, seat, &review, table)?.of_file(last).with_luck_share(luck_share);
+        return output::print_json(&json.with_chances(win.as_ref(), rules).explained(why));
     }
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", file::shown(&path))));
+    let name = several.then_some(seat.name.as_str());
     output::print(
         &(last
-            + &text::review::in_text(&game, player.as_deref(), &review, luck_share, &answers)
+            + &text::review::in_text(game, name, &review, review.best_decision(table)?, luck_share, &answers)
             + &win.map_or_else(String::new, |win| text::winning::in_text(&win, rules))
-            + &text::taken_back::in_text(&taken_back, table)
+            + &text::taken_back::in_text(&seat.taken_back, table)
             + &text::progress::recorded(recorded)),
     )
 }
@@ -96,26 +92,8 @@ fn saved_last() -> Result<PathBuf, Failure> {
     })
 }
 
-/// A game, and the name of its player if several played.
-pub(super) struct Played {
-    pub(super) game: Game,
-    pub(super) player: Option<String>,
-    /// The player's name.
-    name: String,
-    computer: Option<Computer>,
-    /// Whether the options were shown with their values.
-    advised: bool,
-    taken_back: Vec<TakenBack>,
-    /// Whether the file was edited after the program saved it.
-    edited: bool,
-    /// If several people played: the games of all players, in the order of their turns, and the index of this one.
-    all: Option<(Vec<Game>, usize)>,
-    /// Whether all of them look at the other cards.
-    react: bool,
-}
-
-/// The game in a file, or on stdin. Its rules are those in the file, or else those of `--rules`.
-pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<Played, Failure> {
+/// The games in a file, or on stdin, and which of them is meant. Their rules are those in the file, or else those of `--rules`.
+pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<(Played, usize), Failure> {
     let is_stdin = file == Path::new("-");
     let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
@@ -125,47 +103,23 @@ pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Resu
     played(context, &text, &name, player)
 }
 
-/// The game in a text; `name` says where it comes from.
-pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&str>) -> Result<Played, Failure> {
+/// The games in a text, and which of them is meant; `name` says where the text comes from.
+pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&str>) -> Result<(Played, usize), Failure> {
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
-    if saved::is_ours(text) {
-        let games = saved::parse_in(text, context.language()).map_err(|error| wrong(&error))?;
-        save::check_rules(&games, context, &name)?;
-        if games.edited {
-            warn(format_args!("{name}: this file was edited by hand since it was saved; the review is of what it says now"));
-        }
-        let seat = games.seat(player).map_err(|error| wrong(&error))?;
-        let several = games.seats.len() > 1;
-        let player = several.then(|| seat.name.clone());
-        let index = games.seats.iter().position(|other| other.name == seat.name).unwrap_or(0);
-        let all = several.then(|| (games.seats.iter().map(|seat| seat.game.clone()).collect(), index));
-        let react = games.seats.iter().all(Seat::reacts);
-        let Seat { name, computer, game, taken_back } = seat.clone();
-        let advised = games.mode.coach.is_none();
-        return Ok(Played { game, player, name, computer, advised, taken_back, edited: games.edited, all, react });
-    }
-    if player.is_some() {
-        return Err(wrong(&"one game without a name, not a file of 'yahtzee play': leave out --player"));
-    }
-    let rules = match (context.rules_given(), Game::rules_named(text)) {
-        (None, Some((line, named))) => {
-            let rules = RuleSet::builtin_named(&named).map_err(|error| wrong(&format_args!("line {line}: {error} with --rules")))?;
-            context.in_language(rules)?
-        }
-        _ => context.rules()?,
+    let named = match context.rules_given() {
+        Some(_) => None,
+        None => Played::rules_in(text).map_err(|error| match error {
+            RulesFault::Unknown { .. } => wrong(&format_args!("{error} with --rules")),
+            error => wrong(&error),
+        })?,
     };
-    let game = Game::parse(text, &rules).map_err(|error| wrong(&error))?;
-    Ok(Played {
-        game,
-        player: None,
-        name: words::YOU.to_owned(),
-        computer: None,
-        advised: false,
-        taken_back: Vec::new(),
-        edited: false,
-        all: None,
-        react: false,
-    })
+    let rules = named.map_or_else(|| context.rules(), |rules| context.in_language(rules))?;
+    let played = Played::read(text, &rules).map_err(|error| wrong(&error))?;
+    if played.edited {
+        warn(format_args!("{name}: this file was edited by hand since it was saved; the review is of what it says now"));
+    }
+    let player = played.player(player).map_err(|error| wrong(&format_args!("--player: {error}")))?;
+    Ok((played, player))
 }
 
 fn read_stdin() -> io::Result<Vec<u8>> {

@@ -19,7 +19,7 @@ pub(crate) const LONGEST_GAME: u64 = 16_000_000;
 /// # Errors
 ///
 /// A failure if it names other rules, or rules that do not exist.
-pub(crate) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) -> Result<(), Failure> {
+pub(super) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) -> Result<(), Failure> {
     match context.rules_given() {
         Some(given) if context.rules()?.fingerprint() != saved.rules.fingerprint() => {
             let name = saved.rules.name();

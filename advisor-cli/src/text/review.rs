@@ -5,7 +5,7 @@ use std::fmt::Write;
 use yahtzee_dialogue::say;
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::{Answer, words};
-use yahtzee_solver::advise::{Grade, ReviewedDecision};
+use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
@@ -17,23 +17,36 @@ use crate::terminal::style::{BEST, FAINT, HEADING, LOSS};
 /// Mistakes shown in the summary.
 pub(crate) const MISTAKES: usize = 5;
 
-/// The review of a player's game, with the name if several people played.
+/// Appends a line. Writing to a String cannot fail.
+macro_rules! line {
+    ($text:expr $(, $($args:tt)+)?) => {{
+        let _ = writeln!($text $(, $($args)+)?);
+    }};
+}
+
+/// The review of a player's game, with the name if several played.
 pub(crate) fn of_seat(seat: &Seat, named: bool, table: &ValueTable) -> Result<String, OtherRules> {
     let review = seat.game.review(table)?;
     let name = named.then_some(seat.name.as_str());
-    Ok(in_text(&seat.game, name, &review, None, &[]) + &taken_back::in_text(&seat.taken_back, table))
+    Ok(in_text(&seat.game, name, &review, review.best_decision(table)?, None, &[]) + &taken_back::in_text(&seat.taken_back, table))
 }
 
-/// The review of a game: its result, its worst mistakes, explanations of some of them by turn, and every turn.
+/// The review of a game: its result, its best decision, its worst mistakes, explanations of some of them by turn, and every turn.
 pub(crate) fn in_text(
     game: &Game,
     player: Option<&str>,
     review: &Review,
+    best: Option<BestDecision<'_>>,
     luck_share: Option<f64>,
     explained: &[(usize, Answer<'_>)],
 ) -> String {
     let mut text = String::new();
     summary(&mut text, game, player, review, luck_share);
+    if let Some(BestDecision { turn, decision, gain }) = best {
+        let action = words::in_words(&decision.chosen.action, &decision.roll, game.rules());
+        line!(text, "\n{HEADING}Best decision{HEADING:#}   turn {}, {}: {action}", turn.number, decision.roll);
+        line!(text, "  {FAINT}{}{FAINT:#}", words::best_decision(gain));
+    }
     mistakes(&mut text, game.rules(), review);
     for (turn, answer) in explained {
         text.push_str(&super::reasons(
@@ -42,13 +55,6 @@ pub(crate) fn in_text(
     }
     turns(&mut text, game, review);
     text
-}
-
-/// Appends a line. Writing to a String cannot fail.
-macro_rules! line {
-    ($text:expr $(, $($args:tt)+)?) => {{
-        let _ = writeln!($text $(, $($args)+)?);
-    }};
 }
 
 fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review, luck_share: Option<f64>) {

@@ -1,26 +1,20 @@
 //! The part of a review about winning: the chance over the game, the losses of decisions in it, and the turning points.
 
+use yahtzee_dialogue::words::winning::{chance_then, turning_points};
 use yahtzee_dialogue::{Measure, words};
 use yahtzee_solver::RuleSet;
-use yahtzee_solver::win::{TurningPoint, WinReview};
+use yahtzee_solver::win::WinReview;
 
 use crate::terminal::style::{FAINT, HEADING};
 
-/// Mistakes and turning points shown.
+/// Mistakes shown.
 const SHOWN: usize = 3;
-/// The least change of the chance at a turning point.
-const NOTABLE: f64 = 0.05;
 
 /// The chance to win, in text.
 pub(crate) fn in_text(review: &WinReview, rules: &RuleSet) -> String {
     let about = if review.approximate { "≈" } else { "" };
-    let percent = |chance: f64| match chance {
-        0.0 => "lost".to_owned(),
-        1.0 => "won".to_owned(),
-        chance => format!("{about}{:.0}%", 100.0 * chance),
-    };
-    let start = review.turns.first().map_or(review.now, |turn| turn.before);
-    let mut text = format!("\n{HEADING}Chance to win{HEADING:#}   {} at the start, now {}\n", percent(start), percent(review.now));
+    let [start, now] = [review.start(), review.now].map(|chance| chance_then(chance, review));
+    let mut text = format!("\n{HEADING}Chance to win{HEADING:#}   {start} at the start, now {now}\n");
     text.push_str(&format!("  {}  {FAINT}before and after each turn{FAINT:#}\n", chart(review)));
     let mistakes = review.mistakes();
     if !mistakes.is_empty() {
@@ -35,13 +29,7 @@ pub(crate) fn in_text(review: &WinReview, rules: &RuleSet) -> String {
             rows.collect(),
         ));
     }
-    let points = review.turning_points();
-    let notable = points.iter().filter(|point| (point.to - point.from).abs() >= NOTABLE).take(SHOWN);
-    let line = |TurningPoint { turn, own, from, to }: &TurningPoint| {
-        let when = if *own { format!("in turn {turn}") } else { format!("in the others' turns after turn {turn}") };
-        format!("  from {} to {} {when}\n", percent(*from), percent(*to))
-    };
-    let lines: String = notable.map(line).collect();
+    let lines: String = turning_points(review).iter().map(|point| format!("  {point}\n")).collect();
     if !lines.is_empty() {
         text.push_str(&format!("\n{HEADING}Turning points{HEADING:#}\n{lines}"));
     }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::Value;
+use yahtzee_dialogue::words;
 
 use crate::common::{run, yahtzee};
 
@@ -172,14 +173,79 @@ fn the_document_has_every_field() {
     for part in ["score", "opponents", "field", "ties", "reacting", "steps"] {
         assert!(questions.iter().any(|question| question["objective"].get(part).is_some()), "no objective has `{part}`");
     }
-    for row in rows {
-        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        assert_eq!(cells.len(), 6, "{row}");
-        assert!(
-            cells[1..].iter().all(|cell| *cell == "yes" || (!cell.is_empty() && cell.split(' ').count() <= 8)),
-            "a reason in a few words: {row}"
-        );
+    rows.into_iter().for_each(check_cells);
+}
+
+/// The games that are reviewed at each face.
+const GAMES: [&str; 3] = ["game-by-hand", "game-alone", "game-of-two"];
+
+/// The reviews in JSON are as recorded, and the text has the same numbers and words. With UPDATE_FACES the file is written anew.
+#[test]
+fn the_reviews_are_as_recorded() {
+    let path = file("dialogue/faces/reviews.jsonl");
+    let game = |name: &str| file(&format!("dialogue/faces/{name}.txt"));
+    let reviews = GAMES.map(|name| run(["review", &game(name), "--json"]).ok());
+    if std::env::var_os("UPDATE_FACES").is_some() {
+        std::fs::write(&path, reviews.concat()).expect("it can be written");
     }
+    let recorded = lines(&std::fs::read_to_string(&path).unwrap_or_default());
+    assert_eq!(recorded, lines(&reviews.concat()));
+    for (name, review) in GAMES.iter().zip(&recorded) {
+        let text = run(["--color=never", "review", &game(name)]).ok();
+        let number = |value: &Value| value.as_f64().expect("a number");
+        let best = &review["best_decision"];
+        let mut words = vec![
+            format!("expected at the start   {:>8.2}\n", number(&review["expected_at_start"])),
+            format!("luck                    {:>+8.2}", number(&review["luck"])),
+            format!("loss                    {:>+8.2}\n", -number(&review["loss"])),
+            format!(
+                "final score{}{:>8.2}\n",
+                " ".repeat(if review.get("complete").is_none() { 13 } else { 4 }),
+                number(&review["final_score"])
+            ),
+            format!("Best decision   turn {}, ", best["turn"]),
+            words::best_decision(number(&best["gain"])).to_string(),
+        ];
+        if let Some(share) = review.get("luck_share") {
+            words.push(words::luck_share(number(share)).to_string());
+        }
+        for point in review["win"]["turning_points"].as_array().into_iter().flatten().take(1) {
+            words.push(format!("% in turn {}\n", point["turn"]));
+        }
+        for words in words {
+            assert!(text.contains(&words), "{name}: '{words}' in {text}");
+        }
+    }
+}
+
+/// Each field of a review has a row in the document.
+#[test]
+fn the_document_has_every_field_of_a_review() {
+    let document = std::fs::read_to_string(file("docs/faces.md")).expect("the document");
+    let (_, reviews) = document.split_once("\n## Reviews\n").expect("a section");
+    let rows: Vec<&str> =
+        reviews.lines().skip_while(|line| !line.starts_with("| ability")).skip(2).take_while(|line| line.starts_with('|')).collect();
+    let reviews = lines(&std::fs::read_to_string(file("dialogue/faces/reviews.jsonl")).expect("the reviews"));
+    let mut fields: Vec<String> = reviews.iter().flat_map(|review| review.as_object().expect("an object").keys().cloned()).collect();
+    // Those that no recorded review has.
+    fields.extend(["edited", "why", "file"].map(str::to_owned));
+    for field in fields {
+        assert!(rows.iter().any(|row| row.contains(&format!("`{field}`"))), "docs/faces.md has no row for `{field}` of a review");
+    }
+    for part in ["approximate", "now", "turns", "turning_points"] {
+        assert!(reviews.iter().any(|review| review["win"].get(part).is_some()), "no review has `{part}` of the chance to win");
+    }
+    rows.into_iter().for_each(check_cells);
+}
+
+/// A cell says yes, or why not in a few words.
+fn check_cells(row: &str) {
+    let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+    assert_eq!(cells.len(), 6, "{row}");
+    assert!(
+        cells[1..].iter().all(|cell| *cell == "yes" || (!cell.is_empty() && cell.split(' ').count() <= 8)),
+        "a reason in a few words: {row}"
+    );
 }
 
 /// Dice in place of a command ask for advice, and the text of a position is accepted in place of dice.

@@ -19,6 +19,7 @@ struct Review {
     loss: f64,
     grade: Option<String>,
     loss_by_kind: LossByKind,
+    best_decision: Option<BestDecision>,
     turns: Vec<Turn>,
     #[serde(default)]
     taken_back: Vec<TakenBack>,
@@ -59,6 +60,14 @@ struct Decision {
     chosen: JsonOption,
     best: JsonOption,
     loss: f64,
+}
+
+#[derive(Debug, Deserialize)]
+struct BestDecision {
+    turn: usize,
+    gain: f64,
+    #[serde(flatten)]
+    decision: Decision,
 }
 
 /// A whole game, with mistakes of all kinds.
@@ -103,6 +112,10 @@ fn a_whole_game() {
     let share = review.luck_share.unwrap();
     assert!((0.932..0.934).contains(&share), "{share}");
     assert_eq!(review.turns.len(), 13);
+    // A right decision: four of a kind in sixes, where three of a kind would have had more points.
+    let best = review.best_decision.unwrap();
+    assert_eq!((best.turn, best.decision.rerolls_left, best.decision.loss), (1, 0, 0.0));
+    assert!((best.gain - 17.27).abs() < 0.01);
     let first = &review.turns[0].decisions[1];
     assert_eq!((first.rerolls_left, &first.dice[..]), (1, &[2, 5, 6, 6, 6][..]));
     assert!(matches!(&first.chosen, JsonOption::Hold { hold, .. } if hold == &[6, 6]));
@@ -258,8 +271,11 @@ fn one_of_several_players() {
     }
     let text = on_stdin(&three, &["--player", "bob"]).ok();
     assert!(text.starts_with("Yahtzee, bob: 1 of 13 turns played\n") && text.contains("\nChance to win   ≈"), "{text}");
-    assert_eq!(on_stdin(&three, &[]).error(2), "stdin: several played; name one with --player: ann, computer, bob");
-    assert_eq!(on_stdin(&three, &["--player", "eve"]).error(2), "stdin: no player is called 'eve'; the players are ann, computer, bob");
+    assert_eq!(on_stdin(&three, &[]).error(2), "stdin: --player: several played; name one of ann, computer, bob");
+    assert_eq!(
+        on_stdin(&three, &["--player", "eve"]).error(2),
+        "stdin: --player: no player is called 'eve'; the players are ann, computer, bob"
+    );
 
     // The only person against any number of computers, or the only player.
     let person = played_by(&["computer: computer", "player: ann", "computer: computer 2"]);
@@ -269,10 +285,10 @@ fn one_of_several_players() {
         assert_eq!((review.player, review.turns.len()), (None, 1));
         assert!(review.win.is_none(), "nobody to win against");
     }
-    assert!(on_stdin(&played_by(&["computer: a", "computer: b"]), &[]).error(2).contains("--player: a, b"));
+    assert!(on_stdin(&played_by(&["computer: a", "computer: b"]), &[]).error(2).contains("--player: several played; name one of a, b"));
 
     let by_hand = "rules: hasbro\n11666 score sixes\n";
-    assert!(on_stdin(by_hand, &["--player", "ann"]).error(2).contains("leave out --player"));
+    assert!(on_stdin(by_hand, &["--player", "ann"]).error(2).contains("--player: one game without a name"));
     let cut = &three[..three.len() - 5];
     assert!(on_stdin(cut, &["--player", "ann"]).error(2).contains("part of it is missing"));
     assert!(on_stdin(&three, &["--player", "ann", "--rules", "yatzy"]).error(2).contains("by the rules 'hasbro', not 'yatzy'"));

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use yahtzee_solver::advise::{Aim, AimError, AimStep, Recall};
-use yahtzee_solver::evaluate::Opponents;
+use yahtzee_solver::evaluate::{FinalScores, Opponents};
 use yahtzee_solver::solve::UtilityValues;
 use yahtzee_solver::{
     AimSolver, Distribution, Objective, Points, Rounds, Run, Scorecard, SpreadTable, State, TableError, Utility, ValueTable,
@@ -49,6 +49,7 @@ const EARLIER: usize = 8;
 pub struct Solutions {
     table: ValueTable,
     spread: OnceLock<SpreadTable>,
+    all_scores: OnceLock<Arc<FinalScores>>,
     store: Option<Box<dyn Store>>,
     /// The least work that is worth a file, in values and in states.
     least: (u64, u64),
@@ -82,7 +83,14 @@ impl Solutions {
             solved: Recent::new(SOLVED),
             final_scores: Recent::new(FINAL_SCORES),
         };
-        Solutions { table, spread: OnceLock::new(), store: None, least: (VALUES, STATES), kept: Mutex::new(kept) }
+        Solutions {
+            table,
+            spread: OnceLock::new(),
+            all_scores: OnceLock::new(),
+            store: None,
+            least: (VALUES, STATES),
+            kept: Mutex::new(kept),
+        }
     }
 
     /// The same with this spread table.
@@ -119,14 +127,27 @@ impl Solutions {
         }
     }
 
-    /// The memory held, in bytes: the table, the spread table, and kept solutions.
+    /// The distributions of the final scores of all states, worked out if they are not known yet.
+    ///
+    /// # Errors
+    ///
+    /// That of `work`, which works them out.
+    pub fn all_scores_or<E>(&self, work: impl FnOnce() -> Result<FinalScores, E>) -> Result<Arc<FinalScores>, E> {
+        match self.all_scores.get() {
+            Some(scores) => Ok(Arc::clone(scores)),
+            None => work().map(|scores| Arc::clone(self.all_scores.get_or_init(|| Arc::new(scores)))),
+        }
+    }
+
+    /// The bytes that it holds: the table, how final scores spread, and what is kept.
     pub fn bytes(&self) -> u64 {
         let of_table = self.table.model().bytes_needed();
         let of_spread = self.spread.get().map_or(0, |_| 2 * size_of::<f64>() as u64 * self.table.space().distinct() as u64);
         let kept = self.kept();
         let solved: u64 = kept.solved.iter().map(|(values, ())| values.bytes()).sum();
         let final_scores: u64 = kept.final_scores.iter().map(|(_, score)| score.bytes()).sum();
-        of_table + of_spread + solved + final_scores
+        let of_all = self.all_scores.get().map_or(0, |scores| scores.bytes());
+        of_table + of_spread + of_all + solved + final_scores
     }
 
     /// Answers a question about a position.

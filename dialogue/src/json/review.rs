@@ -1,8 +1,9 @@
 //! The review of a played game as JSON.
 
 use serde::Serialize;
-use yahtzee_solver::advise::{Grade, ReviewedDecision, ReviewedTurn};
+use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::WinReview;
 use yahtzee_solver::{Review, Roll, RuleSet, TurnOption, ValueTable};
 
@@ -10,7 +11,7 @@ use super::answer::JsonAnswer;
 use super::parts::{JsonAction, JsonOption};
 use super::win::JsonWin;
 use crate::answer::Answer;
-use crate::session::TakenBack;
+use crate::session::{Played, Seat, TakenBack};
 
 /// The output of `yahtzee review --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -34,6 +35,9 @@ pub struct JsonReview<'a> {
     loss: f64,
     grade: Option<&'static str>,
     loss_by_kind: LossByKind,
+    /// Present if a right decision was not the one for the points of its turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_decision: Option<JsonBestDecision<'a>>,
     turns: Vec<JsonTurn<'a>>,
     /// Present only if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -47,6 +51,14 @@ pub struct JsonReview<'a> {
     /// The worst mistakes, if reasons were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Vec<JsonMistake<'a>>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct JsonBestDecision<'a> {
+    turn: usize,
+    #[serde(flatten)]
+    decision: JsonDecision<'a>,
+    gain: f64,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -99,12 +111,22 @@ struct JsonDecision<'a> {
 }
 
 impl<'a> JsonReview<'a> {
-    /// The review of a game under these rules; `player` is the player's name if several people played.
-    pub fn new(review: &Review, player: Option<&'a str>, rules: &'a RuleSet) -> JsonReview<'a> {
-        JsonReview {
+    /// The review of the game of one of the players, who is named if several people played.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the table is of another game.
+    pub fn new(played: &'a Played, seat: &'a Seat, review: &Review, table: &'a ValueTable) -> Result<JsonReview<'a>, OtherRules> {
+        let rules = &played.rules;
+        let best_decision = |BestDecision { turn, decision, gain }| JsonBestDecision {
+            turn: turn.number,
+            decision: JsonDecision::new(decision, rules),
+            gain,
+        };
+        Ok(JsonReview {
             rules: rules.name(),
-            player,
-            edited: false,
+            player: (played.seats.len() > 1).then_some(&seat.name),
+            edited: played.edited,
             complete: (!review.complete).then_some(false),
             final_score: review.final_score,
             expected_at_start: review.expected_at_start,
@@ -116,18 +138,13 @@ impl<'a> JsonReview<'a> {
                 holds: review.holds(rules).map(|kind| review.loss_of(kind)).collect(),
                 category: review.loss_of(DecisionKind::Category),
             },
+            best_decision: review.best_decision(table)?.map(best_decision),
             turns: review.turns.iter().map(|turn| JsonTurn::new(turn, rules)).collect(),
+            taken_back: seat.taken_back.iter().map(|taken| JsonTakenBack::new(taken, table)).collect(),
             file: None,
             win: None,
             why: None,
-            taken_back: Vec::new(),
-        }
-    }
-
-    /// The same review with the moves taken back; the table must be of the same rules.
-    #[must_use]
-    pub fn with_taken_back(self, taken_back: &[TakenBack], table: &'a ValueTable) -> JsonReview<'a> {
-        JsonReview { taken_back: taken_back.iter().map(|taken| JsonTakenBack::new(taken, table)).collect(), ..self }
+        })
     }
 
     /// The same review, with the share of optimal games with less luck.
@@ -146,12 +163,6 @@ impl<'a> JsonReview<'a> {
     #[must_use]
     pub fn of_file(self, file: Option<String>) -> JsonReview<'a> {
         JsonReview { file, ..self }
-    }
-
-    /// The same review, of a game whose file may have been edited since it was saved.
-    #[must_use]
-    pub fn edited(self, edited: bool) -> JsonReview<'a> {
-        JsonReview { edited, ..self }
     }
 
     /// The same review with explanations of mistakes, each with the number of its turn.
@@ -177,13 +188,19 @@ impl<'a> JsonTakenBack<'a> {
 
 impl<'a> JsonTurn<'a> {
     fn new(turn: &ReviewedTurn, rules: &'a RuleSet) -> JsonTurn<'a> {
-        let decision = |decision: &ReviewedDecision| JsonDecision {
+        let decisions = turn.decisions.iter().map(|decision| JsonDecision::new(decision, rules)).collect();
+        JsonTurn { turn: turn.number, luck: turn.luck, loss: turn.loss, decisions }
+    }
+}
+
+impl<'a> JsonDecision<'a> {
+    fn new(decision: &ReviewedDecision, rules: &'a RuleSet) -> JsonDecision<'a> {
+        JsonDecision {
             rerolls_left: decision.rerolls_left.get(),
             dice: decision.roll,
             chosen: JsonOption::new(&decision.chosen, rules),
             best: JsonOption::new(&decision.best, rules),
             loss: decision.loss(),
-        };
-        JsonTurn { turn: turn.number, luck: turn.luck, loss: turn.loss, decisions: turn.decisions.iter().map(decision).collect() }
+        }
     }
 }

@@ -5,6 +5,7 @@ mod by_card;
 mod explain;
 mod flow;
 mod intent;
+mod played;
 pub mod saved;
 #[cfg(test)]
 mod saved_tests;
@@ -21,6 +22,7 @@ mod winning;
 mod zero;
 
 pub use intent::Intent;
+pub use played::{Played, RulesFault};
 pub(crate) use seat::check_name;
 pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, RollForStart, Seat, seats, turns_done};
 pub use state::{After, Mistake, Moment, Page, Remark, Session, SessionError, Shown, Tone, Way};

@@ -23,7 +23,7 @@
 //! Custom rules are part of the file: each line of their TOML follows `#| `. A file that does not end in `#! end` is incomplete.
 
 use xxhash_rust::xxh3::Xxh3;
-use yahtzee_solver::printable::{check_lines, escaped};
+use yahtzee_solver::printable::check_lines;
 use yahtzee_solver::{Game, RuleSet};
 
 use super::taken_back::TakenBack;
@@ -52,33 +52,8 @@ pub struct Saved {
     pub edited: bool,
 }
 
-impl Saved {
-    /// The seat of the player of this name; without a name, the seat of the only person.
-    ///
-    /// # Errors
-    ///
-    /// A message with the names, if no player has this name, or if no name is given and several people play.
-    pub fn seat(&self, name: Option<&str>) -> Result<&Seat, String> {
-        let seats: Vec<&Seat> = match (name, &self.seats[..]) {
-            (None, [seat]) => vec![seat],
-            (None, seats) => seats.iter().filter(|seat| seat.is_person()).collect(),
-            (Some(name), seats) => seats.iter().filter(|seat| seat.name == name).collect(),
-        };
-        if let [seat] = seats[..] {
-            return Ok(seat);
-        }
-        // Quoted for `--player`.
-        let names: Vec<_> = self.seats.iter().map(|seat| shell_words::quote(&seat.name)).collect();
-        let names = names.join(", ");
-        Err(match name {
-            Some(name) => format!("no player is called '{}'; the players are {names}", escaped(name)),
-            None => format!("several played; name one with --player: {names}"),
-        })
-    }
-}
-
 /// Whether a text is a file of 'yahtzee play', complete or not, of this version or another.
-pub fn is_ours(text: &str) -> bool {
+pub(super) fn is_ours(text: &str) -> bool {
     without_mark(text).starts_with(OURS)
 }
 
@@ -149,6 +124,20 @@ pub fn parse(text: &str) -> Result<Saved, String> {
 ///
 /// As [`parse`], and an unknown language.
 pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
+    parse_by(text, |rules| match language {
+        Some(language) => rules.in_language(language).map_err(|error| error.to_string()),
+        None => Ok(rules),
+    })
+}
+
+/// The rules in a file's text.
+pub(super) fn rules_in(text: &str) -> Result<RuleSet, String> {
+    check_lines(text).map_err(|(line, found)| format!("line {line}: {found}"))?;
+    rules(&lines(text)?)
+}
+
+/// As [`parse`]; `by` says by which rules to read the games of a file with these rules, or why not.
+pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, String>) -> Result<Saved, String> {
     check_lines(text).map_err(|(line, found)| format!("line {line}: {found}"))?;
     let lines = lines(text)?;
     let (mut dice, mut coach, mut sections) = (None, None, Vec::new());
@@ -186,10 +175,7 @@ pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
     if sections.is_empty() {
         return Err(format!("it has no players; there may be 1 to {MOST_PLAYERS}"));
     }
-    let mut rules = rules(&lines)?;
-    if let Some(language) = language {
-        rules = rules.in_language(language).map_err(|error| error.to_string())?;
-    }
+    let rules = by(rules(&lines)?)?;
     let seat = |(index, section): (usize, &Section<'_>)| {
         if let Some(computer) = section.computer {
             computer.check_rules(&rules).map_err(|error| format!("line {}: {error}", section.start + 1))?;

@@ -78,12 +78,3 @@ fn a_card_plays_only_games_with_its_boxes() {
     let text = saved::text(hasbro.rules(), mode, seats.iter()).replace("hasbro", "crag");
     assert!(saved::parse(&text).unwrap_err().contains("card-12 cannot play these rules: "), "{text}");
 }
-
-#[test]
-fn names_are_suggested_as_they_can_be_typed() {
-    let rules = RuleSet::builtin("hasbro").unwrap();
-    let seats = seats(&everybody(&rules)[0], &Game::new(&rules)).unwrap();
-    let saved = Saved { rules, mode: Mode { dice: DiceFrom::Table, coach: None }, seats, edited: false };
-    let error = saved.seat(None).unwrap_err();
-    assert!(error.starts_with("several played; name one with --player: ann, computer, ") && error.contains(", 'bob lee', "), "{error}");
-}

@@ -4,6 +4,7 @@ pub(crate) mod measure;
 pub mod reasons;
 pub(crate) mod rule_card;
 pub mod text;
+pub mod winning;
 
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::DecisionKind;
@@ -229,6 +230,11 @@ pub fn grade(grade: Grade, below: f64) -> Text {
 /// The luck of a game: `more than in 63% of optimal games`.
 pub fn luck_share(share: f64) -> Text {
     say!("more than in {}% of optimal games", (100.0 * share).floor().to_string())
+}
+
+/// Why a decision is the best of a game, by its [`gain`](yahtzee_solver::advise::BestDecision::gain).
+pub fn best_decision(gain: f64) -> Text {
+    say!("Playing for the points of this turn alone would have cost {}.", small(gain))
 }
 
 /// `1 point`, `25 points`.

@@ -27,5 +27,5 @@ pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{GainingZero, Reason, ReasonError, Reasons, UpperStanding};
 pub use recall::Recall;
-pub use review::{Grade, Review, ReviewedDecision, ReviewedTurn};
+pub use review::{BestDecision, Grade, Review, ReviewedDecision, ReviewedTurn};
 pub use targets::{TargetChance, TargetDifference, TargetSolver, Targets};

@@ -12,6 +12,7 @@ use crate::evaluate::Distribution;
 use crate::game::{Action, DecisionKind, Game, PlayedTurn, Position, Scorecard};
 use crate::rules::{OtherRules, Points, RuleSet};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
+use crate::strategy::{LookaheadStrategy, Player, StrategyPlayer};
 
 /// The review of a game, decision by decision; see [`Game::review`].
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +74,18 @@ impl ReviewedDecision {
     }
 }
 
-/// A grade for the decisions of a game, without its luck: the mean loss of a turn, in points.
+/// The best decision of a game, from [`Review::best_decision`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BestDecision<'a> {
+    /// Its turn.
+    pub turn: &'a ReviewedTurn,
+    /// The decision.
+    pub decision: &'a ReviewedDecision,
+    /// What a player who looks at the points of this turn only would have lost there, in points.
+    pub gain: f64,
+}
+
+/// A grade for the decisions of a game, without its luck: by the mean loss of a turn, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
     /// Less than 0.1 a turn.
@@ -120,6 +132,29 @@ impl Review {
         let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.loss() > TIE_TOLERANCE).collect();
         mistakes.sort_by(|(_, a), (_, b)| b.loss().total_cmp(&a.loss()));
         mistakes
+    }
+
+    /// The best decision: among the right ones, that in which a player who looks at the points of this turn only would have lost the most; with that loss, in
+    /// points. `None` if such a player would have lost nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the table is of another game.
+    pub fn best_decision(&self, table: &ValueTable) -> Result<Option<BestDecision<'_>>, OtherRules> {
+        let advisor = Advisor::new(table);
+        let mut greedy = StrategyPlayer::new(LookaheadStrategy::greedy(table.model()));
+        let mut best: Option<BestDecision<'_>> = None;
+        for turn in &self.turns {
+            for decision in turn.decisions.iter().filter(|decision| decision.loss() < TIE_TOLERANCE) {
+                let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
+                let instead = advisor.value_of(&advisor.advise(&position)?, &greedy.choose(&position)?);
+                let gain = instead.map_or(0.0, |option| option.loss);
+                if gain >= best.map_or(TIE_TOLERANCE, |best| best.gain) {
+                    best = Some(BestDecision { turn, decision, gain });
+                }
+            }
+        }
+        Ok(best)
     }
 
     /// The share of optimal games with less luck, from 0 to 1; `None` if the game is not complete. `scores` are the final scores of optimal games, from

@@ -1,7 +1,7 @@
 //! Live chances: the worths of the ends of a turn if everyone plays for expected score afterwards.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::stakes::Stakes;
 use crate::evaluate::Distribution;
@@ -32,7 +32,7 @@ use crate::space::StateError;
 #[derive(Clone, Debug)]
 pub struct Live<'a> {
     table: &'a ValueTable,
-    scores: FinalScores,
+    scores: Arc<FinalScores>,
 }
 
 impl<'a> Live<'a> {
@@ -44,7 +44,8 @@ impl<'a> Live<'a> {
     /// # Errors
     ///
     /// [`OtherRules`] if the distributions are of another game.
-    pub fn new(table: &'a ValueTable, scores: FinalScores) -> Result<Live<'a>, OtherRules> {
+    pub fn new(table: &'a ValueTable, scores: impl Into<Arc<FinalScores>>) -> Result<Live<'a>, OtherRules> {
+        let scores = scores.into();
         table.rules().check_same_game(scores.rules())?;
         Ok(Live { table, scores })
     }

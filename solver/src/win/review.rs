@@ -64,7 +64,12 @@ pub struct TurningPoint {
 }
 
 impl WinReview {
-    /// The chance to win before each turn, after it, and at the end, each with the number of turns played until then.
+    /// The chance to win before the first roll.
+    pub fn start(&self) -> f64 {
+        self.turns.first().map_or(self.now, |turn| turn.before)
+    }
+
+    /// The chance to win before each turn and after it, with the number of turns played until then, and at the end.
     pub fn course(&self) -> Vec<(f64, f64)> {
         let mut course: Vec<(f64, f64)> =
             self.turns.iter().flat_map(|turn| [(turn.number as f64 - 1.0, turn.before), (turn.number as f64 - 0.5, turn.after)]).collect();
@@ -99,6 +104,7 @@ impl Contest<'_> {
     /// # Errors
     ///
     /// A [`RunError`] if a game is of other rules than the table, or the progress callback stops it.
+    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn review(&self, games: &[&Game], player: usize) -> Result<WinReview, RunError> {
         let advisor = Advisor::new(self.table());
         let mut review = WinReview { turns: Vec::new(), now: 0.0, approximate: false };

@@ -16,7 +16,7 @@ use crate::chances::Stakes;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView};
 use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
-use crate::review::ReviewView;
+use crate::review::{ChancesView, ReviewView};
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, TextView};
 
@@ -172,7 +172,13 @@ impl Engine {
         self.luck_share(text, player)?.as_ref().map(js).transpose()
     }
 
-    /// Explains a decision: the position, and the choice.
+    /// What the decisions of a game of several cost in chance to win. Undefined for a game alone.
+    #[wasm_bindgen(js_name = reviewChances)]
+    pub fn js_review_chances(&mut self, text: &str, player: Option<usize>) -> Result<Option<Ts<ChancesView>>, Refusal> {
+        self.review_chances(text, player)?.as_ref().map(js).transpose()
+    }
+
+    /// Explains a decision: the position, and the choice that was made.
     #[wasm_bindgen(js_name = explainMistake)]
     pub fn js_explain_mistake(&self, position: &str, chosen: &str) -> Js<ExplanationList> {
         js(&self.explain_mistake(position, chosen)?)

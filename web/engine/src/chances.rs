@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::session::{Seat, saved};
+use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::words;
-use yahtzee_solver::Game;
 
 use crate::Engine;
 
@@ -22,9 +21,8 @@ impl Engine {
     ///
     /// An error in the text of the game.
     pub fn stakes(&mut self, saved: &str) -> Result<Stakes, String> {
-        let saved = saved::parse(saved)?;
-        let games: Vec<&Game> = saved.seats.iter().map(|seat| &seat.game).collect();
-        let chances = self.chances.to_win(&games, saved.seats.iter().all(Seat::reacts))?;
+        let played = Played::read(saved, self.table.rules())?;
+        let chances = self.chances.to_win(&played.games(), played.react())?;
         Ok(Stakes { chances: chances.iter().map(words::chance).collect() })
     }
 }

@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::session::{Seat, saved};
+use yahtzee_dialogue::session::{Played, Seat};
 use yahtzee_dialogue::training::daily::{self, Day, POSITIONS};
 use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
 use yahtzee_dialogue::training::progress::{Progress, people, rule_sets};
 use yahtzee_dialogue::training::record::{AnswerRecord, GameRecord, Kind, fingerprint};
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::{History, Known, Record};
-use yahtzee_solver::Game;
 
 use crate::Engine;
 use crate::view::TextView;
@@ -125,15 +124,9 @@ impl Engine {
     ///
     /// An error in the text.
     pub fn game_records(&self, text: &str, at: f64) -> Result<Vec<RecordView>, String> {
-        let (seats, advised) = if saved::is_ours(text) {
-            let saved = saved::parse(text)?;
-            (saved.seats, saved.mode.coach.is_none())
-        } else {
-            let game = Game::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
-            (yahtzee_dialogue::session::seats(&[], &game).map_err(|error| error.to_string())?, false)
-        };
-        let record = |seat: &Seat| GameRecord::new(seat, advised, at as u64, self.table).map_err(|error| error.to_string());
-        let records = seats.iter().map(record).collect::<Result<Vec<_>, _>>()?;
+        let played = Played::read(text, self.table.rules())?;
+        let record = |seat: &Seat| GameRecord::new(seat, played.advised(), at as u64, self.table).map_err(|error| error.to_string());
+        let records = played.seats.iter().map(record).collect::<Result<Vec<_>, _>>()?;
         Ok(records.into_iter().flatten().map(|record| RecordView::new(&Record::Game(record))).collect())
     }
 

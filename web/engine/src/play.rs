@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use yahtzee_dialogue::session::saved;
 use yahtzee_dialogue::session::{
-    After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, PlaysFor, ReviewedSeat, RollForStart, Seat, Session, Shown, Tone, seats,
+    After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, Played, PlaysFor, ReviewedSeat, RollForStart, Seat, Session, Shown, Tone,
+    seats,
 };
 use yahtzee_dialogue::{Question, Text, say};
 use yahtzee_solver::game::Decision;
@@ -263,17 +264,8 @@ impl Engine {
     ///
     /// An error in the text.
     pub fn resume(&mut self, text: &str) -> Result<PlayView, Text> {
-        let (seats, mode) = if saved::is_ours(text) {
-            let saved = saved::parse(text)?;
-            if saved.rules != *self.table.rules() {
-                return Err(say!("a game by other rules: {}", saved.rules.name()));
-            }
-            (saved.seats, saved.mode)
-        } else {
-            let game = Game::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
-            (seats(&[], &game)?, Mode { dice: DiceFrom::Table, coach: None })
-        };
-        let session = self.begin(seats, mode)?;
+        let Played { seats, mode, .. } = Played::read(text, self.table.rules())?;
+        let session = self.begin(seats, mode.unwrap_or(Mode { dice: DiceFrom::Table, coach: None }))?;
         Ok(PlayView::new(session))
     }
 

@@ -2,12 +2,15 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::session::saved;
+use yahtzee_dialogue::session::Played;
+use yahtzee_dialogue::words::winning;
 use yahtzee_dialogue::{Question, say, words};
-use yahtzee_solver::advise::{Grade, ReviewedDecision, ReviewedTurn};
+use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::{Game, LookaheadStrategy, Player, Position, Review, StrategyPlayer, TurnOption, ValueTable, WrittenAction};
+use yahtzee_solver::win::{WinDecision, WinReview};
+use yahtzee_solver::{Position, Review, RuleSet, TurnOption, ValueTable, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
@@ -37,14 +40,66 @@ pub struct ReviewView {
     kinds: Vec<(TextView, f64)>,
     /// The worst first.
     mistakes: Vec<DecisionView>,
-    /// The best decision: of the right ones, the one in which a player who considers only this turn would have lost the most.
-    #[tsify(type = "DecisionView | null")]
-    find: Option<DecisionView>,
-    /// The loss of such a player there.
-    find_gain: f64,
+    /// The best decision.
+    #[tsify(type = "BestView | null")]
+    best: Option<BestView>,
     turns: Vec<TurnView>,
     /// Moves taken back, in the notation of the program.
     taken_back: Vec<String>,
+}
+
+/// The best decision of a game, and why it is that.
+#[derive(Serialize, Tsify)]
+pub struct BestView {
+    #[serde(flatten)]
+    decision: DecisionView,
+    /// What it gained, in points.
+    gain: f64,
+    said: TextView,
+}
+
+/// The chance to win through a reviewed game of several players.
+#[derive(Serialize, Tsify)]
+pub struct ChancesView {
+    /// Before the first roll and after all moves, in words.
+    start: TextView,
+    now: TextView,
+    /// Before the first roll, in per cent.
+    from: f64,
+    /// The decisions of the review, in its order.
+    decisions: Vec<ChanceView>,
+    /// The moments that changed it most.
+    points: Vec<TextView>,
+}
+
+/// What a decision made of the chance to win.
+#[derive(Serialize, Tsify)]
+pub struct ChanceView {
+    /// The chance after the choice that is best to win, and after that of the player, in per cent.
+    before: f64,
+    after: f64,
+    /// What the choice cost, in percentage points; 0 if it is as good as the best.
+    loss: f64,
+    said: TextView,
+}
+
+impl ChancesView {
+    fn new(review: &WinReview, rules: &RuleSet) -> ChancesView {
+        let percent = |option: &TurnOption| option.worth.map_or(0.0, |worth| 100.0 * worth.value);
+        let decision = |decision: &WinDecision| ChanceView {
+            before: percent(&decision.best),
+            after: percent(&decision.chosen),
+            loss: if decision.chosen.ties_with_best() { 0.0 } else { 100.0 * decision.loss() },
+            said: winning::chance_decided(decision, review, rules).into(),
+        };
+        ChancesView {
+            start: winning::chance_then(review.start(), review).into(),
+            now: winning::chance_then(review.now, review).into(),
+            from: 100.0 * review.start(),
+            decisions: review.turns.iter().flat_map(|turn| &turn.decisions).map(decision).collect(),
+            points: winning::turning_points(review).into_iter().map(TextView::from).collect(),
+        }
+    }
 }
 
 /// A turn.
@@ -82,7 +137,7 @@ pub struct DecisionView {
 impl DecisionView {
     fn new(turn: &ReviewedTurn, decision: &ReviewedDecision, table: &ValueTable) -> DecisionView {
         let rules = table.rules();
-        let position = position_of(turn, decision);
+        let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
         let choice = |option: &TurnOption| ChoiceView::new(&option.action, &decision.roll, rules);
         DecisionView {
             would: would_score(&position),
@@ -100,68 +155,26 @@ impl DecisionView {
     }
 }
 
-fn position_of(turn: &ReviewedTurn, decision: &ReviewedDecision) -> Position {
-    Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game")
-}
-
-/// The best decision, and the loss there of a player who considers only this turn.
-fn find<'r>(review: &'r Review, table: &ValueTable) -> Option<(&'r ReviewedTurn, &'r ReviewedDecision, f64)> {
-    let mut greedy = StrategyPlayer::new(LookaheadStrategy::greedy(table.model()));
-    let mut gain = |turn: &ReviewedTurn, decision: &ReviewedDecision| {
-        let position = position_of(turn, decision);
-        let question = Question::new(position.clone()).comparing(&greedy.choose(&position).ok()?);
-        question.answer(table, None).ok()?.chosen.map(|chosen| chosen.loss)
-    };
-    let right = review.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
-    let right = right.filter(|(_, decision)| decision.loss() < TIE_TOLERANCE);
-    let gains = right.filter_map(|(turn, decision)| Some((turn, decision, gain(turn, decision)?)));
-    gains.filter(|(.., gain)| *gain >= TIE_TOLERANCE).max_by(|(.., a), (.., b)| a.total_cmp(b))
-}
-
-/// A game to review, with the other data in its text.
-struct Played {
-    game: Game,
-    players: Vec<String>,
-    player: usize,
-    edited: bool,
-    taken_back: Vec<String>,
-}
-
-impl Played {
-    /// Reads a game saved by `yahtzee play`, or a single game. Of several players it takes this one, or else the first person.
-    fn read(text: &str, player: Option<usize>, table: &ValueTable) -> Result<Played, String> {
-        if !saved::is_ours(text) {
-            let game = Game::parse(text, table.rules()).map_err(|error| error.to_string())?;
-            return Ok(Played { game, players: Vec::new(), player: 0, edited: false, taken_back: Vec::new() });
-        }
-        let saved = saved::parse(text)?;
-        let first = saved.seats.iter().position(|seat| seat.is_person()).unwrap_or(0);
-        let player = player.filter(|&player| player < saved.seats.len()).unwrap_or(first);
-        Ok(Played {
-            game: saved.seats[player].game.clone(),
-            players: saved.seats.iter().map(|seat| seat.name.clone()).collect(),
-            player,
-            edited: saved.edited,
-            taken_back: saved.seats[player].taken_back.iter().map(|taken| taken.text()).collect(),
-        })
-    }
-}
-
 impl ReviewView {
-    fn new(played: Played, review: &Review, table: &ValueTable) -> ReviewView {
+    fn new(played: &Played, player: usize, review: &Review, table: &ValueTable) -> Result<ReviewView, OtherRules> {
+        let seat = &played.seats[player];
         let rules = table.rules();
-        let found = find(review, table);
         let kinds = review.holds(rules).chain([DecisionKind::Category]);
         let view = |turn: &ReviewedTurn, decision: &ReviewedDecision| DecisionView::new(turn, decision, table);
+        let best = |BestDecision { turn, decision, gain }| BestView {
+            decision: view(turn, decision),
+            gain,
+            said: words::best_decision(gain).into(),
+        };
         let turn = |turn: &ReviewedTurn| TurnView {
             number: turn.number,
             luck: turn.luck,
             loss: turn.loss,
             decisions: turn.decisions.iter().map(|decision| view(turn, decision)).collect(),
         };
-        ReviewView {
+        Ok(ReviewView {
             complete: review.complete,
-            card: CardView::in_round(played.game.card(), &played.game.rounds(), table),
+            card: CardView::in_round(seat.game.card(), &seat.game.rounds(), table),
             final_score: review.final_score,
             expected_at_start: review.expected_at_start,
             luck: review.luck,
@@ -169,28 +182,35 @@ impl ReviewView {
             grade: review.grade().map(Grade::name),
             scale: Grade::SCALE.map(|(grade, below)| TextView::from(words::grade(grade, below))).into(),
             kinds: kinds.map(|kind| (words::kind_in_words(kind).into(), review.loss_of(kind))).collect(),
-            find: found.map(|(turn, decision, _)| view(turn, decision)),
-            find_gain: found.map_or(0.0, |(.., gain)| gain),
+            best: review.best_decision(table)?.map(best),
             mistakes: review.mistakes().into_iter().map(|(turn, decision)| view(turn, decision)).collect(),
             turns: review.turns.iter().map(turn).collect(),
-            players: played.players,
-            player: played.player,
+            players: played.seats.iter().map(|seat| seat.name.clone()).collect(),
+            player,
             edited: played.edited,
-            taken_back: played.taken_back,
-        }
+            taken_back: seat.taken_back.iter().map(|taken| taken.text()).collect(),
+        })
     }
 }
 
 impl Engine {
-    /// Reviews a game: of several players this one, or else the first person's.
+    /// The games of a text, and whose is shown: this player's, or else the first person's.
+    fn played(&self, text: &str, player: Option<usize>) -> Result<(Played, usize), String> {
+        let played = Played::read(text, self.table.rules())?;
+        let first = played.seats.iter().position(|seat| seat.is_person()).unwrap_or(0);
+        let player = player.filter(|&player| player < played.seats.len()).unwrap_or(first);
+        Ok((played, player))
+    }
+
+    /// Reviews a game. Of several players it takes this one, or else the first person.
     ///
     /// # Errors
     ///
     /// An error in the text.
     pub fn review(&self, text: &str, player: Option<usize>) -> Result<ReviewView, String> {
-        let played = Played::read(text, player, self.table)?;
-        let review = played.game.review(self.table).map_err(|error| error.to_string())?;
-        Ok(ReviewView::new(played, &review, self.table))
+        let (played, player) = self.played(text, player)?;
+        let review = played.seats[player].game.review(self.table).map_err(|error| error.to_string())?;
+        ReviewView::new(&played, player, &review, self.table).map_err(|error| error.to_string())
     }
 
     /// The share of optimal games with less luck than a complete game, in words. `None` if the game is not complete.
@@ -199,16 +219,31 @@ impl Engine {
     ///
     /// An error in the text.
     pub fn luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<TextView>, String> {
-        let game = Played::read(text, player, self.table)?.game;
+        let (played, player) = self.played(text, player)?;
+        let game = &played.seats[player].game;
         let review = game.review(self.table).map_err(|error| error.to_string())?;
         if !review.complete {
             return Ok(None);
         }
-        let scores = yahtzee_web_long::optimal_scores(&game, self.table)?;
+        let scores = yahtzee_web_long::optimal_scores(game, self.table)?;
         Ok(review.luck_share(&scores).map(|share| words::luck_share(share).into()))
     }
 
-    /// Explains a decision of a review: the position, and the choice.
+    /// What the decisions of a game of several cost in chance to win. `None` if one player played alone.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn review_chances(&mut self, text: &str, player: Option<usize>) -> Result<Option<ChancesView>, String> {
+        let (played, player) = self.played(text, player)?;
+        if played.seats.len() == 1 {
+            return Ok(None);
+        }
+        let review = self.chances.review(&played.games(), player, played.react())?;
+        Ok(Some(ChancesView::new(&review, self.table.rules())))
+    }
+
+    /// Explains a decision of a review: the position, and the choice that was made.
     ///
     /// # Errors
     ///

@@ -3,8 +3,9 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::say;
+use yahtzee_dialogue::session::Played;
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::{Category, Game, Model, RuleSet, RulesError, ValueTable};
+use yahtzee_solver::{Category, Model, RuleSet, RulesError, ValueTable};
 
 use crate::MEMORY;
 use crate::view::TextView;
@@ -170,13 +171,9 @@ pub(crate) fn check(text: &str) -> RulesChecked {
 ///
 /// An error in the text.
 pub(crate) fn of_game(text: &str, otherwise: &str) -> Result<String, String> {
-    let rules = if yahtzee_dialogue::session::saved::is_ours(text) {
-        yahtzee_dialogue::session::saved::parse(text)?.rules
-    } else {
-        match Game::rules_named(text) {
-            Some((line, named)) => RuleSet::builtin_named(&named).map_err(|error| format!("line {line}: {error}"))?,
-            None => read(otherwise).map_err(|error| error.to_string())?,
-        }
+    let rules = match Played::rules_in(text).map_err(|error| error.to_string())? {
+        Some(rules) => rules,
+        None => read(otherwise).map_err(|error| error.to_string())?,
     };
     let built_in = RuleSet::builtin(rules.name()).as_ref() == Ok(&rules);
     Ok(if built_in { rules.name().to_owned() } else { rules.toml().to_owned() })

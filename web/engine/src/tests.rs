@@ -154,8 +154,9 @@ fn a_game_is_told_as_data() {
 fn a_review_names_the_best_decision() {
     let engine = engine();
     let review = view(&engine.review("rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n", None).unwrap());
-    let (find, gain) = (&review["find"], review["findGain"].as_f64().unwrap());
-    assert_eq!((find["loss"].as_f64().unwrap(), gain > 1.0), (0.0, true), "{find}");
+    let best = &review["best"];
+    assert_eq!((best["loss"].as_f64().unwrap(), best["gain"].as_f64().unwrap() > 1.0), (0.0, true), "{best}");
+    assert!(english(&engine, &best["said"]).starts_with("Playing for the points of this turn alone would have cost "));
     let steps: Vec<&Value> = review["turns"][0]["decisions"].as_array().unwrap().iter().collect();
     assert!(steps.iter().all(|step| step["before"].as_f64().unwrap() >= step["after"].as_f64().unwrap()));
 }
@@ -331,7 +332,70 @@ fn faces() {
     }
 }
 
-/// A text in English, as the page shows it.
+/// The same game has the same review at each face: `docs/faces.md`.
+#[test]
+fn faces_of_reviews() {
+    let games = [
+        include_str!("../../../dialogue/faces/game-by-hand.txt"),
+        include_str!("../../../dialogue/faces/game-alone.txt"),
+        include_str!("../../../dialogue/faces/game-of-two.txt"),
+    ];
+    let reviews = include_str!("../../../dialogue/faces/reviews.jsonl").lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let number = |value: &Value| value.as_f64().unwrap();
+    let close = |one: &Value, other: f64| assert!((number(one) - other).abs() < 1e-9, "{one} {other}");
+    for (game, review) in games.iter().zip(reviews) {
+        let mut engine = engine_of(&rules::of_game(game, "yatzy").unwrap());
+        let found = view(&engine.review(game, None).unwrap());
+        for (ours, theirs) in [("finalScore", "final_score"), ("expectedAtStart", "expected_at_start"), ("luck", "luck"), ("loss", "loss")]
+        {
+            close(&found[ours], number(&review[theirs]));
+        }
+        assert_eq!([&found["grade"], &found["complete"]], [&review["grade"], review.get("complete").unwrap_or(&json!(true))]);
+        assert_eq!(found["takenBack"].as_array().unwrap().len(), review["taken_back"].as_array().map_or(0, Vec::len));
+        let (best, their_best) = (&found["best"], &review["best_decision"]);
+        assert_eq!([&best["turn"], &best["dice"]], [&their_best["turn"], &their_best["dice"]]);
+        close(&best["gain"], number(&their_best["gain"]));
+        let decisions = |review: &Value| -> Vec<Value> {
+            let turns = review["turns"].as_array().unwrap().iter();
+            turns.flat_map(|turn| turn["decisions"].as_array().unwrap().clone()).collect()
+        };
+        let (ours, theirs) = (decisions(&found), decisions(&review));
+        assert_eq!(ours.len(), theirs.len());
+        for (our, their) in ours.iter().zip(&theirs) {
+            assert_eq!(our["dice"], their["dice"]);
+            close(&our["loss"], number(&their["loss"]));
+            close(&our["after"], number(&their["chosen"]["expected_final"]));
+        }
+        let mut losses: Vec<f64> = theirs.iter().map(|decision| number(&decision["loss"])).filter(|loss| *loss > 0.0).collect();
+        losses.sort_by(|a, b| b.total_cmp(a));
+        let mistakes = found["mistakes"].as_array().unwrap();
+        assert_eq!(mistakes.len(), losses.len());
+        mistakes.iter().zip(losses).for_each(|(mistake, loss)| close(&mistake["loss"], loss));
+        let share = engine.luck_share(game, None).unwrap().map(|share| english(&engine, &view(&share)));
+        let their_share = review.get("luck_share").map(|share| yahtzee_dialogue::words::luck_share(number(share)).to_string());
+        assert_eq!(share, their_share);
+        let chances = engine.review_chances(game, None).unwrap().map(|chances| view(&chances));
+        let Some(win) = review.get("win") else {
+            assert!(chances.is_none());
+            continue;
+        };
+        let chances = chances.unwrap();
+        close(&chances["from"], 100.0 * number(&win["turns"][0]["before"]));
+        assert_eq!(english(&engine, &chances["now"]), if number(&win["now"]) == 0.0 { "lost" } else { "won" });
+        let (ours, theirs) = (chances["decisions"].as_array().unwrap(), decisions(win));
+        assert_eq!(ours.len(), theirs.len());
+        for (our, their) in ours.iter().zip(&theirs) {
+            close(&our["after"], 100.0 * number(&their["chosen"]["chance"]));
+            close(&our["before"], 100.0 * number(&their["best"]["chance"]));
+            close(&our["loss"], 100.0 * number(&their["chance_loss"]));
+            assert_eq!(english(&engine, &our["said"]).contains("The best to win: "), number(&our["loss"]) > 0.0);
+        }
+        let first = &win["turning_points"][0];
+        assert!(english(&engine, &chances["points"][0]).ends_with(&format!(" turn {}", first["turn"])));
+    }
+}
+
+/// A text as the page says it in English.
 fn english(engine: &Engine, text: &Value) -> String {
     let all = |texts: &Value| texts.as_array().unwrap().iter().map(|text| english(engine, text)).collect::<Vec<_>>();
     match text {

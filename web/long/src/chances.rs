@@ -2,35 +2,34 @@
 
 use yahtzee_dialogue::Question;
 use yahtzee_solver::advise::Aim;
-use yahtzee_solver::win::{Chance, Live, Side};
+use yahtzee_solver::win::{Chance, Live, Side, WinReview};
 use yahtzee_solver::{Contest, Follower, Game, Objective, ValueTable};
 
 use crate::progress;
 
-/// The memory for the distributions of final scores, in bytes; it is filled quickly.
+/// The memory for the distributions of final scores in a game that is played, in bytes: as much as is filled in a moment.
 const LIVE: u64 = 40_000_000;
+/// The same for reviews: as much as all states of a game of five dice need, so that the chances are those of the program.
+const REVIEW: u64 = 250_000_000;
 
 /// Computes chances, and keeps the results that the last turn needed.
 pub struct Chances {
     table: &'static ValueTable,
     live: Option<&'static Live<'static>>,
+    of_reviews: Option<&'static Live<'static>>,
     last: Option<(Objective, Side, Aim)>,
 }
 
 impl Chances {
     /// The chances of a table; they are computed on demand.
     pub fn new(table: &'static ValueTable) -> Chances {
-        Chances { table, live: None, last: None }
+        Chances { table, live: None, of_reviews: None, last: None }
     }
 
     /// The contest; its distributions are computed on first use.
     pub fn contest(&mut self) -> Contest<'static> {
         let table = self.table;
-        let live = self.live.get_or_insert_with(|| {
-            let scores = Follower::new(table).with(progress::reporting()).final_scores(LIVE).expect("nobody ends it");
-            Box::leak(Box::new(Live::new(table, scores).expect("scores of the table")))
-        });
-        Contest::new(live)
+        Contest::new(self.live.get_or_insert_with(|| live(table, LIVE)))
     }
 
     /// The aim of an objective in the turn of a question.
@@ -49,7 +48,18 @@ impl Chances {
         Ok(aim)
     }
 
-    /// The chances of the players of a game to win; with `react`, the two players of a game look at each other's card.
+    /// The review of the game of one player against the others in chance to win.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be answered.
+    pub fn review(&mut self, games: &[&Game], player: usize, react: bool) -> Result<WinReview, String> {
+        let table = self.table;
+        let contest = Contest::new(self.of_reviews.get_or_insert_with(|| live(table, REVIEW)));
+        contest.reacting(react).review(games, player).map_err(|error| error.to_string())
+    }
+
+    /// The chances of the players of a game to win; `react` says that both of two look at each other's card.
     ///
     /// # Errors
     ///
@@ -66,4 +76,10 @@ impl Chances {
         };
         contest.live(games, aim.as_ref(), false).map_err(|error| error.to_string())
     }
+}
+
+/// Live chances, from distributions of final scores in so many bytes.
+fn live(table: &'static ValueTable, bytes: u64) -> &'static Live<'static> {
+    let scores = Follower::new(table).with(progress::reporting()).final_scores(bytes).expect("nobody ends it");
+    Box::leak(Box::new(Live::new(table, scores).expect("scores of the table")))
 }

@@ -193,10 +193,11 @@ impl Tools {
         if text.len() as u64 > LONGEST_GAME {
             return Err(Failure::input(format_args!("game: it is longer than {LONGEST_GAME} bytes")));
         }
-        let played = review::played(&self.context, text, "game", None)?;
-        let rules = played.game.rules();
-        let reviewed = played.game.review(self.solutions(rules)?.table())?;
-        json_of(&JsonReview::new(&reviewed, played.player.as_deref(), rules))
+        let (played, player) = review::played(&self.context, text, "game", None)?;
+        let solutions = self.solutions(&played.rules)?;
+        let seat = &played.seats[player];
+        let review = seat.game.review(solutions.table())?;
+        json_of(&JsonReview::new(&played, seat, &review, solutions.table())?)
     }
 
     fn rules(&self, arguments: &JsonObject) -> Result<Value, Failure> {

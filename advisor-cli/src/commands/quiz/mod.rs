@@ -26,16 +26,16 @@ use replies::{Replies, Reply};
 use source::Source;
 
 pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
-    let game = args.from.as_deref().map(|file| super::review::read(context, file, None)).transpose()?.map(|played| played.game);
-    let rules = match &game {
+    let from = args.from.as_deref().map(|file| super::review::read(context, file, None)).transpose()?;
+    let game = from.as_ref().map(|(played, player)| &played.seats[*player].game);
+    let rules = match game {
         Some(game) => game.rules().clone(),
         None => context.rules()?,
     };
     let table = context.table_of(&context.model_of(&rules, Reading::AsAsked)?, Reading::AsAsked)?;
     let rules = table.rules();
     let history = args.history.file();
-    let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } =
-        Source::new(args, &table, game.as_ref(), history.as_ref())?;
+    let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } = Source::new(args, &table, game, history.as_ref())?;
     let mut puzzles = (1..).zip(puzzles.take(most as usize)).peekable();
     if puzzles.peek().is_none() {
         return Err(Failure::failed(format_args!("the rules '{}' give nothing to ask: {nothing}", rules.name())));

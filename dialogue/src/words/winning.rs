@@ -1,0 +1,45 @@
+//! The chance to win in the review of a game of several players, in words.
+
+use yahtzee_solver::RuleSet;
+use yahtzee_solver::win::{Chance, TurningPoint, WinDecision, WinReview};
+
+use super::measure::{Measure, reaches};
+use super::text::Text;
+use crate::{say, words};
+
+/// Turning points that are told.
+const SHOWN: usize = 3;
+/// The least change of the chance that is a turning point.
+const NOTABLE: f64 = 0.05;
+
+/// The chance at a moment of the game: `≈53%`, `won`, `lost`.
+pub fn chance_then(value: f64, review: &WinReview) -> Text {
+    match value {
+        0.0 => say!("lost"),
+        1.0 => say!("won"),
+        value => words::chance(&Chance { value, approximate: review.approximate }).into(),
+    }
+}
+
+/// The moments that changed the chance most: `from ≈41% to ≈77% in turn 12`.
+pub fn turning_points(review: &WinReview) -> Vec<Text> {
+    let points = review.turning_points().into_iter().filter(|point| (point.to - point.from).abs() >= NOTABLE).take(SHOWN);
+    let in_words = |TurningPoint { turn, own, from, to }: TurningPoint| {
+        let [from, to] = [from, to].map(|value| chance_then(value, review));
+        if own {
+            say!("from {} to {} in turn {}", from, to, turn)
+        } else {
+            say!("from {} to {} in the others' turns after turn {}", from, to, turn)
+        }
+    };
+    points.map(in_words).collect()
+}
+
+/// What a decision made of the chance: `The chance to win is then ≈53.20%.` A mistake has its cost and the best choice for winning too.
+pub fn chance_decided(decision: &WinDecision, review: &WinReview, rules: &RuleSet) -> Text {
+    let then = reaches(Measure::Win, &decision.chosen, !review.approximate);
+    let cost = Measure::Win.cost(&decision.chosen);
+    let cost =
+        cost.map(|cost| say!("It costs {}. The best to win: {}.", cost, words::in_words(&decision.best.action, &decision.roll, rules)));
+    Text::joined(then.into_iter().chain(cost), " ")
+}
