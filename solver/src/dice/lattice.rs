@@ -5,7 +5,7 @@
 //!
 //! - [`Lattice::expect`] carries values down: the value of a hold is the mean of the six nodes one die larger;
 //! - [`Lattice::best`] carries values up: the best hold inside a node is the maximum of the node itself and of the best holds inside the nodes one
-//! die smaller;
+//!   die smaller;
 //! - [`Lattice::push`] carries probability up: it is the adjoint of `expect`.
 //!
 //! For five dice, `expect` takes 1,260 additions and `best` 1,260 comparisons. A sum over every pair of hold and outcome would take 42,000 additions.
