@@ -89,7 +89,9 @@ impl Table {
         let seat = &played.seats[player];
         let review = briefly(py, || seat.game.review(self.table()))?.or_raise()?;
         let win = (chances && played.seats.len() > 1).then(|| self.win_review(py, &played, player)).transpose()?;
-        let json = JsonReview::new(&played, seat, &review, self.table()).or_raise()?;
+        let luck_share =
+            at_length(py, threads(None)?, |run| self.solutions.luck_share(&seat.game, &review, &self.effort(run)))?.or_raise()?;
+        let json = JsonReview::new(&played, seat, &review, self.table()).or_raise()?.with_luck_share(luck_share);
         object(py, &json.with_chances(win.as_ref(), &played.rules))
     }
 

@@ -62,6 +62,11 @@ def test_reviews(tables: dict[str, yahtzee.Table], game: str, review: dict[str, 
     numbers = ("final_score", "expected_at_start", "luck", "loss")
     assert same((getattr(found, name) for name in numbers), (review[name] for name in numbers))
     assert same((*found.loss_of_holds, found.loss_of_categories), (*review["loss_by_kind"]["holds"], review["loss_by_kind"]["category"]))
+    assert (found.luck_share is None) == ("luck_share" not in review)
+    assert found.luck_share is None or math.isclose(found.luck_share, review["luck_share"], rel_tol=1e-12)
+    for move, their in zip(found.taken_back, review.get("taken_back", []), strict=True):
+        assert (move.turn, move.rerolls_left, list(move.dice)) == (their["turn"], their["rerolls_left"], their["dice"])
+        assert (move.loss, move.chosen is None) == (their.get("loss"), "chosen" not in their)
     decisions = [decision for turn in found.turns for decision in turn.decisions]
     theirs = [decision for turn in review["turns"] for decision in turn["decisions"]]
     for decision, their in zip(decisions, theirs, strict=True):

@@ -53,9 +53,7 @@ class Choice:
     """The highest expected final score of all options less this one's; never negative."""
 
     def __str__(self) -> str:
-        if self.hold is None:
-            return f"score {self.category}={self.points}"
-        return "hold " + ("".join(map(str, self.hold)) or "none")
+        return action_text(vars(self))
 
 
 @dataclass(frozen=True)
@@ -82,6 +80,13 @@ class Option(Choice):
     """The expected utility; ``None`` without such an objective."""
     utility_loss: float | None
     """The loss of the option in expected utility."""
+
+
+def action_text(action: dict[str, Any]) -> str:
+    """An action in written form."""
+    if action.get("hold") is None:
+        return f"score {action['category']}={action['points']}"
+    return "hold " + ("".join(map(str, action["hold"])) or "none")
 
 
 def choice_of(choice: dict[str, Any]) -> Choice:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _html
-from ._advice import Choice, choice_of
+from ._advice import Choice, action_text, choice_of
 from ._distribution import Distribution
 
 
@@ -120,6 +120,36 @@ class Decision:
     """The best option."""
     loss: float
     """The loss of the choice, in points; never negative."""
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """A move that a player took back: a decision, or typed dice.
+
+    >>> import yahtzee
+    >>> game = "#! yahtzee play 1\\n#! dice: table\\n#! player: ann\\nrules: hasbro\\n11666 score sixes\\n#< turn 1: 11666 rerolls=2: hold 11\\n#! end\\n"
+    >>> move = yahtzee.solve("hasbro").review(game).taken_back[0]
+    >>> print(move.turn, move.dice, move.chosen, move.best, round(move.loss, 2))
+    1 (1, 1, 6, 6, 6) hold 11 hold 666 22.80
+    """
+
+    turn: int
+    """The number of its turn, from 1."""
+    rerolls_left: int
+    """The rerolls that were left."""
+    dice: tuple[int, ...]
+    """The dice on the table."""
+    chosen: str | None
+    """The action, in written form; ``None`` if typed dice were taken back."""
+    best: str | None
+    """The best action, in written form."""
+    loss: float | None
+    """The loss of the action, in points."""
+
+    @classmethod
+    def _of(cls, taken: dict[str, Any]) -> TakenBack:
+        chosen, best = (action_text(taken[name]) if name in taken else None for name in ("chosen", "best"))
+        return cls(taken["turn"], taken["rerolls_left"], tuple(taken["dice"]), chosen, best, taken.get("loss"))
 
 
 @dataclass(frozen=True)
@@ -260,6 +290,8 @@ class Review:
     """The expected score before the first roll."""
     luck: float
     """The luck of all rolls, in points."""
+    luck_share: float | None
+    """The share of optimal games with less luck, from 0 to 1; ``None`` for an incomplete game, or one too large to follow."""
     loss: float
     """The loss of all decisions, in points."""
     grade: str | None
@@ -271,9 +303,11 @@ class Review:
     turns: tuple[Turn, ...]
     """The turns, in order."""
     player: str | None
-    """Who played; ``None`` if one player played alone."""
+    """The player; ``None`` if one player played alone."""
     edited: bool
     """Whether the text was edited by hand since it was saved."""
+    taken_back: tuple[TakenBack, ...]
+    """The moves taken back; they do not count."""
     best_decision: tuple[Turn, Decision, float] | None
     """The best decision: of the right ones, that in which a player who looks at the points of this turn only would have lost the most; with its turn and
     that loss, in points. ``None`` if such a player would have lost nothing."""
@@ -307,6 +341,7 @@ class Review:
             review["final_score"],
             review["expected_at_start"],
             review["luck"],
+            review.get("luck_share"),
             review["loss"],
             review["grade"],
             tuple(review["loss_by_kind"]["holds"]),
@@ -314,6 +349,7 @@ class Review:
             turns,
             review.get("player"),
             review.get("edited", False),
+            tuple(map(TakenBack._of, review.get("taken_back", []))),
             None if best is None else (next(turn for turn in turns if turn.turn == best["turn"]), _decision(best), best["gain"]),
             WinReview._of(review["win"]) if "win" in review else None,
         )

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 
 use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::session::{Played, RulesFault};
-use yahtzee_dialogue::{AnswerError, Effort, Question, Solutions};
-use yahtzee_solver::advise::AimError;
+use yahtzee_dialogue::{AnswerError, Effort, Question};
+use yahtzee_solver::Game;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::win::Live;
-use yahtzee_solver::{Game, Review, Rounds};
 
 use crate::args::ReviewArgs;
 use crate::context::from_card::filled_on_all;
@@ -40,7 +39,9 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
-    let luck_share = luck_share(context, game, &review, &solutions)?;
+    let effort = Effort { run: context.run().memory(context.memory()), before: None };
+    let luck_share = context.busy("Following every game", || solutions.luck_share(game, &review, &effort));
+    let luck_share = luck_share.map_err(Failure::input)?;
     let recorded = record_games(args.history.file().as_ref(), std::iter::once(seat), played.advised(), table);
     let several = played.seats.len() > 1;
     let win = several.then(|| {
@@ -64,24 +65,6 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
             + &text::taken_back::in_text(&seat.taken_back, table)
             + &text::progress::recorded(recorded)),
     )
-}
-
-/// The most memory for computing the share of games with less luck, in bytes. Larger games would make people wait.
-const LUCK_BYTES: u64 = 500_000_000;
-
-/// The share of optimal games with less luck than a complete game, if it is found quickly.
-fn luck_share(context: &Context, game: &Game, review: &Review, solutions: &Solutions) -> Result<Option<f64>, Failure> {
-    if !review.complete {
-        return Ok(None);
-    }
-    let memory = context.memory().min(solutions.bytes() + LUCK_BYTES);
-    let effort = Effort { run: context.run().memory(memory), before: None };
-    let solver = solutions.solver(&Rounds::default(), &effort);
-    match context.busy("Following every game", || game.optimal_scores(&solver)) {
-        Ok(scores) => Ok(review.luck_share(&scores)),
-        Err(AimError::TooLarge { .. }) => Ok(None),
-        Err(error) => Err(Failure::input(error)),
-    }
 }
 
 /// The most recent saved game of `yahtzee play`.

@@ -72,9 +72,10 @@ fn files_that_are_too_long_are_refused() {
     std::fs::write(&path, saved).unwrap();
     let error = run(["review", path.to_str().unwrap()]).error(2);
     assert!(error.contains("the most that is read is 1000000"), "{error}");
-    let players: String = (0..200_000).map(|number| format!("#! player: p{number}\n")).collect();
+    let players: String = (0..200_000).map(|number| format!("#! player: p{number}\nrules: hasbro\n")).collect();
     std::fs::write(&path, format!("#! yahtzee play 1\n#! dice: table\n{players}#! end\n")).unwrap();
-    assert!(run(["review", path.to_str().unwrap()]).error(2).contains("line 9: another player; there may be 1 to 6"));
+    let error = run(["review", path.to_str().unwrap()]).error(2);
+    assert!(error.contains("line 15: another player; there may be 1 to 6"), "{error}");
 }
 
 #[test]

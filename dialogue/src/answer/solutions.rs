@@ -6,7 +6,8 @@ use yahtzee_solver::advise::{Aim, AimError, AimStep, Recall};
 use yahtzee_solver::evaluate::{FinalScores, Opponents};
 use yahtzee_solver::solve::UtilityValues;
 use yahtzee_solver::{
-    AimSolver, Distribution, Objective, Points, Rounds, Run, Scorecard, SpreadTable, State, TableError, Utility, ValueTable,
+    AimSolver, Distribution, Follower, Game, Objective, Points, Review, Rounds, Run, Scorecard, SpreadTable, State, TableError, Utility,
+    ValueTable,
 };
 
 use super::recent::Recent;
@@ -22,6 +23,8 @@ const TURNS: usize = 256;
 const SOLVED: usize = 16;
 /// The most cached distributions of final scores.
 const FINAL_SCORES: usize = 64;
+/// The most memory for following all games to find the share with less luck, in bytes.
+const LUCK_BYTES: u64 = 500_000_000;
 /// The fewest values that are worth a file; fewer are found quickly.
 const VALUES: u64 = 500_000;
 /// The fewest states that are worth a file; games from fewer states are followed quickly.
@@ -205,6 +208,23 @@ impl Solutions {
     /// As for [`worth`](Solutions::worth).
     pub fn foreseen(&self, opponents: &Opponents, card: &Scorecard, effort: &Effort<'_>) -> Result<f64, AimError> {
         self.solver(&Rounds::default(), effort).foreseen(opponents, card)
+    }
+
+    /// The share of optimal games with less luck than a complete game, from 0 to 1. `None` for an incomplete game, and for one that is too large: following all
+    /// games needs more than the memory, or would make people wait.
+    ///
+    /// # Errors
+    ///
+    /// An [`AimError`] if the game is of other rules, or the progress callback stops it.
+    pub fn luck_share(&self, game: &Game, review: &Review, effort: &Effort<'_>) -> Result<Option<f64>, AimError> {
+        if !review.complete || Follower::statistics_bytes(self.table.model(), game.start()) > LUCK_BYTES {
+            return Ok(None);
+        }
+        match game.optimal_scores(&self.solver(&Rounds::default(), effort)) {
+            Ok(scores) => Ok(review.luck_share(&scores)),
+            Err(AimError::TooLarge { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// A solver of objectives that uses and keeps these solutions.

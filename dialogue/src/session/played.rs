@@ -79,7 +79,7 @@ impl Played {
         if let (Some(player), None) = (meant.next(), meant.next()) {
             return Ok(player);
         }
-        // As they can be typed.
+        // Quoted for the command line.
         let names: Vec<_> = self.seats.iter().map(|seat| shell_words::quote(&seat.name)).collect();
         let names = names.join(", ");
         Err(match name {
