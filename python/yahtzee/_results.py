@@ -130,7 +130,7 @@ class TakenBack:
     >>> game = "#! yahtzee play 1\\n#! dice: table\\n#! player: ann\\nrules: hasbro\\n11666 score sixes\\n#< turn 1: 11666 rerolls=2: hold 11\\n#! end\\n"
     >>> move = yahtzee.solve("hasbro").review(game).taken_back[0]
     >>> print(move.turn, move.dice, move.chosen, move.best, round(move.loss, 2))
-    1 (1, 1, 6, 6, 6) hold 11 hold 666 22.80
+    1 (1, 1, 6, 6, 6) hold 11 hold 666 15.95
     """
 
     turn: int
