@@ -81,7 +81,7 @@ pub struct BestDecision<'a> {
     pub turn: &'a ReviewedTurn,
     /// The decision.
     pub decision: &'a ReviewedDecision,
-    /// What a player who looks at the points of this turn only would have lost there, in points.
+    /// The loss there of a player who looks only at the points of the turn, in points.
     pub gain: f64,
 }
 
@@ -134,8 +134,7 @@ impl Review {
         mistakes
     }
 
-    /// The best decision: among the right ones, that in which a player who looks at the points of this turn only would have lost the most; with that loss, in
-    /// points. `None` if such a player would have lost nothing.
+    /// The right decision in which a player who looks only at the points of the turn would have lost the most; `None` if that player lost nothing.
     ///
     /// # Errors
     ///
