@@ -306,20 +306,20 @@ fn a_rule_file_of_many_names_takes_little_time() {
 #[test]
 #[cfg(target_os = "linux")]
 fn no_limit_of_the_system_ends_in_an_abort() {
-    check_limits(&[50_000, 100_000, 600_000]);
+    check_limits(&[50_000, 100_000, 600_000], 12);
 }
 
 #[test]
 #[ignore = "deep"]
 #[cfg(target_os = "linux")]
 fn none_of_many_limits_of_the_system_ends_in_an_abort() {
-    check_limits(&[30_000, 50_000, 70_000, 80_000, 100_000, 130_000, 200_000, 300_000, 600_000]);
+    check_limits(&[30_000, 50_000, 70_000, 80_000, 100_000, 130_000, 200_000, 300_000, 600_000], 45);
 }
 
 /// Checks every command under limits of the address space, in kilobytes, from less than the program needs to more than enough: it answers, or says what is
-/// missing.
+/// missing. At least `least` of the commands have room enough.
 #[cfg(target_os = "linux")]
-fn check_limits(limits: &[u32]) {
+fn check_limits(limits: &[u32], least: usize) {
     let program = env!("CARGO_BIN_EXE_yahtzee");
     let card = "--card '1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40'";
     let folder = tempfile::tempdir().unwrap();
@@ -348,5 +348,5 @@ fn check_limits(limits: &[u32]) {
             answered += usize::from(output.status.success());
         }
     }
-    assert!(answered >= limits.len() * 4, "nearly half of them have room enough: {answered}");
+    assert!(answered >= least, "so many have room enough: {answered}");
 }

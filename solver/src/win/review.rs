@@ -177,9 +177,9 @@ mod tests {
     #[test]
     fn a_review_ends_with_who_has_won() {
         let table = table(0);
-        let live = Live::new(table, Follower::new(table).final_scores(4_500_000).unwrap()).unwrap();
+        let live = Live::new(table, Follower::new(table).final_scores(20_000_000).unwrap()).unwrap();
         let contest = Contest::new(&live);
-        for seed in 0..3 {
+        for seed in 0..6 {
             let games = played(seed, table.rules().category_count());
             let all: Vec<&Game> = games.iter().collect();
             let reviews = [0, 1].map(|player| contest.review(&all, player).unwrap());
