@@ -122,6 +122,24 @@ test('the bar of the puzzle covers no box', async ({ page }) => {
   }
 });
 
+test('a view takes no taps while a link brings other rules', { tag: '@once' }, async ({ page }) => {
+  await visit(page, 'play?rules=hasbro', 'form');
+  const follow = (hash: string) =>
+    page.evaluate(async (hash) => {
+      const followed = new Promise((heard) => addEventListener('hashchange', () => setTimeout(heard), { once: true }));
+      location.hash = hash;
+      await followed;
+      return document.querySelector('main')!.inert;
+    }, hash);
+  expect(await follow('play?rules=yatzy')).toBe(true);
+  await expect(page.locator('main')).not.toHaveAttribute('inert');
+  await expect(page.locator('header .game')).toHaveText('Yatzy');
+  // Rules that do not exist are refused, and the page goes on with its own.
+  await follow('play?rules=nothing');
+  await expect(page.getByRole('alert')).toContainText('nothing');
+  await expect(page.locator('main')).not.toHaveAttribute('inert');
+});
+
 test('other rules, and rules of your own with an error at its line', async ({ page }) => {
   await visit(page, 'rules', '.sets');
   await page.getByText('Your own rules').click();
