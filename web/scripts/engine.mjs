@@ -14,7 +14,7 @@ const crate = ['-p', 'yahtzee-web-wasm', '--profile', 'web', '--target', 'wasm32
 const built = `${target}/wasm32-unknown-unknown/web`;
 // Similar functions get similar names: adjacent, they compress better. The lowest kilobyte is the far end of the stack, and no pointer points there,
 // so an offset can be folded into a load.
-const passes = ['-Oz', '--low-memory-unused', '--optimize-added-constants-propagate', '-Oz', '--reorder-functions-by-name'];
+const passes = ['-Os', '--low-memory-unused', '--reorder-functions-by-name'];
 
 // The loops of the solver are inlined earlier; more inlining would make the file larger and no faster.
 cargo(['rustc', '--locked', ...crate, '--', '-C', 'llvm-args=-inline-threshold=5']);
