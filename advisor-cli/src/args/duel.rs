@@ -49,7 +49,7 @@ impl DuelArgs {
             [] => Ok([Scorecard::new(rules), Scorecard::new(rules)]),
             [mover, other] => Ok([read(mover)?, read(other)?]),
             cards => Err(Failure::input(format_args!(
-                "--cards: {} where a duel has two: --cards \"ones=3\" --cards \"twos=6\", first that of the one to move",
+                "--cards: {} where a duel has two: --cards \"ones=3\" --cards \"twos=6\", first the card of the player to move",
                 if cards.len() == 1 { "one card".to_owned() } else { format!("{} cards", cards.len()) },
             ))),
         }

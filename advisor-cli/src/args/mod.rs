@@ -181,7 +181,7 @@ pub(crate) enum Command {
     Card(RuleCardArgs),
     /// Play games out, or measure another player
     ///
-    /// Games of the optimal player are compared with the exact figures, those of any other player with optimal play, decision by decision. With --against,
+    /// Games of the optimal player are compared with the exact figures, games of any other player with optimal play, decision by decision. With --against,
     /// two players play against each other.
     Simulate(SimulateArgs),
     /// Collect what a report of a wrong answer needs

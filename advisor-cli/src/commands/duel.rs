@@ -125,7 +125,7 @@ fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &Duel
     answer.push_str(&text::table(header, &[false, true, true, true, true, true], rows));
     let counted = match args.ties() {
         Ties::Win => "A tie counts as a win of the one to move.",
-        Ties::Half => "The value is the chance to win, and half of that of a tie.",
+        Ties::Half => "The value is the chance to win, and half of the chance of a tie.",
         Ties::Lose => "A tie counts as a loss of the one to move.",
     };
     let _ = write!(answer, "\n{counted}");

@@ -75,7 +75,7 @@ fn saved_last() -> Result<PathBuf, Failure> {
     })
 }
 
-/// The games in a file, or on stdin, and which of them is meant. Their rules are those in the file, or else those of `--rules`.
+/// The games in a file, or on stdin, and which of them is meant. The rules come from the file, or else from `--rules`.
 pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<(Played, usize), Failure> {
     let is_stdin = file == Path::new("-");
     let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };

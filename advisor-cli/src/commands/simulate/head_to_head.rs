@@ -79,7 +79,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs, against: PlayerName, t
     let header = ["", "games", "win", "tie", "loss", "of decided", "standard error"];
     let rows = vec![first.row("as first player"), second.row("as second player"), both.row("both")];
     text.push_str(&text::table(&header, &[false, true, true, true, true, true, true], rows));
-    text.push_str(&format!("\n{FAINT}{}{FAINT:#}\n", "The standard error is that of the wins and half of the ties."));
+    text.push_str(&format!("\n{FAINT}{}{FAINT:#}\n", "The standard error belongs to the wins and half of the ties."));
     output::print(&text)
 }
 
