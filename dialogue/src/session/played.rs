@@ -161,6 +161,21 @@ mod tests {
     }
 
     #[test]
+    fn games_that_do_not_match_are_named() {
+        let further = "11666 score ones\n12345 score chance\n";
+        for seats in [["player: ann", "player: bob"], ["player: bob", "player: ann"]] {
+            let text = of_players(&seats);
+            let first_is_ahead = text.replacen(BY_HAND, &format!("{BY_HAND}{further}"), 1);
+            let (before, last) = text.rsplit_once(BY_HAND).unwrap();
+            let last_is_ahead = format!("{before}{BY_HAND}{further}{last}");
+            for text in [first_is_ahead, last_is_ahead] {
+                let error = Played::read(&text, hasbro().rules()).unwrap_err();
+                assert!(error.contains("ann") && error.contains("bob") && error.ends_with("do not match: players take turns"), "{error}");
+            }
+        }
+    }
+
+    #[test]
     fn a_game_by_other_rules_is_refused() {
         let (table, saved) = (pocket(), of_players(&["player: ann"]));
         for text in [BY_HAND, &saved] {

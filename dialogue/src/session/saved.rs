@@ -241,9 +241,14 @@ fn in_turn(seats: &[Seat]) -> Result<(), String> {
     for (index, seat) in seats.iter().enumerate() {
         let before = current.is_some_and(|current| index < current);
         let in_turn = seat.game.turns().len() > turns_done(seat);
-        if turns_done(seat) != least + usize::from(before) || (in_turn && Some(index) != current) || rounds(seat) != rounds(&seats[0]) {
-            return Err(format!("the games of {} and {} do not match: players take turns", seats[0].name, seat.name));
-        }
+        let other = if rounds(seat) != rounds(&seats[0]) {
+            &seats[0]
+        } else if turns_done(seat) != least + usize::from(before) || (in_turn && Some(index) != current) {
+            &seats[current.unwrap_or(0)]
+        } else {
+            continue;
+        };
+        return Err(format!("the games of {} and {} do not match: players take turns", other.name, seat.name));
     }
     Ok(())
 }
