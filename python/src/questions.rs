@@ -6,12 +6,11 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use serde::Deserialize;
 use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
-use yahtzee_dialogue::json::{JsonDuel, JsonReview, JsonStatistics, JsonValue};
+use yahtzee_dialogue::json::{JsonDuel, JsonReview, JsonStatistics, JsonValue, read_json};
 use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::{CardValue, Effort};
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::evaluate::ExactSolver;
-use yahtzee_solver::printable::escaped;
 use yahtzee_solver::simulate::Scores;
 use yahtzee_solver::win::{Duel, DuelError, Live, WinReview};
 use yahtzee_solver::{Contest, Follower, Model, Objective, Rounds, Seed, Simulation};
@@ -35,9 +34,10 @@ pub(crate) fn simulated(scores: &Scores) -> Simulated {
 /// Columns of targets and of their chances.
 type Targets<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
-/// JSON arguments: an objective, or the fields of a question besides its position.
+/// JSON arguments: an objective, or the fields of a question besides its position. The text itself is not the user's, so an error without a field names
+/// no place in it.
 pub(crate) fn read<'a, T: Deserialize<'a>>(json: &'a str, raise: fn(String) -> PyErr) -> PyResult<T> {
-    serde_json::from_str(json).map_err(|error| raise(escaped(&error.to_string()).into_owned()))
+    read_json(json.as_bytes()).map_err(|error| raise(if error.field.is_empty() { error.message } else { error.to_string() }))
 }
 
 #[pymethods]

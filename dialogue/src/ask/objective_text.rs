@@ -1,5 +1,7 @@
 //! Written objectives: opponents, and utilities in files.
 
+use std::num::IntErrorKind;
+
 use yahtzee_solver::evaluate::{Opponent, Ties};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::solve::UtilityError;
@@ -24,7 +26,13 @@ pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
     // -3, 2.5 and 1e5 count as numbers too, so that the message is about the score and not about a card.
     let is_number = text.chars().all(|letter| letter.is_ascii_digit() || "+-.eE".contains(letter));
     if is_number && text.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-') {
-        let score = text.parse().map_err(|_| format!("{}: a final score is a whole number of points, 0 or more", escaped(text)))?;
+        let score = match text.parse::<u32>() {
+            Ok(score) => score,
+            Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+                return Err(format!("a final score of {text}: no game scores more than {}", Utility::MOST));
+            }
+            Err(_) => return Err(format!("{}: a final score is a whole number of points, 0 or more", escaped(text))),
+        };
         return Ok(Opponent::Score(Points::new(score)));
     }
     let what = "an opponent is 'new', a final score like 243, or a card like \"ones=3 fours=12\"";
@@ -124,9 +132,13 @@ mod tests {
         assert_eq!(opponent("243", &rules), Ok(Opponent::Score(Points::new(243))));
         assert_eq!(opponent("1s=3 y=50", &rules), Ok(Opponent::Card(Scorecard::parse("ones=3 yahtzee=50", &rules).unwrap())));
         assert_eq!(opponent("", &rules), Ok(Opponent::Card(Scorecard::new(&rules))));
-        for (text, wrong) in
-            [("-3", "whole number"), ("2.5", "whole number"), ("99999999999", "whole number"), ("ones=7", "ones"), ("old", "'new'")]
-        {
+        for (text, wrong) in [
+            ("-3", "whole number"),
+            ("2.5", "whole number"),
+            ("99999999999", "no game scores more than 3660000"),
+            ("ones=7", "ones"),
+            ("old", "'new'"),
+        ] {
             let error = opponent(text, &rules).unwrap_err();
             assert!(error.contains(wrong), "{text}: {error}");
         }

@@ -45,7 +45,7 @@ fn rounds_are_read() {
     assert_eq!(rounds(r#""rounds": 3, "round": 2, "earlier": [231]"#), Ok(second));
     for (fields, wrong) in [
         (r#""rounds": 7"#, "rounds: 7 rounds"),
-        (r#""rounds": -1"#, "rounds: invalid value: integer `-1`"),
+        (r#""rounds": -1"#, "rounds: invalid value: integer `-1`, expected a whole number from 0 to 255"),
         (r#""rounds": 3, "round": 4"#, "round: round 4: the game has rounds 1 to 3"),
         (r#""rounds": 3, "round": 2"#, "earlier: no totals of earlier rounds, where round 2 needs 1"),
         (r#""rounds": 3, "earlier": ["x"]"#, "earlier[0]: invalid type: string"),
@@ -60,13 +60,13 @@ fn rounds_are_read() {
 fn errors_name_the_field() {
     for (fields, wrong) in [
         (r#""dice": "1335""#, "dice: 4 dice where the game has 5"),
-        (r#""dice": [1,3,3,5,"x"]"#, "dice[4]: invalid type: string \"x\", expected i64"),
+        (r#""dice": [1,3,3,5,"x"]"#, "dice[4]: invalid type: string \"x\", expected a whole number"),
         (r#""dice": 13356"#, "dice: invalid type: integer `13356`, expected dice: a list like [1, 3, 3, 5, 6], or text like \"13356\""),
         (r#""dice": """#, "dice: no dice: give the 5 dice on the table, like 13356"),
         (r#""dice": "13356 rerolls=3""#, "rerolls_left: 3 where a turn has from 0 to 2"),
         (r#""dice": "13356 rerolls=1", "rerolls_left": 1"#, "rerolls_left: it is with the dice already: write it once"),
-        (r#""dice": "13356", "rerolls_left": "two""#, "rerolls_left: invalid type: string \"two\", expected i64"),
-        (r#""dice": "13356", "card": {"ones": "x"}"#, "card.ones: invalid type: string \"x\", expected i64"),
+        (r#""dice": "13356", "rerolls_left": "two""#, "rerolls_left: invalid type: string \"two\", expected a whole number"),
+        (r#""dice": "13356", "card": {"ones": "x"}"#, "card.ones: invalid type: string \"x\", expected a whole number"),
         (r#""dice": "13356", "card": {"ones": -3}"#, "card: ones: -3 is negative"),
         (r#""dice": "13356", "card": {"ones": 7}"#, "card: ones=7: no roll scores that there; possible are 0"),
         (r#""dice": "13356 ones=7""#, "card: ones=7: no roll scores that there; possible are 0"),
@@ -77,12 +77,19 @@ fn errors_name_the_field() {
         (r#""dice": "13356", "goal": "yahtzee=51""#, "goal: yahtzee=51: no roll scores as much there"),
         (r#""dice": "13356", "why": "yes""#, "why: invalid type: string \"yes\", expected a boolean"),
         (r#""dice": "13356", "objective": {"kind": "target", "score": 4000000000}"#, "objective: a target of 4000000000"),
-        (r#""dice": "13356", "objective": {"kind": "target", "score": -1}"#, "objective: invalid value: integer `-1`"),
+        (
+            r#""dice": "13356", "objective": {"kind": "target", "score": -1}"#,
+            "objective: invalid value: integer `-1`, expected a whole number from 0 to 4294967295",
+        ),
         (r#""dice": "13356", "objective": {"kind": "win"}"#, "objective"),
         (r#""dice": "13356", "objective": {"kind": "against", "opponents": ["x"]}"#, "objective: cannot read 'x'"),
         (r#""dice": "13356", "objective": {"kind": "against"}"#, "objective: no opponents"),
         (r#""dice": "13356", "id": null, "rules": "a", "rules": "b""#, "duplicate field `rules`"),
-        (r#""dice": "13356", "what": 1"#, "unknown field `what`, expected one of `dice`"),
+        (r#""dice": "13356", "what": 1"#, "unknown field `what`, expected one of `id`, `rules`, `dice`"),
+        (
+            r#""dice": "13356", "objective": {"kind": "against", "opponents": ["4294967296"]}"#,
+            "objective: a final score of 4294967296: no game scores more than 3660000",
+        ),
     ] {
         let error = read(&format!("{{{fields}}}"), &HASBRO).unwrap_err();
         // The error of a line without an invalid field has a column.
@@ -91,9 +98,19 @@ fn errors_name_the_field() {
     }
 }
 
+/// JSON accepts the names that errors show.
+#[test]
+fn names_of_errors_are_accepted() {
+    let rules = RuleSet::builtin("kniffel").unwrap();
+    let asked = |card: &str| read(&format!(r#"{{"dice": "13355", "card": {{{card}}}}}"#), &rules);
+    assert_eq!(asked(r#""ones": 9"#).unwrap_err(), "card: Einser=9: no roll scores that there; possible are 0 to 5");
+    assert_eq!(asked(r#""Einser": 2"#), asked(r#""ones": 2"#));
+}
+
 /// A question needs only its dice.
 #[test]
 fn everything_else_has_a_default() {
     assert_eq!(read(r#"{"dice": "13356"}"#, &HASBRO), Ask::text("13356 rerolls=2").read(&HASBRO).map_err(|error| error.to_string()));
     assert_eq!(read("{}", &HASBRO), Err("column 2: missing field `dice`".to_owned()));
+    assert_eq!(read(r#"{"dice": "13356""#, &HASBRO), Err("column 16: EOF while parsing an object".to_owned()));
 }

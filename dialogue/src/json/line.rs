@@ -6,10 +6,10 @@ use std::fmt;
 use serde::de::value::{CowStrDeserializer, MapAccessDeserializer};
 use serde::de::{DeserializeSeed, Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use yahtzee_solver::printable::escaped;
 
 use super::id::Id;
 use super::print::print_line;
+use super::read::read_json;
 use crate::ask::{Ask, Name};
 
 /// An example for error messages.
@@ -64,7 +64,7 @@ impl<'a> JsonQuestion<'a> {
         if !line.trim_ascii_start().starts_with(b"{") {
             return Err(Unanswered { id: None, message: format!("no JSON object: a question is {EXAMPLE}") });
         }
-        serde_json::from_slice(line).map_err(|error| Unanswered { id: id_of(line), message: in_words(&error, &place_of_error(line)) })
+        read_json(line).map_err(|error| Unanswered { id: id_of(line), message: with_own_fields(&error.to_string()) })
     }
 }
 
@@ -131,24 +131,7 @@ fn id_of(line: &[u8]) -> Option<Id<'_>> {
     serde_json::from_slice::<OnlyId<'_>>(line).ok()?.id
 }
 
-/// The invalid field of a line, like `card.ones`; empty if the line as a whole is invalid. It reads the line again, because tracking the field takes
-/// time.
-fn place_of_error(line: &[u8]) -> String {
-    let read = serde_path_to_error::deserialize::<_, JsonQuestion<'_>>(&mut serde_json::Deserializer::from_slice(line));
-    let place = read.err().map(|error| error.path().to_string()).unwrap_or_default();
-    // A place inside an objective is unknown.
-    escaped(place.split(".?").next().unwrap_or_default().trim_matches('.')).into_owned()
-}
-
-/// Names the field, or else the column: each line is read separately, so its line number is always 1.
-fn in_words(error: &serde_json::Error, field: &str) -> String {
-    let message = error.to_string();
-    let message = escaped(&message);
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    match message.strip_suffix(&place) {
-        Some(message) if message.starts_with(&format!("{field}: ")) => message.to_owned(),
-        Some(message) if !field.is_empty() => format!("{field}: {message}"),
-        Some(message) => format!("column {}: {message}", error.column()),
-        None => message.into_owned(),
-    }
+/// An error with an unknown field names the fields of a question; a line has two more.
+fn with_own_fields(message: &str) -> String {
+    message.replace("expected one of `dice`", "expected one of `id`, `rules`, `dice`")
 }

@@ -1,0 +1,57 @@
+//! Reads JSON from other programs, with errors that name the field.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde_json::Deserializer;
+use yahtzee_solver::printable::escaped;
+
+/// What is wrong with JSON, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonError {
+    /// The invalid field, like `card.ones`; empty if it is not a field that is wrong, or inside a value whose fields are not known.
+    pub field: String,
+    /// The column of the text, from 1.
+    pub column: usize,
+    /// What is wrong, and what is expected.
+    pub message: String,
+}
+
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.field {
+            "" => write!(f, "column {}: {}", self.column, self.message),
+            field => write!(f, "{field}: {}", self.message),
+        }
+    }
+}
+
+/// The types that serde names in its errors, in words.
+const TYPES: [(&str, &str); 4] = [
+    ("i64", "a whole number"),
+    ("u32", "a whole number from 0 to 4294967295"),
+    ("u8", "a whole number from 0 to 255"),
+    ("f64", "a number"),
+];
+
+/// Reads a value from one line of JSON.
+///
+/// # Errors
+///
+/// The invalid field, or else the column.
+pub fn read_json<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, JsonError> {
+    serde_json::from_slice(json).map_err(|error| {
+        // It is read again, because tracking the field takes time.
+        let again = serde_path_to_error::deserialize::<_, T>(&mut Deserializer::from_slice(json));
+        let path = again.err().map(|error| error.path().to_string()).unwrap_or_default();
+        // A place inside an objective is unknown.
+        let field = escaped(path.split('?').next().unwrap_or_default().trim_matches('.')).into_owned();
+        let text = error.to_string();
+        let message = text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column())).unwrap_or(&text);
+        let message = message.strip_prefix(&format!("{field}: ")).unwrap_or(message);
+        let named = TYPES
+            .iter()
+            .find_map(|(name, words)| Some(format!("{}, expected {words}", message.strip_suffix(&format!(", expected {name}"))?)));
+        JsonError { message: escaped(named.as_deref().unwrap_or(message)).into_owned(), column: error.column(), field }
+    })
+}
