@@ -38,7 +38,7 @@ impl RuleSet {
         self.fields.derived.vocabulary.get_or_init(|| self.find_vocabulary())
     }
 
-    /// The category with exactly this name or short form in the rule set's file. Use it for JSON; use [`category_named`](RuleSet::category_named) for
+    /// The category with exactly this name or short form in the rule set's file, or this name in the language of the rules. Use it for JSON; use [`category_named`](RuleSet::category_named) for
     /// typed text.
     ///
     /// # Errors
@@ -53,7 +53,9 @@ impl RuleSet {
     /// # Ok::<(), yahtzee_solver::RulesError>(())
     /// ```
     pub fn category_exact(&self, name: &str) -> Result<Category, RulesError> {
-        self.exact(name).ok_or_else(|| self.unknown_exact(name))
+        // Errors show the name in the language of the rules.
+        let shown = || self.categories().find(|&category| self.called(category) == name);
+        self.exact(name).or_else(shown).ok_or_else(|| self.unknown_exact(name))
     }
 
     /// The category meant by `text`: its name, short form or title, in any case, with spaces, hyphens or nothing between the words; a general word
