@@ -1,6 +1,7 @@
 """Rules, cards, positions and tables."""
 
 import pickle
+import types
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -52,6 +53,8 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         (lambda: yahtzee.Scorecard(rules, "ones=7"), yahtzee.CardError, "possible are 0 to 5"),
         (lambda: yahtzee.Scorecard(rules, {"ones": -1}), yahtzee.CardError, "negative"),
         (lambda: yahtzee.Scorecard(rules, 3), yahtzee.CardError, "int is no card"),
+        (lambda: yahtzee.Scorecard(rules, {"ones": "3"}), yahtzee.CardError, "ones: '3' where a number of points is wanted"),
+        (lambda: yahtzee.Scorecard(rules, {1: 3}), yahtzee.CardError, "1: the name of a category is text"),
         (lambda: yahtzee.Scorecard(rules, yahtzee.Scorecard(yahtzee.RuleSet("yatzy"))), yahtzee.RulesError, "use one rule set for both"),
         (lambda: yahtzee.Scorecard(rules).write("11111", "hold 1"), yahtzee.ActionError, "no category"),
         (lambda: yahtzee.Scorecard(rules, "ones=3").write("11111", "ones"), yahtzee.ActionError, "filled already"),
@@ -63,7 +66,13 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         (lambda: hasbro.advise("13356", card="ones=9"), yahtzee.CardError, "ones=9"),
         (lambda: hasbro.advise("13356", objective=yahtzee.Target(-1)), yahtzee.ObjectiveError, "a target: -1 where a whole number from 0 on is wanted"),
         (lambda: hasbro.advise("13356", objective=yahtzee.Utility([(0, 1), (1, 0)])), yahtzee.ObjectiveError, "falls from 1 to 0"),
-        (lambda: hasbro.advise("13356", objective=yahtzee.Utility([(0, float("nan"))])), yahtzee.ObjectiveError, "Utility"),
+        (lambda: hasbro.advise("13356", objective=yahtzee.Utility([(0, float("nan"))])), yahtzee.ObjectiveError, "a utility: 0, nan"),
+        (lambda: yahtzee.Utility([(0, 10**400)]), yahtzee.ObjectiveError, "steps of a score"),
+        (lambda: yahtzee.Utility([(2**70, 1)]), yahtzee.ObjectiveError, "a utility: 1180591620717411303424, 1.0"),
+        (lambda: yahtzee.Against("new", reacting="no"), yahtzee.ObjectiveError, "reacting: 'no' where True or False"),
+        (lambda: hasbro.advise("13356", rounds="2"), yahtzee.Error, 'rounds: invalid type: string "2", expected a whole number'),
+        (lambda: hasbro.advise("13356", rounds=2, earlier=[1.5]), yahtzee.Error, r"earlier\[0\]: invalid type"),
+        (lambda: hasbro.advise("13356", goal=5), yahtzee.Error, "goal: invalid type: integer `5`, expected a string"),
         (lambda: yahtzee.Target(1.5), yahtzee.ObjectiveError, "a target: 1.5 where a whole number"),
         (lambda: yahtzee.Utility([1, 2]), yahtzee.ObjectiveError, "steps of a score and the utility from there on"),
         (lambda: yahtzee.Utility([(0.5, 1)]), yahtzee.ObjectiveError, "steps of a score"),
@@ -217,8 +226,16 @@ def test_an_advice_is_a_sequence(hasbro):
     assert advice.index(advice[2]) == 2 and advice[1] in advice and next(reversed(advice)) == advice[-1]
 
 
+def test_cards_are_any_mapping_and_rounds_any_whole_number(hasbro):
+    card = types.MappingProxyType({"ones": np.int64(3)})
+    assert hasbro.advise("13356", card=card) == hasbro.advise("13356", card="ones=3")
+    rounds = yahtzee.solve("multi-round")
+    asked = rounds.advise("13356", rounds=np.int64(2), round=np.int8(2), earlier=np.array([100]))
+    assert asked == rounds.advise("13356", rounds=2, earlier=[100])
+
+
 def test_objectives_take_numbers_of_numpy(hasbro):
-    assert yahtzee.Target(np.int64(280)) == yahtzee.Target(280) == yahtzee.Target(np.float64(280.0))
+    assert yahtzee.Target(np.int64(280)) == yahtzee.Target(np.float32(280)) == yahtzee.Target(280) == yahtzee.Target(np.float64(280.0))
     steps = [(0, 0.0), (200, 1.5)]
     assert yahtzee.Utility(np.array(steps)) == yahtzee.Utility(steps) == yahtzee.Utility(zip(np.array([0, 200]), np.array([0, 1.5])))
     assert yahtzee.Against(np.int32(250), field=np.uint8(3)) == yahtzee.Against(250, field=3)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, SupportsFloat, SupportsIndex, get_args
 
+import numpy as np
 import numpy.typing as npt
 
 from ._native import ObjectiveError, RuleSet, Scorecard
@@ -66,6 +68,8 @@ class Against:
         object.__setattr__(self, "opponents", tuple(map(_opponent, opponents)))
         object.__setattr__(self, "field", _points("a field", field))
         object.__setattr__(self, "ties", ties)
+        if not isinstance(reacting, bool | np.bool_):
+            raise ObjectiveError(f"reacting: {reacting!r} where True or False is wanted")
         object.__setattr__(self, "reacting", bool(reacting))
 
 
@@ -84,8 +88,11 @@ class Utility:
     def __init__(self, steps: Iterable[tuple[SupportsIndex, SupportsFloat]] | npt.NDArray[Any]) -> None:
         try:
             read = tuple((_whole(score), float(utility)) for score, utility in steps)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise ObjectiveError("a utility is steps of a score and the utility from there on, like [(0, 0), (200, 1.5)]") from None
+        for score, utility in read:
+            if not (abs(score) < 2**63 and math.isfinite(utility)):
+                raise ObjectiveError(f"a utility: {score}, {utility} where a score and a finite number are wanted")
         object.__setattr__(self, "steps", read)
 
 
@@ -141,6 +148,6 @@ def _points(name: str, value: object) -> int:
 
 def _whole(value: object) -> int:
     """A whole number of any type, including a float from an array of two columns."""
-    if isinstance(value, float) and value.is_integer():
+    if isinstance(value, float | np.floating) and value.is_integer():
         return int(value)
     return operator.index(value)  # type: ignore[arg-type]

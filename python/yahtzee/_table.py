@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Sequence
 from datetime import date
@@ -318,7 +319,15 @@ def _fields(rounds: int, round: int | None, earlier: Sequence[int], **fields: st
     """The fields of a question besides the position, as JSON for the native half."""
     if rounds == 1 and round is None and len(earlier) == 0 and all(field is None or field is False for field in fields.values()):
         return '{"dice": ""}'
-    return json.dumps({"dice": "", "rounds": rounds, "round": round, "earlier": list(earlier), **fields})
+    return json.dumps({"dice": "", "rounds": rounds, "round": round, "earlier": list(earlier), **fields}, default=_plain)
+
+
+def _plain(value: Any) -> int | str:
+    """A numpy number as a plain one; anything else as text, which the native half refuses with the name of its field."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        return repr(value)
 
 
 def _unpickle(rules: RuleSet, data: bytes, memory: int) -> Table:

@@ -1,10 +1,8 @@
 //! Scorecards.
 
-use std::collections::BTreeMap;
-
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyMapping, PyType};
 use yahtzee_dialogue::ask::{AskCard, Entries};
 use yahtzee_solver::{Action, Category, WrittenAction};
 
@@ -47,15 +45,20 @@ pub(crate) fn ask_card(card: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet)
     if let Ok(text) = card.extract::<String>() {
         return Ok(AskCard::Text(text.into()));
     }
-    let Ok(entries) = card.extract::<BTreeMap<String, i64>>() else {
+    let Ok(entries) = card.cast::<PyMapping>() else {
         let found = card.get_type().name()?;
         return Err(CardError::new_err(format!("{found} is no card: give a Scorecard, text like \"ones=3 fh=25\", or {{\"ones\": 3}}")));
     };
-    let points = |(name, points): (String, i64)| match u64::try_from(points) {
-        Ok(points) => Ok((name.into(), points)),
-        Err(_) => Err(CardError::new_err(format!("{name}: {points} is negative"))),
+    let points = |entry: Bound<'_, PyAny>| {
+        let (name, points): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
+        let name: String = name.extract().map_err(|_| CardError::new_err(format!("{name}: the name of a category is text")))?;
+        match points.extract::<i64>().map(u64::try_from) {
+            Ok(Ok(points)) => Ok((name.into(), points)),
+            Ok(Err(_)) => Err(CardError::new_err(format!("{name}: {points} is negative"))),
+            Err(_) => Err(CardError::new_err(format!("{name}: {} where a number of points is wanted", points.repr()?))),
+        }
     };
-    Ok(AskCard::Value(Entries(entries.into_iter().map(points).collect::<PyResult<_>>()?)))
+    Ok(AskCard::Value(Entries(entries.items()?.into_iter().map(points).collect::<PyResult<_>>()?)))
 }
 
 /// A card argument; by default the empty card.
