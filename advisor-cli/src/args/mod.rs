@@ -10,6 +10,7 @@ mod suggested;
 mod training;
 
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Style};
@@ -316,10 +317,10 @@ pub(crate) struct ReviewArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SimulateArgs {
     /// Number of games
-    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = whole(1..=1_000_000_000_000))]
     pub(crate) games: u64,
     /// Seed of the dice: the same seed gives the same games on any number of threads
-    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// Who plays
     #[arg(long, value_name = "WHO", default_value = "optimal")]
@@ -339,6 +340,14 @@ pub(crate) struct SimulateArgs {
     /// Write the games to this file, in the form that 'yahtzee review' reads
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) log: Option<PathBuf>,
+}
+
+/// A whole number in a range that may be larger than clap's.
+fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("a whole number from {} to {}", range.start(), range.end()))
+    }
 }
 
 /// A time in seconds.
@@ -388,7 +397,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) sample: u32,
     /// Which states to check: the same seed checks the same states
-    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = whole(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// Check every state
     #[arg(long, conflicts_with_all = ["sample", "seed"])]

@@ -7,7 +7,7 @@ use yahtzee_dialogue::training::Theme;
 use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::topic::Level;
 
-use super::{folder, tolerance};
+use super::{folder, tolerance, whole};
 
 /// Where finished games and answers are kept.
 #[derive(Debug, Args)]
@@ -26,7 +26,7 @@ pub(crate) struct QuizArgs {
     #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) positions: u32,
     /// Which positions: a seed gives the same quiz again [default: random, and printed]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Any positions with something to decide: the obvious choice is right as often as in play
     #[arg(long)]

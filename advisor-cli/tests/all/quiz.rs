@@ -395,7 +395,10 @@ fn invalid_numbers() {
     }
     for seed in ["-1", "18446744073709551616", "x"] {
         let message = run(["quiz", "--seed", seed]).error(2);
-        assert!(message.starts_with(&format!("invalid value '{seed}' for '--seed <S>'")), "{message}");
+        assert!(
+            message.starts_with(&format!("invalid value '{seed}' for '--seed <S>': a whole number from 0 to 18446744073709551615")),
+            "{message}"
+        );
     }
     assert_eq!(puzzles(&["--seed", "18446744073709551615", "-n", "1"]).len(), 1);
 }
