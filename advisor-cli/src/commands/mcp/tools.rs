@@ -72,7 +72,9 @@ pub(super) const TOOLS: [Tool; 5] = [
 fn field(name: &str) -> Value {
     let names: Vec<&str> = RuleSet::builtin_names().collect();
     match name {
-        "rules" => json!({ "type": "string", "enum": names, "description": "The rule set; by default the one of the server, usually hasbro" }),
+        "rules" => {
+            json!({ "type": "string", "enum": names, "description": "The rule set; by default the one of the server, usually hasbro" })
+        }
         "name" => json!({ "type": "string", "enum": names, "description": "The name of a rule set" }),
         _ => json!({
             "type": "string",
