@@ -13,6 +13,7 @@ export const faults: Record<Fault, string> = {
   '1 die': '1 Würfel',
   '1 total': '1 Summe',
   '; 0 may always be written': '; 0 geht immer',
+  'a final score of {}: no game scores more than {}': 'Ein Ergebnis von {}: Kein Spiel bringt mehr als {}.',
   'a game by rules of the fingerprint {}, but those of \'{}\' are {}: use the rules as they were when it was played': 'Das Spiel ist nach anderen Regeln (Kennung {}; die von „{}“ ist {}): Nimm die Regeln, nach denen gespielt wurde.',
   'a game by the rules \'{}\', not \'{}\'': 'Ein Spiel nach den Regeln „{}“, nicht „{}“.',
   'a game of another version: its first line is \'{}\', not \'{}\'': 'Ein Spiel einer anderen Version: Die erste Zeile ist „{}“, nicht „{}“.',

@@ -13,6 +13,7 @@ export const faults: Record<Fault, string> = {
   '1 die': '1 tärning',
   '1 total': '1 summa',
   '; 0 may always be written': '; 0 går alltid',
+  'a final score of {}: no game scores more than {}': 'Resultatet {}: inget spel ger mer än {}.',
   'a game by rules of the fingerprint {}, but those of \'{}\' are {}: use the rules as they were when it was played': 'Spelet följer andra regler (kännetecken {}; det för ”{}” är {}): använd reglerna som gällde när det spelades.',
   'a game by the rules \'{}\', not \'{}\'': 'Ett spel efter reglerna ”{}”, inte ”{}”.',
   'a game of another version: its first line is \'{}\', not \'{}\'': 'Ett spel av en annan version: första raden är ”{}”, inte ”{}”.',
