@@ -111,6 +111,7 @@ fn names_of_errors_are_accepted() {
 #[test]
 fn everything_else_has_a_default() {
     assert_eq!(read(r#"{"dice": "13356"}"#, &HASBRO), Ask::text("13356 rerolls=2").read(&HASBRO).map_err(|error| error.to_string()));
+    assert_eq!(read("\u{feff}{\"dice\": \"13356\"}", &HASBRO), read(r#"{"dice": "13356"}"#, &HASBRO));
     assert_eq!(read("{}", &HASBRO), Err("column 2: missing field `dice`".to_owned()));
     assert_eq!(read(r#"{"dice": "13356""#, &HASBRO), Err("column 16: EOF while parsing an object".to_owned()));
 }

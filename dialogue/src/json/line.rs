@@ -61,6 +61,8 @@ impl<'a> JsonQuestion<'a> {
     ///
     /// The error in its form, with the field.
     pub fn read(line: &'a [u8]) -> Result<JsonQuestion<'a>, Unanswered<'a>> {
+        // Some editors begin a file with a byte order mark.
+        let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
         if !line.trim_ascii_start().starts_with(b"{") {
             return Err(Unanswered { id: None, message: format!("no JSON object: a question is {EXAMPLE}") });
         }
