@@ -16,9 +16,11 @@ step() {
 export PROPTEST_CASES=1000
 # All tests, with those that the gate ignores and with all features of the program. Two of the ignored ones are started by other tests or scripts.
 step cargo test --release --workspace --all-features -- --include-ignored --skip save_for_ever --skip service
+# The gate checks the program with all features and with none.
+features=$(scripts/workspace.py features)
 while read -r crate feature; do
     step cargo check -p "$crate" --no-default-features --features "$feature"
-done <<<"$(scripts/workspace.py features)"
+done <<<"$features"
 # The gate checks that the libraries build without their features, and plays the page, which has none of them.
 for library in $(scripts/workspace.py libraries-with-features); do
     step cargo test -p "$library" --no-default-features --lib
