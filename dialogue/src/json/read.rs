@@ -9,7 +9,7 @@ use yahtzee_solver::printable::escaped;
 /// What is wrong with JSON, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    /// The invalid field, like `card.ones`; empty if it is not a field that is wrong, or inside a value whose fields are not known.
+    /// The invalid field, like `card.ones`; empty if it is not known, or the text as a whole is invalid.
     pub field: String,
     /// The column of the text, from 1.
     pub column: usize,
@@ -45,13 +45,14 @@ pub fn read_json<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, JsonError>
         let again = serde_path_to_error::deserialize::<_, T>(&mut Deserializer::from_slice(json));
         let path = again.err().map(|error| error.path().to_string()).unwrap_or_default();
         // A place inside an objective is unknown.
-        let field = escaped(path.split('?').next().unwrap_or_default().trim_matches('.')).into_owned();
+        let field = escaped(path.split(".?").next().unwrap_or_default().trim_matches(['.', '?'])).into_owned();
         let text = error.to_string();
+        let text = escaped(&text);
         let message = text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column())).unwrap_or(&text);
         let message = message.strip_prefix(&format!("{field}: ")).unwrap_or(message);
         let named = TYPES
             .iter()
             .find_map(|(name, words)| Some(format!("{}, expected {words}", message.strip_suffix(&format!(", expected {name}"))?)));
-        JsonError { message: escaped(named.as_deref().unwrap_or(message)).into_owned(), column: error.column(), field }
+        JsonError { message: named.unwrap_or_else(|| message.to_owned()), column: error.column(), field }
     })
 }
