@@ -342,7 +342,7 @@ pub(crate) struct SimulateArgs {
     pub(crate) log: Option<PathBuf>,
 }
 
-/// A whole number in a range that may be larger than clap's.
+/// A whole number in a range. Unlike clap, an error always says the range, also of a number with a sign or with too many digits.
 fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));

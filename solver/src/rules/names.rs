@@ -38,8 +38,8 @@ impl RuleSet {
         self.fields.derived.vocabulary.get_or_init(|| self.find_vocabulary())
     }
 
-    /// The category with exactly this name or short form in the rule set's file, or this name in the language of the rules. Use it for JSON; use [`category_named`](RuleSet::category_named) for
-    /// typed text.
+    /// The category with exactly this name or short form in the rule set's file, or with exactly the name that errors show
+    /// ([`called`](RuleSet::called)). Use it for JSON; use [`category_named`](RuleSet::category_named) for typed text.
     ///
     /// # Errors
     ///
@@ -53,7 +53,6 @@ impl RuleSet {
     /// # Ok::<(), yahtzee_solver::RulesError>(())
     /// ```
     pub fn category_exact(&self, name: &str) -> Result<Category, RulesError> {
-        // Errors show the name in the language of the rules.
         let shown = || self.categories().find(|&category| self.called(category) == name);
         self.exact(name).or_else(shown).ok_or_else(|| self.unknown_exact(name))
     }
