@@ -158,7 +158,15 @@ impl Reader<'_> {
             further,
             derived: Derived::default(),
         };
-        Ok(RuleSet { fields: Arc::new(fields) })
+        let rules = RuleSet { fields: Arc::new(fields) };
+        for (category, form) in rules.categories().skip(upper).zip(&form.lower) {
+            let points = &form.get_ref().points;
+            if rules.category(category).pays == Pays::Fixed(Points::ZERO) && *rules.possible_points(category) == [Points::ZERO] {
+                let rule = "no roll would score: give from 1, or `served`, or a `joker` that [further] pays";
+                return Err(self.error(points.span(), format_args!("points = 0: {rule}")));
+            }
+        }
+        Ok(rules)
     }
 }
 

@@ -299,6 +299,16 @@ fn what_does_not_fit_together() {
         error(in_order),
         "line 10: place = \"upper-then-any\": with order = \"as-listed\" only one category is open, so it must be \"any\""
     );
+    let nothing =
+        "name = \"t\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\n[[lower]]\nname = \"run\"\nstraight = 3\npoints = 0\n";
+    let rule = "line 9: points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays";
+    let further = |joker: &str| format!("[further]\ncategory = \"all\"\n[further.after-zero]\nplace = \"any\"\njoker = \"{joker}\"\n");
+    for unpaid in ["", "joker = 4\n", &format!("joker = 4\n{}", further("never")), &format!("joker = 0\n{}", further("always"))] {
+        assert_eq!(error(&format!("{nothing}{unpaid}")), rule);
+    }
+    for paid in ["served = 4\n", &format!("joker = 4\n{}", further("always"))] {
+        assert!(RuleSet::parse(&format!("{nothing}{paid}")).is_ok(), "{paid}");
+    }
     let served = "name = \"t\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\nserved = 0";
     assert_eq!(error(served), "line 6: served = 0: must be from 1 to 10000");
     let saved = "name = \"t\"\n[[lower]]\nname = \"saved\"\ngroups = [5]\npoints = 5";

@@ -34,7 +34,7 @@ impl Parts {
         if *in_order {
             toml.push_str("order = \"as-listed\"\n");
         }
-        let served = |toml: &mut String, index: usize| {
+        let write_served = |toml: &mut String, index: usize| {
             if let Some(Some(points)) = served.get(index) {
                 writeln!(toml, "served = {points}").unwrap();
             }
@@ -48,15 +48,17 @@ impl Parts {
             write!(toml, "[[upper]]\nname = \"upper-{face}\"\nface = {face}\n").unwrap();
         }
         for (index, ((pattern, points), joker)) in lower.iter().enumerate() {
+            // A category must pay: without points it has served ones.
+            let points = if points == "0" && served.get(index).copied().flatten().is_none() { "1" } else { points };
             write!(toml, "[[lower]]\nname = \"lower-{index}\"\n{pattern}\npoints = {points}\n").unwrap();
             if let Some(joker) = joker {
                 writeln!(toml, "joker = {joker}").unwrap();
             }
-            served(&mut toml, index);
+            write_served(&mut toml, index);
         }
         if let Some((size, points)) = alike {
             write!(toml, "[[lower]]\nname = \"alike\"\ngroups = [{size}]\npoints = {points}\n").unwrap();
-            served(&mut toml, lower.len());
+            write_served(&mut toml, lower.len());
         }
         if let Some([after_points, after_zero]) = further {
             let cases = format!("[further]\ncategory = \"alike\"\n{after_points}{after_zero}");
