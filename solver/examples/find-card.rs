@@ -95,6 +95,9 @@ impl Search {
         if !matches!(shape.kind, ShapeKind::Alike(_) | ShapeKind::TwoPairs) {
             shape.own_box = OwnBox::Any;
         }
+        if !matches!(shape.kind, ShapeKind::Alike(_) | ShapeKind::TwoPairs | ShapeKind::FullHouse | ShapeKind::Run { .. }) {
+            shape.faces = (1, 6);
+        }
     }
 
     fn boxes(&mut self) -> Filled {

@@ -38,7 +38,7 @@ impl RuleCardTexts {
                 say!("A run is one die of each face. If several runs fit, take the one with the most faces; of equals the highest."),
                 say!("The box of a face, or its upper box, is that of the upper section. A box that is not open is skipped."),
                 say!(
-                    "If all dice are kept, score at once. If the rules of the game say where a further Yahtzee must go, only these boxes count as open."
+                    "If all dice are kept, score at once. If the rules of the game say where a further Yahtzee must go, only these boxes count as open when you score."
                 ),
             ],
         }
@@ -106,12 +106,19 @@ fn shape_text(shape: &Shape) -> Text {
 
 /// The condition on the upper boxes of the dice.
 fn box_text(shape: &Shape) -> Text {
-    match (shape.own_box, shape.kind == ShapeKind::TwoPairs) {
-        (OwnBox::Any, _) => nothing(),
-        (OwnBox::Open, false) => say!(" whose box is open"),
-        (OwnBox::Filled, false) => say!(" whose box is filled"),
-        (OwnBox::Open, true) => say!(" whose boxes are both open"),
-        (OwnBox::Filled, true) => say!(" whose boxes are both filled"),
+    let open = match shape.own_box {
+        OwnBox::Any => return nothing(),
+        own => own == OwnBox::Open,
+    };
+    match shape.kind {
+        ShapeKind::TwoPairs if open => say!(" whose boxes are both open"),
+        ShapeKind::TwoPairs => say!(" whose boxes are both filled"),
+        ShapeKind::FullHouse if open => say!(" whose three have an open box"),
+        ShapeKind::FullHouse => say!(" whose three have a filled box"),
+        ShapeKind::Run { .. } | ShapeKind::Dice(_) if open => say!(" whose boxes are all open"),
+        ShapeKind::Run { .. } | ShapeKind::Dice(_) => say!(" whose boxes are all filled"),
+        _ if open => say!(" whose box is open"),
+        _ => say!(" whose box is filled"),
     }
 }
 
@@ -130,10 +137,11 @@ fn range(least: u32, most: u32, all: u32) -> Text {
 
 fn rerolls_text((least, most): (u8, u8)) -> Text {
     match (u32::from(least), u32::from(most)) {
-        (least, most) if least > 1 && most > least => say!(" with {} or more rolls left", least),
+        (least, most) if least > 1 && most == u32::from(u8::MAX) => say!(" with {} or more rolls left", least),
         (1, 1) => say!(" with 1 roll left"),
         (least, most) if least == most => say!(" with {} rolls left", least),
         (_, most) if most < 2 => say!(" with 1 roll left"),
+        (least, most) if least > 1 => say!(" with {} to {} rolls left", least, most),
         (_, most) if most < u32::from(u8::MAX) => say!(" with at most {} rolls left", most),
         _ => nothing(),
     }
@@ -188,7 +196,10 @@ fn keep_text(rules: &RuleSet, rule: &KeepRule) -> Text {
 }
 
 fn score_text(rules: &RuleSet, rule: &ScoreRule) -> Text {
+    let shape = rule.whole_shape();
     let title = |write: &WriteIn| match write {
+        WriteIn::Own if shape.kind == ShapeKind::TwoPairs => say!("the upper box of the higher pair"),
+        WriteIn::Own if shape.kind == ShapeKind::FullHouse => say!("the upper box of the three"),
         WriteIn::Own => say!("their upper box"),
         WriteIn::Box(category) => Text::title(*category, rules),
     };
@@ -209,7 +220,7 @@ fn score_text(rules: &RuleSet, rule: &ScoreRule) -> Text {
         };
         (say!("the first of {} that is open", list(names)), points)
     };
-    say!("{}{}{}: score in {}{}.", shape_text(&rule.shape), box_text(&rule.shape), side_text(rules, &rule.side), which, points)
+    say!("{}{}{}: score in {}{}.", shape_text(&shape), box_text(&shape), side_text(rules, &rule.side), which, points)
 }
 
 #[cfg(test)]
@@ -265,6 +276,32 @@ points = 20
 dice = "2 alike"
 score = ["own"]
 points = 0
+
+[[keep]]
+dice = "run of 3"
+box = "open"
+rerolls = "2-3"
+keep = "those"
+
+[[keep]]
+dice = "25"
+box = "filled"
+rerolls = "1-2"
+keep = "those"
+
+[[keep]]
+dice = "full house"
+box = "open"
+keep = "all"
+
+[[score]]
+dice = "full house"
+box = "filled"
+score = ["chance", "own"]
+
+[[score]]
+dice = "two pairs"
+score = ["own"]
 "#;
 
     #[test]

@@ -1,6 +1,6 @@
 //! A card of rules: the conditions and the effect of each rule.
 
-use super::shape::{OwnBox, Shape, ShapeKind};
+use super::shape::{OwnBox, Shape};
 use crate::dice::FACES;
 use crate::rules::{Category, Filled, RuleSet};
 
@@ -28,7 +28,7 @@ pub struct RuleCard {
 /// A condition on the player's scorecard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
-    /// Each of these categories is open.
+    /// Each of these categories is open. To a rule for scoring, a box is open if the roll may go there.
     pub open: Filled,
     /// One of these is open, if the set is not empty.
     pub open_any: Filled,
@@ -117,13 +117,16 @@ impl Shape {
         self.own_box != OwnBox::Any
     }
 
-    /// Whether the dice that show it have one face, and so an upper box.
-    pub(super) fn has_face(&self) -> bool {
-        matches!(self.kind, ShapeKind::Alike(_) | ShapeKind::TwoPairs | ShapeKind::FullHouse)
-    }
-
     pub(super) fn has_all_faces(&self) -> bool {
         self.faces == (1, FACES as u8)
+    }
+}
+
+impl ScoreRule {
+    /// The whole condition on the dice: a rule that uses only the own box matches only faces whose box is open.
+    pub fn whole_shape(&self) -> Shape {
+        let only_own = !self.boxes.is_empty() && self.boxes.iter().all(|write| *write == WriteIn::Own);
+        if only_own && self.shape.own_box == OwnBox::Any { Shape { own_box: OwnBox::Open, ..self.shape } } else { self.shape }
     }
 }
 

@@ -6,8 +6,9 @@ use toml::de::{DeTable, DeValue};
 use super::card::{KeepRule, Kept, RuleCard, ScoreRule, Side, WriteIn};
 use super::shape::{OwnBox, Shape, ShapeKind};
 use crate::dice::{Dice, FACES};
+use crate::error::known_names;
 use crate::printable::{check_line, check_lines};
-use crate::rules::{Category, Fields, Filled, Reader, RuleSet, RulesError, Taken, Value, Wrong, invalid_value, is_name};
+use crate::rules::{Category, Fields, Filled, MAX_POINTS, Reader, RuleSet, RulesError, Taken, Value, Wrong, invalid_value, is_name};
 
 /// The most rules of a card, more than a person can play from.
 const MOST_RULES: usize = 400;
@@ -30,7 +31,7 @@ struct Range(u16, u16);
 impl Taken for Range {
     fn take(value: &Value<'_>) -> Result<Range, Wrong> {
         let wrong = || invalid_value(value, "a number like 3, or a range like \"2-4\" or \"4+\"");
-        let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&number| number < 1_000);
+        let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&number| u32::from(number) <= MAX_POINTS);
         let text = match value.get_ref() {
             DeValue::Integer(number) => number.as_str().to_owned(),
             _ => String::take(value)?,
@@ -123,6 +124,9 @@ impl Taken for Keep {
     }
 }
 
+/// The patterns that may be of several faces.
+const OF_SEVERAL_FACES: &str = "dice that are alike, two pairs, a full house or a run";
+
 struct SideForm {
     shape: Shape,
     open: Vec<Spanned<String>>,
@@ -137,13 +141,25 @@ const SIDE: [&str; 8] = ["dice", "of", "box", "open", "open-any", "filled", "box
 fn side_form(fields: &Fields<'_, '_>) -> Result<SideForm, Wrong> {
     let mut shape = Shape::of(fields.required::<Kind>("dice")?.0);
     if let Some(of) = fields.optional::<Spanned<Range>>("of")? {
-        let faces = of.get_ref().bytes();
-        if faces.0 < 1 || faces.1.min(FACES as u8) < faces.0 {
+        let Range(low, high) = *of.get_ref();
+        let high = if high == u16::MAX { FACES as u16 } else { high };
+        if low < 1 || high > FACES as u16 || high < low {
             return Err(Wrong { at: of.span(), message: format!("faces are from 1 to {FACES}") });
         }
-        shape.faces = (faces.0, faces.1.min(FACES as u8));
+        if !shape.kind.has_choice_of_faces() {
+            return Err(Wrong { at: of.span(), message: format!("goes only with {OF_SEVERAL_FACES}: leave it out") });
+        }
+        shape.faces = (low as u8, high as u8);
     }
-    shape.own_box = fields.optional::<Own>("box")?.map_or(OwnBox::Any, |own| own.0);
+    if let Some(own) = fields.optional::<Spanned<Own>>("box")? {
+        if !shape.kind.has_choice_of_faces() && !matches!(shape.kind, ShapeKind::Dice(_)) {
+            return Err(Wrong {
+                at: own.span(),
+                message: format!("goes only with {OF_SEVERAL_FACES}, or with dice like \"345\": leave it out"),
+            });
+        }
+        shape.own_box = own.get_ref().0;
+    }
     Ok(SideForm {
         shape,
         open: fields.or_default("open")?,
@@ -156,7 +172,7 @@ fn side_form(fields: &Fields<'_, '_>) -> Result<SideForm, Wrong> {
 
 struct KeepForm {
     side: SideForm,
-    rerolls: Option<Range>,
+    rerolls: Option<Spanned<Range>>,
     keep: Kept,
 }
 
@@ -164,21 +180,32 @@ impl Taken for KeepForm {
     fn take(value: &Value<'_>) -> Result<KeepForm, Wrong> {
         let names: Vec<&str> = SIDE.into_iter().chain(["rerolls", "keep"]).collect();
         let fields = Fields::of(value, "a rule for keeping", &names)?;
-        Ok(KeepForm { side: side_form(&fields)?, rerolls: fields.optional("rerolls")?, keep: fields.required::<Keep>("keep")?.0 })
+        let rerolls = fields.optional::<Spanned<Range>>("rerolls")?;
+        if let Some(none) = rerolls.as_ref().filter(|rerolls| rerolls.get_ref().1 == 0) {
+            return Err(Wrong { at: none.span(), message: "rules for keeping are used while rolls are left: from 1".to_owned() });
+        }
+        Ok(KeepForm { side: side_form(&fields)?, rerolls, keep: fields.required::<Keep>("keep")?.0 })
     }
 }
 
 struct ScoreForm {
     side: SideForm,
     score: Spanned<Vec<Spanned<String>>>,
-    points: Option<Range>,
+    /// The least points.
+    points: u16,
 }
 
 impl Taken for ScoreForm {
     fn take(value: &Value<'_>) -> Result<ScoreForm, Wrong> {
         let names: Vec<&str> = SIDE.into_iter().chain(["score", "points"]).collect();
         let fields = Fields::of(value, "a rule for scoring", &names)?;
-        Ok(ScoreForm { side: side_form(&fields)?, score: fields.required("score")?, points: fields.optional("points")? })
+        let points = fields.optional::<Spanned<Range>>("points")?;
+        if let Some(range) = points.as_ref().filter(|points| points.get_ref().1 > points.get_ref().0 && points.get_ref().1 < u16::MAX) {
+            return Err(Wrong { at: range.span(), message: "these are the least points: a number like 20".to_owned() });
+        }
+        // By default a box needs at least one point; `points = 0` allows giving it up.
+        let points = points.map_or(1, |points| points.get_ref().0);
+        Ok(ScoreForm { side: side_form(&fields)?, score: fields.required("score")?, points })
     }
 }
 
@@ -186,7 +213,7 @@ struct CardForm {
     name: Spanned<String>,
     title: Option<Line>,
     source: Option<Line>,
-    rules: Spanned<String>,
+    rules: Option<Spanned<String>>,
     keep: Vec<KeepForm>,
     score: Vec<ScoreForm>,
 }
@@ -198,7 +225,7 @@ impl CardForm {
             name: fields.required("name")?,
             title: fields.optional("title")?,
             source: fields.optional("source")?,
-            rules: fields.required("rules")?,
+            rules: fields.optional("rules")?,
             keep: fields.or_default("keep")?,
             score: fields.or_default("score")?,
         })
@@ -227,7 +254,7 @@ impl RuleCard {
         read(toml, None)
     }
 
-    /// Reads a card of rules for this game, whatever game it names: for example, another game with the same boxes, or a custom one.
+    /// Reads a card of rules for this game, whatever game it names, if any: for example, another game with the same boxes, or a custom one.
     ///
     /// # Errors
     ///
@@ -256,15 +283,12 @@ fn read(toml: &str, rules: Option<&RuleSet>) -> Result<RuleCard, RulesError> {
         let message = format!("name: a name is 1 to 40 small letters, digits and hyphens, like card-12, not {name:?}");
         return Err(reader.error(form.name.span(), message));
     }
-    let rules = match rules {
-        Some(rules) => rules.clone(),
-        None => RuleSet::builtin(form.rules.get_ref()).map_err(|error| reader.error(form.rules.span(), format_args!("rules: {error}")))?,
-    };
+    let rules = rules.map_or_else(|| own_rules(&reader, form.rules.as_ref()), |rules| Ok(rules.clone()))?;
     if form.keep.len() + form.score.len() > MOST_RULES {
         return Err(reader.error(0..0, format_args!("the card has more than {MOST_RULES} rules")));
     }
     let keep = form.keep.iter().map(|form| {
-        let rerolls = form.rerolls.map_or((1, u8::MAX), Range::bytes);
+        let rerolls = form.rerolls.as_ref().map_or((1, u8::MAX), |rerolls| rerolls.get_ref().bytes());
         Ok(KeepRule {
             shape: form.side.shape,
             side: side(&reader, &rules, &form.side)?,
@@ -279,20 +303,33 @@ fn read(toml: &str, rules: Option<&RuleSet>) -> Result<RuleCard, RulesError> {
             _ => category(&reader, &rules, "score", name).map(WriteIn::Box),
         });
         let boxes = boxes.collect::<Result<Vec<_>, RulesError>>()?;
-        if boxes.contains(&WriteIn::Own) && !form.side.shape.has_face() {
+        if boxes.contains(&WriteIn::Own) && !form.side.shape.kind.has_face() {
             let rule = "\"own\" is the upper box of a face: it needs dice that are alike, two pairs or a full house";
             return Err(reader.error(form.score.span(), format_args!("score: {rule}")));
         }
         if boxes.is_empty() {
             return Err(reader.error(form.score.span(), "score: must name a box"));
         }
-        // By default a box needs at least one point; `points = 0` allows giving it up.
-        let at_least = form.points.map_or(1, |points| points.0);
-        Ok(ScoreRule { shape: form.side.shape, side: side(&reader, &rules, &form.side)?, boxes, at_least })
+        Ok(ScoreRule { shape: form.side.shape, side: side(&reader, &rules, &form.side)?, boxes, at_least: form.points })
     });
     let score = score.collect::<Result<Vec<_>, RulesError>>()?;
     let title = form.title.map_or_else(|| name.clone(), |title| title.0);
     Ok(RuleCard { name, title, source: form.source.map_or_else(String::new, |source| source.0), rules, keep, score })
+}
+
+/// The built-in game that a card names.
+fn own_rules(reader: &Reader<'_>, name: Option<&Spanned<String>>) -> Result<RuleSet, RulesError> {
+    let in_a_file = "for the rules in a file, give them apart: --rules FILE.toml";
+    let Some(name) = name else {
+        return Err(reader.error(0..0, format_args!("missing field `rules`: the built-in game that the card is for; {in_a_file}")));
+    };
+    RuleSet::builtin(name.get_ref()).map_err(|error| match error {
+        RulesError::Unknown { name: unknown, nearest, known } => {
+            let known = known_names(nearest.as_slice(), &known);
+            reader.error(name.span(), format_args!("rules: unknown rule set '{unknown}': {known}; {in_a_file}"))
+        }
+        error => reader.error(name.span(), format_args!("rules: {error}")),
+    })
 }
 
 fn category(reader: &Reader<'_>, rules: &RuleSet, field: &str, name: &Spanned<String>) -> Result<Category, RulesError> {

@@ -9,9 +9,9 @@ pub enum ShapeKind {
     Any,
     /// At least this many dice of one face. Of several such faces, the one with the most dice; of equals the highest.
     Alike(u8),
-    /// Two dice of each of two faces: the highest such faces.
+    /// Two dice of each of two faces: the highest such faces. Their own box is that of the higher face.
     TwoPairs,
-    /// Three dice of a face and two of another.
+    /// Three dice of a face and two of another. The faces that count and the own box are those of the three.
     FullHouse,
     /// At least `have` of `length` consecutive faces. Of several runs, the one with the most faces; of equals the highest.
     Run {
@@ -57,6 +57,18 @@ pub(super) struct Shown {
     pub(super) face: Option<Face>,
 }
 
+impl ShapeKind {
+    /// Whether it may be of several faces, so that a condition can say which of them count.
+    pub(super) fn has_choice_of_faces(self) -> bool {
+        self.has_face() || matches!(self, ShapeKind::Run { .. })
+    }
+
+    /// Whether the dice that show it have one face, and so an upper box.
+    pub(super) fn has_face(self) -> bool {
+        matches!(self, ShapeKind::Alike(_) | ShapeKind::TwoPairs | ShapeKind::FullHouse)
+    }
+}
+
 impl Default for Shape {
     fn default() -> Shape {
         Shape::of(ShapeKind::Any)
@@ -83,7 +95,9 @@ impl Shape {
         match self.kind {
             ShapeKind::Any => Some(all),
             ShapeKind::Sum(least) => (roll.sum() >= u32::from(least)).then_some(all),
-            ShapeKind::Dice(dice) => roll.contains(&dice).then_some(Shown { dice, face: None }),
+            ShapeKind::Dice(dice) => {
+                (roll.contains(&dice) && dice.faces().all(|face| counts(face) > 0)).then_some(Shown { dice, face: None })
+            }
             ShapeKind::Alike(least) => {
                 let face = Face::ALL.into_iter().filter(|&face| counts(face) >= least.max(1)).max_by_key(|&face| (counts(face), face))?;
                 Some(Shown { dice: of(&mut some(counts(face), face)), face: Some(face) })

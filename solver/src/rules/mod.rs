@@ -32,7 +32,7 @@ pub(crate) use names::name_part;
 pub use placement::{Placement, WhyNot};
 pub use points::Points;
 pub(crate) use points::in_ranges;
-pub(crate) use reader::{MOST_SCORE_OF_A_GAME, Reader, is_name};
+pub(crate) use reader::{MAX_POINTS, MOST_SCORE_OF_A_GAME, Reader, is_name};
 pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
 pub use state::{Filled, State};
 pub(crate) use taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};

@@ -12,7 +12,7 @@ use crate::dice::{FACES, Face};
 use crate::printable::escaped;
 
 /// The most points of a category, a joker or a bonus.
-pub(super) const MAX_POINTS: u32 = 10_000;
+pub(crate) const MAX_POINTS: u32 = 10_000;
 
 /// The most categories. A filled mask has bits for more.
 pub(super) const MAX_CATEGORIES: usize = 30;
