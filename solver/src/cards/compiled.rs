@@ -1,7 +1,9 @@
 //! The rules of a card as sets of rolls, so that a whole turn costs little.
 
+use std::collections::BTreeSet;
+
 use super::card::{KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
-use super::shape::{OwnBox, Shape};
+use super::shape::Shape;
 use crate::dice::{Dice, FACES, Face, RerollsLeft, Roll};
 use crate::rules::{Category, Filled, Placement, Points, RuleSet, State};
 use crate::solve::Model;
@@ -69,6 +71,35 @@ struct Scoring {
     by_open: Vec<[Rolls; FACES + 1]>,
 }
 
+/// The points of the rolls on a first throw of a turn, or on a later one.
+#[derive(Clone, Debug)]
+struct Paid {
+    /// For each category the points of each roll.
+    points: Vec<Vec<Points>>,
+    /// For each rule for scoring and each of its boxes (all upper boxes for the own one): the rolls with enough points there.
+    enough: Vec<Vec<[Rolls; FACES]>>,
+}
+
+impl Paid {
+    fn new(card: &RuleCard, rules: &RuleSet, rolls: &[Roll], is_first: bool) -> Paid {
+        let points: Vec<Vec<Points>> =
+            rules.categories().map(|category| rolls.iter().map(|roll| rules.points_on(category, roll, is_first)).collect()).collect();
+        let enough_in = |category: Option<Category>, least: u16| {
+            let points = category.map(|category| &points[category.index()]);
+            Rolls::of(points.into_iter().flatten().enumerate().filter(|(_, points)| points.get() >= least.into()).map(|(roll, _)| roll))
+        };
+        let enough = card.score.iter().map(|rule| {
+            let of_box = |write: &WriteIn| match *write {
+                WriteIn::Box(category) => [enough_in(Some(category), rule.at_least); FACES],
+                WriteIn::Own => Face::ALL.map(|face| enough_in(rules.upper_category(face), rule.at_least)),
+            };
+            rule.boxes.iter().map(of_box).collect()
+        });
+        let enough = enough.collect();
+        Paid { points, enough }
+    }
+}
+
 /// A card of rules, compiled for a game.
 #[derive(Clone, Debug)]
 pub(super) struct Compiled {
@@ -76,10 +107,11 @@ pub(super) struct Compiled {
     score: Vec<Scoring>,
     all: Rolls,
     rolls: Vec<Roll>,
-    /// For each category the points of each roll.
-    points: Vec<Vec<Points>>,
-    /// For each rule for scoring and each of its boxes (all upper boxes for the own one): the rolls with enough points there.
-    enough: Vec<Vec<[Rolls; FACES]>>,
+    later: Paid,
+    /// The first throw of a turn, if it pays other points.
+    first: Option<Paid>,
+    /// The needed points at which a condition on them begins or ends to hold, in ascending order.
+    steps: Vec<u16>,
     /// The rolls that are a further n of a kind once its category is filled.
     further: Vec<usize>,
     /// The upper category of each face.
@@ -97,19 +129,31 @@ pub(super) struct Seen {
 
 impl Seen {
     pub(super) fn of(rules: &RuleSet, state: &State) -> Seen {
-        let open = rules.categories().filter(|&category| rules.is_open(state.filled, category)).fold(Filled::NONE, Filled::with);
-        let upper = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| open.contains(*category));
-        let upper = upper.fold(0, |bits, (_, face)| bits | 1 << face.index());
-        Seen { open, upper, needed: (rules.upper_cap() - state.upper_total).get() as u16 }
+        let open = rules.categories().filter(|&category| rules.is_open(state.filled, category));
+        Seen::with_open(rules, open, needed(rules, state))
     }
+
+    fn with_open(rules: &RuleSet, open: impl Iterator<Item = Category>, needed: u16) -> Seen {
+        let open = open.fold(Filled::NONE, Filled::with);
+        let upper = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| open.contains(*category));
+        Seen { open, upper: upper.fold(0, |bits, (_, face)| bits | 1 << face.index()), needed }
+    }
+
+    /// Of the parts of a rule for each set of open upper boxes, or the one for all: the part for this card.
+    fn variant<'a, T>(&self, by_open: &'a [T]) -> &'a T {
+        &by_open[if by_open.len() == 1 { 0 } else { self.upper.into() }]
+    }
+}
+
+/// The points that the upper bonus still needs; 0 without a bonus.
+fn needed(rules: &RuleSet, state: &State) -> u16 {
+    (rules.upper_cap() - state.upper_total).get() as u16
 }
 
 impl Compiled {
     pub(super) fn new(card: &RuleCard, model: &Model) -> Compiled {
         let Model { rules, lattice, .. } = model;
         let rolls: Vec<Roll> = model.rolls().collect();
-        let points: Vec<Vec<Points>> =
-            rules.categories().map(|category| rolls.iter().map(|roll| rules.points(category, roll)).collect()).collect();
         let node = |dice: Dice| if dice.len() == rules.dice() { STOP } else { lattice.node(&dice).index() as u16 };
         let keep = card
             .keep
@@ -117,61 +161,54 @@ impl Compiled {
             .map(|rule| Keeping { rule: *rule, by_open: variants(&rule.shape).map(|open| keeping(rule, &rolls, open, &node)).collect() });
         let score = card.score.iter().map(|rule| Scoring {
             rule: rule.clone(),
-            by_open: variants(&own_open(rule)).map(|open| scoring(&own_open(rule), &rolls, open)).collect(),
+            by_open: variants(&rule.whole_shape()).map(|open| scoring(&rule.whole_shape(), &rolls, open)).collect(),
         });
-        let upper_of = Face::ALL.map(|face| rules.upper_category(face));
-        let enough_in = |category: Option<Category>, least: u16| {
-            let points = category.map(|category| &points[category.index()]);
-            Rolls::of(points.into_iter().flatten().enumerate().filter(|(_, points)| points.get() >= least.into()).map(|(roll, _)| roll))
-        };
-        let enough = card.score.iter().map(|rule| {
-            let of_box = |write: &WriteIn| match *write {
-                WriteIn::Box(category) => [enough_in(Some(category), rule.at_least); FACES],
-                WriteIn::Own => upper_of.map(|category| enough_in(category, rule.at_least)),
-            };
-            rule.boxes.iter().map(of_box).collect()
-        });
+        let sides = card.keep.iter().map(|rule| &rule.side).chain(card.score.iter().map(|rule| &rule.side));
+        let steps: BTreeSet<u16> =
+            sides.filter(|side| side.asks_for_points()).flat_map(|side| [side.needed.0, side.needed.1.saturating_add(1)]).collect();
         Compiled {
             keep: keep.collect(),
             score: score.collect(),
             all: Rolls::of(0..rolls.len()),
-            enough: enough.collect(),
+            later: Paid::new(card, rules, &rolls, false),
+            first: rules.pays_by_throw().then(|| Paid::new(card, rules, &rolls, true)),
+            steps: steps.into_iter().collect(),
             further: (0..rolls.len()).filter(|&roll| rules.further_face(&rolls[roll]).is_some()).collect(),
             rolls,
-            points,
-            upper_of,
+            upper_of: Face::ALL.map(|face| rules.upper_category(face)),
         }
     }
 
-    /// A bit for each rule with a condition on needed points that the card meets.
-    pub(super) fn class(&self, seen: Seen) -> u64 {
-        let sides = self.keep.iter().map(|keeping| &keeping.rule.side).chain(self.score.iter().map(|scoring| &scoring.rule.side));
-        let asking = sides.filter(|side| side.asks_for_points());
-        asking.fold(0, |class, side| class.rotate_left(1) ^ u64::from(side.fits(seen.open, seen.needed)))
+    /// A number for the points that a state needs: the same number means that the same conditions on them hold.
+    pub(super) fn class(&self, rules: &RuleSet, state: &State) -> u64 {
+        self.steps.partition_point(|&step| step <= needed(rules, state)) as u64
     }
 
     /// The actions of the turn of a state. Calls `used` with each rule that acts; the rules for keeping are counted first.
     pub(super) fn actions(&self, rules: &RuleSet, state: &State, turn: &mut TurnChances, mut used: impl FnMut(usize, &Rolls)) {
         let seen = Seen::of(rules, state);
-        let mut columns = [0u16; MOST_ROLLS];
-        self.score_rolls(rules, state, seen, &mut columns, &mut |rule, rolls| used(self.keep.len() + rule, rolls));
+        let mut score_rolls = |throw| self.score_rolls(rules, state, seen, throw, &mut |rule, rolls| used(self.keep.len() + rule, rolls));
+        let later = score_rolls(RerollsLeft::NONE);
+        let first = turn.throws().next().filter(|_| self.first.is_some()).map(score_rolls);
         let score = |columns: &[u16], roll: usize| Target::score(columns[roll].into());
-        for rerolls_left in turn.throws().map(RerollsLeft::get) {
+        for throw in turn.throws() {
+            let rerolls_left = throw.get();
+            let columns = first.as_ref().filter(|_| rules.is_first_throw(state, throw)).unwrap_or(&later);
             let mut add = |roll: usize, target| turn.add(rerolls_left, Deed { roll: roll as u16, target, share: 1.0 });
             let mut left = self.all;
             if rerolls_left == 0 {
-                left.for_each(|roll| add(roll, score(&columns, roll)));
+                left.for_each(|roll| add(roll, score(columns, roll)));
                 continue;
             }
             for (index, Keeping { rule, by_open }) in self.keep.iter().enumerate() {
                 if !(rule.rerolls.0..=rule.rerolls.1).contains(&rerolls_left) || !rule.side.fits(seen.open, seen.needed) {
                     continue;
                 }
-                let (rolls, nodes) = &by_open[if by_open.len() == 1 { 0 } else { seen.upper.into() }];
+                let (rolls, nodes) = seen.variant(by_open);
                 let hit = left.and(rolls);
                 if !hit.is_empty() {
                     used(index, &hit);
-                    hit.for_each(|roll| add(roll, if nodes[roll] == STOP { score(&columns, roll) } else { Target::hold(nodes[roll]) }));
+                    hit.for_each(|roll| add(roll, if nodes[roll] == STOP { score(columns, roll) } else { Target::hold(nodes[roll]) }));
                     left = left.without(&hit);
                 }
             }
@@ -181,11 +218,12 @@ impl Compiled {
 
     /// The rules that decide in a position: the rule for keeping, if it keeps all dice or rerolls; and the rule for scoring, if the roll is scored.
     /// `None` means no rule.
-    pub(super) fn deciding(&self, rules: &RuleSet, state: &State, roll: usize, rerolls_left: u8) -> [Option<usize>; 2] {
+    pub(super) fn deciding(&self, rules: &RuleSet, state: &State, roll: usize, throw: RerollsLeft) -> [Option<usize>; 2] {
+        let rerolls_left = throw.get();
         let seen = Seen::of(rules, state);
         let one = Rolls::of(std::iter::once(roll));
         let keeps = |Keeping { rule, by_open }: &Keeping| {
-            let (rolls, nodes) = &by_open[if by_open.len() == 1 { 0 } else { seen.upper.into() }];
+            let (rolls, nodes) = seen.variant(by_open);
             let fits = (rule.rerolls.0..=rule.rerolls.1).contains(&rerolls_left) && rule.side.fits(seen.open, seen.needed);
             (fits && !rolls.and(&one).is_empty()).then_some(nodes[roll])
         };
@@ -194,8 +232,7 @@ impl Compiled {
             return [keep.map(|(rule, _)| rule), None];
         }
         let mut score = None;
-        let mut columns = [0u16; MOST_ROLLS];
-        self.score_rolls(rules, state, seen, &mut columns, &mut |rule, rolls| {
+        self.score_rolls(rules, state, seen, throw, &mut |rule, rolls| {
             if !rolls.and(&one).is_empty() {
                 score = Some(self.keep.len() + rule);
             }
@@ -203,28 +240,37 @@ impl Compiled {
         [keep.map(|(rule, _)| rule), score]
     }
 
-    /// Finds the column of the placement of each roll.
-    fn score_rolls(&self, rules: &RuleSet, state: &State, seen: Seen, columns: &mut [u16], used: &mut impl FnMut(usize, &Rolls)) {
+    /// The column of the placement of each roll after a throw.
+    fn score_rolls(
+        &self,
+        rules: &RuleSet,
+        state: &State,
+        seen: Seen,
+        throw: RerollsLeft,
+        used: &mut impl FnMut(usize, &Rolls),
+    ) -> [u16; MOST_ROLLS] {
+        let Paid { points, enough } = self.first.as_ref().filter(|_| rules.is_first_throw(state, throw)).unwrap_or(&self.later);
+        let mut columns = [0; MOST_ROLLS];
         let mut left = self.all;
         // The rules may force a further n of a kind somewhere, or make it a joker.
-        let decides = |category| state.filled.contains(category) || rules.zero_may_gain(category);
-        if rules.further().is_some_and(|further| decides(further.category)) {
+        if rules.further().is_some_and(|further| state.filled.contains(further.category)) {
             for &roll in &self.further {
-                let choices: Vec<Placement> = rules.choices(state, &self.rolls[roll], RerollsLeft::NONE).collect();
-                let placement = self.score_further(&choices, roll, seen, used);
+                let choices: Vec<Placement> = rules.placements(state, &self.rolls[roll], throw).collect();
+                let allowed = Seen::with_open(rules, choices.iter().map(|choice| choice.category), seen.needed);
+                let placement = self.score_further(&choices, roll, allowed, used);
                 columns[roll] = TieOrder::column(placement.category, placement.points) as u16;
             }
             left = left.without(&Rolls::of(self.further.iter().copied()));
         }
-        let column = |category: Category, roll: usize| TieOrder::column(category, self.points[category.index()][roll]) as u16;
-        for (index, (Scoring { rule, by_open }, enough)) in self.score.iter().zip(&self.enough).enumerate() {
+        let column = |category: Category, roll: usize| TieOrder::column(category, points[category.index()][roll]) as u16;
+        for (index, (Scoring { rule, by_open }, enough)) in self.score.iter().zip(enough).enumerate() {
             if left.is_empty() {
-                return;
+                return columns;
             }
             if !rule.side.fits(seen.open, seen.needed) {
                 continue;
             }
-            let shown = &by_open[if by_open.len() == 1 { 0 } else { seen.upper.into() }];
+            let shown = seen.variant(by_open);
             for (write, enough) in rule.boxes.iter().zip(enough) {
                 for (face, rolls) in shown.iter().enumerate() {
                     let category = match write {
@@ -243,17 +289,19 @@ impl Compiled {
         }
         left.for_each(|roll| {
             // Of equal keys `max` takes the last, so the first box gets the highest key.
-            let key = |category: &Category| (self.points[category.index()][roll], std::cmp::Reverse(*category));
+            let key = |category: &Category| (points[category.index()][roll], std::cmp::Reverse(*category));
             let best = seen.open.categories().max_by_key(key).expect("an open category");
             columns[roll] = column(best, roll);
         });
+        columns
     }
 
+    /// The placement of a roll among these, by the rules that see only their boxes as open.
     fn score_further(&self, choices: &[Placement], roll: usize, seen: Seen, used: &mut impl FnMut(usize, &Rolls)) -> Placement {
         for (index, Scoring { rule, by_open }) in
             self.score.iter().enumerate().filter(|(_, scoring)| scoring.rule.side.fits(seen.open, seen.needed))
         {
-            let shown = &by_open[if by_open.len() == 1 { 0 } else { seen.upper.into() }];
+            let shown = seen.variant(by_open);
             let one = Rolls::of(std::iter::once(roll));
             let Some(face) = shown.iter().position(|rolls| !rolls.and(&one).is_empty()) else { continue };
             for write in &rule.boxes {
@@ -270,12 +318,6 @@ impl Compiled {
         }
         *choices.iter().rev().max_by_key(|choice| choice.points).expect("the rules place every roll somewhere")
     }
-}
-
-/// A rule that writes only into the own box needs this box open.
-fn own_open(rule: &ScoreRule) -> Shape {
-    let only_own = !rule.boxes.is_empty() && rule.boxes.iter().all(|write| *write == WriteIn::Own);
-    if only_own && rule.shape.own_box == OwnBox::Any { Shape { own_box: OwnBox::Open, ..rule.shape } } else { rule.shape }
 }
 
 /// The sets of open upper boxes that change the result.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::card::RuleCard;
-use super::compiled::{Compiled, Seen};
+use super::compiled::Compiled;
 use crate::dice::{Hold, RerollsLeft};
 use crate::game::{Action, Position};
 use crate::rules::{OtherRules, RuleSet, State};
@@ -49,7 +49,7 @@ impl CardStrategy {
         self.model.rules.check_same_game(position.rules())?;
         let lattice = &self.model.lattice;
         let roll = lattice.node(&position.roll()).index() - lattice.rolls().start;
-        Ok(self.compiled.deciding(&self.model.rules, position.state(), roll, position.rerolls_left().get()))
+        Ok(self.compiled.deciding(&self.model.rules, position.state(), roll, position.rerolls_left()))
     }
 }
 
@@ -63,7 +63,7 @@ impl MixedStrategy for CardStrategy {
     }
 
     fn class(&self, state: &State) -> u64 {
-        self.compiled.class(Seen::of(&self.model.rules, state))
+        self.compiled.class(&self.model.rules, state)
     }
 }
 
