@@ -28,9 +28,11 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
-    let table = context.table_of(&model, Reading::Whole)?;
     // A whole round takes the most memory, so it comes first.
-    let fresh = (rounds.later() > 0).then(|| context.statistics_of(&table, &Scorecard::new(rules))).transpose()?;
+    let fresh = (rounds.later() > 0).then(|| Scorecard::new(rules));
+    context.check_statistics(&model, fresh.as_ref().unwrap_or(&card))?;
+    let table = context.table_of(&model, Reading::Whole)?;
+    let fresh = fresh.map(|fresh| context.statistics_of(&table, &fresh)).transpose()?;
     let statistics = context.statistics_of(&table, &card)?;
     let score =
         fresh.iter().fold(statistics.score.clone(), |score, fresh| (0..rounds.later()).fold(score, |sum, _| sum.plus(&fresh.score)));

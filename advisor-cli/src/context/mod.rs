@@ -3,6 +3,7 @@
 pub(crate) mod from_card;
 pub(crate) mod history;
 pub(crate) mod objective;
+mod statistics;
 pub(crate) mod strategy_named;
 pub(crate) mod winning;
 
@@ -17,11 +18,12 @@ use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_dialogue::Solutions;
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::solve::{RunError, Stopped};
+use yahtzee_solver::solve::Stopped;
 use yahtzee_solver::table::{LEFTOVER_AGE, remove_leftovers};
-use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Run, Scorecard, Solver, SpreadTable, Statistics, TableError, ValueTable};
+use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Run, Solver, SpreadTable, TableError, ValueTable};
 
 use crate::args::{Color, Common};
+use crate::files::file::shown;
 use crate::files::rule_file::{names_file, rule_file};
 use crate::files::store::WarningStore;
 use crate::system::interrupt::writing;
@@ -31,6 +33,8 @@ use crate::terminal::failure::{Failure, warn};
 use crate::terminal::window;
 
 const DEFAULT_RULES: &str = "hasbro";
+/// The size in bytes from which on the file of a table is announced.
+const LARGE_TABLE: u64 = 1_000_000_000;
 
 /// Whether an interrupt only sets [`CAME`], because the caller must restore the terminal first.
 static DEFERRED: Mutex<bool> = Mutex::new(false);
@@ -278,6 +282,9 @@ impl Context {
     }
 
     fn solving<T>(&self, model: &Arc<Model>, solve: impl FnOnce(Solver<'_>) -> T) -> T {
+        if let Some(folder) = self.tables_folder().filter(|_| is_whole(model)) {
+            warn_of_size(model, &folder);
+        }
         self.with_bar(&format!("Solving {}", model.rules().name()), |run, _| solve(Solver::of(Arc::clone(model)).with(run)))
     }
 
@@ -287,14 +294,14 @@ impl Context {
         self.kept_spread(table.model(), reading).map_or_else(|| self.work_out_spread(table.model()), Ok)
     }
 
-    /// Whether the spread of a model is in a file, or the memory suffices to compute it. If not, warns that the answer lacks the risks.
-    pub(crate) fn has_spread(&self, model: &Model) -> bool {
+    /// Whether the spread of a model is in a file, or the memory suffices to compute it. If not, warns what is missing without it.
+    pub(crate) fn has_spread(&self, model: &Model, missing: &str) -> bool {
         if self.spread_path(model).is_some_and(|path| path.exists()) {
             return true;
         }
         let fits = self.check_spread(model);
         if let Err(failure) = &fits {
-            warn(format_args!("the answer lacks the risks of the options: {}", failure.message().unwrap_or_default()));
+            warn(format_args!("{missing}: {}", failure.message().unwrap_or_default()));
         }
         fits.is_ok()
     }
@@ -353,24 +360,6 @@ impl Context {
         match self.tables_folder() {
             Some(folder) => solutions.kept_in(Box::new(WarningStore::new(folder))),
             None => solutions,
-        }
-    }
-
-    /// The statistics of all games that continue from a card.
-    pub(crate) fn statistics_of(&self, table: &ValueTable, card: &Scorecard) -> Result<Statistics, Failure> {
-        let held = table.model().bytes_needed();
-        let left = self.memory().saturating_sub(held);
-        self.with_bar("Following every game", |run, _| Follower::new(table).with(run.memory(left)).statistics(card))
-            .map_err(|error| self.not_followed("finding the statistics", table.rules(), held, error))
-    }
-
-    /// The failure of following games, beside this many held bytes.
-    pub(crate) fn not_followed(&self, what: &str, rules: &RuleSet, held: u64, error: RunError) -> Failure {
-        match error {
-            RunError::TooLarge { needed, .. } => {
-                self.refused(&format!("{what} of '{}' needs at least", rules.name()), needed.saturating_add(held))
-            }
-            error => error.into(),
         }
     }
 
@@ -439,6 +428,15 @@ impl Context {
 /// Whether a model covers the whole game, not only the states after a card.
 fn is_whole(model: &Model) -> bool {
     model.space().base() == Filled::NONE
+}
+
+/// Says before a large table is solved what its file will take, and how to remove it.
+fn warn_of_size(model: &Model, folder: &Path) {
+    let bytes = (model.space().distinct() * size_of::<f64>()) as u64;
+    if bytes >= LARGE_TABLE {
+        let (name, size, folder) = (model.rules().name(), memory::in_words(bytes), shown(folder));
+        warn(format_args!("the table of '{name}' takes {size} in {folder}; 'yahtzee table prune {name}' removes it"));
+    }
 }
 
 fn solving(rules: &RuleSet) -> String {

@@ -49,7 +49,8 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let rounds = saved.seats.iter().map(|seat| seat.game.rounds().count()).max().unwrap_or(1);
     let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
     let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
-    let solutions = context.solutions(context.tables_of(&model, Reading::Whole, saved.rules.upper_bonus().points > 0)?);
+    let spread = saved.rules.upper_bonus().points > 0 && context.has_spread(&model, "the reasons lack the chance of the upper bonus");
+    let solutions = context.solutions(context.tables_of(&model, Reading::Whole, spread)?);
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     let plays_for = match args.target {

@@ -1,5 +1,6 @@
 //! Limits of input, of caches and of memory. Anything beyond them is refused at once, with a sentence.
 
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -206,6 +207,12 @@ fn memory_is_estimated_before_it_is_taken() {
         let error = solved(&[args, &["--memory", "2MB"]].concat()).error(1);
         assert!(error.starts_with(what) && error.contains("the limit is 2 MB: raise it with --memory"), "{error}");
     }
+    // Without the memory for the statistics nothing is solved before.
+    for args in [&["stats", "--rules", "maxi-yatzy-saved"][..], &["simulate", "-n", "10", "--rules", "maxi-yatzy-saved"]] {
+        let error = solved(&[args, &["--memory", "6GB"]].concat()).error(1);
+        assert!(error.starts_with("finding the statistics of 'maxi-yatzy-saved' needs at least 67.0 GB of memory"), "{error}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     for (args, what) in [
         (&["stats"][..], "finding the statistics of 'hasbro' needs "),
         (&["simulate", "-n", "10"], "finding the statistics of 'hasbro' needs "),
@@ -229,6 +236,23 @@ fn memory_is_estimated_before_it_is_taken() {
     for size in ["", "0", "-1", "2 apples"] {
         assert!(run(&["value", "--memory", size]).stderr.contains("write it like 500MB, 2GB or 1.5GiB"), "{size}");
     }
+}
+
+/// A large file is announced before anything is solved, and `play` does without the spread if there is no memory for it.
+#[test]
+fn a_large_table_is_announced() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yahtzee"));
+    command.args(["play", "--plain", "--rules", "maxi-yatzy-saved", "--memory", "6GB", "--no-history", "--color", "never"]);
+    command.env("YAHTZEE_TABLES", folder.path()).env("HOME", folder.path());
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let [spread, table] = [lines.next().unwrap(), lines.next().unwrap()];
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(spread.starts_with("warning: the reasons lack the chance of the upper bonus: finding the spread of "), "{spread}");
+    assert!(table.starts_with("warning: the table of 'maxi-yatzy-saved' takes 4.9 GB in "), "{table}");
+    assert!(table.ends_with("; 'yahtzee table prune maxi-yatzy-saved' removes it"), "{table}");
 }
 
 /// A turn needs little of a table in a file. If the file turns out to be damaged, solving needs more.

@@ -16,6 +16,9 @@ use crate::rules::{Category, Filled, Points, RuleSet};
 use crate::solve::Model;
 use crate::space::Row;
 
+/// Following games takes at least one part in this many of the bound of its memory.
+const LEAST_OF_BOUND: u64 = 4;
+
 impl Follower<'_> {
     /// The number of states that may follow a card, where states with the same future count once. It measures the work of following the card's games.
     /// 0 for a card of other rules.
@@ -46,6 +49,11 @@ impl Follower<'_> {
             .collect();
         let first: u64 = layers.last().map_or(0, |rows| rows.iter().map(|row| row.games).sum());
         layers.windows(2).map(|layers| turn_bytes(&layers[1], &layers[0])).max().unwrap_or(0).max(first)
+    }
+
+    /// The least memory that [`statistics`](Follower::statistics) of a card may need beside the table, in bytes. With less it fails before it starts.
+    pub fn least_statistics_bytes(model: &Model, card: &Scorecard) -> u64 {
+        Follower::statistics_bytes(model, card) / LEAST_OF_BOUND
     }
 
     /// The memory that [`spread_table`](Follower::spread_table) and writing its file need beside the table, in bytes.

@@ -18,8 +18,6 @@ use crate::strategy::OptimalStrategy;
 
 /// The number of rows of a task.
 const ROWS_A_TASK: usize = 8;
-/// Following games takes at least this fraction of its memory bound: one part in 4.
-const LEAST_OF_BOUND: u64 = 4;
 /// The number of rows whose steps are in memory at a time.
 pub(super) const ROWS_A_TIME: usize = 256;
 
@@ -120,7 +118,7 @@ pub(super) fn follow_games<E: RowEnds>(
     show: &mut impl FnMut(Turn),
 ) -> Result<(Vec<Row>, Vec<Games>), RunError> {
     let Model { rules, space, .. } = model;
-    check_bytes(Follower::statistics_bytes(model, card) / LEAST_OF_BOUND, walker)?;
+    check_bytes(Follower::least_statistics_bytes(model, card), walker)?;
     let start = card.state();
     let layers: Vec<&[Row]> = space.layers().collect();
     let row_at = |rows: &[Row]| *rows.iter().find(|row| row.filled == start.filled && row.flag == start.flag).expect("the row of a card");

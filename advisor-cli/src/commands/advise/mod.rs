@@ -45,7 +45,11 @@ pub(super) fn answered<T>(
     let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
     let model = context.model_from(rules, needed, reading)?;
     let shows_risks = risks || (objective.is_none() && question.wants_bonus_chance());
-    let solutions = context.solutions(context.tables_of(&model, reading, shows_risks && context.has_spread(&model))?);
+    let solutions = context.solutions(context.tables_of(
+        &model,
+        reading,
+        shows_risks && context.has_spread(&model, "the answer lacks the risks of the options"),
+    )?);
     let question = match &objective {
         Some(wanted) => {
             let aim = Solving::new(context, &solutions).rounds(&question.rounds).aim(wanted, question.position.card())?;

@@ -28,6 +28,10 @@ use self::run::{Played, Run};
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
     head_to_head::check(args)?;
     let model = context.model(Reading::Whole)?;
+    let is_followed = args.bot.is_none() && matches!(args.player, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel);
+    if is_followed && args.against.is_none() {
+        context.check_statistics(&model, &Scorecard::new(model.rules()))?;
+    }
     let table = context.table_of(&model, Reading::Whole)?;
     if let Some(against) = args.against {
         return head_to_head::run(context, args, against, &table);
