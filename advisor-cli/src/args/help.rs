@@ -84,7 +84,13 @@ const EXAMPLES: [Examples; 24] = [
         ],
     ),
     ("table list", &[["yahtzee table list", "the tables that are kept"]]),
-    ("table prune", &[["yahtzee table prune", "remove what is of no use"]]),
+    (
+        "table prune",
+        &[
+            ["yahtzee table prune", "remove what is of no use"],
+            ["yahtzee table prune maxi-yatzy-saved --dry-run", "what the files of a rule set take"],
+        ],
+    ),
     (
         "stats",
         &[

@@ -452,11 +452,20 @@ pub(crate) enum TableCommand {
     /// Remove what is of no use in the tables folder: damaged and older tables, and the leftovers of killed programs
     ///
     /// It removes only files that this program made. A table that is removed is computed again when it is needed.
-    Prune {
-        /// Remove all files that this program made there
-        #[arg(long)]
-        all: bool,
-    },
+    Prune(PruneArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PruneArgs {
+    /// Remove all files of the rule set with this name instead
+    #[arg(conflicts_with = "all")]
+    pub name: Option<String>,
+    /// Remove all files that this program made there
+    #[arg(long)]
+    pub all: bool,
+    /// Remove nothing; say what would be removed
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 /// A loss that the coach ignores: 0 or more points.

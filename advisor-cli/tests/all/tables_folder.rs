@@ -229,14 +229,16 @@ struct Listed {
 #[serde(deny_unknown_fields)]
 struct Pruned {
     folder: PathBuf,
+    dry_run: bool,
     removed: Vec<Removed>,
 }
 
-#[derive(Debug, serde::Deserialize)]
+#[derive(Debug, PartialEq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Removed {
     file: PathBuf,
     state: String,
+    bytes: Option<u64>,
 }
 
 /// A folder with a sound table, others that are older, damaged or of unknown rules, and foreign files.
@@ -316,7 +318,11 @@ fn what_is_of_no_use_is_pruned() {
     let held = std::fs::File::open(folder.path().join(".yahtzee-held.tmp")).unwrap();
     held.lock().unwrap();
     let before = names(folder.path());
+    let planned: Pruned = of_json(folder.path(), &["prune", "--dry-run"]);
+    assert_eq!(names(folder.path()), before);
     let pruned: Pruned = of_json(folder.path(), &["prune"]);
+    assert!(planned.dry_run && !pruned.dry_run);
+    assert_eq!(planned.removed, pruned.removed);
     assert_eq!(pruned.folder, folder.path());
     let gone = |pruned: &Pruned| {
         let name = |removed: &Removed| (removed.file.file_name().unwrap().to_str().unwrap().to_owned(), removed.state.clone());
@@ -332,6 +338,17 @@ fn what_is_of_no_use_is_pruned() {
     let left: Vec<String> = before.into_iter().filter(|name| !wanted.iter().any(|(gone, _)| gone == name)).collect();
     assert_eq!(names(folder.path()), left);
     assert!(table_command(folder.path(), &["prune"]).starts_with("nothing to remove in "));
+
+    // The files of one rule set, known or not.
+    let copy = |name: &str| std::fs::write(folder.path().join(name), "a spread").unwrap();
+    let gone_of = ["gone-0123456789abcdef.spread.yzt", "gone-0123456789abcdef.yzt"];
+    gone_of.into_iter().for_each(copy);
+    copy("gone-too-0123456789abcdef.yzt");
+    let said = table_command(folder.path(), &["prune", "gone", "--dry-run"]);
+    assert_eq!(said.matches("would remove ").count(), 2, "{said}");
+    let pruned: Pruned = of_json(folder.path(), &["prune", "gone"]);
+    assert_eq!(gone(&pruned), gone_of.map(|name| (name.to_owned(), "damaged".to_owned())));
+    assert!(table_command(folder.path(), &["prune", "gone"]).starts_with("nothing to remove of 'gone' in "));
 
     // Everything made by the program, but no foreign file and no file in use.
     assert!(table_command(folder.path(), &["prune", "--all"]).contains("die-2-"));

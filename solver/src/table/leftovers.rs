@@ -24,21 +24,39 @@ pub fn remove_leftovers(folder: &Path, before: SystemTime) -> io::Result<Vec<Pat
     remove_leftovers_named(folder, PREFIX, before)
 }
 
+/// The files that [`remove_leftovers`] would remove now, sorted.
+///
+/// # Errors
+///
+/// If the folder cannot be read.
+pub fn leftovers(folder: &Path, before: SystemTime) -> io::Result<Vec<PathBuf>> {
+    select(folder, PREFIX, |path| Ok(left(path, before)?.is_some()))
+}
+
 /// As [`remove_leftovers`], for names with this beginning.
 pub(super) fn remove_leftovers_named(folder: &Path, prefix: &str, before: SystemTime) -> io::Result<Vec<PathBuf>> {
-    let mut removed = Vec::new();
+    select(folder, prefix, |path| match left(path, before)? {
+        // The lock lasts until the file is removed.
+        Some(_lock) => fs::remove_file(path).map(|()| true),
+        None => Ok(false),
+    })
+}
+
+/// The temporary files with this beginning for which the function returns true, sorted.
+fn select(folder: &Path, prefix: &str, is_selected: impl Fn(&Path) -> io::Result<bool>) -> io::Result<Vec<PathBuf>> {
+    let mut selected = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
         if name.to_str().is_some_and(|name| name.starts_with(prefix) && is_temporary_name(name)) {
             let path = entry.path();
-            if remove_if_left(&path, before).unwrap_or(false) {
-                removed.push(path);
+            if is_selected(&path).unwrap_or(false) {
+                selected.push(path);
             }
         }
     }
-    removed.sort();
-    Ok(removed)
+    selected.sort();
+    Ok(selected)
 }
 
 /// Whether a time is before another one, or at least as far in the future as that one is in the past.
@@ -48,18 +66,14 @@ fn is_far_from_now(time: SystemTime, before: SystemTime) -> bool {
     time < before || time.duration_since(now).is_ok_and(|ahead| ahead >= age)
 }
 
-/// Removes a file if it is old and not locked. Returns whether it did.
-fn remove_if_left(path: &Path, before: SystemTime) -> io::Result<bool> {
+/// The file with a lock on it, if it is old and not locked by another program.
+fn left(path: &Path, before: SystemTime) -> io::Result<Option<File>> {
     let metadata = fs::symlink_metadata(path)?;
     if !metadata.is_file() || !is_far_from_now(metadata.modified()?, before) {
-        return Ok(false);
+        return Ok(None);
     }
     let file = File::open(path)?;
-    if file.try_lock().is_err() {
-        return Ok(false);
-    }
-    fs::remove_file(path)?;
-    Ok(true)
+    Ok(file.try_lock().is_ok().then_some(file))
 }
 
 #[cfg(test)]
@@ -80,7 +94,9 @@ mod tests {
             File::create(path(name)).unwrap().set_modified(date).unwrap();
         }
         let removed = |before| remove_leftovers(folder.path(), before).unwrap();
-        assert_eq!(removed(now - LEFTOVER_AGE), [path("future"), path("old")]);
+        let old = [path("future"), path("old")];
+        assert_eq!(leftovers(folder.path(), now - LEFTOVER_AGE).unwrap(), old);
+        assert_eq!(removed(now - LEFTOVER_AGE), old);
         assert_eq!(removed(SystemTime::now()), [path("ahead"), path("young")], "all");
     }
 }

@@ -24,7 +24,7 @@ pub(crate) use blocks::Content;
 pub use error::TableError;
 pub use header::TableHeader;
 #[cfg(feature = "fs")]
-pub use leftovers::remove_leftovers;
+pub use leftovers::{leftovers, remove_leftovers};
 #[cfg(feature = "fs")]
 pub use regular_file::{open_regular, read_limited};
 #[cfg(feature = "fs")]

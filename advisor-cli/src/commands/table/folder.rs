@@ -9,10 +9,12 @@ use std::time::{Duration, SystemTime};
 use indicatif::{DecimalBytes, HumanDuration};
 use serde::Serialize;
 use yahtzee_dialogue::answer::objective_named;
-use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, remove_leftovers};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, leftovers, remove_leftovers};
 use yahtzee_solver::{SpreadTable, TableError, ValueTable};
 
 use super::rules_of;
+use crate::args::PruneArgs;
 use crate::context::Context;
 use crate::files::file::shown;
 use crate::system::interrupt::writing;
@@ -201,42 +203,72 @@ fn pattern(name: &str) -> Option<String> {
 struct Removed {
     file: PathBuf,
     state: FileState,
+    /// The size of a table.
+    bytes: Option<u64>,
 }
 
 #[derive(Debug, Serialize)]
 struct Pruned {
     folder: PathBuf,
+    /// Whether nothing was removed: `removed` lists what would be.
+    dry_run: bool,
     removed: Vec<Removed>,
 }
 
-pub(super) fn prune(context: &Context, all: bool) -> Result<(), Failure> {
+pub(super) fn prune(context: &Context, args: &PruneArgs) -> Result<(), Failure> {
     let folder = folder_of(context)?;
-    let tables = tables_in(context, &folder)?;
-    let is_useless = |state| matches!(state, FileState::Older | FileState::Damaged);
+    let PruneArgs { name, all, dry_run } = args;
+    let is_chosen = |table: &Listed| match name {
+        Some(name) => table.is_own && rules_in_name(&table.file) == Some(name),
+        None => table.is_own && (*all || matches!(table.state, FileState::Older | FileState::Damaged)),
+    };
     let mut removed = Vec::new();
     let mut kept = 0;
-    for Listed { file, state, .. } in tables.into_iter().filter(|table| table.is_own && (all || is_useless(table.state))) {
-        match writing(|| std::fs::remove_file(&file)) {
-            Ok(()) => removed.push(Removed { file, state }),
+    for Listed { file, state, bytes, .. } in tables_in(context, &folder)?.into_iter().filter(is_chosen) {
+        match if *dry_run { Ok(()) } else { writing(|| std::fs::remove_file(&file)) } {
+            Ok(()) => removed.push(Removed { file, state, bytes: Some(bytes) }),
             Err(error) => {
                 warn(format_args!("{}: {error}", file.display()));
                 kept += 1;
             }
         }
     }
-    // A file in use by a program stays in either case.
-    let age = if all { Duration::ZERO } else { LEFTOVER_AGE };
-    let left = SystemTime::now().checked_sub(age).map(|before| remove_leftovers(&folder, before));
-    let left = left.and_then(Result::ok).unwrap_or_default();
-    removed.extend(left.into_iter().map(|file| Removed { file, state: FileState::Temporary }));
-    let pruned = Pruned { folder, removed };
+    if name.is_none() {
+        removed.extend(prune_leftovers(&folder, *all, *dry_run));
+    }
+    let pruned = Pruned { folder, dry_run: *dry_run, removed };
     if context.json() {
         output::print_json(&pruned)?;
-    } else if pruned.removed.is_empty() {
-        output::print(&format!("nothing to remove in {}\n", shown(&pruned.folder)))?;
     } else {
-        let line = |removed: &Removed| format!("removed {} ({})\n", shown(&removed.file), removed.state.in_words());
-        output::print(&pruned.removed.iter().map(line).collect::<String>())?;
+        output::print(&in_words(&pruned, name.as_deref()))?;
     }
     if kept == 0 { Ok(()) } else { Err(Failure::failed("some files could not be removed")) }
+}
+
+/// Removes what killed programs left. A file in use by a program stays.
+fn prune_leftovers(folder: &Path, all: bool, dry_run: bool) -> Vec<Removed> {
+    let age = if all { Duration::ZERO } else { LEFTOVER_AGE };
+    let prune = if dry_run { leftovers } else { remove_leftovers };
+    let left = SystemTime::now().checked_sub(age).and_then(|before| prune(folder, before).ok());
+    left.unwrap_or_default().into_iter().map(|file| Removed { file, state: FileState::Temporary, bytes: None }).collect()
+}
+
+/// The name of the rule set in a file's name.
+fn rules_in_name(file: &Path) -> Option<&str> {
+    let (stem, _) = file.file_name()?.to_str()?.split_once('.')?;
+    Some(stem.rsplit_once('-')?.0)
+}
+
+fn in_words(pruned: &Pruned, name: Option<&str>) -> String {
+    let Pruned { folder, dry_run, removed } = pruned;
+    if removed.is_empty() {
+        let of = name.map_or_else(String::new, |name| format!(" of '{}'", escaped(name)));
+        return format!("nothing to remove{of} in {}\n", shown(folder));
+    }
+    let verb = if *dry_run { "would remove" } else { "removed" };
+    let line = |Removed { file, state, bytes }: &Removed| {
+        let size = bytes.map_or_else(String::new, |bytes| format!(", {}", DecimalBytes(bytes)));
+        format!("{verb} {} ({}{size})\n", shown(file), state.in_words())
+    };
+    removed.iter().map(line).collect()
 }

@@ -36,7 +36,7 @@ pub(super) fn run(context: &Context, command: TableCommand) -> Result<(), Failur
         TableCommand::Export(args) => export::run(context, &args),
         TableCommand::Verify(args) => verify::run(context, &args),
         TableCommand::List => folder::list(context),
-        TableCommand::Prune { all } => folder::prune(context, all),
+        TableCommand::Prune(args) => folder::prune(context, &args),
     }
 }
 
