@@ -53,22 +53,14 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let solutions = context.solutions(context.tables_of(&model, Reading::Whole, spread)?);
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
-    let plays_for = match args.target {
-        Some(target) => PlaysFor::Target(target),
-        None if args.to_win && seats.len() > 1 => PlaysFor::Win,
-        None if args.to_win => {
-            return Err(Failure::input("--to-win: there is nobody to win against: name another player, like --players you,computer"));
-        }
-        None => PlaysFor::Points,
-    };
     // Playing to win waits once for all distributions; showing the chances needs only rough ones.
-    let to_win = plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
+    let to_win = mode.plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
     let bytes = if to_win { Live::MEMORY } else { ROUGH };
     let live = (seats.len() > 1 || to_win).then(|| context.live(solutions.table(), solutions.bytes(), bytes)).transpose()?;
     let history = args.history.file();
     loop {
         let session = match &live {
-            Some(live) => Session::contested(context.contest(live, &solutions), seats, mode, plays_for),
+            Some(live) => Session::contested(context.contest(live, &solutions), seats, mode),
             None => Session::new(solutions.table(), seats, mode),
         };
         let session = session.map_err(Failure::input)?;
@@ -224,6 +216,17 @@ fn as_argument(path: &Path) -> String {
     escaped(&shell_words::quote(&path)).into_owned()
 }
 
+/// The goal of `--target` or `--to-win`, if one of them is given.
+fn goal(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failure> {
+    match args.target {
+        Some(target) => Ok(Some(PlaysFor::Target(target))),
+        None if args.to_win && players == 1 => {
+            Err(Failure::input("--to-win: there is nobody to win against: name another player, like --players you,computer"))
+        }
+        None => Ok(args.to_win.then_some(PlaysFor::Win)),
+    }
+}
+
 /// The file of the game, and the game, resumed or new.
 fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
@@ -232,6 +235,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
         let (file, mut saved) = SaveFile::open(path, context.language())?;
         save::check_rules(&saved, context, &file.path().display())?;
         saved.mode.coach = coach.or(saved.mode.coach);
+        saved.mode.plays_for = goal(args, saved.seats.len())?.unwrap_or(saved.mode.plays_for);
         return Ok(Opened { file, saved, rolled: None });
     }
     let file = match &args.save {
@@ -259,7 +263,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let against_computer = args.to_win && args.players.is_empty() && args.card.is_none();
     let players = if against_computer { AGAINST_COMPUTER.map(str::to_owned).to_vec() } else { args.players.clone() };
     let mut seats = seats(&players, &game).map_err(|error| Failure::input(format_args!("--players: {error}")))?;
-    let mode = Mode { dice, coach };
+    let mode = Mode { dice, coach, plays_for: goal(args, seats.len())?.unwrap_or_default() };
     let rolled = roll_for_start_of(&mut seats, mode, args.in_order);
     Ok(Opened { file, saved: Saved { rules, mode, seats, edited: false }, rolled })
 }

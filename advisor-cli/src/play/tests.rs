@@ -12,9 +12,9 @@ use super::Resume;
 use super::editor::{Editor, Key};
 use super::screen::{self, Look};
 
-pub(super) const OWN: Mode = Mode { dice: DiceFrom::Table, coach: None };
-pub(super) const SEED: Mode = Mode { dice: DiceFrom::Seed(1), coach: None };
-pub(super) const COACH: Mode = Mode { dice: DiceFrom::Table, coach: Some(0.2) };
+pub(super) const OWN: Mode = Mode { dice: DiceFrom::Table, coach: None, plays_for: PlaysFor::Points };
+pub(super) const SEED: Mode = Mode { dice: DiceFrom::Seed(1), coach: None, plays_for: PlaysFor::Points };
+pub(super) const COACH: Mode = Mode { dice: DiceFrom::Table, coach: Some(0.2), plays_for: PlaysFor::Points };
 
 pub(super) fn hasbro() -> &'static ValueTable {
     static TABLE: OnceLock<ValueTable> = OnceLock::new();
@@ -168,7 +168,7 @@ fn a_finished_game_is_reviewed_and_not_resumed() {
 
 #[test]
 fn screens_of_a_coach() {
-    let mut session = at_table(hasbro(), &[], Mode { dice: DiceFrom::Seed(1), coach: Some(0.2) });
+    let mut session = at_table(hasbro(), &[], Mode { dice: DiceFrom::Seed(1), coach: Some(0.2), plays_for: PlaysFor::Points });
     press(&mut session, "none\n");
     pictures("coach-spoke", &session);
     press(&mut session, "\t");
@@ -205,7 +205,7 @@ fn screens_of_playing_to_win() {
     let live = Live::new(hasbro(), Follower::new(hasbro()).final_scores(4_000_000).unwrap()).unwrap();
     let names = ["ann", "bob", "computer:win"].map(str::to_owned);
     let seats = seats(&names, &Game::new(hasbro().rules())).unwrap();
-    let mut session = AtKeys::new(Session::contested(Contest::new(&live), seats, SEED, PlaysFor::Points).unwrap());
+    let mut session = AtKeys::new(Session::contested(Contest::new(&live), seats, SEED).unwrap());
     press(&mut session, "\n\n\n\n\n\n\n");
     pictures("to-win-by-points", &session);
     press(&mut session, "%");

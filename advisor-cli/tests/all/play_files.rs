@@ -57,12 +57,35 @@ fn every_kind_of_game_is_opened_again() {
         for seat in
             std::fs::read_to_string(file).unwrap().lines().filter_map(|line| line.split_once(": ").filter(|_| line.starts_with("#! ")))
         {
-            if !["#! dice", "#! coach"].contains(&seat.0) {
+            if !["#! dice", "#! coach", "#! goal"].contains(&seat.0) {
                 assert!(text(["review", file, &format!("--player={}", seat.1)]).contains("expected at the start"), "{seat:?}");
             }
         }
         assert!(in_lines(&data, &["--resume", "--save", file], "all\nquit\n").ok().contains("luck"), "{players} {mode:?}");
     }
+}
+
+/// The command that the program prints resumes a game with its goal. Another goal may be named.
+#[test]
+fn a_resumed_game_keeps_its_goal() {
+    let data = folder();
+    let file = data.path().join("game.txt");
+    let file = file.to_str().unwrap();
+    let goal = || std::fs::read_to_string(file).unwrap().lines().find(|line| line.starts_with("#! goal")).map(str::to_owned);
+    let said = in_lines(&data, &["--save", file, "--seed", "3", "--to-win", "--players", "ann,computer"], "\n\nquit\n").ok();
+    let resume = said.lines().find_map(|line| line.trim().strip_prefix("yahtzee play ").filter(|line| line.contains("--resume")));
+    assert!(resume.is_some_and(|options| options.starts_with("--resume --save ")), "{said}");
+    assert_eq!(goal().as_deref(), Some("#! goal: win"));
+    let resumed = |more: &[&str]| in_lines(&data, &[&["--resume", "--save", file], more].concat(), "\nquit\n").ok();
+    assert!(resumed(&[]).contains("chance to win"));
+    assert_eq!(goal().as_deref(), Some("#! goal: win"));
+    let said = resumed(&["--target", "300"]);
+    assert!(said.contains("; chance about "), "{said}");
+    assert_eq!(goal().as_deref(), Some("#! goal: 300"));
+    let alone = std::fs::read_to_string(file).unwrap().replace("#! goal: 300", "#! goal: 0 points");
+    std::fs::write(file, alone).unwrap();
+    let error = in_lines(&data, &["--resume", "--save", file], "").error(1);
+    assert!(error.contains("goal") && error.contains("left as it is"), "{error}");
 }
 
 /// A game in the line mode.

@@ -78,7 +78,7 @@ impl Session<'_> {
     fn aim_in(&self, game: &Game) -> Option<Aim> {
         let current = self.current()?;
         let is_now = self.players[current].seat.game == *game;
-        let (_, (aim, _)) = self.aims.iter().find(|(of, _)| is_now && (of.0, of.1) == (current, self.plays_for))?;
+        let (_, (aim, _)) = self.aims.iter().find(|(of, _)| is_now && (of.0, of.1) == (current, self.mode.plays_for))?;
         Some(aim.clone())
     }
 }

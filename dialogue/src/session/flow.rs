@@ -21,25 +21,19 @@ impl<'a> Session<'a> {
     ///
     /// [`SessionError`] if there are no seats, or if their games do not have the rules of `table`.
     pub fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Result<Session<'a>, SessionError> {
-        Session::start(table, seats, mode, None, PlaysFor::Points)
+        Session::start(table, seats, mode, None)
     }
 
-    /// Starts a session with the chances to win and to reach a target. They can rank the options.
+    /// Starts a session with the chances to win and to reach a target. They rank the options if the mode says so.
     ///
     /// # Errors
     ///
     /// As [`Session::new`].
-    pub fn contested(contest: Contest<'a>, seats: Vec<Seat>, mode: Mode, plays_for: PlaysFor) -> Result<Session<'a>, SessionError> {
-        Session::start(contest.table(), seats, mode, Some(contest), plays_for)
+    pub fn contested(contest: Contest<'a>, seats: Vec<Seat>, mode: Mode) -> Result<Session<'a>, SessionError> {
+        Session::start(contest.table(), seats, mode, Some(contest))
     }
 
-    fn start(
-        table: &'a ValueTable,
-        seats: Vec<Seat>,
-        mode: Mode,
-        contest: Option<Contest<'a>>,
-        plays_for: PlaysFor,
-    ) -> Result<Session<'a>, SessionError> {
+    fn start(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode, contest: Option<Contest<'a>>) -> Result<Session<'a>, SessionError> {
         if seats.is_empty() {
             return Err(SessionError::NoSeats);
         }
@@ -65,7 +59,6 @@ impl<'a> Session<'a> {
             players,
             mode,
             contest,
-            plays_for,
             other_goal: None,
             chances: Vec::new(),
             aims: Vec::new(),
@@ -217,7 +210,7 @@ impl Session<'_> {
 
     /// Computes the advice for the dice on the table again, and the chances to win.
     pub(super) fn look(&mut self) {
-        let advice = self.current().and_then(|current| self.advice_for(current, self.plays_for));
+        let advice = self.current().and_then(|current| self.advice_for(current, self.mode.plays_for));
         self.approximate = advice.as_ref().is_some_and(|(_, approximate)| *approximate);
         self.advice = advice.map(|(advice, _)| advice);
         self.chances = self.chances_now();

@@ -14,6 +14,8 @@
 //! #! end
 //! ```
 //!
+//! In a game for another goal than points, a line `#! goal: win` or `#! goal: 300` follows that of the coach.
+//!
 //! Moves taken back follow the game, one line each, after `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions read these lines as
 //! comments.
 //!
@@ -24,10 +26,10 @@
 
 use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::printable::check_lines;
-use yahtzee_solver::{Game, RuleSet};
+use yahtzee_solver::{Game, Points, RuleSet};
 
 use super::taken_back::TakenBack;
-use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, Seat, check_name, turns_done};
+use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, Seat, check_name, turns_done};
 
 /// The start of the first line in every version.
 const OURS: &str = "#! yahtzee play";
@@ -97,6 +99,11 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
         DiceFrom::Seed(seed) => format!("#! dice: seed {seed}"),
     });
     lines.extend(mode.coach.map(|tolerance| format!("#! coach: {tolerance}")));
+    match mode.plays_for {
+        PlaysFor::Points => {}
+        PlaysFor::Win => lines.push("#! goal: win".to_owned()),
+        PlaysFor::Target(target) => lines.push(format!("#! goal: {target}")),
+    }
     if RuleSet::builtin(rules.name()).as_ref() != Ok(rules) {
         lines.extend(rules.toml().lines().map(|toml| format!("{TOML} {toml}")));
     }
@@ -140,7 +147,7 @@ pub(super) fn rules_in(text: &str) -> Result<RuleSet, String> {
 pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, String>) -> Result<Saved, String> {
     check_lines(text).map_err(|(line, found)| format!("line {line}: {found}"))?;
     let lines = lines(text)?;
-    let (mut dice, mut coach, mut sections) = (None, None, Vec::new());
+    let (mut dice, mut coach, mut plays_for, mut sections) = (None, None, PlaysFor::Points, Vec::new());
     for (index, line) in lines.iter().enumerate() {
         let wrong = || format!("line {}: '{line}' is not understood", index + 1);
         let Some(said) = line.strip_prefix("#!") else {
@@ -158,6 +165,8 @@ pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, S
             ("coach", tolerance, _) => {
                 coach = Some(tolerance.parse().ok().filter(|tolerance: &f64| tolerance.is_finite()).ok_or_else(wrong)?);
             }
+            ("goal", "win", _) => plays_for = PlaysFor::Win,
+            ("goal", target, _) => plays_for = PlaysFor::Target(target.parse().map(Points::new).map_err(|_| wrong())?),
             (word, name, _) => {
                 let computer = Seat::of_word(word).filter(|_| !name.is_empty()).ok_or_else(wrong)?;
                 check_name(name).map_err(|error| format!("line {}: {error}", index + 1))?;
@@ -175,6 +184,9 @@ pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, S
     if sections.is_empty() {
         return Err(format!("it has no players; there may be 1 to {MOST_PLAYERS}"));
     }
+    if plays_for == PlaysFor::Win && sections.len() == 1 {
+        return Err("its goal is to win, and there is nobody to win against".to_owned());
+    }
     let rules = by(rules(&lines)?)?;
     let seat = |(index, section): (usize, &Section<'_>)| {
         if let Some(computer) = section.computer {
@@ -187,7 +199,7 @@ pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, S
     };
     let seats = sections.iter().enumerate().map(seat).collect::<Result<Vec<Seat>, String>>()?;
     in_turn(&seats)?;
-    Ok(Saved { rules, mode: Mode { dice, coach }, seats, edited: is_edited(&lines) })
+    Ok(Saved { rules, mode: Mode { dice, coach, plays_for }, seats, edited: is_edited(&lines) })
 }
 
 /// The lines with the game of one player.
@@ -273,7 +285,8 @@ mod tests {
     fn what_is_saved_reads_back() {
         let table = pocket();
         let fresh = |names: &[&str], mode| at_table(hasbro(), names, mode);
-        let mut custom = at_table(&table, &["ann", "computer"], Mode { dice: DiceFrom::Seed(9), coach: Some(0.5) });
+        let mut custom =
+            at_table(&table, &["ann", "computer"], Mode { dice: DiceFrom::Seed(9), coach: Some(0.5), plays_for: PlaysFor::Points });
         press(&mut custom, "sixes\n\n");
         let mut own = fresh(&["ann", "bob"], COACH);
         press(&mut own, "11666\n666\n26\nsixes\n12345\n<12346\nchance\n<");
@@ -360,7 +373,7 @@ mod tests {
             let mut text = TEXT
                 .get_or_init(|| {
                     let table = pocket();
-                    let mut session = at_table(&table, &["ann", "computer"], Mode { dice: DiceFrom::Seed(9), coach: Some(0.5) });
+                    let mut session = at_table(&table, &["ann", "computer"], Mode { dice: DiceFrom::Seed(9), coach: Some(0.5), plays_for: PlaysFor::Points });
                     press(&mut session, "sixes\n");
                     text_of(&session)
                 })
@@ -389,7 +402,8 @@ mod tests {
     /// Pins the text form: older files must stay readable.
     #[test]
     fn a_saved_game() {
-        let mut session = at_table(hasbro(), &["ann", "computer"], Mode { dice: DiceFrom::Seed(42), coach: Some(0.2) });
+        let mut session =
+            at_table(hasbro(), &["ann", "computer"], Mode { dice: DiceFrom::Seed(42), coach: Some(0.2), plays_for: PlaysFor::Points });
         press(&mut session, "chance\n\n");
         let text = text_of(&session);
         insta::assert_snapshot!("saved", text);

@@ -1,11 +1,11 @@
 //! Saved games are read back: every kind of seat, every mode and every rule set.
 
-use yahtzee_solver::{Game, Move, RuleSet, Scorecard, Seed, Stage};
+use yahtzee_solver::{Game, Move, Points, RuleSet, Scorecard, Seed, Stage};
 
 use super::saved::{self, Saved};
 use super::taken_back::TakenBack;
 use crate::ask::Question;
-use crate::session::{Computer, DiceFrom, Mode, Seat, seats, turns_done};
+use crate::session::{Computer, DiceFrom, Mode, PlaysFor, Seat, seats, turns_done};
 
 const OWN: &str = "name = \"mine\"\ntitle = \"Meine Würfel\"\nsource = \"Tests\"\ndice = 3\nrolls = 2\n[upper-bonus]\nat = 6\npoints = 10\n\
     [[upper]]\nname = \"sixes\"\nface = 6\n[[lower]]\nname = \"three\"\ngroups = [3]\npoints = 20\n";
@@ -55,7 +55,9 @@ fn every_seat_mode_and_rule_set_reads_back() {
                     for step in 0..9 {
                         play(&mut seats, 9 * number + step);
                     }
-                    let written = Saved { rules: rules.clone(), mode: Mode { dice, coach }, seats: seats.clone(), edited: false };
+                    let plays_for = [PlaysFor::Points, PlaysFor::Win, PlaysFor::Target(Points::new(300))][number as usize % 3];
+                    let mode = Mode { dice, coach, plays_for };
+                    let written = Saved { rules: rules.clone(), mode, seats: seats.clone(), edited: false };
                     let text = saved::text(&written.rules, written.mode, written.seats.iter());
                     assert_eq!(saved::parse(&text).as_ref(), Ok(&written), "{text}");
                 }
@@ -74,7 +76,7 @@ fn a_card_plays_only_games_with_its_boxes() {
     let seats = seats(&names, &hasbro).unwrap();
     let kinds: Vec<_> = seats.iter().map(|seat| (seat.name.as_str(), seat.computer)).collect();
     assert_eq!(kinds, [("you", None), ("card-12", Some(Computer::Card("card-12"))), ("card-30", Some(Computer::Card("card-30")))]);
-    let mode = Mode { dice: DiceFrom::Seed(1), coach: None };
+    let mode = Mode { dice: DiceFrom::Seed(1), coach: None, plays_for: PlaysFor::Points };
     let text = saved::text(hasbro.rules(), mode, seats.iter()).replace("hasbro", "crag");
     assert!(saved::parse(&text).unwrap_err().contains("card-12 cannot play these rules: "), "{text}");
 }

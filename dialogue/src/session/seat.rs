@@ -113,13 +113,15 @@ pub enum DiceFrom {
     Seed(u64),
 }
 
-/// The mode of a game. It stays the same from the first move to the last.
+/// The mode of a game. Only the measure may change during the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mode {
     /// The source of the dice.
     pub dice: DiceFrom,
     /// The coach's tolerance: the loss in points up to which it says nothing; `None` without a coach.
     pub coach: Option<f64>,
+    /// The measure that ranks the options of people.
+    pub plays_for: PlaysFor,
 }
 
 /// A player and the game so far.

@@ -160,7 +160,6 @@ pub struct Session<'a> {
     pub(super) mode: Mode,
     /// The source of the chances to win and to reach a target.
     pub(super) contest: Option<Contest<'a>>,
-    pub(super) plays_for: PlaysFor,
     /// The measure that the switching key returns to.
     pub(super) other_goal: Option<PlaysFor>,
     /// The chance of each player to win; empty if there is one player, or no contest.

@@ -4,11 +4,11 @@ use std::sync::OnceLock;
 
 use yahtzee_solver::{Game, RuleSet, Solver, ValueTable};
 
-use super::{After, DiceFrom, Intent, Mode, Session, seats};
+use super::{After, DiceFrom, Intent, Mode, PlaysFor, Session, seats};
 
-pub(crate) const OWN: Mode = Mode { dice: DiceFrom::Table, coach: None };
-pub(crate) const SEED: Mode = Mode { dice: DiceFrom::Seed(1), coach: None };
-pub(crate) const COACH: Mode = Mode { dice: DiceFrom::Table, coach: Some(0.2) };
+pub(crate) const OWN: Mode = Mode { dice: DiceFrom::Table, coach: None, plays_for: PlaysFor::Points };
+pub(crate) const SEED: Mode = Mode { dice: DiceFrom::Seed(1), coach: None, plays_for: PlaysFor::Points };
+pub(crate) const COACH: Mode = Mode { dice: DiceFrom::Table, coach: Some(0.2), plays_for: PlaysFor::Points };
 
 pub(crate) fn hasbro() -> &'static ValueTable {
     static TABLE: OnceLock<ValueTable> = OnceLock::new();

@@ -12,13 +12,13 @@ use crate::words::Measure;
 impl<'t> Session<'t> {
     /// The measure that ranks the options.
     pub fn plays_for(&self) -> PlaysFor {
-        self.plays_for
+        self.mode.plays_for
     }
 
     /// The measure in words and numbers.
     pub fn measure(&self) -> Measure {
         let ranked = self.advice.as_ref().is_some_and(|advice| advice.best().worth.is_some());
-        match self.plays_for {
+        match self.mode.plays_for {
             PlaysFor::Win if ranked => Measure::Win,
             PlaysFor::Target(_) if ranked => Measure::Target,
             _ => Measure::Points,
@@ -37,7 +37,8 @@ impl<'t> Session<'t> {
 
     /// Whether another measure than points is available.
     pub fn can_switch(&self) -> bool {
-        self.contest.is_some() && (self.players.len() > 1 || matches!(self.plays_for, PlaysFor::Target(_)) || self.other_goal.is_some())
+        self.contest.is_some()
+            && (self.players.len() > 1 || matches!(self.mode.plays_for, PlaysFor::Target(_)) || self.other_goal.is_some())
     }
 
     /// Ranks the options by the chance instead of points, or by points again.
@@ -45,12 +46,12 @@ impl<'t> Session<'t> {
         if !self.can_switch() {
             return self.refuse(say!("Options are ranked by points: there is nobody to win against, and no target."));
         }
-        let other = match self.plays_for {
+        let other = match self.mode.plays_for {
             PlaysFor::Points => self.other_goal.unwrap_or(PlaysFor::Win),
             _ => PlaysFor::Points,
         };
-        self.other_goal = Some(self.plays_for);
-        self.plays_for = other;
+        self.other_goal = Some(self.mode.plays_for);
+        self.mode.plays_for = other;
         let hints = self.hints;
         self.look();
         self.hints = hints;
@@ -82,7 +83,7 @@ impl<'t> Session<'t> {
         let Some(contest) = self.contest().filter(|_| self.players.len() > 1) else { return Vec::new() };
         let in_turn = Contest::in_turn(&self.games().collect::<Vec<_>>());
         let aim = in_turn.and_then(|player| self.aim(player, PlaysFor::Win));
-        contest.live(&self.games().collect::<Vec<_>>(), aim.as_ref(), self.plays_for == PlaysFor::Win).unwrap_or_default()
+        contest.live(&self.games().collect::<Vec<_>>(), aim.as_ref(), self.mode.plays_for == PlaysFor::Win).unwrap_or_default()
     }
 
     /// The contest; players react to each other's cards or not.
@@ -118,8 +119,7 @@ mod tests {
     fn a_key_switches_between_points_and_winning() {
         let live = Live::new(hasbro(), Follower::new(hasbro()).final_scores(4_000_000).unwrap()).unwrap();
         let mut session =
-            Session::contested(Contest::new(&live).with(Run::new().threads(1)), games(hasbro(), &["ann", "bob"]), OWN, PlaysFor::Points)
-                .unwrap();
+            Session::contested(Contest::new(&live).with(Run::new().threads(1)), games(hasbro(), &["ann", "bob"]), OWN).unwrap();
         assert!(session.chances().iter().all(|chance| chance.approximate && (chance.value - 0.5).abs() < 0.001));
         press(&mut session, "66666\n");
         assert!(session.chances()[0].value > 0.6 && (sum(&session) - 1.0).abs() < 1e-7, "{:?}", session.chances());
@@ -140,11 +140,12 @@ mod tests {
         let table = pocket();
         let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap();
         let contest = Contest::new(&live);
-        let mut session = Session::contested(contest, games(&table, &["ann"]), OWN, PlaysFor::Points).unwrap();
+        let mut session = Session::contested(contest, games(&table, &["ann"]), OWN).unwrap();
         press(&mut session, "%");
         assert_eq!(session.said()[0].tone, Tone::Wrong);
         assert!(session.chances().is_empty());
-        let mut session = Session::contested(contest, games(&table, &["ann"]), OWN, PlaysFor::Target(Points::new(20))).unwrap();
+        let mut session =
+            Session::contested(contest, games(&table, &["ann"]), Mode { plays_for: PlaysFor::Target(Points::new(20)), ..OWN }).unwrap();
         press(&mut session, "116\n");
         assert_eq!((session.measure(), session.is_approximate()), (Measure::Target, false), "a small game is solved exactly");
         press(&mut session, "%");
@@ -161,9 +162,7 @@ mod tests {
         let mut wins = [0.0; 2];
         for seed in 0..200 {
             let mode = Mode { dice: DiceFrom::Seed(seed), ..SEED };
-            let mut session =
-                Session::contested(Contest::new(&live), games(&table, &["computer:greedy", "computer:win"]), mode, PlaysFor::Points)
-                    .unwrap();
+            let mut session = Session::contested(Contest::new(&live), games(&table, &["computer:greedy", "computer:win"]), mode).unwrap();
             while session.current().is_some() {
                 press(&mut session, "\n");
                 assert!((sum(&session) - 1.0).abs() < 1e-6);

@@ -96,9 +96,9 @@ fn play(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
     let contest = Contest::new(&live).with(Run::new().threads(1));
     let plays_for = [PlaysFor::Points, PlaysFor::Win, PlaysFor::Target(Points::new(random.below(100) as u32))][random.below(3)];
     let names = [["you", "ann"], ["you", "computer"]][random.below(2)].map(str::to_owned);
-    let mode = Mode { dice: DiceFrom::Seed(random.below(1000) as u64), coach: Some(0.0) };
+    let mode = Mode { dice: DiceFrom::Seed(random.below(1000) as u64), coach: Some(0.0), plays_for };
     let seats = seats(&names, &Game::new(table.rules())).unwrap();
-    let mut session = Session::contested(contest, seats, mode, plays_for).unwrap().with_spread(spread);
+    let mut session = Session::contested(contest, seats, mode).unwrap().with_spread(spread);
     for _ in 0..40 * table.rules().category_count() {
         if session.current().is_none() {
             break;

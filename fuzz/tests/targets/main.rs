@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use yahtzee_dialogue::ask::typed;
 use yahtzee_dialogue::json::JsonQuestion;
 use yahtzee_dialogue::session::saved;
-use yahtzee_dialogue::session::{After, DiceFrom, Intent, Mode, Session, seats};
+use yahtzee_dialogue::session::{After, DiceFrom, Intent, Mode, PlaysFor, Session, seats};
 use yahtzee_dialogue::training::History;
 use yahtzee_dialogue::training::daily::{Day, streak};
 use yahtzee_dialogue::training::deck::Deck;
@@ -259,7 +259,8 @@ fn typed_lines() {
         let players: [&[&str]; 3] = [&[], &["ann", "computer"], &["ann", "bob", "computer:greedy"]];
         for ((dice, coach), names) in modes.into_iter().zip(players) {
             let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-            let mut session = Session::new(small(), seats(&names, &Game::new(small().rules())).unwrap(), Mode { dice, coach }).unwrap();
+            let mode = Mode { dice, coach, plays_for: PlaysFor::Points };
+            let mut session = Session::new(small(), seats(&names, &Game::new(small().rules())).unwrap(), mode).unwrap();
             for line in text.split('\n').take(200) {
                 let shown = session.moment();
                 let after = match line {

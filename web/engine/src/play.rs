@@ -254,7 +254,7 @@ impl Engine {
             DiceFrom::Seed(seed) if seats.len() > 1 => RollForStart::new(&mut seats, self.table.rules().dice(), seed).0,
             _ => Vec::new(),
         };
-        let session = self.begin(seats, Mode { dice, coach: new.coach })?;
+        let session = self.begin(seats, Mode { dice, coach: new.coach, plays_for: PlaysFor::Points })?;
         Ok(PlayView { rolled_for_start, ..PlayView::new(session) })
     }
 
@@ -265,7 +265,10 @@ impl Engine {
     /// An error in the text.
     pub fn resume(&mut self, text: &str) -> Result<PlayView, Text> {
         let Played { seats, mode, .. } = Played::read(text, self.table.rules())?;
-        let session = self.begin(seats, mode.unwrap_or(Mode { dice: DiceFrom::Table, coach: None }))?;
+        let alone = Mode { dice: DiceFrom::Table, coach: None, plays_for: PlaysFor::Points };
+        // The page ranks options by points.
+        let mode = Mode { plays_for: PlaysFor::Points, ..mode.unwrap_or(alone) };
+        let session = self.begin(seats, mode)?;
         Ok(PlayView::new(session))
     }
 
@@ -307,7 +310,7 @@ impl Engine {
     fn begin(&mut self, seats: Vec<Seat>, mode: Mode) -> Result<&mut Session<'static>, String> {
         let to_win = seats.iter().any(|seat| seat.computer == Some(Computer::Win));
         let session = match to_win {
-            true => Session::contested(self.chances.contest(), seats, mode, PlaysFor::Points),
+            true => Session::contested(self.chances.contest(), seats, mode),
             false => Session::new(self.table, seats, mode),
         };
         // Taps from the previous game are too late.

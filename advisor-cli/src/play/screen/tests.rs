@@ -3,7 +3,7 @@
 use super::middle_height;
 use crate::play::editor::Key;
 use crate::play::tests::{AtKeys, COACH, OWN, at_table, cut_off, hasbro, long, picture, press};
-use yahtzee_dialogue::session::{DiceFrom, Mode, Shown, Tone};
+use yahtzee_dialogue::session::{DiceFrom, Mode, PlaysFor, Shown, Tone};
 
 const SIZES: [(u16, u16); 9] = [(80, 24), (100, 30), (120, 36), (120, 40), (140, 36), (140, 45), (160, 36), (200, 40), (300, 100)];
 
@@ -94,7 +94,7 @@ fn the_player_to_move_is_seen() {
 
 #[test]
 fn the_coach_is_heard_before_the_computers() {
-    let mode = Mode { dice: DiceFrom::Seed(42), coach: Some(0.2) };
+    let mode = Mode { dice: DiceFrom::Seed(42), coach: Some(0.2), plays_for: PlaysFor::Points };
     let mut session = at_table(hasbro(), &["ann", "computer", "computer"], mode);
     press(&mut session, "chance\n");
     let small = below(&session, (80, 24));
@@ -144,7 +144,7 @@ fn nothing_is_cut_off_at_an_edge() {
     };
     for coach in [None, Some(0.2)] {
         for players in [1, 6] {
-            let mut session = at_table(hasbro(), &NAMES[..players], Mode { dice: DiceFrom::Seed(1), coach });
+            let mut session = at_table(hasbro(), &NAMES[..players], Mode { dice: DiceFrom::Seed(1), coach, plays_for: PlaysFor::Points });
             press(&mut session, "chance\n0\n");
             for step in 0.. {
                 if step % 10 == 0 || session.current().is_none() {
@@ -219,7 +219,7 @@ fn wide_letters_shift_nothing() {
 #[test]
 fn a_card_that_does_not_fit_says_so_and_shows_what_is_open() {
     let table = long();
-    let mut session = at_table(&table, &[], Mode { dice: DiceFrom::Seed(1), coach: None });
+    let mut session = at_table(&table, &[], Mode { dice: DiceFrom::Seed(1), coach: None, plays_for: PlaysFor::Points });
     let drawn = |session: &AtKeys<'_>| picture(session, 80, 24);
     let shows = |session: &AtKeys<'_>, name: &str| {
         let title = &table.rules().category(table.rules().category_named(name).unwrap()).title;
