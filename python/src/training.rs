@@ -70,14 +70,19 @@ impl History {
         briefly(cls.py(), || read_limited(&path, LONGEST).map(|lines| History(training::History::read(&lines))))?.map_err(wrong)
     }
 
-    /// The unreadable lines: their numbers, from 1, and errors.
+    /// The number of all unreadable lines.
+    fn unread_count(&self) -> usize {
+        self.0.unread_count
+    }
+
+    /// The first hundred unreadable lines: their numbers, from 1, and errors.
     fn unread(&self) -> Vec<(usize, String)> {
         self.0.unread.iter().map(|(line, error)| (*line, escaped(error).into_owned())).collect()
     }
 
     /// Every record as a line, games first.
     fn text(&self, py: Python<'_>) -> PyResult<String> {
-        briefly(py, || self.0.records().map(|record| record.line()).collect())
+        briefly(py, || self.0.lines().collect())
     }
 
     fn counts(&self) -> (usize, usize) {

@@ -203,7 +203,8 @@ class History:
         line, error = unread[0]
         if native.counts() == (0, 0):
             raise HistoryError(f"{path}no line is a record of a history; line {line}: {error}")
-        left_out = "1 line is" if len(unread) == 1 else f"{len(unread)} lines are"
+        number = native.unread_count()
+        left_out = "1 line is" if number == 1 else f"{number} lines are"
         warnings.warn(f"{path}{left_out} left out; line {line}: {error}", stacklevel=3)
 
     @classmethod
@@ -226,7 +227,7 @@ class History:
 
     @property
     def unread(self) -> tuple[tuple[int, str], ...]:
-        """The unreadable lines: their numbers, from 1, and errors."""
+        """The first hundred unreadable lines: their numbers, from 1, and errors."""
         return tuple(self._native.unread())
 
     @property

@@ -1,20 +1,20 @@
 //! `yahtzee progress`: the rating of a player, and what to practise.
 
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use yahtzee_dialogue::training::History;
 use yahtzee_dialogue::training::progress::{Progress, people, player, rule_sets};
-use yahtzee_dialogue::training::record::{LONGEST, fingerprint};
-use yahtzee_dialogue::training::{History, Record};
+use yahtzee_dialogue::training::record::fingerprint;
 use yahtzee_dialogue::words::count;
-use yahtzee_solver::table::read_limited;
 
 use crate::args::ProgressArgs;
 use crate::context::Context;
 use crate::context::history::{HistoryFile, now};
 use crate::files::file::{self, shown};
 use crate::terminal::failure::{Failure, warn};
-use crate::terminal::output;
+use crate::terminal::{console, output};
 use crate::text;
 
 /// The output of `yahtzee progress --json`.
@@ -53,11 +53,10 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     }
     let history = file.read()?;
     if let Some(to) = &args.export {
-        return export(&history, to);
+        return export(&file, &history, to);
     }
-    if !history.unread.is_empty() {
-        let (line, error) = &history.unread[0];
-        let unread = count(history.unread.len() as u64, "line is", "lines are");
+    if let Some((line, error)) = history.unread.first() {
+        let unread = count(history.unread_count as u64, "line is", "lines are");
         warn(format_args!("{}: {unread} left out; line {line}: {error}", file.path().display()));
     }
     let sets = rule_sets(&history);
@@ -81,7 +80,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     if context.json() {
         return output::print_json(&JsonProgress {
             history: file.path(),
-            unread: history.unread.len(),
+            unread: history.unread_count,
             rule_sets: sets.iter().map(|(_, name, games)| JsonCount { name, games: *games }).collect(),
             players: players.iter().map(|(name, games)| JsonCount { name, games: *games }).collect(),
             progress: progress.as_ref(),
@@ -95,30 +94,43 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     }
 }
 
+/// On a terminal it asks; without one, `--delete` is the word.
 fn delete(file: &HistoryFile) -> Result<(), Failure> {
+    if console::stdin_is_terminal() && console::stderr_is_terminal() && file.path().exists() {
+        let question = format!("Delete the history {}? Its games and answers are lost. yes or no: ", shown(file.path()));
+        console::write_error(&question).map_err(|error| Failure::file(Path::new("stderr"), error))?;
+        let mut answer = String::new();
+        console::stdin().read_line(&mut answer).map_err(|error| Failure::file(Path::new("stdin"), error))?;
+        if !matches!(answer.trim(), "yes" | "y") {
+            return output::print("Not deleted.\n");
+        }
+    }
     let said = if file.delete()? { "Deleted" } else { "There is no history" };
     output::print(&format!("{said}: {}\n", shown(file.path())))
 }
 
-fn export(history: &History, to: &Path) -> Result<(), Failure> {
-    let lines: String = history.records().map(|record| record.line()).collect();
+fn export(file: &HistoryFile, history: &History, to: &Path) -> Result<(), Failure> {
+    let lines: String = history.lines().collect();
     if to == Path::new("-") {
         return output::write(lines.as_bytes());
+    }
+    if let (Ok(to), Ok(own)) = (to.canonicalize(), file.path().canonicalize())
+        && to == own
+    {
+        return Err(Failure::input(format_args!("--export: {} is the history itself: name another file", shown(&to))));
     }
     file::write(to, lines.as_bytes())?;
     output::print(&format!("Written: {}\n", shown(to)))
 }
 
 fn import(file: &HistoryFile, from: &Path) -> Result<(), Failure> {
-    let bytes = read_limited(from, LONGEST).map_err(|error| Failure::file(from, error))?;
-    let history = History::read(&bytes);
-    let records: Vec<Record> = history.records().collect();
-    if let (true, Some((line, error))) = (records.is_empty(), history.unread.first()) {
+    let history = HistoryFile::new(from.to_owned()).read_existing()?;
+    if let (true, Some((line, error))) = (history.is_empty(), history.unread.first()) {
         return Err(Failure::input(format_args!("{}: no line of it is a record of a history; line {line}: {error}", from.display())));
     }
-    let all = records.len();
-    let new = file.add(records)?;
-    let unread = history.unread.len();
+    let all = history.records().count() + history.later().len();
+    let new = file.import(&history)?;
+    let unread = history.unread_count - history.later().len();
     let left_out = if unread > 0 { format!("; {} could not be read", count(unread as u64, "line", "lines")) } else { String::new() };
     output::print(&format!("{new} of {all} records are new{left_out}.\n"))
 }

@@ -1,7 +1,7 @@
 //! The history on disk: an append-only file of lines. `yahtzee_dialogue::training` reads and writes the lines.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,6 +12,7 @@ use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::record::{GameRecord, LONGEST};
 use yahtzee_dialogue::training::{History, Record};
 use yahtzee_solver::ValueTable;
+use yahtzee_solver::table::open_regular;
 
 use crate::args::HistoryArgs;
 use crate::system::interrupt::writing;
@@ -67,30 +68,29 @@ pub(crate) fn record_games<'a>(
 }
 
 impl HistoryFile {
+    pub(crate) fn new(path: PathBuf) -> HistoryFile {
+        HistoryFile { path }
+    }
+
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// All records; none if there is no file.
     pub(crate) fn read(&self) -> Result<History, Failure> {
-        match File::open(&self.path) {
-            Ok(mut file) => Ok(History::read(&self.bytes(&mut file).map_err(|error| Failure::file(&self.path, error))?)),
+        match self.try_read() {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(History::default()),
-            Err(error) => Err(Failure::file(&self.path, error)),
+            read => read.map_err(|error| Failure::file(&self.path, error)),
         }
     }
 
-    fn bytes(&self, file: &mut File) -> io::Result<Vec<u8>> {
-        let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Err(io::Error::other("not a file"));
-        }
-        let mut bytes = Vec::with_capacity(metadata.len().min(LONGEST) as usize);
-        file.take(LONGEST + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > LONGEST {
-            return Err(io::Error::other(format!("it is longer than {LONGEST} bytes, the most that is read: move it away")));
-        }
-        Ok(bytes)
+    /// As [`HistoryFile::read`], but it must exist.
+    pub(crate) fn read_existing(&self) -> Result<History, Failure> {
+        self.try_read().map_err(|error| Failure::file(&self.path, error))
+    }
+
+    fn try_read(&self) -> io::Result<History> {
+        read_open(&open_regular(&self.path)?)
     }
 
     /// Adds new records. Returns their number.
@@ -98,7 +98,33 @@ impl HistoryFile {
         if records.is_empty() {
             return Ok(0);
         }
-        writing(|| self.try_add(records)).map_err(|error| Failure::file(&self.path, format_args!("cannot record in the history: {error}")))
+        self.append(|history| {
+            let mut lines = Vec::new();
+            for record in records {
+                let record = history.numbered(record);
+                let line = record.line();
+                lines.extend(history.add(record).then_some(line));
+            }
+            lines
+        })
+    }
+
+    /// Adds what is new in another history, with its lines of later versions. Returns their number.
+    pub(crate) fn import(&self, other: &History) -> Result<usize, Failure> {
+        self.append(|history| {
+            let records = other.records().filter_map(|record| {
+                let line = record.line();
+                history.add(record).then_some(line)
+            });
+            let mut lines: Vec<String> = records.collect();
+            lines.extend(other.later().iter().filter(|line| history.add_later(line)).map(|line| format!("{line}\n")));
+            lines
+        })
+    }
+
+    fn append(&self, new_lines: impl FnOnce(&mut History) -> Vec<String>) -> Result<usize, Failure> {
+        writing(|| self.try_append(new_lines))
+            .map_err(|error| Failure::file(&self.path, format_args!("cannot record in the history: {error}")))
     }
 
     /// As [`HistoryFile::add`], with a warning in place of a failure.
@@ -111,32 +137,25 @@ impl HistoryFile {
 
     /// Programs take turns by a lock on the file. Lines are only appended, in one write, and are on disk before this returns. A killed program leaves
     /// at most a torn last line, which readers skip and the next program terminates.
-    fn try_add(&self, records: Vec<Record>) -> io::Result<usize> {
+    fn try_append(&self, new_lines: impl FnOnce(&mut History) -> Vec<String>) -> io::Result<usize> {
         let mut file = self.locked()?;
-        let bytes = self.bytes(&mut file)?;
-        let mut history = History::read(&bytes);
-        let mut added = 0;
-        let mut lines = if bytes.last().is_none_or(|last| *last == b'\n') { String::new() } else { "\n".to_owned() };
-        for record in records {
-            let line = record.line();
-            if history.add(record) {
-                lines.push_str(&line);
-                added += 1;
-            }
-        }
-        if added == 0 {
+        let length = file.metadata()?.len();
+        let mut history = read_open(&file)?;
+        let new = new_lines(&mut history);
+        if new.is_empty() {
             return Ok(0);
         }
-        if bytes.len() as u64 + lines.len() as u64 > LONGEST {
+        let lines = if ends_a_line(&mut file, length)? { new.concat() } else { format!("\n{}", new.concat()) };
+        if length + lines.len() as u64 > LONGEST {
             return Err(io::Error::other("it is full: move it away to begin another"));
         }
         file.seek(SeekFrom::End(0))?;
         let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_all());
         if written.is_err() {
             // A full disk: remove the partial line. A reader would skip it too.
-            let _ = file.set_len(bytes.len() as u64);
+            let _ = file.set_len(length);
         }
-        written.map(|()| added)
+        written.map(|()| new.len())
     }
 
     /// The file, locked for this program.
@@ -145,6 +164,11 @@ impl HistoryFile {
             std::fs::create_dir_all(folder)?;
         }
         loop {
+            // A pipe or a device must not be opened for writing.
+            match open_regular(&self.path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
             let file = File::options().read(true).write(true).create(true).truncate(false).open(&self.path)?;
             file.lock()?;
             // Another program may have deleted it meanwhile.
@@ -154,19 +178,45 @@ impl HistoryFile {
         }
     }
 
-    /// Deletes it. Returns whether it existed.
+    /// Deletes it. Returns whether it existed. A link, or a file without a record of a history, is refused: it may be something else.
     pub(crate) fn delete(&self) -> Result<bool, Failure> {
-        if !self.path.exists() {
-            return Ok(false);
-        }
+        let found = match std::fs::symlink_metadata(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+            found => found,
+        };
         let delete = || {
+            if found?.is_symlink() {
+                return Err(io::Error::other("it is a link: delete the file that it leads to, or the link, yourself"));
+            }
             let file = self.locked()?;
+            if file.metadata()?.len() > 0 && read_open(&file)?.is_empty() {
+                return Err(io::Error::other("no line of it is a record of a history: if it is one, delete the file yourself"));
+            }
             // In case another program has it open.
             file.set_len(0)?;
             std::fs::remove_file(&self.path)
         };
         writing(delete).map(|()| true).map_err(|error| Failure::file(&self.path, format_args!("cannot delete the history: {error}")))
     }
+}
+
+/// Reads an open file, from its current place, which is its start.
+fn read_open(file: &File) -> io::Result<History> {
+    if file.metadata()?.len() > LONGEST {
+        return Err(io::Error::other(format!("it is longer than {LONGEST} bytes, the most that is read: move it away")));
+    }
+    History::read_from(BufReader::new(file.take(LONGEST)))
+}
+
+/// Whether the file, of this length, ends with the end of a line. A killed program may have left a part of one.
+fn ends_a_line(file: &mut File, length: u64) -> io::Result<bool> {
+    if length == 0 {
+        return Ok(true);
+    }
+    let mut last = [0];
+    file.seek(SeekFrom::Start(length - 1))?;
+    file.read_exact(&mut last)?;
+    Ok(last == [b'\n'])
 }
 
 #[cfg(unix)]

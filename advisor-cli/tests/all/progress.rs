@@ -64,6 +64,49 @@ fn a_history_is_exported_imported_and_deleted() {
     assert!(run(there.path(), &["progress", "--import", "none.jsonl"], "").error(1).contains("none.jsonl"));
 }
 
+/// The history itself is no file for an export, and only a history is deleted. Lines of later versions go along.
+#[test]
+fn export_import_and_delete_lose_nothing() {
+    let [here, there] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    run(here.path(), &["quiz", "-n", "1", "--seed", "5"], "none\n").ok();
+    let own = here.path().join("data/history.jsonl");
+    let later = "{\"history\":2,\"game\":[]}\n";
+    let text = std::fs::read_to_string(&own).unwrap() + later;
+    std::fs::write(&own, &text).unwrap();
+    let own_name = own.to_str().unwrap();
+    assert!(run(here.path(), &["progress", "--export", own_name], "").error(2).contains("is the history itself"));
+    assert_eq!(run(here.path(), &["progress", "--export", "-"], "").ok(), text);
+    assert_eq!(run(there.path(), &["progress", "--import", own_name], "").ok(), "2 of 2 records are new.\n");
+    assert_eq!(run(there.path(), &["progress", "--import", own_name], "").ok(), "0 of 2 records are new.\n");
+    assert_eq!(std::fs::read_to_string(there.path().join("data/history.jsonl")).unwrap(), text);
+    let letter = here.path().join("letter.txt");
+    std::fs::write(&letter, "Dear Ann\n").unwrap();
+    let delete = |path: &Path| yahtzee().args(["progress", "--delete", "--history"]).arg(path).ran();
+    assert!(delete(&letter).error(1).contains("no line of it is a record of a history"));
+    assert_eq!(std::fs::read_to_string(&letter).unwrap(), "Dear Ann\n");
+    assert_eq!(delete(here.path()).status, Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_deleted_and_devices_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &["quiz", "-n", "1", "--seed", "5"], "none\n").ok();
+    let (own, link) = (folder.path().join("data/history.jsonl"), folder.path().join("link"));
+    let before = std::fs::read(&own).unwrap();
+    std::os::unix::fs::symlink(&own, &link).unwrap();
+    let at = |path: &Path, args: &[&str]| yahtzee().args(args).arg("--history").arg(path).ran();
+    assert!(at(&link, &["progress", "--delete"]).error(1).contains("it is a link"));
+    assert_eq!(std::fs::read(&own).unwrap(), before);
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for args in [&["progress"][..], &["progress", "--delete"], &["progress", "--export", "-"], &["progress", "--import", GAME]] {
+        for path in [pipe.as_path(), Path::new("/dev/null")] {
+            at(path, args).error(if args.contains(&GAME) { 2 } else { 1 });
+        }
+    }
+}
+
 #[test]
 fn a_damaged_line_costs_only_itself() {
     let folder = tempfile::tempdir().unwrap();

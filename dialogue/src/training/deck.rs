@@ -164,6 +164,7 @@ mod tests {
             from: AskedIn::Deck,
             hints: 0,
             daily: None,
+            again: None,
         })
     }
 

@@ -11,10 +11,10 @@
 //! appended. An unreadable line, such as the last line of a killed program, is skipped and counted.
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 use yahtzee_solver::advise::{Puzzle, ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::DecisionKind;
-use yahtzee_solver::printable::check_line;
+use yahtzee_solver::printable::{check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Advisor, Game, Position, RuleSet, TurnOption, ValueTable};
@@ -203,6 +203,9 @@ pub struct AnswerRecord {
     /// In a daily ten: its day, like 20261123, and the number of the position, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<(u32, u8)>,
+    /// The number of the same answers in the same second before it; absent for the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub again: Option<u32>,
 }
 
 /// A fingerprint in its written form.
@@ -266,7 +269,8 @@ impl GameRecord {
     }
 
     pub(crate) fn key(&self) -> String {
-        format!("game {}", self.id)
+        // Anyone can write an id into a file: a record of another game must not hide this one.
+        format!("game {} {:016x}", self.id, xxh3_64(format!("{}\n{}", self.fingerprint, self.text).as_bytes()))
     }
 
     /// The total loss of the decisions that `counts` selects, in points.
@@ -321,6 +325,7 @@ impl AnswerRecord {
             from,
             hints,
             daily: None,
+            again: None,
         }
     }
 }
@@ -339,7 +344,7 @@ impl Record {
     pub fn key(&self) -> String {
         match self {
             Record::Game(game) => game.key(),
-            Record::Answer(answer) => format!("answer {} {}", answer.at, answer.position),
+            Record::Answer(answer) => format!("answer {} {:032x}", answer.at, xxh3_128(self.line().as_bytes())),
         }
     }
 
@@ -360,6 +365,17 @@ impl Record {
             _ => Err(format!("it is of version {history}; this program reads version {VERSION}")),
         }
     }
+}
+
+/// Whether a line is of a later version, and printable: this program keeps it for a program that can read it.
+pub(super) fn is_of_later_version(line: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Version {
+        history: u32,
+    }
+    line.len() <= LONGEST_LINE
+        && check_line(line).is_ok()
+        && serde_json::from_str::<Version>(line).is_ok_and(|version| version.history > VERSION)
 }
 
 /// Checks that texts are printable and that no loss is negative.
@@ -383,6 +399,7 @@ impl GameRecord {
         let mistakes = self.decisions.iter().filter_map(|decided| decided.mistake.as_ref());
         let mut texts = vec![self.id.as_str(), &self.rules, &self.fingerprint, &self.player, self.computer.as_deref().unwrap_or_default()];
         texts.extend(mistakes.flat_map(|mistake| [mistake.position.as_str(), &mistake.chosen, &mistake.best]));
+        check_lines(&self.text).map_err(|(line, error)| format!("line {line} of the game: {error}"))?;
         check(&texts, self.decisions.iter().map(|decided| decided.loss).chain([self.loss, self.score, self.luck.abs()]))?;
         Ok(self)
     }
@@ -458,7 +475,7 @@ mod tests {
         }
         let strange = "{\"history\":2,\"game\":null}\n{\"history\":1}\nnonsense\n\u{1b}[2J\n";
         let history = History::read((strange.to_owned() + &text).as_bytes());
-        assert_eq!((history.unread.len(), history.games.len()), (4, 1));
+        assert_eq!((history.unread_count, history.games.len()), (4, 1));
         assert!(history.unread[0].1.contains("version 2"));
         let bent = text.replace("\"loss\":", "\"loss\":-").replace("\"player\":\"you\"", "\"player\":\"\\u001b[2J\"");
         assert_eq!(History::read(bent.as_bytes()).games.len(), 0);

@@ -125,7 +125,9 @@ fn histories() {
     let both = valid.concat();
     fuzz("histories", texts(&[valid[0], valid[1], &both]), |input| {
         let history = read(input);
-        let lines: String = history.records().map(|record| record.line()).collect();
+        let lines: String = history.lines().collect();
+        assert_eq!(read(lines.as_bytes()).later(), history.later());
+        assert!(lines.lines().all(|line| yahtzee_solver::printable::check_line(line).is_ok()));
         assert_eq!(read(lines.as_bytes()).records().collect::<Vec<_>>(), history.records().collect::<Vec<_>>());
         let deck = Deck::new(&history, "9b91b30fb406fc5b", "you", 1.0);
         assert!(deck.due(u64::MAX).len() + deck.mastered() <= deck.cards.len());

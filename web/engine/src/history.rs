@@ -114,7 +114,7 @@ impl RecordView {
 /// The records of a history in text.
 pub(crate) fn read(text: &str) -> RecordList {
     let history = History::read(text.as_bytes());
-    RecordList { records: history.records().map(|record| RecordView::new(&record)).collect(), unread: history.unread.len() }
+    RecordList { records: history.records().map(|record| RecordView::new(&record)).collect(), unread: history.unread_count }
 }
 
 impl Engine {
@@ -147,7 +147,7 @@ impl Engine {
             known: progress.iter().flat_map(|progress| &progress.known).map(|known| Known::title(known).into()).collect(),
             players,
             others: others.map(|(_, name, games)| (name, games)).collect(),
-            unread: history.unread.len(),
+            unread: history.unread_count,
             progress,
         }
     }
