@@ -44,12 +44,12 @@ struct JsonCount<'a> {
 
 pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure> {
     let none = || Failure::input("there is no history: leave out --no-history, or name a file with --history");
-    let file = args.history.file().ok_or_else(none)?;
+    let file = args.history.file(context).ok_or_else(none)?;
     if args.delete {
         return delete(&file);
     }
     if let Some(from) = &args.import {
-        return import(&file, from);
+        return import(context, &file, from);
     }
     let history = file.read()?;
     if let Some(to) = &args.export {
@@ -123,8 +123,8 @@ fn export(file: &HistoryFile, history: &History, to: &Path) -> Result<(), Failur
     output::print(&format!("Written: {}\n", shown(to)))
 }
 
-fn import(file: &HistoryFile, from: &Path) -> Result<(), Failure> {
-    let history = HistoryFile::new(from.to_owned()).read_existing()?;
+fn import(context: &Context, file: &HistoryFile, from: &Path) -> Result<(), Failure> {
+    let history = HistoryFile::new(from.to_owned(), context).read_existing()?;
     if let (true, Some((line, error))) = (history.is_empty(), history.unread.first()) {
         return Err(Failure::input(format_args!("{}: no line of it is a record of a history; line {line}: {error}", from.display())));
     }

@@ -42,7 +42,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let effort = Effort { run: context.run().memory(context.memory()), before: None };
     let luck_share = context.busy("Following every game", || solutions.luck_share(game, &review, &effort));
     let luck_share = luck_share.map_err(Failure::input)?;
-    let recorded = record_games(args.history.file().as_ref(), std::iter::once(seat), played.advised(), table);
+    let recorded = record_games(args.history.file(context).as_ref(), std::iter::once(seat), played.advised(), table);
     let several = played.seats.len() > 1;
     let win = several.then(|| {
         let live = context.live(table, solutions.bytes(), Live::MEMORY)?;

@@ -15,6 +15,7 @@ use yahtzee_solver::ValueTable;
 use yahtzee_solver::table::open_regular;
 
 use crate::args::HistoryArgs;
+use crate::context::Context;
 use crate::system::interrupt::writing;
 use crate::terminal::console;
 use crate::terminal::failure::{Failure, warn};
@@ -23,11 +24,13 @@ use crate::terminal::failure::{Failure, warn};
 #[derive(Clone, Debug)]
 pub(crate) struct HistoryFile {
     path: PathBuf,
+    /// The memory limit for its records, in bytes.
+    memory: u64,
 }
 
 impl HistoryArgs {
     /// The history file, if there is one. Without `--history` it is in the platform's data folder; a program inside a test has none there.
-    pub(crate) fn file(&self) -> Option<HistoryFile> {
+    pub(crate) fn file(&self, context: &Context) -> Option<HistoryFile> {
         if self.no_history {
             return None;
         }
@@ -37,7 +40,7 @@ impl HistoryArgs {
             None if console::is_captured() => None,
             None => directories::ProjectDirs::from("", "", "yahtzee").map(|folders| folders.data_dir().join("history.jsonl")),
         };
-        path.map(|path| HistoryFile { path })
+        path.map(|path| HistoryFile::new(path, context))
     }
 }
 
@@ -68,8 +71,9 @@ pub(crate) fn record_games<'a>(
 }
 
 impl HistoryFile {
-    pub(crate) fn new(path: PathBuf) -> HistoryFile {
-        HistoryFile { path }
+    pub(crate) fn new(path: PathBuf, context: &Context) -> HistoryFile {
+        // There may be a second history, to import, and the text of what is written.
+        HistoryFile { path, memory: context.memory() / 3 }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -89,8 +93,21 @@ impl HistoryFile {
         self.try_read().map_err(|error| Failure::file(&self.path, error))
     }
 
+    /// Reads the open file, from its start.
+    fn read_open(&self, file: &File) -> io::Result<History> {
+        if file.metadata()?.len() > LONGEST {
+            return Err(io::Error::other(format!("it is longer than {LONGEST} bytes, the most that is read: move it away")));
+        }
+        History::read_from(BufReader::new(file.take(LONGEST)), self.memory).map_err(|error| match error.kind() {
+            ErrorKind::OutOfMemory => {
+                io::Error::other("its records need more memory than the limit leaves for them: raise it with --memory")
+            }
+            _ => error,
+        })
+    }
+
     fn try_read(&self) -> io::Result<History> {
-        read_open(&open_regular(&self.path)?)
+        self.read_open(&open_regular(&self.path)?)
     }
 
     /// Adds new records. Returns their number.
@@ -140,7 +157,7 @@ impl HistoryFile {
     fn try_append(&self, new_lines: impl FnOnce(&mut History) -> Vec<String>) -> io::Result<usize> {
         let mut file = self.locked()?;
         let length = file.metadata()?.len();
-        let mut history = read_open(&file)?;
+        let mut history = self.read_open(&file)?;
         let new = new_lines(&mut history);
         if new.is_empty() {
             return Ok(0);
@@ -189,7 +206,7 @@ impl HistoryFile {
                 return Err(io::Error::other("it is a link: delete the file that it leads to, or the link, yourself"));
             }
             let file = self.locked()?;
-            if file.metadata()?.len() > 0 && read_open(&file)?.is_empty() {
+            if file.metadata()?.len() > 0 && self.read_open(&file)?.is_empty() {
                 return Err(io::Error::other("no line of it is a record of a history: if it is one, delete the file yourself"));
             }
             // In case another program has it open.
@@ -198,14 +215,6 @@ impl HistoryFile {
         };
         writing(delete).map(|()| true).map_err(|error| Failure::file(&self.path, format_args!("cannot delete the history: {error}")))
     }
-}
-
-/// Reads an open file, from its current place, which is its start.
-fn read_open(file: &File) -> io::Result<History> {
-    if file.metadata()?.len() > LONGEST {
-        return Err(io::Error::other(format!("it is longer than {LONGEST} bytes, the most that is read: move it away")));
-    }
-    History::read_from(BufReader::new(file.take(LONGEST)))
 }
 
 /// Whether the file, of this length, ends with the end of a line. A killed program may have left a part of one.
@@ -245,7 +254,7 @@ mod tests {
     }
 
     fn file_in(folder: &Path) -> HistoryFile {
-        HistoryFile { path: folder.join("new/history.jsonl") }
+        HistoryFile { memory: u64::MAX, path: folder.join("new/history.jsonl") }
     }
 
     #[test]
@@ -294,7 +303,7 @@ mod tests {
     #[test]
     fn what_is_no_history_is_an_error_or_left_out() {
         let folder = tempfile::tempdir().unwrap();
-        let file = HistoryFile { path: folder.path().to_owned() };
+        let file = HistoryFile { memory: u64::MAX, path: folder.path().to_owned() };
         assert!(file.read().is_err() && file.add(vec![record(1)]).is_err());
         let file = file_in(folder.path());
         std::fs::create_dir_all(file.path().parent().unwrap()).unwrap();

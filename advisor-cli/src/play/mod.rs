@@ -57,7 +57,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let to_win = mode.plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
     let bytes = if to_win { Live::MEMORY } else { ROUGH };
     let live = (seats.len() > 1 || to_win).then(|| context.live(solutions.table(), solutions.bytes(), bytes)).transpose()?;
-    let history = args.history.file();
+    let history = args.history.file(context);
     loop {
         let session = match &live {
             Some(live) => Session::contested(context.contest(live, &solutions), seats, mode),

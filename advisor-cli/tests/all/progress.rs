@@ -87,6 +87,36 @@ fn export_import_and_delete_lose_nothing() {
     assert_eq!(delete(here.path()).status, Some(1));
 }
 
+/// Quizzes at the same time, with the same positions, lose no answer: what was shown is recorded.
+#[test]
+fn quizzes_at_once_lose_no_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = || run(folder.path(), &["quiz", "-n", "3", "--seed", "5"], &"none\n".repeat(3)).ok();
+    std::thread::scope(|scope| (0..6).for_each(|_| drop(scope.spawn(ask))));
+    let text = std::fs::read_to_string(folder.path().join("data/history.jsonl")).unwrap();
+    assert_eq!(text.lines().count(), 18);
+}
+
+/// A limit holds for the records too.
+#[test]
+fn records_count_against_the_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/example-history.jsonl"))
+        .unwrap()
+        .lines()
+        .next()
+        .unwrap()
+        .to_owned();
+    let path = folder.path().join("long.jsonl");
+    let lines = |text: &str| {
+        std::fs::write(&path, (0..10_000).map(|at| line.replace("rules: hasbro", &format!("{text}{at}")) + "\n").collect::<String>())
+    };
+    lines("rules: hasbro\\n# ").unwrap();
+    let ask = |memory: &str| yahtzee().args(["progress", "--memory", memory, "--export", "-", "--history"]).arg(&path).ran();
+    assert!(ask("40MB").error(1).contains("its records need more memory than the limit leaves for them: raise it with --memory"));
+    assert_eq!(ask("1GB").ok().lines().count(), 10_000);
+}
+
 #[cfg(unix)]
 #[test]
 fn links_are_not_deleted_and_devices_not_read() {

@@ -5,7 +5,7 @@ use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, S
 use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Moment, Session, SessionError, Tone};
-use super::taken_back::TakenBack;
+use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::ask::Question;
 use crate::{say, words};
 
@@ -244,6 +244,7 @@ impl Session<'_> {
                 Move::Choice(_) if computer => None,
                 Move::Choice(choice) => Question::of_game(&seat.game).map(|question| (question.position, Some(choice))),
             };
+            let evidence = evidence.filter(|_| seat.taken_back.len() < MOST_TAKEN_BACK);
             seat.taken_back.extend(evidence.map(|(position, action)| TakenBack { turn, position, action }));
             self.moved(player);
             let text = match taken {

@@ -28,7 +28,7 @@ use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::printable::check_lines;
 use yahtzee_solver::{Game, Points, RuleSet};
 
-use super::taken_back::TakenBack;
+use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, Seat, check_name, turns_done};
 
 /// The start of the first line in every version.
@@ -223,7 +223,14 @@ impl Section<'_> {
     /// The moves of the player that were taken back.
     fn taken_back(&self, lines: &[&str], rules: &RuleSet) -> Result<Vec<TakenBack>, String> {
         let said = (1..).zip(lines).skip(self.start).filter_map(|(number, line)| Some((number, line.strip_prefix(TAKEN_BACK)?)));
-        said.map(|(number, text)| TakenBack::parse(text.trim(), rules).map_err(|error| format!("line {number}: {error}"))).collect()
+        let mut taken_back = Vec::new();
+        for (number, text) in said {
+            if taken_back.len() == MOST_TAKEN_BACK {
+                return Err(format!("line {number}: another move taken back; there may be {MOST_TAKEN_BACK}"));
+            }
+            taken_back.push(TakenBack::parse(text.trim(), rules).map_err(|error| format!("line {number}: {error}"))?);
+        }
+        Ok(taken_back)
     }
 }
 

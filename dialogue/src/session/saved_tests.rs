@@ -3,7 +3,7 @@
 use yahtzee_solver::{Game, Move, Points, RuleSet, Scorecard, Seed, Stage};
 
 use super::saved::{self, Saved};
-use super::taken_back::TakenBack;
+use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::ask::Question;
 use crate::session::{Computer, DiceFrom, Mode, PlaysFor, Seat, seats, turns_done};
 
@@ -79,4 +79,15 @@ fn a_card_plays_only_games_with_its_boxes() {
     let mode = Mode { dice: DiceFrom::Seed(1), coach: None, plays_for: PlaysFor::Points };
     let text = saved::text(hasbro.rules(), mode, seats.iter()).replace("hasbro", "crag");
     assert!(saved::parse(&text).unwrap_err().contains("card-12 cannot play these rules: "), "{text}");
+}
+
+#[test]
+fn more_moves_taken_back_than_are_kept_are_refused() {
+    let text = |moves: usize| {
+        let moves = "#< turn 1: 11666 rerolls=2: hold 11\n".repeat(moves);
+        format!("#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n11666\n{moves}#! end\n")
+    };
+    assert_eq!(saved::parse(&text(MOST_TAKEN_BACK)).unwrap().seats[0].taken_back.len(), MOST_TAKEN_BACK);
+    let error = saved::parse(&text(MOST_TAKEN_BACK + 1)).unwrap_err();
+    assert_eq!(error, "line 10006: another move taken back; there may be 10000");
 }

@@ -4,6 +4,9 @@ use yahtzee_solver::{Action, Position, RuleSet, TurnOption, ValueTable, WrittenA
 
 use crate::ask::{Question, chosen};
 
+/// The most moves taken back of a player that a game keeps. It bounds the memory for a saved game; later ones are not kept.
+pub(super) const MOST_TAKEN_BACK: usize = 10_000;
+
 /// A move taken back, with its position. Its text is `turn 3: 11666 rerolls=2 ones=3: hold 11`. Without an action, the dice themselves were taken
 /// back.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,14 +1,17 @@
 //! A history: its records, without duplicates.
 
 use std::collections::HashSet;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, ErrorKind, Read};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::record::{AnswerRecord, GameRecord, LONGEST_LINE, Record, is_of_later_version};
+use super::record::{AnswerRecord, Decided, GameRecord, LONGEST_LINE, Record, is_of_later_version};
 
 /// The number of unreadable lines that are kept with their errors. The others are only counted, so that a large file of other lines takes no memory.
 const UNREAD_KEPT: usize = 100;
+
+/// The memory of a record's key and of its place in a list that grows, in bytes.
+const A_RECORD: u64 = 64 + 2 * size_of::<GameRecord>() as u64;
 
 /// All records, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,20 +28,22 @@ pub struct History {
     later: Vec<String>,
     /// Checksums of the keys.
     keys: HashSet<u128>,
+    /// The memory of all this, in bytes.
+    bytes: u64,
 }
 
 impl History {
     /// Reads a history.
     pub fn read(bytes: &[u8]) -> History {
-        History::read_from(bytes).expect("memory can be read")
+        History::read_from(bytes, u64::MAX).expect("memory can be read")
     }
 
-    /// Reads a history line by line. The memory is that of the records, of the lines of later versions and of one line.
+    /// Reads a history line by line, into at most about this many bytes of memory.
     ///
     /// # Errors
     ///
-    /// The error of the reader.
-    pub fn read_from(mut lines: impl BufRead) -> io::Result<History> {
+    /// The error of the reader, or one of the kind [`ErrorKind::OutOfMemory`] if the records need more memory.
+    pub fn read_from(mut lines: impl BufRead, most: u64) -> io::Result<History> {
         let mut history = History::default();
         let mut line = Vec::new();
         for number in 1.. {
@@ -50,6 +55,9 @@ impl History {
                 lines.skip_until(b'\n')?;
             }
             history.read_line(number, &line);
+            if history.bytes > most {
+                return Err(io::Error::new(ErrorKind::OutOfMemory, "its records need more memory than they may take"));
+            }
         }
         Ok(history)
     }
@@ -82,6 +90,7 @@ impl History {
     /// Adds a record. Returns whether it is new.
     pub fn add(&mut self, record: Record) -> bool {
         let new = self.keys.insert(checksum(&record));
+        self.bytes += if new { bytes_of(&record) } else { 0 };
         match record {
             Record::Game(game) if new => self.games.push(game),
             Record::Answer(answer) if new => self.answers.push(answer),
@@ -107,6 +116,7 @@ impl History {
     pub fn add_later(&mut self, line: &str) -> bool {
         let new = self.keys.insert(xxh3_128(line.as_bytes()));
         if new {
+            self.bytes += A_RECORD + line.len() as u64;
             self.later.push(line.to_owned());
         }
         new
@@ -139,6 +149,24 @@ impl History {
     }
 }
 
+/// The memory of a record, in bytes.
+fn bytes_of(record: &Record) -> u64 {
+    let texts = |texts: &[&str]| texts.iter().map(|text| text.len()).sum::<usize>();
+    let bytes = match record {
+        Record::Game(game) => {
+            let mistakes = game.decisions.iter().filter_map(|decided| decided.mistake.as_ref());
+            let mistakes: usize = mistakes.map(|mistake| texts(&[&mistake.position, &mistake.chosen, &mistake.best])).sum();
+            game.decisions.capacity() * size_of::<Decided>()
+                + mistakes
+                + texts(&[&game.id, &game.rules, &game.fingerprint, &game.player, &game.text])
+        }
+        Record::Answer(answer) => {
+            texts(&[&answer.rules, &answer.fingerprint, &answer.position, answer.chosen.as_deref().unwrap_or_default(), &answer.best])
+        }
+    };
+    A_RECORD + bytes as u64
+}
+
 fn checksum(record: &Record) -> u128 {
     xxh3_128(record.key().as_bytes())
 }
@@ -163,6 +191,16 @@ mod tests {
         let history = History::read(long.as_bytes());
         assert_eq!((history.unread_count, history.answers.len()), (1, 1));
         assert!(history.unread[0].1.contains("longer than"), "{history:?}");
+    }
+
+    #[test]
+    fn records_take_no_more_than_the_memory_given() {
+        let lines: String = (0..1000).map(|number| format!("{}\n", ANSWER.replace("\"at\":5", &format!("\"at\":{number}")))).collect();
+        assert_eq!(History::read_from(lines.as_bytes(), 2_000_000).unwrap().answers.len(), 1000);
+        let error = History::read_from(lines.as_bytes(), 100_000).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::OutOfMemory);
+        let twice = lines.repeat(20);
+        assert_eq!(History::read_from(twice.as_bytes(), 2_000_000).unwrap().answers.len(), 1000, "the same record counts once");
     }
 
     #[test]

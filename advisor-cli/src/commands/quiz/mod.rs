@@ -34,7 +34,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     };
     let table = context.table_of(&context.model_of(&rules, Reading::AsAsked)?, Reading::AsAsked)?;
     let rules = table.rules();
-    let history = args.history.file();
+    let history = args.history.file(context);
     let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } = Source::new(args, &table, game, history.as_ref())?;
     let mut puzzles = (1..).zip(puzzles.take(most as usize)).peekable();
     if puzzles.peek().is_none() {
