@@ -261,7 +261,7 @@ impl Targets<'_> {
         let mut difference: Option<TargetDifference> = None;
         for (roll, times) in model.rolls().zip(model.lattice().multiplicities()) {
             let probability = f64::from(*times) / f64::from(model.lattice().outcomes());
-            let position = Position::new(self.card.clone(), roll, model.rules().rerolls()).expect("a roll of this game");
+            let position = Position::new(self.card.clone(), roll, self.card.rerolls()).expect("a roll of this game");
             let advice = advisor.advise_by(&position, &worths).expect("worths of this turn");
             let (for_target, for_score) = (*advice.best(), *advice.best_for_score());
             if for_score.ties_with_best() {

@@ -138,39 +138,64 @@ fn every_target_agrees_with_solving_for_it_alone() {
     assert!(again.iter().eq(targets.iter()), "the number of threads changes nothing");
 }
 
+/// Checks where play for a target differs from expected-score play against advice for every first roll of the turn.
+fn check_difference(table: &ValueTable, targets: &Targets<'_>, card: &Scorecard, target: Points) {
+    let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
+    let utility = Utility::target(target.get() as i32);
+    let values = UtilitySolver::new(table.model(), &utility).work(&card.state(), written(card), written(card)).unwrap().solve().unwrap();
+    let worths = Arc::new(values.turn(written(card)).unwrap());
+    let outcomes = 6f64.powi(card.rules().dice() as i32);
+    let (mut rolls, mut most) = (0, 0.0f64);
+    for roll in table.model().rolls() {
+        let position = Position::new(card.clone(), roll, card.rerolls()).unwrap();
+        let advice = Advisor::new(table).advise_by(&position, &worths).unwrap();
+        let given_up = advice.option(&turn.choose(&roll, card.rerolls()).unwrap()).unwrap().worth.unwrap().loss;
+        if given_up > 1e-11 {
+            rolls += 1;
+            most = most.max(given_up * f64::from(roll.multiplicity()) / outcomes);
+        }
+    }
+    let difference = targets.difference(target);
+    assert_eq!(difference.map_or(0, |difference| difference.rolls), rolls, "{target} from {card}");
+    let Some(difference) = difference else { return };
+    near(difference.for_score.worth.unwrap().loss * difference.roll_probability, most);
+    assert!(difference.for_target.action != difference.for_score.action);
+    assert!(difference.probability >= difference.roll_probability && difference.probability <= 1.0 + 1e-12);
+}
+
 #[test]
 fn differences_are_those_of_the_two_strategies() {
     let table = builtin_table("hasbro");
-    let rules = table.rules();
     let card = hasbro_card(table);
     let targets = TargetSolver::new(table).solve(&card).unwrap();
-    let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
     for target in [250, 300, 330] {
-        let utility = Utility::target(target);
-        let values =
-            UtilitySolver::new(table.model(), &utility).work(&card.state(), written(&card), written(&card)).unwrap().solve().unwrap();
-        let worths = Arc::new(values.turn(written(&card)).unwrap());
-        let (mut rolls, mut most) = (0, 0.0f64);
-        for roll in table.model().rolls() {
-            let position = Position::new(card.clone(), roll, rules.rerolls()).unwrap();
-            let advice = Advisor::new(table).advise_by(&position, &worths).unwrap();
-            let given_up = advice.option(&turn.choose(&roll, rules.rerolls()).unwrap()).unwrap().worth.unwrap().loss;
-            if given_up > 1e-11 {
-                rolls += 1;
-                most = most.max(given_up * f64::from(roll.multiplicity()) / 7776.0);
-            }
-        }
-        let difference = targets.difference(Points::new(target as u32)).unwrap();
-        assert_eq!(difference.rolls, rolls);
-        near(difference.for_score.worth.unwrap().loss * difference.roll_probability, most);
-        assert!(difference.for_target.action != difference.for_score.action && difference.for_target.loss > 0.0);
-        assert!(difference.probability >= difference.roll_probability && difference.probability < 1.0);
+        check_difference(table, &targets, &card, Points::new(target));
+        assert!(targets.difference(Points::new(target)).unwrap().for_target.loss > 0.0);
     }
     // No action changes a certain or an impossible target.
     let certain = targets.iter().rfind(|chance| chance.best == 1.0).unwrap().target;
     assert_eq!(targets.difference(certain), None);
     assert_eq!(targets.difference(targets.most() + Points::new(1)), None);
     assert_eq!(targets.difference(Points::new(u32::MAX)), None);
+}
+
+/// A saved throw is one more chance to change the dice, so it changes what to do with the first roll.
+#[test]
+fn differences_count_saved_throws() {
+    let toml = "name = \"one\"\ndice = 1\nrolls = 2\nsaved-throws = true\n[[lower]]\nname = \"x\"\nany = true\npoints = 1\n\
+        [[upper]]\nname = \"sixes\"\nface = 6\n[[lower]]\nname = \"dice\"\nany = true\npoints = \"all-dice\"\n";
+    let table = solve(&RuleSet::parse(toml).unwrap());
+    let rules = table.rules();
+    let mut found = 0;
+    for text in ["x=1", "x=1 saved=1", "x=1 sixes=6 saved=1", "x=1 sixes=6 saved=2", "sixes=0 saved=1", "dice=3 saved=1"] {
+        let card = Scorecard::parse(text, rules).unwrap();
+        let targets = TargetSolver::new(&table).solve(&card).unwrap();
+        for target in 1..=targets.most().get() {
+            check_difference(&table, &targets, &card, Points::new(target));
+            found += usize::from(targets.difference(Points::new(target)).is_some());
+        }
+    }
+    assert!(found > 5, "{found}");
 }
 
 #[test]
