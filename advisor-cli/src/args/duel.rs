@@ -47,7 +47,13 @@ impl DuelArgs {
         };
         match &self.cards[..] {
             [] => Ok([Scorecard::new(rules), Scorecard::new(rules)]),
-            [mover, other] => Ok([read(mover)?, read(other)?]),
+            [mover, other] => {
+                let cards = [read(mover)?, read(other)?];
+                if cards[0].open_count() == 0 {
+                    return Err(Failure::input("--cards: the card of the player to move, the first one, is full: leave a category open"));
+                }
+                Ok(cards)
+            }
             cards => Err(Failure::input(format_args!(
                 "--cards: {} where a duel has two: --cards \"ones=3\" --cards \"twos=6\", first the card of the player to move",
                 if cards.len() == 1 { "one card".to_owned() } else { format!("{} cards", cards.len()) },

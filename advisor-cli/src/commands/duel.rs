@@ -51,7 +51,8 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
             Duelist::Win => Contestant::Win(live.as_ref()?),
             Duelist::Answer => Contestant::Duel(books[seat].as_ref()?),
         };
-        win::Duelist::new(table.as_ref()?, player)
+        let ties = if seat == 0 { args.ties() } else { args.ties().of_other() };
+        win::Duelist::new(table.as_ref()?, player).map(|player| player.ties(ties))
     };
     let players = [player(0), player(1)];
     let players = players.each_ref().map(|player| player.as_ref().map(|player| player as &dyn DuelPlayer));

@@ -51,10 +51,12 @@ fn two_cards_and_the_advice_for_them() {
 #[test]
 fn what_is_wrong() {
     let [mover, _] = cards();
+    let full = format!("{mover} ls=40 y=50");
     for (args, why) in [
         (vec!["duel", "--cards", &mover], "--cards: one card where a duel has two"),
         (vec!["duel", "--cards", &mover, "--cards", "ones=7"], "--cards: ones=7"),
         (vec!["duel", "--cards", &mover, "--cards", ""], "2 open boxes against 13"),
+        (vec!["duel", "--cards", &full, "--cards", &mover], "the card of the player to move, the first one, is full"),
         (vec!["advise", "13356", "--reacting"], "--reacting goes with --against"),
         (vec!["advise", "13356", "--against", "243", "--reacting"], "one opponent with a card reacts"),
         (vec!["simulate", "--player", "duel"], "needs an opponent"),

@@ -29,6 +29,16 @@ pub enum Ties {
 }
 
 impl Ties {
+    /// How a tie counts for the only other player, if the worths of both add up to 1.
+    #[must_use]
+    pub fn of_other(self) -> Ties {
+        match self {
+            Ties::Win => Ties::Lose,
+            Ties::Half => Ties::Half,
+            Ties::Lose => Ties::Win,
+        }
+    }
+
     /// The worth of a tie; a win is worth 1.
     pub fn worth(self) -> f64 {
         match self {

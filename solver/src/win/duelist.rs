@@ -5,6 +5,7 @@ use super::live::Live;
 use super::stakes::Stakes;
 use crate::advise::duel::DuelBook;
 use crate::advise::duel_player::DuelPlayer;
+use crate::evaluate::Ties;
 use crate::rules::State;
 use crate::solve::ValueTable;
 
@@ -16,6 +17,7 @@ use crate::solve::ValueTable;
 pub struct Duelist<'a> {
     table: &'a ValueTable,
     looks_at: LooksAt<'a>,
+    ties: Ties,
     /// The number of filled categories at each position of the state space.
     filled: Vec<u8>,
 }
@@ -47,7 +49,13 @@ impl<'a> Duelist<'a> {
                 filled[position] = of_state.count() as u8;
             }
         }
-        Some(Duelist { table, looks_at, filled })
+        Some(Duelist { table, looks_at, ties: Ties::Half, filled })
+    }
+
+    /// How [`Contestant::Win`] counts a tie for itself. The book of [`Contestant::Duel`] counts them as its duel does.
+    #[must_use]
+    pub fn ties(self, ties: Ties) -> Duelist<'a> {
+        Duelist { ties, ..self }
     }
 }
 
@@ -75,7 +83,7 @@ impl DuelPlayer for Duelist<'_> {
         let stakes = [0, 1].map(|more| {
             let mut stakes = Stakes::default();
             let open_after = (categories - of_opponent).saturating_sub(more);
-            live.stakes_against(opponent, of_opponent, LEVEL as u32, open_after, &mut stakes);
+            live.stakes_against((opponent, of_opponent, LEVEL as u32), self.ties, open_after, &mut stakes);
             stakes
         });
         Box::new(move |position, ahead| {

@@ -7,6 +7,7 @@ use super::live::Live;
 use super::stakes::Stakes;
 use crate::advise::duel::DuelBook;
 use crate::dice::{Lanes, Seed};
+use crate::evaluate::Ties;
 use crate::rules::{Points, State};
 use crate::simulate::{Plane, play_turn};
 use crate::solve::{Model, Run, SimdLevel, Source, Stopped, Turns, ValueTable, Vectorized, Walker, Workspace};
@@ -316,7 +317,7 @@ impl Turn<'_> {
                 if let Contestant::Win(live) = self.player {
                     for (stakes, game) in stakes.iter_mut().zip(games) {
                         let (position, points) = game.seats[1 - self.seat];
-                        live.stakes_against(position as usize, rival_filled, points.get(), open_after, stakes);
+                        live.stakes_against((position as usize, rival_filled, points.get()), Ties::Half, open_after, stakes);
                     }
                 }
                 let open = open_after + self.match_up.table.rules().category_count() - rival_filled;
@@ -346,7 +347,7 @@ impl Turn<'_> {
 mod tests {
     use super::*;
     use crate::advise::duel::Duel;
-    use crate::evaluate::{Follower, Ties};
+    use crate::evaluate::Follower;
     use crate::game::{Action, Position, Scorecard};
     use crate::solve::Utility;
     use crate::strategy::{LookaheadStrategy, OptimalStrategy, Strategy, TurnStrategy};

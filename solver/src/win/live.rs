@@ -113,14 +113,14 @@ impl<'a> Live<'a> {
         })
     }
 
-    /// The worth of final scores against one rival, ties counted as half, for a player with this many open categories after the turn.
-    pub(super) fn stakes_against(&self, position: usize, filled: usize, score: u32, open_after: usize, stakes: &mut Stakes) {
+    /// The worth of final scores against one rival, for a player with this many open categories after the turn.
+    pub(super) fn stakes_against(&self, (position, filled, score): Rival, ties: Ties, open_after: usize, stakes: &mut Stakes) {
         let (least, chances) = self.fine(position, filled);
         let mut below = 0.0;
         let worths = chances.iter().map(|chance| {
-            let half = below + chance / 2.0;
+            let worth = below + chance * ties.worth();
             below += chance;
-            half as f32
+            worth as f32
         });
         stakes.fill(self.step(open_after), (score + least) as i32, [0.0, 1.0], worths);
     }
@@ -185,6 +185,9 @@ impl<'a> Live<'a> {
         (low * STEP, chances.collect())
     }
 }
+
+/// A rival: the position in the state space, the number of filled categories, and the score.
+pub(super) type Rival = (usize, usize, u32);
 
 /// The range of normal distributions, in standard deviations.
 const NORMAL_END: f64 = 6.0;

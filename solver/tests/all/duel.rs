@@ -27,11 +27,7 @@ fn agree_along_a_game(rules: &RuleSet, open: [usize; 2], ties: Ties, random: &mu
     for left in (1..=open[0] + open[1]).rev() {
         let [mover, other] = if first { [0, 1] } else { [1, 0] };
         let standings = [mover, other].map(|seat| Standing::of(games[seat].card()));
-        let of_mover = match (first, ties) {
-            (false, Ties::Win) => Ties::Lose,
-            (false, Ties::Lose) => Ties::Win,
-            (_, ties) => ties,
-        };
+        let of_mover = if first { ties } else { ties.of_other() };
         let duel = Duel::new(&model).ties(of_mover).shares(true).work_from(&standings).unwrap().solve().unwrap();
         let [mine, others] = standings.map(|standing| standing.state);
         let wanted = twin.balance(mine, others, ahead(&standings[0], &standings[1]), first);
@@ -205,6 +201,34 @@ fn players_who_are_followed() {
         let given_up = [perfect - value([Some(player), None]), value([None, Some(player)]) - perfect];
         assert!(given_up.iter().all(|given_up| *given_up > 0.0 && *given_up < 0.1), "{given_up:?}");
     }
+}
+
+/// With one open box each, who plays to win by the exact distributions, counting a tie as told, plays best against one who plays for points.
+#[test]
+fn who_plays_to_win_counts_ties_as_told() {
+    let toml = "name = \"two\"\ndice = 2\nrolls = 3\n[[upper]]\nname = \"sixes\"\nface = 6\n[[lower]]\nname = \"all\"\nany = true\npoints = \"all-dice\"\n";
+    let rules = RuleSet::parse(toml).unwrap();
+    let table = solve(&rules);
+    let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap();
+    let win = |ties| Duelist::new(&table, Contestant::Win(&live)).unwrap().ties(ties);
+    let points = Duelist::new(&table, Contestant::Optimal).unwrap();
+    let mut differ = 0;
+    for [mover, other] in
+        [["sixes=6"; 2], ["sixes=6", "sixes=0"], ["sixes=0", "sixes=6"], ["sixes=0", "all=6"], ["all=6"; 2], ["all=6", "sixes=6"]]
+    {
+        let [mover, other] = &[mover, other].map(|card| Scorecard::parse(card, &rules).unwrap());
+        for ties in [Ties::Win, Ties::Half, Ties::Lose] {
+            let value = |players: [Option<&dyn DuelPlayer>; 2]| {
+                Duel::new(table.model()).ties(ties).players(players).work(mover, other).unwrap().solve().unwrap().value()
+            };
+            let [as_told, half] = [win(ties), win(Ties::Half)].map(|win| value([Some(&win), Some(&points)]));
+            assert!((as_told - value([None, Some(&points)])).abs() < 1e-6, "{ties:?}: {mover} against {other}");
+            let second = value([Some(&points), Some(&win(ties.of_other()))]);
+            assert!((second - value([Some(&points), None])).abs() < 1e-6, "{ties:?}: {mover} against {other}");
+            differ += usize::from(as_told > half + 1e-3);
+        }
+    }
+    assert!(differ > 0);
 }
 
 /// A million games of two optimal players agree with the value.
