@@ -24,9 +24,10 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let named = strategy_named(context, &args.strategy)?;
     let rules = named.rules();
     let card = args.card(rules)?;
-    let optimal = context.model_of(rules, Reading::Whole)?;
+    let filled = filled_on_all([&card]);
+    let optimal = context.model_from(rules, filled, Reading::Whole)?;
     let table = context.table_of(&optimal, Reading::Whole)?;
-    let model = Arc::new(Model::apart_from(rules, filled_on_all([&card]), context.memory())?);
+    let model = Arc::new(Model::apart_from(rules, filled, context.memory())?);
     let held = optimal.bytes_needed() + model.bytes_needed();
     let left = context.memory().saturating_sub(held);
     let strategy = named.strategy(&table, &model);

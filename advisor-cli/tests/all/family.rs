@@ -70,7 +70,21 @@ fn a_large_game_from_a_card_on() {
     near(&ask(&["value", "--target", &score.to_string()])["chance"], best);
     let against = ask(&["advise", "666612", "--against", CARD]);
     assert!(against["chance"].as_f64().unwrap() > 0.5, "four sixes are a good start");
+    let greedy = ask(&["evaluate", "greedy"]);
+    near(&greedy["loss"], expected - greedy["expected_score"].as_f64().unwrap());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "the values of a card are not kept");
+}
+
+/// So is a smaller one that takes many seconds because of its saved throws.
+#[test]
+fn a_game_of_saved_throws_from_a_card_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let card = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 one-pair=12 two-pairs=0 three-of-a-kind=0 four-of-a-kind=0 small-straight=0 \
+                large-straight=0 full-house=0 yahtzee=0 saved=2";
+    for command in [&["advise", "13356"][..], &["targets"], &["advise", "13356", "--against", card], &["evaluate", "greedy"]] {
+        yahtzee_in(folder.path()).args(command).args(["--rules", "yatzy-saved", "--card", card, "--json"]).ran().ok();
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
