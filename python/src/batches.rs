@@ -3,6 +3,7 @@
 use numpy::{
     Element, PyArray1, PyReadonlyArray, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray, PyReadwriteArray1, PyReadwriteArray2,
 };
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use yahtzee_solver::Run;
 use yahtzee_solver::batch::{BatchAdvisor, BatchError, Positions, States};
@@ -13,6 +14,8 @@ use crate::table::Table;
 
 /// Up to this many positions are answered at once, without a separate thread.
 const FEW: usize = 20_000;
+/// The bytes of the columns of a position, without its dice.
+const A_POSITION: usize = size_of::<u32>() + 4;
 /// Up to this many positions are not worth starting threads.
 const SERIAL: usize = 512;
 
@@ -54,11 +57,15 @@ impl PositionArrays<'_> {
     }
 }
 
-/// Memory for results, set to 0. Numpy would ask the system for huge pages; if memory is fragmented, getting them takes several times as long as
+/// Memory for results, set to 0; an error if the system has none. Numpy would ask the system for huge pages; if memory is fragmented, getting them takes several times as long as
 /// computing the results.
 #[pyfunction]
-pub(crate) fn room(py: Python<'_>, length: usize) -> Bound<'_, PyArray1<f64>> {
-    PyArray1::from_vec(py, vec![0.0; length])
+pub(crate) fn room(py: Python<'_>, length: usize) -> PyResult<Bound<'_, PyArray1<f64>>> {
+    let mut numbers: Vec<f64> = Vec::new();
+    let no_memory = |_| PyMemoryError::new_err(format!("there is no memory for {length} numbers: ask about fewer positions at once"));
+    numbers.try_reserve_exact(length).map_err(no_memory)?;
+    numbers.resize(length, 0.0);
+    Ok(PyArray1::from_vec(py, numbers))
 }
 
 impl Table {
@@ -67,7 +74,7 @@ impl Table {
         &self,
         py: Python<'_>,
         count: usize,
-        wanted: Option<usize>,
+        wanted: Option<i64>,
         work: impl FnOnce(BatchAdvisor<'_>) -> Result<(), BatchError> + Send,
     ) -> PyResult<()> {
         let threads = if count < SERIAL { threads(wanted.or(Some(1)))?.min(1) } else { threads(wanted)? };
@@ -82,6 +89,13 @@ impl Table {
 #[pymethods]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Table {
+    /// Checks before arrays are made that the columns of so many positions, so many numbers of results for each, and the work on them fit into the memory.
+    pub(crate) fn check_batch(&self, positions: usize, results: usize) -> PyResult<()> {
+        let each = A_POSITION + self.table().rules().dice() + results * size_of::<f64>();
+        let needed = (positions as u64).saturating_mul(each as u64).saturating_add(BatchAdvisor::bytes_needed(positions));
+        self.check_memory(needed, "ask about fewer positions at once")
+    }
+
     /// The count of action numbers.
     #[getter]
     fn actions(&self) -> usize {
@@ -93,7 +107,7 @@ impl Table {
         py: Python<'_>,
         positions: PositionArrays<'_>,
         mut out: PyReadwriteArray2<'_, f64>,
-        threads: Option<usize>,
+        threads: Option<i64>,
     ) -> PyResult<()> {
         let (positions, out) = (positions.positions()?, slice_mut(&mut out)?);
         self.answer(py, positions.len(), threads, |advisor| advisor.action_values(&positions, out))
@@ -105,7 +119,7 @@ impl Table {
         positions: PositionArrays<'_>,
         mut actions: PyReadwriteArray1<'_, i64>,
         mut values: PyReadwriteArray1<'_, f64>,
-        threads: Option<usize>,
+        threads: Option<i64>,
     ) -> PyResult<()> {
         let (positions, actions, values) = (positions.positions()?, slice_mut(&mut actions)?, slice_mut(&mut values)?);
         self.answer(py, positions.len(), threads, |advisor| advisor.best_actions(&positions, actions, values))
@@ -117,7 +131,7 @@ impl Table {
         positions: PositionArrays<'_>,
         actions: PyReadonlyArray1<'_, i64>,
         mut out: PyReadwriteArray1<'_, f64>,
-        threads: Option<usize>,
+        threads: Option<i64>,
     ) -> PyResult<()> {
         let (positions, actions, out) = (positions.positions()?, slice(&actions)?, slice_mut(&mut out)?);
         self.answer(py, positions.len(), threads, |advisor| advisor.regrets(&positions, actions, out))

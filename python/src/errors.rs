@@ -166,7 +166,6 @@ macro_rules! exceptions {
 }
 
 exceptions! {
-    yahtzee_solver::RulesError => RulesError,
     yahtzee_solver::rules::OtherRules => RulesError,
     yahtzee_solver::dice::DiceError => DiceError,
     yahtzee_solver::game::CardError => CardError,
@@ -179,6 +178,17 @@ exceptions! {
     yahtzee_solver::solve::RunError => RulesError,
     yahtzee_solver::solve::Stopped => Error,
     yahtzee_dialogue::StrategyNameError => ActionError,
+}
+
+impl IntoPython for yahtzee_solver::RulesError {
+    fn into_python(self) -> PyErr {
+        RulesError::new_err(match self {
+            yahtzee_solver::RulesError::TooLarge { name, needed, limit } => {
+                crate::released::too_much_text(&format!("solving '{name}' needs"), needed, limit, "leave out some categories")
+            }
+            error => error.to_string(),
+        })
+    }
 }
 
 impl IntoPython for yahtzee_solver::game::PositionError {

@@ -54,7 +54,8 @@ impl Games {
         let Some(position) = self.games.position(game) else {
             return ActionError::new_err(format!("{name}the game is over: reset it"));
         };
-        let why = numbered(self.games.numbers(), &position, action).err().unwrap_or_default();
+        let same_dice = || "of the masks that keep these dice only the lowest is an action".to_owned();
+        let why = numbered(self.games.numbers(), &position, action).err().unwrap_or_else(same_dice);
         ActionError::new_err(format!("{name}the action {action} is not allowed at '{position}': {why}"))
     }
 
@@ -69,7 +70,7 @@ impl Games {
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Games {
     #[new]
-    fn new(py: Python<'_>, rules: &RuleSet, count: usize, table: Option<Py<Table>>, threads: Option<usize>) -> PyResult<Games> {
+    fn new(py: Python<'_>, rules: &RuleSet, count: usize, table: Option<Py<Table>>, threads: Option<i64>) -> PyResult<Games> {
         if count > MOST {
             return Err(ArrayError::new_err(format!("{count} games at the same time: at most {MOST} are possible")));
         }

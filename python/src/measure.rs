@@ -10,7 +10,7 @@ use yahtzee_solver::{Action, Game, Measurement, Player, Scorecard, Seed, Written
 
 use crate::errors::{ActionError, Error, OrRaise};
 use crate::frames::Frame;
-use crate::numbered::numbered;
+use crate::numbered::{Given, numbered};
 use crate::object::object;
 use crate::objects::positions::Position;
 use crate::questions::{Simulated, simulated};
@@ -31,17 +31,9 @@ impl Calling<'_> {
     /// The action for an answer: its number, its text, or an option of an advice.
     fn action(&self, answer: &Bound<'_, PyAny>, position: &yahtzee_solver::Position) -> PyResult<Action> {
         let wrong = |why: String| ActionError::new_err(format!("the player answers {answer} at '{position}': {why}"));
-        if let Ok(number) = answer.extract::<i64>() {
-            return numbered(self.numbers, position, number).map_err(wrong);
-        }
-        let text: String = match answer.extract() {
-            Ok(text) => text,
-            // The text of an option of an advice is the text of its action.
-            Err(_) if answer.hasattr("hold")? && answer.hasattr("category")? => answer.str()?.extract()?,
-            Err(_) => {
-                let kind = answer.get_type().name()?;
-                return Err(wrong(format!("a {kind} where the number or the text of an action is wanted, like 6 or \"hold 33\"")));
-            }
+        let text = match Given::read(answer)?.map_err(wrong)? {
+            Given::Number(number) => return numbered(self.numbers, position, number).map_err(wrong),
+            Given::Text(text) => text,
         };
         let written = WrittenAction::parse(&text, position.rules(), position.card()).map_err(|error| wrong(error.to_string()))?;
         chosen::action(&written, position).map_err(wrong)
@@ -165,7 +157,7 @@ impl Table {
         actions: numpy::PyReadonlyArray1<'_, i64>,
         starts: numpy::PyReadonlyArray1<'_, i64>,
         run: Wanted,
-        threads: Option<usize>,
+        threads: Option<i64>,
     ) -> PyResult<Outcome> {
         let (actions, starts, threads) = (actions.as_slice()?, starts.as_slice()?, self::threads(threads)?);
         let player = || Ok(Replayed { numbers: self.numbers(), actions, starts, next: 0 });
@@ -176,7 +168,7 @@ impl Table {
     }
 
     /// Measures a player of the library.
-    fn measure_named(&self, py: Python<'_>, name: &str, run: Wanted, threads: Option<usize>) -> PyResult<Outcome> {
+    fn measure_named(&self, py: Python<'_>, name: &str, run: Wanted, threads: Option<i64>) -> PyResult<Outcome> {
         let threads = self::threads(threads)?;
         let rules = self.table().rules();
         let named = NamedStrategy::new(name, rules).map_err(|error| ActionError::new_err(format!("{error}; or give a callable")))?;

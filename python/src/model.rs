@@ -10,7 +10,7 @@ use yahtzee_solver::batch::{ActionNumbers, ModelArrays, Placements};
 use crate::batches::{PositionArrays, StateArrays, slice, slice_mut};
 use crate::errors::OrRaise;
 use crate::objects::rules::RuleSet;
-use crate::released::briefly;
+use crate::released::{briefly, bytes};
 use crate::table::{StateColumns, model, state_columns};
 
 /// A rule set as arrays. `yahtzee.Model` is the public class.
@@ -45,8 +45,8 @@ impl Model {
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Model {
     #[new]
-    fn new(py: Python<'_>, rules: &RuleSet, memory: u64) -> PyResult<Model> {
-        let model = model(py, rules, memory)?;
+    fn new(py: Python<'_>, rules: &RuleSet, memory: i64) -> PyResult<Model> {
+        let model = model(py, rules, bytes(memory)?)?;
         Ok(Model { numbers: ActionNumbers::new(&model), model })
     }
 

@@ -1,10 +1,42 @@
 //! Actions as numbers and text, for arrays.
 
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
 use yahtzee_dialogue::ask::chosen;
 use yahtzee_dialogue::words::digits;
 use yahtzee_solver::batch::{ActionNumbers, NumberedAction};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::{Action, Dice, Position, Roll, RuleSet, WrittenAction};
+
+/// A whole number from Python. `True` is one there, but none of points, faces or actions.
+pub(crate) fn whole(number: &Bound<'_, PyAny>) -> PyResult<i64> {
+    if number.is_instance_of::<PyBool>() { Err(PyTypeError::new_err("a bool where a whole number is wanted")) } else { number.extract() }
+}
+
+/// An action from Python: its number, or the text of it or of an option of an advice.
+pub(crate) enum Given {
+    Number(i64),
+    Text(String),
+}
+
+impl Given {
+    /// Reads it. The inner error says what is wrong.
+    pub(crate) fn read(action: &Bound<'_, PyAny>) -> PyResult<Result<Given, String>> {
+        if let Ok(number) = whole(action) {
+            return Ok(Ok(Given::Number(number)));
+        }
+        if let Ok(text) = action.extract() {
+            return Ok(Ok(Given::Text(text)));
+        }
+        // The text of an option of an advice is the text of its action.
+        if action.hasattr("hold")? && action.hasattr("category")? {
+            return Ok(Ok(Given::Text(action.str()?.extract()?)));
+        }
+        let kind = action.get_type().name()?;
+        Ok(Err(format!("a {kind} where the number or the text of an action is wanted, like 6 or \"hold 33\"")))
+    }
+}
 
 /// The meaning of an action number in a position, or why it has none.
 pub(crate) fn numbered(numbers: &ActionNumbers, position: &Position, action: i64) -> Result<Action, String> {

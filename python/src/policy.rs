@@ -16,7 +16,7 @@ use crate::errors::{IntoPython, OrRaise};
 use crate::object::object;
 use crate::objects::cards::card_of;
 use crate::objects::rules::RuleSet;
-use crate::released::{at_length, briefly, check_memory, threads};
+use crate::released::{at_length, briefly, bytes, check_memory, threads};
 use crate::table::Table;
 
 /// The advice for a player that needs too much memory.
@@ -40,7 +40,8 @@ fn model_apart(py: Python<'_>, rules: &yahtzee_solver::RuleSet, memory: u64) -> 
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Policy {
     #[new]
-    fn new(py: Python<'_>, rules: &RuleSet, reads_upper_total: bool, memory: u64) -> PyResult<Policy> {
+    fn new(py: Python<'_>, rules: &RuleSet, reads_upper_total: bool, memory: i64) -> PyResult<Policy> {
+        let memory = bytes(memory)?;
         let model = model_apart(py, &rules.0, memory)?;
         let of = if reads_upper_total { Decisions::new } else { Decisions::of_boxes };
         let policy = briefly(py, || RecordedPolicy::new(of(&model)))?;
@@ -103,13 +104,7 @@ impl Policy {
     }
 
     /// The exact value of the player in games that start from a card.
-    fn evaluate<'py>(
-        &self,
-        py: Python<'py>,
-        table: &Table,
-        card: Option<&Bound<'_, PyAny>>,
-        threads: Option<usize>,
-    ) -> PyResult<Value<'py>> {
+    fn evaluate<'py>(&self, py: Python<'py>, table: &Table, card: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Value<'py>> {
         let card = card_of(card, table.table().rules())?;
         value(py, &Work { table, model: &self.model, strategy: &self.policy, named: None, card, threads: self::threads(threads)? })
     }
@@ -130,7 +125,7 @@ impl Table {
         py: Python<'py>,
         name: &str,
         card: Option<&Bound<'_, PyAny>>,
-        threads: Option<usize>,
+        threads: Option<i64>,
     ) -> PyResult<Value<'py>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;

@@ -21,7 +21,7 @@ use crate::object::object;
 use crate::objects::cards::card_of;
 use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
-use crate::released::{FEWER, at_length, briefly, check_memory, threads, too_much};
+use crate::released::{FEWER, at_length, briefly, bytes, check_memory, threads, too_much};
 use crate::table::{Table, model};
 
 /// Mean, standard deviation, standard error, and each score with its number of games.
@@ -96,7 +96,7 @@ impl Table {
     }
 
     /// The statistics of the games that continue from a card, as in `yahtzee stats`.
-    fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<Py<PyAny>> {
+    fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
         let (threads, left) = (self::threads(threads)?, self.left());
@@ -112,7 +112,7 @@ impl Table {
         games: u64,
         seed: u64,
         card: Option<&Bound<'_, PyAny>>,
-        threads: Option<usize>,
+        threads: Option<i64>,
     ) -> PyResult<Simulated> {
         let card = card_of(card, self.table().rules())?;
         let threads = self::threads(threads)?;
@@ -121,13 +121,7 @@ impl Table {
     }
 
     /// The chance of every final score or more from a card on: each target with its best chance, and its chance under play for the expected score.
-    fn targets<'py>(
-        &self,
-        py: Python<'py>,
-        card: Option<&Bound<'_, PyAny>>,
-        fields: &str,
-        threads: Option<usize>,
-    ) -> PyResult<Targets<'py>> {
+    fn targets<'py>(&self, py: Python<'py>, card: Option<&Bound<'_, PyAny>>, fields: &str, threads: Option<i64>) -> PyResult<Targets<'py>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
         let rounds = read::<Ask<'_>>(fields, Error::new_err)?.rounds(rules).or_raise()?;
@@ -170,10 +164,10 @@ pub(crate) fn exact(
     py: Python<'_>,
     rules: &RuleSet,
     card: Option<&Bound<'_, PyAny>>,
-    threads: Option<usize>,
-    memory: u64,
+    threads: Option<i64>,
+    memory: i64,
 ) -> PyResult<(String, String)> {
-    let card = card_of(card, &rules.0)?;
+    let (card, memory) = (card_of(card, &rules.0)?, bytes(memory)?);
     let model = model(py, rules, memory)?;
     let (solver, threads) = (ExactSolver::new(&model), self::threads(threads)?);
     check_memory(model.bytes_needed().saturating_add(solver.bytes_needed(card.open_count())), memory, FEWER)?;
@@ -189,11 +183,11 @@ pub(crate) fn duel(
     mover: Option<&Bound<'_, PyAny>>,
     objective: &str,
     shares: bool,
-    threads: Option<usize>,
-    memory: u64,
+    threads: Option<i64>,
+    memory: i64,
 ) -> PyResult<Py<PyAny>> {
     let rules = &rules.0;
-    let (mover, threads) = (card_of(mover, rules)?, self::threads(threads)?);
+    let (mover, threads, memory) = (card_of(mover, rules)?, self::threads(threads)?, bytes(memory)?);
     let objective = read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?;
     let Objective::Duel { opponent, ties } = objective else {
         return Err(ObjectiveError::new_err("an opponent who reacts is wanted"));

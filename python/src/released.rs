@@ -53,11 +53,11 @@ pub(crate) fn at_length<T: Send>(py: Python<'_>, threads: usize, work: impl FnOn
 
 /// The number of threads: the requested one, or one per core. Each computation starts its own threads, so that it also works in a process forked from
 /// one with threads.
-pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
+pub(crate) fn threads(wanted: Option<i64>) -> PyResult<usize> {
     match wanted {
         // Counting the cores takes longer than a short answer.
         Some(1) => Ok(1),
-        Some(threads) if (1..=most_threads()).contains(&threads) => Ok(threads),
+        Some(threads) if threads >= 1 && threads as usize <= most_threads() => Ok(threads as usize),
         Some(threads) => Err(Error::new_err(format!(
             "threads={threads}: give 1 to {} (four for each core), or None for as many as there are cores",
             most_threads()
@@ -69,6 +69,11 @@ pub(crate) fn threads(wanted: Option<usize>) -> PyResult<usize> {
 /// The memory limit of a game played without a table, in bytes.
 pub(crate) const MEMORY: u64 = 2_000_000_000;
 
+/// A memory limit from Python, in bytes.
+pub(crate) fn bytes(memory: i64) -> PyResult<u64> {
+    u64::try_from(memory).map_err(|_| Error::new_err(format!("memory={memory}: give a number of bytes, 0 or more")))
+}
+
 /// Checks the memory for an answer before it starts. `instead` is the advice if it is too much.
 pub(crate) fn check_memory(needed: u64, limit: u64, instead: &str) -> PyResult<()> {
     if needed > limit { Err(too_much("it needs", needed, limit, instead)) } else { Ok(()) }
@@ -79,8 +84,13 @@ pub(crate) const FEWER: &str = "ask about a card with fewer open categories";
 
 /// The exception for work that exceeds its memory limit. `needs` is the beginning of the sentence.
 pub(crate) fn too_much(needs: &str, needed: u64, limit: u64, instead: &str) -> PyErr {
+    Error::new_err(too_much_text(needs, needed, limit, instead))
+}
+
+/// The message of [`too_much`].
+pub(crate) fn too_much_text(needs: &str, needed: u64, limit: u64, instead: &str) -> String {
     let [needed, limit] = [needed, limit].map(|bytes| bytes.div_ceil(1_000_000));
-    Error::new_err(format!("{needs} {needed} MB of memory, and the limit is {limit} MB: raise it with memory=, or {instead}"))
+    format!("{needs} {needed} MB of memory, and the limit is {limit} MB: raise it with memory=, or {instead}")
 }
 
 /// The exception for a panic.

@@ -55,7 +55,7 @@ impl Solved {
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Solved {
     #[new]
-    fn new(py: Python<'_>, table: Py<Table>, objective: &str, card: Option<&Bound<'_, PyAny>>, threads: Option<usize>) -> PyResult<Solved> {
+    fn new(py: Python<'_>, table: Py<Table>, objective: &str, card: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Solved> {
         let rules = table.get().table().rules();
         let objective = Arc::new(read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?);
         let card = card_of(card, rules)?;
@@ -115,6 +115,11 @@ impl Solved {
     }
 
     /// Values the actions of positions. `scores` has the scores of their cards, without an upper bonus.
+    /// As `Table.check_batch`.
+    fn check_batch(&self, positions: usize, results: usize) -> PyResult<()> {
+        self.table.get().check_batch(positions, results)
+    }
+
     fn action_values(
         &self,
         py: Python<'_>,
@@ -133,7 +138,7 @@ impl Solved {
     }
 
     /// Plays games for the objective from its card on.
-    fn simulate(&self, py: Python<'_>, games: u64, seed: u64, threads: Option<usize>) -> PyResult<Simulated> {
+    fn simulate(&self, py: Python<'_>, games: u64, seed: u64, threads: Option<i64>) -> PyResult<Simulated> {
         let table = self.table.get().table();
         let (measurement, threads) =
             (Measurement::new(table, games, Seed::new(seed)).from_card(&self.card).or_raise()?, self::threads(threads)?);

@@ -16,7 +16,7 @@ use yahtzee_solver::{Follower, Model, RulesError, Run, Solver, SpreadTable, Valu
 use crate::errors::{IntoPython, OrRaise, TableError};
 use crate::frames::Frame;
 use crate::objects::rules::RuleSet;
-use crate::released::{FEWER, at_length, briefly, check_memory, threads, too_much};
+use crate::released::{FEWER, at_length, briefly, bytes, check_memory, threads, too_much};
 
 /// The values of every state of a rule set. `yahtzee.Table` is the public class.
 #[pyclass(frozen, module = "yahtzee._native")]
@@ -96,15 +96,16 @@ impl Table {
     }
 
     #[staticmethod]
-    fn solve(py: Python<'_>, rules: &RuleSet, threads: Option<usize>, memory: u64, tables: Option<PathBuf>) -> PyResult<Table> {
-        let threads = self::threads(threads)?;
+    fn solve(py: Python<'_>, rules: &RuleSet, threads: Option<i64>, memory: i64, tables: Option<PathBuf>) -> PyResult<Table> {
+        let (threads, memory) = (self::threads(threads)?, bytes(memory)?);
         let solver = Solver::of(model(py, rules, memory)?);
         let table = at_length(py, threads, |run| solver.with(run).solve())?.or_raise()?;
         Ok(Table::of(table, memory, tables))
     }
 
     #[staticmethod]
-    fn load(py: Python<'_>, rules: &RuleSet, path: PathBuf, memory: u64, tables: Option<PathBuf>) -> PyResult<Table> {
+    fn load(py: Python<'_>, rules: &RuleSet, path: PathBuf, memory: i64, tables: Option<PathBuf>) -> PyResult<Table> {
+        let memory = bytes(memory)?;
         let model = model(py, rules, memory)?;
         let table = briefly(py, || ValueTable::load(&model, &path))?;
         table.map(|table| Table::of(table, memory, tables)).map_err(|error| TableError::new_err(format!("{}: {error}", path.display())))
@@ -116,9 +117,10 @@ impl Table {
     }
 
     #[classmethod]
-    fn from_bytes(_: &Bound<'_, PyType>, py: Python<'_>, rules: &RuleSet, bytes: &[u8], memory: u64) -> PyResult<Table> {
+    fn from_bytes(_: &Bound<'_, PyType>, py: Python<'_>, rules: &RuleSet, text: &[u8], memory: i64) -> PyResult<Table> {
+        let memory = bytes(memory)?;
         let model = model(py, rules, memory)?;
-        briefly(py, || ValueTable::from_bytes(&model, bytes))?.or_raise().map(|table| Table::of(table, memory, None))
+        briefly(py, || ValueTable::from_bytes(&model, text))?.or_raise().map(|table| Table::of(table, memory, None))
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {

@@ -159,6 +159,58 @@ def test_wrong_positions(hasbro):
         hasbro.action_values(0, 0)
 
 
+def test_positions_that_no_game_has(hasbro):
+    for wrong, why in [
+        ({"dice": [1, 3, 3, 5, 9]}, "faces from 1 to 6"),
+        ({"dice": [0, 3, 3, 5, 6]}, "faces from 1 to 6"),
+        ({"rerolls_left": 9}, "rerolls_left: 9 at 0"),
+        ({"filled": 1 << 13}, "a mask of 13 categories"),
+    ]:
+        columns = {"filled": 0, "upper_total": 0, "flag": False, "dice": [1, 3, 3, 5, 6], "rerolls_left": 2}
+        with pytest.raises(yahtzee.ArrayError, match=why):
+            yahtzee.Positions("hasbro", **(columns | wrong))
+    with pytest.raises(yahtzee.StateError):
+        hasbro.action_values(yahtzee.Positions("hasbro", 0, 63, False, [1, 3, 3, 5, 6], 2))
+
+
+def test_numbers_of_actions_are_numbers(hasbro):
+    rules = hasbro.rules
+    number = int(hasbro.best_actions(0, 0, False, [[1, 3, 3, 5, 6]], 2)[0][0])
+    assert str(hasbro.advise("13356", chosen=number).chosen) == rules.action_text(number, "13356") == "hold 33"
+    assert str(hasbro.advise("13356 rerolls=1 ones=3", chosen=np.int64(number)).chosen) == "hold 33"
+    assert rules.action(6, "13356") == 6 and rules.action(np.int64(40), "13356") == 40
+    option = hasbro.advise("13356").best
+    assert rules.action(option, "13356") == number and str(hasbro.advise("13356", chosen=option).chosen) == "hold 33"
+    for wrong in (None, 1.5, True, b"hold 33", 31, 45, -1):
+        with pytest.raises(yahtzee.ActionError):
+            rules.action(wrong, "13356")
+        if wrong is not None:
+            with pytest.raises(yahtzee.ActionError):
+                hasbro.advise("13356", chosen=wrong)
+
+
+def test_true_is_no_number(hasbro):
+    with pytest.raises(yahtzee.CardError, match="ones: True where a number of points is wanted"):
+        yahtzee.Scorecard(hasbro.rules, {"ones": True})
+    with pytest.raises(yahtzee.DiceError):
+        hasbro.advise([True, 3, 3, 5, 6])
+
+
+def test_arrays_count_against_the_memory():
+    table = yahtzee.solve("hasbro", memory=1_000_000_000)
+    many = np.broadcast_to(np.array([1, 3, 3, 5, 6], np.uint8), (10**8, 5))
+    for ask in (table.action_values, table.best_actions):
+        with pytest.raises(yahtzee.Error, match="raise it with memory=, or ask about fewer positions at once"):
+            ask(0, 0, False, many, 2)
+    with pytest.raises(yahtzee.Error, match="ask about fewer positions"):
+        table.regrets(0, 0, 0, False, many, 2)
+    with pytest.raises(yahtzee.RulesError, match="raise it with memory=, or leave out some categories"):
+        yahtzee.solve("hasbro", memory=1_000)
+    for memory, threads in ((-1, None), (10**9, -1)):
+        with pytest.raises(yahtzee.Error, match="=-1: give"):
+            yahtzee.solve("hasbro", memory=memory, threads=threads)
+
+
 def test_out_that_overlaps_is_an_error(hasbro):
     out = np.zeros((1, 45))
     dice = out.view(np.uint8).reshape(-1)[:5].reshape(1, 5)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -55,6 +57,30 @@ def test_the_policy_of_a_table(pocket: yahtzee.Table) -> None:
     np.testing.assert_array_equal(table["action"], actions)
     np.testing.assert_array_equal(table["value"], values)
     assert len(set(map(tuple, np.column_stack([positions.filled, positions.upper_total, positions.rerolls_left, positions.dice]).tolist()))) <= table.num_rows
+
+
+def test_all_turns_occur(hasbro: yahtzee.Table) -> None:
+    for count in (1, 50, 5_000, 50_000):
+        filled = np.concatenate([np.asarray(batch["filled"]) for batch in hasbro.dataset(count, seed=1)])
+        assert len(filled) == count
+        if count >= 5_000:
+            assert set(np.bitwise_count(filled).tolist()) == set(range(13))
+
+
+def test_an_interrupted_file_does_not_appear(hasbro: yahtzee.Table, tmp_path: Path) -> None:
+    dataset, path = hasbro.dataset(3_000, seed=1, batch=1_000), tmp_path / "positions"
+    path.write_text("before")
+
+    def interrupted() -> Iterator[dict[str, Any]]:
+        batches = dataset._batches()
+        yield next(batches)
+        raise KeyboardInterrupt
+
+    half = yahtzee._dataset.Dataset(dataset.schema, 3_000, interrupted)
+    for write in (half.to_parquet, half.to_arrow):
+        with pytest.raises(KeyboardInterrupt):
+            write(path)
+        assert path.read_text() == "before" and list(tmp_path.iterdir()) == [path]
 
 
 def test_wrong_arguments(hasbro: yahtzee.Table) -> None:

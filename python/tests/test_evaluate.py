@@ -71,6 +71,19 @@ def test_what_is_asked(crag):
     assert states == wanted and sum(sizes) == len(wanted) * 56 * crag.rules.rolls
 
 
+def test_a_player_that_ignores_the_upper_total_does_not_see_it(crag):
+    with pytest.raises(KeyError, match="upper_total"):
+        crag.evaluate(lambda positions, allowed: positions["upper_total"], reads_upper_total=False)
+
+
+def test_shares_of_quantiles(crag):
+    score = crag.statistics().score
+    assert score.quantile(0) == score.scores[0] and score.quantile(1) == score.scores[-1]
+    for wrong in (1.5, -0.1, float("nan")):
+        with pytest.raises(yahtzee.Error, match="a share from 0 to 1 is wanted"):
+            score.quantile(wrong)
+
+
 def test_from_a_card_on(crag):
     card = "ones=3 twos=6 threes=9 crag=50"
     found = crag.evaluate("optimal", card=card)

@@ -154,18 +154,18 @@ def test_actions_that_are_not_allowed_change_nothing() -> None:
         env.step(0)
 
 
-def test_other_masks_of_the_same_dice_are_understood() -> None:
+def test_of_masks_that_keep_the_same_dice_only_the_lowest_is_allowed() -> None:
     env = YahtzeeEnv("hasbro")
+    twins = 0
     for game in range(50):
         env.reset(seed=game)
         dice = env.position.dice  # type: ignore[union-attr]
-        twins = [die for die in range(4) if dice[die] == dice[die + 1]]
-        if twins:
-            env.step(2 << twins[0])
-            one = env.position
-            env.reset(seed=game)
-            env.step(1 << twins[0])
-            assert env.position == one
+        for die in (die for die in range(4) if dice[die] == dice[die + 1]):
+            twins += 1
+            assert env.action_masks()[2 << die] == 0
+            with pytest.raises(yahtzee.ActionError, match="only the lowest is an action"):
+                env.step(2 << die)
+    assert twins > 0
 
 
 def test_it_shows_itself() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from . import _html, _native
+from ._native import Position, RuleSet
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,16 @@ class Option(Choice):
     """The expected utility; ``None`` without such an objective."""
     utility_loss: float | None
     """The loss of the option in expected utility."""
+
+
+def chosen_text(rules: RuleSet, chosen: object, dice: Any) -> str | None:
+    """A chosen action as text: of a text, of an option, or of a number for these dice."""
+    if chosen is None or isinstance(chosen, str):
+        return chosen
+    if isinstance(chosen, Choice):
+        return str(chosen)
+    roll = dice.dice if isinstance(dice, Position) else dice.split()[0] if isinstance(dice, str) and dice.split() else dice
+    return rules.action_text(rules.action(chosen, roll), roll)
 
 
 def action_text(action: dict[str, Any]) -> str:

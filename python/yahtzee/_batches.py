@@ -67,7 +67,7 @@ class Batches:
 
     Values are expected points still to come under optimal play, including those of the action, without points that `Scorecard.score` counts already. The
     program adds the same number, to the last bit, to the points of the card; once the upper bonus is reached, it is on the card and no longer in the value.
-    ``threads`` is the number of threads: all cores if it is None. Invalid arrays raise `ArrayError`, invalid positions `StateError` or `DiceError` with the
+    ``threads`` is the number of threads: all cores if it is None. Arrays count against the memory limit of the table: more positions than fit raise `Error`. Invalid arrays raise `ArrayError`, invalid positions `StateError` or `DiceError` with the
     first invalid row, and then nothing is written. Ctrl-C stops long batches.
     """
 
@@ -156,7 +156,7 @@ class Batches:
         >>> values.shape, float(values[0, 0b00110]) == table.advise("13356", 2, "ones=3").best.value
         ((1, 45), True)
         """
-        positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
+        positions = self._positions(0 if out is not None else self.actions, filled, upper_total, flag, dice, rerolls_left, saved)
         values = _arrays.result("out", out, (len(positions[1]), self.actions), positions)
         self._native.action_values(positions, values, threads)
         return values
@@ -180,7 +180,7 @@ class Batches:
         >>> [f"{action:05b}" if action < 32 else action - 32 for action in actions.tolist()]
         ['00110', 11]
         """
-        positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
+        positions = self._positions(2, filled, upper_total, flag, dice, rerolls_left, saved)
         count = len(positions[1])
         actions, values = np.empty(count, np.int64), np.empty(count, np.float64)
         self._native.best_actions(positions, actions, values, threads)
@@ -207,15 +207,25 @@ class Batches:
         >>> table.regrets([0b00110, 0b01110, 32 + 2], 0b1, 3, False, [[1, 3, 3, 5, 6]] * 3, 2).round(4)
         array([ 0.    ,  1.5081, 11.3575])
         """
-        positions = self._positions(filled, upper_total, flag, dice, rerolls_left, saved)
+        positions = self._positions(2, filled, upper_total, flag, dice, rerolls_left, saved)
         shape = (len(positions[1]),)
         chosen = _arrays.column("actions", actions, np.int64, shape)
         regrets = _arrays.result("out", out, shape, positions, chosen)
         self._native.regrets(positions, chosen, regrets, threads)
         return regrets
 
-    def _positions(self, *given: Any) -> _arrays.Positions:
+    def _positions(self, results: int, *given: Any) -> _arrays.Positions:
+        """The arrays of positions. There must be memory for them and for so many numbers of results for each."""
+        self._native.check_batch(count_of(given), results)
         return arrays_of(self._native.rules, *given)
+
+
+def count_of(given: tuple[Any, ...]) -> int:
+    """The number of positions, given as for `arrays_of`; 0 if there is no row of dice."""
+    if isinstance(given[0], Positions):
+        return len(given[0])
+    dice = np.asarray(given[3])
+    return len(dice) if dice.ndim == 2 else 0
 
 
 def columns_of(positions: Positions, rules: RuleSet) -> _arrays.Positions:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Literal
 
 import numpy as np
@@ -68,13 +69,13 @@ class Dataset:
         _arrow()
         from pyarrow import parquet
 
-        with parquet.ParquetWriter(os.fspath(path), self.schema, **options) as writer:
+        with _whole(path) as unfinished, parquet.ParquetWriter(unfinished, self.schema, **options) as writer:
             return self._write(writer.write_batch)
 
     def to_arrow(self, path: str | os.PathLike[str]) -> int:
         """Writes an Arrow IPC file, batch by batch, and returns the number of rows."""
         arrow = _arrow()
-        with arrow.OSFile(os.fspath(path), "wb") as file, arrow.ipc.new_file(file, self.schema) as writer:
+        with _whole(path) as unfinished, arrow.OSFile(unfinished, "wb") as file, arrow.ipc.new_file(file, self.schema) as writer:
             return self._write(writer.write_batch)
 
     def _write(self, write: Callable[[Any], None]) -> int:
@@ -86,6 +87,18 @@ class Dataset:
         return f"<Dataset of {self._count:,} rows: {', '.join(self.schema.names)}>"
 
 
+@contextmanager
+def _whole(path: str | os.PathLike[str]) -> Iterator[str]:
+    """The name of a file beside this one, which gets its name when it is finished. An unfinished one is removed."""
+    unfinished = f"{os.fspath(path)}.{os.getpid()}.tmp"
+    try:
+        yield unfinished
+        os.replace(unfinished, path)
+    finally:
+        with suppress(FileNotFoundError):
+            os.remove(unfinished)
+
+
 def of_play(table: Batches, count: int, play: Play, epsilon: float, seed: int, batch: int, threads: int | None) -> Dataset:
     """Positions of games, with the value of every action."""
     count, batch = whole("count", count, 1, 2**53), whole("batch", batch, 1, 1_000_000)
@@ -95,44 +108,62 @@ def of_play(table: Batches, count: int, play: Play, epsilon: float, seed: int, b
         raise ArrayError(f"epsilon: {epsilon!r} where a share from 0 to 1 is wanted")
     seed = whole("seed", seed, 0, 2**64 - 1)
     share = {"optimal": 0.0, "perturbed": float(epsilon), "uniform": 1.0}[play]
+    rules = table._native.rules
+    # So few games at the same time that they come to their ends.
+    decisions = rules.rolls * len(rules.categories)
+    at_once = max(1, min(batch, count // decisions))
 
-    def batches() -> Iterator[dict[str, Any]]:
-        games = _native.Games(table._native.rules, batch, table._native, threads)
+    def positions() -> Iterator[dict[str, Any]]:
+        """A position of each game, again and again."""
+        games = _native.Games(rules, at_once, table._native, threads)
         random = np.random.default_rng(seed)
-        for game in range(batch):
+        for game in range(at_once):
             games.begin(game, seed, game)
         actions = games.actions
-        masks, seen = np.zeros((batch, actions), np.int8), np.zeros((batch, games.width), np.float32)
-        values, to_come, nothing = np.zeros((batch, actions)), np.zeros(batch), np.zeros(batch)
-        over, number, rows = np.zeros(batch, np.bool_), np.full(batch, batch), np.arange(batch)
-        made = 0
-        while made < count:
-            columns = empty_columns(table._native.rules, batch)
+        masks, seen = np.zeros((at_once, actions), np.int8), np.zeros((at_once, games.width), np.float32)
+        values, to_come, nothing = np.zeros((at_once, actions)), np.zeros(at_once), np.zeros(at_once)
+        over, number, rows = np.zeros(at_once, np.bool_), np.full(at_once, at_once), np.arange(at_once)
+        while True:
+            columns = empty_columns(rules, at_once)
             games.columns(*columns.values())
             games.evaluate(values, to_come)
             games.observe(seen, masks, False)
             best, _ = table.best_actions(**columns, threads=threads)
             taken = best.copy()
-            drawn = np.zeros(batch, np.int64)
-            games.sample(masks, random.integers(2**64, size=batch, dtype=np.uint64), drawn)
-            astray = random.random(batch) < share
+            drawn = np.zeros(at_once, np.int64)
+            games.sample(masks, random.integers(2**64, size=at_once, dtype=np.uint64), drawn)
+            astray = random.random(at_once) < share
             taken[astray] = drawn[astray]
-            scores = np.fromiter(map(games.score, range(batch)), np.int64, batch)
+            scores = np.fromiter(map(games.score, range(at_once)), np.int64, at_once)
             columns |= {"score": scores, "action": taken, "best_action": best, "value": values[rows, best]}
             columns["action_values"] = np.where(masks, values, np.nan)
-            take = min(batch, count - made)
-            yield {name: column[:take] for name, column in columns.items()}
-            made += take
-            games.step(taken, np.zeros(batch, np.bool_), nothing.copy(), over, nothing.copy())
+            yield columns
+            games.step(taken, np.zeros(at_once, np.bool_), nothing.copy(), over, nothing.copy())
             for game in np.flatnonzero(over).tolist():
                 # Each game has a different number of the seed.
                 games.begin(game, seed, int(number[game]))
-                number[game] += batch
+                number[game] += at_once
 
     width = table.actions
     arrow = _arrow()
     kinds = {"score": arrow.int32(), "action": arrow.int16(), "best_action": arrow.int16(), "value": arrow.float64()}
-    return Dataset(_schema(table._native.rules, kinds | {"action_values": arrow.list_(arrow.float64(), width)}), count, batches)
+    return Dataset(_schema(table._native.rules, kinds | {"action_values": arrow.list_(arrow.float64(), width)}), count, lambda: _batches(positions(), count, batch))
+
+
+def _batches(pieces: Iterator[dict[str, Any]], count: int, batch: int) -> Iterator[dict[str, Any]]:
+    """The first rows of pieces, in batches of one size."""
+    waiting: list[dict[str, Any]] = []
+    made = 0
+    for piece in pieces:
+        waiting.append(piece)
+        while made < count and sum(len(part["filled"]) for part in waiting) >= min(batch, count - made):
+            size = min(batch, count - made)
+            joined = {name: np.concatenate([part[name] for part in waiting]) for name in piece}
+            yield {name: column[:size] for name, column in joined.items()}
+            waiting = [{name: column[size:] for name, column in joined.items()}]
+            made += size
+        if made == count:
+            return
 
 
 def of_policy(table: Batches, batch: int, threads: int | None) -> Dataset:

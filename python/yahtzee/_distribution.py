@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _html
+from ._native import Error
 
 
 def _fixed(array: npt.NDArray[np.generic]) -> None:
@@ -52,6 +53,8 @@ class Distribution:
 
     def quantile(self, share: float) -> int:
         """The smallest score that at least this share of games, from 0 to 1, does not exceed."""
+        if not 0 <= share <= 1:
+            raise Error(f"share: {share!r} where a share from 0 to 1 is wanted")
         reached = np.searchsorted(np.cumsum(self.probabilities), share - 1e-12)
         return int(self.scores[min(int(reached), len(self.scores) - 1)])
 

@@ -118,8 +118,8 @@ class Evaluates:
         ``player`` is a callable that answers many positions at once, as in `measure`: it gets the positions as a dictionary of columns, the arguments of
         `action_values`, and an array of bools of shape (n, actions) with the allowed actions. It returns n numbers of actions; or an array of floats of shape
         (n, actions) with the chance of each action, whose rows add up to 1. It is asked once about every position of the game, at most ``batch`` at a time:
-        405 million in a game of 13 categories. A player that ignores the upper total should pass ``reads_upper_total=False``, and is asked about 9 million; the
-        column ``upper_total`` then has any possible total. It must always give the same answer in the same position.
+        405 million in a game of 13 categories. A player that ignores the upper total should pass ``reads_upper_total=False``, and is asked about 9 million; there
+        is then no column ``upper_total``. It must always give the same answer in the same position.
 
         ``"optimal"``, ``"greedy"``, ``"random"``, ``"estimate"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are players of the library.
 
@@ -142,12 +142,15 @@ class Evaluates:
         if isinstance(player, str):
             return Evaluation._of(self._native.evaluate_named(player, card, threads))
         policy = _native.Policy(self._native.rules, reads_upper_total, self._native.memory)
-        ask(player, policy, self._native.rules, whole("batch", batch, 1, 100_000_000), progress)
+        hidden = () if reads_upper_total else ("upper_total",)
+        ask(player, policy, self._native.rules, whole("batch", batch, 1, 100_000_000), progress, hidden)
         return Evaluation._of(policy.evaluate(self._native, card, threads))
 
 
-def ask(player: BatchPlayer, policy: _native.Policy, rules: RuleSet, batch: int, progress: Progress | None) -> None:
-    """Asks a player about every position."""
+def ask(
+    player: BatchPlayer, policy: _native.Policy, rules: RuleSet, batch: int, progress: Progress | None, hidden: tuple[str, ...] = ()
+) -> None:
+    """Asks a player about every position. The hidden columns are left out."""
     actions = 2**rules.dice + len(rules.categories)
     size = min(batch, len(policy))
     while policy.answered < len(policy):
@@ -155,7 +158,8 @@ def ask(player: BatchPlayer, policy: _native.Policy, rules: RuleSet, batch: int,
         columns, allowed = empty_columns(rules, size), np.empty((size, actions), np.bool_)
         count = policy.columns(policy.answered, *columns.values())
         policy.allowed(policy.answered, allowed)
-        answer = np.asarray(player({name: column[:count] for name, column in columns.items()}, allowed[:count]))
+        seen = {name: column[:count] for name, column in columns.items() if name not in hidden}
+        answer = np.asarray(player(seen, allowed[:count]))
         if answer.ndim == 2:
             if answer.dtype.kind != "f":
                 raise ArrayError(f"chances: the type {answer.dtype} where float64 is wanted")

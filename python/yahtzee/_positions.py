@@ -82,6 +82,20 @@ class Positions:
             setattr(self, name, _arrays.column(name, np.broadcast_to(column, count), types.get(name, np.uint8), (count,)))
         shape = (count, self.rules.dice)
         self.dice = _arrays.column("dice", np.broadcast_to(rolls, shape), np.uint8, shape)
+        self._check()
+
+    def _check(self) -> None:
+        """Checks what the rules alone decide. Whether a game reaches a state is checked where positions are valued."""
+        rules = self.rules
+        most = rules.rolls - 1 + self.saved.astype(np.int64)
+        for name, wrong, wanted in (
+            ("dice", ((self.dice < 1) | (self.dice > 6)).any(axis=1), "faces from 1 to 6"),
+            ("filled", self.filled >> len(rules.categories) > 0, f"a mask of {len(rules.categories)} categories"),
+            ("rerolls_left", self.rerolls_left > most, "at most the rerolls of a turn"),
+        ):
+            if wrong.any():
+                index = int(np.argmax(wrong))
+                raise ArrayError(f"{name}: {getattr(self, name)[index]} at {index}; {wanted} are possible")
 
     @classmethod
     def of(cls, positions: Sequence[Position]) -> Positions:

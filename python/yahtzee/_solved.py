@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from . import _arrays, _native
-from ._advice import Advice, CardValue, Choice
+from ._advice import Advice, CardValue, Choice, chosen_text
 from ._arrays import ArrayLike
-from ._batches import Floats, Ints, arrays_of
+from ._batches import Floats, Ints, arrays_of, count_of
 from ._measure import count_and_seed
 from ._native import ObjectiveError, Position, RuleSet
 from ._objectives import Objective
@@ -74,12 +74,12 @@ class Solved:
         rerolls_left: int | None = None,
         card: Card | None = None,
         *,
-        chosen: str | Choice | None = None,
+        chosen: str | int | Choice | None = None,
         goal: str | None = None,
         why: bool = False,
     ) -> Advice:
         """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is on its own card."""
-        fields = json.dumps({"dice": "", "chosen": None if chosen is None else str(chosen), "goal": goal, "why": why})
+        fields = json.dumps({"dice": "", "chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why})
         return Advice._of(self._native.advise(dice, rerolls_left, card, fields))
 
     def action_values(
@@ -105,9 +105,12 @@ class Solved:
         >>> float(values[0, solved.rules.action("hold 66", "12366")]) == solved.advise("12366", 1).best.chance
         True
         """
-        positions = arrays_of(self.rules, filled, upper_total, flag, dice, rerolls_left, saved)
+        given = (filled, upper_total, flag, dice, rerolls_left, saved)
+        actions = 2**self.rules.dice + len(self.rules.categories)
+        self._native.check_batch(count_of(given), 0 if out is not None else actions)
+        positions = arrays_of(self.rules, *given)
         count = len(positions[1])
-        values = _arrays.result("out", out, (count, 2**self.rules.dice + len(self.rules.categories)), positions)
+        values = _arrays.result("out", out, (count, actions), positions)
         self._native.action_values(positions, _arrays.column("score", score, np.int32, (count,)), values)
         return values
 

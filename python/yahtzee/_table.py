@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from . import _native
-from ._advice import Advice, CardValue, Choice
+from ._advice import Advice, CardValue, Choice, chosen_text
 from ._batches import MEMORY, Batches
 from ._dataset import Dataset, Play, of_play, of_policy
 from ._evaluate import Evaluates
@@ -105,7 +105,7 @@ class Table(Batches, Measures, Evaluates):
         card: Card | None = None,
         *,
         objective: Objective | None = None,
-        chosen: str | Choice | None = None,
+        chosen: str | int | Choice | None = None,
         goal: str | None = None,
         why: bool = False,
         rounds: int = 1,
@@ -119,7 +119,7 @@ class Table(Batches, Measures, Evaluates):
         ``rerolls_left`` is by default the most of the turn. ``card`` has the filled categories with their points; a new game has none. With an
         ``objective`` (`Target`, `Against`, `Utility`) the options are ranked by it.
 
-        ``chosen`` is an action to compare with the best, like ``"hold 33"``. ``goal`` asks for the best chance of points in a category this turn, like
+        ``chosen`` is an action to compare with the best: text like ``"hold 33"``, its number in arrays, or an option. ``goal`` asks for the best chance of points in a category this turn, like
         ``"yahtzee"`` or ``"chance=24"``. ``why`` asks for reasons. In a game of several ``rounds``, ``earlier`` has the totals of the earlier ones,
         and ``round`` is the current one. With ``risk`` options have their risk: for this the table computes once the spread of final scores,
         which takes a few times as long as solving.
@@ -139,7 +139,7 @@ class Table(Batches, Measures, Evaluates):
         >>> advice.why.said[0].heading
         'Why: Keep 6 6 6, reroll two'
         """
-        asked = _fields(rounds, round, earlier, chosen=None if chosen is None else str(chosen), goal=goal, why=why)
+        asked = _fields(rounds, round, earlier, chosen=chosen_text(self.rules, chosen, dice), goal=goal, why=why)
         return Advice._of(self._native.advise(dice, rerolls_left, card, as_json(objective, self.rules), asked, risk))
 
     def value(
@@ -253,7 +253,7 @@ class Table(Batches, Measures, Evaluates):
         """Positions of games with the value of every action, computed while they are read. Needs ``pyarrow``.
 
         The games are played optimally; ``"perturbed"``, with a random action in the share ``epsilon`` of decisions; or ``"uniform"``, at random. ``batch``
-        games are played at the same time, and a batch has one position of each: the first batches have first turns. Values are those of `action_values`.
+        is the number of rows of a batch. So few games are played at the same time that all turns occur. Values are those of `action_values`.
 
         >>> import yahtzee
         >>> batch = next(iter(yahtzee.solve("hasbro").dataset(1000, play="perturbed", seed=1, batch=500)))

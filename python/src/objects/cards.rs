@@ -10,6 +10,7 @@ use super::dice::roll_of;
 use super::html;
 use super::rules::RuleSet;
 use crate::errors::{ActionError, CardError, OrRaise};
+use crate::numbered::whole;
 
 /// A scorecard: the points written in each category, the number of extra bonuses, and the saved throws.
 ///
@@ -52,7 +53,7 @@ pub(crate) fn ask_card(card: &Bound<'_, PyAny>, rules: &yahtzee_solver::RuleSet)
     let points = |entry: Bound<'_, PyAny>| {
         let (name, points): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
         let name: String = name.extract().map_err(|_| CardError::new_err(format!("{name}: the name of a category is text")))?;
-        match points.extract::<i64>().map(u64::try_from) {
+        match whole(&points).map(u64::try_from) {
             Ok(Ok(points)) => Ok((name.into(), points)),
             Ok(Err(_)) => Err(CardError::new_err(format!("{name}: {points} is negative"))),
             Err(_) => Err(CardError::new_err(format!("{name}: {} where a number of points is wanted", points.repr()?))),

@@ -5,13 +5,14 @@ use yahtzee_dialogue::ask::{Ask, AskDice};
 use yahtzee_solver::Roll;
 
 use crate::errors::{DiceError, OrRaise};
+use crate::numbered::whole;
 
 /// Dice for a question: text, or a sequence of faces.
 pub(crate) fn ask_dice(dice: &Bound<'_, PyAny>) -> PyResult<AskDice<'static>> {
     if let Ok(text) = dice.extract::<String>() {
         return Ok(AskDice::Text(text.into()));
     }
-    let faces = dice.try_iter().and_then(|faces| faces.map(|face| face?.extract::<i64>()).collect::<PyResult<Vec<i64>>>());
+    let faces = dice.try_iter().and_then(|faces| faces.map(|face| whole(&face?)).collect::<PyResult<Vec<i64>>>());
     faces.map(AskDice::Value).map_err(|_| DiceError::new_err("dice are text like \"13356\", or faces like [1, 3, 3, 5, 6]"))
 }
 

@@ -11,7 +11,7 @@ use yahtzee_solver::table::read_limited;
 
 use super::dice::roll_of;
 use crate::errors::{ActionError, OrRaise, RulesError};
-use crate::numbered::{number_written, text_of_number};
+use crate::numbered::{Given, number_written, text_of_number};
 
 /// The most bytes of a file of a rule set.
 const LONGEST: u64 = 1_000_000;
@@ -74,8 +74,8 @@ impl RuleSet {
         yahtzee_solver::RuleSet::parse(&text).map(RuleSet).map_err(|error| wrong(&error))
     }
 
-    /// The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. It does not depend
-    /// on whether a position allows the action.
+    /// The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. A number is checked,
+    /// and stays the same. It does not depend on whether a position allows the action.
     ///
     /// >>> import yahtzee
     /// >>> rules = yahtzee.RuleSet("hasbro")
@@ -83,7 +83,13 @@ impl RuleSet {
     /// (6, 40)
     fn action(&self, action: &Bound<'_, PyAny>, dice: &Bound<'_, PyAny>) -> PyResult<usize> {
         let roll = roll_of(dice, &self.0)?;
-        let text: String = action.str()?.extract()?;
+        let text = match Given::read(action)?.map_err(ActionError::new_err)? {
+            Given::Number(number) => {
+                text_of_number(&self.0, number, &roll).map_err(ActionError::new_err)?;
+                return Ok(number as usize);
+            }
+            Given::Text(text) => text,
+        };
         let written = WrittenAction::parse(&text, &self.0, &yahtzee_solver::Scorecard::new(&self.0)).or_raise()?;
         number_written(&written, &roll).map_err(ActionError::new_err)
     }

@@ -2,7 +2,7 @@
 
 use super::answered::Out;
 use super::columns::{BatchError, BatchFault, Positions, States, same_lengths};
-use super::dealt::{Asked, check_all, deal};
+use super::dealt::{Asked, Question, check_all, deal};
 use super::numbers::ActionNumbers;
 use super::rows::Rows;
 use crate::rules::State;
@@ -46,6 +46,11 @@ impl<'a> BatchAdvisor<'a> {
     /// An advisor with this table. The numbers must belong to its model.
     pub fn new(table: &'a ValueTable, numbers: &'a ActionNumbers) -> BatchAdvisor<'a> {
         BatchAdvisor { table, numbers, simd: SimdLevel::Widest, run: Run::new() }
+    }
+
+    /// The memory for the work on this many positions, in bytes, besides their columns and the answers.
+    pub fn bytes_needed(positions: usize) -> u64 {
+        (positions as u64).saturating_mul(size_of::<Question>() as u64) + (positions.min(SHARE) * size_of::<Asked<'_>>()) as u64
     }
 
     /// Sets threads and progress. Each position is a unit of progress.

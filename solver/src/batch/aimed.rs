@@ -1,9 +1,9 @@
 //! The value of every action for another objective than the expected score.
 
-use super::columns::{BatchError, BatchFault, Positions, same_lengths};
+use super::columns::{BatchError, BatchFault, Checked, Positions, room, same_lengths};
 use super::numbers::ActionNumbers;
 use crate::dice::{Hold, RerollsLeft};
-use crate::rules::Placement;
+use crate::rules::{Placement, State};
 use crate::solve::{ActionValues, Run, UtilityValues, ValueTable};
 use crate::space::StateError;
 
@@ -39,7 +39,15 @@ pub struct AimedAdvisor<'a> {
     pub run: Run<'a>,
 }
 
+/// A checked position: its state and score, its index, and the rest.
+type Asked = (State, i32, usize, Checked);
+
 impl AimedAdvisor<'_> {
+    /// The memory for the work on this many positions, in bytes, besides their columns and the answers.
+    pub fn bytes_needed(positions: usize) -> u64 {
+        (positions as u64).saturating_mul(size_of::<Asked>() as u64)
+    }
+
     /// Computes the expected utility after every action, by [its number](ActionNumbers); NaN if it is not allowed. `scores` has the points of each
     /// card, without an upper bonus.
     ///
@@ -53,7 +61,7 @@ impl AimedAdvisor<'_> {
         same_lengths(positions.len() * count, &[out.len()])?;
         let model = &**self.table.model();
         let at = |index, fault| BatchError::At { index, fault };
-        let mut checked = Vec::with_capacity(positions.len());
+        let mut checked: Vec<Asked> = room(positions.len())?;
         for (index, score) in scores.iter().enumerate() {
             let position = positions.check(index, &model.rules, &model.space, self.numbers).map_err(|fault| at(index, fault))?;
             let score = score + self.before;

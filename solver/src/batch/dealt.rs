@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::answered::Out;
-use super::columns::{BatchError, BatchFault, Positions};
+use super::columns::{BatchError, BatchFault, Positions, room};
 use super::numbers::ActionNumbers;
 use crate::rules::Filled;
 use crate::solve::{Model, Walker};
@@ -53,7 +53,8 @@ pub(super) fn check_all(
     numbers: &ActionNumbers,
     walker: &Walker<'_>,
 ) -> Result<Vec<Question>, BatchError> {
-    let mut questions = vec![Question::default(); positions.len()];
+    let mut questions: Vec<Question> = room(positions.len())?;
+    questions.resize(positions.len(), Question::default());
     let starts: Vec<usize> = (0..positions.len()).step_by(CHECKED_A_TASK).collect();
     let mut tasks: Vec<&mut [Question]> = questions.chunks_mut(CHECKED_A_TASK).collect();
     let first_wrong: Mutex<Option<(usize, BatchFault)>> = Mutex::new(None);

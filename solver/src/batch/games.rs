@@ -216,21 +216,16 @@ impl BatchGames {
         }
     }
 
-    /// Whether an action is allowed. Any mask that keeps the same dice stands for the same hold.
+    /// Whether an action is allowed, as [`allowed`](BatchGames::allowed) writes it.
     pub fn is_allowed(&self, game: usize, action: i64) -> bool {
         let Playing { state, roll, rerolls_left, .. } = &self.games[game];
         let Some(action) = usize::try_from(action).ok().filter(|&action| action < self.numbers.count() && !self.is_over(game)) else {
             return false;
         };
         match action.checked_sub(self.numbers.masks()) {
-            None => *rerolls_left != RerollsLeft::NONE && self.hold(*roll, action).is_some(),
+            None => *rerolls_left != RerollsLeft::NONE && self.numbers.hold(*roll, action).is_some(),
             Some(category) => self.model.rules.place(state, &self.rolls[*roll], *rerolls_left, Category::from_index(category)).is_ok(),
         }
-    }
-
-    /// The node of a hold, by any mask that keeps its dice.
-    fn hold(&self, roll: usize, mask: usize) -> Option<Node> {
-        self.numbers.hold(roll, self.numbers.lowest(roll, mask))
     }
 
     /// The meaning of an action's number with the dice on the table, whether or not it is allowed.
@@ -247,8 +242,7 @@ impl BatchGames {
         let action = action as usize;
         let playing = &mut self.games[game];
         let Some(category) = action.checked_sub(self.numbers.masks()) else {
-            let lowest = self.numbers.lowest(playing.roll, action);
-            let kept = self.numbers.hold(playing.roll, lowest).expect("an action that was checked");
+            let kept = self.numbers.hold(playing.roll, action).expect("an action that was checked");
             playing.rerolls_left = playing.rerolls_left.less_one().expect("an action that was checked");
             playing.throw(&self.model, kept);
             return Some(Points::ZERO);

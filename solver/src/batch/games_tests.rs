@@ -86,10 +86,9 @@ fn check(
     let to_come = advice.best().expected_final - f64::from(alone.score_so_far());
     assert!((games.to_come(index, values) - to_come).abs() < 1e-9, "{position}");
     let choices: Vec<i64> = (0..numbers.count() as i64).filter(|&action| games.is_allowed(index, action)).collect();
+    assert!((0..numbers.count()).filter(|&action| allowed[action]).map(|action| action as i64).eq(choices.iter().copied()));
     for &action in &choices {
-        // Other masks of the same dice are allowed too.
         let NumberedAction::Score(category) = games.action(index, action).unwrap() else { continue };
-        assert!(allowed[action as usize]);
         // A voluntary zero may have a higher value than the points.
         if !games.rules().zero_may_gain(category) {
             let same = advice.options.iter().find(|option| number_of(numbers, &position, &option.action) == action as usize).unwrap();
