@@ -1,6 +1,25 @@
 import { expect, test } from '@playwright/test';
 import { best, box, number, tap, visit } from './page';
 
+test('a damaged link says so, and answers no other question', async ({ page }) => {
+  for (const link of ['dice=11666&card=ones%3D3+chan', 'dice=11666&rerolls=7', 'dice=11669', 'dice=11666&target=x']) {
+    await page.goto('about:blank');
+    await visit(page, `advise?${link}`);
+    await expect(page.getByRole('alert')).toContainText('A part of this link is missing or damaged');
+    await expect(page.locator('.headline h2')).not.toContainText('Keep');
+  }
+});
+
+test('a wish that cannot be answered says why', async ({ page }) => {
+  for (const wish of ['goal=ones&card=ones%3D3', 'against=nonsense']) {
+    await page.goto('about:blank');
+    await visit(page, `advise?dice=11666&${wish}`);
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await page.waitForTimeout(400);
+    await expect(page.getByText('Working it out')).toHaveCount(0);
+  }
+});
+
 test('dice are tapped, and the best move is the biggest thing', async ({ page }) => {
   await visit(page, 'advise');
   await expect(number(page)).toHaveText('254.59');

@@ -115,6 +115,7 @@ export async function goOn(page: Page, write = (yes: Locator): Promise<void> => 
   await expect(yes.or(next).first()).toBeVisible();
   const asked = await yes.isVisible();
   if (asked) {
+    await look(page);
     await write(yes);
     await expect(next.first()).toBeVisible();
   }

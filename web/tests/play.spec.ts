@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { begin, dice, goOn, main, openText, playOut, press, said, score, small, tap, test, turn, visit } from './page';
+import { begin, dice, goOn, look, main, openText, playOut, press, said, score, small, tap, test, turn, visit } from './page';
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
 
@@ -210,8 +210,54 @@ test('a zero is asked about first', { tag: '@layout' }, async ({ page }) => {
   await score(page, 'Yahtzee');
   await expect(said(page)).toContainText(/^Write 0 in Yahtzee\? It costs [\d.]+ points\./);
   await expect(page.getByRole('button', { name: 'Yes, write 0' })).toBeInViewport({ ratio: 1 });
+  await look(page);
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(small(page, 'Yahtzee')).toHaveAccessibleName('Yahtzee 0 now');
+});
+
+test('a double tap does not answer the question before a zero', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true });
+  await tap(page, '11666');
+  await score(page, 'Yahtzee');
+  const yes = page.getByRole('button', { name: 'Yes, write 0' });
+  await yes.click();
+  await page.waitForTimeout(100);
+  await expect(yes).toBeVisible();
+  await look(page);
+  await yes.click();
+  await expect(small(page, 'Yahtzee')).toHaveAccessibleName('Yahtzee 0');
+});
+
+test('players without a typed name have the shown one', async ({ page }) => {
+  await visit(page, 'play');
+  await page.getByRole('button', { name: 'Add a player' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.strip')).toContainText('Player 2');
+});
+
+test('undo before the first throw throws nothing', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page);
+  await expect(main(page)).toHaveText('Roll');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page)).toContainText(/[Nn]othing/);
+  await expect(main(page)).toHaveText('Roll');
+});
+
+test('the throw, the remark of the coach and the turn of a computer are all announced', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { computer: 'computer' });
+  const heard: string[] = [];
+  await page.exposeFunction('hear', (text: string) => void heard.push(text));
+  await page.evaluate(() => {
+    const spoken = document.querySelector('p.sr')!;
+    new MutationObserver(() => (window as unknown as { hear: (text: string) => void }).hear(spoken.textContent ?? '')).observe(spoken, { childList: true, characterData: true, subtree: true });
+  });
+  await turn(page);
+  await turn(page);
+  await expect.poll(() => heard.join(' ')).toMatch(/Thrown: /);
+  await expect.poll(() => heard.join(' ')).toMatch(/omputer: \d{5}/);
 });
 
 for (const advice of ['a coach: quiet', 'the best move', 'none$']) {

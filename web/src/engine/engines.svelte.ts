@@ -129,6 +129,9 @@ function endDeep(): void {
   engines.working = null;
 }
 
+/** A solve of at least so many milliseconds tells the speed of the device. A shorter one is mostly the start of the engine. */
+const TELLING = 250;
+
 /** The rules of a worker: from stored values, which may be damaged, or else solved. */
 async function rulesOf(client: Client, source: string, values: Uint8Array | undefined): Promise<RulesView> {
   const opened = values && (await client.call('open', source, values).catch(() => undefined));
@@ -137,7 +140,10 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
   }
   const began = performance.now();
   const rules = await client.call('solve', source);
-  write('speed', String((rules.work / (performance.now() - began)) * 1000));
+  const took = performance.now() - began;
+  if (took >= TELLING) {
+    write('speed', String((rules.work / took) * 1000));
+  }
   void client.call('table').then(
     (table) => keep(source, table),
     () => {},

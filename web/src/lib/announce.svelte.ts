@@ -3,11 +3,18 @@
 class Announcer {
   said = $state('');
   #last = '';
+  #waiting: string[] = [];
 
-  /** Repeated words are two events: an invisible letter makes them differ. */
+  /** Events at the same moment are one announcement. Repeated words are two events: an invisible letter makes them differ. */
   say(text: string): void {
-    this.#last = text === this.#last ? `${text}\u00a0` : text;
-    this.said = this.#last;
+    this.#waiting.push(text);
+    if (this.#waiting.length === 1) {
+      setTimeout(() => {
+        const said = this.#waiting.splice(0).join(' ');
+        this.#last = said === this.#last ? `${said}\u00a0` : said;
+        this.said = this.#last;
+      });
+    }
   }
 }
 

@@ -1,10 +1,17 @@
 // The player's goal and objective, and the rounds of the game: a part of a question, stored in the address.
 import type { Ask } from '../engine/generated/yahtzee_web_engine';
+import { page } from '../lib/words.svelte';
 
 export type Wish = Pick<Ask, 'goal' | 'objective' | 'rounds' | 'earlier'>;
 export type Ties = 'win' | 'half' | 'lose';
 
-const whole = (text: string | null): number => (text !== null && /^\d{1,7}$/.test(text) ? Number(text) : 0);
+/** The number in a parameter, or 0 if it is absent. Throws if it is no number. */
+function whole(text: string | null): number {
+  if (text !== null && !/^\d{1,7}$/.test(text)) {
+    throw new Error(page.w.damagedLink);
+  }
+  return Number(text ?? 0);
+}
 
 /** The numbers in a text like `231, 198`. */
 export const numbers = (text: string): number[] => text.split(/[^\d]+/).filter(Boolean).map(Number);
@@ -40,7 +47,7 @@ export function toParams({ goal, objective, rounds, earlier }: Wish): Record<str
   return said;
 }
 
-/** The wish in the parameters of an address. */
+/** The wish in the parameters of an address. Throws if a part of it is damaged. */
 export function ofParams(said: URLSearchParams): Wish {
   const wish: Wish = {};
   const [target, field, rounds] = [whole(said.get('target')), whole(said.get('field')), whole(said.get('rounds'))];

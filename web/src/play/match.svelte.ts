@@ -7,7 +7,7 @@ import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { ofNoLanguage } from '../lib/rules';
 import { recordGame } from './record';
 
-/** The time that the main button must have been visible before a tap counts, in milliseconds, so that a double tap is one tap. */
+/** The time that the main button or a question must have been visible before a tap counts, in milliseconds, so that a double tap is one tap. */
 const SEEN = 350;
 
 /** A die on the table, at its place. */
@@ -89,6 +89,10 @@ export class Match {
 
   /** Executes a player's action in the visible state. A second tap on the same state is too late, and does nothing. */
   async act(tap: Tap): Promise<void> {
+    if (typeof tap === 'object' && 'answer' in tap && performance.now() - this.#changed < SEEN) {
+      // The question appeared where the last tap was.
+      return;
+    }
     this.wrong = '';
     try {
       const next = await ask('play', tap, this.view.state);
@@ -187,7 +191,7 @@ export class Match {
     this.view = next;
     this.box = null;
     this.wrong = '';
-    if (tap === 'throw' || (tap === 'undo' && next.stage === 'to-choose')) {
+    if (tap === 'throw' || (tap === 'undo' && next.stage === 'to-choose' && !next.refused)) {
       this.#thrown = turnOf(next);
     }
     this.dice = again ? after(this.dice, next.dice) : next.dice.map((face) => ({ face, kept: false, thrown: tap === 'throw' }));
