@@ -10,8 +10,10 @@ mod suggested;
 mod training;
 
 use std::ffi::OsString;
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::styling::{AnsiColor, Style};
 use clap::builder::{OsStringValueParser, Styles, TypedValueParser};
@@ -294,7 +296,7 @@ pub(crate) struct ExactArgs {
     #[command(flatten)]
     pub(crate) card: CardArgs,
     /// Decimal places of the expected score; the last is rounded
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 30, value_parser = whole(0_u32..=100_000))]
     pub(crate) digits: u32,
 }
 
@@ -317,10 +319,10 @@ pub(crate) struct ReviewArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SimulateArgs {
     /// Number of games
-    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = whole(1..=1_000_000_000_000))]
+    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = whole(1_u64..=1_000_000_000_000))]
     pub(crate) games: u64,
     /// Seed of the dice: the same seed gives the same games on any number of threads
-    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 1, value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 1, value_parser = whole(0_u64..=u64::MAX))]
     pub(crate) seed: u64,
     /// Who plays
     #[arg(long, value_name = "WHO", default_value = "optimal")]
@@ -329,13 +331,13 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "WHO", conflicts_with_all = ["bot", "log", "worst"])]
     pub(crate) against: Option<PlayerName>,
     /// A program plays: it reads questions on its stdin and answers on its stdout, one line of JSON each (see docs/json.md)
-    #[arg(long, value_name = "CMD", conflicts_with = "player", value_hint = ValueHint::CommandString)]
+    #[arg(long, value_name = "CMD", conflicts_with = "player", value_parser = command, value_hint = ValueHint::CommandString)]
     pub(crate) bot: Option<String>,
     /// How long the program may think about an answer, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 10.0, requires = "bot", value_parser = seconds)]
     pub(crate) bot_timeout: f64,
     /// How many of the worst decisions to show if the player is not optimal
-    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = whole(0_u16..=1000))]
     pub(crate) worst: u16,
     /// Write the games to this file, in the form that 'yahtzee review' reads
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -343,11 +345,18 @@ pub(crate) struct SimulateArgs {
 }
 
 /// A whole number in a range. Unlike clap, an error always says the range, also of a number with a sign or with too many digits.
-fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
+fn whole<T: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| format!("a whole number from {} to {}", range.start(), range.end()))
     }
+}
+
+/// A command that is not empty.
+fn command(text: &str) -> Result<String, &'static str> {
+    if text.trim().is_empty() { Err("name a program, with its arguments") } else { Ok(text.to_owned()) }
 }
 
 /// A time in seconds.
@@ -366,10 +375,10 @@ pub(crate) struct CardArgs {
     #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, default_value = "", hide_default_value = true)]
     pub(crate) card: String,
     /// Rounds of the game, for rule sets that have several
-    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6), default_value_t = 1, hide_default_value = true)]
+    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_u8..=6), default_value_t = 1, hide_default_value = true)]
     pub(crate) rounds: u8,
     /// The round being played [default: the round after --earlier]
-    #[arg(long, hide_short_help = true, value_name = "K", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=6))]
+    #[arg(long, hide_short_help = true, value_name = "K", allow_negative_numbers = true, value_parser = whole(1_u8..=6))]
     pub(crate) round: Option<u8>,
     /// Totals of the earlier rounds: 231,198
     #[arg(long, hide_short_help = true, value_name = "TOTALS", allow_negative_numbers = true, value_delimiter = ',', value_parser = total)]
@@ -394,10 +403,10 @@ pub(crate) struct VerifyArgs {
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
     /// How many states to check
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 5000, value_parser = whole(1_u32..=u32::MAX))]
     pub(crate) sample: u32,
     /// Which states to check: the same seed checks the same states
-    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = whole(0_u64..=u64::MAX))]
     pub(crate) seed: u64,
     /// Check every state
     #[arg(long, conflicts_with_all = ["sample", "seed"])]

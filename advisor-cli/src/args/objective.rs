@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::whole;
 use clap::{Args, ValueEnum, ValueHint};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::{Points, Utility};
@@ -17,7 +18,7 @@ pub(crate) struct ObjectiveArgs {
     #[arg(long, value_name = "CARD|SCORE|new", allow_negative_numbers = true, conflicts_with = "utility")]
     pub(crate) against: Vec<String>,
     /// Play to win against this many opponents who have not begun
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000), conflicts_with = "utility")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_u32..=10_000), conflicts_with = "utility")]
     pub(crate) field: Option<u32>,
     /// With --against CARD: the opponent moves next, sees both cards too, and plays to win; exact near the end of a game
     #[arg(long)]

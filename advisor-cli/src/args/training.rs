@@ -23,10 +23,10 @@ pub(crate) struct HistoryArgs {
 #[derive(Debug, Args)]
 pub(crate) struct QuizArgs {
     /// Number of positions
-    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = whole(1_u32..=1_000_000))]
     pub(crate) positions: u32,
     /// Which positions: a seed gives the same quiz again [default: random, and printed]
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = whole(0_u64..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Any positions with something to decide: the obvious choice is right as often as in play
     #[arg(long)]

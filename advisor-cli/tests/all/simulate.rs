@@ -250,7 +250,8 @@ fn a_bot_that_answers_nonsense() {
 fn a_bot_that_cannot_be_started() {
     let error = run(["simulate", "-n", "5", "--bot", "/nowhere/bot --fast"]).error(1);
     assert!(error.starts_with("game 1: the bot '/nowhere/bot --fast' cannot be started: "), "{error}");
-    assert!(run(["simulate", "-n", "5", "--bot", "  "]).error(1).contains("name a program"));
+    assert!(run(["simulate", "-n", "5", "--bot", "  "]).error(2).contains("name a program"));
+    assert_eq!(run(["simulate", "-n", "5", "--bot", ""]).status, Some(2));
     assert!(run(["simulate", "-n", "5", "--bot", "'bot"]).error(1).contains("a quote that is not closed"));
     assert_eq!(run(["simulate", "--bot", "x", "--player", "random"]).status, Some(2));
     assert_eq!(run(["simulate", "-n", "0"]).status, Some(2));

@@ -312,6 +312,20 @@ fn the_folder_is_listed() {
     assert_eq!(of_json::<Vec<Listed>>(&none, &["list"]).len(), 0);
 }
 
+/// One name that is not UTF-8 does not hide the other files.
+#[cfg(unix)]
+#[test]
+fn names_that_are_no_text_are_listed() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = mixed_folder();
+    let before = of_json::<Vec<Listed>>(folder.path(), &["list"]).len();
+    std::fs::write(folder.path().join(std::ffi::OsStr::from_bytes(b"bad-\xff.yzt")), "x").unwrap();
+    let listed: Vec<Listed> = of_json(folder.path(), &["list"]);
+    assert_eq!(listed.len(), before + 1);
+    assert!(listed.iter().any(|listed| listed.file.ends_with("bad-\u{fffd}.yzt") && listed.state == "foreign"));
+    table_command(folder.path(), &["prune", "--all"]);
+}
+
 #[test]
 fn what_is_of_no_use_is_pruned() {
     let folder = mixed_folder();

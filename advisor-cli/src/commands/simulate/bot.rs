@@ -22,7 +22,7 @@ const TO_END: Duration = Duration::from_millis(500);
 
 /// The answer of a bot. It may have further fields, so that an option of `advise --json` is a valid answer.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(tag = "kind", rename_all = "kebab-case", expecting = "an object with a kind")]
 enum BotReply {
     Hold {
         hold: Vec<u8>,

@@ -3,11 +3,12 @@
 //! The program's own files have one of these names: `NAME-FINGERPRINT.yzt`, `NAME-FINGERPRINT.spread.yzt`, `NAME-FINGERPRINT.utility-….yzt` and
 //! `NAME-FINGERPRINT.final-score-….yzt` (solved objectives), and the names of temporary files.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use indicatif::{DecimalBytes, HumanDuration};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use yahtzee_dialogue::answer::objective_named;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, leftovers, remove_leftovers};
@@ -68,9 +69,16 @@ impl FileState {
     }
 }
 
+/// A path in JSON. What is not UTF-8 in it is replaced.
+#[expect(clippy::ptr_arg, reason = "serde passes the field")]
+fn as_text<S: Serializer>(path: &PathBuf, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&path.display())
+}
+
 /// A file of the tables folder.
 #[derive(Debug, Serialize)]
 struct Listed {
+    #[serde(serialize_with = "as_text")]
     file: PathBuf,
     bytes: u64,
     state: FileState,
@@ -201,6 +209,7 @@ fn pattern(name: &str) -> Option<String> {
 /// A removed file.
 #[derive(Debug, Serialize)]
 struct Removed {
+    #[serde(serialize_with = "as_text")]
     file: PathBuf,
     state: FileState,
     /// The size of a table.
@@ -209,6 +218,7 @@ struct Removed {
 
 #[derive(Debug, Serialize)]
 struct Pruned {
+    #[serde(serialize_with = "as_text")]
     folder: PathBuf,
     /// Whether nothing was removed: `removed` lists what would be.
     dry_run: bool,
@@ -227,6 +237,8 @@ pub(super) fn prune(context: &Context, args: &PruneArgs) -> Result<(), Failure> 
     for Listed { file, state, bytes, .. } in tables_in(context, &folder)?.into_iter().filter(is_chosen) {
         match if *dry_run { Ok(()) } else { writing(|| std::fs::remove_file(&file)) } {
             Ok(()) => removed.push(Removed { file, state, bytes: Some(bytes) }),
+            // Another program has removed it meanwhile.
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
                 warn(format_args!("{}: {error}", file.display()));
                 kept += 1;
