@@ -9,7 +9,7 @@ use crossterm::cursor::Show;
 use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::execute;
 use crossterm::style::force_color_output;
-use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen};
+use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
 use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
 
@@ -107,7 +107,8 @@ impl Drop for Screen {
     }
 }
 
-/// Unblocks a terminal that accepts no output because it is stopped or not read. Otherwise the program could not leave the screen.
+/// Leaves the screen while the main thread cannot: it waits for the rest of an incomplete key, or for a terminal that accepts no output because it is
+/// stopped or not read.
 fn let_go() {
     #[cfg(unix)]
     {
@@ -115,8 +116,10 @@ fn let_go() {
         // The queued output is not needed any more. Without it, once the terminal continues, the main thread can usually leave the screen.
         let _ = tcflush(io::stdout(), QueueSelector::OFlush);
         let _ = tcflow(io::stdout(), Action::OOn);
-        std::thread::sleep(2 * PAUSE);
     }
+    // A thread of its own: a terminal that still accepts no output must not hold up the end.
+    let _ = std::thread::Builder::new().spawn(|| execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, Show));
+    std::thread::sleep(2 * PAUSE);
     let _ = crossterm::terminal::disable_raw_mode();
 }
 

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::io;
 #[cfg(unix)]
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::sync::{Mutex, PoisonError, RwLock};
 
+#[cfg(unix)]
+use signal_hook::consts::SIGXFSZ;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 type CleanUp = Box<dyn FnMut() + Send>;
@@ -62,6 +64,8 @@ static MORE: OnceLock<signal_hook::iterator::Handle> = OnceLock::new();
 /// Calls `handler` with each signal that asks the program to end, on a separate thread, where it may lock and write.
 #[cfg(unix)]
 pub(crate) fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+    // A write beyond the limit of `ulimit -f` then is an error, and does not end the program without a word.
+    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     let mut signals = signal_hook::iterator::Signals::new(CAUGHT)?;
     let _ = MORE.set(signals.handle());
     std::thread::Builder::new().spawn(move || signals.forever().for_each(handler))?;

@@ -238,6 +238,28 @@ fn memory_is_estimated_before_it_is_taken() {
     }
 }
 
+/// A limit of the size of files is an error in a sentence, with nothing left beside it. A table that cannot be kept is only a warning.
+#[cfg(unix)]
+#[test]
+fn a_limit_of_the_size_of_files_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let limited = |command: &str| {
+        let script = format!("ulimit -f 100; cd {}; exec {} {command}", folder.path().display(), env!("CARGO_BIN_EXE_yahtzee"));
+        let tables = folder.path().join("tables");
+        Ran::from(Command::new("bash").args(["-c", &script]).env("YAHTZEE_TABLES", tables).env("YAHTZEE_HISTORY", "").output().unwrap())
+    };
+    let ran = limited("value");
+    assert!(ran.status == Some(0) && ran.stdout.contains("254.59"), "{ran:?}");
+    assert!(ran.stderr.starts_with("warning: cannot keep the table as ") && ran.stderr.contains("File too large"), "{ran:?}");
+    for command in ["simulate -n 20000 --log log.txt", "table export --output values.csv"] {
+        let ran = limited(command);
+        assert!(ran.status == Some(1) && ran.stderr.lines().last().unwrap().starts_with("error: "), "{ran:?}");
+        assert!(ran.stderr.ends_with(": File too large (os error 27)\n"), "{ran:?}");
+    }
+    let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().chain(std::fs::read_dir(folder.path().join("tables")).unwrap()).collect();
+    assert_eq!(left.len(), 1, "only the folder of the tables: {left:?}");
+}
+
 /// A large file is announced before anything is solved, and `play` does without the spread if there is no memory for it.
 #[test]
 fn a_large_table_is_announced() {

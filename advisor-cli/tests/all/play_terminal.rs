@@ -17,6 +17,23 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
         assert_eq!(tui.wait(), status, "{signal}");
         tui.assert_restored();
     }
+    // So does a signal while the rest of a letter, of an escape sequence or of a paste is missing.
+    for part in [&b"\xe9"[..], b"\xff", b"\x1b[", b"\x1b[200~x"] {
+        for (signal, status) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129), ("-QUIT", 131)] {
+            let mut tui = start(&data, &["--roll"]);
+            tui.wait_for("choice (Enter");
+            tui.bytes(part);
+            // Time for the program to read it.
+            let mut checks = 0;
+            wait_until("some time", || {
+                checks += 1;
+                (checks == 20).then_some(())
+            });
+            tui.signal(signal);
+            assert_eq!(tui.wait(), status, "{signal}");
+            tui.assert_restored();
+        }
+    }
     let mut tui = start(&data, &["--roll"]);
     tui.wait_for("choice (Enter");
     tui.keys("\u{3}");

@@ -136,7 +136,11 @@ impl Tui {
     }
 
     pub(crate) fn keys(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.bytes(keys.as_bytes());
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.keys.write_all(bytes).unwrap();
         self.keys.flush().unwrap();
     }
 
