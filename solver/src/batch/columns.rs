@@ -3,7 +3,7 @@
 use super::numbers::ActionNumbers;
 use crate::dice::DiceError;
 use crate::rules::{Filled, RuleSet, State};
-use crate::solve::{Model, Stopped};
+use crate::solve::Stopped;
 use crate::space::{StateError, StateSpace};
 
 /// States, a column for each part. All columns have the same length.
@@ -132,28 +132,13 @@ impl Positions<'_> {
         same_lengths(self.len(), &[self.dice.len() / numbers.dice(), self.rerolls_left.len()])
     }
 
-    /// Checks that a game may reach every position. A full card is the end of a game; it may have any dice and rerolls left of a turn.
-    ///
-    /// # Errors
-    ///
-    /// A [`BatchError`] for the first position that no game reaches.
-    pub fn check_reached(&self, model: &Model, numbers: &ActionNumbers) -> Result<(), BatchError> {
-        self.check_lengths(numbers)?;
-        let check = |index| self.check_row(index, model.rules(), model.space(), numbers).map_err(|fault| BatchError::At { index, fault });
-        (0..self.len()).try_for_each(|index| check(index).map(drop))
-    }
-
-    /// The position of this index, which must have a decision.
+    /// The position of this index.
     #[inline(always)]
     pub(super) fn check(&self, index: usize, rules: &RuleSet, space: &StateSpace, numbers: &ActionNumbers) -> Result<Checked, BatchFault> {
-        let checked = self.check_row(index, rules, space, numbers)?;
-        if checked.state.filled.count() == rules.category_count() { Err(StateError::Full.into()) } else { Ok(checked) }
-    }
-
-    /// The position of this index, or the end of a game.
-    #[inline(always)]
-    fn check_row(&self, index: usize, rules: &RuleSet, space: &StateSpace, numbers: &ActionNumbers) -> Result<Checked, BatchFault> {
         let state = self.states.state(index, space)?;
+        if state.filled.count() == rules.category_count() {
+            return Err(StateError::Full.into());
+        }
         let dice = &self.dice[index * numbers.dice()..][..numbers.dice()];
         let Some(roll) = numbers.roll(dice) else {
             let wrong = dice.iter().find(|pips| !(1..=6).contains(*pips)).copied().unwrap_or_default();
