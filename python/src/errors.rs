@@ -180,11 +180,17 @@ exceptions! {
     yahtzee_dialogue::StrategyNameError => ActionError,
 }
 
+/// The message for work that exceeds its memory limit. `needs` is the beginning of the sentence, and `instead` the advice beside more memory.
+pub(crate) fn too_much_text(needs: &str, needed: u64, limit: u64, instead: &str) -> String {
+    let [needed, limit] = [needed, limit].map(|bytes| bytes.div_ceil(1_000_000));
+    format!("{needs} {needed} MB of memory, and the limit is {limit} MB: raise it with memory=, or {instead}")
+}
+
 impl IntoPython for yahtzee_solver::RulesError {
     fn into_python(self) -> PyErr {
         RulesError::new_err(match self {
             yahtzee_solver::RulesError::TooLarge { name, needed, limit } => {
-                crate::released::too_much_text(&format!("solving '{name}' needs"), needed, limit, "leave out some categories")
+                too_much_text(&format!("solving '{name}' needs"), needed, limit, "leave out some categories")
             }
             error => error.to_string(),
         })

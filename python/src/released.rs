@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use yahtzee_solver::Run;
 use yahtzee_solver::solve::most_threads;
 
-use crate::errors::Error;
+use crate::errors::{Error, too_much_text};
 
 /// The interval for checking for Ctrl-C during a long computation.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -85,12 +85,6 @@ pub(crate) const FEWER: &str = "ask about a card with fewer open categories";
 /// The exception for work that exceeds its memory limit. `needs` is the beginning of the sentence.
 pub(crate) fn too_much(needs: &str, needed: u64, limit: u64, instead: &str) -> PyErr {
     Error::new_err(too_much_text(needs, needed, limit, instead))
-}
-
-/// The message of [`too_much`].
-pub(crate) fn too_much_text(needs: &str, needed: u64, limit: u64, instead: &str) -> String {
-    let [needed, limit] = [needed, limit].map(|bytes| bytes.div_ceil(1_000_000));
-    format!("{needs} {needed} MB of memory, and the limit is {limit} MB: raise it with memory=, or {instead}")
 }
 
 /// The exception for a panic.
