@@ -192,7 +192,7 @@ fn wrong_objectives_are_errors() {
         (&["--against", "-5"], "whole number of points"),
         (&["--against", "9999999"], "no game scores more than"),
         (&ten, "10 opponents: at most 9 can be named"),
-        (&["--field", "0"], "0 is not in 1..=10000"),
+        (&["--field", "0"], "a whole number from 1 to 10000"),
         (&["--ties", "win"], "--ties goes with --against or --field"),
         (&["--utility", empty], "a utility needs at least one score"),
         (&["--utility", falls], "falls from 1 to 0.5 at 200 points"),
