@@ -42,7 +42,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
         players[1 - seat] = Some(rival);
         Some(solving(context, held, |run| duel.clone().with(run).players(players).work(mover, other)?.solve_all()))
     };
-    let book = |seat| answers(seat).transpose().map_err(|error| refused(context, &model, held, error));
+    let book = |seat| answers(seat).transpose().map_err(|error| refused(context, &model, held, error, LATE));
     let books = [book(0)?, book(1)?];
     let held = held + books.iter().flatten().map(DuelBook::bytes).sum::<u64>();
     let player = |seat: usize| {
@@ -61,7 +61,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
         let values = work.values();
         Ok((work.solve()?, values))
     });
-    let (solved, values) = solved.map_err(|error| refused(context, &model, held, error))?;
+    let (solved, values) = solved.map_err(|error| refused(context, &model, held, error, LATE))?;
     if context.json() {
         return output::print_json(&JsonDuel::new(rules, &solved, values));
     }
@@ -73,7 +73,7 @@ pub(super) fn book(context: &Context, model: &Arc<Model>, held: u64) -> Result<D
     let new = Scorecard::new(model.rules());
     let held = held.saturating_add(model.bytes_needed());
     let book = solving(context, held, |run| Duel::new(model).with(run).work(&new, &new)?.solve_all());
-    book.map_err(|error| refused(context, model, held, error))
+    book.map_err(|error| refused(context, model, held, error, "choose rules without a bonus, like --rules generala"))
 }
 
 /// Solves a duel in the memory left beside `held` bytes, with a progress bar.
@@ -82,11 +82,15 @@ fn solving<T>(context: &Context, held: u64, solve: impl FnOnce(Run<'_>) -> Resul
     context.with_bar("Solving the duel", |run, _| solve(run.memory(memory)))
 }
 
-/// The failure of a duel. Its need comes on top of `held` bytes.
-fn refused(context: &Context, model: &Model, held: u64, error: DuelError) -> Failure {
+/// What to do if a whole game takes too much memory.
+const LATE: &str = "begin with two cards late in the game: --cards \"...\" --cards \"...\"";
+
+/// The failure of a duel. Its need comes on top of `held` bytes; `instead` is the advice beside more memory.
+fn refused(context: &Context, model: &Model, held: u64, error: DuelError, instead: &str) -> Failure {
     match error {
         DuelError::TooLarge { needed, .. } => {
-            context.refused(&format!("a duel of '{}' needs", model.rules().name()), needed.saturating_add(held))
+            let needs = format!("a duel of '{}' needs", model.rules().name());
+            context.refused_or(&needs, needed.saturating_add(held), instead)
         }
         error => Failure::input(error),
     }

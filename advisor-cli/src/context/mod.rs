@@ -178,12 +178,15 @@ impl Context {
     /// The error of a computation that needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `needs` is
     /// the beginning of the sentence, up to the need.
     pub(crate) fn refused(&self, needs: &str, needed: u64) -> Failure {
+        self.refused_or(needs, needed, "leave out some categories")
+    }
+
+    /// As [`refused`](Context::refused), with this advice beside more memory.
+    pub(crate) fn refused_or(&self, needs: &str, needed: u64, instead: &str) -> Failure {
         let threads = self.threads();
         let needed = needed.saturating_add(memory::of_program(threads));
         let [needed, limit] = [needed, memory::available(self.common.memory, threads)].map(memory::in_words);
-        Failure::failed(format_args!(
-            "{needs} {needed} of memory, and the limit is {limit}: raise it with --memory, or leave out some categories"
-        ))
+        Failure::failed(format_args!("{needs} {needed} of memory, and the limit is {limit}: raise it with --memory, or {instead}"))
     }
 
     /// Checks before a computation that the memory for it suffices, beside the table of a game.

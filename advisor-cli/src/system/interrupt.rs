@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 #[cfg(unix)]
 use std::sync::{Arc, OnceLock};
 use std::sync::{Mutex, PoisonError, RwLock};
@@ -43,9 +44,20 @@ pub(crate) fn writing<T>(write: impl FnOnce() -> T) -> T {
     write()
 }
 
+/// Whether the clean-up has begun, because the program ends.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Does not return if the program ends: an interrupt ends child programs too, and their end is then no fault of theirs.
+pub(crate) fn stay_if_ending() {
+    while ENDING.load(Ordering::SeqCst) {
+        std::thread::park();
+    }
+}
+
 /// Waits until all files are complete, and does all clean-up. The program must end after it; while the result is alive, no file is started.
 #[must_use]
 pub(crate) fn clean_up() -> impl Sized {
+    ENDING.store(true, Ordering::SeqCst);
     let writing = WRITING.write();
     let mut to_do = TO_DO.lock().unwrap_or_else(PoisonError::into_inner);
     for clean_up in to_do.values_mut() {

@@ -64,8 +64,11 @@ fn what_is_wrong() {
         let said = run(args).error(2);
         assert!(said.contains(why), "{said}");
     }
-    for args in [["duel", "--memory", "2GB"], ["simulate", "--against=optimal", "--player=duel"]] {
+    for (args, instead) in [
+        (["duel", "--memory", "2GB"], "begin with two cards late in the game: --cards \"...\" --cards \"...\""),
+        (["simulate", "--against=optimal", "--player=duel"], "choose rules without a bonus, like --rules generala"),
+    ] {
         let said = run(args).error(1);
-        assert!(said.contains("a duel of 'hasbro' needs ") && said.contains("of memory"), "{said}");
+        assert!(said.contains("a duel of 'hasbro' needs ") && said.contains("of memory") && said.ends_with(instead), "{said}");
     }
 }

@@ -258,6 +258,30 @@ fn a_bot_that_cannot_be_started() {
     assert_eq!(run(["simulate", "--bot", "x", "--bot-timeout", "0"]).status, Some(2));
 }
 
+/// Ctrl-C reaches the bot too. Its end is then no fault of it.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_does_not_blame_the_bot() {
+    use std::os::unix::process::CommandExt;
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..8 {
+        let started = folder.path().join(number.to_string());
+        let child = std::process::Command::new(env!("CARGO_BIN_EXE_yahtzee"))
+            .args(["simulate", "-n", "5", "--bot", &format!("sh -c 'touch {}; exec tail -f /dev/null'", started.display())])
+            .env("YAHTZEE_TABLES", crate::common::shared_tables())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .unwrap();
+        wait_until("a bot", || started.exists().then_some(()));
+        let interrupt = format!("kill -INT -{}", child.id());
+        assert!(std::process::Command::new("bash").args(["-c", &interrupt]).status().unwrap().success());
+        let ran = crate::common::Ran::from(child.wait_with_output().unwrap());
+        assert_eq!((ran.status, ran.stderr.as_str()), (Some(130), ""));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_no_log() {

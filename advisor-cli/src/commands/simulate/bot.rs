@@ -11,12 +11,14 @@ use serde::Deserialize;
 use yahtzee_dialogue::ask::chosen;
 use yahtzee_solver::{Action, Dice, Player, Position, WrittenAction};
 
-use crate::system::interrupt::OnInterrupt;
+use crate::system::interrupt::{OnInterrupt, stay_if_ending};
 
 /// The longest accepted answer, in bytes.
 const ANSWER_LIMIT: usize = 1 << 16;
 /// The number of characters of an answer in an error.
 const SHOWN: usize = 200;
+/// The time in which an interrupt of both programs is caught here.
+const TO_CATCH: Duration = Duration::from_millis(100);
 /// The time for a program to end after its stdin or its stdout is closed.
 const TO_END: Duration = Duration::from_millis(500);
 
@@ -120,7 +122,11 @@ impl Bot {
 
     /// The error text for a program that has stopped writing: how it ended.
     fn ended(&self) -> String {
-        match self.wait() {
+        let status = self.wait();
+        // A Ctrl-C reaches the bot too, and maybe first.
+        std::thread::sleep(TO_CATCH);
+        stay_if_ending();
+        match status {
             Some(status) => format!("ended without an answer ({status})"),
             None => "closed its stdout without an answer".to_owned(),
         }
