@@ -158,8 +158,8 @@ class RuleSet:
         RuleSet('kniffel')
         """
     def action(self, action: object, dice: _Dice) -> int:
-        """The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. It does not depend
-        on whether a position allows the action.
+        """The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. A number is checked,
+        and stays the same. It does not depend on whether a position allows the action.
 
         >>> import yahtzee
         >>> rules = yahtzee.RuleSet("hasbro")
