@@ -81,6 +81,7 @@ fn shape_text(shape: &Shape) -> Text {
     let of = (shape.faces != Shape::default().faces).then(|| faces(shape.faces));
     let within = || match of {
         None => nothing(),
+        Some(_) if shape.faces.0 == shape.faces.1 => say!(" within {}", u32::from(shape.faces.0)),
         Some(_) => say!(" within {} to {}", u32::from(shape.faces.0), u32::from(shape.faces.1)),
     };
     match (shape.kind, of.clone()) {
@@ -96,6 +97,7 @@ fn shape_text(shape: &Shape) -> Text {
         (ShapeKind::FullHouse, None) => say!("A full house"),
         (ShapeKind::FullHouse, Some(of)) => say!("A full house with three of {}", of),
         (ShapeKind::Run { have, length }, _) if have == length => say!("A run of {}{}", number(length.into()), within()),
+        (ShapeKind::Run { have: 1, length }, _) => say!("A face of a run of {}{}", number(length.into()), within()),
         (ShapeKind::Run { have, length }, _) => {
             say!("{} different faces of a run of {}{}", capital_number(have), number(length.into()), within())
         }
@@ -170,11 +172,15 @@ fn side_text(rules: &RuleSet, side: &Side) -> Text {
         let boxes = range(least.into(), most.into(), u8::MAX.into());
         conditions.push(if most == 1 { say!("{} box is open", boxes) } else { say!("{} boxes are open", boxes) });
     }
-    if side.needed != all.needed {
-        let (least, most) = side.needed;
-        conditions.push(match (least, most) {
+    // In a game without an upper bonus a condition that allows 0 always holds.
+    let always = side.needed == all.needed || rules.upper_cap() == 0 && side.needed.0 == 0;
+    if !always {
+        conditions.push(match side.needed {
             (0, 0) => say!("the upper bonus is reached"),
-            _ => say!("the upper bonus needs {} more points", range(least.into(), most.into(), u16::MAX.into())),
+            (1, u16::MAX) => say!("the upper bonus is not reached"),
+            (1, 1) => say!("the upper bonus needs 1 more point"),
+            (least, u16::MAX) => say!("the upper bonus needs at least {} more points", u32::from(least)),
+            (least, most) => say!("the upper bonus needs {} more points", range(least.into(), most.into(), u16::MAX.into())),
         });
     }
     conditions.into_iter().reduce(|first, last| say!("{} and {}", first, last)).map_or_else(nothing, |all| say!(", if {}", all))
@@ -302,7 +308,40 @@ score = ["chance", "own"]
 [[score]]
 dice = "two pairs"
 score = ["own"]
+
+[[keep]]
+dice = "1 of a run of 4"
+of = "6"
+needed = "1+"
+keep = "those"
+
+[[keep]]
+dice = "2 of a run of 2"
+of = "5-6"
+needed = 1
+keep = "those"
+
+[[keep]]
+dice = "any"
+needed = "12+"
+keep = "all"
 "#;
+
+    /// In a game without an upper bonus nothing is said of conditions that always hold there.
+    #[test]
+    fn no_bonus_is_needed_where_there_is_none() {
+        let rules = RuleSet::builtin("hasbro").unwrap().toml().replace("points = 35", "points = 0").replace("\"hasbro\"", "\"no-bonus\"");
+        let rules = RuleSet::parse(&rules).unwrap();
+        let keep = |needed: &str| format!("[[keep]]\ndice = \"any\"\nneeded = \"{needed}\"\nkeep = \"all\"\n");
+        let card = format!("name = \"none\"\n{}{}", keep("0-5"), keep("3-5"));
+        let card = RuleCard::parse_for(&card, &rules).unwrap();
+        let texts = RuleCardTexts::new(&card);
+        let said: Vec<&str> = texts.rules().map(Text::as_str).collect();
+        assert_eq!(
+            said,
+            ["Any dice: keep all dice and score.", "Any dice, if the upper bonus needs 3 to 5 more points: keep all dice and score."]
+        );
+    }
 
     #[test]
     fn cards_in_words() {

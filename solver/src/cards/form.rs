@@ -150,6 +150,10 @@ fn side_form(fields: &Fields<'_, '_>) -> Result<SideForm, Wrong> {
             return Err(Wrong { at: of.span(), message: format!("goes only with {OF_SEVERAL_FACES}: leave it out") });
         }
         shape.faces = (low as u8, high as u8);
+        let (faces, least) = (high - low + 1, u16::from(shape.kind.faces_needed()));
+        if faces < least {
+            return Err(Wrong { at: of.span(), message: format!("the dice need {least} different faces; this allows {faces}") });
+        }
     }
     if let Some(own) = fields.optional::<Spanned<Own>>("box")? {
         if !shape.kind.has_choice_of_faces() && !matches!(shape.kind, ShapeKind::Dice(_)) {

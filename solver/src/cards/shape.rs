@@ -67,6 +67,15 @@ impl ShapeKind {
     pub(super) fn has_face(self) -> bool {
         matches!(self, ShapeKind::Alike(_) | ShapeKind::TwoPairs | ShapeKind::FullHouse)
     }
+
+    /// The least number of different faces among those that count, so that some dice show it.
+    pub(super) fn faces_needed(self) -> u8 {
+        match self {
+            ShapeKind::Run { have, .. } => have,
+            ShapeKind::TwoPairs => 2,
+            _ => 1,
+        }
+    }
 }
 
 impl Default for Shape {

@@ -201,6 +201,17 @@ fn conditions_that_would_mean_nothing() {
         assert_eq!(read(dice, "of = '2+'\nbox = 'filled'"), Ok(()), "{dice}");
     }
     assert_eq!(read("23", "box = 'open'"), Ok(()));
+    // Dice of more faces than may count never occur.
+    for (dice, of, faces) in [
+        ("run of 2", "6", "2 different faces; this allows 1"),
+        ("3 of a run of 5", "2-3", "3 different faces; this allows 2"),
+        ("two pairs", "4", "2 different faces; this allows 1"),
+    ] {
+        assert_eq!(read(dice, &format!("of = '{of}'")), Err(format!("line 5: of: the dice need {faces}")), "{dice}");
+    }
+    for dice in ["1 of a run of 4", "2 alike", "full house"] {
+        assert_eq!(read(dice, "of = '6'"), Ok(()), "{dice}");
+    }
 }
 
 /// The action of a card of one game in a position, as text.
