@@ -37,7 +37,7 @@ impl MixedStrategy for Whims {
     }
 
     fn chances(&self, state: &State, turn: &mut TurnChances) {
-        let Some(card) = super::example::example_card(self.rules(), state) else { return uniform(&self.0, state, turn) };
+        let Some(card) = super::example::example_card(&Scorecard::new(self.rules()), state) else { return uniform(&self.0, state, turn) };
         for rerolls_left in turn.throws() {
             for roll in self.0.rolls() {
                 let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
@@ -130,6 +130,12 @@ fn check_whims(cards: impl IntoIterator<Item = (usize, usize, u64)>) {
         assert!((losses.by_rerolls_left.iter().sum::<f64>() - lost).abs() < 1e-10);
         let by_category: f64 = losses.by_category.iter().map(|(_, loss)| loss).sum();
         assert!((by_category + losses.by_holds - lost).abs() < 1e-10);
+        // The examples continue the card.
+        for habit in &losses.habits {
+            let example = habit.position.card();
+            assert!(card.filled().all(|(category, points)| example.get(category) == Some(points)), "{card}: {example}");
+            assert_eq!(example.extra(), card.extra());
+        }
     }
 }
 

@@ -60,7 +60,7 @@ pub struct Habit {
     pub loss: f64,
     /// How often it occurs in a game with a loss.
     pub times: f64,
-    /// A position in which it costs much.
+    /// A position in which it costs much: a continuation of the card from which the losses count.
     pub position: Position,
     /// The strategy's action there.
     pub action: Action,
@@ -169,7 +169,7 @@ impl Evaluator<'_> {
         })?;
         match wrong.into_inner() {
             Some(error) => Err(error.into()),
-            None => Ok(self.show(&all, by_turn, &optimal)),
+            None => Ok(self.show(card, &all, by_turn, &optimal)),
         }
     }
 
@@ -240,7 +240,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn show(&self, all: &Sums, by_turn: Vec<f64>, optimal: &OptimalStrategy<'_>) -> Losses {
+    fn show(&self, start: &Scorecard, all: &Sums, by_turn: Vec<f64>, optimal: &OptimalStrategy<'_>) -> Losses {
         let Model { rules, lattice, .. } = &*self.model;
         let nodes = lattice.len();
         let of_cells = |cells: &[Cell]| cells.iter().map(|cell| cell.loss).sum::<f64>();
@@ -261,16 +261,20 @@ impl Evaluator<'_> {
             by_kind: std::array::from_fn(|kind| (LossKind::ALL[kind], all.by_kind[kind])),
             by_category: rules.categories().map(|category| (category, by_category(category))).collect(),
             by_holds: all.cells.iter().map(|cells| of_cells(&cells[..nodes])).sum(),
-            habits: habits.iter().take(HABITS).filter_map(|(rerolls, action, cell)| self.habit(*rerolls, *action, cell, optimal)).collect(),
+            habits: habits
+                .iter()
+                .take(HABITS)
+                .filter_map(|(rerolls, action, cell)| self.habit(start, *rerolls, *action, cell, optimal))
+                .collect(),
         }
     }
 
-    fn habit(&self, rerolls: usize, action: usize, cell: &Cell, optimal: &OptimalStrategy<'_>) -> Option<Habit> {
+    fn habit(&self, start: &Scorecard, rerolls: usize, action: usize, cell: &Cell, optimal: &OptimalStrategy<'_>) -> Option<Habit> {
         use crate::strategy::Strategy;
         let Model { rules, lattice, .. } = &*self.model;
         let roll = lattice.roll_at(lattice.rolls().start + usize::from(cell.roll));
         let rerolls_left = RerollsLeft::new(rerolls as u8).ok()?;
-        let position = Position::new(example_card(rules, &cell.state)?, roll, rerolls_left).ok()?;
+        let position = Position::new(example_card(start, &cell.state)?, roll, rerolls_left).ok()?;
         let is_same = |category: Category, points| TieOrder::column(category, points) == action.wrapping_sub(lattice.len());
         let action = match Hold::new(*lattice.dice_at(action.min(lattice.len() - 1)), &roll) {
             Ok(hold) if action < lattice.len() => Action::Hold(hold),
