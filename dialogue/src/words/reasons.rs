@@ -168,11 +168,7 @@ fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option
         return Some(say!("You can no longer get the upper bonus of {}.", points));
     }
     let needed = words::points(needed);
-    let adds = match (number(reason.end.upper_points(rules)), &reason.option.action) {
-        (none, _) if none == "0" => say!("none"),
-        (some, Action::Score(_)) => some.into(),
-        (some, Action::Hold(_)) => say!("{} on average", some),
-    };
+    let adds = adds(reason.end.upper_points(rules), &reason.option.action);
     let needs = say!("You still need {} for the upper bonus; this turn adds {}.", needed, adds);
     let then = match (share_first(reason.bonus_reached), share_first(reason.bonus_out_of_reach)) {
         (None, None) => return Some(needs),
@@ -184,6 +180,16 @@ fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option
         }
     };
     Some(Text::joined([needs, then], " "))
+}
+
+/// The points that a turn adds, on average if dice are still to be rolled.
+fn adds(points: f64, action: &Action) -> Text {
+    match (number(points), action) {
+        _ if points == 0.0 => say!("none"),
+        (little, _) if little == "0" => say!("less than {} on average", "0.1"),
+        (some, Action::Score(_)) => some.into(),
+        (some, Action::Hold(_)) => say!("{} on average", some),
+    }
 }
 
 /// [`share`] at the start of a sentence.
@@ -362,6 +368,17 @@ mod tests {
                 let further = rules.further().unwrap();
                 assert!(!rules.zero_may_gain(further.category) || !kinder_after_zero(further).is_empty(), "{points}, {zero}");
             }
+        }
+    }
+
+    #[test]
+    fn little_is_not_none() {
+        let hold =
+            Action::Hold(yahtzee_solver::Hold::new(Dice::NONE, &roll(&RuleSet::builtin("hasbro").unwrap(), &[1, 2, 3, 4, 5])).unwrap());
+        for (points, said) in
+            [(0.0, "none"), (1e-6, "less than 0.1 on average"), (0.049, "less than 0.1 on average"), (0.06, "0.1 on average")]
+        {
+            assert_eq!(adds(points, &hold), said);
         }
     }
 
