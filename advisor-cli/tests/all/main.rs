@@ -15,6 +15,7 @@ mod golden;
 #[cfg(unix)]
 mod hostile;
 mod json;
+mod json_documented;
 mod languages;
 mod limits;
 #[cfg(unix)]
