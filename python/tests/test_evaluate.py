@@ -107,7 +107,7 @@ def test_errors(crag):
 
     cases = [
         (lambda: crag.evaluate("nope"), yahtzee.ActionError, "unknown strategy 'nope': there are optimal, greedy, random, estimate, card-12"),
-        (lambda: crag.evaluate("card-12"), yahtzee.ActionError, "card-12: line "),
+        (lambda: crag.evaluate("card-12"), yahtzee.ActionError, "card-12 is for games with the boxes of Yahtzee"),
         (lambda: crag.evaluate(wrong), yahtzee.ActionError, "position 5: the action 999 is not allowed here"),
         (lambda: crag.evaluate(lambda positions, allowed: [1, 2]), yahtzee.ArrayError, "actions: the shape"),
         (lambda: crag.evaluate(lambda positions, allowed: allowed), yahtzee.ArrayError, "chances: the type bool"),

@@ -278,7 +278,7 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) csv: Option<PathBuf>,
     /// Draw the distribution to an .svg file, or to a .png file if the program is built with the feature png
-    #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parse, value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parser(), value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<crate::plot::Picture>,
 }
 
@@ -287,7 +287,7 @@ pub(crate) struct TargetsArgs {
     #[command(flatten)]
     pub(crate) card: CardArgs,
     /// Draw the chances to an .svg file, or to a .png file if the program is built with the feature png
-    #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parse, value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parser(), value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<crate::plot::Picture>,
 }
 
@@ -328,7 +328,7 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "WHO", default_value = "optimal")]
     pub(crate) player: PlayerName,
     /// Two players against each other: play games of --player against this one, on the same dice with the seats swapped, and count who wins
-    #[arg(long, value_name = "WHO", conflicts_with_all = ["bot", "log", "worst"])]
+    #[arg(long, value_name = "WHO", conflicts_with_all = ["bot", "log", "worst"], value_parser = PlayerName::head_to_head())]
     pub(crate) against: Option<PlayerName>,
     /// A program plays: it reads questions on its stdin and answers on its stdout, one line of JSON each (see docs/json.md)
     #[arg(long, value_name = "CMD", conflicts_with = "player", value_parser = command, value_hint = ValueHint::CommandString)]

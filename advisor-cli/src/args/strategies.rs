@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum, ValueHint};
 use yahtzee_dialogue::ask::{AskCard, AskError};
 use yahtzee_solver::{RuleSet, Scorecard};
@@ -66,6 +67,15 @@ pub(crate) enum PlayerName {
 }
 
 impl PlayerName {
+    /// The players of head-to-head games.
+    pub(crate) const HEAD_TO_HEAD: [PlayerName; 4] = [PlayerName::Optimal, PlayerName::Greedy, PlayerName::Win, PlayerName::Duel];
+
+    /// Reads the name of a player of head-to-head games.
+    pub(crate) fn head_to_head() -> impl TypedValueParser<Value = PlayerName> {
+        PossibleValuesParser::new(PlayerName::HEAD_TO_HEAD.iter().filter_map(ValueEnum::to_possible_value))
+            .try_map(|name| <PlayerName as ValueEnum>::from_str(&name, false))
+    }
+
     /// The name, as it is typed and in JSON.
     pub(crate) fn name(self) -> &'static str {
         match self {

@@ -76,7 +76,7 @@ pub(crate) struct ProgressArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
     /// Draw the points lost game by game to an .svg file, or to a .png file if the program is built with the feature png
-    #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parse, value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parser(), value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<crate::plot::Picture>,
     /// Write the history to a file, for another device; - is stdout
     #[arg(long, value_name = "FILE|-", value_hint = ValueHint::FilePath, conflicts_with_all = ["player", "plot", "import", "delete"])]

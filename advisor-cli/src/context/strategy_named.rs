@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use yahtzee_dialogue::{NamedStrategy, StrategyNameError};
-use yahtzee_solver::RulesError;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::table::read_limited;
 
@@ -26,14 +25,12 @@ pub(crate) fn strategy_named(context: &Context, name: &str) -> Result<NamedStrat
 pub(crate) fn rule_card(context: &Context, name: &str) -> Result<RuleCard, Failure> {
     let rules = context.rules_given().map(|_| context.rules()).transpose()?;
     if !names_file(name) {
-        let card = match &rules {
-            Some(rules) => RuleCard::builtin_for(name, rules),
-            None => RuleCard::builtin(name),
+        return match &rules {
+            Some(rules) if RuleCard::builtin_names().any(|known| known == name) => {
+                NamedStrategy::builtin_card(name, rules).map_err(Failure::input)
+            }
+            _ => RuleCard::builtin(name).map_err(Failure::input),
         };
-        return card.map_err(|error| match error {
-            RulesError::Form { .. } => Failure::input(format_args!("{name}: {error}")),
-            _ => Failure::input(error),
-        });
     }
     let path = Path::new(name);
     let bytes = read_limited(path, RuleCard::LONGEST_TOML as u64).map_err(|error| Failure::file(path, error))?;

@@ -7,6 +7,7 @@ mod targets;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
@@ -58,17 +59,21 @@ enum Format {
 }
 
 impl Picture {
+    /// Reads the name of a file.
+    pub(crate) fn parser() -> impl TypedValueParser<Value = Picture> {
+        OsStringValueParser::new().try_map(|name| Picture::new(name.into()))
+    }
+
     /// The extension of the file's name decides the format.
-    pub(crate) fn parse(name: &str) -> Result<Picture, String> {
-        let path = PathBuf::from(name);
+    fn new(path: PathBuf) -> Result<Picture, &'static str> {
         let format = match path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase).as_deref() {
             Some("svg") => Format::Svg,
             #[cfg(feature = "png")]
             Some("png") => Format::Png,
             #[cfg(not(feature = "png"))]
-            Some("png") => return Err("this program was built without PNG: build it with --features png, or write .svg".to_owned()),
-            _ if cfg!(feature = "png") => return Err("name a file that ends in .svg or .png".to_owned()),
-            _ => return Err("name a file that ends in .svg".to_owned()),
+            Some("png") => return Err("this program was built without PNG: build it with --features png, or write .svg"),
+            _ if cfg!(feature = "png") => return Err("name a file that ends in .svg or .png"),
+            _ => return Err("name a file that ends in .svg"),
         };
         Ok(Picture { path, format })
     }

@@ -108,6 +108,10 @@ fn wrong_names_of_strategies() {
     );
     assert!(run(["card", "card-99"]).error(2).contains("unknown card of rules 'card-99'"));
     assert!(run(["evaluate", "greedy", "--card", "ones=7"]).error(2).contains("--card: "));
-    assert!(run(["evaluate", "card-12", "--rules", "crag"]).error(2).contains("card-12: line "));
+    assert!(
+        run(["evaluate", "card-12", "--rules", "crag"])
+            .error(2)
+            .contains("card-12 is for games with the boxes of Yahtzee, and 'crag' has other boxes")
+    );
     assert!(run(["card", "nowhere.toml"]).error(1).contains("nowhere.toml"));
 }

@@ -365,11 +365,13 @@ fn rules_file(name: &str, toml: &str) -> String {
 }
 
 #[test]
-fn rules_without_such_positions_are_an_error() {
+fn a_quiz_that_finds_nothing_says_so() {
     let file = rules_file("one", "dice = 1\nrolls = 1\n[[lower]]\nname = \"any\"\nany = true\npoints = \"all-dice\"\n");
-    for json in [&[][..], &["--json"]] {
-        let message = run([&["quiz", "--rules", &file], json].concat()).error(1);
-        assert!(message.starts_with("the rules 'one' give nothing to ask: ") && !message.contains('\n'), "{message}");
+    for kind in [&[][..], &["--mixed"], &["--topic", "bonus"], &["--level", "clear"], &["--daily"]] {
+        let quiz = [&["quiz", "--rules", &file], kind].concat();
+        let said = text(&quiz);
+        assert!(said.starts_with("One: nothing to ask: ") && said.ends_with(".\n") && said.lines().count() == 1, "{kind:?}: {said}");
+        assert_eq!(text([&quiz[..], &["--json"]].concat()), "", "{kind:?}");
     }
 }
 

@@ -357,7 +357,8 @@ fn players_meet_head_to_head() {
 fn head_to_head_games_that_cannot_be_played() {
     for (args, why) in [
         (["--player", "win", "-n", "10"], "needs an opponent"),
-        (["--player", "random", "--against", "win"], "choose optimal, greedy, win or duel"),
+        (["--player", "random", "--against", "win"], "choose one of optimal, greedy, win, duel"),
+        (["--against", "card-12", "-n", "10"], "[possible values: optimal, greedy, win, duel]"),
         (["-n", "1", "--against", "greedy"], "2 games or more"),
         (["--bot", "x", "--against", "greedy"], "cannot be used with"),
     ] {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::common::{Advice, JsonOption, Ran, Value, json, run, shared_tables, text, yahtzee_in};
+use crate::common::{Advice, JsonOption, Ran, Value, json, run, shared_tables, text, yahtzee, yahtzee_in};
 use insta::assert_snapshot;
 use serde::Deserialize;
 
@@ -231,4 +231,20 @@ fn impossible_requests_are_errors() {
     assert!(run(["stats", "--card", "ones=7"]).error(2).contains("ones=7"));
     let nowhere = shared_tables().join("nowhere/small.csv");
     assert!(run(["stats", "--rules", small().to_str().unwrap(), "--csv", nowhere.to_str().unwrap()]).error(1).contains("nowhere"));
+}
+
+/// A name of a file need not be text.
+#[test]
+#[cfg(unix)]
+fn pictures_under_names_that_are_not_utf8() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join(std::ffi::OsStr::from_bytes(b"a\xff.svg"));
+    for command in [&["stats"][..], &["targets"], &["progress", "--history", "docs/example-history.jsonl"]] {
+        let mut plotted = yahtzee();
+        plotted.args(command).arg("--plot").arg(&picture);
+        assert_eq!(plotted.ran().status, Some(0), "{command:?}");
+        assert!(std::fs::read_to_string(&picture).unwrap().starts_with("<svg"), "{command:?}");
+        std::fs::remove_file(&picture).unwrap();
+    }
 }

@@ -43,13 +43,19 @@ pub enum StrategyNameError {
         known: String,
     },
     /// The card or the estimate of this name is not for the game.
-    #[error("{name}: {error}")]
+    #[error("{name} is for games with the boxes of Yahtzee, and '{rules}' has other boxes: choose {}", PLAIN.map(|(name, _)| name).join(", "))]
     OtherBoxes {
         /// The name.
         name: String,
-        /// The error of the card or estimate.
-        error: RulesError,
+        /// The rule set.
+        rules: String,
     },
+}
+
+impl StrategyNameError {
+    fn other_boxes(name: &str, rules: &RuleSet) -> StrategyNameError {
+        StrategyNameError::OtherBoxes { name: name.to_owned(), rules: rules.name().to_owned() }
+    }
 }
 
 impl NamedStrategy {
@@ -62,18 +68,25 @@ impl NamedStrategy {
         if let Some((_, kind)) = PLAIN.into_iter().find(|(known, _)| *known == name) {
             return Ok(NamedStrategy { rules: rules.clone(), kind });
         }
-        let other_boxes = |error| StrategyNameError::OtherBoxes { name: name.to_owned(), error };
         if name == ESTIMATE {
-            let estimate = Estimate::builtin(rules).map_err(other_boxes)?;
+            let estimate = Estimate::builtin(rules).map_err(|_| StrategyNameError::other_boxes(name, rules))?;
             return Ok(NamedStrategy { rules: rules.clone(), kind: Kind::Estimate(Box::new(estimate)) });
         }
-        match RuleCard::builtin_for(name, rules) {
-            Ok(card) => Ok(NamedStrategy::of_card(card)),
-            Err(RulesError::UnknownCard { .. }) => {
-                Err(StrategyNameError::Unknown { name: name.to_owned(), known: NamedStrategy::names().collect::<Vec<_>>().join(", ") })
+        NamedStrategy::builtin_card(name, rules).map(NamedStrategy::of_card)
+    }
+
+    /// The built-in card of rules of this name, for a game.
+    ///
+    /// # Errors
+    ///
+    /// [`StrategyNameError`] if there is none, or if the game lacks one of its boxes.
+    pub fn builtin_card(name: &str, rules: &RuleSet) -> Result<RuleCard, StrategyNameError> {
+        RuleCard::builtin_for(name, rules).map_err(|error| match error {
+            RulesError::UnknownCard { .. } => {
+                StrategyNameError::Unknown { name: name.to_owned(), known: NamedStrategy::names().collect::<Vec<_>>().join(", ") }
             }
-            Err(error) => Err(other_boxes(error)),
-        }
+            _ => StrategyNameError::other_boxes(name, rules),
+        })
     }
 
     /// A card of rules, for its game.

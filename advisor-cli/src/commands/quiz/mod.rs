@@ -37,11 +37,11 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     let history = args.history.file(context);
     let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } = Source::new(args, &table, game, history.as_ref())?;
     let mut puzzles = (1..).zip(puzzles.take(most as usize)).peekable();
-    if puzzles.peek().is_none() {
-        return Err(Failure::failed(format_args!("the rules '{}' give nothing to ask: {nothing}", rules.name())));
-    }
     if context.json() {
         return puzzles.try_for_each(|(number, puzzle)| output::print_json(&JsonPuzzle::new(&puzzle, seed, number, rules)));
+    }
+    if puzzles.peek().is_none() {
+        return output::print(&format!("{}: nothing to ask: {nothing}.\n", rules.title()));
     }
 
     // The explanations give the effect of a choice on the chance of the upper bonus.

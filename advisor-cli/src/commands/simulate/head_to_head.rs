@@ -89,14 +89,9 @@ pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
         (None, player @ (PlayerName::Win | PlayerName::Duel)) => {
             Err(Failure::input(format_args!("--player {} needs an opponent: add --against optimal", player.name())))
         }
-        (Some(PlayerName::Random), _) | (Some(_), PlayerName::Random) => {
-            Err(Failure::input("the random player plays no head-to-head games: choose optimal, greedy, win or duel"))
-        }
-        (Some(PlayerName::Estimate), _) | (Some(_), PlayerName::Estimate) => {
-            Err(Failure::input("the player by an estimate plays no head-to-head games: choose optimal, greedy, win or duel"))
-        }
-        (Some(PlayerName::Card12 | PlayerName::Card30), _) | (Some(_), PlayerName::Card12 | PlayerName::Card30) => {
-            Err(Failure::input("a card of rules plays no head-to-head games: choose optimal, greedy, win or duel"))
+        (Some(_), player) if !PlayerName::HEAD_TO_HEAD.contains(&player) => {
+            let others = PlayerName::HEAD_TO_HEAD.map(PlayerName::name).join(", ");
+            Err(Failure::input(format_args!("--player {} plays no games with --against: choose one of {others}", player.name())))
         }
         (Some(_), _) if args.games < 2 => {
             Err(Failure::input("--games 1: with --against, play 2 games or more, so that each player starts once"))
