@@ -66,6 +66,7 @@ impl Screen {
             let options = TerminalOptions { viewport: Viewport::Fixed(area) };
             let terminal = ManuallyDrop::new(ratatui::try_init_with_options(options)?);
             execute!(io::stdout(), EnterAlternateScreen)?;
+            keep_interrupt_key()?;
             Ok((terminal, area))
         });
         let (terminal, area) = opened.inspect_err(|_| context::defer_interrupts(false))?;
@@ -88,6 +89,26 @@ impl Screen {
         self.terminal.draw(|frame| screen::draw(frame, session, editor, look))?;
         execute!(io::stdout(), EndSynchronizedUpdate)
     }
+}
+
+/// Lets Ctrl-C send its signal, as outside of raw mode: so it works while the rest of an escape sequence or of a paste is missing, where every key is
+/// read as a part of it. The other keys with signals are keys of the game.
+#[cfg(unix)]
+fn keep_interrupt_key() -> io::Result<()> {
+    use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
+    /// The code of a key that is switched off.
+    const NONE: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
+    let mut modes = tcgetattr(io::stdin())?;
+    modes.local_modes |= LocalModes::ISIG;
+    for key in [SpecialCodeIndex::VQUIT, SpecialCodeIndex::VSUSP] {
+        modes.special_codes[key] = NONE;
+    }
+    Ok(tcsetattr(io::stdin(), OptionalActions::Now, &modes)?)
+}
+
+#[cfg(not(unix))]
+fn keep_interrupt_key() -> io::Result<()> {
+    Ok(())
 }
 
 /// The part of the terminal that is drawn.

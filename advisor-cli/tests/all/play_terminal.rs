@@ -33,6 +33,12 @@ fn signals_and_panics_leave_the_terminal_as_it_was() {
             assert_eq!(tui.wait(), status, "{signal}");
             tui.assert_restored();
         }
+        // So does the key.
+        let mut tui = start(&data, &["--roll"]);
+        tui.wait_for("choice (Enter");
+        tui.bytes(&[part, b"\x03"].concat());
+        assert_eq!(tui.wait(), 130, "{part:?}");
+        tui.assert_restored();
     }
     let mut tui = start(&data, &["--roll"]);
     tui.wait_for("choice (Enter");
@@ -70,6 +76,44 @@ fn the_screen_follows_the_size_of_the_terminal() {
     tui.wait_for("roll 1 of 3");
     tui.keys("\u{11}");
     assert_eq!(tui.wait(), 0);
+}
+
+#[test]
+fn the_key_to_leave_works_after_a_storm_of_sizes_and_in_every_size() {
+    let data = folder();
+    for (key, status) in [("\u{11}", 0), ("\u{3}", 130)] {
+        for (columns, rows) in [(300, 1), (1, 300), (1, 1), (59, 20), (1000, 500)] {
+            let mut tui = start(&data, &["--seed", "1"]);
+            tui.wait_for("choice (Enter");
+            for step in 0..200 {
+                tui.resize(1 + (step * 37) % 200, 1 + (step * 11) % 60);
+                if step % 20 == 0 {
+                    tui.keys("a");
+                }
+            }
+            tui.resize(columns, rows);
+            tui.keys(key);
+            assert_eq!(tui.wait(), status, "{columns}x{rows}");
+            tui.assert_restored();
+        }
+    }
+}
+
+/// A paste of any length is refused, and the keys after it work.
+#[test]
+fn a_paste_of_a_megabyte_does_no_harm() {
+    let data = folder();
+    for (begin, end) in [("", ""), ("\u{1b}[200~", "\u{1b}[201~")] {
+        for (key, status) in [("\u{11}", 0), ("\u{3}", 130)] {
+            let mut tui = start(&data, &["--seed", "1"]);
+            tui.wait_for("choice (Enter");
+            tui.keys(&format!("{begin}{}{end}", "13456 chance ".repeat(80_000)));
+            tui.wait_for("letters at once are no answer");
+            tui.keys(key);
+            assert_eq!(tui.wait(), status);
+            tui.assert_restored();
+        }
+    }
 }
 
 /// Pasted text is read before the screen is drawn again, whether or not the terminal marks it as pasted.
