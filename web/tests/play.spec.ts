@@ -237,6 +237,18 @@ test('players without a typed name have the shown one', async ({ page }) => {
   await expect(page.locator('.strip')).toContainText('Player 2');
 });
 
+test('a long name is not cut, and one that is too long is named', { tag: '@layout' }, async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { players: ['Maximilian Oberhofer', 'Wilhelmina van der Berg'] });
+  await expect(page.locator('.strip')).toContainText('Maximilian Oberhofer');
+  await expect(main(page)).toHaveText('Maximilian Oberhofer: roll');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+  await page.goto('/#play');
+  await page.getByLabel('Player 1').fill('a'.repeat(25));
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('is longer than 24 letters');
+});
+
 test('undo before the first throw throws nothing', async ({ page }) => {
   await visit(page, 'play');
   await begin(page);

@@ -102,7 +102,7 @@ impl Computer {
 /// The word for a person in a saved game.
 const PERSON: &str = "player";
 /// Longer names do not fit on the screen.
-const LONGEST_NAME: usize = 12;
+const LONGEST_NAME: usize = 24;
 
 /// The source of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -100,7 +100,7 @@ fn players_are_checked() {
         &["ann", "ann"][..],
         &[""],
         &["a", "b", "c", "d", "e", "f", "g"],
-        &["a name of great length"],
+        &["a name of more than enough length"],
         &["computer 2", "computer", "computer"],
         &["ann", "computer:clever"],
         &["greedy", "computer:greedy"],

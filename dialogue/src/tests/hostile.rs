@@ -50,8 +50,8 @@ fn names_and_rules_in_saved_games_hide_nothing() {
         assert!(error.starts_with("the rules in it: line 5: "), "{error}");
         assert_shows(&error);
     }
-    let long = saved::parse(&SAVED.replace("player: ann", &format!("player: {}", "a".repeat(13)))).unwrap_err();
-    assert!(long.contains("longer than 12 letters"), "{long}");
+    let long = saved::parse(&SAVED.replace("player: ann", &format!("player: {}", "a".repeat(25)))).unwrap_err();
+    assert!(long.contains("longer than 24 letters"), "{long}");
 }
 
 #[test]
