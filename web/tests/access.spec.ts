@@ -178,6 +178,26 @@ test('a game can be played with the font doubled', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
 });
 
+for (const locale of ['en', 'de', 'sv']) {
+  test.describe(() => {
+    test.use({ locale });
+    test(`no view scrolls sideways with the font doubled (${locale})`, async ({ page }) => {
+      test.slow();
+      await page.addInitScript(() => addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')));
+      const { width, height } = page.viewportSize()!;
+      for (const view of ['home', 'advise?dice=13356', 'rules', 'play', 'quiz', 'review', 'progress', 'cards']) {
+        await page.setViewportSize({ width, height });
+        await visit(page, view, view === 'home' ? '.hello' : view === 'quiz' ? '.bar' : view === 'cards' ? 'article' : 'main *');
+        for (const wide of [width, 320]) {
+          await page.setViewportSize({ width: wide, height });
+          const across = () => page.evaluate(() => document.documentElement.scrollWidth);
+          await expect.poll(across, { message: `${view} at ${wide}` }).toBeLessThanOrEqual(wide);
+        }
+      }
+    });
+  });
+}
+
 test('targets are at least 44 pixels', async ({ page }) => {
   for (const view of ['home', 'play', 'quiz', 'advise?dice=11666', 'rules', 'review', 'progress', 'table']) {
     if (view === 'table') {

@@ -150,19 +150,6 @@ test('a long question takes the old answer away, shows its progress and can be s
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('an error is seen where it was made', async ({ page }) => {
-  await visit(page, 'advise');
-  await page.getByLabel('Type dice or a position').fill('77');
-  await page.keyboard.press('Enter');
-  const error = page.locator('#mistyped');
-  await expect(error).toBeInViewport({ ratio: 1 });
-  const nav = await page.locator('nav').first().boundingBox();
-  const box = await error.boundingBox();
-  if (nav && nav.y > 100) {
-    expect(box!.y + box!.height).toBeLessThanOrEqual(nav.y + 1);
-  }
-});
-
 test('a link shows a friend the very question', async ({ page, context }) => {
   await visit(page, 'advise?dice=11666&card=ones%3D3');
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');

@@ -23,6 +23,24 @@ test('games are kept as a list; the last one can be continued', async ({ page })
   await expect(small(page, 'Sixes')).toHaveAccessibleName('Sixes 30');
 });
 
+test('a game that nobody has played is opened again, and is not in the list', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { players: ['ann'] });
+  await page.reload();
+  await expect(page.locator('.table')).toBeVisible();
+  expect(await countOf(page, 'games')).toBe(1);
+  await page.goto('/#play');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(list(page).getByRole('listitem')).toHaveCount(0);
+  // From the first move on it is there.
+  await page.goBack();
+  await press(page, 'Roll');
+  await dice(page).first().click();
+  await press(page, 'Roll 4 again');
+  await page.goto('/#play');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+});
+
 test('deleting asks, and can be undone', async ({ page }) => {
   await visit(page, 'play');
   await begin(page, { players: ['ann'], own: true });

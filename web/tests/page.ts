@@ -175,6 +175,21 @@ export async function won(page: Page): Promise<void> {
   await expect(page.locator('.result h2')).toHaveText(more === less ? /a tie at/ : new RegExp(`^(ann|bob) wins by ${more - less} points?$`));
 }
 
+/** Expects that a part is on the screen, and that nothing lies over its edges: what a tap causes is seen without scrolling. */
+export async function inSight(part: Locator): Promise<void> {
+  const hidden = (): Promise<string> =>
+    part.first().evaluate((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      const across = (left + right) / 2;
+      // A part that is taller than the screen is seen from its start.
+      const ends = bottom - top > innerHeight / 2 ? [top + 4] : [top + 4, bottom - 4];
+      const over = ends.map((down) => document.elementFromPoint(across, down)).filter((found) => !found || !node.contains(found));
+      return over.map((found) => (found ? `${found.tagName}.${found.className} lies over it` : 'it is outside the screen')).join();
+    });
+  await expect(part.first()).toBeVisible();
+  await expect.poll(hidden).toBe('');
+}
+
 /** The rules of axe-core about colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const COLOURS = [

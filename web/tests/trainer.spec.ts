@@ -154,16 +154,6 @@ test('mistakes of a game come back when they are due, by theme; those of older v
   await expect(page.getByText(/positions: \d+ due, 0 mastered/)).toBeVisible();
 });
 
-test('a hint is seen', async ({ page }) => {
-  await visit(page, 'quiz', '.bar');
-  await page.getByRole('button', { name: 'Hint' }).click();
-  const hint = page.getByText('One of these is the best:').locator('xpath=..').locator('ul');
-  await expect(hint).toBeInViewport({ ratio: 1 });
-  const box = (await hint.boundingBox())!;
-  const nav = (await page.locator('nav').first().boundingBox())!;
-  expect(nav.y < 100 || box.y + box.height <= nav.y + 1).toBe(true);
-});
-
 test('progress of nobody says what to do', async ({ page }) => {
   await visit(page, 'progress', '.nothing');
   await expect(page.getByText('There is no game yet that counts.')).toBeVisible();

@@ -18,6 +18,8 @@ export type Game = {
   changed: number;
   /** The time of deletion; the game can be restored for a while. */
   deleted?: number;
+  /** Whether it was only started: nothing was played, so the list leaves it out. */
+  fresh?: boolean;
   /** Why it cannot be read. */
   damaged?: string;
 };

@@ -7,8 +7,9 @@ export type { Game };
 /** A game without the fields added by the list of games. */
 export type Content = Omit<Game, 'id' | 'revision' | 'changed' | 'deleted'>;
 
+const DAY = 86_400_000;
 /** The time for restoring a deleted game, in milliseconds. */
-const GRACE = 30 * 86_400_000;
+const GRACE = 30 * DAY;
 
 /** Used if the browser stores nothing: games live as long as the page. */
 const memory = new Map<string, Game>();
@@ -61,7 +62,7 @@ export const update = (seen: Game, next: Partial<Content> & Pick<Game, 'deleted'
     if (before?.revision !== seen.revision) {
       throw new Overtaken();
     }
-    return { ...before, ...next, revision: before.revision + 1, changed: next.saved === undefined ? before.changed : Date.now() };
+    return { ...before, ...next, revision: before.revision + 1, ...(next.saved === undefined ? {} : { fresh: undefined, changed: Date.now() }) };
   });
 
 export async function get(id: string): Promise<Game | undefined> {
@@ -70,15 +71,15 @@ export async function get(id: string): Promise<Game | undefined> {
   return game?.deleted ? undefined : game;
 }
 
-/** All games, the most recently changed first. Games deleted long ago are removed for good. */
+/** All games that were played, the most recently changed first. Games deleted long ago, and games that nobody played for a day, are removed for good. */
 export async function all(): Promise<Game[]> {
   const kept = await db().then((database) => database.getAll('games'), () => []);
-  for (const { id, deleted } of kept) {
-    if (deleted && deleted < Date.now() - GRACE) {
+  for (const { id, deleted, fresh, changed } of kept) {
+    if ((deleted && deleted < Date.now() - GRACE) || (fresh && changed < Date.now() - DAY)) {
       void db().then((database) => database.delete('games', id)).catch(() => {});
     }
   }
-  return [...kept, ...memory.values()].filter((game) => !game.deleted).sort((a, b) => b.changed - a.changed);
+  return [...kept, ...memory.values()].filter((game) => !game.deleted && !game.fresh).sort((a, b) => b.changed - a.changed);
 }
 
 /** Calls back when another tab has changed a game. Returns a function that stops this. */

@@ -27,8 +27,8 @@ export const likeThis = ({ players, ownDice, coach, rounds }: PlayView): NewGame
     { virtual: !ownDice, coach, rounds },
   );
 
-/** Starts a game and stores it. */
+/** Starts a game and stores it. The list shows it from its first move on. */
 export async function begin(wanted: NewGame): Promise<{ game: Game; view: PlayView }> {
   const view = await ask('newGame', wanted);
-  return { view, game: await add(contentOf(view, engines.rules?.title ?? '')) };
+  return { view, game: await add({ ...contentOf(view, engines.rules?.title ?? ''), fresh: true }) };
 }
