@@ -22,6 +22,7 @@ COMMANDS = [
     ("advise 13356 --target 250", [100, 146, 250], False),
     ("value --against new", [300, 353, 450, 600], False),
     ("value --against new --rules yatzy", [300, 500, 800], True),
+    ("advise 13356 --card 1s=3,2s=6,3s=9,4s=12,5s=15,3k=20,4k=20 --against 1s=3,2s=6,3s=9,4s=12,5s=15,3k=25", [25, 30, 60], False),
     ("targets --card ones=3 --rules yacht-dice", [50, 500], False),
     ("targets --rules maxi-yatzy", [300, 1000], True),
     ("simulate --player win --against optimal -n 100", [4, 30, 300], False),

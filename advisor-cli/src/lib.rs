@@ -27,6 +27,7 @@ use crate::terminal::failure::Failure;
 /// Runs the program with the arguments, streams and signals of the process.
 #[must_use]
 pub fn main() -> ExitCode {
+    system::memory::give_back_large_blocks();
     run(&std::env::args_os().collect::<Vec<_>>(), Context::on_interrupt).into()
 }
 

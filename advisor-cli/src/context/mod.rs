@@ -64,6 +64,8 @@ impl Reading {
 #[derive(Clone)]
 pub(crate) struct Context {
     common: Common,
+    /// The bytes of tables and results that are held beside those of a command, for commands that hold several.
+    held: u64,
 }
 
 impl Context {
@@ -74,7 +76,7 @@ impl Context {
             Color::Never => ColorChoice::Never,
         };
         console::set_colour(choice);
-        Context { common }
+        Context { common, held: 0 }
     }
 
     /// Makes Ctrl-C and other signals end the program, after files being written are complete. The exit status is 128 plus the number of the signal,
@@ -172,7 +174,12 @@ impl Context {
     /// The memory limit for tables and results, in bytes: the limit of the process, less the program's own memory.
     pub(crate) fn memory(&self) -> u64 {
         let threads = self.threads();
-        memory::available(self.common.memory, threads).saturating_sub(memory::of_program(threads))
+        memory::available(self.common.memory, threads).saturating_sub(memory::of_program(threads)).saturating_sub(self.held)
+    }
+
+    /// The same, with less memory: other tables and results hold this many bytes.
+    pub(crate) fn beside(&self, held: u64) -> Context {
+        Context { held: self.held.saturating_add(held), ..self.clone() }
     }
 
     /// The error of a computation that needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `needs` is
@@ -184,7 +191,7 @@ impl Context {
     /// As [`refused`](Context::refused), with this advice beside more memory.
     pub(crate) fn refused_or(&self, needs: &str, needed: u64, instead: &str) -> Failure {
         let threads = self.threads();
-        let needed = needed.saturating_add(memory::of_program(threads));
+        let needed = needed.saturating_add(memory::of_program(threads)).saturating_add(self.held);
         let [needed, limit] = [needed, memory::available(self.common.memory, threads)].map(memory::in_words);
         Failure::failed(format_args!("{needs} {needed} of memory, and the limit is {limit}: raise it with --memory, or {instead}"))
     }

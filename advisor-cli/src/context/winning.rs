@@ -22,9 +22,10 @@ impl Context {
         Ok(Live::new(table, scores?)?)
     }
 
-    /// A contest with live chances, which keeps its solutions and takes no more than the remaining memory.
+    /// A contest with live chances, which keeps its solutions and takes no more than the remaining memory: the kept ones a quarter of it, new ones the rest.
     pub(crate) fn contest<'a>(&self, live: &'a Live<'a>, solutions: &'a Solutions) -> Contest<'a> {
-        let left = self.memory().saturating_sub(solutions.bytes() + live.bytes());
-        Contest::new(live).with(self.run().memory(left)).recalling(solutions)
+        let left = self.memory().saturating_sub(solutions.bytes() - solutions.bytes_kept() + live.bytes());
+        solutions.keep_at_most(left / 4);
+        Contest::new(live).with(self.run().memory(left - left / 4)).recalling(solutions)
     }
 }

@@ -16,6 +16,23 @@ const A_THREAD: u64 = 1_000_000;
 /// The address space of a thread: its stack, and the allocator's reservation for it if there is room.
 const THREAD: u64 = 72_000_000;
 
+/// Lets the allocator give each large block back as soon as it is free, so that the process holds what is counted. By default glibc keeps such blocks for later
+/// ones once some were freed: up to a third more.
+pub(crate) fn give_back_large_blocks() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        /// The bytes from which a block is large.
+        const LARGE: i32 = 1 << 20;
+        #[expect(
+            unsafe_code,
+            reason = "it may be called at any time: it only decides where later blocks come from. There is no safe interface"
+        )]
+        unsafe {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE)
+        };
+    }
+}
+
 /// A size in written form: `500MB`, `2GB`, `1.5GiB`, or bytes.
 pub(crate) fn parse(text: &str) -> Result<u64, &'static str> {
     const WRONG: &str = "write it like 500MB, 2GB or 1.5GiB";

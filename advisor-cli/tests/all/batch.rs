@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
+use std::time::Instant;
 
 use crate::common::{Advice, JsonOption, json, shared_tables, yahtzee};
 use serde::Deserialize;
@@ -234,6 +235,32 @@ fn a_peer_that_waits_for_each_answer_gets_it() {
     to.write_all(&QUESTION.as_bytes()[50..]).unwrap();
     drop(to);
     assert_eq!(receive(), Some(7.into()), "the last line needs no line break");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+/// An objective that takes long to solve does not hold back the answers before it, although all questions arrive at once.
+#[test]
+fn a_slow_question_holds_back_no_answer_before_it() {
+    let mut child = start();
+    let mut to = child.stdin.take().unwrap();
+    let mut from = BufReader::new(child.stdout.take().unwrap());
+    let card = r#"{"ones": 3, "twos": 6, "threes": 9, "fours": 12, "chance": 20}"#;
+    let slow = format!(r#"{{"id": 2, "dice": [1,3,3,5,6], "card": {card}, "objective": {{"kind": "target", "score": 240}}}}"#);
+    // Until the first answer, the table is loaded.
+    to.write_all(format!("{QUESTION}\n").as_bytes()).unwrap();
+    let mut line = String::new();
+    from.read_line(&mut line).unwrap();
+    let start = Instant::now();
+    to.write_all(format!("{QUESTION}\n{QUESTION}\n{slow}\n").as_bytes()).unwrap();
+    let mut times = Vec::new();
+    for id in [7, 7, 2] {
+        let mut line = String::new();
+        from.read_line(&mut line).unwrap();
+        times.push(start.elapsed());
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&line).unwrap()["id"], id);
+    }
+    assert!(2 * times[1] < times[2], "{times:?}");
+    drop(to);
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 

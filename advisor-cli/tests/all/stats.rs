@@ -240,7 +240,8 @@ fn pictures_under_names_that_are_not_utf8() {
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join(std::ffi::OsStr::from_bytes(b"a\xff.svg"));
-    for command in [&["stats"][..], &["targets"], &["progress", "--history", "docs/example-history.jsonl"]] {
+    let small = "dialogue/faces/small.toml";
+    for command in [["stats", "--rules", small], ["targets", "--rules", small], ["progress", "--history", "docs/example-history.jsonl"]] {
         let mut plotted = yahtzee();
         plotted.args(command).arg("--plot").arg(&picture);
         assert_eq!(plotted.ran().status, Some(0), "{command:?}");

@@ -26,6 +26,11 @@ impl<K, V> Recent<K, V> {
         self.items.iter()
     }
 
+    /// Drops the least recently used item; `None` if there is none.
+    pub(super) fn drop_oldest(&mut self) -> Option<(K, V)> {
+        (!self.items.is_empty()).then(|| self.items.remove(0))
+    }
+
     /// Adds a value. If there are too many, the least recently used one is dropped.
     pub(super) fn add(&mut self, key: K, value: V) {
         if self.items.len() == self.most {

@@ -75,6 +75,31 @@ struct Kept {
     utilities: Recent<(Arc<Objective>, Rounds), Utility>,
     solved: Recent<Arc<UtilityValues>, ()>,
     final_scores: Recent<(State, Points), Distribution>,
+    /// The most bytes of solved objectives and final scores.
+    most_bytes: u64,
+}
+
+impl Kept {
+    /// The bytes of solved objectives and final scores.
+    fn bytes(&self) -> u64 {
+        let solved = self.solved.iter().map(|(values, ())| values.bytes());
+        solved.chain(self.final_scores.iter().map(|(_, score)| score.bytes())).sum()
+    }
+
+    /// Forgets results until they take at most this many bytes, those that were not used for longest first.
+    fn shrink_to(&mut self, bytes: u64) {
+        while self.bytes() > bytes && (self.solved.drop_oldest().is_some() || self.final_scores.drop_oldest().is_some()) {}
+    }
+
+    fn keep_values(&mut self, values: &Arc<UtilityValues>) {
+        self.solved.add(Arc::clone(values), ());
+        self.shrink_to(self.most_bytes);
+    }
+
+    fn keep_final_score(&mut self, key: (State, Points), score: &Distribution) {
+        self.final_scores.add(key, score.clone());
+        self.shrink_to(self.most_bytes);
+    }
 }
 
 impl Solutions {
@@ -85,6 +110,7 @@ impl Solutions {
             utilities: Recent::new(OBJECTIVES),
             solved: Recent::new(SOLVED),
             final_scores: Recent::new(FINAL_SCORES),
+            most_bytes: u64::MAX,
         };
         Solutions {
             table,
@@ -146,11 +172,8 @@ impl Solutions {
     pub fn bytes(&self) -> u64 {
         let of_table = self.table.model().bytes_needed();
         let of_spread = self.spread.get().map_or(0, |_| 2 * size_of::<f64>() as u64 * self.table.space().distinct() as u64);
-        let kept = self.kept();
-        let solved: u64 = kept.solved.iter().map(|(values, ())| values.bytes()).sum();
-        let final_scores: u64 = kept.final_scores.iter().map(|(_, score)| score.bytes()).sum();
         let of_all = self.all_scores.get().map_or(0, |scores| scores.bytes());
-        of_table + of_spread + of_all + solved + final_scores
+        of_table + of_spread + of_all + self.kept().bytes()
     }
 
     /// Answers a question about a position.
@@ -160,6 +183,36 @@ impl Solutions {
     /// An [`AnswerError`] if the position is of another game, or if the chosen action or the goal is not possible.
     pub fn answer(&self, question: Question) -> Result<Answer<'_>, AnswerError> {
         question.answer(&self.table, self.spread())
+    }
+
+    /// Forgets kept results until this many bytes are free, those that were not used for longest first. Forgets nothing, and returns false, if all of them
+    /// take less.
+    pub fn make_room(&self, bytes: u64) -> bool {
+        let mut kept = self.kept();
+        let left = kept.bytes().checked_sub(bytes);
+        left.inspect(|&left| kept.shrink_to(left)).is_some()
+    }
+
+    /// Keeps at most this many bytes of results from now on, beside the table and the spread table.
+    pub fn keep_at_most(&self, bytes: u64) {
+        let mut kept = self.kept();
+        kept.most_bytes = bytes;
+        kept.shrink_to(bytes);
+    }
+
+    /// The bytes of the kept results: a part of [`bytes`](Solutions::bytes).
+    pub fn bytes_kept(&self) -> u64 {
+        self.kept().bytes()
+    }
+
+    /// Solves; if that needs more memory than there is, the kept results make room for it.
+    fn making_room<T>(&self, solve: impl Fn() -> Result<T, AimError>) -> Result<T, AimError> {
+        loop {
+            match solve() {
+                Err(AimError::TooLarge { needed, limit }) if self.make_room(needed.saturating_sub(limit)) => {}
+                solved => return solved,
+            }
+        }
     }
 
     /// The aim of an objective in the turn of a card.
@@ -175,14 +228,15 @@ impl Solutions {
         if let Some((_, aim)) = self.kept().aims.get(is_this) {
             return Ok(aim.clone());
         }
-        self.solver(rounds, effort).check_all(objective, card)?;
-        let aim = if let Objective::Duel { .. } = &**objective {
-            self.solver(rounds, effort).solve(objective, card)?
-        } else {
+        let aim = self.making_room(|| {
+            self.solver(rounds, effort).check_all(objective, card)?;
+            if let Objective::Duel { .. } = &**objective {
+                return self.solver(rounds, effort).solve(objective, card);
+            }
             let utility = self.utility(objective, rounds, effort)?;
             let worths = self.solver(rounds, effort).turn(&utility, card)?;
-            Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) }
-        };
+            Ok(Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) })
+        })?;
         self.kept().aims.add((Arc::clone(objective), rounds.clone(), state, score), aim.clone());
         Ok(aim)
     }
@@ -193,12 +247,14 @@ impl Solutions {
     ///
     /// As for [`aim`](Solutions::aim), but a full card is worth its final score.
     pub fn worth(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<f64, AimError> {
-        self.solver(rounds, effort).check_all(objective, card)?;
-        if let Objective::Duel { .. } = &**objective {
-            return self.solver(rounds, effort).worth(objective, card);
-        }
-        let utility = self.utility(objective, rounds, effort)?;
-        self.solver(rounds, effort).value(&utility, card)
+        self.making_room(|| {
+            self.solver(rounds, effort).check_all(objective, card)?;
+            if let Objective::Duel { .. } = &**objective {
+                return self.solver(rounds, effort).worth(objective, card);
+            }
+            let utility = self.utility(objective, rounds, effort)?;
+            self.solver(rounds, effort).value(&utility, card)
+        })
     }
 
     /// The chance to win of a player who knows the opponents' final scores in advance: see [`AimSolver::foreseen`].
@@ -277,12 +333,12 @@ impl Recall for Solutions {
             return Some(Arc::clone(values));
         }
         let values = self.stored_values(utility, state, scores)?;
-        self.kept().solved.add(Arc::clone(&values), ());
+        self.kept().keep_values(&values);
         Some(values)
     }
 
     fn keep_values(&self, values: &Arc<UtilityValues>, work: u64) {
-        self.kept().solved.add(Arc::clone(values), ());
+        self.kept().keep_values(values);
         if let Some(store) = self.store.as_ref().filter(|_| work >= self.least.0) {
             let name = UtilityValues::file_name(self.table.rules(), values.utility(), values.state(), values.scores());
             store.write(&name, &values.to_bytes());
@@ -295,12 +351,12 @@ impl Recall for Solutions {
             return Some(score.clone());
         }
         let score = self.stored(&Distribution::file_name(card), |bytes| Distribution::from_bytes(self.table.model(), card, bytes))?;
-        self.kept().final_scores.add(key, score.clone());
+        self.kept().keep_final_score(key, &score);
         Some(score)
     }
 
     fn keep_final_score(&self, card: &Scorecard, score: &Distribution, work: u64) {
-        self.kept().final_scores.add((card.state(), card.score()), score.clone());
+        self.kept().keep_final_score((card.state(), card.score()), score);
         if let Some(store) = self.store.as_ref().filter(|_| work >= self.least.1) {
             store.write(&Distribution::file_name(card), &score.to_bytes(self.table.model(), card));
         }
@@ -437,6 +493,32 @@ mod tests {
         let other = Solutions::new(table).kept_in(Box::new(map.clone()));
         assert!(!asked(&other, &objective, "").1.is_empty());
         assert!(map.unusable.lock().unwrap()[0].starts_with(&name));
+    }
+
+    /// As many targets as wanted are solved in the memory for one: the oldest results make room.
+    #[test]
+    fn kept_results_make_room() {
+        let solutions = Solutions::new(small(""));
+        let card = Scorecard::new(solutions.table().rules());
+        let solve = |target: u32, memory: u64| {
+            let effort = Effort { run: Run::new().memory(memory), ..Effort::default() };
+            solutions.aim(&Arc::new(Objective::Target(Points::new(target))), &card, &Rounds::default(), &effort)
+        };
+        let empty = solutions.bytes();
+        solve(20, u64::MAX).unwrap();
+        let one = solutions.bytes() - empty;
+        assert!(one > 0);
+        let least = (1..).map(|step| empty + step * one / 8).find(|&memory| solve(21, memory).is_ok()).unwrap();
+        for target in 22..40 {
+            solve(target, least + one / 2).unwrap();
+            assert!(solutions.bytes() <= least + one / 2, "{target}");
+        }
+        assert!(!solutions.make_room(u64::MAX) && solutions.make_room(1));
+        solve(20, u64::MAX).unwrap();
+        solutions.keep_at_most(one / 2);
+        assert!(solutions.bytes_kept() <= one / 2);
+        solve(23, u64::MAX).unwrap();
+        assert!(solutions.bytes_kept() <= one / 2, "what does not fit is not kept");
     }
 
     #[test]

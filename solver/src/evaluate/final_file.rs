@@ -32,8 +32,9 @@ impl Distribution {
 
     /// The bytes of the file of the final score of a card.
     pub fn to_bytes(&self, model: &Model, card: &Scorecard) -> Vec<u8> {
-        let numbers = question(card).into_iter().map(f64::from).chain([self.least().into()]).chain(self.chances().iter().copied());
-        file::numbers_to_bytes(model, Self::OBJECTIVE, &numbers.collect::<Vec<_>>())
+        let question = question(card).map(f64::from);
+        let numbers = || question.into_iter().chain([self.least().into()]).chain(self.chances().iter().copied());
+        file::numbers_to_bytes(model, Self::OBJECTIVE, numbers)
     }
 
     /// Reads the distribution of the final score of a card from the bytes of a file.

@@ -62,8 +62,8 @@ pub(crate) fn to_bytes(model: &Model, objective: &str, arrays: &[&[f64]]) -> Vec
 }
 
 /// The bytes of a file with numbers that answer a question instead of values of states.
-pub(crate) fn numbers_to_bytes(model: &Model, objective: &str, numbers: &[f64]) -> Vec<u8> {
-    whole(TableHeader::of_numbers(model, objective, numbers.len() as u64), || numbers.iter().copied())
+pub(crate) fn numbers_to_bytes<I: Iterator<Item = f64>>(model: &Model, objective: &str, numbers: impl Fn() -> I) -> Vec<u8> {
+    whole(TableHeader::of_numbers(model, objective, numbers().count() as u64), numbers)
 }
 
 /// Reads numbers that answer a question from the bytes of a file.

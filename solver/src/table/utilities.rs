@@ -66,9 +66,8 @@ impl UtilityValues {
         let State { filled, upper_total, flag, saved } = *self.state();
         let (low, high) = self.scores();
         let state = [filled.mask().into(), upper_total.into(), f64::from(u8::from(flag)), saved.into()];
-        let numbers = state.into_iter().chain([low.into(), high.into(), self.turns() as f64]);
-        let numbers: Vec<f64> = numbers.chain(self.utility().numbers()).chain(self.values()).collect();
-        file::numbers_to_bytes(self.model(), Self::OBJECTIVE, &numbers)
+        let head = move || state.into_iter().chain([low.into(), high.into(), self.turns() as f64]);
+        file::numbers_to_bytes(self.model(), Self::OBJECTIVE, || head().chain(self.utility().numbers()).chain(self.values()))
     }
 
     /// Reads values of a utility from the bytes of a file.

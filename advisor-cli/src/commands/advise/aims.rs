@@ -25,31 +25,36 @@ impl<'a> Aims<'a> {
         Ok(Aims { context, args })
     }
 
-    /// The aims of some questions; empty if none has an objective.
-    pub(super) fn of_all(
-        &self,
-        read: &[Result<JsonQuestion<'_>, Unanswered<'_>>],
-        tables: &Tables<'_>,
-    ) -> Vec<Result<Option<Aim>, String>> {
-        let has_one = |read: &Result<JsonQuestion<'_>, _>| read.as_ref().is_ok_and(|question| question.ask.objective.is_some());
-        if !self.args.is_given() && !read.iter().any(has_one) {
-            return Vec::new();
-        }
-        let aim = |read: &Result<JsonQuestion<'_>, _>| read.as_ref().map_or(Ok(None), |question| self.of(question, tables));
-        read.iter().map(aim).collect()
+    /// The number of questions to answer next: those before the first with an objective. A question with an objective is answered alone, because solving it
+    /// may take long.
+    pub(super) fn next(&self, read: &[Result<JsonQuestion<'_>, Unanswered<'_>>]) -> usize {
+        read.iter().position(|read| self.is_wanted(read)).unwrap_or(read.len()).max(1)
     }
 
-    fn of(&self, question: &JsonQuestion<'_>, tables: &Tables<'_>) -> Result<Option<Aim>, String> {
-        let solutions = tables.get(question.rules.as_deref())?;
+    fn is_wanted(&self, read: &Result<JsonQuestion<'_>, Unanswered<'_>>) -> bool {
+        read.as_ref().is_ok_and(|question| self.args.is_given() || question.ask.objective.is_some())
+    }
+
+    /// The aim of a question; `None` without an objective.
+    pub(super) fn of(&self, read: &Result<JsonQuestion<'_>, Unanswered<'_>>, tables: &mut Tables<'_>) -> Result<Option<Aim>, String> {
+        let Some(question) = read.as_ref().ok().filter(|_| self.is_wanted(read)) else { return Ok(None) };
+        let solutions = Arc::clone(tables.get(question.rules.as_deref())?);
         let rules = solutions.table().rules();
         let asked = question.ask.read(rules).map_err(|error| error.to_string())?;
         let objective = match asked.objective {
             Some(objective) => Some(objective),
             None => self.args.objective(rules).map_err(|failure| said(&failure))?,
         };
-        let Some(objective) = objective else { return Ok(None) };
+        let Some(objective) = objective.map(Arc::new) else { return Ok(None) };
         let (position, rounds) = (&asked.question.position, &asked.question.rounds);
-        let aim = Solving::new(self.context, solutions).rounds(rounds).aim(&Arc::new(objective), position.card());
+        let solve = |tables: &Tables<'_>| {
+            let context = self.context.beside(tables.bytes_beside(&solutions));
+            Solving::new(&context, &solutions).rounds(rounds).aim(&objective, position.card())
+        };
+        let aim = match solve(tables) {
+            Err(Failure::Failed(_)) if tables.forget_others(&solutions) => solve(tables),
+            aim => aim,
+        };
         aim.map(Some).map_err(|failure| said(&failure))
     }
 }

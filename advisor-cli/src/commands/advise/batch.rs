@@ -51,25 +51,21 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
             let (mut lines, mut read) = (batch, &read[..]);
             while !lines.is_empty() {
                 // Tables are loaded between the two steps: solving uses threads itself.
-                let ready = tables.load(read.iter().map(|read| read.as_ref().ok().and_then(|question| question.rules.as_deref())));
+                let next = &read[..aims.next(read)];
+                let ready = tables.load(next.iter().map(|read| read.as_ref().ok().and_then(|question| question.rules.as_deref())));
+                let aim = aims.of(&read[0], &mut tables);
                 let answers = &mut answers[..ready.div_ceil(TASK)];
-                let aims = aims.of_all(&read[..ready], &tables);
-                let tasks = lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK)).zip(answers.par_iter_mut()).enumerate();
-                pool.install(|| {
-                    tasks.for_each(|(task, ((lines, read), answers))| {
-                        let aims = aims.get(task * TASK..).unwrap_or_default();
-                        answers.replace(lines, read, aims, &tables);
-                    });
-                });
+                let tasks = lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK)).zip(answers.par_iter_mut());
+                pool.install(|| tasks.for_each(|((lines, read), answers)| answers.replace(lines, read, &aim, &tables)));
                 for answers in answers {
                     out.write_all(&answers.text)?;
                     done.failed += answers.failed;
                 }
+                out.flush()?;
                 done.lines += ready;
                 (lines, read) = (&lines[ready..], &read[ready..]);
             }
         }
-        out.flush()?;
     }
     done.report(args.strict)
 }
@@ -104,22 +100,22 @@ struct Answers {
 }
 
 impl Answers {
-    /// Replaces the answers by those to other lines and their questions.
+    /// Replaces the answers by those to other lines and their questions, which have this aim.
     fn replace(
         &mut self,
         lines: &[(u64, &[u8])],
         read: &[Result<JsonQuestion<'_>, Unanswered<'_>>],
-        aims: &[Result<Option<Aim>, String>],
+        aim: &Result<Option<Aim>, String>,
         tables: &Tables<'_>,
     ) {
-        let mut aims = aims.iter();
         self.text.clear();
         self.text.shrink_to(KEPT);
         self.failed = 0;
         for ((number, _), read) in lines.iter().zip(read) {
-            let aim = aims.next().cloned().unwrap_or(Ok(None));
             let answered = match read {
-                Ok(question) => answer(question, aim, tables, &mut self.text).map_err(|message| Unanswered { id: question.id, message }),
+                Ok(question) => {
+                    answer(question, aim.clone(), tables, &mut self.text).map_err(|message| Unanswered { id: question.id, message })
+                }
                 Err(unanswered) => Err(unanswered.clone()),
             };
             if let Err(unanswered) = answered {
