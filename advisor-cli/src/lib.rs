@@ -76,7 +76,8 @@ fn run(arguments: &[OsString], prepare: impl FnOnce(&Context)) -> u8 {
 fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::read(arguments.iter().cloned()).map_err(|error| {
         // The escaped form of an argument that is not text may be valid. Then the first error is used, which quotes nothing.
-        Cli::read(arguments.iter().map(|argument| escape(argument))).err().unwrap_or(error)
+        let error = Cli::read(arguments.iter().map(|argument| escape(argument))).err().unwrap_or(error);
+        args::help::with_suggestion(error)
     })
 }
 

@@ -1,6 +1,7 @@
 //! The help of each command: examples first, then what the command takes, and the options everywhere last. `-h` is short: it leaves out the examples,
 //! the options everywhere and the rarely needed ones.
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, Command};
 
 use super::HEADING;
@@ -10,6 +11,26 @@ const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usag
 
 /// The end of `-h`, with the names of the options everywhere.
 const SHORT: &str = "'--help' has examples and every option";
+
+/// Words that people try as commands, and the command for what they mean.
+const MEANT: [(&[&str], &str); 6] = [
+    (&["hint", "best", "keep", "hold", "move"], "yahtzee advise 13356"),
+    (&["odds", "chance", "chances", "probability", "probabilities"], "yahtzee targets, or for a box in this turn: yahtzee advise 13356 --goal yahtzee"),
+    (&["score", "worth"], "yahtzee value"),
+    (&["game", "start", "new"], "yahtzee play"),
+    (&["train", "trainer", "practice", "practise", "puzzle", "learn"], "yahtzee quiz"),
+    (&["rating", "history", "rank"], "yahtzee progress"),
+];
+
+/// An error about an unknown command, with the command that is meant.
+pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some((_, meant)) = MEANT.iter().find(|(words, _)| words.contains(&word.as_str()))
+    {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![format!("try {meant}").into()]));
+    }
+    error
+}
 
 /// A command, by its words, and examples: what to type, and what for.
 type Examples = (&'static str, &'static [[&'static str; 2]]);

@@ -2,7 +2,7 @@
 
 mod ask;
 mod duel;
-mod help;
+pub(crate) mod help;
 mod objective;
 mod play;
 mod strategies;
@@ -150,9 +150,11 @@ pub(crate) enum Command {
     Progress(ProgressArgs),
     /// Solve a rule set and write its table
     Solve,
-    /// The rule sets
-    #[command(subcommand)]
-    Rules(RulesCommand),
+    /// The rule sets; without a command, the list of them
+    Rules {
+        #[command(subcommand)]
+        command: Option<RulesCommand>,
+    },
     /// What a table file holds
     #[command(subcommand)]
     Table(TableCommand),

@@ -21,7 +21,7 @@ mod table;
 mod targets;
 mod value;
 
-use crate::args::Command;
+use crate::args::{Command, RulesCommand};
 use crate::context::Context;
 use crate::terminal::failure::Failure;
 
@@ -39,7 +39,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Quiz(args) => quiz::run(context, &args),
         Command::Progress(args) => progress::run(context, &args),
         Command::Solve => solve::run(context),
-        Command::Rules(command) => rules::run(context, command),
+        Command::Rules { command } => rules::run(context, command.unwrap_or(RulesCommand::List)),
         Command::Table(command) => table::run(context, command),
         Command::Stats(args) => stats::run(context, &args),
         Command::Targets(args) => targets::run(context, &args),

@@ -268,4 +268,7 @@ fn what_is_typed() {
     assert!(error(&["13356", "ones=9"]).starts_with("card: ones=9: no roll scores that there"));
     assert_eq!(error(&["13356", "rerolls=9"]), "rerolls_left: 9 where a turn has from 0 to 2");
     assert!(error(&["13x56"]).contains("unrecognized subcommand '13x56'"));
+    for (word, meant) in [("odds", "try yahtzee targets"), ("hint", "try yahtzee advise 13356"), ("practise", "try yahtzee quiz")] {
+        assert!(error(&[word]).contains(meant), "{}", error(&[word]));
+    }
 }

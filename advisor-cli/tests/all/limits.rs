@@ -155,7 +155,7 @@ fn tables_of_rule_files_are_bounded() {
 }
 
 /// The tables of all questions are within one limit, and the oldest make room. The peak is that of the process while it waits for more; unoptimised, the
-/// program itself takes up to 2 MB more.
+/// program itself takes some megabytes more.
 #[test]
 #[cfg(target_os = "linux")]
 fn tables_of_many_rule_sets_are_within_one_limit() {
@@ -184,7 +184,7 @@ fn tables_of_many_rule_sets_are_within_one_limit() {
     }
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap().trim().trim_end_matches(" kB").parse::<u64>().unwrap();
-    assert!(peak * 1024 <= 38_000_000, "{peak} kB");
+    assert!(peak * 1024 <= 42_000_000, "{peak} kB");
     drop(to);
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
