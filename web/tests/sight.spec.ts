@@ -44,7 +44,7 @@ test('Rules: solving, and an error in rules of one’s own', async ({ page }) =>
 
 test('Puzzle: the step, a hint, the verdict and its reasons, and the choice of a topic', async ({ page }) => {
   await visit(page, 'quiz', '.bar');
-  await inSight(page.getByText(/^1 of 10/));
+  await inSight(page.locator('.step').filter({ hasText: '1/10' }));
   await page.getByRole('button', { name: 'Hint' }).click();
   await inSight(page.getByText('One of these is the best:'));
   await page.getByRole('button', { name: 'Give up' }).click();
@@ -57,12 +57,12 @@ test('Puzzle: the step, a hint, the verdict and its reasons, and the choice of a
   await inSight(page.getByText(/^The obvious choice|^The best/));
   await inSight(page.locator('.verdict'));
   await page.getByRole('button', { name: 'Quiz', exact: true }).click();
-  await inSight(page.getByText(/^1 of 10/));
+  await inSight(page.locator('.step').filter({ hasText: '1/10' }));
   await page.locator('summary').filter({ hasText: 'Which positions' }).click();
   await inSight(page.getByLabel('Level'));
   await page.getByLabel('only those where').uncheck();
   await page.getByLabel('Topic').selectOption({ label: 'straights' });
-  await inSight(page.getByText(/^1 of 10/));
+  await inSight(page.locator('.step').filter({ hasText: '1/10' }));
   await page.getByRole('button', { name: /My mistakes/ }).click();
   await inSight(page.locator('.summary'));
 });

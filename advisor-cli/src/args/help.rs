@@ -15,7 +15,10 @@ const SHORT: &str = "'--help' has examples and every option";
 /// Words that people try as commands, and the command for what they mean.
 const MEANT: [(&[&str], &str); 6] = [
     (&["hint", "best", "keep", "hold", "move"], "yahtzee advise 13356"),
-    (&["odds", "chance", "chances", "probability", "probabilities"], "yahtzee targets, or for a box in this turn: yahtzee advise 13356 --goal yahtzee"),
+    (
+        &["odds", "chance", "chances", "probability", "probabilities"],
+        "yahtzee targets, or for a box in this turn: yahtzee advise 13356 --goal yahtzee",
+    ),
     (&["score", "worth"], "yahtzee value"),
     (&["game", "start", "new"], "yahtzee play"),
     (&["train", "trainer", "practice", "practise", "puzzle", "learn"], "yahtzee quiz"),

@@ -222,11 +222,8 @@ impl Solutions {
     /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, or the memory limit is too low.
     pub fn aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Aim, AimError> {
         self.table.rules().check_same_game(card.rules())?;
-        let (state, score) = (card.state(), card.score());
-        type Key = (Arc<Objective>, Rounds, State, Points);
-        let is_this = |(of, in_rounds, at, points): &Key| (at, *points, in_rounds) == (&state, score, rounds) && of == objective;
-        if let Some((_, aim)) = self.kept().aims.get(is_this) {
-            return Ok(aim.clone());
+        if let Some(aim) = self.known_aim(objective, card, rounds) {
+            return Ok(aim);
         }
         let aim = self.making_room(|| {
             self.solver(rounds, effort).check_all(objective, card)?;
@@ -237,8 +234,16 @@ impl Solutions {
             let worths = self.solver(rounds, effort).turn(&utility, card)?;
             Ok(Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) })
         })?;
-        self.kept().aims.add((Arc::clone(objective), rounds.clone(), state, score), aim.clone());
+        self.kept().aims.add((Arc::clone(objective), rounds.clone(), card.state(), card.score()), aim.clone());
         Ok(aim)
+    }
+
+    /// The same if it is kept, without solving.
+    pub fn known_aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds) -> Option<Aim> {
+        let (state, score) = (card.state(), card.score());
+        type Key = (Arc<Objective>, Rounds, State, Points);
+        let is_this = |(of, in_rounds, at, points): &Key| (at, *points, in_rounds) == (&state, score, rounds) && of == objective;
+        self.kept().aims.get(is_this).map(|(_, aim)| aim.clone())
     }
 
     /// The worth of a card between turns under an objective, if the player maximises it from now on.

@@ -27,7 +27,7 @@ export const likeThis = ({ players, ownDice, coach, rounds }: PlayView): NewGame
     { virtual: !ownDice, coach, rounds },
   );
 
-/** Starts a game and stores it. The list shows it from its first move on. */
+/** Starts a game and stores it. The list shows it from its first throw on. */
 export async function begin(wanted: NewGame): Promise<{ game: Game; view: PlayView }> {
   const view = await ask('newGame', wanted);
   return { view, game: await add({ ...contentOf(view, engines.rules?.title ?? ''), fresh: true }) };

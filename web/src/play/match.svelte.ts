@@ -117,6 +117,10 @@ export class Match {
       this.#changed = performance.now();
       this.dice = this.dice.map((die) => ({ ...die, thrown: true }));
       this.throws += 1;
+      if (this.game.fresh) {
+        // The first throw begins the game.
+        this.#save();
+      }
     } else if (this.view.stage === 'to-roll' && !this.view.ownDice) {
       await this.act('throw');
     } else if (this.choice) {

@@ -100,7 +100,7 @@ export const de: Words = {
   rollAgain: (count) => `${count} neu würfeln`,
   rollOwn: (count) => `${count} würfeln, antippen`,
   keepAll: 'Alle behalten',
-  keepNone: 'Keinen behalten',
+  keepNone: 'Alle neu',
   scoreButton: (points) => `${viele(points, 'Punkt', 'Punkte')} eintragen`,
   zeroButton: 'Streichen',
   chooseBox: 'Wähle ein Feld',

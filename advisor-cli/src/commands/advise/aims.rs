@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
+use yahtzee_dialogue::{Question, Solutions};
+use yahtzee_solver::Objective;
 use yahtzee_solver::advise::Aim;
 
 use super::tables::Tables;
@@ -10,6 +12,16 @@ use crate::args::ObjectiveArgs;
 use crate::context::Context;
 use crate::context::objective::Solving;
 use crate::terminal::failure::Failure;
+
+/// A line that was read.
+pub(super) type Line<'q> = Result<JsonQuestion<'q>, Unanswered<'q>>;
+
+/// A question with an objective, and the table of its game.
+struct Asked {
+    solutions: Arc<Solutions>,
+    objective: Arc<Objective>,
+    question: Question,
+}
 
 /// Solves objectives. Their solutions are kept with the table.
 pub(super) struct Aims<'a> {
@@ -25,19 +37,43 @@ impl<'a> Aims<'a> {
         Ok(Aims { context, args })
     }
 
-    /// The number of questions to answer next: those before the first with an objective. A question with an objective is answered alone, because solving it
-    /// may take long.
-    pub(super) fn next(&self, read: &[Result<JsonQuestion<'_>, Unanswered<'_>>]) -> usize {
-        read.iter().position(|read| self.is_wanted(read)).unwrap_or(read.len()).max(1)
+    /// The aims of the first questions, at least one: those before the first with an objective that must be solved, which may take long; if that is the first
+    /// question, it is solved.
+    pub(super) fn of_first(&self, read: &[Line<'_>], tables: &mut Tables<'_>) -> Vec<Result<Option<Aim>, String>> {
+        let known: Vec<_> = read.iter().map_while(|read| self.known(read, tables)).collect();
+        if known.is_empty() { vec![self.solved(&read[0], tables)] } else { known }
     }
 
-    fn is_wanted(&self, read: &Result<JsonQuestion<'_>, Unanswered<'_>>) -> bool {
-        read.as_ref().is_ok_and(|question| self.args.is_given() || question.ask.objective.is_some())
+    /// The aim of a question without an objective, or with one that is solved; `None` if it must be solved.
+    fn known(&self, read: &Line<'_>, tables: &Tables<'_>) -> Option<Result<Option<Aim>, String>> {
+        match self.asked(read, tables) {
+            Err(message) => Some(Err(message)),
+            Ok(None) => Some(Ok(None)),
+            Ok(Some(Asked { solutions, objective, question })) => {
+                solutions.known_aim(&objective, question.position.card(), &question.rounds).map(|aim| Ok(Some(aim)))
+            }
+        }
     }
 
-    /// The aim of a question; `None` without an objective.
-    pub(super) fn of(&self, read: &Result<JsonQuestion<'_>, Unanswered<'_>>, tables: &mut Tables<'_>) -> Result<Option<Aim>, String> {
-        let Some(question) = read.as_ref().ok().filter(|_| self.is_wanted(read)) else { return Ok(None) };
+    /// The aim of a question.
+    fn solved(&self, read: &Line<'_>, tables: &mut Tables<'_>) -> Result<Option<Aim>, String> {
+        let Some(Asked { solutions, objective, question }) = self.asked(read, tables)? else { return Ok(None) };
+        let solve = |tables: &Tables<'_>| {
+            let context = self.context.beside(tables.bytes_beside(&solutions));
+            Solving::new(&context, &solutions).rounds(&question.rounds).aim(&objective, question.position.card())
+        };
+        let aim = match solve(tables) {
+            Err(Failure::Failed(_)) if tables.forget_others(&solutions) => solve(tables),
+            aim => aim,
+        };
+        aim.map(Some).map_err(|failure| said(&failure))
+    }
+
+    /// The question with its objective; `None` without one.
+    fn asked(&self, read: &Line<'_>, tables: &Tables<'_>) -> Result<Option<Asked>, String> {
+        let Some(question) = read.as_ref().ok().filter(|question| self.args.is_given() || question.ask.objective.is_some()) else {
+            return Ok(None);
+        };
         let solutions = Arc::clone(tables.get(question.rules.as_deref())?);
         let rules = solutions.table().rules();
         let asked = question.ask.read(rules).map_err(|error| error.to_string())?;
@@ -45,17 +81,7 @@ impl<'a> Aims<'a> {
             Some(objective) => Some(objective),
             None => self.args.objective(rules).map_err(|failure| said(&failure))?,
         };
-        let Some(objective) = objective.map(Arc::new) else { return Ok(None) };
-        let (position, rounds) = (&asked.question.position, &asked.question.rounds);
-        let solve = |tables: &Tables<'_>| {
-            let context = self.context.beside(tables.bytes_beside(&solutions));
-            Solving::new(&context, &solutions).rounds(rounds).aim(&objective, position.card())
-        };
-        let aim = match solve(tables) {
-            Err(Failure::Failed(_)) if tables.forget_others(&solutions) => solve(tables),
-            aim => aim,
-        };
-        aim.map(Some).map_err(|failure| said(&failure))
+        Ok(objective.map(|objective| Asked { solutions, objective: Arc::new(objective), question: asked.question }))
     }
 }
 

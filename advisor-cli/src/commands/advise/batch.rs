@@ -10,7 +10,7 @@ use yahtzee_dialogue::ask::AskError;
 use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
 use yahtzee_solver::advise::Aim;
 
-use super::aims::Aims;
+use super::aims::{Aims, Line};
 use super::tables::Tables;
 use crate::args::AdviseArgs;
 use crate::context::Context;
@@ -50,13 +50,14 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
             let read: Vec<_> = pool.install(|| batch.par_iter().with_min_len(TASK).map(|(_, line)| read(line)).collect());
             let (mut lines, mut read) = (batch, &read[..]);
             while !lines.is_empty() {
-                // Tables are loaded between the two steps: solving uses threads itself.
-                let next = &read[..aims.next(read)];
-                let ready = tables.load(next.iter().map(|read| read.as_ref().ok().and_then(|question| question.rules.as_deref())));
-                let aim = aims.of(&read[0], &mut tables);
+                // Tables and objectives are solved between the two steps: solving uses threads itself. It may take long, so the answers before are written.
+                let ready = tables.load(read.iter().map(|read| read.as_ref().ok().and_then(|question| question.rules.as_deref())));
+                let aims = aims.of_first(&read[..ready], &mut tables);
+                let ready = aims.len();
                 let answers = &mut answers[..ready.div_ceil(TASK)];
-                let tasks = lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK)).zip(answers.par_iter_mut());
-                pool.install(|| tasks.for_each(|((lines, read), answers)| answers.replace(lines, read, &aim, &tables)));
+                let questions = lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK)).zip(aims.par_chunks(TASK));
+                let tasks = questions.zip(answers.par_iter_mut());
+                pool.install(|| tasks.for_each(|(((lines, read), aims), answers)| answers.replace(lines, read, aims, &tables)));
                 for answers in answers {
                     out.write_all(&answers.text)?;
                     done.failed += answers.failed;
@@ -100,18 +101,12 @@ struct Answers {
 }
 
 impl Answers {
-    /// Replaces the answers by those to other lines and their questions, which have this aim.
-    fn replace(
-        &mut self,
-        lines: &[(u64, &[u8])],
-        read: &[Result<JsonQuestion<'_>, Unanswered<'_>>],
-        aim: &Result<Option<Aim>, String>,
-        tables: &Tables<'_>,
-    ) {
+    /// Replaces the answers by those to other lines, with their questions and the aims of these.
+    fn replace(&mut self, lines: &[(u64, &[u8])], read: &[Line<'_>], aims: &[Result<Option<Aim>, String>], tables: &Tables<'_>) {
         self.text.clear();
         self.text.shrink_to(KEPT);
         self.failed = 0;
-        for ((number, _), read) in lines.iter().zip(read) {
+        for (((number, _), read), aim) in lines.iter().zip(read).zip(aims) {
             let answered = match read {
                 Ok(question) => {
                     answer(question, aim.clone(), tables, &mut self.text).map_err(|message| Unanswered { id: question.id, message })
@@ -166,7 +161,7 @@ impl<R: Read> Blocks<R> {
     }
 }
 
-fn read(line: &[u8]) -> Result<JsonQuestion<'_>, Unanswered<'_>> {
+fn read(line: &[u8]) -> Line<'_> {
     if line.len() > LINE_LIMIT {
         return Err(Unanswered { id: None, message: format!("the line is longer than {LINE_LIMIT} bytes") });
     }

@@ -27,90 +27,74 @@ pub(super) struct Tables<'a> {
     named: HashMap<String, Result<Arc<Solutions>, String>>,
     /// The tables by the fingerprints of their rules, the most recently used last. Several names may lead to one table.
     kept: Vec<(u64, Arc<Solutions>)>,
-    /// The number of kept tables, from the last, that the current questions use.
-    in_use: usize,
 }
 
 impl<'a> Tables<'a> {
     pub(super) fn new(context: &'a Context, rule_files: bool) -> Result<Tables<'a>, Failure> {
         let default = Arc::new(context.solutions((context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?, None)));
         let (built_in, named) = (HashMap::new(), HashMap::new());
-        Ok(Tables { context, rule_files, default, built_in, named, kept: Vec::new(), in_use: 0 })
+        Ok(Tables { context, rule_files, default, built_in, named, kept: Vec::new() })
     }
 
-    /// Loads the tables for the first questions, given the names of their rules. Returns the number of these questions: at least one, and at most as
-    /// many as fit.
+    /// Finds the tables for the first questions, given the names of their rules. Returns the number of these questions, at least one: those before the first
+    /// whose table must be read or solved, which may take long; if that is the first question, its table is loaded.
     pub(super) fn load<'q>(&mut self, names: impl ExactSizeIterator<Item = Option<&'q str>>) -> usize {
         let all = names.len();
         // A file may have changed before the next question.
         self.named.clear();
-        self.in_use = 0;
         for (index, name) in names.enumerate() {
             let Some(name) = name.filter(|name| !self.named.contains_key(*name)) else { continue };
-            match self.table(name) {
-                Ok(Some(table)) => drop(self.named.insert(name.to_owned(), Ok(table))),
-                Ok(None) => return index,
-                Err(message) => drop(self.named.insert(name.to_owned(), Err(message))),
-            }
+            let table = match self.rules(name).map(|rules| (self.found(&rules), rules)) {
+                Ok((Some(table), _)) => Ok(table),
+                Ok((None, _)) if index > 0 => return index,
+                Ok((None, rules)) => self.solved(&rules),
+                Err(message) => Err(message),
+            };
+            self.named.insert(name.to_owned(), table);
         }
         all
     }
 
-    /// The table of a rule set, or the error; `None` if the tables of the current questions leave no room for it. An error in a file does not quote the
-    /// file, because the asker may not be allowed to read it.
-    fn table(&mut self, name: &str) -> Result<Option<Arc<Solutions>>, String> {
-        let rules = if let Some(rules) = self.built_in.get(name) {
-            rules.clone()
+    /// The rule set of a name, or the error. An error in a file does not quote the file, because the asker may not be allowed to read it.
+    fn rules(&mut self, name: &str) -> Result<RuleSet, String> {
+        if let Some(rules) = self.built_in.get(name) {
+            Ok(rules.clone())
         } else if !names_file(name) {
             let rules = RuleSet::builtin(name).map_err(|error| error.to_string())?;
             self.built_in.insert(name.to_owned(), rules.clone());
-            rules
+            Ok(rules)
         } else if self.rule_files {
-            rule_file(name.as_ref()).map_err(|error| error.without_content())?
+            rule_file(name.as_ref()).map_err(|error| error.without_content())
         } else {
-            return Err(format!("'{name}' is a file: 'advise --stdin' reads rule files with --rule-files only"));
-        };
-        if self.is_default(&rules) {
-            return Ok(Some(Arc::clone(&self.default)));
+            Err(format!("'{name}' is a file: 'advise --stdin' reads rule files with --rule-files only"))
+        }
+    }
+
+    /// The table of a rule set, if it is kept. Two rule sets of one game may have other names, or names in other languages, so their tables differ.
+    fn found(&mut self, rules: &RuleSet) -> Option<Arc<Solutions>> {
+        if self.default.table().rules() == rules {
+            return Some(Arc::clone(&self.default));
         }
         let fingerprint = rules.fingerprint();
-        let found = self.kept.iter().position(|(kept, table)| *kept == fingerprint && is_table_of(table, &rules));
-        let table = match found {
-            Some(index) => {
-                let was_used = index + self.in_use >= self.kept.len();
-                let table = self.kept.remove(index).1;
-                self.in_use -= usize::from(was_used);
-                table
-            }
-            None if !self.has_room(&rules) && self.in_use > 0 => return Ok(None),
-            None => Arc::new(self.solved(&rules)?),
-        };
-        self.kept.push((fingerprint, Arc::clone(&table)));
-        self.in_use += 1;
-        Ok(Some(table))
+        let index = self.kept.iter().position(|(kept, table)| *kept == fingerprint && table.table().rules() == rules)?;
+        self.kept[index..].rotate_left(1);
+        self.kept.last().map(|(_, table)| Arc::clone(table))
     }
 
-    fn is_default(&self, rules: &RuleSet) -> bool {
-        is_table_of(&self.default, rules)
-    }
-
-    /// Makes room for the table of a rule set, as far as the tables in use allow. Returns whether there is room.
-    fn has_room(&mut self, rules: &RuleSet) -> bool {
+    /// The table of a rule set that is not kept. The ones that were not used for longest make room for it.
+    fn solved(&mut self, rules: &RuleSet) -> Result<Arc<Solutions>, String> {
         let needed = StateSpace::bytes_needed(rules);
-        loop {
-            let missing = self.bytes().saturating_add(needed).saturating_sub(self.context.memory());
-            let fits = missing == 0 && self.kept.len() < MOST;
-            if fits || self.kept.len() == self.in_use {
-                return fits || (self.kept.len() < MOST && self.default.make_room(missing));
-            }
+        let missing = |tables: &Tables<'_>| tables.bytes().saturating_add(needed).saturating_sub(tables.context.memory());
+        while !self.kept.is_empty() && (missing(self) > 0 || self.kept.len() == MOST) {
             self.kept.remove(0);
         }
-    }
-
-    fn solved(&self, rules: &RuleSet) -> Result<Solutions, String> {
+        self.default.make_room(missing(self));
         let context = self.context.beside(self.bytes());
         let table = context.model_of(rules, Reading::Whole).and_then(|model| context.table_of(&model, Reading::Whole));
-        table.map(|table| context.solutions((table, None))).map_err(|failure| failure.message().unwrap_or_default().to_owned())
+        let table = table.map(|table| Arc::new(context.solutions((table, None))));
+        let table = table.map_err(|failure| failure.message().unwrap_or_default().to_owned())?;
+        self.kept.push((rules.fingerprint(), Arc::clone(&table)));
+        Ok(table)
     }
 
     /// The bytes of all tables and results.
@@ -128,7 +112,6 @@ impl<'a> Tables<'a> {
         let before = self.bytes();
         self.named.retain(|_, table| table.as_ref().is_ok_and(|table| Arc::ptr_eq(table, solutions)));
         self.kept.retain(|(_, table)| Arc::ptr_eq(table, solutions));
-        self.in_use = self.in_use.min(self.kept.len());
         if !Arc::ptr_eq(&self.default, solutions) {
             while self.default.make_room(1) {}
         }
@@ -141,9 +124,4 @@ impl<'a> Tables<'a> {
             Some(name) => self.named[name].as_ref().map_err(|message| format!("rules: {message}")),
         }
     }
-}
-
-/// Whether a table is of exactly these rules: two rule sets of one game may have other names, or names in other languages.
-fn is_table_of(solutions: &Solutions, rules: &RuleSet) -> bool {
-    solutions.table().rules() == rules
 }
