@@ -207,11 +207,16 @@ impl Solutions {
 
     /// Solves; if that needs more memory than there is, the kept results make room for it.
     fn making_room<T>(&self, solve: impl Fn() -> Result<T, AimError>) -> Result<T, AimError> {
+        let mut before = u64::MAX;
         loop {
-            match solve() {
-                Err(AimError::TooLarge { needed, limit }) if self.make_room(needed.saturating_sub(limit)) => {}
-                solved => return solved,
+            let solved = solve();
+            let Err(AimError::TooLarge { needed, limit }) = solved else { return solved };
+            // What was forgotten may be kept again on the way: without less than the last time there is nothing to gain.
+            let kept = self.bytes_kept();
+            if kept >= before || !self.make_room(needed.saturating_sub(limit)) {
+                return solved;
             }
+            before = kept;
         }
     }
 
