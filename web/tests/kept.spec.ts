@@ -252,3 +252,20 @@ test('a game with virtual dice shows the same dice after a reload', { tag: '@onc
   await score(page, 'Chance');
   await turn(page);
 });
+
+test('a tiny game of one’s own, or a speed of an older version, makes no estimate absurd', { tag: '@once' }, async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('yahtzee:speed', '1'));
+  await visit(page, 'rules', '.sets');
+  const estimate = () => page.locator('.sets > li').filter({ hasText: '6 dice, 20 boxes · solved in' }).innerText();
+  // The first visit solves the usual game, which tells the speed.
+  await expect(page.getByText('You play Yahtzee')).toBeVisible({ timeout: 50_000 });
+  await page.reload();
+  await expect(page.getByText('You play Yahtzee')).toBeVisible({ timeout: 50_000 });
+  const before = await estimate();
+  expect(before).toMatch(/solved in (\d\d? seconds|[1-9] minutes?|1\d minutes) here/);
+  await page.getByText('Your own rules').click();
+  await page.getByRole('textbox', { name: 'Your own rules' }).fill('name = "tiny"\ndice = 1\nrolls = 1\n[[upper]]\nname = "fives"\nface = 5\n');
+  await page.getByRole('button', { name: 'Check and play' }).click();
+  await expect(page.locator('.game')).toHaveText(/tiny/i);
+  expect(await estimate()).toBe(before);
+});

@@ -258,19 +258,33 @@ test('undo before the first throw throws nothing', async ({ page }) => {
   await expect(main(page)).toHaveText('Roll');
 });
 
-test('the throw, the remark of the coach and the turn of a computer are all announced', async ({ page }) => {
-  await visit(page, 'play');
-  await begin(page, { computer: 'computer' });
+/** Collects what a screen reader hears. */
+async function listening(page: Page): Promise<() => string> {
   const heard: string[] = [];
   await page.exposeFunction('hear', (text: string) => void heard.push(text));
   await page.evaluate(() => {
     const spoken = document.querySelector('p.sr')!;
     new MutationObserver(() => (window as unknown as { hear: (text: string) => void }).hear(spoken.textContent ?? '')).observe(spoken, { childList: true, characterData: true, subtree: true });
   });
+  return () => heard.join(' ');
+}
+
+test('the throw, the remark of the coach, the turn of a computer and the result are all announced', async ({ page }) => {
+  test.slow();
+  await visit(page, 'play');
+  await begin(page, { computer: 'computer' });
+  const heard = await listening(page);
+  // A mistake, of which the coach speaks while the computer plays.
+  await press(page, 'Roll');
+  await small(page, 'Ones').click();
+  await press(page, /^(Score \d+|Write 0)$/);
+  await goOn(page);
   await turn(page);
-  await turn(page);
-  await expect.poll(() => heard.join(' ')).toMatch(/Thrown: /);
-  await expect.poll(() => heard.join(' ')).toMatch(/omputer: \d{5}/);
+  await expect.poll(heard).toMatch(/Thrown: /);
+  await expect.poll(heard).toMatch(/That cost [\d.]+ points?\. Better: /);
+  await expect.poll(heard).toMatch(/omputer: \d{5}/);
+  await playOut(page);
+  await expect.poll(heard).toMatch(/wins? by \d+ points?|a tie at/);
 });
 
 for (const advice of ['a coach: quiet', 'the best move', 'none$']) {

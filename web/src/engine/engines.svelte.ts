@@ -31,7 +31,7 @@ const LONG = 10;
 const USUAL = 6e9;
 
 /** The time to solve rules on this device, in seconds. */
-export const secondsFor = ({ work }: Pick<RulesAbout, 'work'>): number => work / (Number(read('speed')) || USUAL);
+export const secondsFor = ({ work }: Pick<RulesAbout, 'work'>): number => work / (Number(read(SPEED)) || USUAL);
 
 /** An engine for long work. It starts with its first question. */
 type Deep = { client: Client; opened: Promise<unknown>; open: boolean; spread?: Promise<unknown> };
@@ -129,8 +129,11 @@ function endDeep(): void {
   engines.working = null;
 }
 
-/** A solve of at least so many milliseconds tells the speed of the device. A shorter one is mostly the start of the engine. */
-const TELLING = 250;
+/** The name of the stored speed. Older versions stored one of any solve as `speed`, which may be absurd. */
+const SPEED = 'solving-speed';
+
+/** A solve that usually takes at least so many seconds tells the speed of the device. A smaller one is mostly the start of the engine. */
+const TELLING = 0.25;
 
 /** The rules of a worker: from stored values, which may be damaged, or else solved. */
 async function rulesOf(client: Client, source: string, values: Uint8Array | undefined): Promise<RulesView> {
@@ -141,8 +144,8 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
   const began = performance.now();
   const rules = await client.call('solve', source);
   const took = performance.now() - began;
-  if (took >= TELLING) {
-    write('speed', String((rules.work / took) * 1000));
+  if (rules.work >= TELLING * USUAL) {
+    write(SPEED, String((rules.work / took) * 1000));
   }
   void client.call('table').then(
     (table) => keep(source, table),
