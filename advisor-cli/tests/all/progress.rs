@@ -259,7 +259,7 @@ fn today_is_the_date_here() {
 #[test]
 fn own_mistakes_come_back() {
     let folder = tempfile::tempdir().unwrap();
-    let none = run(folder.path(), &["quiz", "--mine"], "").error(1);
+    let none = run(folder.path(), &["quiz", "--mine"], "").ok();
     assert!(none.contains("your history has no mistakes"), "{none}");
     run(folder.path(), &["review", GAME], "").ok();
     let due = |args: &[&str]| run(folder.path(), &[&["quiz", "--mine", "--json", "-n", "100"], args].concat(), "").ok();
@@ -303,6 +303,6 @@ fn topics_levels_and_games() {
     for (args, wanted) in [(["--topic", "luck"], "the topics are bonus"), (["--level", "easy"], "the levels are clear")] {
         assert!(yahtzee().arg("quiz").args(args).ran().error(2).contains(wanted));
     }
-    let none = yahtzee().args(["quiz", "--from", "-"]).write_stdin("rules: hasbro\n11666\n").ran().error(1);
+    let none = yahtzee().args(["quiz", "--from", "-"]).write_stdin("rules: hasbro\n11666\n").ran().ok();
     assert!(none.contains("no position fits"), "{none}");
 }
