@@ -266,7 +266,7 @@ test('the ten of a day, from the start to the result by keyboard alone', { tag: 
     // The focus is at the next step: the dice and boxes are before it.
     await expect.poll(() => on(main)).toBe(true);
     if (number === 5) {
-      await go('Tab', '.bar .actions button:last-child');
+      await go('Tab', '.bar .actions button:last-of-type');
       await page.keyboard.press('Enter');
     } else {
       await go('Shift+Tab', number % 2 === 0 ? '.boxes button[aria-pressed]' : '.bar .tray button:not(:disabled), .boxes button[aria-pressed]');
