@@ -5,6 +5,7 @@ mod evaluated;
 #[cfg(feature = "fs")]
 mod folder;
 pub mod hint;
+mod kept;
 mod loss_parts;
 mod named_strategy;
 mod recent;

@@ -43,7 +43,7 @@ pub enum StrategyNameError {
         known: String,
     },
     /// The card or the estimate of this name is not for the game.
-    #[error("{name} is for games with the boxes of Yahtzee, and '{rules}' has other boxes: choose {}", PLAIN.map(|(name, _)| name).join(", "))]
+    #[error("{name} is for games with the boxes of Yahtzee, and '{rules}' has other boxes. Every game has {}", PLAIN.map(|(name, _)| name).join(", "))]
     OtherBoxes {
         /// The name.
         name: String,

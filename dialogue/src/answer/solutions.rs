@@ -10,19 +10,11 @@ use yahtzee_solver::{
     ValueTable,
 };
 
-use super::recent::Recent;
+use super::kept::Kept;
 use super::store::Store;
 use super::{Answer, AnswerError};
 use crate::ask::Question;
 
-/// The most cached objectives with their worths of final scores.
-const OBJECTIVES: usize = 16;
-/// The most cached turns.
-const TURNS: usize = 256;
-/// The most cached solved objectives; each has some megabytes.
-const SOLVED: usize = 16;
-/// The most cached distributions of final scores.
-const FINAL_SCORES: usize = 64;
 /// The most memory for following all games to find the share with less luck, in bytes.
 const LUCK_BYTES: u64 = 500_000_000;
 /// The fewest values that are worth a file; fewer are found quickly.
@@ -68,57 +60,16 @@ pub struct Effort<'a> {
     pub before: Option<&'a (dyn Fn(AimStep) + Sync + 'a)>,
 }
 
-/// The entries in memory.
-#[derive(Debug)]
-struct Kept {
-    aims: Recent<(Arc<Objective>, Rounds, State, Points), Aim>,
-    utilities: Recent<(Arc<Objective>, Rounds), Utility>,
-    solved: Recent<Arc<UtilityValues>, ()>,
-    final_scores: Recent<(State, Points), Distribution>,
-    /// The most bytes of solved objectives and final scores.
-    most_bytes: u64,
-}
-
-impl Kept {
-    /// The bytes of solved objectives and final scores.
-    fn bytes(&self) -> u64 {
-        let solved = self.solved.iter().map(|(values, ())| values.bytes());
-        solved.chain(self.final_scores.iter().map(|(_, score)| score.bytes())).sum()
-    }
-
-    /// Forgets results until they take at most this many bytes, those that were not used for longest first.
-    fn shrink_to(&mut self, bytes: u64) {
-        while self.bytes() > bytes && (self.solved.drop_oldest().is_some() || self.final_scores.drop_oldest().is_some()) {}
-    }
-
-    fn keep_values(&mut self, values: &Arc<UtilityValues>) {
-        self.solved.add(Arc::clone(values), ());
-        self.shrink_to(self.most_bytes);
-    }
-
-    fn keep_final_score(&mut self, key: (State, Points), score: &Distribution) {
-        self.final_scores.add(key, score.clone());
-        self.shrink_to(self.most_bytes);
-    }
-}
-
 impl Solutions {
     /// Empty solutions for a table's game.
     pub fn new(table: ValueTable) -> Solutions {
-        let kept = Kept {
-            aims: Recent::new(TURNS),
-            utilities: Recent::new(OBJECTIVES),
-            solved: Recent::new(SOLVED),
-            final_scores: Recent::new(FINAL_SCORES),
-            most_bytes: u64::MAX,
-        };
         Solutions {
             table,
             spread: OnceLock::new(),
             all_scores: OnceLock::new(),
             store: None,
             least: (VALUES, STATES),
-            kept: Mutex::new(kept),
+            kept: Mutex::default(),
         }
     }
 

@@ -1,0 +1,64 @@
+//! The solutions of objectives that are kept in memory.
+
+use std::sync::Arc;
+
+use yahtzee_solver::advise::Aim;
+use yahtzee_solver::solve::UtilityValues;
+use yahtzee_solver::{Distribution, Objective, Points, Rounds, State, Utility};
+
+use super::recent::Recent;
+
+/// The most cached objectives with their worths of final scores.
+const OBJECTIVES: usize = 16;
+/// The most cached turns.
+const TURNS: usize = 256;
+/// The most cached solved objectives; each has some megabytes.
+const SOLVED: usize = 16;
+/// The most cached distributions of final scores.
+const FINAL_SCORES: usize = 64;
+/// The entries in memory.
+#[derive(Debug)]
+pub(super) struct Kept {
+    pub(super) aims: Recent<(Arc<Objective>, Rounds, State, Points), Aim>,
+    pub(super) utilities: Recent<(Arc<Objective>, Rounds), Utility>,
+    pub(super) solved: Recent<Arc<UtilityValues>, ()>,
+    pub(super) final_scores: Recent<(State, Points), Distribution>,
+    /// The most bytes of solved objectives and final scores.
+    pub(super) most_bytes: u64,
+}
+
+impl Kept {
+    /// The bytes of solved objectives and final scores.
+    pub(super) fn bytes(&self) -> u64 {
+        let solved = self.solved.iter().map(|(values, ())| values.bytes());
+        solved.chain(self.final_scores.iter().map(|(_, score)| score.bytes())).sum()
+    }
+
+    /// Forgets results until they take at most this many bytes, those that were not used for longest first.
+    pub(super) fn shrink_to(&mut self, bytes: u64) {
+        while self.bytes() > bytes && (self.solved.drop_oldest().is_some() || self.final_scores.drop_oldest().is_some()) {}
+    }
+
+    pub(super) fn keep_values(&mut self, values: &Arc<UtilityValues>) {
+        self.solved.add(Arc::clone(values), ());
+        self.shrink_to(self.most_bytes);
+    }
+
+    pub(super) fn keep_final_score(&mut self, key: (State, Points), score: &Distribution) {
+        self.final_scores.add(key, score.clone());
+        self.shrink_to(self.most_bytes);
+    }
+}
+
+impl Default for Kept {
+    /// Nothing yet, and no limit.
+    fn default() -> Kept {
+        Kept {
+            aims: Recent::new(TURNS),
+            utilities: Recent::new(OBJECTIVES),
+            solved: Recent::new(SOLVED),
+            final_scores: Recent::new(FINAL_SCORES),
+            most_bytes: u64::MAX,
+        }
+    }
+}
