@@ -18,10 +18,13 @@ fn section(heading: &str) -> &'static str {
     from.split_once("\n## ").map_or(from, |(section, _)| section)
 }
 
-/// The names in a text: words in code, and words in double quotes.
+/// The names in the code of a text: in its indented lines, and between backticks.
 fn names(text: &str) -> BTreeSet<&str> {
-    let words = text.split(|letter: char| !(letter.is_ascii_lowercase() || letter == '_' || letter.is_ascii_digit()));
-    words.filter(|word| !word.is_empty()).collect()
+    let (blocks, prose): (Vec<&str>, Vec<&str>) = text.trim_start_matches('\n').split("\n\n").partition(|part| part.starts_with("    "));
+    let inline = prose.into_iter().flat_map(|part| part.split('`').skip(1).step_by(2));
+    let code = blocks.into_iter().chain(inline);
+    let is_part = |letter: char| letter.is_ascii_lowercase() || letter == '_' || letter.is_ascii_digit();
+    code.flat_map(|code| code.split(move |letter: char| !is_part(letter))).filter(|word| !word.is_empty()).collect()
 }
 
 /// The fields of the first columns of the tables in a section.
