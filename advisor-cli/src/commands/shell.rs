@@ -14,7 +14,8 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
 }
 
 pub(super) fn man() -> Result<(), Failure> {
-    let command = Cli::command();
+    // A page leaves out the help of an argument that is hidden in '-h'.
+    let command = whole_help(Cli::command());
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
     man.render_title(&mut page)?;
@@ -26,6 +27,11 @@ pub(super) fn man() -> Result<(), Failure> {
     }
     page.extend(AFTER_COMMANDS.bytes());
     output::write(&page)
+}
+
+/// The command, with the help of every argument also where it is short.
+fn whole_help(command: Command) -> Command {
+    command.mut_args(|arg| arg.hide_short_help(false)).mut_subcommands(whole_help)
 }
 
 /// Appends the section on a command, or on each of its subcommands.
