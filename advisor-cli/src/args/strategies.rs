@@ -7,12 +7,13 @@ use clap::{Args, ValueEnum, ValueHint};
 use yahtzee_dialogue::ask::{AskCard, AskError};
 use yahtzee_solver::{RuleSet, Scorecard};
 
+use super::suggested;
 use crate::terminal::failure::Failure;
 
 #[derive(Debug, Args)]
 pub(crate) struct EvaluateArgs {
     /// optimal, greedy, random, estimate, the name of a card of rules (card-12 or card-30), or a TOML file with one
-    #[arg(value_name = "STRATEGY", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "STRATEGY", value_parser = suggested::STRATEGY, hide_possible_values = true)]
     pub(crate) strategy: String,
     /// The filled categories of a game under way: "ones=3 fours=12 full-house=25" [default: a new game]
     #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, default_value = "", hide_default_value = true)]
@@ -22,7 +23,7 @@ pub(crate) struct EvaluateArgs {
 #[derive(Debug, Args)]
 pub(crate) struct RuleCardArgs {
     /// The name of the card (card-12 or card-30), or a TOML file with one
-    #[arg(value_name = "CARD", default_value = "card-12", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "CARD", default_value = "card-12", value_parser = suggested::RULE_CARD, hide_possible_values = true)]
     pub(crate) name: String,
     /// What the card says in a position, and by which rule: "11345 rerolls=2 ones=3"
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["html", "toml"])]

@@ -4,11 +4,27 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
+use yahtzee_dialogue::NamedStrategy;
+use yahtzee_dialogue::training::Theme;
+use yahtzee_dialogue::training::topic::Level;
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::cards::RuleCard;
 
 /// Accepts any text; completions offer these names.
 #[derive(Clone, Copy)]
 pub(crate) struct Suggested(fn() -> Vec<String>);
+
+/// A strategy: completions offer the built-in ones.
+pub(crate) const STRATEGY: Suggested = Suggested(|| NamedStrategy::names().map(str::to_owned).collect());
+
+/// A card of rules: completions offer the built-in ones.
+pub(crate) const RULE_CARD: Suggested = Suggested(|| RuleCard::builtin_names().map(str::to_owned).collect());
+
+/// A topic of a quiz.
+pub(crate) const TOPIC: Suggested = Suggested(|| Theme::ALL.map(|theme| theme.name().to_owned()).to_vec());
+
+/// A level of a quiz.
+pub(crate) const LEVEL: Suggested = Suggested(|| Level::SCALE.map(|(level, _)| level.name().to_owned()).to_vec());
 
 /// A rule set: completions offer the built-in ones.
 pub(crate) const RULES: Suggested = Suggested(|| RuleSet::builtin_names().map(str::to_owned).collect());

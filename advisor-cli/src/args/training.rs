@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueHint};
 use yahtzee_dialogue::training::Theme;
 use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::topic::Level;
 
-use super::{folder, tolerance, whole};
+use super::{folder, suggested, tolerance, whole};
 
 /// Where finished games and answers are kept.
 #[derive(Debug, Args)]
@@ -32,10 +33,10 @@ pub(crate) struct QuizArgs {
     #[arg(long)]
     pub(crate) mixed: bool,
     /// Positions about this, mixed: bonus, straights, of-a-kind, full-house, yahtzee, zeros, endgame, other
-    #[arg(long, value_name = "TOPIC", value_parser = topic, conflicts_with = "daily")]
+    #[arg(long, value_name = "TOPIC", value_parser = suggested::TOPIC.try_map(|name| topic(&name)), hide_possible_values = true, conflicts_with = "daily")]
     pub(crate) topic: Option<Theme>,
     /// Positions of this level, mixed: clear (the next best costs 3 points or more), plain (1 to 3), close (0.3 to 1) or knife-edge
-    #[arg(long, value_name = "LEVEL", value_parser = level, conflicts_with = "daily")]
+    #[arg(long, value_name = "LEVEL", value_parser = suggested::LEVEL.try_map(|name| level(&name)), hide_possible_values = true, conflicts_with = "daily")]
     pub(crate) level: Option<Level>,
     /// Positions of the game in this file, in its order; - is stdin
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["seed", "mixed", "mine", "daily"])]

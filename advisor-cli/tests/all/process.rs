@@ -204,7 +204,7 @@ fn completions_and_manual_know_every_command() {
             assert!(script.contains(word), "{shell}: {word}");
         }
         // Rule sets for --rules, categories for --goal; these shells know the values of options.
-        for word in ["multi-round", "large-straight", "two-pairs"] {
+        for word in ["multi-round", "large-straight", "two-pairs", "knife-edge", "of-a-kind", "card-30", "estimate"] {
             assert!(script.contains(word) || ["elvish", "powershell"].contains(&shell), "{shell}: {word}");
         }
     }
@@ -213,6 +213,10 @@ fn completions_and_manual_know_every_command() {
     for word in ["advise", "value", "quiz", "solve", "rules", "list", "show", "table", "info", "completions", "man"] {
         assert!(page.contains(word), "{word}");
     }
+    let mut options = page.split("\n.TP\n").filter(|part| part.starts_with("\\fB\\-"));
+    assert!(options.clone().count() > 100);
+    let without_text = options.find(|part| part.lines().nth(1).is_none_or(|text| text.trim().is_empty()));
+    assert_eq!(without_text, None, "every option is explained");
 }
 
 /// Under any name, because replacing the file would lose the output.
