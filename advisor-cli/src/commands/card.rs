@@ -8,11 +8,12 @@ use yahtzee_dialogue::json::{JsonRuleCard, JsonRuleCardAt};
 use yahtzee_solver::cards::{CardStrategy, Idle, RuleCard};
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::rules::Filled;
 use yahtzee_solver::{Model, Player, Position};
 
 use crate::args::RuleCardArgs;
-use crate::context::Context;
 use crate::context::strategy_named::rule_card;
+use crate::context::{Context, Reading};
 use crate::files::file;
 use crate::terminal::failure::{Failure, say, warn};
 use crate::terminal::output;
@@ -29,6 +30,8 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
     if let Some(position) = &args.at {
         return at(context, &card, position);
     }
+    let optimal = context.model_from(&card.rules, Filled::NONE, Reading::Turn)?;
+    let optimum = context.table_of(&optimal, Reading::Turn)?.expected_score();
     let model = Arc::new(Model::apart(&card.rules, context.memory())?);
     let strategy = CardStrategy::new(&card, &model);
     for idle in strategy.idle_rules(&card, &model) {
@@ -40,8 +43,9 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
     }
     let evaluator = Evaluator::with_model(&model, &strategy)?.with(context.run());
     let expected = context.busy("Valuing the card", || evaluator.values())?.expected_score();
+    let loss = optimum - expected;
     if let Some(path) = &args.html {
-        let page = in_html(&card, expected);
+        let page = in_html(&card, expected, loss);
         if path.as_os_str() == "-" {
             return output::write(page.as_bytes());
         }
@@ -50,9 +54,9 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
         return Ok(());
     }
     if context.json() {
-        return output::print_json(&JsonRuleCard::new(&card, expected));
+        return output::print_json(&JsonRuleCard::new(&card, expected, loss));
     }
-    output::print(&in_text(&card, expected))
+    output::print(&in_text(&card, expected, loss))
 }
 
 /// The card's action in a position.
@@ -77,9 +81,13 @@ const HEADINGS: [&str; 2] =
 
 const READING: &str = "How to read the rules";
 
-fn in_text(card: &RuleCard, expected: f64) -> String {
-    let mut text =
-        format!("{HEADING}{}{HEADING:#}: {BEST}{expected:.2}{BEST:#} points a game; rules: {}\n", escaped(&card.title), card.rules.name());
+fn in_text(card: &RuleCard, expected: f64, loss: f64) -> String {
+    let mut text = format!(
+        "{HEADING}{}{HEADING:#}: {BEST}{expected:.2}{BEST:#} points a game; rules: {}\noptimal play scores {:.2}, which is {loss:.2} more\n",
+        escaped(&card.title),
+        card.rules.name(),
+        expected + loss,
+    );
     let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
     let mut number = 0;
     for ((heading, rules), otherwise) in HEADINGS.iter().zip([keep, score]).zip(otherwise) {
@@ -98,7 +106,7 @@ fn in_text(card: &RuleCard, expected: f64) -> String {
 }
 
 /// The card as one page to print.
-fn in_html(card: &RuleCard, expected: f64) -> String {
+fn in_html(card: &RuleCard, expected: f64, loss: f64) -> String {
     let text = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
     let title = text(&card.title);
     let mut page = format!(
@@ -106,8 +114,9 @@ fn in_html(card: &RuleCard, expected: f64) -> String {
          <style>\n@page {{ size: A4; margin: 14mm }}\nbody {{ font: 11pt/1.35 sans-serif; max-width: 46em; margin: 1em auto; padding: 0 1em }}\n\
          h1 {{ font-size: 1.5em; margin: 0 }}\nh2 {{ font-size: 1.1em; margin: 1em 0 .3em }}\nol, ul {{ margin: 0; padding-left: 2em }}\n\
          li {{ break-inside: avoid; margin: .15em 0 }}\np {{ margin: .4em 0 }}\n</style>\n<h1>{title}</h1>\n\
-         <p>{expected:.2} points a game on average ({}).</p>\n",
-        text(card.rules.title())
+         <p>{expected:.2} points a game on average ({}); optimal play scores {:.2}.</p>\n",
+        text(card.rules.title()),
+        expected + loss,
     );
     let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
     let mut number = 1;

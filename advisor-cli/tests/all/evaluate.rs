@@ -65,7 +65,9 @@ fn the_built_in_cards_keep_their_promise() {
 fn the_built_in_cards_score_what_they_say() {
     for name in ["card-12", "card-30"] {
         let [card, value] = ["card", "evaluate"].map(|command| json::<Value, _>([command, name]));
-        assert!((number(&value["expected_score"]) - number(&card["expected_score"])).abs() < 1e-9);
+        for figure in ["expected_score", "loss"] {
+            assert!((number(&value[figure]) - number(&card[figure])).abs() < 1e-9, "{name}: {figure}");
+        }
     }
 }
 
@@ -79,7 +81,8 @@ fn the_optimum_is_a_strategy_too() {
 #[test]
 fn cards_as_text_page_and_toml() {
     let shown = text(["card"]);
-    assert!(shown.contains("points a game; rules: hasbro") && shown.contains("   1. "), "{shown}");
+    assert!(shown.contains("points a game; rules: hasbro\noptimal play scores 254.59, which is 23.86 more\n"), "{shown}");
+    assert!(shown.contains("   1. "), "{shown}");
     let page = run(["card", "card-30", "--html", "-"]).stdout;
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     let folder = tempfile::tempdir().unwrap();

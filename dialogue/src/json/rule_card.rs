@@ -13,6 +13,8 @@ pub struct JsonRuleCard<'a> {
     title: &'a str,
     rules: &'a str,
     expected_score: f64,
+    /// The expected score of optimal play less that of the card.
+    loss: f64,
     keep: Vec<Text>,
     score: Vec<Text>,
     /// The defaults if no rule matches.
@@ -23,11 +25,11 @@ pub struct JsonRuleCard<'a> {
 }
 
 impl<'a> JsonRuleCard<'a> {
-    /// A card with its expected score.
-    pub fn new(card: &'a RuleCard, expected_score: f64) -> JsonRuleCard<'a> {
+    /// A card with its expected score, and what it loses against optimal play, in points.
+    pub fn new(card: &'a RuleCard, expected_score: f64, loss: f64) -> JsonRuleCard<'a> {
         let RuleCard { name, title, rules, .. } = card;
         let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
-        JsonRuleCard { name, title, rules: rules.name(), expected_score, keep, score, otherwise, reading }
+        JsonRuleCard { name, title, rules: rules.name(), expected_score, loss, keep, score, otherwise, reading }
     }
 }
 
