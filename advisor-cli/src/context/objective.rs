@@ -79,25 +79,25 @@ impl<'a> Solving<'a> {
 
     /// The worths of an objective in the turn of a card.
     pub(crate) fn aim(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, Failure> {
-        self.solved(|effort| self.solutions.aim(objective, card, &self.rounds, effort))
+        self.solved(Some(objective), |effort| self.solutions.aim(objective, card, &self.rounds, effort))
     }
 
     /// The expected worth of a card between turns.
     pub(crate) fn worth(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<f64, Failure> {
-        self.solved(|effort| self.solutions.worth(objective, card, &self.rounds, effort))
+        self.solved(Some(objective), |effort| self.solutions.worth(objective, card, &self.rounds, effort))
     }
 
     /// The chance to win of a player who knows the final scores of the opponents in advance.
     pub(crate) fn foreseen(&self, opponents: &Opponents, card: &Scorecard) -> Result<f64, Failure> {
-        self.solved(|effort| self.solutions.foreseen(opponents, card, effort))
+        self.solved(None, |effort| self.solutions.foreseen(opponents, card, effort))
     }
 
     /// The best chances of all final scores.
     pub(crate) fn targets(&self, card: &Scorecard) -> Result<Targets<'a>, Failure> {
-        self.solved(|effort| TargetSolver::new(self.solutions.table()).by(self.solutions.solver(&self.rounds, effort)).solve(card))
+        self.solved(None, |effort| TargetSolver::new(self.solutions.table()).by(self.solutions.solver(&self.rounds, effort)).solve(card))
     }
 
-    fn solved<T>(&self, solve: impl FnOnce(&Effort<'_>) -> Result<T, AimError>) -> Result<T, Failure> {
+    fn solved<T>(&self, objective: Option<&Objective>, solve: impl FnOnce(&Effort<'_>) -> Result<T, AimError>) -> Result<T, Failure> {
         let threads = self.context.threads();
         let solved = self.context.with_bar("Solving for the objective", |run, bar| {
             let before = |step: AimStep| {
@@ -108,7 +108,13 @@ impl<'a> Solving<'a> {
             solve(&Effort { run: run.memory(self.context.memory()), before: Some(&before) })
         });
         solved.map_err(|error| match error {
-            AimError::TooLarge { needed, .. } => self.context.refused("solving for this objective needs", needed),
+            AimError::TooLarge { needed, .. } => match objective {
+                Some(Objective::Duel { .. }) => {
+                    let instead = "ask late in the game, when few categories are open, or ask without reacting";
+                    self.context.refused_or("following an opponent who reacts needs", needed, instead)
+                }
+                _ => self.context.refused("solving for this objective needs", needed),
+            },
             error => Failure::input(error),
         })
     }

@@ -58,6 +58,7 @@ fn what_is_wrong() {
         (vec!["duel", "--cards", &mover, "--cards", ""], "2 open boxes against 13"),
         (vec!["duel", "--cards", &full, "--cards", &mover], "the card of the player to move, the first one, is full"),
         (vec!["advise", "13356", "--reacting"], "--reacting goes with --against"),
+        (vec!["advise", "13356", "--reacting", "--against", "ones=3 twos=6"], "13 open boxes against 11"),
         (vec!["advise", "13356", "--against", "243", "--reacting"], "one opponent with a card reacts"),
         (vec!["simulate", "--player", "duel"], "needs an opponent"),
     ] {
@@ -71,4 +72,6 @@ fn what_is_wrong() {
         let said = run(args).error(1);
         assert!(said.contains("a duel of 'hasbro' needs ") && said.contains("of memory") && said.ends_with(instead), "{said}");
     }
+    let said = run(["advise", "13356", "--reacting", "--against", "ones=3"]).error(1);
+    assert!(said.contains("an opponent who reacts needs ") && said.ends_with("or ask without reacting"), "{said}");
 }
