@@ -25,10 +25,13 @@ pub(super) fn play(
     output::print(&sentence("Type ? or help to see what you can type."))?;
     let mut before = String::new();
     let mut lines = Lines::new(input);
+    // A remark is said once, and again only after a line that the session has taken.
+    let mut is_said = false;
     loop {
         let position = position(session);
         let news = if position == before { String::new() } else { position.clone() };
-        output::print(&(remarks(session) + &page(session, &resume) + &news + &prompt(session)))?;
+        let remarks = if std::mem::replace(&mut is_said, true) { String::new() } else { remarks(session) };
+        output::print(&(remarks + &page(session, &resume) + &news + &prompt(session)))?;
         // A page is shown once.
         if session.page().is_some() {
             session.act_now(Intent::Close);
@@ -48,13 +51,16 @@ pub(super) fn play(
         match line.trim().to_lowercase().as_str() {
             "card" => output::print(&card(session))?,
             "all" => output::print(&players(session))?,
-            line => match session.line(line) {
-                After::Late | After::Draw => {}
-                After::Save => resume.is_saved |= save(session),
-                After::Leave => return Ok(Left::Quit),
-                After::NewGame => return Ok(Left::NewGame),
-                After::Review => return Ok(Left::Review),
-            },
+            line => {
+                is_said = false;
+                match session.line(line) {
+                    After::Late | After::Draw => {}
+                    After::Save => resume.is_saved |= save(session),
+                    After::Leave => return Ok(Left::Quit),
+                    After::NewGame => return Ok(Left::NewGame),
+                    After::Review => return Ok(Left::Review),
+                }
+            }
         }
     }
 }
@@ -83,7 +89,8 @@ fn help(session: &Session<'_>, resume: &Resume) -> String {
         lines.push("Dice that fell: type them, like 13356. Later only the new ones.".to_owned());
     }
     lines.push("Dice to keep: type them, like 33. 0 keeps none. Or name those to reroll: reroll 5.".to_owned());
-    lines.push("A category: type its name, its short name or its start to score there. chance=0 scores 0 there.".to_owned());
+    let last = session.rules().categories().last().map_or_else(String::new, |last| session.rules().category(last).name.clone());
+    lines.push(format!("A category: type its name, its short name or its start to score there. {last}=0 scores 0 there."));
     lines.push("An empty line takes the best option, if it has been shown.".to_owned());
     lines.push("card: your card. options: every option. all: every player. why: the reasons for the best option.".to_owned());
     if session.can_switch() {

@@ -290,6 +290,22 @@ fn a_dumb_terminal_gets_lines() {
     }
 }
 
+/// The words that show a card or all players leave the remarks as they are; a line that is refused again is told again.
+#[test]
+fn a_remark_is_said_once() {
+    let data = folder();
+    let said = |rules: &str, lines: &str| {
+        let mut command = process_in(shared_tables());
+        command.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).args(["play", "--plain", "--rules", rules]);
+        Ran::from(command.write_stdin(lines).output().unwrap()).ok()
+    };
+    let refused = "only a coach gives hints.";
+    for (lines, times) in [("11666\nhint\ncard\nall\ncard\nq\n", 1), ("11666\nhint\ncard\nhint\nq\n", 2)] {
+        assert_eq!(said("hasbro", lines).matches(refused).count(), times, "{lines}");
+    }
+    assert!(said("generala", "?\nq\n").contains(" generala=0 scores 0 there."), "an example that this game has");
+}
+
 /// The line below the name of the file is the command that continues the game. A shell runs it.
 #[test]
 fn the_printed_command_goes_on_with_a_named_file() {

@@ -210,12 +210,14 @@ fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
 
 /// The action of a reply, or its error.
 fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
-    let wanted = r#"answer {"kind": "hold", "hold": [3, 3]} or {"kind": "score", "category": "chance"}"#;
+    let rules = position.rules();
+    let open = rules.categories().find(|category| position.card().is_open(*category)).map_or("", |open| &rules.category(open).name);
+    let wanted = format!(r#"answer {{"kind": "hold", "hold": [3, 3]}} or {{"kind": "score", "category": "{open}"}}"#);
     let reply: BotReply = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
     let written = match reply {
         BotReply::Hold { hold } => WrittenAction::Hold(Dice::from_pips(hold).map_err(|error| error.to_string())?),
         BotReply::Score { category, points } => WrittenAction::Score {
-            category: position.rules().category_exact(&category).map_err(|error| error.to_string())?,
+            category: rules.category_exact(&category).map_err(|error| error.to_string())?,
             points: points.map(u64::from),
         },
     };
