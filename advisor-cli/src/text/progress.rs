@@ -3,7 +3,7 @@
 use yahtzee_dialogue::training::progress::{Luck, Part, Progress};
 use yahtzee_dialogue::training::rating::Rating;
 use yahtzee_dialogue::training::theme::Theme;
-use yahtzee_dialogue::words::{count, signed};
+use yahtzee_dialogue::words::{YOU, count, signed};
 use yahtzee_solver::printable::escaped;
 
 use super::{bars, faint, table};
@@ -21,7 +21,8 @@ pub(crate) fn recorded(games: usize) -> String {
 pub(crate) fn nothing_yet(rules: &str, player: Option<&str>) -> String {
     let none = match player {
         Some(player) => {
-            format!("No games of {player} by the rules '{rules}' count yet: in all of them the options were shown with their values.")
+            let whose = if player == YOU { "your games".to_owned() } else { format!("the games of {}", escaped(player)) };
+            format!("None of {whose} by the rules '{rules}' count yet: in all of them the options were shown with their values.")
         }
         None => format!("No games by the rules '{rules}' are recorded yet."),
     };
@@ -157,4 +158,16 @@ fn others(progress: &Progress, sets: &[(String, String, usize)], players: &[(Str
     let sets = sets.iter().filter(|(_, name, _)| *name != progress.rules).map(|(_, name, games)| format!("--rules {name} ({games})"));
     let all: Vec<String> = others.chain(sets).collect();
     if all.is_empty() { String::new() } else { format!("\n{FAINT}Also recorded: {}{FAINT:#}\n", escaped(&all.join(", "))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_no_games_that_count_is_named() {
+        assert!(nothing_yet("hasbro", Some(YOU)).starts_with("None of your games by the rules 'hasbro' count yet"));
+        assert!(nothing_yet("hasbro", Some("ann")).starts_with("None of the games of ann by the rules 'hasbro' count yet"));
+        assert!(nothing_yet("hasbro", None).starts_with("No games by the rules 'hasbro' are recorded yet."));
+    }
 }
