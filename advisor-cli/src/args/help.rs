@@ -62,7 +62,11 @@ const EXAMPLES: [Examples; 24] = [
     ),
     (
         "review",
-        &[["yahtzee review game.txt", "a game in a file"], ["yahtzee review game.txt --why", "the worst mistakes, explained in words"]],
+        &[
+            ["yahtzee review game.txt", "a game in a file"],
+            ["yahtzee review game.txt --why", "the worst mistakes, explained in words"],
+            ["yahtzee review game.txt --turn 3", "every option in a turn"],
+        ],
     ),
     (
         "play",

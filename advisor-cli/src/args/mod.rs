@@ -311,6 +311,9 @@ pub(crate) struct ReviewArgs {
     /// Explain the worst mistakes in words
     #[arg(long)]
     pub(crate) why: bool,
+    /// Only this turn: every option at each of its decisions
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_usize..=1000), conflicts_with = "why")]
+    pub(crate) turn: Option<usize>,
     /// Whose game, in a file of 'yahtzee play' [default: the only person who plays]
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,

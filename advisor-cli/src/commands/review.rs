@@ -3,14 +3,16 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::session::{Played, RulesFault};
-use yahtzee_dialogue::{AnswerError, Effort, Question};
-use yahtzee_solver::Game;
+use yahtzee_dialogue::{Answer, AnswerError, Effort, Question};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::win::Live;
+use yahtzee_solver::{Game, Review, SpreadTable, ValueTable};
 
+use super::advise::shown;
 use crate::args::ReviewArgs;
 use crate::context::from_card::filled_on_all;
 use crate::context::history::record_games;
@@ -33,6 +35,11 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let solutions = context.solutions((context.table_of(&model, Reading::AsAsked)?, None));
     let table = solutions.table();
     let review = game.review(table)?;
+    if let Some(number) = args.turn {
+        let spread = context.has_spread(&model, "the answers lack the risks of the options");
+        let spread = spread.then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
+        return one_turn(context, &review, number, table, spread.as_ref());
+    }
     let shown = review.mistakes().into_iter().take(if args.why { text::review::MISTAKES } else { 0 });
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();
     let at_stake = questions.iter().any(|(_, question)| question.wants_bonus_chance());
@@ -65,6 +72,30 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
             + &text::taken_back::in_text(&seat.taken_back, table)
             + &text::progress::recorded(recorded)),
     )
+}
+
+/// Every option at each decision of a turn.
+fn one_turn(context: &Context, review: &Review, number: usize, table: &ValueTable, spread: Option<&SpreadTable>) -> Result<(), Failure> {
+    let decided = || review.turns.iter().filter(|turn| !turn.decisions.is_empty());
+    let turn = decided().find(|turn| turn.number == number).ok_or_else(|| match decided().next_back() {
+        Some(last) => Failure::input(format_args!("--turn: the decisions of this game are in turns 1 to {}", last.number)),
+        None => Failure::input("--turn: nothing is decided in this game yet"),
+    })?;
+    let question = |decision| Question { why: false, ..Question::of_decision(turn, decision) };
+    let answers = turn.decisions.iter().map(|decision| question(decision).answer(table, spread));
+    let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
+    if context.json() {
+        return output::print_json(&JsonReviewedTurn { turn: number, decisions: &answers });
+    }
+    let texts: Vec<String> = answers.iter().map(|answer| shown::in_text(answer, true)).collect();
+    output::print(&texts.join("\n"))
+}
+
+/// The output of `yahtzee review --turn --json`.
+#[derive(Serialize)]
+struct JsonReviewedTurn<'a> {
+    turn: usize,
+    decisions: &'a [Answer<'a>],
 }
 
 /// The most recent saved game of `yahtzee play`.

@@ -110,7 +110,15 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
     ("`table list`", &["table list --tables DIR/tables"], &[]),
     ("`table prune`", &["table prune --dry-run --tables DIR/tables"], &[]),
     ("`table verify`", &["table verify --rules SMALL"], &[]),
-    ("`review`", &["review advisor-cli/tests/games/hasbro.txt --why", "review DIR/two.txt --player ann --rules SMALL"], &["`advise`"]),
+    (
+        "`review`",
+        &[
+            "review advisor-cli/tests/games/hasbro.txt --why",
+            "review DIR/two.txt --player ann --rules SMALL",
+            "review advisor-cli/tests/games/hasbro.txt --turn 3",
+        ],
+        &["`advise`"],
+    ),
     ("`report`", &["report 13356"], &["`advise`"]),
     ("`stats`", &["stats --rules SMALL --plot DIR/a.svg --csv DIR/a.csv"], &[]),
     ("`evaluate`", &["evaluate greedy --rules SMALL", "evaluate DIR/card.toml --rules SMALL"], &["`stats`"]),

@@ -378,3 +378,24 @@ fn moves_taken_back_are_listed_and_not_counted() {
     let wrong = on_stdin(&with.replace("hold 11\n", "hold 55\n"), &[]).error(2);
     assert!(wrong.contains("line 6") && wrong.contains("5 5"), "{wrong}");
 }
+
+/// Each decision of the turn has the answer that 'advise' gives for its position.
+#[test]
+fn a_turn_with_every_option() {
+    let game = "advisor-cli/tests/games/hasbro.txt";
+    let turn: serde_json::Value = json(["review", game, "--turn", "1"]);
+    let [first, second, score] = &turn["decisions"].as_array().unwrap()[..] else { panic!("{turn}") };
+    let advice: serde_json::Value = json(["advise", "25666", "-r", "1", "--chose", "hold 66"]);
+    assert_eq!(
+        (&second["options"].as_array().unwrap().len(), &second["chosen"]),
+        (&advice["options"].as_array().unwrap().len(), &advice["chosen"])
+    );
+    assert_eq!(first["options"][0]["expected_final"], json::<serde_json::Value, _>(["advise", "11666"])["options"][0]["expected_final"]);
+    assert_eq!(score["rerolls_left"], 0);
+    let said = text(["review", game, "--turn", "1"]);
+    assert!(said.contains("Your choice: Keep 6 6, reroll three.") && said.contains("option") && !said.contains("more options"), "{said}");
+    for (number, why) in [("99", "--turn: the decisions of this game are in turns 1 to "), ("0", "a whole number from 1 to 1000")] {
+        let said = run(["review", game, "--turn", number]).error(2);
+        assert!(said.contains(why), "{said}");
+    }
+}

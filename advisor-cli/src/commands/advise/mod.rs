@@ -3,7 +3,7 @@
 mod aims;
 mod batch;
 mod goal;
-mod shown;
+pub(super) mod shown;
 mod tables;
 
 use std::sync::Arc;

@@ -15,7 +15,7 @@ use crate::text;
 const SHOWN: usize = 5;
 
 /// The whole answer. With `all` it shows every option with its risk instead of the best few.
-pub(super) fn in_text(answer: &Answer<'_>, all: bool) -> String {
+pub(crate) fn in_text(answer: &Answer<'_>, all: bool) -> String {
     let best = answer.advice.best();
     let mut text = format!("{BEST}{}.{BEST:#}\n", answer.in_words(best));
     text.extend(answer.ties().map(|ties| format!("{ties}\n")));
@@ -51,7 +51,8 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
     if measure != Measure::Points {
         header.push("expected final");
     }
-    if all {
+    let with_risks = all && answer.risk(answer.advice.best()).is_some();
+    if with_risks {
         header.push("sd");
         header.extend((answer.rules.upper_bonus().points > 0).then_some("upper bonus"));
     }
@@ -65,7 +66,7 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
         if measure != Measure::Points {
             row.push(format!("{:.2}", option.expected_final));
         }
-        if let Some(Spread { sd, upper_bonus }) = answer.risk(option).filter(|_| all) {
+        if let Some(Spread { sd, upper_bonus }) = answer.risk(option).filter(|_| with_risks) {
             row.extend([format!("{sd:.2}"), format!("{:.1}%", 100.0 * upper_bonus)]);
         }
         row.truncate(header.len());
