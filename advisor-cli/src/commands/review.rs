@@ -35,6 +35,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let solutions = context.solutions((context.table_of(&model, Reading::AsAsked)?, None));
     let table = solutions.table();
     let review = game.review(table)?;
+    let recorded = record_games(args.history.file(context).as_ref(), std::iter::once(seat), played.advised(), table);
     if let Some(number) = args.turn {
         let spread = context.has_spread(&model, "the answers lack the risks of the options");
         let spread = spread.then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
@@ -49,7 +50,6 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let effort = Effort { run: context.run().memory(context.memory()), before: None };
     let luck_share = context.busy("Following every game", || solutions.luck_share(game, &review, &effort));
     let luck_share = luck_share.map_err(Failure::input)?;
-    let recorded = record_games(args.history.file(context).as_ref(), std::iter::once(seat), played.advised(), table);
     let several = played.seats.len() > 1;
     let win = several.then(|| {
         let live = context.live(table, solutions.bytes(), Live::MEMORY)?;

@@ -25,6 +25,9 @@ fn a_game_counts_once() {
     let said = run(folder.path(), &["review", GAME], "").ok();
     assert!(said.ends_with("Recorded in your history: 'yahtzee progress' shows your rating.\n"), "{said}");
     assert!(!run(folder.path(), &["review", GAME], "").ok().contains("Recorded"), "it is there already");
+    let other = tempfile::tempdir().unwrap();
+    run(other.path(), &["review", GAME, "--turn", "1"], "").ok();
+    assert_eq!(json(other.path(), &["progress"])["players"][0]["games"], 1, "a game of which one turn is looked at counts too");
     run(folder.path(), &["review", GAME, "--json"], "").ok();
     let review: Value = serde_json::from_str(&text(["review", GAME, "--json"])).unwrap();
     let progress = json(folder.path(), &["progress"]);
