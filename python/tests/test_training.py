@@ -53,10 +53,14 @@ def test_the_program_says_the_same_progress(history: yahtzee.History, tmp_path: 
         [said] = program("progress", "--history", str(path), "--player", player)
         progress = history.progress(player=player)
         parts = {"kinds": progress.kinds, "themes": progress.themes}
-        assert {name: said[name] for name in ("rules", "player", "advised", "curve", "practise")} == {
+        assert {name: said[name] for name in ("rules", "player", "advised", "other_goals", "mostly_hinted", "hinted", "again", "curve", "practise")} == {
             "rules": progress.rules,
             "player": progress.player,
             "advised": progress.advised,
+            "other_goals": progress.other_goals,
+            "mostly_hinted": progress.mostly_hinted,
+            "hinted": progress.hinted,
+            "again": progress.again,
             "curve": list(progress.curve),
             "practise": progress.practise,
         }

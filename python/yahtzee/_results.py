@@ -306,6 +306,8 @@ class Review:
     """The player; ``None`` if one player played alone."""
     edited: bool
     """Whether the text was edited by hand since it was saved."""
+    aided: int
+    """The number of decisions made with help: after a hint, or made again after the coach spoke."""
     taken_back: tuple[TakenBack, ...]
     """The moves taken back; they do not count."""
     best_decision: tuple[Turn, Decision, float] | None
@@ -349,6 +351,7 @@ class Review:
             turns,
             review.get("player"),
             review.get("edited", False),
+            review.get("aided", 0),
             tuple(map(TakenBack._of, review.get("taken_back", []))),
             None if best is None else (next(turn for turn in turns if turn.turn == best["turn"]), _decision(best), best["gain"]),
             WinReview._of(review["win"]) if "win" in review else None,

@@ -142,6 +142,14 @@ class Progress:
     """The player."""
     advised: int
     """The number of games that do not count for the rating, because the options were shown with their values."""
+    other_goals: int
+    """The number of other games that do not count, because they were played to win or for a target."""
+    mostly_hinted: int
+    """The number of other games that do not count, because more than half of the decisions were made after a hint."""
+    hinted: int
+    """The number of decisions in the games that count which do not, because they were made after a hint."""
+    again: int
+    """The number of decisions that were made again after the coach spoke: their first choices count."""
     rating: Rating
     """The points lost per game, over all games that count."""
     lately: Rating | None
@@ -280,12 +288,14 @@ class History:
         player = self._native.player(name, fingerprint, player)
         found = None if player is None else self._native.progress(name, fingerprint, player, _seconds(at))
         if found is None or player is None:
-            why = "nobody has played" if player is None else f"in all games of {player!r} the options were shown with their values"
+            why = "nobody has played" if player is None else (
+                f"in the games of {player!r} the options were shown with their values, most decisions were made after a hint, or the goal was another than points"
+            )
             raise HistoryError(f"no game by the rules {name!r} counts: {why}")
         return Progress(
             rules=found["rules"],
             player=found["player"],
-            advised=found["advised"],
+            **{name: found[name] for name in ("advised", "other_goals", "mostly_hinted", "hinted", "again")},
             rating=Rating._of(found["rating"]),
             lately=None if found["lately"] is None else Rating._of(found["lately"]),
             known={known["name"]: known["loss"] for known in found["known"]},

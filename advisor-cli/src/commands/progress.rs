@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use yahtzee_dialogue::training::History;
-use yahtzee_dialogue::training::progress::{Progress, people, player, rule_sets};
+use yahtzee_dialogue::training::progress::{Answers, Progress, people, player, rule_sets};
 use yahtzee_dialogue::training::record::fingerprint;
 use yahtzee_dialogue::words::count;
 
@@ -31,6 +31,9 @@ struct JsonProgress<'a> {
     /// Absent without games.
     #[serde(flatten)]
     progress: Option<&'a Progress>,
+    /// The answers in quizzes, where no game counts; otherwise `progress` has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answers: Option<Answers>,
     /// The written picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     plot: Option<PathBuf>,
@@ -71,6 +74,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     let player = player(&history, &rules, &fingerprint, args.player.as_deref())
         .map_err(|wrong| Failure::input(format_args!("--player: {wrong}")))?;
     let progress = player.as_ref().and_then(|player| Progress::of(&history, &rules, &fingerprint, player, now()));
+    let answers = Answers::of(&history, &fingerprint);
     let mut plot = None;
     if let (Some(picture), Some(progress)) = (&args.plot, &progress) {
         let title = format!("{}: points lost per game, {}", progress.player, progress.rules);
@@ -84,13 +88,14 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
             rule_sets: sets.iter().map(|(_, name, games)| JsonCount { name, games: *games }).collect(),
             players: players.iter().map(|(name, games)| JsonCount { name, games: *games }).collect(),
             progress: progress.as_ref(),
+            answers: progress.is_none().then_some(answers),
             plot,
         });
     }
     let written = plot.map_or_else(String::new, |path| format!("\nWritten: {}\n", shown(&path)));
     match &progress {
         Some(progress) => output::print(&(text::progress::in_text(progress, &sets, &players) + &written)),
-        None => output::print(&text::progress::nothing_yet(&rules, player.as_deref())),
+        None => output::print(&text::progress::nothing_yet(&rules, player.as_deref(), &answers)),
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let solutions = context.solutions((context.table_of(&model, Reading::AsAsked)?, None));
     let table = solutions.table();
     let review = game.review(table)?;
-    let recorded = record_games(args.history.file(context).as_ref(), std::iter::once(seat), played.advised(), table);
+    let recorded = record_games(args.history.file(context).as_ref(), std::iter::once(seat), played.mode, table);
     if let Some(number) = args.turn {
         let spread = context.has_spread(&model, "the answers lack the risks of the options");
         let spread = spread.then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
@@ -64,10 +64,11 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
         return output::print_json(&json.with_chances(win.as_ref(), rules).explained(why));
     }
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", file::shown(&path))));
+    let aided = played.mode.map_or(0, |mode| seat.aided(mode));
     let name = several.then_some(seat.name.as_str());
     output::print(
         &(last
-            + &text::review::in_text(game, name, &review, review.best_decision(table)?, luck_share, &answers)
+            + &text::review::in_text(game, name, &review, aided, review.best_decision(table)?, luck_share, &answers)
             + &win.map_or_else(String::new, |win| text::winning::in_text(&win, rules))
             + &text::taken_back::in_text(&seat.taken_back, table)
             + &text::progress::recorded(recorded)),

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use yahtzee_dialogue::session::Seat;
+use yahtzee_dialogue::session::{Mode, Seat};
 use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::record::{GameRecord, LONGEST};
 use yahtzee_dialogue::training::{History, Record};
@@ -57,16 +57,16 @@ pub(crate) fn day_of(seconds: u64) -> Day {
     number.and_then(|number| Day::new(number.try_into().ok()?)).unwrap_or_else(|| Day::at(seconds))
 }
 
-/// Records finished games; `advised` says whether people saw the values of the options. An error is only a warning: the games themselves are safe.
+/// Records finished games; `mode` says how they were played, if it is known. An error is only a warning: the games themselves are safe.
 /// Returns the number of new ones.
 pub(crate) fn record_games<'a>(
     file: Option<&HistoryFile>,
     seats: impl Iterator<Item = &'a Seat>,
-    advised: bool,
+    mode: Option<Mode>,
     table: &ValueTable,
 ) -> usize {
     let Some(file) = file else { return 0 };
-    let games = seats.filter_map(|seat| GameRecord::new(seat, advised, now(), table).ok().flatten());
+    let games = seats.filter_map(|seat| GameRecord::new(seat, mode, now(), table).ok().flatten());
     file.add_or_warn(games.map(Record::Game).collect())
 }
 

@@ -10,6 +10,7 @@ mod terminal;
 mod tests;
 mod ways;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use yahtzee_dialogue::session::saved::{self, Saved};
@@ -77,7 +78,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         let left = play_one(&mut session, &mut file, look.clone(), plain)?;
         // Not earlier: until then the last moves may be taken back.
         if session.current().is_none() {
-            record_games(history.as_ref(), session.seats(), mode.coach.is_none(), session.table());
+            record_games(history.as_ref(), session.seats(), Some(session.mode()), session.table());
         }
         match left {
             Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
@@ -146,7 +147,7 @@ fn again(session: &Session<'_>) -> Result<(Mode, Vec<Seat>), Failure> {
     };
     let rounds = session.players()[0].seat.game.rounds().count();
     let game = Game::with_rounds(session.rules(), rounds)?;
-    let seats = session.seats().map(|seat| Seat { game: game.clone(), taken_back: Vec::new(), ..seat.clone() });
+    let seats = session.seats().map(|seat| Seat { game: game.clone(), taken_back: Vec::new(), hinted: BTreeSet::new(), ..seat.clone() });
     Ok((Mode { dice, ..mode }, seats.collect()))
 }
 
@@ -154,7 +155,7 @@ fn again(session: &Session<'_>) -> Result<(Mode, Vec<Seat>), Failure> {
 fn reviews(session: &Session<'_>) -> Result<String, Failure> {
     let people: Vec<&Seat> = session.seats().filter(|seat| seat.is_person()).collect();
     let seats = if people.is_empty() { session.seats().collect() } else { people };
-    let texts = seats.into_iter().map(|seat| text::review::of_seat(seat, session.players().len() > 1, session.table()));
+    let texts = seats.into_iter().map(|seat| text::review::of_seat(seat, session.mode(), session.players().len() > 1, session.table()));
     Ok(texts.collect::<Result<Vec<String>, _>>()?.join("\n") + "\n")
 }
 

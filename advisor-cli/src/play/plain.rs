@@ -194,7 +194,11 @@ fn players(session: &Session<'_>) -> String {
         });
         let (score, expected) = (words::points(player.seat.game.score_so_far()), player.expected());
         let (luck, loss) = (words::signed(player.review.luck, 1), player.review.loss);
-        sentence(&format!("{}: {score}, expected final {expected:.1}, luck {luck}, lost {loss:.2}{chance}.", player.seat.name))
+        let aided = match player.seat.aided(session.mode()) {
+            0 => String::new(),
+            aided => format!(", {} with help", words::count(aided as u64, "decision", "decisions")),
+        };
+        sentence(&format!("{}: {score}, expected final {expected:.1}, luck {luck}, lost {loss:.2}{aided}{chance}.", player.seat.name))
     };
     session.players().iter().map(line).collect()
 }

@@ -1,6 +1,6 @@
 //! The progress of a player, in text.
 
-use yahtzee_dialogue::training::progress::{Luck, Part, Progress};
+use yahtzee_dialogue::training::progress::{Answers, Luck, Part, Progress};
 use yahtzee_dialogue::training::rating::Rating;
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::words::{YOU, count, signed};
@@ -18,16 +18,20 @@ pub(crate) fn recorded(games: usize) -> String {
 }
 
 /// The text if no game counts yet.
-pub(crate) fn nothing_yet(rules: &str, player: Option<&str>) -> String {
+pub(crate) fn nothing_yet(rules: &str, player: Option<&str>, answers: &Answers) -> String {
     let none = match player {
         Some(player) => {
             let whose = if player == YOU { "your games".to_owned() } else { format!("the games of {}", escaped(player)) };
-            format!("None of {whose} by the rules '{rules}' count yet: in all of them the options were shown with their values.")
+            format!(
+                "None of {whose} by the rules '{rules}' count yet: the options were shown with their values, most decisions were made after a hint, \
+                 or the goal was another than points."
+            )
         }
         None => format!("No games by the rules '{rules}' are recorded yet."),
     };
     format!(
-        "{none}\nA game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts.\n"
+        "{none}\nA game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts.\n{}",
+        quizzes(answers)
     )
 }
 
@@ -44,9 +48,22 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
     if rating.interval.is_some() {
         text.push_str(&faint("In brackets: the 95% interval."));
     }
-    if progress.advised > 0 {
-        let more = count(progress.advised as u64, "more game does", "more games do");
-        text.push_str(&faint(&format!("{more} not count: the options were shown with their values.")));
+    let uncounted = [
+        (progress.advised, "the options were shown with their values"),
+        (progress.other_goals, "they were played to win or for a target"),
+        (progress.mostly_hinted, "most decisions were made after a hint"),
+    ];
+    for (games, why) in uncounted.into_iter().filter(|(games, _)| *games > 0) {
+        let more = count(games as u64, "more game does", "more games do");
+        text.push_str(&faint(&format!("{more} not count: {why}.")));
+    }
+    if progress.hinted > 0 {
+        let hinted = count(progress.hinted as u64, "decision was made after a hint and does", "decisions were made after a hint and do");
+        text.push_str(&faint(&format!("{hinted} not count.")));
+    }
+    if progress.again > 0 {
+        let again = count(progress.again as u64, "decision was taken back after the coach spoke", "decisions were taken back after the coach spoke");
+        text.push_str(&faint(&format!("{again}: the first choice counts.")));
     }
     text.push_str(&curve(&progress.curve));
     text.push_str(&standing(progress));
@@ -117,15 +134,16 @@ fn learning(progress: &Progress) -> String {
             deck.due, deck.mastered
         ));
     }
-    let answers = progress.answers;
-    if answers.count > 0 {
-        let said = count(answers.count as u64, "answer", "answers");
-        text.push_str(&format!(
-            "Quizzes: {said}, {:.2} points lost in each; the obvious choices cost {:.2}.\n",
-            answers.loss, answers.obvious_loss
-        ));
+    text + &quizzes(&progress.answers)
+}
+
+/// The answers in quizzes; empty without any.
+fn quizzes(answers: &Answers) -> String {
+    if answers.count == 0 {
+        return String::new();
     }
-    text
+    let said = count(answers.count as u64, "answer", "answers");
+    format!("Quizzes: {said}, {:.2} points lost in each; the obvious choices cost {:.2}.\n", answers.loss, answers.obvious_loss)
 }
 
 /// The luck of every player.
@@ -166,6 +184,8 @@ mod tests {
 
     #[test]
     fn who_has_no_games_that_count_is_named() {
+        let none = Answers { count: 0, loss: 0.0, obvious_loss: 0.0 };
+        let nothing_yet = |rules, player| nothing_yet(rules, player, &none);
         assert!(nothing_yet("hasbro", Some(YOU)).starts_with("None of your games by the rules 'hasbro' count yet"));
         assert!(nothing_yet("hasbro", Some("ann")).starts_with("None of the games of ann by the rules 'hasbro' count yet"));
         assert!(nothing_yet("hasbro", None).starts_with("No games by the rules 'hasbro' are recorded yet."));

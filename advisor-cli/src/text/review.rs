@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use yahtzee_dialogue::say;
-use yahtzee_dialogue::session::Seat;
+use yahtzee_dialogue::session::{Mode, Seat};
 use yahtzee_dialogue::{Answer, words};
 use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision};
 use yahtzee_solver::game::DecisionKind;
@@ -25,23 +25,29 @@ macro_rules! line {
 }
 
 /// The review of a player's game, with the name if several played.
-pub(crate) fn of_seat(seat: &Seat, named: bool, table: &ValueTable) -> Result<String, OtherRules> {
+pub(crate) fn of_seat(seat: &Seat, mode: Mode, named: bool, table: &ValueTable) -> Result<String, OtherRules> {
     let review = seat.game.review(table)?;
     let name = named.then_some(seat.name.as_str());
-    Ok(in_text(&seat.game, name, &review, review.best_decision(table)?, None, &[]) + &taken_back::in_text(&seat.taken_back, table))
+    Ok(in_text(&seat.game, name, &review, seat.aided(mode), review.best_decision(table)?, None, &[])
+        + &taken_back::in_text(&seat.taken_back, table))
 }
 
-/// The review of a game: its result, its best decision, its worst mistakes, explanations of some of them by turn, and every turn.
+/// The review of a game: its result and how many decisions were aided, its best decision, its worst mistakes, explanations of some of them by turn, and every turn.
 pub(crate) fn in_text(
     game: &Game,
     player: Option<&str>,
     review: &Review,
+    aided: usize,
     best: Option<BestDecision<'_>>,
     luck_share: Option<f64>,
     explained: &[(usize, Answer<'_>)],
 ) -> String {
     let mut text = String::new();
     summary(&mut text, game, player, review, luck_share);
+    if aided > 0 {
+        let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
+        line!(text, "  {}", words::aided(aided, decisions));
+    }
     if let Some(BestDecision { turn, decision, gain }) = best {
         let action = words::in_words(&decision.chosen.action, &decision.roll, game.rules());
         line!(text, "\n{HEADING}Best decision{HEADING:#}   turn {}, {}: {action}", turn.number, decision.roll);

@@ -252,7 +252,12 @@ impl Session<'_> {
         match (self.mode.coach, &self.advice) {
             (Some(_), Some(_)) => {
                 self.hints = (self.hints + 1).min(2);
-                After::Draw
+                let asked = self.current().is_some_and(|current| {
+                    let player = &mut self.players[current];
+                    let number = player.review.turns.iter().map(|turn| turn.decisions.len()).sum();
+                    player.seat.hinted.insert(number)
+                });
+                if asked { After::Save } else { After::Draw }
             }
             (Some(_), None) => self.refuse(say!("There is nothing to decide yet.")),
             (None, _) => self.refuse(say!("The advice is always there: only a coach gives hints.")),

@@ -1,6 +1,7 @@
 //! A game at the table: a state machine without a terminal and without a clock. A face passes it the players' intents, draws its state, and saves the
 //! games when it asks for that.
 
+mod aided;
 mod by_card;
 mod explain;
 mod flow;

@@ -88,11 +88,6 @@ impl Played {
         })
     }
 
-    /// Whether people saw what the options are worth.
-    pub fn advised(&self) -> bool {
-        self.mode.is_some_and(|mode| mode.coach.is_none())
-    }
-
     /// The games of all players, in the order of their turns.
     pub fn games(&self) -> Vec<&Game> {
         self.seats.iter().map(|seat| &seat.game).collect()
@@ -143,8 +138,8 @@ mod tests {
             assert_eq!(Played::rules_in(&text).unwrap().as_ref(), Some(rules));
             Played::read(&text, rules).unwrap()
         });
-        assert_eq!((&by_hand.seats, by_hand.mode, by_hand.advised()), (&saved.seats, None, false));
-        assert!(saved.advised() && saved.react());
+        assert_eq!((&by_hand.seats, by_hand.mode), (&saved.seats, None));
+        assert!(saved.mode.is_some() && saved.react());
         assert_eq!([by_hand.player(None), saved.player(None), saved.player(Some("you"))], [Ok(0), Ok(0), Ok(0)]);
         assert!(by_hand.player(Some("you")).unwrap_err().ends_with("name no player"));
         assert_eq!(Played::rules_in("11666 score sixes"), Ok(None));

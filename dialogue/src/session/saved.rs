@@ -19,10 +19,14 @@
 //! Moves taken back follow the game, one line each, after `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions read these lines as
 //! comments.
 //!
+//! The decisions with a hint follow, by their numbers in the game from 1, in one line after `#?`: `#? hints: 4 17`.
+//!
 //! The line that begins with `#=` is a checksum of the other lines. A person who edits the file can leave it unchanged: the file is read and marked
 //! as edited. Older versions wrote no such line, and read it as a comment.
 //!
 //! Custom rules are part of the file: each line of their TOML follows `#| `. A file that does not end in `#! end` is incomplete.
+
+use std::collections::BTreeSet;
 
 use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::printable::check_lines;
@@ -38,6 +42,10 @@ const LAST: &str = "#! end";
 const TOML: &str = "#|";
 /// Starts the line of a move taken back. Programs that do not know this sign read the line as a comment.
 const TAKEN_BACK: &str = "#<";
+/// Starts the line of the decisions with a hint. Programs that do not know this sign read the line as a comment.
+const HINTS: &str = "#? hints:";
+/// The highest number of a decision with a hint.
+const MOST_DECISIONS: usize = 10_000;
 /// Starts the line of the checksum. Programs that do not know this sign read the line as a comment too.
 const CHECKSUM: &str = "#= checksum";
 
@@ -111,6 +119,10 @@ pub fn text<'a>(rules: &RuleSet, mode: Mode, seats: impl Iterator<Item = &'a Sea
         lines.push(format!("#! {}: {}", seat.word(), seat.name));
         lines.push(seat.game.to_string().trim_end().to_owned());
         lines.extend(seat.taken_back.iter().map(|taken| format!("{TAKEN_BACK} {}", taken.text())));
+        if !seat.hinted.is_empty() {
+            let numbers: Vec<String> = seat.hinted.iter().map(|number| (number + 1).to_string()).collect();
+            lines.push(format!("{HINTS} {}", numbers.join(" ")));
+        }
     }
     let text = lines.join("\n");
     format!("{text}\n{}\n{LAST}\n", checksum(text.lines().chain([LAST])))
@@ -195,7 +207,8 @@ pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, S
         let end = sections.get(index + 1).map_or(lines.len(), |next| next.start);
         let game = Game::parse(&section.alone(&lines[..end]), &rules).map_err(|error| error.to_string())?;
         let taken_back = section.taken_back(&lines[..end], &rules)?;
-        Ok(Seat { name: section.name.to_owned(), computer: section.computer, game, taken_back })
+        let hinted = section.hinted(&lines[..end])?;
+        Ok(Seat { name: section.name.to_owned(), computer: section.computer, game, taken_back, hinted })
     };
     let seats = sections.iter().enumerate().map(seat).collect::<Result<Vec<Seat>, String>>()?;
     in_turn(&seats)?;
@@ -218,6 +231,21 @@ impl Section<'_> {
             text.push('\n');
         }
         text
+    }
+
+    /// The numbers of the decisions with a hint, from 0.
+    fn hinted(&self, lines: &[&str]) -> Result<BTreeSet<usize>, String> {
+        let said = (1..).zip(lines).skip(self.start).filter_map(|(number, line)| Some((number, line.strip_prefix(HINTS)?)));
+        let mut hinted = BTreeSet::new();
+        for (line, text) in said {
+            for number in text.split_whitespace() {
+                let number: usize = number.parse().ok().filter(|number| (1..=MOST_DECISIONS).contains(number)).ok_or_else(|| {
+                    format!("line {line}: '{number}' is no number of a decision: write the decisions with a hint like '{HINTS} 4 17'")
+                })?;
+                hinted.insert(number - 1);
+            }
+        }
+        Ok(hinted)
     }
 
     /// The moves of the player that were taken back.

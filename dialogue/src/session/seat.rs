@@ -1,5 +1,7 @@
 //! The players of a session, and the mode of play: dice, coach and computers.
 
+use std::collections::BTreeSet;
+
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::game::DecisionKind;
@@ -135,6 +137,8 @@ pub struct Seat {
     pub game: Game,
     /// The moves taken back, in that order.
     pub taken_back: Vec<TakenBack>,
+    /// The decisions about which the player asked for a hint: their numbers in the game, from 0.
+    pub hinted: BTreeSet<usize>,
 }
 
 impl Seat {
@@ -233,7 +237,7 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, Text> {
         if seats.iter().any(|seat| seat.name == name) {
             return Err(say!("two players are called '{}': names must differ", name));
         }
-        seats.push(Seat { name, computer, game: game.clone(), taken_back: Vec::new() });
+        seats.push(Seat { name, computer, game: game.clone(), taken_back: Vec::new(), hinted: BTreeSet::new() });
     }
     Ok(seats)
 }

@@ -3,7 +3,7 @@
 use yahtzee_solver::{Action, Advisor, Game, RuleSet, Seed, Simulation, Solver, Stage};
 
 use super::testing::{COACH, OWN, SEED, alone, at_table, hasbro, press};
-use super::{After, Intent, Mode, Moment, Page, Seat, Session, Shown, Tone, seats};
+use super::{After, Intent, Mode, Moment, Page, Seat, Session, Shown, Tone, saved, seats};
 
 pub(super) fn game<'s>(session: &'s Session<'_>, player: usize) -> &'s Game {
     &session.players()[player].seat.game
@@ -246,6 +246,30 @@ fn moves_taken_back_are_kept() {
     assert_eq!(texts(&session, 0).len(), 1);
     assert!(texts(&session, 0)[0].starts_with("turn 1: ") && texts(&session, 0)[0].contains(": score chance="));
     assert!(texts(&session, 1).is_empty());
+}
+
+/// A hint, and a choice in place of another one, are help; taking a choice back and making it again is none.
+#[test]
+fn help_is_counted() {
+    let mut session = alone(COACH);
+    let aided = |session: &Session<'_>| session.players()[0].seat.aided(session.mode());
+    assert_eq!(press(&mut session, "11666\n\t"), After::Save, "a hint is saved");
+    assert_eq!((press(&mut session, "\t"), aided(&session)), (After::Draw, 0), "it counts with the decision");
+    press(&mut session, "\n26\n");
+    assert_eq!(aided(&session), 1);
+    press(&mut session, "666\n<6666\n");
+    assert_eq!(aided(&session), 2, "made again");
+    press(&mut session, "1\nsixes\n<sixes\n");
+    assert_eq!(aided(&session), 2, "the same choice again");
+    let text = saved::text(session.rules(), session.mode(), session.seats());
+    assert!(text.contains("\n#? hints: 1\n"), "{text}");
+    let again = saved::parse(&text).unwrap();
+    assert!(again.seats.iter().eq(session.seats()));
+    let error = saved::parse(&text.replace("hints: 1", "hints: 1 0")).unwrap_err();
+    assert!(error.contains("'0' is no number of a decision"), "{error}");
+    let mut own = alone(OWN);
+    press(&mut own, "11666\n11\n<666\n");
+    assert_eq!(aided(&own), 0, "all is shown anyway");
 }
 
 #[test]

@@ -89,18 +89,25 @@ pub fn mark(answer: &AnswerRecord) -> char {
     }
 }
 
-/// The first answers to the positions of a day under these rules, by position number.
-pub fn answers<'h>(answers: &'h [AnswerRecord], fingerprint: &str, day: Day) -> BTreeMap<u8, &'h AnswerRecord> {
-    let mut found = BTreeMap::new();
+/// The first answers to the positions of each day under these rules, by position number.
+fn by_day<'h>(answers: &'h [AnswerRecord], fingerprint: &str) -> BTreeMap<Day, BTreeMap<u8, &'h AnswerRecord>> {
+    let mut days: BTreeMap<Day, BTreeMap<u8, &AnswerRecord>> = BTreeMap::new();
     for answer in answers.iter().filter(|answer| answer.fingerprint == fingerprint) {
-        if let Some((_, number)) = answer.daily.filter(|(of, _)| *of == day.number()) {
-            found.entry(number).or_insert(answer);
+        if let Some((day, number)) = answer.daily
+            && let (Some(day), 1..=POSITIONS) = (Day::new(day), usize::from(number))
+        {
+            days.entry(day).or_default().entry(number).or_insert(answer);
         }
     }
-    found
+    days
 }
 
-/// The result of a day to share; it does not reveal the answers.
+/// The first answers to the positions of a day under these rules, by position number.
+pub fn answers<'h>(answers: &'h [AnswerRecord], fingerprint: &str, day: Day) -> BTreeMap<u8, &'h AnswerRecord> {
+    by_day(answers, fingerprint).remove(&day).unwrap_or_default()
+}
+
+/// The result of a day to share; it does not reveal the answers. It says how many positions were given up.
 ///
 /// ```text
 /// Yahtzee, ten of 2026-11-23
@@ -111,28 +118,28 @@ pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> T
     let marks: String = answers.values().map(|answer| mark(answer)).collect();
     let best = marks.chars().filter(|mark| *mark == '🟩').count();
     let loss: f64 = answers.values().map(|answer| answer.loss).sum::<f64>() + 0.0;
-    let (first, last) =
-        (say!("{}, ten of {}", title, day.to_string()), say!("{} of {} best, {} points lost", best, answers.len(), format!("{loss:.2}")));
+    let given_up = answers.values().filter(|answer| answer.chosen.is_none()).count();
+    let first = say!("{}, ten of {}", title, day.to_string());
+    let (of, loss) = (answers.len(), format!("{loss:.2}"));
+    let last = match given_up {
+        0 => say!("{} of {} best, {} points lost", best, of, loss),
+        _ if given_up == of => say!("given up: {} of {}", given_up, of),
+        _ => say!("{} of {} best, {} points lost, {} given up", best, of, loss, given_up),
+    };
     Text::joined([first, marks.into(), last, "".into()], "\n")
 }
 
-/// The number of answered positions of each day.
+/// The number of answered positions of each day; a position that was given up counts, too.
 pub fn answered(all: &[AnswerRecord], fingerprint: &str) -> BTreeMap<Day, usize> {
-    let mut places: BTreeMap<Day, [bool; POSITIONS]> = BTreeMap::new();
-    for answer in all.iter().filter(|answer| answer.fingerprint == fingerprint) {
-        let Some((day, number @ 1..)) = answer.daily else { continue };
-        let Some(day) = Day::new(day) else { continue };
-        if let Some(place) = places.entry(day).or_default().get_mut(usize::from(number) - 1) {
-            *place = true;
-        }
-    }
-    places.into_iter().map(|(day, places)| (day, places.iter().filter(|answered| **answered).count())).collect()
+    by_day(all, fingerprint).into_iter().map(|(day, answers)| (day, answers.len())).collect()
 }
 
-/// The number of complete days in a row, up to this day or the day before.
+/// The number of days in a row, up to this day or the day before, on which all positions were asked, and at least half were not given up.
 pub fn streak(all: &[AnswerRecord], fingerprint: &str, today: Day) -> u64 {
-    let whole: BTreeSet<u64> =
-        answered(all, fingerprint).into_iter().filter(|(_, count)| *count == POSITIONS).map(|(day, _)| day.since_1970()).collect();
+    let given_up = |answers: &BTreeMap<u8, &AnswerRecord>| answers.values().filter(|answer| answer.chosen.is_none()).count();
+    let days = by_day(all, fingerprint).into_iter();
+    let whole = days.filter(|(_, answers)| answers.len() == POSITIONS && 2 * given_up(answers) <= POSITIONS);
+    let whole: BTreeSet<u64> = whole.map(|(day, _)| day.since_1970()).collect();
     let today = today.since_1970();
     let last = if whole.contains(&today) { Some(today) } else { today.checked_sub(1) };
     last.map_or(0, |last| (0..=last).rev().take_while(|day| whole.contains(day)).count() as u64)
@@ -188,8 +195,12 @@ mod tests {
         assert_eq!([20_261_119, 20_261_120, 20_261_121, 20_261_122, 20_261_123, 20_261_124, 20_261_125].map(at), [0, 1, 1, 1, 2, 2, 0]);
         let day = Day::new(20_261_123).unwrap();
         let text = shared("Yahtzee", day, &answers(&all, &rules, day));
+        assert!(text.to_string().ends_with(" points lost, 1 given up\n"), "{text}");
+        let given_up: Vec<AnswerRecord> = all.iter().cloned().map(|answer| AnswerRecord { chosen: None, loss: 0.0, ..answer }).collect();
+        assert_eq!((streak(&given_up, &rules, day), answered(&given_up, &rules)[&day]), (0, POSITIONS), "a day given up is no day");
+        assert!(shared("Yahtzee", day, &answers(&given_up, &rules, day)).to_string().ends_with("\ngiven up: 10 of 10\n"));
         let [first, marks, last] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
         assert_eq!((first, marks.chars().count(), marks.chars().nth(2)), ("Yahtzee, ten of 2026-11-23", 10, Some('⬜')));
-        assert!(last.contains(" of 10 best, ") && last.ends_with(" points lost"));
+        assert!(last.contains(" of 10 best, "));
     }
 }

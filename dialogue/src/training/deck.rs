@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use super::DAY;
 use super::fsrs::{Memory, Recall};
 use super::history::History;
-use super::record::AnswerRecord;
+use super::record::{AnswerRecord, GameRecord};
 use super::theme::Theme;
 
 /// The default loss from which a mistake becomes a card, in points.
@@ -79,7 +79,9 @@ pub struct Deck {
 impl Deck {
     /// The deck of a player under some rules, from games and answers with a loss of at least `threshold`.
     pub fn new(history: &History, fingerprint: &str, player: &str, threshold: f64) -> Deck {
-        let games = history.games.iter().filter(|game| game.fingerprint == fingerprint && game.player == player && game.computer.is_none());
+        // To win, or for a target, another choice than that for the most points may be right.
+        let own = |game: &&GameRecord| game.fingerprint == fingerprint && game.player == player && game.computer.is_none();
+        let games = history.games.iter().filter(|game| own(game) && game.goal.is_none());
         let lost = games.flat_map(|game| {
             let mistakes = game.decisions.iter().filter(|decided| decided.loss >= threshold);
             mistakes.filter_map(|decided| Some((game.at, decided.mistake.as_ref()?.position.as_str(), decided.theme, decided.loss)))

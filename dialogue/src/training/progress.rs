@@ -31,6 +31,14 @@ pub struct Progress {
     pub player: String,
     /// The number of games that do not count for the rating, because the options were shown with their values.
     pub advised: usize,
+    /// The number of other games that do not count, because they were played to win or for a target.
+    pub other_goals: usize,
+    /// The number of other games that do not count, because more than half of the decisions were made after a hint.
+    pub mostly_hinted: usize,
+    /// The number of decisions in the games that count which do not, because they were made after a hint.
+    pub hinted: usize,
+    /// The number of decisions that were made again after the coach spoke: their first choices count.
+    pub again: usize,
     /// The rating over all games that count.
     pub rating: Rating,
     /// The rating over the last games, if there are more games than these.
@@ -132,8 +140,10 @@ impl Progress {
         // Imported games may be older.
         all.sort_by_key(|game| game.at);
         let own = all.iter().copied().filter(|game| game.computer.is_none() && game.player == player);
-        let (advised, games): (Vec<&GameRecord>, Vec<&GameRecord>) = own.partition(|game| game.advised);
-        let losses: Vec<f64> = games.iter().map(|game| game.loss).collect();
+        let (games, others): (Vec<&GameRecord>, Vec<&GameRecord>) = own.partition(|game| game.counts());
+        let advised = others.iter().filter(|game| game.advised).count();
+        let other_goals = others.iter().filter(|game| !game.advised && game.goal.is_some()).count();
+        let losses: Vec<f64> = games.iter().map(|game| game.loss_of(|_| true)).collect();
         let rating = Rating::of(&losses)?;
         let mut kinds: Vec<Kind> = games.iter().flat_map(|game| &game.decisions).map(|decided| decided.kind).collect();
         kinds.sort_unstable();
@@ -147,7 +157,11 @@ impl Progress {
         Some(Progress {
             rules: rules.to_owned(),
             player: player.to_owned(),
-            advised: advised.len(),
+            advised,
+            other_goals,
+            mostly_hinted: others.len() - advised - other_goals,
+            hinted: games.iter().map(|game| game.hinted).sum(),
+            again: games.iter().map(|game| game.again).sum(),
             rating,
             lately: losses.len().checked_sub(LATELY).filter(|more| *more > 0).and_then(|start| Rating::of(&losses[start..])),
             lately_games: LATELY,
@@ -159,16 +173,20 @@ impl Progress {
             sure: sure(&games, &rating),
             luck: luck(&all),
             deck: DeckCount { cards: deck.cards.len(), due: deck.due(at).len(), mastered: deck.mastered() },
-            answers: answers(history, fingerprint),
+            answers: Answers::of(history, fingerprint),
         })
     }
 }
 
-/// The rule sets of a history, by fingerprint, with their names and numbers of games by people: the one with the most games first.
+/// The rule sets of a history, by fingerprint, with their names and numbers of games by people: the one with the most games first. Those with answers
+/// alone have no games.
 pub fn rule_sets(history: &History) -> Vec<(String, String, usize)> {
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for game in history.games.iter().filter(|game| game.computer.is_none()) {
         *counts.entry((&game.fingerprint, &game.rules)).or_default() += 1;
+    }
+    for answer in &history.answers {
+        counts.entry((&answer.fingerprint, &answer.rules)).or_default();
     }
     let mut sets: Vec<_> =
         counts.into_iter().map(|((fingerprint, name), games)| (fingerprint.to_owned(), name.to_owned(), games)).collect();
@@ -242,14 +260,17 @@ fn luck(games: &[&GameRecord]) -> Vec<Luck> {
     players.into_iter().map(of).collect()
 }
 
-fn answers(history: &History, fingerprint: &str) -> Answers {
-    let answers: Vec<_> = history.answers.iter().filter(|answer| answer.fingerprint == fingerprint && answer.chosen.is_some()).collect();
-    let count = answers.len();
-    let mean = |sum: f64| if count > 0 { sum / count as f64 } else { 0.0 };
-    Answers {
-        count,
-        loss: mean(answers.iter().map(|answer| answer.loss).sum()),
-        obvious_loss: mean(answers.iter().map(|answer| answer.obvious_loss).sum()),
+impl Answers {
+    /// The answers under these rules; positions that were given up do not count.
+    pub fn of(history: &History, fingerprint: &str) -> Answers {
+        let answers: Vec<_> = history.answers.iter().filter(|answer| answer.fingerprint == fingerprint && answer.chosen.is_some()).collect();
+        let count = answers.len();
+        let mean = |sum: f64| if count > 0 { sum / count as f64 } else { 0.0 };
+        Answers {
+            count,
+            loss: mean(answers.iter().map(|answer| answer.loss).sum()),
+            obvious_loss: mean(answers.iter().map(|answer| answer.obvious_loss).sum()),
+        }
     }
 }
 
@@ -270,6 +291,9 @@ mod tests {
             player: player.into(),
             computer: computer.map(str::to_owned),
             advised: player == "advised",
+            goal: None,
+            hinted: 0,
+            again: 0,
             score: 200.0 + luck,
             luck,
             loss,

@@ -12,7 +12,7 @@
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
-use yahtzee_solver::advise::{Puzzle, ReviewedDecision, ReviewedTurn};
+use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
@@ -22,7 +22,7 @@ use yahtzee_solver::{Action, Advisor, Game, Position, RuleSet, TurnOption, Value
 pub use super::asked_in::AskedIn;
 use super::theme::Theme;
 use crate::say;
-use crate::session::Seat;
+use crate::session::{Mode, PlaysFor, Seat};
 use crate::words::{Text, kind_in_words};
 
 /// The version of the format.
@@ -33,6 +33,9 @@ pub const LONGEST: u64 = 256_000_000;
 
 /// The longest accepted line, in bytes. A game has a few thousand.
 pub const LONGEST_LINE: usize = 1 << 20;
+
+/// More decisions than any game has.
+const MOST_DECISIONS: usize = 1_000_000;
 
 /// The loss from which a decision is recorded with its position, in points.
 const KEPT_FROM: f64 = 0.2;
@@ -75,11 +78,20 @@ pub struct GameRecord {
     /// Whether the options were shown with their values while the game was played; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub advised: bool,
+    /// The goal, if it was not the expected score: `win`, or the score to reach.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// The number of decisions with a hint, which `decisions` leaves out; absent if there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hinted: usize,
+    /// The number of decisions made again after the coach spoke; absent if there are none. In `decisions` they have their first choice.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub again: usize,
     /// The final score.
     pub score: f64,
     /// The luck, in points.
     pub luck: f64,
-    /// The loss of all decisions, in points.
+    /// The loss of all decisions as they stand at the end, in points.
     pub loss: f64,
     /// The decisions that count.
     pub decisions: Vec<Decided>,
@@ -208,6 +220,10 @@ pub struct AnswerRecord {
     pub again: Option<u32>,
 }
 
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
 /// A fingerprint in its written form.
 pub fn fingerprint(rules: &RuleSet) -> String {
     format!("{:016x}", rules.fingerprint())
@@ -219,35 +235,56 @@ fn rounded(points: f64) -> f64 {
 }
 
 impl GameRecord {
-    /// The record of a player's game; `None` if it is not complete, or started from a card, so that its earlier decisions are unknown. In a game of
-    /// several people `advised` covers all of them.
+    /// The record of a player's game; `None` if it is not complete, or started from a card, so that its earlier decisions are unknown. `mode` says how
+    /// it was played, if that is known; it covers all people of a game.
     ///
     /// # Errors
     ///
     /// [`OtherRules`] if the table is of another game.
-    pub fn new(seat: &Seat, advised: bool, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
+    pub fn new(seat: &Seat, mode: Option<Mode>, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
         if !seat.game.start().is_empty() {
             return Ok(None);
         }
-        let computer = seat.computer.map(|computer| computer.word().to_owned());
-        let record = GameRecord::of(&seat.game, &seat.name, computer, at, table)?;
-        Ok(record.map(|record| GameRecord { advised: advised && record.computer.is_none(), ..record }))
+        let Some(mode) = mode.filter(|_| seat.is_person()) else {
+            return GameRecord::of(&seat.game, &seat.name, seat.computer.map(|computer| computer.word().to_owned()), at, table);
+        };
+        let helped = mode.coach.is_some().then_some(seat);
+        let record = GameRecord::recorded(&seat.game, helped, at, table)?;
+        let goal = match mode.plays_for {
+            PlaysFor::Points => None,
+            PlaysFor::Win => Some("win".to_owned()),
+            PlaysFor::Target(target) => Some(target.to_string()),
+        };
+        Ok(record.map(|record| GameRecord { player: seat.name.clone(), advised: mode.coach.is_none(), goal, ..record }))
     }
 
-    /// The record of a game of this person or computer; `None` if it is not complete.
+    /// The record of a game of this person or computer, made without help; `None` if it is not complete.
     ///
     /// # Errors
     ///
     /// [`OtherRules`] if the table is of another game.
     pub fn of(game: &Game, player: &str, computer: Option<String>, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
+        let record = GameRecord::recorded(game, None, at, table)?;
+        Ok(record.map(|record| GameRecord { player: player.to_owned(), computer, ..record }))
+    }
+
+    /// The record of a game; `helped` is the player if a coach helped.
+    fn recorded(game: &Game, helped: Option<&Seat>, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
         let review = game.review(table)?;
         if !review.complete {
             return Ok(None);
         }
-        let mut decisions = Vec::new();
-        for turn in &review.turns {
-            for decision in &turn.decisions {
-                decisions.extend(decided(turn, decision, table)?);
+        let (mut decisions, mut hinted, mut again) = (Vec::new(), 0, 0);
+        let all = review.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
+        for (number, (turn, decision)) in all.enumerate() {
+            let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
+            let first = helped.and_then(|seat| seat.first_choice(turn.number, &position)).filter(|first| *first != decision.chosen.action);
+            let Some(decided) = decided(&position, first.unwrap_or(decision.chosen.action), decision.kind, table)? else { continue };
+            if helped.is_some_and(|seat| seat.hinted.contains(&number)) {
+                hinted += 1;
+            } else {
+                again += usize::from(first.is_some());
+                decisions.push(decided);
             }
         }
         let (rules, text) = (game.rules(), game.to_string());
@@ -257,9 +294,12 @@ impl GameRecord {
             at,
             rules: rules.name().to_owned(),
             fingerprint,
-            player: player.to_owned(),
-            computer,
+            player: String::new(),
+            computer: None,
             advised: false,
+            goal: None,
+            hinted,
+            again,
             score: review.final_score,
             luck: rounded(review.luck),
             loss: rounded(review.loss),
@@ -268,38 +308,46 @@ impl GameRecord {
         }))
     }
 
+    /// Whether the game counts for the rating: the options were not shown, it was played for points, and at least half of the decisions that count
+    /// were made without a hint.
+    pub fn counts(&self) -> bool {
+        !self.advised && self.goal.is_none() && !self.is_mostly_hinted()
+    }
+
+    /// Whether more than half of the decisions that count were made after a hint.
+    pub fn is_mostly_hinted(&self) -> bool {
+        self.hinted > self.decisions.len()
+    }
+
     pub(crate) fn key(&self) -> String {
         // Anyone can write an id into a file: a record of another game must not hide this one.
         format!("game {} {:016x}", self.id, xxh3_64(format!("{}\n{}", self.fingerprint, self.text).as_bytes()))
     }
 
-    /// The total loss of the decisions that `counts` selects, in points.
+    /// The loss of the decisions that `counts` selects, in points. Decisions with a hint are taken to be like the others: the loss grows by their share.
     pub fn loss_of(&self, counts: impl Fn(&Decided) -> bool) -> f64 {
         // The empty sum of f64 is -0.
-        self.decisions.iter().filter(|decided| counts(decided)).map(|decided| decided.loss).sum::<f64>() + 0.0
+        let loss = self.decisions.iter().filter(|decided| counts(decided)).map(|decided| decided.loss).sum::<f64>() + 0.0;
+        if self.hinted == 0 { loss } else { loss * (1.0 + self.hinted as f64 / self.decisions.len().max(1) as f64) }
     }
 }
 
 /// A decision of a game, if it counts: if there was more than one option, and not all were equal.
-fn decided(turn: &ReviewedTurn, decision: &ReviewedDecision, table: &ValueTable) -> Result<Option<Decided>, OtherRules> {
-    let position = Position::new(turn.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
-    let advice = Advisor::new(table).advise(&position)?;
-    let counts = advice.options.last().is_some_and(|worst| worst.loss > TIE_TOLERANCE) || decision.loss() > TIE_TOLERANCE;
+fn decided(position: &Position, choice: Action, kind: DecisionKind, table: &ValueTable) -> Result<Option<Decided>, OtherRules> {
+    let advisor = Advisor::new(table);
+    let advice = advisor.advise(position)?;
+    let Some(chosen) = advisor.value_of(&advice, &choice) else { return Ok(None) };
+    let counts = advice.options.last().is_some_and(|worst| worst.loss > TIE_TOLERANCE) || chosen.loss > TIE_TOLERANCE;
     if !counts {
         return Ok(None);
     }
     let written = |option: &TurnOption| action(&option.action, position.rules());
-    let mistake = (decision.loss() >= KEPT_FROM).then(|| Mistake {
+    let mistake = (chosen.loss >= KEPT_FROM).then(|| Mistake {
         position: position.to_string(),
-        chosen: written(&decision.chosen),
-        best: written(&decision.best),
+        chosen: written(&chosen),
+        best: written(advice.best()),
     });
-    Ok(Some(Decided {
-        kind: Kind(decision.kind),
-        theme: Theme::of(&advice, Some(&decision.chosen), table),
-        loss: rounded(decision.loss()),
-        mistake,
-    }))
+    Ok(Some(Decided { kind: Kind(kind), theme: Theme::of(&advice, Some(&chosen), table), loss: rounded(chosen.loss), mistake }))
 }
 
 /// An action in the form of `yahtzee advise --chose`.
@@ -397,10 +445,14 @@ impl GameRecord {
         }
         self.decisions.iter_mut().for_each(|decided| decided.loss = rounded(decided.loss));
         let mistakes = self.decisions.iter().filter_map(|decided| decided.mistake.as_ref());
-        let mut texts = vec![self.id.as_str(), &self.rules, &self.fingerprint, &self.player, self.computer.as_deref().unwrap_or_default()];
+        let given = [&self.computer, &self.goal].map(|text| text.as_deref().unwrap_or_default());
+        let mut texts = vec![self.id.as_str(), &self.rules, &self.fingerprint, &self.player, given[0], given[1]];
         texts.extend(mistakes.flat_map(|mistake| [mistake.position.as_str(), &mistake.chosen, &mistake.best]));
         check_lines(&self.text).map_err(|(line, error)| format!("line {line} of the game: {error}"))?;
         check(&texts, self.decisions.iter().map(|decided| decided.loss).chain([self.loss, self.score, self.luck.abs()]))?;
+        if self.hinted.max(self.again) > MOST_DECISIONS {
+            return Err(format!("a game has no {} decisions", self.hinted.max(self.again)));
+        }
         Ok(self)
     }
 }
@@ -420,7 +472,10 @@ mod tests {
     use yahtzee_solver::{Quiz, Seed};
 
     use super::*;
-    use crate::session::testing::hasbro;
+    use crate::answer::Answer;
+    use crate::ask::Question;
+    use crate::session::Session;
+    use crate::session::testing::{SEED, at_table, hasbro, press};
     use crate::training::History;
     use crate::training::simulated::played;
 
@@ -462,6 +517,74 @@ mod tests {
         let mut unfinished = played(table, "card-12", 1);
         unfinished.undo();
         assert_eq!(GameRecord::of(&unfinished, "you", None, 0, table).unwrap(), None);
+    }
+
+    /// The record of a game with seeded dice and a coach.
+    fn coached(play: impl Fn(&mut Session<'_>)) -> GameRecord {
+        let mode = Mode { coach: Some(0.2), ..SEED };
+        let mut session = at_table(hasbro(), &["you"], mode);
+        while session.current().is_some() {
+            play(&mut session);
+        }
+        let [player] = session.players() else { panic!("one player") };
+        GameRecord::new(&player.seat, Some(session.mode()), 0, hasbro()).unwrap().unwrap()
+    }
+
+    #[test]
+    fn what_a_hint_found_does_not_count() {
+        let record = coached(|session| drop(press(session, "\t\t\n")));
+        assert_eq!((record.loss, record.decisions.len(), record.counts()), (0.0, 0, false));
+        assert!(record.hinted > 13 && record.is_mostly_hinted());
+    }
+
+    /// A player who first scores at once in the first open box, and takes back each mistake, has the rating of these first choices.
+    #[test]
+    fn a_choice_made_again_counts_with_the_first() {
+        let first = |session: &Session<'_>| {
+            let card = session.players()[0].seat.game.card().clone();
+            let open = session.rules().categories().find(|category| card.is_open(*category)).expect("an open box");
+            format!("{}\n", session.rules().category(open).name)
+        };
+        let write = |session: &mut Session<'_>| {
+            let line = first(session);
+            press(session, &line);
+            if session.asks() {
+                press(session, "y\n");
+            }
+        };
+        let alone = coached(write);
+        let again = coached(|session| {
+            write(session);
+            press(session, "<");
+            // The second hint shows the best choice; the first choice of the position stays the same.
+            write(session);
+        });
+        assert_eq!((again.again, again.loss_of(|_| true)), (0, alone.loss_of(|_| true)), "the same choice again is no other");
+        let best = coached(|session| {
+            write(session);
+            press(session, "<");
+            let Some(Answer { advice, .. }) = Question::of_game(&session.players()[0].seat.game).and_then(|question| question.answer(hasbro(), None).ok())
+            else {
+                panic!("dice on the table")
+            };
+            let best = advice.best().action.display(session.rules()).to_string();
+            press(session, &(best.trim_start_matches("score ").trim_start_matches("hold ").to_owned() + "\n"));
+        });
+        assert!(best.loss < 1e-9 && best.again > 10 && best.loss_of(|_| true) > 50.0, "{} {} {}", best.loss, best.again, best.loss_of(|_| true));
+        assert!(best.counts() && best.hinted == 0);
+        assert_eq!(Record::parse(Record::Game(best.clone()).line().trim_end()), Ok(Record::Game(best)));
+    }
+
+    /// Losses grow by the share of the decisions with a hint.
+    #[test]
+    fn decisions_with_a_hint_are_taken_to_be_like_the_others() {
+        let [Record::Game(game), ..] = &records()[..] else { panic!("a game") };
+        let hinted = GameRecord { hinted: game.decisions.len(), ..game.clone() };
+        assert!((hinted.loss_of(|_| true) - 2.0 * game.loss_of(|_| true)).abs() < 1e-9 && hinted.counts());
+        assert!(!GameRecord { hinted: game.decisions.len() + 1, ..game.clone() }.counts());
+        assert!(!GameRecord { goal: Some("win".to_owned()), ..game.clone() }.counts());
+        let many = Record::Game(GameRecord { hinted: 2_000_000, ..game.clone() });
+        assert!(Record::parse(many.line().trim_end()).unwrap_err().contains("2000000 decisions"));
     }
 
     #[test]

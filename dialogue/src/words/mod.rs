@@ -219,6 +219,11 @@ pub fn chance(chance: &Chance) -> String {
     format!("{about}{:.0}%", 100.0 * chance.value)
 }
 
+/// How many decisions of a player were made with help, of all.
+pub fn aided(aided: usize, decisions: usize) -> Text {
+    say!("{} of {} decisions with help: after a hint, or made again after the coach spoke.", aided, decisions)
+}
+
 /// A grade with its upper bound of the mean loss of a turn: `A below 0.1`; the last one applies to any higher loss.
 pub fn grade(grade: Grade, below: f64) -> Text {
     match below {

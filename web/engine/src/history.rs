@@ -5,7 +5,7 @@ use tsify::Tsify;
 use yahtzee_dialogue::session::{Played, Seat};
 use yahtzee_dialogue::training::daily::{self, Day, POSITIONS};
 use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
-use yahtzee_dialogue::training::progress::{Progress, people, rule_sets};
+use yahtzee_dialogue::training::progress::{Answers, Progress, people, rule_sets};
 use yahtzee_dialogue::training::record::{AnswerRecord, GameRecord, Kind, fingerprint};
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::{History, Known, Record};
@@ -49,6 +49,8 @@ pub struct ProgressView {
     players: Vec<(String, usize)>,
     others: Vec<(String, usize)>,
     unread: usize,
+    /// The answers in quizzes.
+    answers: Answers,
 }
 
 /// The deck of the player's mistakes.
@@ -125,7 +127,7 @@ impl Engine {
     /// An error in the text.
     pub fn game_records(&self, text: &str, at: f64) -> Result<Vec<RecordView>, String> {
         let played = Played::read(text, self.table.rules())?;
-        let record = |seat: &Seat| GameRecord::new(seat, played.advised(), at as u64, self.table).map_err(|error| error.to_string());
+        let record = |seat: &Seat| GameRecord::new(seat, played.mode, at as u64, self.table).map_err(|error| error.to_string());
         let records = played.seats.iter().map(record).collect::<Result<Vec<_>, _>>()?;
         Ok(records.into_iter().flatten().map(|record| RecordView::new(&Record::Game(record))).collect())
     }
@@ -147,6 +149,7 @@ impl Engine {
             known: progress.iter().flat_map(|progress| &progress.known).map(|known| Known::title(known).into()).collect(),
             players,
             others: others.map(|(_, name, games)| (name, games)).collect(),
+            answers: Answers::of(&history, &fingerprint),
             unread: history.unread_count,
             progress,
         }

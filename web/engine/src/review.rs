@@ -44,6 +44,9 @@ pub struct ReviewView {
     #[tsify(type = "BestView | null")]
     best: Option<BestView>,
     turns: Vec<TurnView>,
+    /// How many decisions were made with help; null if none.
+    #[tsify(type = "TextView | null")]
+    aided: Option<TextView>,
     /// Moves taken back, in the notation of the program.
     taken_back: Vec<String>,
 }
@@ -172,6 +175,7 @@ impl ReviewView {
             loss: turn.loss,
             decisions: turn.decisions.iter().map(|decision| view(turn, decision)).collect(),
         };
+        let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
         Ok(ReviewView {
             complete: review.complete,
             card: CardView::in_round(seat.game.card(), &seat.game.rounds(), table),
@@ -188,6 +192,7 @@ impl ReviewView {
             players: played.seats.iter().map(|seat| seat.name.clone()).collect(),
             player,
             edited: played.edited,
+            aided: Some(played.mode.map_or(0, |mode| seat.aided(mode))).filter(|aided| *aided > 0).map(|aided| words::aided(aided, decisions).into()),
             taken_back: seat.taken_back.iter().map(|taken| taken.text()).collect(),
         })
     }

@@ -169,10 +169,14 @@ impl Screen<'_, '_> {
             return vec![Line::styled(format!(" {}", words::count(mistakes as u64, "mistake", "mistakes")), self.look.strong()), lost];
         }
         let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · grade {}", grade.name()));
+        let aided = match player.seat.aided(self.session.mode()) {
+            0 => String::new(),
+            aided => format!(", {aided} with help"),
+        };
         let counted = [(decisions, "decision", "decisions"), (mistakes, "mistake", "mistakes")];
         let [decisions, mistakes] = counted.map(|(count, one, many)| words::count(count as u64, one, many));
         vec![
-            Line::styled(format!(" {decisions}, {mistakes}{grade}"), self.look.strong()),
+            Line::styled(format!(" {decisions}, {mistakes}{aided}{grade}"), self.look.strong()),
             Line::raw(format!(" lost by all choices so far: {:.2} points", player.review.loss)),
         ]
     }

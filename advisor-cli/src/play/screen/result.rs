@@ -49,6 +49,10 @@ impl Screen<'_, '_> {
             Span::styled(format!("{:>8.2}", review.final_score), self.look.best()),
             Span::raw(format!("  final score{grade}")),
         ]));
+        let aided = self.player().seat.aided(self.session.mode());
+        if aided > 0 {
+            lines.push(summand(aided.to_string(), if self.narrow { "with help" } else { "decisions with help" }));
+        }
         lines
     }
 
