@@ -256,6 +256,10 @@ class WinReview:
 
     approximate: bool
     """Whether some of it is approximate: only late turns are solved exactly."""
+    chance_loss: float
+    """The loss of all decisions in chance to win."""
+    grade: str | None
+    """The grade of the decisions, from A+ to E, where half a percent of the chance counts as a point; ``None`` before the first decision."""
     now: float
     """The chance after all moves; 1, 0 or a share of a tie once all games are complete."""
     turns: tuple[WinTurn, ...]
@@ -266,7 +270,7 @@ class WinReview:
     @classmethod
     def _of(cls, win: dict[str, Any]) -> WinReview:
         points = (TurningPoint(point["turn"], point["own"], point["from"], point["to"]) for point in win["turning_points"])
-        return cls(win["approximate"], win["now"], tuple(map(_win_turn, win["turns"])), tuple(points))
+        return cls(win["approximate"], win["chance_loss"], win["grade"], win["now"], tuple(map(_win_turn, win["turns"])), tuple(points))
 
 
 @dataclass(frozen=True, repr=False)

@@ -49,7 +49,8 @@ The file says how the game went, a line a turn:
     11666 hold 666, 66625 hold 666, 66661 score sixes
     22345 score small-straight
 
-'hold none' keeps nothing; 'score chance=0' is a voluntary zero; 'rounds: 3' below the rules makes it a game of three rounds, played one \
+'hold none' keeps nothing; 'score chance=0' is a voluntary zero; after a hold the new dice are enough; \
+a turn whose dice are unknown is its result, like 'sixes=18'; 'rounds: 3' below the rules makes it a game of three rounds, played one \
 after the other. The last line may stop short. Without 'rules:' the game is by the rule set of --rules; a rule set in a TOML file must be \
 given with --rules. Files of 'yahtzee play' have their rules in them.";
 

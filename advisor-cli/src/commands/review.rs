@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use yahtzee_dialogue::json::JsonReview;
-use yahtzee_dialogue::session::{Played, RulesFault};
+use yahtzee_dialogue::session::{Played, PlaysFor, RulesFault};
 use yahtzee_dialogue::{Answer, AnswerError, Effort, Question};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
@@ -53,7 +53,8 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let several = played.seats.len() > 1;
     let win = several.then(|| {
         let live = context.live(table, solutions.bytes(), Live::MEMORY)?;
-        let contest = context.contest(&live, &solutions).reacting(played.react());
+        let weaker = context.weaker(played.seats.iter(), table, solutions.bytes() + live.bytes())?;
+        let contest = context.contest(&live, &solutions).reacting(played.react()).playing_by(&weaker);
         Ok::<_, Failure>(contest.review(&played.games(), player)?)
     });
     let win = win.transpose()?;
@@ -64,15 +65,15 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
         return output::print_json(&json.with_chances(win.as_ref(), rules).explained(why));
     }
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", file::shown(&path))));
-    let aided = played.mode.map_or(0, |mode| seat.aided(mode));
-    let name = several.then_some(seat.name.as_str());
-    output::print(
-        &(last
-            + &text::review::in_text(game, name, &review, aided, review.best_decision(table)?, luck_share, &answers)
-            + &win.map_or_else(String::new, |win| text::winning::in_text(&win, rules))
-            + &text::taken_back::in_text(&seat.taken_back, table)
-            + &text::progress::recorded(recorded)),
-    )
+    let shown = text::review::Shown {
+        player: several.then_some(seat.name.as_str()),
+        aided: played.mode.map_or(0, |mode| seat.aided(mode)),
+        luck_share,
+        explained: &answers,
+        win: win.as_ref(),
+        to_win: played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win),
+    };
+    output::print(&(last + &text::review::in_text(seat, &review, &shown, table)? + &text::progress::recorded(recorded)))
 }
 
 /// Every option at each decision of a turn.

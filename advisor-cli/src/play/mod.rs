@@ -29,6 +29,7 @@ use crate::terminal::console;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::text;
+use crate::text::review::Shown;
 use save::SaveFile;
 use screen::Look;
 use terminal::Left;
@@ -60,8 +61,12 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let live = (seats.len() > 1 || to_win).then(|| context.live(solutions.table(), solutions.bytes(), bytes)).transpose()?;
     let history = args.history.file(context);
     loop {
+        let weaker = match &live {
+            Some(live) => context.weaker(seats.iter(), solutions.table(), solutions.bytes() + live.bytes())?,
+            None => Vec::new(),
+        };
         let session = match &live {
-            Some(live) => Session::contested(context.contest(live, &solutions), seats, mode),
+            Some(live) => Session::contested(context.contest(live, &solutions).playing_by(&weaker), seats, mode),
             None => Session::new(solutions.table(), seats, mode),
         };
         let session = session.map_err(Failure::input)?;
@@ -153,9 +158,18 @@ fn again(session: &Session<'_>) -> Result<(Mode, Vec<Seat>), Failure> {
 
 /// The reviews of all people in the game, or of the computers if no person played.
 fn reviews(session: &Session<'_>) -> Result<String, Failure> {
-    let people: Vec<&Seat> = session.seats().filter(|seat| seat.is_person()).collect();
-    let seats = if people.is_empty() { session.seats().collect() } else { people };
-    let texts = seats.into_iter().map(|seat| text::review::of_seat(seat, session.mode(), session.players().len() > 1, session.table()));
+    let no_people = session.seats().all(|seat| !seat.is_person());
+    let shown = session.seats().enumerate().filter(|(_, seat)| no_people || seat.is_person());
+    let texts = shown.map(|(index, seat)| {
+        let shown = Shown {
+            player: (session.players().len() > 1).then_some(seat.name.as_str()),
+            aided: seat.aided(session.mode()),
+            win: session.win_review(index),
+            to_win: session.win_review(index).is_some(),
+            ..Shown::default()
+        };
+        text::review::in_text(seat, &session.players()[index].review, &shown, session.table())
+    });
     Ok(texts.collect::<Result<Vec<String>, _>>()?.join("\n") + "\n")
 }
 

@@ -86,7 +86,10 @@ fn page(session: &Session<'_>, resume: &Resume) -> String {
 fn help(session: &Session<'_>, resume: &Resume) -> String {
     let mut lines = Vec::new();
     if session.mode().dice == DiceFrom::Table {
-        lines.push("Dice that fell: type them, like 13356. Later only the new ones.".to_owned());
+        lines.push("Dice that fell: type them, like 13356. Later only the new ones. fix 4 5 corrects a 4 that is a 5.".to_owned());
+        if let Some(result) = ways::result_alone(session.rules()) {
+            lines.push(format!("A turn without its dice: before the first roll type its category and points, like {result}."));
+        }
     }
     lines.push("Dice to keep: type them, like 33. 0 keeps none. Or name those to reroll: reroll 5.".to_owned());
     let last = session.rules().categories().last().map_or_else(String::new, |last| session.rules().category(last).name.clone());
@@ -187,20 +190,27 @@ fn card(session: &Session<'_>) -> String {
 /// Each player's score, expected final score, luck and loss.
 fn players(session: &Session<'_>) -> String {
     let mut chances = session.chances().iter();
-    let line = |player: &yahtzee_dialogue::session::ReviewedSeat| {
+    let line = |(index, player): (usize, &yahtzee_dialogue::session::ReviewedSeat)| {
         let chance = chances.next().map_or_else(String::new, |chance| {
             let about = if chance.approximate { "about " } else { "" };
             format!(", chance to win {about}{:.0}%", 100.0 * chance.value)
         });
         let (score, expected) = (words::points(player.seat.game.score_so_far()), player.expected());
-        let (luck, loss) = (words::signed(player.review.luck, 1), player.review.loss);
+        let luck = words::signed(player.review.luck, 1);
+        let lost = match session.win_review(index) {
+            Some(win) => {
+                let grade = win.grade().map_or_else(String::new, |grade| format!(", grade {}", grade.name()));
+                format!("gave away {:.2}% of the chance to win{grade}", 100.0 * win.loss())
+            }
+            None => format!("lost {:.2}", player.review.loss),
+        };
         let aided = match player.seat.aided(session.mode()) {
             0 => String::new(),
             aided => format!(", {} with help", words::count(aided as u64, "decision", "decisions")),
         };
-        sentence(&format!("{}: {score}, expected final {expected:.1}, luck {luck}, lost {loss:.2}{aided}{chance}.", player.seat.name))
+        sentence(&format!("{}: {score}, expected final {expected:.1}, luck {luck}, {lost}{aided}{chance}.", player.seat.name))
     };
-    session.players().iter().map(line).collect()
+    session.players().iter().enumerate().map(line).collect()
 }
 
 /// The end of the game: every player's score.

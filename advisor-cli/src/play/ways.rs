@@ -1,6 +1,13 @@
 //! The ways to respond to a remark, as keys of the screen or as words of the line mode.
 
 use yahtzee_dialogue::session::{Remark, Way};
+use yahtzee_solver::RuleSet;
+
+/// A turn's result alone, for an example: `ones=5`. `None` for a game in which a result does not suffice.
+pub(super) fn result_alone(rules: &RuleSet) -> Option<String> {
+    let first = rules.categories().next().filter(|_| !rules.saves_throws())?;
+    Some(format!("{}={}", rules.category(first).name, rules.possible_points(first).last()?))
+}
 
 /// A remark with the keys of the screen.
 pub(super) fn with_keys(remark: &Remark) -> String {

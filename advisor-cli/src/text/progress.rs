@@ -50,7 +50,7 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
     }
     let uncounted = [
         (progress.advised, "the options were shown with their values"),
-        (progress.other_goals, "they were played to win or for a target"),
+        (progress.other_goals, "played to win or for a target"),
         (progress.mostly_hinted, "most decisions were made after a hint"),
     ];
     for (games, why) in uncounted.into_iter().filter(|(games, _)| *games > 0) {
@@ -62,7 +62,11 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
         text.push_str(&faint(&format!("{hinted} not count.")));
     }
     if progress.again > 0 {
-        let again = count(progress.again as u64, "decision was taken back after the coach spoke", "decisions were taken back after the coach spoke");
+        let again = count(
+            progress.again as u64,
+            "decision was taken back after the coach spoke",
+            "decisions were taken back after the coach spoke",
+        );
         text.push_str(&faint(&format!("{again}: the first choice counts.")));
     }
     text.push_str(&curve(&progress.curve));

@@ -3,12 +3,13 @@
 use std::fmt::Write;
 
 use yahtzee_dialogue::say;
-use yahtzee_dialogue::session::{Mode, Seat};
-use yahtzee_dialogue::{Answer, words};
+use yahtzee_dialogue::session::Seat;
+use yahtzee_dialogue::words::winning::chance_then;
+use yahtzee_dialogue::{Answer, Measure, words};
 use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::win::WinReview;
 use yahtzee_solver::{Action, Game, Review, RuleSet, ValueTable};
 
 use super::taken_back;
@@ -24,48 +25,50 @@ macro_rules! line {
     }};
 }
 
-/// The review of a player's game, with the name if several played.
-pub(crate) fn of_seat(seat: &Seat, mode: Mode, named: bool, table: &ValueTable) -> Result<String, OtherRules> {
-    let review = seat.game.review(table)?;
-    let name = named.then_some(seat.name.as_str());
-    Ok(in_text(&seat.game, name, &review, seat.aided(mode), review.best_decision(table)?, None, &[])
-        + &taken_back::in_text(&seat.taken_back, table))
+/// What a review shows beside the game.
+#[derive(Default)]
+pub(crate) struct Shown<'a> {
+    /// The name, if several played.
+    pub(crate) player: Option<&'a str>,
+    /// The number of decisions made with help.
+    pub(crate) aided: usize,
+    /// The share of optimal games with less luck.
+    pub(crate) luck_share: Option<f64>,
+    /// Explanations of mistakes, with their turns.
+    pub(crate) explained: &'a [(usize, Answer<'a>)],
+    /// The chance to win.
+    pub(crate) win: Option<&'a WinReview>,
+    /// Whether the chance to win was the goal, so that grade and mistakes are about it alone.
+    pub(crate) to_win: bool,
 }
 
-/// The review of a game: its result and how many decisions were aided, its best decision, its worst mistakes, explanations of some of them by turn, and every turn.
-pub(crate) fn in_text(
-    game: &Game,
-    player: Option<&str>,
-    review: &Review,
-    aided: usize,
-    best: Option<BestDecision<'_>>,
-    luck_share: Option<f64>,
-    explained: &[(usize, Answer<'_>)],
-) -> String {
-    let mut text = String::new();
-    summary(&mut text, game, player, review, luck_share);
-    if aided > 0 {
-        let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
-        line!(text, "  {}", words::aided(aided, decisions));
+/// The review of a game: its result, its best decision, its worst mistakes, explanations of some of them by turn, every turn, the chance to win, and the
+/// moves taken back.
+pub(crate) fn in_text(seat: &Seat, review: &Review, shown: &Shown<'_>, table: &ValueTable) -> Result<String, OtherRules> {
+    let (mut text, game) = (String::new(), &seat.game);
+    summary(&mut text, game, review, shown);
+    if !shown.to_win {
+        if let Some(BestDecision { turn, decision, gain }) = review.best_decision(table)? {
+            let action = words::in_words(&decision.chosen.action, &decision.roll, game.rules());
+            line!(text, "\n{HEADING}Best decision{HEADING:#}   turn {}, {}: {action}", turn.number, decision.roll);
+            line!(text, "  {FAINT}{}{FAINT:#}", words::best_decision(gain));
+        }
+        mistakes(&mut text, game.rules(), review);
     }
-    if let Some(BestDecision { turn, decision, gain }) = best {
-        let action = words::in_words(&decision.chosen.action, &decision.roll, game.rules());
-        line!(text, "\n{HEADING}Best decision{HEADING:#}   turn {}, {}: {action}", turn.number, decision.roll);
-        line!(text, "  {FAINT}{}{FAINT:#}", words::best_decision(gain));
-    }
-    mistakes(&mut text, game.rules(), review);
-    for (turn, answer) in explained {
+    for (turn, answer) in shown.explained {
         text.push_str(&super::reasons(
             &answer.explained(format!("Turn {turn}, {}, the best", answer.question.position.roll()).into(), say!("your choice")),
         ));
     }
-    turns(&mut text, game, review);
-    text
+    turns(&mut text, game, review, shown.win.filter(|_| shown.to_win));
+    text.push_str(&shown.win.map_or_else(String::new, |win| super::winning::in_text(win, shown.to_win, game.rules())));
+    text.push_str(&taken_back::in_text(&seat.taken_back, table));
+    Ok(text)
 }
 
-fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review, luck_share: Option<f64>) {
+fn summary(text: &mut String, game: &Game, review: &Review, shown: &Shown<'_>) {
     let rules = game.rules();
-    let who = player.map_or_else(String::new, |name| format!(", {name}"));
+    let who = shown.player.map_or_else(String::new, |name| format!(", {name}"));
     if review.complete {
         line!(text, "{HEADING}{}{who}: {} points{HEADING:#}\n", rules.title(), game.score_so_far());
     } else {
@@ -73,12 +76,16 @@ fn summary(text: &mut String, game: &Game, player: Option<&str>, review: &Review
         line!(text, "{HEADING}{}{who}: {played} of {} turns played{HEADING:#}\n", rules.title(), game.turn_count());
     }
     line!(text, "  expected at the start   {:>8.2}", review.expected_at_start);
-    let share = luck_share.map(|share| format!("   {FAINT}{}{FAINT:#}", words::luck_share(share)));
+    let share = shown.luck_share.map(|share| format!("   {FAINT}{}{FAINT:#}", words::luck_share(share)));
     let share = share.unwrap_or_default();
     line!(text, "  luck                    {:>8}{share}", words::signed(review.luck, 2));
     line!(text, "  loss                    {:>8}", words::signed(-review.loss, 2));
     line!(text, "  {:<22}  {:>8.2}", if review.complete { "final score" } else { "expected final score" }, review.final_score);
-    let Some(grade) = review.grade() else { return };
+    if shown.aided > 0 {
+        let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
+        line!(text, "  {}", words::aided(shown.aided, decisions));
+    }
+    let Some(grade) = review.grade().filter(|_| !shown.to_win) else { return };
     line!(text, "\n{HEADING}Grade {}{HEADING:#}, by the mean loss of a turn", grade.name());
     let scale = Grade::SCALE.map(|(grade, below)| words::grade(grade, below).to_string());
     line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
@@ -114,28 +121,37 @@ fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
     }
 }
 
-fn turns(text: &mut String, game: &Game, review: &Review) {
+/// Every turn. The losses are points, or in a game to win chances.
+fn turns(text: &mut String, game: &Game, review: &Review, win: Option<&WinReview>) {
     let rules = game.rules();
     for (turn, played) in review.turns.iter().zip(game.turns()) {
         let round = if game.rounds().count() > 1 { format!(" (round {})", turn.round) } else { String::new() };
-        line!(
-            text,
-            "\n{HEADING}Turn {}{round}{HEADING:#}   luck {}, loss {:.2}, expected final {:.2}",
-            turn.number,
-            words::signed(turn.luck, 2),
-            turn.loss,
-            turn.expected_after,
-        );
-        for decision in &turn.decisions {
+        let luck = words::signed(turn.luck, 2);
+        let won = win.and_then(|win| win.turns.iter().find(|won| won.number == turn.number).map(|won| (win, won)));
+        let result = match won {
+            Some((win, won)) => format!("chance to win {}", chance_then(won.after, win)),
+            None => format!("loss {:.2}, expected final {:.2}", turn.loss, turn.expected_after),
+        };
+        line!(text, "\n{HEADING}Turn {}{round}{HEADING:#}   luck {luck}, {result}", turn.number);
+        for (index, decision) in turn.decisions.iter().enumerate() {
             let ReviewedDecision { roll, chosen, best, .. } = decision;
+            let (measure, chosen, best) = match won.and_then(|(_, won)| won.decisions.get(index)) {
+                Some(decided) => (Measure::Win, &decided.chosen, &decided.best),
+                None => (Measure::Points, chosen, best),
+            };
             let words = words::in_words(&chosen.action, roll, rules);
-            if decision.loss() < TIE_TOLERANCE {
-                line!(text, "  {roll}   {words}");
-            } else {
-                line!(text, "  {roll}   {words:<42} {LOSS}costs {}{LOSS:#}", words::small(decision.loss()));
-                let indent = " ".repeat(roll.to_string().len());
-                line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", words::in_words(&best.action, roll, rules));
+            match measure.loss(chosen) {
+                None => line!(text, "  {roll}   {words}"),
+                Some(loss) => {
+                    line!(text, "  {roll}   {words:<42} {LOSS}costs {loss}{LOSS:#}");
+                    let indent = " ".repeat(roll.to_string().len());
+                    line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", words::in_words(&best.action, roll, rules));
+                }
             }
+        }
+        if let Some(result) = played.result() {
+            let (points, title) = (result.points, &rules.category(result.category).title);
+            line!(text, "  {points} in {title}   {FAINT}the dice are not known: all of it counts as luck{FAINT:#}");
         }
         if let Some(roll) = played.undecided() {
             line!(text, "  {roll}   {FAINT}not decided yet{FAINT:#}");

@@ -10,12 +10,17 @@ use crate::terminal::style::{FAINT, HEADING};
 /// Mistakes shown.
 const SHOWN: usize = 3;
 
-/// The chance to win, in text.
-pub(crate) fn in_text(review: &WinReview, rules: &RuleSet) -> String {
+/// The chance to win, in text; with a grade if it was the goal.
+pub(crate) fn in_text(review: &WinReview, to_win: bool, rules: &RuleSet) -> String {
     let about = if review.approximate { "≈" } else { "" };
     let [start, now] = [review.start(), review.now].map(|chance| chance_then(chance, review));
     let mut text = format!("\n{HEADING}Chance to win{HEADING:#}   {start} at the start, now {now}\n");
     text.push_str(&format!("  {}  {FAINT}before and after each turn{FAINT:#}\n", chart(review)));
+    if let Some(grade) = review.grade().filter(|_| to_win) {
+        let lost = 100.0 * review.loss();
+        text.push_str(&format!("\n{HEADING}Grade {}{HEADING:#}, by the chance: {about}{lost:.2}% given away\n", grade.name()));
+        text.push_str(&format!("  {FAINT}half a percent counts as a point{FAINT:#}\n"));
+    }
     let mistakes = review.mistakes();
     if !mistakes.is_empty() {
         let rows = mistakes.iter().take(SHOWN).map(|(turn, decision)| {

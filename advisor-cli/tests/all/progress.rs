@@ -206,16 +206,33 @@ fn finished_games_are_recorded() {
     play(&["--seed", "1", "--players", "ann,computer"], &"\n".repeat(200));
     assert_eq!(games(), 2);
     let said = yahtzee().args(["progress", "--history"]).arg(&history).ran().ok();
-    assert!(said.contains("in all of them the options were shown"), "{said}");
+    assert!(said.contains("count yet: the options were shown"), "{said}");
     // With a coach: the hint twice, then the shown best option.
-    play(&["--seed", "2", "--coach"], &"hint\nhint\n\n".repeat(60));
+    let hinted = play(&["--seed", "2", "--coach"], &"hint\nhint\n\n".repeat(60));
+    assert!(hinted.contains("lost 0.00, 3") && hinted.contains(" decisions with help"), "{hinted}");
     assert_eq!(games(), 3);
-    let progress = yahtzee().args(["progress", "--json", "--player", "you", "--history"]).arg(&history).ran().ok();
-    let progress: Value = serde_json::from_str(&progress).unwrap();
-    assert_eq!((&progress["rating"]["games"], progress["rating"]["loss"].as_f64()), (&1.into(), Some(0.0)));
+    let progress = || {
+        let said = yahtzee().args(["progress", "--json", "--player", "you", "--history"]).arg(&history).ran().ok();
+        serde_json::from_str::<Value>(&said).unwrap()
+    };
+    assert_eq!((progress().get("rating"), &progress()["answers"]["count"]), (None, &0.into()), "hints are no play");
+    // Every roll in the next box.
+    let boxes = ["ones", "twos", "threes", "fours", "fives", "sixes", "3k", "4k", "fh", "ss", "ls", "yahtzee", "chance"]
+        .map(|name| format!("{name}\ny\n"))
+        .concat();
+    play(&["--seed", "4", "--coach"], &boxes.repeat(2));
+    assert_eq!(games(), 4);
+    let progress = progress();
+    assert_eq!((&progress["rating"]["games"], &progress["mostly_hinted"], &progress["hinted"]), (&1.into(), &1.into(), &0.into()));
+    assert!(progress["rating"]["loss"].as_f64().unwrap() > 50.0, "{progress}");
     assert_eq!(progress["luck"].as_array().unwrap().len(), 3, "{}", progress["luck"]);
+    // A game to win has another goal than points.
+    play(&["--seed", "5", "--coach", "--to-win", "--players", "you,computer:card-12"], &boxes.replace("y\n", "y\n\n").repeat(2));
+    assert_eq!(games(), 6);
+    let said = yahtzee().args(["progress", "--player", "you", "--history"]).arg(&history).ran().ok();
+    assert!(said.contains("1 more game does not count: played to win or for a target."), "{said}");
     play(&["--seed", "3", "--no-history"], &"\n".repeat(200));
-    assert_eq!(games(), 3);
+    assert_eq!(games(), 6);
 }
 
 #[test]
@@ -237,10 +254,17 @@ fn the_ten_of_a_day() {
     let mut lines: Vec<String> = ten.lines().map(best).collect();
     lines[9] = String::new();
     let said = run(folder.path(), &["quiz", "--daily", "2026-11-23"], &(lines.join("\n") + "\n\n")).ok();
-    let shared = "\nYahtzee, ten of 2026-11-23\n🟩🟩🟩🟩🟩🟩🟩🟩🟩⬜\n9 of 10 best, 0.00 points lost\n";
+    let shared = "\nYahtzee, ten of 2026-11-23\n🟩🟩🟩🟩🟩🟩🟩🟩🟩⬜\n9 of 10 best, 0.00 points lost, 1 given up\n";
     assert!(said.contains("10 positions, the ten of 2026-11-23.") && said.contains(shared), "{said}");
     let again = run(folder.path(), &["quiz", "--daily", "2026-11-23"], &"\n".repeat(10)).ok();
     assert!(again.contains(shared), "the first answers count: {again}");
+    let given_up = run(folder.path(), &["quiz", "--daily", "2026-11-24"], &"\n".repeat(10)).ok();
+    assert!(given_up.contains("⬜⬜\ngiven up: 10 of 10\n"), "{given_up}");
+    let said = run(folder.path(), &["progress"], "").ok();
+    assert!(
+        said.contains("No games by the rules 'hasbro' are recorded yet") && said.contains("\nQuizzes: 9 answers, 0.00 points lost in each"),
+        "{said}"
+    );
     for wrong in ["2026-02-30", "tomorrow"] {
         assert!(run(folder.path(), &["quiz", "--daily", wrong], "").error(2).contains("write a day"));
     }

@@ -1,6 +1,6 @@
 //! A typed line: an action, or a word like `undo`.
 
-use yahtzee_solver::{RuleSet, Scorecard, WrittenAction};
+use yahtzee_solver::{Dice, RuleSet, Scorecard, WrittenAction};
 
 /// The meaning of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,24 @@ pub fn read(line: &str, rules: &RuleSet, card: &Scorecard) -> Result<Typed, Stri
     }
 }
 
+/// Reads the correction of dice that were typed wrong: `fix 4 5` for a 4 that is a 5, or `fix 44 56`. `None` if the line is not one.
+///
+/// # Errors
+///
+/// A message with the error.
+pub fn fix(line: &str) -> Option<Result<(Dice, Dice), String>> {
+    let line = line.trim().to_ascii_lowercase();
+    let dice = line.strip_prefix("fix").filter(|dice| dice.is_empty() || dice.starts_with(char::is_whitespace))?;
+    let dice = dice.split_whitespace().map(Dice::parse).collect::<Result<Vec<_>, _>>();
+    Some(match dice.map_err(|error| error.to_string()) {
+        Ok(dice) => match dice[..] {
+            [wrong, right] if wrong.len() == right.len() => Ok((wrong, right)),
+            _ => Err("write the wrong dice and as many right ones: 'fix 4 5' for a 4 that is a 5".to_owned()),
+        },
+        Err(error) => Err(error),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use yahtzee_solver::Dice;
@@ -111,6 +129,18 @@ mod tests {
         assert_eq!(name("fours=4 fives=5 4k=0", "f"), "full-house");
         assert_eq!(name("", "si"), "sixes");
         assert!(hasbro("", "fulhouse").unwrap_err().contains("did you mean 'full-house'?"));
+    }
+
+    #[test]
+    fn wrong_dice() {
+        let dice = |text| Dice::parse(text).unwrap();
+        assert_eq!(fix("fix 4 5"), Some(Ok((dice("4"), dice("5")))));
+        assert_eq!(fix(" Fix 44 56 "), Some(Ok((dice("44"), dice("56")))));
+        for wrong in ["fix 4", "fix 4 55", "fix 4 5 6", "fix", "fix 0 5"] {
+            assert!(fix(wrong).unwrap().is_err(), "{wrong}");
+        }
+        assert!(fix("fix 4 x").unwrap().unwrap_err().contains('x'));
+        assert_eq!((fix("fives"), fix("44 5")), (None, None));
     }
 
     #[test]

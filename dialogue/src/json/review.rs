@@ -5,7 +5,7 @@ use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision, ReviewedTurn
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::WinReview;
-use yahtzee_solver::{Review, Roll, RuleSet, TurnOption, ValueTable};
+use yahtzee_solver::{Action, Review, Roll, RuleSet, TurnOption, ValueTable};
 
 use super::answer::JsonAnswer;
 use super::parts::{JsonAction, JsonOption};
@@ -102,6 +102,9 @@ struct JsonTurn<'a> {
     luck: f64,
     loss: f64,
     decisions: Vec<JsonDecision<'a>>,
+    /// Present if only the result of the turn is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<JsonAction<'a>>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -197,7 +200,8 @@ impl<'a> JsonTakenBack<'a> {
 impl<'a> JsonTurn<'a> {
     fn new(turn: &ReviewedTurn, rules: &'a RuleSet) -> JsonTurn<'a> {
         let decisions = turn.decisions.iter().map(|decision| JsonDecision::new(decision, rules)).collect();
-        JsonTurn { turn: turn.number, luck: turn.luck, loss: turn.loss, decisions }
+        let result = turn.result.map(|placement| JsonAction::new(&Action::Score(placement), rules));
+        JsonTurn { turn: turn.number, luck: turn.luck, loss: turn.loss, decisions, result }
     }
 }
 

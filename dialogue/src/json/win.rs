@@ -1,6 +1,7 @@
 //! The chances to win in the review of a game of several players, as JSON.
 
 use serde::Serialize;
+use yahtzee_solver::advise::Grade;
 use yahtzee_solver::win::{TurningPoint, WinDecision, WinReview};
 use yahtzee_solver::{RerollsLeft, Roll, RuleSet, TurnOption};
 
@@ -12,6 +13,9 @@ use crate::words::Measure;
 pub(super) struct JsonWin<'a> {
     approximate: bool,
     now: f64,
+    /// The loss of all decisions in chance to win.
+    chance_loss: f64,
+    grade: Option<&'static str>,
     turns: Vec<JsonWinTurn<'a>>,
     turning_points: Vec<JsonTurningPoint>,
 }
@@ -61,6 +65,8 @@ impl<'a> JsonWin<'a> {
         JsonWin {
             approximate: review.approximate,
             now: review.now,
+            chance_loss: review.loss(),
+            grade: review.grade().map(Grade::name),
             turns: turns.collect(),
             turning_points: review.turning_points().into_iter().map(point).collect(),
         }

@@ -1,37 +1,41 @@
 //! Explanations: the coach's comment on a mistake, and the page that compares the best option with another.
 
-use yahtzee_solver::advise::Aim;
-use yahtzee_solver::{Game, WrittenAction};
+use yahtzee_solver::advise::{Aim, ReviewedDecision};
+use yahtzee_solver::{Game, TurnOption, WrittenAction};
 
 use super::state::{After, Mistake, Page, Session, Shown, Tone, Way};
+use super::winning::loss_in_points;
 use crate::answer::Answer;
 use crate::ask::{Question, chosen};
 use crate::words::reasons::Explanation;
 use crate::{say, words};
 
 impl Session<'_> {
-    /// Comments on the last choice if its loss exceeds the coach's setting.
-    pub(super) fn comment(&mut self, player: usize) {
-        let Some(tolerance) = self.mode.coach else { return };
-        let Some(last) = self.players[player].decisions().last().copied() else { return };
-        if last.loss() <= tolerance {
+    /// Comments on the last choice if its loss exceeds the coach's setting. `judged` is the choice and the best option by the objective `aim`, or by
+    /// points.
+    pub(super) fn comment(&mut self, player: usize, judged: Option<(TurnOption, TurnOption)>, aim: Option<Aim>) {
+        let Some((tolerance, (chosen, best))) = self.mode.coach.zip(judged) else { return };
+        let Some((last, cost)) = self.players[player].decisions().last().copied().zip(self.measure().cost(&chosen)) else { return };
+        if loss_in_points(&chosen) <= tolerance {
             return;
         }
+        // Points cover all rounds.
+        let decision = if aim.is_some() { ReviewedDecision { chosen, best, ..last } } else { last };
         let mut before = self.players[player].seat.game.clone();
         before.undo();
-        let answer = self.answer_why(&before, Some(chosen::written(&last.chosen.action)));
+        let answer = self.answer_why(&before, Some(chosen::written(&decision.chosen.action)), aim.clone());
         let because = answer.and_then(|answer| answer.deciding_reason()).map_or_else(String::new, |reason| format!(", because {reason}"));
         let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { "You" };
-        let chosen = words::in_the_past(&last.chosen.action, &last.roll, self.rules());
-        let cost = words::small(last.loss());
-        let best = words::in_few_words(&last.best.action, self.rules());
-        let question = Question::of_game(&before);
-        let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &last));
-        self.say(Tone::Coach, format!("{who} {chosen}, which cost {cost} points: better was to {best}{because}."));
+        let chosen = words::in_the_past(&decision.chosen.action, &decision.roll, self.rules());
+        let best = words::in_few_words(&decision.best.action, self.rules());
+        // The card is for points.
+        let question = Question::of_game(&before).filter(|_| aim.is_none());
+        let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &decision));
+        self.say(Tone::Coach, format!("{who} {chosen}, which cost {cost}: better was to {best}{because}."));
         if let Some(rule) = &rule {
             self.say(Tone::Plain, rule.clone());
         }
-        self.mistake = Some(Mistake { player, before, decision: last, rule });
+        self.mistake = Some(Mistake { player, before, decision, rule, aim });
     }
 
     /// The mistake named by the coach, which can be explained.
@@ -42,8 +46,13 @@ impl Session<'_> {
     /// The reasons of the best option if the player may see it, compared with this action; otherwise of the mistake named by the coach.
     pub fn explanation(&self, compared: Option<WrittenAction>) -> Option<Vec<Explanation>> {
         match (self.shown(), &self.mistake) {
-            (Shown::All(_) | Shown::Best(_), _) => self.current().and_then(|current| self.why(&self.players[current].seat.game, compared)),
-            (_, Some(Mistake { before, decision, .. })) => self.why(before, Some(chosen::written(&decision.chosen.action))),
+            (Shown::All(_) | Shown::Best(_), _) => {
+                let current = self.current()?;
+                self.why(&self.players[current].seat.game, compared, self.aim_in(current))
+            }
+            (_, Some(Mistake { before, decision, aim, .. })) => {
+                self.why(before, Some(chosen::written(&decision.chosen.action)), aim.clone())
+            }
             _ => None,
         }
     }
@@ -64,21 +73,19 @@ impl Session<'_> {
     }
 
     /// Why the best option for the dice of a game is the best, compared with `chosen` if that is another possible option, or else with the runner-up.
-    fn why(&self, game: &Game, chosen: Option<WrittenAction>) -> Option<Vec<Explanation>> {
-        Some(self.answer_why(game, chosen)?.explained(say!("The best"), say!("your choice")))
+    fn why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Vec<Explanation>> {
+        Some(self.answer_why(game, chosen, aim)?.explained(say!("The best"), say!("your choice")))
     }
 
-    fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>) -> Option<Answer<'_>> {
-        let question = Question { aim: self.aim_in(game), ..Question::of_game(game)?.asking_why() };
+    fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Answer<'_>> {
+        let question = Question { aim, ..Question::of_game(game)?.asking_why() };
         let compared = chosen.and_then(|chosen| Question { chosen: Some(chosen), ..question.clone() }.answer(self.table, self.spread).ok());
         compared.or_else(|| question.answer(self.table, self.spread).ok())
     }
 
-    /// The objective that ranks the options of the current player. A mistake named by the coach is measured in points.
-    fn aim_in(&self, game: &Game) -> Option<Aim> {
-        let current = self.current()?;
-        let is_now = self.players[current].seat.game == *game;
-        let (_, (aim, _)) = self.aims.iter().find(|(of, _)| is_now && (of.0, of.1) == (current, self.mode.plays_for))?;
+    /// The objective that ranks the options of the current player.
+    pub(super) fn aim_in(&self, current: usize) -> Option<Aim> {
+        let (_, (aim, _)) = self.aims.iter().find(|(of, _)| (of.0, of.1) == (current, self.mode.plays_for))?;
         Some(aim.clone())
     }
 }

@@ -73,6 +73,7 @@ impl<'a> Session<'a> {
             page: None,
             said: Vec::new(),
             mistake: None,
+            won: Vec::new(),
         };
         session.go_on();
         session.fall_silent();
@@ -104,6 +105,7 @@ impl Session<'_> {
             self.waits_after = None;
         }
         self.look();
+        self.won = self.reviews_to_win();
     }
 
     /// Whether the session waits before throwing the dice of the next player, so that everyone can see the end of the last turn.
@@ -241,6 +243,7 @@ impl Session<'_> {
             let turn = turns_done(seat) + 1;
             let evidence = match taken {
                 Move::Roll(_) => dice_before.filter(|_| self.mode.dice == DiceFrom::Table).map(|position| (position, None)),
+                Move::Result(_) => None,
                 Move::Choice(_) if computer => None,
                 Move::Choice(choice) => Question::of_game(&seat.game).map(|question| (question.position, Some(choice))),
             };
@@ -250,6 +253,7 @@ impl Session<'_> {
             let text = match taken {
                 Move::Roll(roll) if self.mode.dice == DiceFrom::Table => format!("the roll {roll}"),
                 Move::Choice(choice) if !computer => words::in_few_words(&choice, self.rules()),
+                Move::Result(placement) => words::in_few_words(&Action::Score(placement), self.rules()),
                 _ => continue,
             };
             let whose = if self.players.len() > 1 { format!("{name}, ") } else { String::new() };

@@ -1,9 +1,10 @@
 //! Intents: the players' actions, and the typed lines for them.
 
-use yahtzee_solver::{Action, Advice, Dice, Move, Position, Stage, WrittenAction};
+use yahtzee_solver::{Action, Advice, Category, Dice, Move, Position, Stage, WrittenAction};
 
-use super::seat::DiceFrom;
+use super::seat::{DiceFrom, ReviewedSeat, turns_done};
 use super::state::{After, Moment, Page, Session, Shown, Tone, Way};
+use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::ask::typed::{self, Typed, Word};
 use crate::ask::{Question, chosen};
 use crate::words::Text;
@@ -17,8 +18,10 @@ const LONGEST_LINE: usize = 40;
 pub enum Intent {
     /// Gives the dice that fell: all of them, or only the rolled ones.
     Fell(Dice),
-    /// Keeps dice, or scores.
+    /// Keeps dice, or scores. Before the first roll of a turn with real dice, a category with points is the result of the whole turn.
     Choose(WrittenAction),
+    /// Replaces dice that were typed wrong by the right ones.
+    Fix(Dice, Dice),
     /// Takes the best option, if it is shown.
     TakeAdvice,
     /// Throws the dice of the next player, or plays the turn of a computer. It makes no decision for a person.
@@ -76,7 +79,11 @@ impl Session<'_> {
         }
         match intent {
             Intent::Fell(dice) => self.fell(dice),
-            Intent::Choose(written) => self.chose(|position| chosen::action(&written, position)),
+            Intent::Choose(written) => match self.result_of(&written) {
+                Some((category, points)) => self.wrote(category, points),
+                None => self.chose(|position| chosen::action(&written, position)),
+            },
+            Intent::Fix(wrong, right) => self.fix(&wrong, &right),
             Intent::TakeAdvice => self.accept(),
             Intent::Throw => self.throw(),
             Intent::Yes | Intent::No => self.refuse(say!("There is no question to answer.")),
@@ -127,6 +134,9 @@ impl Session<'_> {
             "" if self.throws() => return Ok(Intent::Throw),
             "" => return Ok(Intent::TakeAdvice),
             _ => {}
+        }
+        if let Some(fix) = typed::fix(line) {
+            return fix.map(|(wrong, right)| Intent::Fix(wrong, right));
         }
         let to_roll = matches!(self.stage(), Stage::ToRoll { .. });
         Ok(match typed::read(line, self.rules(), self.players[self.shown_player()].seat.game.card())? {
@@ -217,6 +227,66 @@ impl Session<'_> {
         }
     }
 
+    /// The result of a whole turn, if an action is one: real dice are awaited, the turn has not begun, and points are given.
+    fn result_of(&self, written: &WrittenAction) -> Option<(Category, u64)> {
+        let WrittenAction::Score { category, points: Some(points) } = *written else { return None };
+        let game = &self.players[self.current()?].seat.game;
+        let begun = game.turns().last().is_some_and(|turn| turn.placement().is_none());
+        (self.mode.dice == DiceFrom::Table && !begun).then_some((category, points))
+    }
+
+    /// Writes the result of a whole turn.
+    fn wrote(&mut self, category: Category, points: u64) -> After {
+        self.fall_silent();
+        let Some(current) = self.current() else { return self.is_over() };
+        let ReviewedSeat { seat, .. } = &mut self.players[current];
+        if !seat.is_person() {
+            return self.refuse(say!("A computer decides itself: give its dice."));
+        }
+        if let Err(error) = seat.game.write(category, points) {
+            return self.refuse_error(&error.to_string());
+        }
+        self.moved(current);
+        self.say_result(current);
+        self.go_on();
+        After::Save
+    }
+
+    /// Replaces dice on the table that were typed wrong. The old roll is kept like one that was taken back.
+    fn fix(&mut self, wrong: &Dice, right: &Dice) -> After {
+        self.fall_silent();
+        let Some((current, roll)) = self.current().zip(match (self.stage(), self.mode.dice) {
+            (Stage::ToChoose { roll, .. }, DiceFrom::Table) => Some(roll),
+            _ => None,
+        }) else {
+            return self.refuse(say!("There are no typed dice to correct."));
+        };
+        let Some(others) = roll.minus(wrong) else {
+            return self.refuse(say!("The roll {} does not have these dice.", roll.to_string()));
+        };
+        let fixed = Dice::from_pips(others.faces().chain(right.faces()).map(|face| face.pips()));
+        let before = self.players[current].seat.clone();
+        let fixed = fixed.and_then(|dice| self.rules().roll(dice));
+        let ReviewedSeat { seat, .. } = &mut self.players[current];
+        let evidence = Question::of_game(&seat.game).map(|question| TakenBack {
+            turn: turns_done(seat) + 1,
+            position: question.position,
+            action: None,
+        });
+        seat.game.undo();
+        if let Err(error) =
+            fixed.map_err(|error| error.to_string()).and_then(|roll| seat.game.roll(roll).map_err(|error| error.to_string()))
+        {
+            *seat = before;
+            return self.refuse_error(&error);
+        }
+        let evidence = evidence.filter(|_| seat.taken_back.len() < MOST_TAKEN_BACK);
+        seat.taken_back.extend(evidence);
+        self.moved(current);
+        self.go_on();
+        After::Save
+    }
+
     /// Takes a choice.
     fn chose(&mut self, choice: impl FnOnce(&Position) -> Result<Action, String>) -> After {
         self.fall_silent();
@@ -236,6 +306,8 @@ impl Session<'_> {
     /// Plays a choice of a person, and comments on it.
     fn play_choice(&mut self, choice: Action) -> After {
         let Some(current) = self.current() else { return After::Draw };
+        let judged = self.valued(&choice).zip(self.advice.as_ref().map(|advice| *advice.best()));
+        let aim = self.aim_in(current);
         if let Err(error) = self.players[current].seat.game.play(Move::Choice(choice)) {
             return self.refuse_error(&error.to_string());
         }
@@ -243,7 +315,7 @@ impl Session<'_> {
         self.say_written(current, &choice);
         let ends_turn = matches!(choice, Action::Score(_));
         self.waits_after = (ends_turn && self.players.len() > 1 && self.mode.dice != DiceFrom::Table).then_some(current);
-        self.comment(current);
+        self.comment(current, judged, aim);
         self.go_on();
         After::Save
     }

@@ -188,6 +188,9 @@ impl ReviewedSeat {
         let mut course = vec![(0.0, self.review.expected_at_start)];
         let steps = |card: &Scorecard| 2.0 * f64::from(card.rerolls().get() + 1);
         for (done, turn) in self.review.turns.iter().enumerate() {
+            if turn.result.is_some() {
+                course.push(((done + 1) as f64, turn.expected_after));
+            }
             let steps = steps(&turn.card);
             for (before, decision) in turn.decisions.iter().enumerate() {
                 let rolled = done as f64 + (2 * before + 1) as f64 / steps;

@@ -3,7 +3,7 @@
 use yahtzee_solver::advise::{Aim, ReviewedDecision};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::win::Chance;
+use yahtzee_solver::win::{Chance, WinReview};
 use yahtzee_solver::{
     Action, Advice, Contest, Dice, Game, LookaheadStrategy, Placement, Points, RuleSet, RulesError, SpreadTable, Stage, StrategyPlayer,
     TurnOption, ValueTable, WrittenAction,
@@ -185,6 +185,8 @@ pub struct Session<'a> {
     pub(super) said: Vec<Remark>,
     /// The last mistake named by the coach.
     pub(super) mistake: Option<Mistake>,
+    /// The reviews of a finished game to win, for each player; empty otherwise.
+    pub(super) won: Vec<WinReview>,
 }
 
 /// A mistake named by the coach.
@@ -194,10 +196,12 @@ pub struct Mistake {
     pub player: usize,
     /// The player's game before it.
     pub before: Game,
-    /// The choice, and the best option.
+    /// The choice, and the best option by the measure of the game.
     pub decision: ReviewedDecision,
     /// The relation of the card for beginners to it.
     pub(super) rule: Option<Text>,
+    /// The objective that judged it; `None` for points.
+    pub(super) aim: Option<Aim>,
 }
 
 impl<'a> Session<'a> {

@@ -248,6 +248,38 @@ fn moves_taken_back_are_kept() {
     assert!(texts(&session, 1).is_empty());
 }
 
+/// With real dice, the result of a turn is enough, and one wrong die is corrected.
+#[test]
+fn real_dice() {
+    let mut session = at_table(hasbro(), &["ann", "bob", "computer"], COACH);
+    assert_eq!(press(&mut session, "sixes=18\n"), After::Save);
+    assert!(said(&session).contains("ann wrote 18 in Sixes."), "{}", said(&session));
+    assert!(refused(&mut session, "sixes=17\n").contains("Sixes=17"), "{}", refused(&mut session, "sixes=17\n"));
+    assert!(refused(&mut session, "sixes\n").contains("no dice to decide about"));
+    press(&mut session, "11666\n");
+    assert!(refused(&mut session, "fix 4 5\n").contains("does not have these dice"));
+    assert_eq!(press(&mut session, "fix 1 5\n"), After::Save);
+    assert_eq!(
+        session.stage(),
+        Stage::ToChoose { roll: hasbro().rules().parse_roll("15666").unwrap(), rerolls_left: hasbro().rules().rerolls() }
+    );
+    press(&mut session, "666\n12\n");
+    assert!(refused(&mut session, "fix 6 5\n").contains("does not contain the hold"), "the kept dice are right");
+    press(&mut session, "sixes\n");
+    assert!(refused(&mut session, "ones=3\n").contains("A computer decides itself"));
+    assert!(refused(&mut session, "fix 1 2\n").contains("no typed dice"));
+    let text = saved::text(session.rules(), session.mode(), session.seats());
+    assert!(text.contains("\nsixes=18\n"), "{text}");
+    assert!(saved::parse(&text).unwrap().seats.iter().eq(session.seats()));
+    press(&mut session, "<<<<<<");
+    assert!(
+        said(&session).contains("Taken back: ann, 18 in Sixes") || said(&session).contains("nothing to take back"),
+        "{}",
+        said(&session)
+    );
+    assert_eq!(*game(&session, 0), Game::new(hasbro().rules()));
+}
+
 /// A hint, and a choice in place of another one, are help; taking a choice back and making it again is none.
 #[test]
 fn help_is_counted() {

@@ -1,8 +1,8 @@
 //! Chances to win and to reach a target: they rank the options, and are shown for the table of players.
 
 use yahtzee_solver::advise::Aim;
-use yahtzee_solver::win::{Chance, Side};
-use yahtzee_solver::{Contest, Game};
+use yahtzee_solver::win::{Chance, Side, WinReview};
+use yahtzee_solver::{Action, Advisor, Contest, Game, TurnOption};
 
 use super::seat::{PlaysFor, turns_done};
 use super::state::{After, Session};
@@ -86,6 +86,26 @@ impl<'t> Session<'t> {
         contest.live(&self.games().collect::<Vec<_>>(), aim.as_ref(), self.mode.plays_for == PlaysFor::Win).unwrap_or_default()
     }
 
+    /// The reviews of a finished game to win.
+    pub(super) fn reviews_to_win(&self) -> Vec<WinReview> {
+        let Some(contest) = self.contest().filter(|_| self.mode.plays_for == PlaysFor::Win && self.current().is_none()) else {
+            return Vec::new();
+        };
+        let games: Vec<&Game> = self.games().collect();
+        let reviews = (0..games.len()).map(|player| contest.review(&games, player));
+        reviews.collect::<Result<_, _>>().unwrap_or_default()
+    }
+
+    /// The review of a player's game in chances, once a game to win is over.
+    pub fn win_review(&self, player: usize) -> Option<&WinReview> {
+        self.won.get(player).filter(|_| self.current().is_none())
+    }
+
+    /// A choice for the dice on the table, as an option by the measure of the game.
+    pub(super) fn valued(&self, choice: &Action) -> Option<TurnOption> {
+        Advisor::new(self.table).value_of(self.advice.as_ref()?, choice)
+    }
+
     /// The contest; players react to each other's cards or not.
     fn contest(&self) -> Option<Contest<'t>> {
         let react = self.players.iter().all(|player| player.seat.reacts());
@@ -95,6 +115,11 @@ impl<'t> Session<'t> {
     fn games(&self) -> impl Iterator<Item = &Game> {
         self.players.iter().map(|player| &player.seat.game)
     }
+}
+
+/// The loss of an option in the points of a coach's setting; a chance to win counts as many points as it is worth.
+pub(super) fn loss_in_points(option: &TurnOption) -> f64 {
+    option.worth.map_or(option.loss, |worth| worth.loss / WinReview::CHANCE_OF_A_POINT)
 }
 
 #[cfg(test)]
@@ -152,6 +177,38 @@ mod tests {
         assert_eq!(session.measure(), Measure::Points);
         press(&mut session, "%");
         assert_eq!(session.plays_for(), PlaysFor::Target(Points::new(20)));
+    }
+
+    /// The coach, the question before a zero and the result of a game to win speak of the chance.
+    #[test]
+    fn a_game_to_win_is_judged_by_the_chance() {
+        let table = pocket();
+        let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap();
+        let mode = Mode { coach: Some(0.2), plays_for: PlaysFor::Win, ..OWN };
+        let mut session = Session::contested(Contest::new(&live), games(&table, &["ann", "bob"]), mode).unwrap();
+        press(&mut session, "666\n66\n");
+        let mistake = session.mistake().unwrap();
+        let Some(worth) = mistake.decision.chosen.worth else { panic!("a chance") };
+        assert!(worth.loss > WinReview::CHANCE_OF_A_POINT && mistake.decision.best.worth.unwrap().loss == 0.0);
+        let said: Vec<&str> = session.said().iter().map(|said| said.text.as_str()).collect();
+        assert!(said[0].contains("percentage points of the chance to win: better was to score"), "{said:?}");
+        press(&mut session, "!");
+        assert!(session.page().is_some(), "the mistake is explained by the chance");
+        press(&mut session, "1\nthree\n");
+        assert!(
+            session.asks() && session.said()[0].text.contains("percentage points of the chance to win against"),
+            "{:?}",
+            session.said()
+        );
+        press(&mut session, "y\n111\nthree\n666\nsixes\n112\n12\n");
+        assert!(session.win_review(0).is_none(), "the game goes on");
+        press(&mut session, "1\nsixes\ny\n");
+        assert_eq!(session.stage(), yahtzee_solver::Stage::Over);
+        let [ann, bob] = [0, 1].map(|player| session.win_review(player).unwrap());
+        assert!((ann.now, bob.now) == (1.0, 0.0) && ann.loss() > bob.loss() && ann.grade().is_some(), "{ann:?} {bob:?}");
+        assert!((ann.loss() - ann.mistakes().iter().map(|(_, decision)| decision.loss()).sum::<f64>()).abs() < 1e-9);
+        press(&mut session, "<");
+        assert!(session.win_review(0).is_none());
     }
 
     /// Computers play whole games against each other; the final chances name the winner.

@@ -1,11 +1,9 @@
 //! The confirmation before a player writes a zero, and the remark after every score.
 
-use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::{Action, Placement, Points};
+use yahtzee_solver::{Action, Placement, Points, TurnOption};
 
 use super::state::{Session, Tone};
-use crate::ask::Question;
-use crate::words;
+use super::winning::loss_in_points;
 
 impl Session<'_> {
     /// Whether the session waits for a yes before it writes a zero.
@@ -13,40 +11,45 @@ impl Session<'_> {
         self.zero.is_some()
     }
 
-    /// The zero that waits for a yes, the points that the roll would score there, and the loss of the zero against the best choice.
+    /// The zero that waits for a yes, the points that the roll would score there, and the loss of the zero against the best choice, in points.
     pub fn zero(&self) -> Option<(Placement, Points, f64)> {
         let Action::Score(placement) = self.zero? else { return None };
-        let (loss, would_score) = self.cost_of_zero(self.current()?, &placement)?;
-        Some((placement, would_score, loss))
+        let (zero, would_score) = self.valued_zero(self.current()?, &placement)?;
+        Some((placement, would_score, zero.loss))
     }
 
     /// Asks for confirmation if this choice writes a zero. With a coach it asks only if the zero is a mistake by the coach's setting.
     pub(super) fn asks_before(&mut self, player: usize, choice: Action) -> bool {
         let Action::Score(placement) = choice else { return false };
-        let Some((loss, would_score)) = self.cost_of_zero(player, &placement) else { return false };
-        if self.mode.coach.is_some_and(|tolerance| loss <= tolerance) {
+        let Some((zero, would_score)) = self.valued_zero(player, &placement) else { return false };
+        if self.mode.coach.is_some_and(|tolerance| loss_in_points(&zero) <= tolerance) {
             return false;
         }
         let title = &self.rules().category(placement.category).title;
         let though = if would_score > 0 { format!(", though the roll scores {would_score} there") } else { String::new() };
-        let costs = match loss {
-            loss if loss < TIE_TOLERANCE => "No other choice is better.".to_owned(),
-            loss => format!("It costs {} points against the best choice.", words::small(loss)),
+        let costs = match self.measure().cost(&zero) {
+            None => "No other choice is better.".to_owned(),
+            Some(cost) => format!("It costs {cost} against the best choice."),
         };
         self.say(Tone::Question, format!("Write 0 in {title}{though}? {costs}"));
         self.zero = Some(choice);
         true
     }
 
-    /// The loss of a zero, and the points that the roll would score in its category; `None` if the choice is not a zero.
-    fn cost_of_zero(&self, player: usize, placement: &Placement) -> Option<(f64, Points)> {
+    /// The value of a zero, and the points that the roll would score in its category; `None` if the choice is not a zero.
+    fn valued_zero(&self, player: usize, placement: &Placement) -> Option<(TurnOption, Points)> {
         if placement.points + placement.bonus > 0 {
             return None;
         }
         let game = &self.players[player].seat.game;
-        let question = Question::of_game(game)?.comparing(&Action::Score(*placement));
-        let chosen = question.answer(self.table, None).ok()?.chosen?;
-        Some((chosen.loss, game.placement(placement.category).ok()?.points))
+        Some((self.valued(&Action::Score(*placement))?, game.placement(placement.category).ok()?.points))
+    }
+
+    /// Says the points and category of the last turn, of which only the result is known.
+    pub(super) fn say_result(&mut self, player: usize) {
+        if let Some(result) = self.players[player].seat.game.turns().last().and_then(|turn| turn.result().copied()) {
+            self.say_written(player, &Action::Score(result));
+        }
     }
 
     /// Says the written points and category.

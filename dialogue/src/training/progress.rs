@@ -263,7 +263,8 @@ fn luck(games: &[&GameRecord]) -> Vec<Luck> {
 impl Answers {
     /// The answers under these rules; positions that were given up do not count.
     pub fn of(history: &History, fingerprint: &str) -> Answers {
-        let answers: Vec<_> = history.answers.iter().filter(|answer| answer.fingerprint == fingerprint && answer.chosen.is_some()).collect();
+        let answers: Vec<_> =
+            history.answers.iter().filter(|answer| answer.fingerprint == fingerprint && answer.chosen.is_some()).collect();
         let count = answers.len();
         let mean = |sum: f64| if count > 0 { sum / count as f64 } else { 0.0 };
         Answers {

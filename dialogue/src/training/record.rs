@@ -235,7 +235,8 @@ fn rounded(points: f64) -> f64 {
 }
 
 impl GameRecord {
-    /// The record of a player's game; `None` if it is not complete, or started from a card, so that its earlier decisions are unknown. `mode` says how
+    /// The record of a player's game; `None` if it is not complete, or if some of its decisions are unknown: it started from a card, or has turns of which only
+    /// the result is known. `mode` says how
     /// it was played, if that is known; it covers all people of a game.
     ///
     /// # Errors
@@ -271,7 +272,7 @@ impl GameRecord {
     /// The record of a game; `helped` is the player if a coach helped.
     fn recorded(game: &Game, helped: Option<&Seat>, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
         let review = game.review(table)?;
-        if !review.complete {
+        if !review.complete || review.turns.iter().any(|turn| turn.result.is_some()) {
             return Ok(None);
         }
         let (mut decisions, mut hinted, mut again) = (Vec::new(), 0, 0);
@@ -532,7 +533,9 @@ mod tests {
 
     #[test]
     fn what_a_hint_found_does_not_count() {
-        let record = coached(|session| drop(press(session, "\t\t\n")));
+        let record = coached(|session| {
+            press(session, "\t\t\n");
+        });
         assert_eq!((record.loss, record.decisions.len(), record.counts()), (0.0, 0, false));
         assert!(record.hinted > 13 && record.is_mostly_hinted());
     }
@@ -563,14 +566,21 @@ mod tests {
         let best = coached(|session| {
             write(session);
             press(session, "<");
-            let Some(Answer { advice, .. }) = Question::of_game(&session.players()[0].seat.game).and_then(|question| question.answer(hasbro(), None).ok())
+            let Some(Answer { advice, .. }) =
+                Question::of_game(&session.players()[0].seat.game).and_then(|question| question.answer(hasbro(), None).ok())
             else {
                 panic!("dice on the table")
             };
             let best = advice.best().action.display(session.rules()).to_string();
             press(session, &(best.trim_start_matches("score ").trim_start_matches("hold ").to_owned() + "\n"));
         });
-        assert!(best.loss < 1e-9 && best.again > 10 && best.loss_of(|_| true) > 50.0, "{} {} {}", best.loss, best.again, best.loss_of(|_| true));
+        assert!(
+            best.loss < 1e-9 && best.again > 10 && best.loss_of(|_| true) > 50.0,
+            "{} {} {}",
+            best.loss,
+            best.again,
+            best.loss_of(|_| true)
+        );
         assert!(best.counts() && best.hinted == 0);
         assert_eq!(Record::parse(Record::Game(best.clone()).line().trim_end()), Ok(Record::Game(best)));
     }

@@ -10,7 +10,7 @@ use super::aim::{AimError, AimSolver};
 use crate::dice::{RerollsLeft, Roll};
 use crate::evaluate::Distribution;
 use crate::game::{Action, DecisionKind, Game, PlayedTurn, Position, Scorecard};
-use crate::rules::{OtherRules, Points, RuleSet};
+use crate::rules::{OtherRules, Placement, Points, RuleSet};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 use crate::strategy::{LookaheadStrategy, Player, StrategyPlayer};
 
@@ -48,6 +48,8 @@ pub struct ReviewedTurn {
     pub expected_after: f64,
     /// The decisions, in order.
     pub decisions: Vec<ReviewedDecision>,
+    /// The placement of a turn of which only the result is known. It has no decisions: what it gained or lost counts as luck.
+    pub result: Option<Placement>,
 }
 
 /// A decision of a [`Review`]. The expected final scores of its options cover all rounds of the game.
@@ -266,8 +268,16 @@ impl Game {
             luck += best - expected;
             expected = best;
         }
+        let result = turn.result().copied();
+        if let Some(placement) = &result {
+            let mut after = card.clone();
+            after.write(placement).expect("a result that was checked");
+            let best = f64::from(after.score()) + advisor.expected_remaining(&after)? + added;
+            luck += best - expected;
+            expected = best;
+        }
         let loss = total(decisions.iter().map(ReviewedDecision::loss));
-        Ok(ReviewedTurn { number, round, luck, loss, expected_after: expected, decisions, card })
+        Ok(ReviewedTurn { number, round, luck, loss, expected_after: expected, decisions, result, card })
     }
 }
 

@@ -130,6 +130,23 @@ impl Distribution {
         self.iter().find(|(_, chance)| most - chance < ROUNDING).map_or(self.least, |(score, _)| score)
     }
 
+    /// The distribution of a score that is lower by these points on average: by as many whole points, or by one more. No score is below 0.
+    #[must_use]
+    pub(crate) fn less(&self, points: f64) -> Distribution {
+        if points <= 0.0 {
+            return self.clone();
+        }
+        let (whole, share) = (points.floor() as u32, points.fract());
+        let lower = |score: Points, by: u32| score.get().saturating_sub(by);
+        let (least, most) = (lower(self.least(), whole + 1), lower(self.most(), whole));
+        let mut chances = vec![0.0; (most - least) as usize + 1];
+        for (score, chance) in self.iter() {
+            chances[(lower(score, whole) - least) as usize] += chance * (1.0 - share);
+            chances[(lower(score, whole + 1) - least) as usize] += chance * share;
+        }
+        Distribution::from_chances(Points::new(least), chances)
+    }
+
     /// The distribution of the sum of this score and another, independent one.
     #[must_use]
     pub fn plus(&self, other: &Distribution) -> Distribution {

@@ -1,6 +1,6 @@
 //! A played game: its moves, each checked as it is made, and undo.
 //!
-//! A game is a list of turns. A turn is a list of decisions, each a roll and the action taken. Everything else (the card, the dice on the table, the
+//! A game is a list of turns. A turn is a list of decisions, each a roll and the action taken, or only its result. Everything else (the card, the dice on the table, the
 //! rerolls left) follows from these. [`Game::parse`] describes the text form.
 
 use std::sync::Arc;
@@ -30,6 +30,8 @@ pub struct Turn {
     decisions: Vec<Decision>,
     /// The roll on the table, if no action was taken with it yet.
     undecided: Option<Roll>,
+    /// The placement of a turn whose dice are unknown.
+    result: Option<Placement>,
 }
 
 impl Turn {
@@ -45,10 +47,15 @@ impl Turn {
 
     /// The placement that ended the turn; `None` while it is unfinished.
     pub fn placement(&self) -> Option<&Placement> {
-        match &self.decisions.last()?.choice {
-            Action::Score(placement) => Some(placement),
-            Action::Hold(_) => None,
+        match (&self.result, self.decisions.last().map(|decision| &decision.choice)) {
+            (Some(placement), _) | (None, Some(Action::Score(placement))) => Some(placement),
+            (None, _) => None,
         }
+    }
+
+    /// The placement of a turn of which only the result is known: it has no decisions.
+    pub fn result(&self) -> Option<&Placement> {
+        self.result.as_ref()
     }
 
     /// The rerolls left with the roll that follows the decisions so far; `card` is the card before the turn.
@@ -88,6 +95,8 @@ pub enum Move {
     Roll(Roll),
     /// The player takes an action.
     Choice(Action),
+    /// A turn has this result; its dice are unknown.
+    Result(Placement),
 }
 
 /// The input that a game waits for.
@@ -272,6 +281,7 @@ impl Game {
                 self.check_points(&right, u64::from(placement.points))?;
                 self.score(placement.category)
             }
+            Move::Result(placement) => self.write(placement.category, placement.points.get().into()),
         }
     }
 
@@ -289,7 +299,7 @@ impl Game {
             Stage::ToRoll { .. } => {
                 match self.turns.last_mut() {
                     Some(turn) if turn.held().is_some() => turn.undecided = Some(roll),
-                    _ => self.turns.push(Turn { decisions: Vec::new(), undecided: Some(roll) }),
+                    _ => self.turns.push(Turn { undecided: Some(roll), ..Turn::default() }),
                 }
                 Ok(())
             }
@@ -360,6 +370,26 @@ impl Game {
         Ok(())
     }
 
+    /// Writes the result of a whole turn whose dice are unknown. An extra bonus needs the dice.
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`] if the turn has begun, the category is filled or not open yet, no roll scores these points there, or the game saves throws, whose
+    /// number the result does not tell.
+    pub fn write(&mut self, category: Category, points: u64) -> Result<(), MoveError> {
+        match self.stage() {
+            Stage::Over => return Err(self.over()),
+            Stage::ToChoose { .. } => return Err(MoveError::TurnBegun),
+            Stage::ToRoll { .. } if self.turns.last().is_some_and(|turn| turn.placement().is_none()) => return Err(MoveError::TurnBegun),
+            Stage::ToRoll { .. } if self.rules.saves_throws() => return Err(MoveError::ThrowsUnknown),
+            Stage::ToRoll { .. } => {}
+        }
+        let placement = self.card.result(category, points)?;
+        self.turns.push(Turn { result: Some(placement), ..Turn::default() });
+        self.put(&placement);
+        Ok(())
+    }
+
     /// The placement of the roll on the table in a category.
     ///
     /// # Errors
@@ -380,14 +410,23 @@ impl Game {
             }
             return Some(Move::Roll(roll));
         }
+        if let Some(result) = turn.result {
+            self.take_from_card();
+            self.turns.pop();
+            return Some(Move::Result(result));
+        }
         let decision = turn.decisions.pop().expect("a turn has a roll or a decision");
         turn.undecided = Some(decision.roll);
         if let Action::Score(_) = decision.choice {
-            let card = self.played().last().expect("a turn").card;
-            self.card = card;
-            self.earlier.truncate((self.turns.len() - 1) / self.rules.category_count());
+            self.take_from_card();
         }
         Some(Move::Choice(decision.choice))
+    }
+
+    /// The card before the last turn.
+    fn take_from_card(&mut self) {
+        self.card = self.played().last().expect("a turn").card;
+        self.earlier.truncate((self.turns.len() - 1) / self.rules.category_count());
     }
 
     fn to_choose(&self) -> Result<(Roll, RerollsLeft), MoveError> {
@@ -406,11 +445,16 @@ impl Game {
         let roll = turn.undecided.take().expect("dice on the table");
         turn.decisions.push(Decision { roll, rerolls_left, choice });
         if let Action::Score(placement) = choice {
-            self.card.write(&placement).expect("a move that was checked");
-            if self.card.is_full() && self.earlier.len() + 1 < usize::from(self.rounds) {
-                let fresh = Scorecard::new(&self.rules);
-                self.earlier.push(std::mem::replace(&mut self.card, fresh));
-            }
+            self.put(&placement);
+        }
+    }
+
+    /// Writes a placement on the card, which may end the round.
+    fn put(&mut self, placement: &Placement) {
+        self.card.write(placement).expect("a move that was checked");
+        if self.card.is_full() && self.earlier.len() + 1 < usize::from(self.rounds) {
+            let fresh = Scorecard::new(&self.rules);
+            self.earlier.push(std::mem::replace(&mut self.card, fresh));
         }
     }
 

@@ -1,5 +1,6 @@
 //! Why a move of a game is not allowed.
 
+use super::card_error::CardError;
 use crate::dice::{Dice, DiceError, Roll};
 use crate::rules::Points;
 
@@ -67,6 +68,15 @@ pub enum MoveError {
         /// The categories that the rules allow.
         allowed: String,
     },
+    /// A result alone in the middle of a turn.
+    #[error("the turn has begun: only the result of a whole turn can be written without its dice")]
+    TurnBegun,
+    /// A result alone in a game that saves throws.
+    #[error("a result does not tell the throws that the turn saved: give the dice of the turn")]
+    ThrowsUnknown,
+    /// A result that no roll can have on this card.
+    #[error(transparent)]
+    Result(#[from] CardError),
     /// Points that the roll does not score there.
     #[error("{name}={points}: the roll {roll} is worth {right} there{}", if *.right > 0 { "; 0 may always be written" } else { "" })]
     WrongPoints {

@@ -7,21 +7,25 @@
 //! 11666 hold 666, 66625 hold 666, 66661 score sixes
 //! 22345 score small-straight
 //! 12345 hold none, 66661 score chance=0
+//! full-house=25
 //! 13456 hold 3456
 //! ```
+//!
+//! A turn whose dice are unknown has only its result, like `full-house=25`. After a hold the new dice suffice: `11666 hold 666, 25 score sixes`.
 
 use std::fmt;
 
 use super::action::{Action, ActionText, Digits};
 use super::card_error::CardError;
-use super::game::Game;
+use super::entry::category_and_points;
+use super::game::{Game, Stage};
 use super::move_error::MoveError;
 use super::rounds::RoundsError;
 use super::scorecard::Scorecard;
 use super::written::{ActionError, VERBS, WrittenAction};
 use crate::dice::{Dice, DiceError, Roll};
 use crate::printable::{Unprintable, check_lines, escaped};
-use crate::rules::{RuleSet, RulesError};
+use crate::rules::{Category, RuleSet, RulesError};
 
 /// An error in the text of a game, and its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,7 +90,7 @@ pub enum GameFault {
     #[error("a game of several rounds has no 'card:': it begins with empty cards")]
     CardOfRounds,
     /// A decision that is neither a hold nor a score.
-    #[error("cannot read '{}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them", escaped(.0))]
+    #[error("cannot read '{}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them, or only 'CATEGORY=POINTS' for a turn whose dice are unknown", escaped(.0))]
     NotADecision(String),
     /// A turn does not end with a score, but another turn follows.
     #[error("the turn is unfinished: only the last line may stop before 'score CATEGORY'")]
@@ -133,7 +137,8 @@ impl Game {
     /// rules that are not built in, because these may change); and `rounds: N` for a game of several rounds or `card: ones=3 fours=12` for a game
     /// that starts from a card. Then each turn has a line with its decisions, separated by commas: `ROLL hold DICE` (`hold none` keeps no dice),
     /// `ROLL reroll DICE` or `ROLL score CATEGORY`, also without `score`, as in [`WrittenAction::parse`]. Points after the category, as in `score
-    /// sixes=24`, must be right; `score sixes=0` is a voluntary zero. The turns of a round follow the turns of the previous round. The last line may
+    /// sixes=24`, must be right; `score sixes=0` is a voluntary zero. After a hold, the new dice alone are enough. A turn whose dice are unknown is
+    /// written as its result, `sixes=18`. The turns of a round follow the turns of the previous round. The last line may
     /// end early, after a roll or a hold. A `#` starts a comment. Case, blank lines and the amount of space do not matter.
     ///
     /// To find the rule set first, use [`rules_named`](Game::rules_named). [`to_string`](ToString::to_string) writes a text that reads back as the
@@ -214,12 +219,15 @@ impl Game {
     fn read_turn(&mut self, turn: &str) -> Result<(), GameFault> {
         // A comma at the end does not start a decision: the line may stop after a hold, before its roll.
         let turn = turn.strip_suffix(',').unwrap_or(turn);
+        if let Some((category, points)) = self.read_result(turn) {
+            return Ok(self.write(category, points)?);
+        }
         for (position, text) in turn.split(',').map(str::trim).enumerate() {
             let (roll, action) = split_decision(text, &self.rules)?;
             if position > 0 && !self.is_in_turn() {
                 return Err(GameFault::AfterScore(text.to_owned()));
             }
-            let roll = self.rules.parse_roll(roll)?;
+            let roll = self.read_roll(roll)?;
             self.roll(roll)?;
             if let Some(action) = action {
                 let action = WrittenAction::parse(action, &self.rules, self.card()).map_err(|error| fault(error, text))?;
@@ -227,6 +235,31 @@ impl Game {
             }
         }
         Ok(())
+    }
+
+    /// The result of a whole turn, if the text is one: a category and its points.
+    fn read_result(&self, turn: &str) -> Option<(Category, u64)> {
+        // Only points tell it from a decision without its roll.
+        if !turn.starts_with(|letter: char| letter.is_alphanumeric()) || self.is_in_turn() {
+            return None;
+        }
+        match category_and_points(turn, &self.rules, |category| self.card().is_open(category)) {
+            Ok((category, Some(points))) => Some((category, points)),
+            _ => None,
+        }
+    }
+
+    /// Reads a roll; after a hold, the new dice are enough.
+    fn read_roll(&self, text: &str) -> Result<Roll, GameFault> {
+        if let Stage::ToRoll { hold, .. } = self.stage()
+            && let Ok(new) = Dice::parse(text)
+            && !hold.is_empty()
+            && new.len() + hold.len() == self.rules.dice()
+        {
+            let all = Dice::from_pips(new.faces().chain(hold.faces()).map(|face| face.pips()))?;
+            return Ok(self.rules.roll(all)?);
+        }
+        Ok(self.rules.parse_roll(text)?)
     }
 
     fn read_action(&mut self, action: WrittenAction, roll: &Roll) -> Result<(), MoveError> {
@@ -314,6 +347,10 @@ impl fmt::Display for Game {
             writeln!(f, "rounds: {}", self.rounds)?;
         }
         for played in self.played() {
+            if let Some(result) = played.turn.result() {
+                writeln!(f, "{}={}", self.rules.category(result.category).name, result.points)?;
+                continue;
+            }
             let state = played.card.state();
             let mut apart = "";
             for decision in played.turn.decisions() {

@@ -208,6 +208,18 @@ impl Scorecard {
         self.open_count() == 0
     }
 
+    /// The placement of these points in a category, by an unknown roll without an extra bonus.
+    ///
+    /// # Errors
+    ///
+    /// A [`CardError`] if the category is filled or not open yet, or no roll scores these points there.
+    pub(super) fn result(&self, category: Category, points: u64) -> Result<Placement, CardError> {
+        let mut after = self.clone();
+        after.fill(category, points)?;
+        after.check_order()?;
+        Ok(Placement { category, points: after.points[category.index()].unwrap_or_default(), bonus: Points::ZERO, next: after.state() })
+    }
+
     /// Writes a placement of this game on the card.
     ///
     /// # Errors

@@ -9,11 +9,19 @@ use super::scorecard::Scorecard;
 use crate::dice::{Dice, RerollsLeft, Roll};
 use crate::rules::{Points, RuleSet};
 
-/// A random legal move: dice that are often alike, so that jokers and extra bonuses occur; holds, early scores, voluntary zeros.
+/// A random legal move: dice that are often alike, so that jokers and extra bonuses occur; holds, early scores, voluntary zeros, results alone.
 pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
     let rules = game.rules();
     match game.stage() {
         Stage::Over => None,
+        Stage::ToRoll { .. }
+            if game.turns().last().is_none_or(|turn| turn.placement().is_some()) && !rules.saves_throws() && random.u8(0..8) == 0 =>
+        {
+            let open: Vec<_> = rules.categories().filter(|category| game.card().is_open(*category)).collect();
+            let category = random.choice(open).unwrap();
+            let points = random.choice(rules.possible_points(category)).unwrap();
+            Some(Move::Result(game.card().result(category, u64::from(*points)).unwrap()))
+        }
         Stage::ToRoll { hold, .. } => {
             let alike = random.u8(0..3) == 0;
             let first = hold.faces().next().map_or_else(|| random.u8(1..=6), |face| face.pips());
@@ -305,6 +313,27 @@ proptest! {
         prop_assert!(game.cards().eq(after.cards()));
         prop_assert_eq!(game, after);
     }
+}
+
+#[test]
+fn a_turn_may_be_its_result_alone() {
+    let mut game = read("rules: hasbro\nsixes=18\nYahtzee 50\n11666 hold 666, 25 hold 66, 666 score chance\n");
+    assert_eq!(game.to_string(), "rules: hasbro\nsixes=18\nyahtzee=50\n11666 hold 666, 25666 hold 66, 66666 score chance\n");
+    assert_eq!(game.card().to_string(), "sixes=18 yahtzee=50 chance=30 extra=1");
+    let turn = &game.turns()[0];
+    assert_eq!((turn.decisions().len(), turn.result(), turn.undecided()), (0, turn.placement(), None));
+    let again = read("yahtzee=50\n11666 hold 666");
+    assert_eq!(again.clone().write(hasbro().category_named("ones").unwrap(), 3), Err(MoveError::TurnBegun));
+    assert!(fault("sixes=17").starts_with("line 1: sixes=17"), "{}", fault("sixes=17"));
+    assert!(fault("sixes=18\nsixes=12").contains("sixes"), "{}", fault("sixes=18\nsixes=12"));
+    assert!(fault("11666 hold 666\nsixes=18").contains("unfinished"));
+    assert!(fault("sixes").contains("CATEGORY=POINTS"), "{}", fault("sixes"));
+    let saved = RuleSet::builtin("maxi-yatzy-saved").unwrap();
+    assert!(Game::parse("sixes=18", &saved).unwrap_err().to_string().contains("give the dice of the turn"));
+    while game.undo().is_some() {}
+    assert_eq!(game, Game::new(&hasbro()));
+    let in_order = RuleSet::builtin("forced-yatzy").unwrap();
+    assert!(Game::parse("twos=4", &in_order).is_err() && Game::parse("ones=2\ntwos=4", &in_order).is_ok());
 }
 
 #[test]

@@ -8,6 +8,9 @@
 //!     otherwise: this turn for this worth, and expected score afterwards
 //! ```
 //!
+//! A player known to play by a weaker strategy ([`Contest::playing_by`]) has the distribution of optimal play, less the points that the strategy loses
+//! from there on average.
+//!
 //! The second way is an approximation: it ignores that later turns can be played for winning too. No other code decides between exact and
 //! approximate. A [`Contest`] serves faces where a person waits for a reaction: the page and a played game. Single questions (in the program, in JSON
 //! lines, in Python) are always solved exactly, by an [`AimSolver`]. An [`Aim`] says whether it is exact.
@@ -17,7 +20,7 @@ use std::sync::Arc;
 use super::live::Live;
 use crate::advise::duel::{Duel, DuelWork};
 use crate::advise::{Advisor, Aim, AimError, AimSolver, Objective, Recall};
-use crate::evaluate::{Distribution, Follower, Opponent, Opponents, Ties};
+use crate::evaluate::{Distribution, Follower, Opponent, Opponents, StrategyValues, Ties};
 use crate::game::{Action, Game, Position, Rounds, Scorecard, Stage, Standing};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Run, RunError, TurnWorths, Utility, ValueTable};
@@ -55,6 +58,7 @@ pub struct Contest<'a> {
     run: Run<'a>,
     recall: Option<&'a dyn Recall>,
     react: bool,
+    by: &'a [Option<Arc<StrategyValues>>],
 }
 
 impl<'a> Contest<'a> {
@@ -67,7 +71,7 @@ impl<'a> Contest<'a> {
 
     /// A contest with the distributions of the final scores of this table.
     pub fn new(live: &'a Live<'a>) -> Contest<'a> {
-        Contest { live, exact_open: Contest::EXACT_OPEN, run: Run::new(), recall: None, react: false }
+        Contest { live, exact_open: Contest::EXACT_OPEN, run: Run::new(), recall: None, react: false, by: &[] }
     }
 
     /// Solves a turn exactly if at most this many categories are open.
@@ -95,6 +99,13 @@ impl<'a> Contest<'a> {
         Contest { recall: Some(recall), ..self }
     }
 
+    /// The values of the strategies of players who do not play optimally, in the order of the players; `None` for one who does. The chances against
+    /// them are approximate.
+    #[must_use]
+    pub fn playing_by(self, by: &'a [Option<Arc<StrategyValues>>]) -> Contest<'a> {
+        Contest { by, ..self }
+    }
+
     /// The table of everyone's play.
     pub fn table(&self) -> &'a ValueTable {
         self.live.table()
@@ -113,7 +124,10 @@ impl<'a> Contest<'a> {
             return Ok(if mover == 0 { vec![exact(value), exact(1.0 - value)] } else { vec![exact(1.0 - value), exact(value)] });
         }
         let finals = self.finals(sides)?;
-        let approximate = sides.iter().any(|side| side.rounds.later() > 0 || !self.live.is_exact(side.card.open_count()));
+        let is_rough = |(player, side): (usize, &Side)| {
+            side.rounds.later() > 0 || !self.live.is_exact(side.card.open_count()) || self.expected_loss(player, side) > 0.0
+        };
+        let approximate = sides.iter().enumerate().any(is_rough);
         let chance = |player: usize| {
             let value = Utility::beating_others(&finals, player, Ties::Half).mean_over(&finals[player]);
             Chance { value, approximate }
@@ -134,9 +148,11 @@ impl<'a> Contest<'a> {
         let others = sides.iter().enumerate().filter(|(index, _)| *index != player).map(|(_, side)| Opponent::Card(side.card.clone()));
         let Ok(opponents) = Opponents::new(others.collect(), 0, Ties::Half) else { return Ok(None) };
         let utility = || Ok(Utility::beating_others(&self.finals(sides)?, player, Ties::Half));
-        // In a game of several rounds the cards do not suffice.
-        let one_round = sides.iter().all(|side| side.rounds.count() == 1);
-        self.aim_of(&sides[player], Objective::Against(opponents), one_round, utility)
+        // In a game of several rounds the cards do not suffice. Nor do they for opponents who lose points.
+        let cards_suffice =
+            |(index, side): (usize, &Side)| side.rounds.count() == 1 && (index == player || self.expected_loss(index, side) == 0.0);
+        let exactly = sides.iter().enumerate().all(cards_suffice);
+        self.aim_of(&sides[player], Objective::Against(opponents), exactly, utility)
     }
 
     /// The aim to reach a final score, all rounds together, and whether it is approximate; `None` if the card is full.
@@ -325,7 +341,19 @@ impl<'a> Contest<'a> {
 
     /// The final score of each player.
     fn finals(&self, sides: &[Side]) -> Result<Vec<Distribution>, RunError> {
-        sides.iter().map(|side| Ok(self.final_score(side)?.plus(&self.later(&side.rounds)))).collect()
+        let of = |(player, side): (usize, &Side)| {
+            let optimal = self.final_score(side)?.plus(&self.later(&side.rounds));
+            Ok(optimal.less(self.expected_loss(player, side)))
+        };
+        sides.iter().enumerate().map(of).collect()
+    }
+
+    /// The points that the strategy of a player loses on average until the end; 0 for optimal play.
+    fn expected_loss(&self, player: usize, side: &Side) -> f64 {
+        let Some(Some(values)) = self.by.get(player) else { return 0.0 };
+        let loss = |state: &State| values.value(state).map_or(0.0, |value| (self.table().value(state).unwrap_or(value) - value).max(0.0));
+        let now = if side.card.open_count() == 0 { 0.0 } else { loss(&side.card.state()) };
+        now + f64::from(side.rounds.later()) * loss(&State::default())
     }
 
     /// The final score of a player's round, with the scores of earlier rounds. Live distributions are rounded, so with few open categories the games
@@ -363,6 +391,7 @@ impl<'a> Contest<'a> {
 mod tests {
     use super::*;
     use crate::dice::Seed;
+    use crate::evaluate::Evaluator;
     use crate::testing::{card_after, numbers, table};
 
     fn side(card: Scorecard) -> Side {
@@ -421,6 +450,32 @@ mod tests {
             let held = live(&games);
             assert!((held[1].value - advice.best().worth.unwrap().value).abs() < 1e-12);
         }
+    }
+
+    /// Against a weaker strategy the chance is close to that from the distribution of its scores.
+    #[test]
+    fn weaker_opponents_are_known() {
+        let table = table(0);
+        let live = Live::new(table, Follower::new(table).final_scores(20_000_000).unwrap()).unwrap();
+        let model = Arc::new(crate::Model::apart(table.rules(), 1 << 30).unwrap());
+        let greedy = crate::LookaheadStrategy::greedy(&model);
+        let evaluator = Evaluator::with_model(&model, &greedy).unwrap();
+        let by = [None, Some(Arc::new(evaluator.values().unwrap()))];
+        let contest = Contest::new(&live).playing_by(&by);
+        let mut random = numbers(5);
+        for open in [1, 5, table.rules().category_count()] {
+            let sides = [open, open].map(|open| side(card_after(table.rules(), table.rules().category_count() - open, &mut random)));
+            let chances = contest.chances(&sides).unwrap();
+            assert!((chances[0].value + chances[1].value - 1.0).abs() < 1e-4, "{chances:?}");
+            let [optimal, known] = [&Contest::new(&live), &contest].map(|contest| contest.chances(&sides).unwrap()[0].value);
+            let scores = [live.final_score(&live.standing(&sides[0].card).unwrap()), evaluator.statistics(&sides[1].card).unwrap().score];
+            let exact = Utility::beating_others(&scores, 0, Ties::Half).mean_over(&scores[0]);
+            assert!((known - exact).abs() < 0.05 && known >= optimal, "{open} open: {known} for {exact}, optimal {optimal}");
+            let (aim, approximate) = contest.aim(&sides, 0).unwrap().unwrap();
+            assert!(!aim.exact && approximate || contest.expected_loss(1, &sides[1]) == 0.0);
+        }
+        let lost = contest.finals(&[side(Scorecard::new(table.rules())), side(Scorecard::new(table.rules()))]).unwrap();
+        assert!((lost[0].mean() - lost[1].mean() - (table.expected_score() - by[1].as_ref().unwrap().expected_score())).abs() < 0.01);
     }
 
     /// In a game of several rounds, a lead from earlier rounds counts, and later rounds reduce its weight.

@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_dialogue::session::Shown;
+use yahtzee_dialogue::session::{PlaysFor, Shown};
 use yahtzee_dialogue::words;
 use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
 
@@ -158,9 +158,23 @@ impl Screen<'_, '_> {
         shown.iter().map(line).collect()
     }
 
+    /// The count of decisions in a game to win. Their losses are chances, which are reviewed at the end.
+    fn tally_to_win(&self) -> Vec<Line<'static>> {
+        let player = self.player();
+        let decisions = words::count(player.decisions().count() as u64, "decision", "decisions");
+        let aided = match player.seat.aided(self.session.mode()) {
+            0 => String::new(),
+            aided => format!(", {aided} with help"),
+        };
+        vec![Line::styled(format!(" {decisions}{aided}"), self.look.strong())]
+    }
+
     /// The coach's counts for the current player.
     fn tally(&self) -> Vec<Line<'static>> {
         let player = self.player();
+        if self.session.plays_for() == PlaysFor::Win {
+            return self.tally_to_win();
+        }
         let tolerance = self.session.mode().coach.unwrap_or(0.0);
         let decisions = player.decisions().count();
         let mistakes = player.decisions().filter(|decision| decision.loss() > tolerance).count();
@@ -171,13 +185,14 @@ impl Screen<'_, '_> {
         let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · grade {}", grade.name()));
         let aided = match player.seat.aided(self.session.mode()) {
             0 => String::new(),
-            aided => format!(", {aided} with help"),
+            aided => format!("; {aided} with help"),
         };
+        let so_far = if aided.is_empty() { "by all choices so far" } else { "so far" };
         let counted = [(decisions, "decision", "decisions"), (mistakes, "mistake", "mistakes")];
         let [decisions, mistakes] = counted.map(|(count, one, many)| words::count(count as u64, one, many));
         vec![
-            Line::styled(format!(" {decisions}, {mistakes}{aided}{grade}"), self.look.strong()),
-            Line::raw(format!(" lost by all choices so far: {:.2} points", player.review.loss)),
+            Line::styled(format!(" {decisions}, {mistakes}{grade}"), self.look.strong()),
+            Line::raw(format!(" lost {so_far}: {:.2} points{aided}", player.review.loss)),
         ]
     }
 }

@@ -10,6 +10,7 @@ use yahtzee_solver::rules::CategoryRule;
 
 use super::Screen;
 use super::fit::wrapped;
+use crate::play::ways;
 
 /// The greatest width of the page.
 const WIDTH: u16 = 80;
@@ -84,6 +85,10 @@ impl Screen<'_, '_> {
         let mut explain = |what: &str, means| rows.push((what.to_owned(), means));
         if self.session.mode().dice == DiceFrom::Table {
             explain("13356", "the dice that fell, in any order");
+            explain("fix 4 5", "a 4 on the table is a 5");
+            if let Some(result) = ways::result_alone(self.session.rules()) {
+                explain(&result, "before the dice: a turn's result alone");
+            }
         }
         explain("33, reroll 5", "keep these; reroll these. 0: keep none");
         explain(short, "score there: a name, short name or start");

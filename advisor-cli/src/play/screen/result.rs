@@ -4,9 +4,10 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_dialogue::session::ReviewedSeat;
 use yahtzee_dialogue::words;
-use yahtzee_solver::advise::{ReviewedDecision, ReviewedTurn};
+use yahtzee_dialogue::words::winning::chance_then;
+use yahtzee_solver::win::WinReview;
+use yahtzee_solver::{Action, Roll};
 
 use super::fit::{short, width, wrap};
 use super::{Screen, cost};
@@ -26,22 +27,31 @@ impl Screen<'_, '_> {
             lines.extend([Line::raw(""), Line::raw(" No choice cost anything.")]);
         } else if room > 0 {
             lines.extend([Line::raw(""), Line::styled(" The choices that cost most", self.look.strong())]);
-            lines.extend(mistakes.into_iter().take(room).flat_map(|mistake| self.mistake(mistake, inner.width.into(), each == 1)));
+            lines.extend(mistakes.into_iter().take(room).flat_map(|mistake| self.mistake(&mistake, inner.width.into(), each == 1)));
         }
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
-    /// The winner, with the score as a sum.
+    /// The winner, with the score as a sum; in a game to win, with the chance.
     fn summary(&self, columns: usize) -> Vec<Line<'static>> {
-        let review = &self.player().review;
-        let mut lines = Vec::new();
         let winners = self.session.winners().map_or_else(Vec::new, |text| wrap(&text, columns - 2, 3));
-        lines.extend(winners.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.best())));
-        let summand = |number: String, what: &str| Line::raw(format!("{number:>8}  {what}"));
-        lines.push(summand(format!("{:.2}", review.expected_at_start), if self.narrow { "at the start" } else { "expected at the start" }));
-        lines.push(summand(words::signed(review.luck, 2), "luck"));
-        lines.push(summand(words::signed(-review.loss, 2), "lost by choices"));
-        let grade = review.grade().map_or_else(String::new, |grade| match self.narrow {
+        let mut lines: Vec<_> = winners.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.best())).collect();
+        let review = &self.player().review;
+        let summand =
+            |number: String, wide: &str, narrow: &str| Line::raw(format!("{number:>8}  {}", if self.narrow { narrow } else { wide }));
+        let win = self.session.win_review(self.session.shown_player());
+        match win {
+            Some(win) => {
+                lines.push(summand(chance_then(win.start(), win).to_string(), "chance to win at the start", "at the start"));
+                lines.push(summand(format!("-{:.2}%", 100.0 * win.loss()), "given away by choices", "given away"));
+            }
+            None => {
+                lines.push(summand(format!("{:.2}", review.expected_at_start), "expected at the start", "at the start"));
+                lines.push(summand(words::signed(review.luck, 2), "luck", "luck"));
+                lines.push(summand(words::signed(-review.loss, 2), "lost by choices", "lost by choices"));
+            }
+        }
+        let grade = win.map_or_else(|| review.grade(), WinReview::grade).map_or_else(String::new, |grade| match self.narrow {
             true => format!(", {}", grade.name()),
             false => format!(", grade {}", grade.name()),
         });
@@ -51,7 +61,7 @@ impl Screen<'_, '_> {
         ]));
         let aided = self.player().seat.aided(self.session.mode());
         if aided > 0 {
-            lines.push(summand(aided.to_string(), if self.narrow { "with help" } else { "decisions with help" }));
+            lines.push(summand(aided.to_string(), "decisions with help", "with help"));
         }
         lines
     }
@@ -59,19 +69,39 @@ impl Screen<'_, '_> {
     /// The mistakes of all players, the most costly first.
     fn mistakes(&self) -> Vec<Mistake<'_>> {
         let mut mistakes: Vec<Mistake<'_>> = Vec::new();
-        for player in self.session.players() {
-            mistakes.extend(player.review.mistakes().into_iter().map(|(turn, decision)| (player, turn, decision)));
+        for (index, player) in self.session.players().iter().enumerate() {
+            let name = player.seat.name.as_str();
+            match self.session.win_review(index) {
+                Some(win) => mistakes.extend(win.mistakes().into_iter().map(|(turn, decision)| Mistake {
+                    name,
+                    turn: turn.number,
+                    roll: decision.roll,
+                    chosen: decision.chosen.action,
+                    best: decision.best.action,
+                    loss: decision.loss(),
+                    cost: format!("{:.2}%", 100.0 * decision.loss()),
+                })),
+                None => mistakes.extend(player.review.mistakes().into_iter().map(|(turn, decision)| Mistake {
+                    name,
+                    turn: turn.number,
+                    roll: decision.roll,
+                    chosen: decision.chosen.action,
+                    best: decision.best.action,
+                    loss: decision.loss(),
+                    cost: cost(decision.loss()),
+                })),
+            }
         }
-        mistakes.sort_by(|(.., a), (.., b)| b.loss().total_cmp(&a.loss()));
+        mistakes.sort_by(|a, b| b.loss.total_cmp(&a.loss));
         mistakes
     }
 
-    fn mistake(&self, (player, turn, decision): Mistake<'_>, columns: usize, on_one_line: bool) -> Vec<Line<'static>> {
+    fn mistake(&self, mistake: &Mistake<'_>, columns: usize, on_one_line: bool) -> Vec<Line<'static>> {
         let rules = self.session.rules();
-        let (chosen, best) = (words::in_short(&decision.chosen.action, rules), words::in_short(&decision.best.action, rules));
-        let loss = Span::styled(format!("{:>8} ", cost(decision.loss())), self.look.loss());
-        let what = format!("turn {}, {}: {chosen}", turn.number, decision.roll);
-        let name = if self.session.players().len() > 1 { format!("{}; ", player.seat.name) } else { String::new() };
+        let (chosen, best) = (words::in_short(&mistake.chosen, rules), words::in_short(&mistake.best, rules));
+        let loss = Span::styled(format!("{:>8} ", mistake.cost), self.look.loss());
+        let what = format!("turn {}, {}: {chosen}", mistake.turn, mistake.roll);
+        let name = if self.session.players().len() > 1 { format!("{}; ", mistake.name) } else { String::new() };
         let better = format!("{name}better: {best}");
         let room = columns - loss.width();
         if on_one_line {
@@ -84,4 +114,14 @@ impl Screen<'_, '_> {
     }
 }
 
-type Mistake<'s> = (&'s ReviewedSeat, &'s ReviewedTurn, &'s ReviewedDecision);
+/// A choice that cost points, or in a game to win a chance.
+struct Mistake<'s> {
+    name: &'s str,
+    turn: usize,
+    roll: Roll,
+    chosen: Action,
+    best: Action,
+    loss: f64,
+    /// The loss in words.
+    cost: String,
+}

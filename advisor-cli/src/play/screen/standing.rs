@@ -8,6 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Paragraph, Sparkline};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
+use yahtzee_solver::win::WinReview;
 
 use super::fit::{fit, short_name};
 use super::{Screen, cost};
@@ -128,9 +129,15 @@ impl Screen<'_, '_> {
         match column {
             Column::Score => player.seat.game.score_so_far().to_string(),
             Column::Expected => format!("{:.1}", player.expected()),
-            Column::Grade => player.review.grade().map_or_else(String::new, |grade| grade.name().to_owned()),
+            Column::Grade => {
+                let grade = self.session.win_review(index).map_or_else(|| player.review.grade(), WinReview::grade);
+                grade.map_or_else(String::new, |grade| grade.name().to_owned())
+            }
             Column::Luck => words::signed(player.review.luck, 1),
-            Column::Lost => cost(player.review.loss),
+            Column::Lost => match self.session.win_review(index) {
+                Some(win) => format!("{:.1}%", 100.0 * win.loss()),
+                None => cost(player.review.loss),
+            },
             Column::ToWin => self.session.chances().get(index).map_or_else(String::new, words::chance),
         }
     }
