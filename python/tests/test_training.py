@@ -73,6 +73,7 @@ def test_the_program_says_the_same_progress(history: yahtzee.History, tmp_path: 
         assert said["sure"] == (progress.sure and vars(progress.sure))
         assert said["luck"] == [vars(luck) for luck in progress.luck]
         assert said["answers"] == vars(progress.answers)
+        assert said["scores"] == vars(progress.scores)
         deck = progress.deck
         assert said["deck"] == {"cards": len(deck), "due": len(deck.due()), "mastered": deck.mastered}
         assert {count["name"]: count["games"] for count in said["players"]} == history.players()

@@ -51,7 +51,7 @@ from ._native import (
 )
 from ._objectives import Against, Target, Utility
 from ._positions import Positions
-from ._rating import Luck, QuizAnswers, Rating, RatingPart, Sure
+from ._rating import Luck, QuizAnswers, Rating, RatingPart, Scores, Sure
 from ._results import (
     BonusStatistics,
     CategoryStatistics,
@@ -122,6 +122,7 @@ __all__ = [
     "RuleSet",
     "RulesError",
     "Scorecard",
+    "Scores",
     "Shares",
     "Simulation",
     "Solved",

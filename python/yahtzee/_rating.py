@@ -114,3 +114,21 @@ class QuizAnswers:
     """The mean loss of an answer, in points."""
     obvious_loss: float
     """The mean loss of the obvious choice in these positions, in points."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The final scores of a player, in all games, those that do not count for the rating too.
+
+    >>> import yahtzee
+    >>> scores = yahtzee.History.example().progress().scores
+    >>> scores.games, scores.mean, scores.best
+    (10, 251.9, 504.0)
+    """
+
+    games: int
+    """The number of games."""
+    mean: float
+    """The mean score."""
+    best: float
+    """The highest score."""

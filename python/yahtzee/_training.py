@@ -16,7 +16,7 @@ from . import _html, _native
 from ._advice import Choice, choice_of
 from ._native import Error, Frame, HistoryError, RuleSet
 from ._positions import rule_set
-from ._rating import Luck, QuizAnswers, Rating, RatingPart, Sure
+from ._rating import Luck, QuizAnswers, Rating, RatingPart, Scores, Sure
 
 Moment = datetime | date | None
 """A time: a ``datetime``, the end of a ``date`` in local time, or now."""
@@ -168,6 +168,8 @@ class Progress:
     """The games needed to show a difference; ``None`` for one game."""
     luck: tuple[Luck, ...]
     """The luck of every player in these games, computers too."""
+    scores: Scores
+    """The final scores of this player, in all games."""
     deck: Deck
     """The deck of this player's mistakes."""
     answers: QuizAnswers
@@ -305,6 +307,7 @@ class History:
             practise=found["practise"],
             sure=None if found["sure"] is None else Sure(**found["sure"]),
             luck=tuple(Luck(**luck) for luck in found["luck"]),
+            scores=Scores(**found["scores"]),
             deck=Deck(self, fingerprint, player),
             answers=QuizAnswers(**found["answers"]),
         )

@@ -112,7 +112,7 @@ test('a goal, a target and an opponent', async ({ page }) => {
   await visit(page, `advise?${new URLSearchParams({ dice: '11666', rerolls: '1', card: late })}`);
   await page.getByText('Play for something else').click();
   await page.getByLabel('A chance this turn').selectOption({ label: 'Yahtzee' });
-  await expect(page.locator('.answer')).toContainText('Goal: points in Yahtzee. Keep 6 6 6, reroll two: 2.78%.');
+  await expect(page.locator('.answer')).toContainText('This turn, points in Yahtzee: Keep 6 6 6, reroll two: 2.78%.');
   await page.getByLabel('Rank by').selectOption('target');
   await page.getByLabel('At least').first().fill('280');
   await page.getByLabel('At least').first().press('Tab');

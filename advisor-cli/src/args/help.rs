@@ -39,7 +39,7 @@ pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
 type Examples = (&'static str, &'static [[&'static str; 2]]);
 
 /// Examples of each command. Tests run them in this order, in a folder with a game in `game.txt`.
-const EXAMPLES: [Examples; 24] = [
+const EXAMPLES: [Examples; 25] = [
     (
         "advise",
         &[
@@ -98,6 +98,7 @@ const EXAMPLES: [Examples; 24] = [
     ("mcp", &[["yahtzee mcp", "what an assistant starts: give it this command"]]),
     ("solve", &[["yahtzee solve --rules kniffel", "solve the German game"]]),
     ("rules list", &[["yahtzee rules list", "the built-in rule sets"]]),
+    ("rules explain", &[["yahtzee rules explain yatzy", "what each box of Yatzy needs and pays"]]),
     ("rules show", &[["yahtzee rules show kniffel > own.toml", "a start for rules of your own"]]),
     ("table info", &[["yahtzee table info --rules kniffel", "the table that 'yahtzee solve' kept"]]),
     (

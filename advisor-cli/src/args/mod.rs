@@ -395,6 +395,12 @@ pub(crate) struct CardArgs {
 pub(crate) enum RulesCommand {
     /// List the built-in rule sets
     List,
+    /// What each box needs and pays, in words, with an example
+    Explain {
+        /// A built-in name or a TOML file [default: the rules of --rules]
+        #[arg(value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
+        name: Option<String>,
+    },
     /// Print a rule set's TOML, to start your own from
     Show {
         /// A built-in name or a TOML file [default: the rules of --rules]

@@ -48,6 +48,9 @@ pub(crate) struct PlayArgs {
     /// Continue the game that was saved last, or the one in the file of --save
     #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds", "card", "in_order"])]
     pub(crate) resume: bool,
+    /// List the saved games, the one saved last first, and play none
+    #[arg(long, conflicts_with_all = ["roll", "seed", "coach", "plain", "players", "to_win", "target", "in_order", "rounds", "card", "save", "resume"])]
+    pub(crate) list: bool,
     #[command(flatten)]
     pub(crate) history: HistoryArgs,
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use yahtzee_dialogue::training::History;
-use yahtzee_dialogue::training::progress::{Answers, Progress, people, player, rule_sets};
+use yahtzee_dialogue::training::progress::{Answers, Progress, Scores, people, player, rule_sets};
 use yahtzee_dialogue::training::record::fingerprint;
 use yahtzee_dialogue::words::count;
 
@@ -34,6 +34,9 @@ struct JsonProgress<'a> {
     /// The answers in quizzes, where no game counts; otherwise `progress` has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     answers: Option<Answers>,
+    /// The scores, where no game counts but there are some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Scores>,
     /// The written picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     plot: Option<PathBuf>,
@@ -75,6 +78,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
         .map_err(|wrong| Failure::input(format_args!("--player: {wrong}")))?;
     let progress = player.as_ref().and_then(|player| Progress::of(&history, &rules, &fingerprint, player, now()));
     let answers = Answers::of(&history, &fingerprint);
+    let scores = player.as_ref().and_then(|player| Scores::of(&history, &fingerprint, player));
     let mut plot = None;
     if let (Some(picture), Some(progress)) = (&args.plot, &progress) {
         let title = format!("{}: points lost per game, {}", progress.player, progress.rules);
@@ -89,13 +93,14 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
             players: players.iter().map(|(name, games)| JsonCount { name, games: *games }).collect(),
             progress: progress.as_ref(),
             answers: progress.is_none().then_some(answers),
+            scores: scores.filter(|_| progress.is_none()),
             plot,
         });
     }
     let written = plot.map_or_else(String::new, |path| format!("\nWritten: {}\n", shown(&path)));
     match &progress {
         Some(progress) => output::print(&(text::progress::in_text(progress, &sets, &players) + &written)),
-        None => output::print(&text::progress::nothing_yet(&rules, player.as_deref(), &answers)),
+        None => output::print(&text::progress::nothing_yet(&rules, player.as_deref(), scores.as_ref(), &answers)),
     }
 }
 

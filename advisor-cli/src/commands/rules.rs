@@ -1,12 +1,15 @@
 //! `yahtzee rules`: the rule sets.
 
 use serde::Serialize;
-use yahtzee_solver::RuleSet;
+use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
+use yahtzee_solver::printable::escaped;
+use yahtzee_solver::{Points, Roll, RuleSet};
 
 use crate::args::RulesCommand;
 use crate::context::Context;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
+use crate::terminal::style::HEADING;
 use crate::text;
 
 #[derive(Serialize)]
@@ -56,6 +59,7 @@ pub(super) fn all() -> Result<Vec<Listed>, Failure> {
 pub(super) fn run(context: &Context, command: RulesCommand) -> Result<(), Failure> {
     match command {
         RulesCommand::List => list(context),
+        RulesCommand::Explain { name } => explain(context, name.as_deref()),
         RulesCommand::Show { name } => show(context, name.as_deref()),
     }
 }
@@ -70,6 +74,73 @@ fn list(context: &Context) -> Result<(), Failure> {
         vec![name, format!("{title}: {categories} categories, {dice} dice{languages}\n{source}")]
     });
     output::print(&text::table(&["name", "game"], &[false, false], rows.collect()))
+}
+
+/// A rule set in words.
+#[derive(Serialize)]
+struct Explained<'a> {
+    #[serde(flatten)]
+    listed: Listed,
+    rolls: u8,
+    boxes: Vec<ExplainedBox<'a>>,
+    /// The upper total that earns the bonus, and its points.
+    upper_bonus: [Points; 2],
+    notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct ExplainedBox<'a> {
+    name: &'a str,
+    title: &'a str,
+    needs: String,
+    pays: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<ExplainedExample>,
+}
+
+#[derive(Serialize)]
+struct ExplainedExample {
+    dice: Roll,
+    points: Points,
+}
+
+fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
+    let rules = name.map_or_else(|| context.rules(), |name| context.rules_named(name))?;
+    let (boxes, bonus) = (boxes(&rules), rules.upper_bonus());
+    if context.json() {
+        let explained = |of: BoxInWords| ExplainedBox {
+            name: &rules.category(of.category).name,
+            title: &rules.category(of.category).title,
+            needs: of.needs.to_string(),
+            pays: of.pays.to_string(),
+            example: of.example.map(|(dice, points)| ExplainedExample { dice, points }),
+        };
+        return output::print_json(&Explained {
+            listed: Listed::new(&rules),
+            rolls: rules.rolls(),
+            boxes: boxes.into_iter().map(explained).collect(),
+            upper_bonus: [bonus.at, bonus.points],
+            notes: rules.notes(),
+        });
+    }
+    let row = |of: BoxInWords| {
+        let example = of.example.map_or_else(String::new, |(roll, points)| format!("{roll}: {points}"));
+        vec![rules.category(of.category).title.clone(), of.needs.to_string(), of.pays.to_string(), example]
+    };
+    let mut text = format!(
+        "{HEADING}{}{HEADING:#}: {} boxes, {} dice, {} rolls a turn\n{}\n\n",
+        escaped(rules.title()),
+        rules.category_count(),
+        rules.dice(),
+        rules.rolls(),
+        text::faint(&escaped(rules.source())).trim_end(),
+    );
+    text.push_str(&text::table(&["box", "needs", "pays", "for example"], &[false; 4], boxes.into_iter().map(row).collect()));
+    if bonus.points > 0 {
+        text.push_str(&format!("\nUpper bonus: {} points for {} or more in the upper boxes.\n", bonus.points, bonus.at));
+    }
+    text.extend(rules.notes().iter().map(|note| format!("{}\n", escaped(note))));
+    output::print(&text)
 }
 
 fn show(context: &Context, name: Option<&str>) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 //! `yahtzee play`: a whole game on the screen of a terminal.
 
 mod editor;
+mod list;
 mod lock;
 mod plain;
 pub(crate) mod save;
@@ -41,6 +42,9 @@ const ROUGH: u64 = 40_000_000;
 const AGAINST_COMPUTER: [&str; 2] = ["you", "computer"];
 
 pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
+    if args.list {
+        return output::print(&list::saved_games(&save::folder()?)?);
+    }
     let Opened { mut file, saved, mut rolled } = open(context, args)?;
     let plain = args.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if !plain && !terminal::is_there() {

@@ -29,6 +29,13 @@ pub(super) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) 
     }
 }
 
+/// The game in a file, without its lock.
+pub(super) fn read(path: &Path) -> Result<Saved, String> {
+    let bytes = read_limited(path, LONGEST_GAME).map_err(|error| error.to_string())?;
+    let text = String::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
+    parse_in(&text, None)
+}
+
 /// Why a game cannot be played here.
 const PLAYED: &str = "this game is being played by another program: close it, or save under another name";
 
@@ -167,7 +174,7 @@ pub(crate) fn folder() -> Result<PathBuf, Failure> {
 }
 
 /// The games in a folder: `game-N.txt` by N.
-fn games(folder: &Path) -> Result<Vec<(u32, PathBuf)>, Failure> {
+pub(super) fn games(folder: &Path) -> Result<Vec<(u32, PathBuf)>, Failure> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),

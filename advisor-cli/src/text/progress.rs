@@ -1,6 +1,6 @@
 //! The progress of a player, in text.
 
-use yahtzee_dialogue::training::progress::{Answers, Luck, Part, Progress};
+use yahtzee_dialogue::training::progress::{Answers, Luck, Part, Progress, Scores};
 use yahtzee_dialogue::training::rating::Rating;
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::words::{YOU, count, signed};
@@ -18,7 +18,7 @@ pub(crate) fn recorded(games: usize) -> String {
 }
 
 /// The text if no game counts yet.
-pub(crate) fn nothing_yet(rules: &str, player: Option<&str>, answers: &Answers) -> String {
+pub(crate) fn nothing_yet(rules: &str, player: Option<&str>, own: Option<&Scores>, answers: &Answers) -> String {
     let none = match player {
         Some(player) => {
             let whose = if player == YOU { "your games".to_owned() } else { format!("the games of {}", escaped(player)) };
@@ -30,7 +30,8 @@ pub(crate) fn nothing_yet(rules: &str, player: Option<&str>, answers: &Answers) 
         None => format!("No games by the rules '{rules}' are recorded yet."),
     };
     format!(
-        "{none}\nA game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts.\n{}",
+        "{none}\nA game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts.\n{}{}",
+        own.map_or_else(String::new, scores),
         quizzes(answers)
     )
 }
@@ -69,6 +70,7 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
         );
         text.push_str(&faint(&format!("{again}: the first choice counts.")));
     }
+    text.push_str(&scores(&progress.scores));
     text.push_str(&curve(&progress.curve));
     text.push_str(&standing(progress));
     text.push_str(&format!("\n{HEADING}By kind of decision{HEADING:#}\n{}", parts(&progress.kinds)));
@@ -81,6 +83,11 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
     text.push_str(&sure(progress));
     text.push_str(&others(progress, sets, players));
     text
+}
+
+/// The mean and the highest score.
+fn scores(Scores { games, mean, best }: &Scores) -> String {
+    format!("Scores: {mean:.1} on average in {}, the highest {best}.\n", count(*games as u64, "game", "games"))
 }
 
 /// ` (4.9 to 8.0)`
@@ -189,7 +196,7 @@ mod tests {
     #[test]
     fn who_has_no_games_that_count_is_named() {
         let none = Answers { count: 0, loss: 0.0, obvious_loss: 0.0 };
-        let nothing_yet = |rules, player| nothing_yet(rules, player, &none);
+        let nothing_yet = |rules, player| nothing_yet(rules, player, None, &none);
         assert!(nothing_yet("hasbro", Some(YOU)).starts_with("None of your games by the rules 'hasbro' count yet"));
         assert!(nothing_yet("hasbro", Some("ann")).starts_with("None of the games of ann by the rules 'hasbro' count yet"));
         assert!(nothing_yet("hasbro", None).starts_with("No games by the rules 'hasbro' are recorded yet."));

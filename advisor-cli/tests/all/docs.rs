@@ -48,12 +48,12 @@ fn examples_of_the_help_work() {
     std::fs::write(folder.path().join("game.txt"), include_str!("../games/hasbro.txt")).unwrap();
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_yahtzee")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
-    let reference = crate::common::text(["--help"]);
+    let reference = crate::common::text(["-h"]);
     let commands = reference.split("Commands:\n").nth(1).unwrap().lines().take_while(|line| !line.is_empty());
     let names: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
     let mut paths: Vec<Vec<&str>> =
         names.into_iter().filter(|name| !["rules", "table", "man", "help"].contains(name)).map(|name| vec![name]).collect();
-    paths.extend(["list", "show"].map(|name| vec!["rules", name]));
+    paths.extend(["list", "show", "explain"].map(|name| vec!["rules", name]));
     paths.extend(["info", "verify", "export", "list", "prune"].map(|name| vec!["table", name]));
     for words in paths {
         let help = crate::common::text(words.iter().chain(&["--help"]));

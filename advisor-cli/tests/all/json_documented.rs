@@ -105,7 +105,7 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
         ],
         &["`advise`"],
     ),
-    ("`rules`", &["rules", "rules list", "rules show hasbro"], &[]),
+    ("`rules`", &["rules", "rules list", "rules show hasbro", "rules explain hasbro"], &[]),
     ("`table info`", &["table info --rules SMALL"], &[]),
     ("`table list`", &["table list --tables DIR/tables"], &[]),
     ("`table prune`", &["table prune --dry-run --tables DIR/tables"], &[]),

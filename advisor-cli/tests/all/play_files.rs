@@ -30,6 +30,25 @@ fn a_damaged_file_is_left_as_it_is() {
     assert!(play(&data, &["--resume", "--save", name]).error(2).contains("needs a terminal"), "the undamaged file is read");
 }
 
+/// The saved games, the last one first; one that cannot be read does not hide the others.
+#[test]
+#[cfg(target_os = "linux")]
+fn saved_games_are_listed() {
+    let data = folder();
+    assert!(play(&data, &["--list"]).ok().starts_with("No game is saved in "));
+    in_lines(&data, &["--seed", "1", "--players", "ann,computer", "--in-order"], "chance\nquit\n").ok();
+    in_lines(&data, &["--seed", "1", "--rules", "yatzy"], &"\n".repeat(60)).ok();
+    let games = data.path().join("yahtzee/games");
+    std::fs::write(games.join("game-7.txt"), "nonsense").unwrap();
+    let list = play(&data, &["--list"]).ok();
+    let line = |name: &str| list.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{name}: {list}")).to_owned();
+    let first = line("game-1.txt");
+    assert!(first.contains("hasbro: ann ") && first.contains(", computer ") && first.ends_with("turn 2 of 13"), "{list}");
+    assert!(line("game-2.txt").contains("yatzy: you ") && line("game-2.txt").ends_with("over"), "{list}");
+    assert!(line("game-7.txt").contains("cannot be read: not a game"), "{list}");
+    assert!(play(&data, &["--list", "--resume"]).error(2).contains("--list"));
+}
+
 /// For all kinds of players, dice, advice and goals, 'review' and '--resume' read the saved game.
 #[test]
 fn every_kind_of_game_is_opened_again() {

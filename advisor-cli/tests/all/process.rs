@@ -174,7 +174,8 @@ fn help_is_one_screen() {
     let first: Vec<&str> = first.lines().skip(1).map(|line| line.trim_start().split("   ").next().unwrap()).collect();
     assert_eq!(first[0], "yahtzee advise 13356");
     assert!(text(shell_words::split(first[0]).unwrap().into_iter().skip(1)).starts_with("Keep "));
-    let reference = text(["--help"]);
+    assert_eq!(text(["--help"]), help);
+    let reference = text(["-h"]);
     let listed = reference.split("Commands:\n").nth(1).unwrap().lines().take_while(|line| !line.is_empty());
     for name in listed.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
         assert!(commands.lines().any(|line| line.split_whitespace().any(|word| word == name)), "{name}: {commands}");

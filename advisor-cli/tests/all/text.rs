@@ -5,6 +5,22 @@ use insta::assert_snapshot;
 
 const LATE: &str = "1s=3 2s=6 3s=9 4s=8 5s=10 6s=18 3k=20 4k=0 fh=25 ss=30 ls=40";
 
+/// The rules in words: every box, what it needs and pays, and an example.
+#[test]
+fn rules_in_words() {
+    let words = text(["rules", "explain", "yatzy"]);
+    assert!(words.starts_with("Yatzy: 15 boxes, 5 dice, 3 rolls a turn\n"), "{words}");
+    for line in [
+        "  Full House        three alike and two alike, of different faces   the sum of all dice     5 5 6 6 6: 28",
+        "Upper bonus: 50 points for 63 or more in the upper boxes.",
+    ] {
+        assert!(words.lines().any(|said| said == line), "{line}: {words}");
+    }
+    let german = text(["rules", "explain", "kniffel", "--language", "de"]);
+    assert!(german.contains("Dreierpasch"), "{german}");
+    assert!(text(["rules", "explain", "generala"]).contains("20 points; 25 on the first throw"));
+}
+
 #[test]
 fn advise_a_hold() {
     assert_snapshot!("advise_hold", text(["advise", "11666"]));

@@ -118,7 +118,7 @@ fn rounds_move_every_expected_final_score() {
 fn goal_in_words() {
     let words = |args: &[&str]| {
         let all = text([&["advise"], args].concat());
-        all[all.find("Goal:").expect("a goal")..].to_owned()
+        all[all.find("This turn, ").expect("a goal")..].to_owned()
     };
     insta::assert_snapshot!("goal_yahtzee", words(&["11666", "--goal", "yahtzee"]));
     insta::assert_snapshot!("goal_costs", words(&["12246", "--goal", "fh", "--card", "ch=20 2s=6", "--rerolls-left", "1"]));

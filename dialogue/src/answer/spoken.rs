@@ -50,12 +50,15 @@ impl Piece {
 const TIES_NAMED: usize = 2;
 
 impl Answer<'_> {
-    /// The options tied with the best: `Just as good: Keep 6 6, reroll three.` `None` if there are none.
+    /// The options tied with the best: `Just as good: Keep 6 6, reroll three.` If all options tie, it says that alone. `None` if there are none.
     pub fn ties(&self) -> Option<Text> {
         let ties = self.advice.options[1..].iter().take_while(|option| option.ties_with_best());
         let mut ties: Vec<Text> = ties.map(|option| self.in_words(option)).collect();
         if ties.is_empty() {
             return None;
+        }
+        if ties.len() > TIES_NAMED && ties.len() + 1 == self.advice.options.len() {
+            return Some(say!("Every other choice is just as good."));
         }
         let more = ties.len().saturating_sub(TIES_NAMED);
         ties.truncate(TIES_NAMED);
@@ -115,10 +118,10 @@ impl Answer<'_> {
         let goal = goal(advice, self);
         let chased = advice.best();
         if chased.chance == 0.0 {
-            return vec![vec![Piece::plain(say!("Goal: {}. ", goal)), Piece::loss(say!("It cannot be reached this turn."))]];
+            return vec![vec![Piece::plain(say!("This turn, {}: ", goal)), Piece::loss(say!("It cannot be reached this turn."))]];
         }
         let option = say!("{}: {}.", self.in_words(&chased.option), words::percent(chased.chance));
-        vec![vec![Piece::plain(say!("Goal: {}. ", goal)), Piece::best(option)], vec![Piece::plain(costs_of_goal(chased, self))]]
+        vec![vec![Piece::plain(say!("This turn, {}: ", goal)), Piece::best(option)], vec![Piece::plain(costs_of_goal(chased, self))]]
     }
 }
 

@@ -59,6 +59,8 @@ pub struct Progress {
     pub sure: Option<Sure>,
     /// The luck of every player in these games, computers too.
     pub luck: Vec<Luck>,
+    /// The scores of this player, in all games.
+    pub scores: Scores,
     /// The deck of this player's mistakes.
     pub deck: DeckCount,
     /// The answers in quizzes.
@@ -107,6 +109,28 @@ pub struct Luck {
     pub luck: f64,
     /// The share of fair dice with less luck in this many games, from 0 to 1. Absent with too few games.
     pub percentile: Option<f64>,
+}
+
+/// The final scores of a player, in all games, those that do not count for the rating too.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct Scores {
+    /// The number of games.
+    pub games: usize,
+    /// The mean score.
+    pub mean: f64,
+    /// The highest score.
+    pub best: f64,
+}
+
+impl Scores {
+    /// The scores of a person under these rules; `None` without a game.
+    pub fn of(history: &History, fingerprint: &str, player: &str) -> Option<Scores> {
+        let own = history.games.iter().filter(|game| game.fingerprint == fingerprint && game.computer.is_none() && game.player == player);
+        let scores: Vec<f64> = own.map(|game| game.score).collect();
+        let best = scores.iter().copied().max_by(f64::total_cmp)?;
+        Some(Scores { games: scores.len(), mean: scores.iter().sum::<f64>() / scores.len() as f64, best })
+    }
 }
 
 /// The content of the deck.
@@ -172,6 +196,7 @@ impl Progress {
             themes,
             sure: sure(&games, &rating),
             luck: luck(&all),
+            scores: Scores::of(history, fingerprint, player)?,
             deck: DeckCount { cards: deck.cards.len(), due: deck.due(at).len(), mastered: deck.mastered() },
             answers: Answers::of(history, fingerprint),
         })
@@ -337,6 +362,7 @@ mod tests {
             let sum: f64 = parts.iter().map(|part| part.rating.loss).sum();
             assert!((sum - progress.rating.loss).abs() < 1e-12);
         }
+        assert_eq!(progress.scores, Scores { games: 30, mean: 200.0, best: 230.0 });
         assert_eq!((progress.curve.len(), progress.curve[0], progress.curve[25]), (26, 8.0, 4.0));
         let [ann, bob, computer] = &progress.luck[..] else { panic!("{:?}", progress.luck) };
         assert!(ann.luck == 0.0 && (ann.percentile.unwrap() - 0.5).abs() < 1e-6);

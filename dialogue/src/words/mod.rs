@@ -1,5 +1,6 @@
 //! Words that every face shares: actions, states, decisions, numbers and points.
 
+pub mod boxes;
 pub(crate) mod measure;
 pub mod reasons;
 pub(crate) mod rule_card;

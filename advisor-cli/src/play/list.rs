@@ -1,0 +1,48 @@
+//! `yahtzee play --list`: the saved games.
+
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use yahtzee_dialogue::session::saved::Saved;
+use yahtzee_dialogue::session::{Seat, turns_done};
+use yahtzee_solver::printable::escaped;
+
+use super::save;
+use crate::context::history::day_of;
+use crate::files::file::shown;
+use crate::terminal::failure::Failure;
+use crate::text;
+
+/// A line for each saved game, the one saved last first.
+pub(super) fn saved_games(folder: &Path) -> Result<String, Failure> {
+    let mut games = save::games(folder)?;
+    if games.is_empty() {
+        return Ok(format!("No game is saved in {}. 'yahtzee play' saves every move.\n", shown(folder)));
+    }
+    let changed = |path: &Path| {
+        let modified = std::fs::metadata(path).and_then(|data| data.modified()).ok();
+        modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_secs())
+    };
+    games.sort_by_key(|(number, path)| std::cmp::Reverse((changed(path), *number)));
+    let rows = games.iter().map(|(_, path)| {
+        let name = path.file_name().map_or_else(String::new, |name| escaped(&name.to_string_lossy()).into_owned());
+        let [game, state] =
+            save::read(path).map_or_else(|error| [format!("cannot be read: {}", escaped(&error)), String::new()], |saved| in_words(&saved));
+        vec![name, day_of(changed(path)).to_string(), game, state]
+    });
+    let table = text::table(&["file", "saved", "game", ""], &[false; 4], rows.collect());
+    Ok(format!(
+        "{table}{}",
+        text::faint(&format!("in {}; --resume --save FILE goes on with one, 'yahtzee review FILE' looks it over", shown(folder)))
+    ))
+}
+
+/// The rules and the players with their points, and how far the game is.
+fn in_words(saved: &Saved) -> [String; 2] {
+    let player = |seat: &Seat| format!("{} {}", escaped(&seat.name), seat.game.score_so_far());
+    let players: Vec<String> = saved.seats.iter().map(player).collect();
+    let all = saved.seats.first().map_or(0, |seat| seat.game.turn_count());
+    let done = saved.seats.iter().map(turns_done).min().unwrap_or(0);
+    let state = if done == all { "over".to_owned() } else { format!("turn {} of {all}", done + 1) };
+    [format!("{}: {}", escaped(saved.rules.name()), players.join(", ")), state]
+}

@@ -1,0 +1,117 @@
+//! The boxes of a game in words: what each needs and pays, with an example.
+
+use yahtzee_solver::dice::Face;
+use yahtzee_solver::rules::{CategoryRule, Pattern, Pays};
+use yahtzee_solver::{Category, Dice, Points, Roll, RuleSet};
+
+use super::text::Text;
+use super::{any_of, list, number};
+use crate::say;
+
+/// A box in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxInWords {
+    /// The box.
+    pub category: Category,
+    /// The dice that score there: `three alike and two alike`.
+    pub needs: Text,
+    /// What they pay: `the sum of all dice`.
+    pub pays: Text,
+    /// A roll that pays the most there, if possible one of many faces, and its points.
+    pub example: Option<(Roll, Points)>,
+}
+
+/// The boxes of a game, in the order of its sheet.
+pub fn boxes(rules: &RuleSet) -> Vec<BoxInWords> {
+    let rolls = rolls(rules);
+    let of = |category: Category| {
+        let CategoryRule { pattern, pays, joker, served, .. } = rules.category(category);
+        let points = rolls.iter().map(|roll| (*roll, rules.points(category, roll))).filter(|(_, points)| *points > 0);
+        BoxInWords {
+            category,
+            needs: needs(pattern),
+            pays: pays_in_words(*pays, *joker, *served),
+            example: points.max_by_key(|(roll, points)| (faces(roll) > 1, *points, faces(roll))),
+        }
+    };
+    rules.categories().map(of).collect()
+}
+
+/// Every roll of the dice of a game.
+fn rolls(rules: &RuleSet) -> Vec<Roll> {
+    let mut all: Vec<Vec<u8>> = vec![Vec::new()];
+    for _ in 0..rules.dice() {
+        all = all
+            .into_iter()
+            .flat_map(|dice| (dice.last().copied().unwrap_or(1)..=6).map(move |pips| [&dice[..], &[pips]].concat()))
+            .collect();
+    }
+    let roll = |pips: Vec<u8>| rules.roll(Dice::from_pips(pips).expect("pips of dice")).expect("dice of the game");
+    all.into_iter().map(roll).collect()
+}
+
+/// The number of different faces.
+fn faces(roll: &Roll) -> usize {
+    roll.counts().iter().filter(|count| **count > 0).count()
+}
+
+fn needs(pattern: &Pattern) -> Text {
+    match pattern {
+        Pattern::Face(face) => say!("dice that show {}", u32::from(face.pips())),
+        Pattern::Groups { sizes, same_face } => {
+            let groups = list(sizes.iter().map(|size| say!("{} alike", number((*size).into()))).collect());
+            if *same_face || sizes.len() == 1 { groups } else { say!("{}, of different faces", groups) }
+        }
+        Pattern::Straight(length) => say!("{} in a row", number((*length).into())),
+        Pattern::Faces(lists) => {
+            let shown = |faces: &Vec<Face>| faces.iter().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" ");
+            any_of(lists.iter().map(|list| shown(list).into()).collect())
+        }
+        Pattern::Sum(sum) => say!("a sum of {}", u32::from(*sum)),
+        Pattern::Any => say!("any dice"),
+        Pattern::AllOf(patterns) => list(patterns.iter().map(needs).collect()),
+    }
+}
+
+fn pays_in_words(pays: Pays, joker: Option<Points>, served: Option<Points>) -> Text {
+    let pays = match pays {
+        Pays::AllDice => say!("the sum of all dice"),
+        Pays::ThoseDice => say!("the sum of these dice"),
+        Pays::Fixed(points) => super::points(points),
+    };
+    let pays = match served {
+        Some(served) => say!("{}; {} on the first throw", pays, served),
+        None => pays,
+    };
+    match joker {
+        Some(joker) => say!("{}; as a joker {}", pays, joker),
+        None => pays,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_box_has_words_and_an_example_that_pays() {
+        for name in RuleSet::builtin_names() {
+            let rules = RuleSet::builtin(name).unwrap();
+            let boxes = boxes(&rules);
+            assert_eq!(boxes.len(), rules.category_count());
+            for BoxInWords { category, needs, pays, example } in boxes {
+                let (roll, points) = example.unwrap_or_else(|| panic!("{name}: {}", rules.category(category).name));
+                assert_eq!(rules.points(category, &roll), points);
+                assert!(!needs.is_empty() && !pays.is_empty());
+                assert!(rules.possible_points(category).contains(&points), "{name}: {points} of {roll}");
+            }
+        }
+        let hasbro = RuleSet::builtin("hasbro").unwrap();
+        let words: Vec<String> =
+            boxes(&hasbro).iter().map(|of| format!("{}: {}: {}", hasbro.category(of.category).name, of.needs, of.pays)).collect();
+        assert_eq!(words[0], "ones: dice that show 1: the sum of these dice");
+        assert_eq!(words[6], "three-of-a-kind: three alike: the sum of all dice");
+        assert_eq!(words[8], "full-house: three alike and two alike, of different faces: 25 points; as a joker 25");
+        assert_eq!(boxes(&hasbro)[0].example.unwrap().1, 4);
+    }
+}
