@@ -30,6 +30,16 @@ async function giveUp(page: Page, count: number): Promise<void> {
   }
 }
 
+/** Answers positions with the first choice that there is. */
+async function answer(page: Page, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    await page.getByRole('button', { name: 'Keep none' }).or(page.locator('.boxes button[aria-pressed]').first()).first().click();
+    await page.locator('.bar .primary').click();
+    await expect(page.locator('.verdict')).toBeVisible();
+    await page.getByRole('button', { name: /^(Next|Result)$/ }).click();
+  }
+}
+
 /** Saves the history as a file, and returns its text. */
 async function exported(page: Page): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
@@ -61,7 +71,7 @@ test('the ten of today: verdict first, where one left off, a result to share and
   await page.goto('/#home');
   await expect(page.getByRole('link', { name: /Ten of today/ })).toContainText('3 of 10 answered');
   await page.getByRole('link', { name: /Ten of today/ }).click();
-  await giveUp(page, 7);
+  await answer(page, 7);
   await expect(summary(page)).toContainText('Yahtzee, ten of 2026-11-22');
   await expect(summary(page)).toContainText('1 day in a row');
   await accessible(page, 'result');
@@ -69,11 +79,18 @@ test('the ten of today: verdict first, where one left off, a result to share and
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('The result is copied.')).toBeVisible();
   const shared = await page.evaluate(() => navigator.clipboard.readText());
-  expect(shared).toBe(`Yahtzee, ten of 2026-11-22\n${'⬜'.repeat(10)}\n0 of 10 best, 0.00 points lost\n`);
+  expect(shared).toMatch(/^Yahtzee, ten of 2026-11-22\n⬜⬜⬜[🟩🟨🟥]{7}\n\d of 10 best, [\d.]+ points lost, 3 given up\n$/u);
   // Any of them can be opened again.
   await summary(page).getByRole('button', { name: /^4/ }).click();
-  await expect(page.locator('.verdict')).toContainText('Given up.');
+  await expect(page.locator('.verdict')).toBeVisible();
   expect(await thrown(page)).toBe(fourth);
+  // A day given up is none of a row, and says so. Answers alone show in the progress, too.
+  await page.goto('/#quiz?day=20261105');
+  await expect.poll(() => thrown(page)).not.toBe(fourth);
+  await giveUp(page, 10);
+  await expect(summary(page)).toContainText('given up: 10 of 10');
+  await page.goto('/#progress');
+  await expect(page.getByText(/^Quizzes: 7 answers, [\d.]+ points lost in each/)).toBeVisible();
 });
 
 test('the tens of earlier days are in a calendar, and answers of older versions do no harm', async ({ page }) => {

@@ -140,7 +140,7 @@ fn import(context: &Context, file: &HistoryFile, from: &Path) -> Result<(), Fail
     }
     let all = history.records().count() + history.later().len();
     let new = file.import(&history)?;
-    let unread = history.unread_count - history.later().len();
+    let unread = history.unreadable();
     let left_out = if unread > 0 { format!("; {} could not be read", count(unread as u64, "line", "lines")) } else { String::new() };
     output::print(&format!("{new} of {all} records are new{left_out}.\n"))
 }

@@ -122,6 +122,16 @@ impl History {
         new
     }
 
+    /// The number of lines that no version can read: the others are records, or lines of later versions.
+    pub fn unreadable(&self) -> usize {
+        self.unread_count.saturating_sub(self.later.len())
+    }
+
+    /// The key of a line of a later version: the same line counts once.
+    pub fn later_key(line: &str) -> String {
+        format!("later {:032x}", xxh3_128(line.as_bytes()))
+    }
+
     /// The lines of later versions. This program cannot read them, and keeps them for one that can.
     pub fn later(&self) -> &[String] {
         &self.later

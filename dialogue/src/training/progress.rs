@@ -167,7 +167,7 @@ impl Progress {
         let (games, others): (Vec<&GameRecord>, Vec<&GameRecord>) = own.partition(|game| game.counts());
         let advised = others.iter().filter(|game| game.advised).count();
         let other_goals = others.iter().filter(|game| !game.advised && game.goal.is_some()).count();
-        let losses: Vec<f64> = games.iter().map(|game| game.loss_of(|_| true)).collect();
+        let losses: Vec<f64> = games.iter().map(|game| game.rated_loss()).collect();
         let rating = Rating::of(&losses)?;
         let mut kinds: Vec<Kind> = games.iter().flat_map(|game| &game.decisions).map(|decided| decided.kind).collect();
         kinds.sort_unstable();

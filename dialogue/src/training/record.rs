@@ -325,6 +325,11 @@ impl GameRecord {
         format!("game {} {:016x}", self.id, xxh3_64(format!("{}\n{}", self.fingerprint, self.text).as_bytes()))
     }
 
+    /// The loss for the rating, in points: that of the first choices, without the decisions that were made after a hint.
+    pub fn rated_loss(&self) -> f64 {
+        if self.hinted == 0 && self.again == 0 { self.loss } else { self.loss_of(|_| true) }
+    }
+
     /// The loss of the decisions that `counts` selects, in points. Decisions with a hint are taken to be like the others: the loss grows by their share.
     pub fn loss_of(&self, counts: impl Fn(&Decided) -> bool) -> f64 {
         // The empty sum of f64 is -0.

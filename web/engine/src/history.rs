@@ -116,7 +116,10 @@ impl RecordView {
 /// The records of a history in text.
 pub(crate) fn read(text: &str) -> RecordList {
     let history = History::read(text.as_bytes());
-    RecordList { records: history.records().map(|record| RecordView::new(&record)).collect(), unread: history.unread_count }
+    // Lines of later versions are kept for a page that can read them.
+    let later = history.later().iter().map(|line| RecordView { key: History::later_key(line), line: format!("{line}\n"), daily: None });
+    let records = history.records().map(|record| RecordView::new(&record)).chain(later).collect();
+    RecordList { records, unread: history.unreadable() }
 }
 
 impl Engine {
@@ -150,7 +153,7 @@ impl Engine {
             players,
             others: others.map(|(_, name, games)| (name, games)).collect(),
             answers: Answers::of(&history, &fingerprint),
-            unread: history.unread_count,
+            unread: history.unreadable(),
             progress,
         }
     }

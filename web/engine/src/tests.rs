@@ -267,6 +267,11 @@ fn a_history_is_worked_out_from_its_lines() {
     assert_eq!(progress["progress"]["themes"].as_array().unwrap().len(), progress["themes"].as_array().unwrap().len());
     let read = view(&crate::history::read(&format!("{lines}{lines}no record\n")));
     assert_eq!((read["records"].as_array().unwrap().len(), &read["unread"]), (11, &json!(1)));
+    let later = r#"{"history":2,"game":["another form"]}"#;
+    let read = view(&crate::history::read(&format!("{later}\n{later}\nno record\n")));
+    assert_eq!(read["records"][0]["line"], format!("{later}\n"), "a line of a later version is kept");
+    assert!(read["records"][0]["key"].as_str().unwrap().starts_with("later ") && read["records"].as_array().unwrap().len() == 1);
+    assert_eq!(view(&engine.progress(&format!("{lines}{later}\n"), None, 3000.0))["unread"], 0);
     let daily = view(&engine.daily(&lines, day, day));
     assert_eq!((&daily["streak"], &daily["days"], &daily["answers"][2]["mark"]), (&json!(1.0), &json!([[day, 10]]), &json!("⬜")));
     assert!(english(&engine, &daily["shared"]).starts_with("Yahtzee, ten of 2026-11-23\n"));
