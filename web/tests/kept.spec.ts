@@ -141,11 +141,31 @@ test('all games are exported and imported', { tag: '@once' }, async ({ page, bro
   await elsewhere.close();
 });
 
+/** Stores a game in the database of the page, as another tab might. */
+const keep = (page: Page, saved: string): Promise<void> =>
+  page.evaluate(
+    (text) =>
+      new Promise<void>((resolve, reject) => {
+        const opened = indexedDB.open('yahtzee');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const game = { id: crypto.randomUUID(), revision: 1, saved: text, title: '', players: [], turn: 0, turns: 0, over: false, changed: Date.now() };
+          const stored = opened.result.transaction('games', 'readwrite').objectStore('games').put(game);
+          stored.onerror = () => reject(stored.error);
+          stored.onsuccess = () => {
+            opened.result.close();
+            resolve();
+          };
+        };
+      }),
+    saved,
+  );
+
 test('damaged games are reported, and each is set aside', async ({ page }) => {
   await visit(page, 'home', '.hello');
   const damaged = (face: number) => `#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: hasbro\n${face}366`;
   for (const face of [1, 2]) {
-    await page.evaluate((text) => localStorage.setItem('yahtzee:game', text), damaged(face));
+    await keep(page, damaged(face));
     await page.reload();
     await expect(page.getByRole('link', { name: /^Continue/ })).toBeVisible();
     await page.getByRole('link', { name: /^Continue/ }).click();
@@ -227,7 +247,7 @@ test('a game whose rules nobody wants to wait for changes no rules', { tag: '@on
 
 test('a kept game whose rules nobody wants to wait for is not damaged', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'home', '.hello');
-  await page.evaluate(() => localStorage.setItem('yahtzee:game', '#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: maxi-yatzy\n#! end\n'));
+  await keep(page, '#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: maxi-yatzy\n#! end\n');
   await page.reload();
   await page.getByRole('link', { name: /^Continue/ }).click();
   await page.getByRole('button', { name: 'Not now' }).click();

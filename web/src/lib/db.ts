@@ -48,11 +48,9 @@ let opened: Promise<IDBPDatabase<Kept>> | undefined;
 /** Rejects if the browser stores nothing. */
 export function db(): Promise<IDBPDatabase<Kept>> {
   opened ??= openDB<Kept>('yahtzee', 2, {
-    upgrade(database, before) {
-      if (before < 1) {
-        database.createObjectStore('games', { keyPath: 'id' });
-        database.createObjectStore('solved');
-      }
+    upgrade(database) {
+      database.createObjectStore('games', { keyPath: 'id' });
+      database.createObjectStore('solved');
       const history = database.createObjectStore('history', { autoIncrement: true });
       history.createIndex('key', 'key', { unique: true });
       history.createIndex('daily', 'daily');

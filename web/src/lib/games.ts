@@ -1,6 +1,5 @@
 // The games of this device. Every change is one transaction, which refuses to overwrite a change by another tab.
 import { db, type Game } from './db';
-import { read, remove } from './store';
 
 export type { Game };
 
@@ -116,13 +115,4 @@ export async function imported(text: string): Promise<number> {
     });
   }
   return added;
-}
-
-/** Imports the single game stored by older versions. */
-export async function takeOver(): Promise<void> {
-  const saved = read('game');
-  if (saved !== null) {
-    await add({ saved, title: '', players: [], turn: 0, turns: 0, over: false });
-    remove('game');
-  }
 }

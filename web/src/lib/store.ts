@@ -20,30 +20,3 @@ export function write(key: string, text: string): boolean {
     return false;
   }
 }
-
-export function remove(key: string): void {
-  try {
-    localStorage.removeItem(PREFIX + key);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
-
-/** Reads a value stored as JSON, if it has the right form. A damaged one is moved to a separate name, so that it is not lost. */
-export function readJson<T>(key: string, fits: (value: unknown) => value is T, otherwise: T): T {
-  const text = read(key);
-  if (text === null) {
-    return otherwise;
-  }
-  try {
-    const value: unknown = JSON.parse(text);
-    if (fits(value)) {
-      return value;
-    }
-  } catch {
-    // It is moved below.
-  }
-  write(`damaged:${key}:${Date.now()}`, text);
-  remove(key);
-  return otherwise;
-}
