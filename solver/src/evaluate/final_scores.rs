@@ -11,14 +11,12 @@
 
 use std::sync::Arc;
 
-use multiversion::multiversion;
-
 use super::distribution::Distribution;
 use super::follower::Follower;
 use super::outcome::{End, Outcome, choose_block, follow_block};
 use super::variances;
 use crate::rules::{Points, RuleSet, State};
-use crate::solve::{Model, Stopped, Turns};
+use crate::solve::{Model, SimdLevel, Stopped, Turns, Vectorized};
 use crate::space::{BLOCK, Row, block_from};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
@@ -323,11 +321,28 @@ fn add(sums: &mut [f64], from: u32, step: u32, chances: &[f32], step_after: u32,
     }
 }
 
-#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
 #[cfg_attr(target_arch = "wasm32", inline)]
 fn add_times(sums: &mut [f64], chances: &[f32], times: f64) {
-    for (sum, &chance) in sums.iter_mut().zip(chances) {
-        *sum += f64::from(chance) * times;
+    SimdLevel::Widest.run(AddTimes { sums, chances, times });
+}
+
+struct AddTimes<'a> {
+    sums: &'a mut [f64],
+    chances: &'a [f32],
+    times: f64,
+}
+
+impl Vectorized for AddTimes<'_> {
+    #[inline(always)]
+    fn run(self) {
+        for (sum, &chance) in self.sums.iter_mut().zip(self.chances) {
+            *sum += f64::from(chance) * self.times;
+        }
+    }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
     }
 }
 

@@ -3,13 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use multiversion::multiversion;
-
 use super::outcome::End;
 use super::row_ends::RowEnds;
 use crate::game::Scorecard;
 use crate::rules::{Category, Filled, Points, State};
-use crate::solve::{self, Model};
+use crate::solve::{self, Model, SimdLevel, Vectorized};
 use crate::space::{BLOCK, Row, StateSpace};
 
 /// The memory of a lane beside the chances of its scores, in bytes.
@@ -214,7 +212,7 @@ impl Games {
     pub(super) fn gather(&mut self, lanes: usize, ways: &WaysTo<'_>) {
         self.make_room(lanes, ways);
         for Going { games, extra, steps } in ways {
-            add_steps(self, games, steps);
+            SimdLevel::Widest.run(AddSteps { arrived: self, games, steps });
             if !extra {
                 for step in *steps {
                     self.plain[usize::from(step.to)] += step.chance * games.plain[usize::from(step.from)];
@@ -256,15 +254,30 @@ impl Games {
     }
 }
 
-#[multiversion(targets("x86_64+avx512f", "x86_64+avx2"))]
-fn add_steps(arrived: &mut Games, games: &Games, steps: &[Step]) {
-    for step in steps {
-        let source = games.lane(step.from.into());
-        let from = games.spans[usize::from(step.from)].least + step.points;
-        let span = arrived.spans[usize::from(step.to)];
-        let start = span.start + (from - span.least).get() as usize;
-        for (sum, chance) in arrived.chances[start..start + source.len()].iter_mut().zip(source) {
-            *sum += step.chance * chance;
+/// Adds the chances of games that take these steps.
+struct AddSteps<'a> {
+    arrived: &'a mut Games,
+    games: &'a Games,
+    steps: &'a [Step],
+}
+
+impl Vectorized for AddSteps<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let AddSteps { arrived, games, steps } = self;
+        for step in steps {
+            let source = games.lane(step.from.into());
+            let from = games.spans[usize::from(step.from)].least + step.points;
+            let span = arrived.spans[usize::from(step.to)];
+            let start = span.start + (from - span.least).get() as usize;
+            for (sum, chance) in arrived.chances[start..start + source.len()].iter_mut().zip(source) {
+                *sum += step.chance * chance;
+            }
         }
+    }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
     }
 }

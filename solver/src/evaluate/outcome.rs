@@ -1,10 +1,8 @@
 //! The ends of an optimal turn: the chance of each way to score in it.
 
-use multiversion::multiversion;
-
 use super::follow::{Thrown, follow};
 use crate::dice::{Element, Lanes, Lattice};
-use crate::solve::{Plan, Source, Turns};
+use crate::solve::{Plan, SimdLevel, Source, Turns, Vectorized};
 use crate::space::BLOCK;
 use crate::strategy::{BlockStrategy, Chooser, RowOption};
 
@@ -101,18 +99,54 @@ fn add_ends<const L: usize>(strategy: &BlockStrategy<L>, thrown: Thrown, rolls: 
     }
 }
 
-/// Computes the strategy of these turns in some lanes of the current row. It is compiled for several vector widths and uses the widest available.
-#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+/// Computes the strategy of these turns in some lanes of the current row, with the widest vectors of the machine.
 #[cfg_attr(target_arch = "wasm32", inline)]
 pub(crate) fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, lanes: [usize; BLOCK], turns: Turns) {
-    block.choose(chooser, lanes, turns);
+    SimdLevel::Widest.run(ChooseBlock { chooser, block, lanes, turns });
 }
 
-/// Computes the ends of the turns that begin with this many saved throws, by the strategy of a block. It is compiled for several vector widths too.
-#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl", "x86_64+avx2"))]
+/// Computes the ends of the turns that begin with this many saved throws, by the strategy of a block, with the widest vectors too.
 #[cfg_attr(target_arch = "wasm32", inline)]
 pub(super) fn follow_block(chooser: &Chooser, block: &BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, saved: u8) {
-    outcome.follow(&chooser.model.lattice, &chooser.model.plan, block, saved);
+    SimdLevel::Widest.run(FollowBlock { chooser, block, outcome, saved });
+}
+
+struct ChooseBlock<'a> {
+    chooser: &'a Chooser<'a>,
+    block: &'a mut BlockStrategy<BLOCK>,
+    lanes: [usize; BLOCK],
+    turns: Turns,
+}
+
+impl Vectorized for ChooseBlock<'_> {
+    #[inline(always)]
+    fn run(self) {
+        self.block.choose(self.chooser, self.lanes, self.turns);
+    }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
+    }
+}
+
+struct FollowBlock<'a> {
+    chooser: &'a Chooser<'a>,
+    block: &'a BlockStrategy<BLOCK>,
+    outcome: &'a mut Outcome<BLOCK>,
+    saved: u8,
+}
+
+impl Vectorized for FollowBlock<'_> {
+    #[inline(always)]
+    fn run(self) {
+        self.outcome.follow(&self.chooser.model.lattice, &self.chooser.model.plan, self.block, self.saved);
+    }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
+    }
 }
 
 #[cfg(test)]
