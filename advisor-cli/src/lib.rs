@@ -74,10 +74,9 @@ fn run(arguments: &[OsString], prepare: impl FnOnce(&Context)) -> u8 {
 
 /// The parsed arguments. Clap's errors quote them, so if they contain unprintable characters, the error is made from the escaped arguments.
 fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    // The help of the whole program is what the program alone prints; `-h` lists the options that every command has.
-    let is_option = |argument: &OsString| argument.to_string_lossy().starts_with('-');
-    let of_the_whole = arguments.iter().skip(1).all(is_option);
-    let arguments: Vec<OsString> = arguments.iter().filter(|argument| !of_the_whole || *argument != "--help").cloned().collect();
+    if let Some(alone) = args::for_overview(arguments) {
+        return Cli::read(alone);
+    }
     Cli::read(arguments.iter().cloned()).map_err(|error| {
         // The escaped form of an argument that is not text may be valid. Then the first error is used, which quotes nothing.
         let error = Cli::read(arguments.iter().map(|argument| escape(argument))).err().unwrap_or(error);

@@ -16,21 +16,33 @@ use crate::terminal::failure::Failure;
 /// The arguments of the program, where dice without a command ask for advice: `yahtzee 13356` is `yahtzee advise 13356`.
 pub(crate) fn with_command(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut typed: Vec<OsString> = typed.collect();
+    if let Some(at) = first_word(&typed)
+        && typed[at].to_str().is_some_and(|word| Dice::parse(word).is_ok_and(|dice| !dice.is_empty()))
+    {
+        typed.insert(at, "advise".into());
+    }
+    typed
+}
+
+/// The arguments of the program alone if they ask for the help of the whole program, which is what the program alone prints.
+pub(crate) fn for_overview(typed: &[OsString]) -> Option<Vec<OsString>> {
+    let asks = first_word(typed).is_none() && typed.iter().any(|argument| argument == "--help");
+    asks.then(|| typed.iter().filter(|argument| *argument != "--help" && *argument != "--json").cloned().collect())
+}
+
+/// The place of the first argument that is neither the name of the program nor an option with its value.
+fn first_word(typed: &[OsString]) -> Option<usize> {
     let common: Vec<clap::Arg> = Common::augment_args(clap::Command::new("")).get_arguments().cloned().collect();
     let takes_value =
         |option: &str| common.iter().any(|arg| arg.get_action().takes_values() && option.strip_prefix("--") == arg.get_long());
     let mut at = 1;
-    while let Some(argument) = typed.get(at).and_then(|argument| argument.to_str()) {
-        match argument {
-            option if option.starts_with('-') => at += if takes_value(option) { 2 } else { 1 },
-            dice if Dice::parse(dice).is_ok_and(|dice| !dice.is_empty()) => {
-                typed.insert(at, "advise".into());
-                break;
-            }
-            _ => break,
+    while let Some(argument) = typed.get(at) {
+        match argument.to_str() {
+            Some(option) if option.starts_with('-') => at += if takes_value(option) { 2 } else { 1 },
+            _ => return Some(at),
         }
     }
-    typed
+    None
 }
 
 impl AdviseArgs {

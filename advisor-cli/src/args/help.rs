@@ -11,6 +11,8 @@ const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usag
 
 /// The end of `-h`, with the names of the options everywhere.
 const SHORT: &str = "'--help' has examples and every option";
+/// The same for the program.
+const SHORT_OF_ALL: &str = "'yahtzee help COMMAND' has examples and every option";
 
 /// Words that people try as commands, and the command for what they mean.
 const MEANT: [(&[&str], &str); 6] = [
@@ -187,5 +189,6 @@ fn described(command: Command, words: &str, everywhere: &[String]) -> Command {
         listed = listed.replace("--json, ", "");
     }
     let long = command.get_after_long_help().or(command.get_after_help()).cloned().unwrap_or_default();
-    command.help_template(TEMPLATE).after_help(format!("{SHORT}, also {listed}.")).after_long_help(long)
+    let short = if words.is_empty() { SHORT_OF_ALL } else { SHORT };
+    command.help_template(TEMPLATE).after_help(format!("{short}, also {listed}.")).after_long_help(long)
 }

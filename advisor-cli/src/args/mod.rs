@@ -23,7 +23,7 @@ use yahtzee_solver::Points;
 
 use crate::terminal::console;
 
-pub(crate) use ask::with_command;
+pub(crate) use ask::{for_overview, with_command};
 pub(crate) use duel::{DuelArgs, Duelist};
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};

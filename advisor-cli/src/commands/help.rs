@@ -62,6 +62,6 @@ fn overview(program: &Command) -> String {
         text::table(&[], &[], first),
         text::table(&[], &[], commands.collect()),
         others.join(" "),
-        "'yahtzee help COMMAND': what a command takes. 'yahtzee -h': what all take.\n",
+        "'yahtzee help COMMAND' says more. All: --rules --json --color --threads --tables\n",
     )
 }
