@@ -39,8 +39,8 @@ def members():
 
 
 def libraries():
-    """The packages of the workspace that are libraries for users."""
-    published = (package for package in members() if package["publish"] != [] and package["name"] != PROGRAM)
+    """The packages of the workspace that are libraries for users, without those that are a part of another."""
+    published = (package for package in members() if package["publish"] != [] and package["name"] != PROGRAM and "part" not in (package["metadata"] or {}))
     return [package for package in published if any("lib" in target["kind"] for target in package["targets"])]
 
 

@@ -6,7 +6,7 @@ use yahtzee_dialogue::json::JsonMeasured;
 use yahtzee_dialogue::{NamedStrategy, columns};
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::simulate::{MeasureError, Measured};
-use yahtzee_solver::{Action, Game, Measurement, Player, Scorecard, Seed, WrittenAction};
+use yahtzee_solver::{Action, Game, Measurement, Player, Review, Scorecard, Seed, WrittenAction};
 
 use crate::errors::{ActionError, Error, OrRaise};
 use crate::frames::Frame;
@@ -116,7 +116,7 @@ impl Table {
 
     fn outcome(&self, py: Python<'_>, run: &Wanted, measured: &Measured, games: &[Game]) -> PyResult<Outcome> {
         let rules = self.table().rules();
-        let reviews = || games.iter().map(|game| game.review(self.table())).collect::<Result<Vec<_>, _>>();
+        let reviews = || games.iter().map(|game| Review::of(game, self.table())).collect::<Result<Vec<_>, _>>();
         let (.., record) = run.parts();
         let frames = if record {
             let reviews = at_length(py, 1, |_| reviews())?.or_raise()?;

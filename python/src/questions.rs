@@ -13,7 +13,7 @@ use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::evaluate::ExactSolver;
 use yahtzee_solver::simulate::Scores;
 use yahtzee_solver::win::{Duel, DuelError, Live, WinReview};
-use yahtzee_solver::{Contest, Follower, Model, Objective, Rounds, Seed, Simulation};
+use yahtzee_solver::{Contest, Follower, Model, Objective, Review, Rounds, Seed, Simulation};
 
 use crate::answered::{Answered, answered};
 use crate::errors::{CardError, Error, GameError, IntoPython, ObjectiveError, OrRaise};
@@ -87,7 +87,7 @@ impl Table {
         let played = Played::read(game, self.table().rules()).map_err(GameError::new_err)?;
         let player = played.player(player).map_err(|error| GameError::new_err(format!("player: {error}")))?;
         let seat = &played.seats[player];
-        let review = briefly(py, || seat.game.review(self.table()))?.or_raise()?;
+        let review = briefly(py, || Review::of(&seat.game, self.table()))?.or_raise()?;
         let win = (chances && played.seats.len() > 1).then(|| self.win_review(py, &played, player)).transpose()?;
         let luck_share =
             at_length(py, threads(None)?, |run| self.solutions.luck_share(&seat.game, &review, &self.effort(run)))?.or_raise()?;

@@ -32,29 +32,35 @@ pub mod advise;
 pub mod batch;
 pub mod cards;
 pub mod check;
-pub mod dice;
-mod error;
-pub mod evaluate;
-pub mod game;
-pub mod printable;
-pub mod rules;
-pub mod simulate;
-pub mod solve;
-pub mod space;
-pub mod strategy;
-pub mod table;
 #[cfg(test)]
+#[path = "../solve/src/game/random.rs"]
+mod random;
+pub mod simulate;
+#[cfg(test)]
+#[path = "../solve/src/testing.rs"]
+#[allow(dead_code, reason = "some of its helpers are for the crate below")]
 mod testing;
 pub mod win;
 
+use yahtzee_solve::error;
+#[doc(inline)]
+pub use yahtzee_solve::{dice, evaluate, game, printable, rules, solve, space, strategy, table};
+
 pub use advise::{Advice, Advisor, AimSolver, Goal, Objective, Quiz, Review};
+#[doc(no_inline)]
 pub use dice::{Dice, Hold, RerollsLeft, Roll, Seed};
+#[doc(no_inline)]
 pub use evaluate::{Distribution, Follower, SpreadTable, Statistics};
+#[doc(no_inline)]
 pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Stage, WrittenAction};
+#[doc(no_inline)]
 pub use rules::{Category, Placement, Points, RuleSet, RulesError, State};
 pub use simulate::{Measurement, Simulation};
+#[doc(no_inline)]
 pub use solve::{Model, Run, Solver, TurnOption, Utility, ValueTable};
+#[doc(no_inline)]
 pub use strategy::{LookaheadStrategy, OptimalStrategy, Player, Strategy, StrategyPlayer};
+#[doc(no_inline)]
 pub use table::TableError;
 pub use win::Contest;
 

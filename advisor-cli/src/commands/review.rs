@@ -34,7 +34,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let model = context.model_from(rules, needed, Reading::AsAsked)?;
     let solutions = context.solutions((context.table_of(&model, Reading::AsAsked)?, None));
     let table = solutions.table();
-    let review = game.review(table)?;
+    let review = Review::of(game, table)?;
     let recorded = record_games(args.history.file(context).as_ref(), std::iter::once(seat), played.mode, table);
     if let Some(number) = args.turn {
         let spread = context.has_spread(&model, "the answers lack the risks of the options");

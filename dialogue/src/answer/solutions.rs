@@ -237,7 +237,7 @@ impl Solutions {
         if !review.complete || Follower::statistics_bytes(self.table.model(), game.start()) > LUCK_BYTES {
             return Ok(None);
         }
-        match game.optimal_scores(&self.solver(&Rounds::default(), effort)) {
+        match self.solver(&Rounds::default(), effort).optimal_scores(game) {
             Ok(scores) => Ok(review.luck_share(&scores)),
             Err(AimError::TooLarge { .. }) => Ok(None),
             Err(error) => Err(error),

@@ -1,6 +1,8 @@
 //! The start of a session, and automatic steps: virtual dice and the computer's moves. Undo takes these back too.
 
-use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable};
+use yahtzee_solver::{
+    Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable,
+};
 
 use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
@@ -37,7 +39,7 @@ impl<'a> Session<'a> {
         if seats.is_empty() {
             return Err(SessionError::NoSeats);
         }
-        let reviewed = |seat: Seat| match seat.game.review(table) {
+        let reviewed = |seat: Seat| match Review::of(&seat.game, table) {
             Ok(review) => Ok(ReviewedSeat { review, seat }),
             Err(error) => Err(SessionError::OtherRules { name: seat.name, error }),
         };
@@ -221,7 +223,7 @@ impl Session<'_> {
 
     pub(super) fn moved(&mut self, player: usize) {
         let player = &mut self.players[player];
-        player.review = player.seat.game.review(self.table).expect(SAME_GAME);
+        player.review = Review::of(&player.seat.game, self.table).expect(SAME_GAME);
     }
 
     pub(super) fn only_computers(&self) -> bool {

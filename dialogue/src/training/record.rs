@@ -17,7 +17,7 @@ use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
-use yahtzee_solver::{Action, Advisor, Game, Position, RuleSet, TurnOption, ValueTable};
+use yahtzee_solver::{Action, Advisor, Game, Position, Review, RuleSet, TurnOption, ValueTable};
 
 pub use super::asked_in::AskedIn;
 use super::theme::Theme;
@@ -271,7 +271,7 @@ impl GameRecord {
 
     /// The record of a game; `helped` is the player if a coach helped.
     fn recorded(game: &Game, helped: Option<&Seat>, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
-        let review = game.review(table)?;
+        let review = Review::of(game, table)?;
         if !review.complete || review.turns.iter().any(|turn| turn.result.is_some()) {
             return Ok(None);
         }

@@ -7,7 +7,7 @@ use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::strategy::{MixedStrategy, Strategy};
 use yahtzee_solver::{
-    Game, LookaheadStrategy, Model, Move, Player, Points, Position, RuleSet, Seed, Stage, State, StrategyPlayer, ValueTable,
+    Game, LookaheadStrategy, Model, Move, Player, Points, Position, Review, RuleSet, Seed, Stage, State, StrategyPlayer, ValueTable,
 };
 
 use super::history::History;
@@ -92,7 +92,7 @@ fn covered(name: &str, histories: u64, games: u64) -> f64 {
             scope.spawn(move || {
                 let of_history = |history: u64| {
                     let game = |number| player.play(table.rules(), Seed::new(77), history * games + number);
-                    let losses: Vec<f64> = (0..games).map(game).map(|game| game.review(table).unwrap().loss).collect();
+                    let losses: Vec<f64> = (0..games).map(game).map(|game| Review::of(&game, table).unwrap().loss).collect();
                     Rating::of(&losses).unwrap().covers(exact)
                 };
                 (0..histories).filter(|history| history % threads == thread).map(of_history).filter(|covers| *covers).count() as u64

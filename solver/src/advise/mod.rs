@@ -18,7 +18,6 @@ mod quiz;
 mod reasons;
 mod recall;
 mod review;
-mod rounds;
 mod targets;
 
 pub use advisor::{Advice, AdviceError, Advisor};

@@ -14,7 +14,7 @@ use crate::rules::{OtherRules, Placement, Points, RuleSet};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
 use crate::strategy::{LookaheadStrategy, Player, StrategyPlayer};
 
-/// The review of a game, decision by decision; see [`Game::review`].
+/// The review of a game, decision by decision; see [`Review::of`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// Whether the game is over.
@@ -159,7 +159,7 @@ impl Review {
     }
 
     /// The share of optimal games with less luck, from 0 to 1; `None` if the game is not complete. `scores` are the final scores of optimal games, from
-    /// [`Game::optimal_scores`]. An optimal game has no loss, so its luck is its score less the expected one.
+    /// [`AimSolver::optimal_scores`]. An optimal game has no loss, so its luck is its score less the expected one.
     pub fn luck_share(&self, scores: &Distribution) -> Option<f64> {
         let has_less = |score: Points| f64::from(score) - self.expected_at_start < self.luck - TIE_TOLERANCE;
         let share: f64 = scores.iter().filter(|(score, _)| has_less(*score)).map(|(_, chance)| chance).sum();
@@ -189,96 +189,98 @@ impl Review {
     }
 }
 
-impl Game {
-    /// The distribution of the final scores of optimal games with the same beginning, all rounds together.
+impl AimSolver<'_> {
+    /// The distribution of the final scores of optimal games with the same beginning as this one, all rounds together.
     ///
     /// # Errors
     ///
     /// As for [`AimSolver::final_score`].
     #[cfg_attr(target_arch = "wasm32", inline)]
-    pub fn optimal_scores(&self, solver: &AimSolver<'_>) -> Result<Distribution, AimError> {
-        let round = solver.final_score(self.start())?;
-        Ok((1..self.rounds().count()).fold(round.clone(), |sum, _| sum.plus(&round)))
+    pub fn optimal_scores(&self, game: &Game) -> Result<Distribution, AimError> {
+        let round = self.final_score(game.start())?;
+        Ok((1..game.rounds().count()).fold(round.clone(), |sum, _| sum.plus(&round)))
     }
+}
 
-    /// Reviews the game so far, decision by decision.
+impl Review {
+    /// Reviews a game so far, decision by decision.
     ///
     /// # Errors
     ///
     /// [`OtherRules`] if the table is of another game.
     ///
     /// ```
-    /// use yahtzee_solver::{Game, RuleSet, Solver};
+    /// use yahtzee_solver::{Game, Review, RuleSet, Solver};
     /// let rules = RuleSet::builtin("hasbro")?;
     /// let table = Solver::new(&rules)?.solve()?;
     /// let game = Game::parse("11666 hold 666, 66625 hold 66, 66661 score sixes", &rules)?;
-    /// let review = game.review(&table)?;
+    /// let review = Review::of(&game, &table)?;
     /// assert!((review.final_score - (review.expected_at_start + review.luck - review.loss)).abs() < 1e-9);
     /// let (turn, worst) = review.mistakes()[0];
     /// assert_eq!((turn.number, worst.rerolls_left.get()), (1, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn review(&self, table: &ValueTable) -> Result<Review, OtherRules> {
-        table.rules().check_same_game(self.rules())?;
+    pub fn of(game: &Game, table: &ValueTable) -> Result<Review, OtherRules> {
+        table.rules().check_same_game(game.rules())?;
         let advisor = Advisor::new(table);
-        let expected_at_start = match self.start().filled().next() {
-            None => f64::from(self.rounds().count()) * table.expected_score(),
+        let expected_at_start = match game.start().filled().next() {
+            None => f64::from(game.rounds().count()) * table.expected_score(),
             // A game that starts from a card has one round.
-            Some(_) => f64::from(self.start().score()) + advisor.expected_remaining(self.start())?,
+            Some(_) => f64::from(game.start().score()) + advisor.expected_remaining(game.start())?,
         };
         let mut expected = expected_at_start;
         let mut turns = Vec::new();
-        for played in self.played() {
-            let turn = self.review_turn(&advisor, played, expected)?;
+        for played in game.played() {
+            let turn = review_turn(game, &advisor, played, expected)?;
             expected = turn.expected_after;
             turns.push(turn);
         }
         Ok(Review {
-            complete: self.is_complete(),
-            final_score: if self.is_complete() { f64::from(self.score_so_far()) } else { expected },
+            complete: game.is_complete(),
+            final_score: if game.is_complete() { f64::from(game.score_so_far()) } else { expected },
             expected_at_start,
             luck: total(turns.iter().map(|turn| turn.luck)),
             loss: total(turns.iter().map(|turn| turn.loss)),
             turns,
         })
     }
+}
 
-    /// Reviews a turn. `expected` is the expected final score before it.
-    fn review_turn(&self, advisor: &Advisor<'_>, played: PlayedTurn<'_>, mut expected: f64) -> Result<ReviewedTurn, OtherRules> {
-        let PlayedTurn { number, round, card, turn } = played;
-        let earlier = self.cards().take(usize::from(round) - 1).map(|card| f64::from(card.score())).sum::<f64>();
-        let later = self.rounds().count() - round;
-        // Without later rounds, the table may cover only one card.
-        let added = earlier + if later == 0 { 0.0 } else { f64::from(later) * advisor.table().expected_score() };
-        let advise = |roll, rerolls_left| {
-            let position = Position::new(card.clone(), roll, rerolls_left).expect("a position of a game");
-            advisor.advise(&position)
-        };
-        let mut luck = 0.0;
-        let mut decisions = Vec::with_capacity(turn.decisions().len());
-        for decision in turn.decisions() {
-            let advice = advise(decision.roll, decision.rerolls_left)?;
-            let reviewed = review_decision(advisor, &decision.choice, &advice, added, expected);
-            luck += reviewed.luck;
-            expected = reviewed.chosen.expected_final;
-            decisions.push(reviewed);
-        }
-        if let Some(roll) = turn.undecided() {
-            let best = advise(roll, turn.rerolls_left(&card))?.expected_final() + added;
-            luck += best - expected;
-            expected = best;
-        }
-        let result = turn.result().copied();
-        if let Some(placement) = &result {
-            let mut after = card.clone();
-            after.write(placement).expect("a result that was checked");
-            let best = f64::from(after.score()) + advisor.expected_remaining(&after)? + added;
-            luck += best - expected;
-            expected = best;
-        }
-        let loss = total(decisions.iter().map(ReviewedDecision::loss));
-        Ok(ReviewedTurn { number, round, luck, loss, expected_after: expected, decisions, result, card })
+/// Reviews a turn. `expected` is the expected final score before it.
+fn review_turn(game: &Game, advisor: &Advisor<'_>, played: PlayedTurn<'_>, mut expected: f64) -> Result<ReviewedTurn, OtherRules> {
+    let PlayedTurn { number, round, card, turn } = played;
+    let earlier = game.cards().take(usize::from(round) - 1).map(|card| f64::from(card.score())).sum::<f64>();
+    let later = game.rounds().count() - round;
+    // Without later rounds, the table may cover only one card.
+    let added = earlier + if later == 0 { 0.0 } else { f64::from(later) * advisor.table().expected_score() };
+    let advise = |roll, rerolls_left| {
+        let position = Position::new(card.clone(), roll, rerolls_left).expect("a position of a game");
+        advisor.advise(&position)
+    };
+    let mut luck = 0.0;
+    let mut decisions = Vec::with_capacity(turn.decisions().len());
+    for decision in turn.decisions() {
+        let advice = advise(decision.roll, decision.rerolls_left)?;
+        let reviewed = review_decision(advisor, &decision.choice, &advice, added, expected);
+        luck += reviewed.luck;
+        expected = reviewed.chosen.expected_final;
+        decisions.push(reviewed);
     }
+    if let Some(roll) = turn.undecided() {
+        let best = advise(roll, turn.rerolls_left(&card))?.expected_final() + added;
+        luck += best - expected;
+        expected = best;
+    }
+    let result = turn.result().copied();
+    if let Some(placement) = &result {
+        let mut after = card.clone();
+        after.write(placement).expect("a result that was checked");
+        let best = f64::from(after.score()) + advisor.expected_remaining(&after)? + added;
+        luck += best - expected;
+        expected = best;
+    }
+    let loss = total(decisions.iter().map(ReviewedDecision::loss));
+    Ok(ReviewedTurn { number, round, luck, loss, expected_after: expected, decisions, result, card })
 }
 
 /// The sum of these points. The empty sum is 0; [`Iterator::sum`] gives -0.
@@ -305,7 +307,7 @@ mod tests {
 
     use super::*;
     use crate::dice::Dice;
-    use crate::game::tests::random_game;
+    use crate::random::random_game;
     use crate::rules::RuleSet;
     use crate::solve::Solver;
 
@@ -332,8 +334,8 @@ mod tests {
     fn the_luck_of_optimal_games_is_their_score() {
         let table = hasbro();
         let game = Game::parse("11666 hold 666, 66625 hold 666, 66661 score sixes", table.rules()).unwrap();
-        let scores = game.optimal_scores(&AimSolver::new(table)).unwrap();
-        let review = game.review(table).unwrap();
+        let scores = AimSolver::new(table).optimal_scores(&game).unwrap();
+        let review = Review::of(&game, table).unwrap();
         assert_eq!(review.luck_share(&scores), None, "it is not complete");
         for (luck, wanted) in [(-300.0, 0.0), (1400.0, 1.0), (0.0, scores.below(Points::new(255)))] {
             let review = Review { complete: true, luck, ..review.clone() };
@@ -375,7 +377,7 @@ mod tests {
         for index in 0..1000 {
             let rounds = if index % 20 == 0 { rules.max_rounds() } else { 1 };
             let game = random_game(&rules, rounds, usize::MAX, &mut random);
-            let review = game.review(&table).unwrap();
+            let review = Review::of(&game, &table).unwrap();
             assert!(review.complete);
             assert_eq!(review.final_score, f64::from(game.score_so_far()));
             check_identity(&review, &game);
@@ -431,11 +433,11 @@ mod tests {
         let mut random = Rng::with_seed(7);
         for _ in 0..200 {
             let game = random_game(table.rules(), 1, random.usize(0..60), &mut random);
-            let review = game.review(table).unwrap();
+            let review = Review::of(&game, table).unwrap();
             check_identity(&review, &game);
             assert_eq!(review.complete, game.is_complete());
         }
-        let nothing = Game::new(table.rules()).review(table).unwrap();
+        let nothing = Review::of(&Game::new(table.rules()), table).unwrap();
         assert_eq!((nothing.final_score, nothing.luck, nothing.loss), (table.expected_score(), 0.0, 0.0));
         assert_eq!(nothing.grade(), None);
     }
@@ -456,7 +458,7 @@ mod tests {
                 let pips = held.faces().chain(rolled.faces()).map(|face| face.pips());
                 let mut game = before.clone();
                 game.roll(table.rules().roll(Dice::from_pips(pips).unwrap()).unwrap()).unwrap();
-                let luck = game.review(table).unwrap().luck - before.review(table).unwrap().luck;
+                let luck = Review::of(&game, table).unwrap().luck - Review::of(&before, table).unwrap().luck;
                 mean += luck * f64::from(rolled.multiplicity()) / 6f64.powi(rolled.len() as i32);
                 largest = largest.max(luck);
             }
@@ -476,11 +478,11 @@ mod tests {
                     let advice = Advisor::new(table).advise(&Position::new(game.card().clone(), roll, rerolls_left).unwrap()).unwrap();
                     crate::game::Move::Choice(advice.best().action)
                 }
-                _ => crate::game::tests::random_move(&game, &mut random).unwrap(),
+                _ => crate::random::random_move(&game, &mut random).unwrap(),
             };
             game.play(next).unwrap();
         }
-        let review = game.review(table).unwrap();
+        let review = Review::of(&game, table).unwrap();
         assert_eq!(review.loss, 0.0);
         assert_eq!(review.grade(), Some(Grade::APlus));
         assert!(review.mistakes().is_empty());
@@ -490,7 +492,7 @@ mod tests {
     fn kinds_grades_and_mistakes() {
         let table = hasbro();
         let text = "66666 hold 6, 66666 hold 66, 66666 score chance=0\n11234 score ones\n12345 score ls\n";
-        let review = Game::parse(text, table.rules()).unwrap().review(table).unwrap();
+        let review = Review::of(&Game::parse(text, table.rules()).unwrap(), table).unwrap();
         let kinds: Vec<_> = review.turns.iter().flat_map(|turn| turn.decisions.iter().map(|decision| decision.kind)).collect();
         use DecisionKind::{Category, Hold};
         // Five sixes are scored at once; a hold of them is a mistake of holds, as is scoring two ones before the last roll.

@@ -158,7 +158,9 @@ mod tests {
         assert_eq!((bonus.sd.wrong, bonus.upper_bonus.wrong, bonus.upper_bonus.worst.unwrap().index), (0, 1, StateIndex(0)));
         let variance = verifier.sample_spreads(&spread.changed(|[variances, _]| variances[empty] += 1e-6), 1, 0).unwrap();
         assert_eq!((variance.sd.wrong, variance.upper_bonus.wrong), (1, 0));
-        let after = small.space().position(&State { filled: crate::rules::Filled(1), ..State::default() });
+        let after = small
+            .space()
+            .position(&State { filled: crate::rules::Filled::NONE.with(small.rules().categories().next().unwrap()), ..State::default() });
         let later = verifier.all_spreads(&spread.changed(|[variances, _]| variances[after] += 1e-3)).unwrap();
         assert!(later.sd.wrong >= 2, "the state itself, and the one before it");
         assert!(Verifier::new(other).all_spreads(&spread).is_err());

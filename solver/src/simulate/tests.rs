@@ -1,5 +1,6 @@
 //! Tests of whole simulations.
 
+use crate::advise::Review;
 use crate::testing::{TABLES, table};
 use std::convert::Infallible;
 use std::error::Error;
@@ -176,7 +177,7 @@ fn losses_are_those_of_the_review() {
     let mut by_kind = [(0, 0, 0.0); 3];
     let mut losses = Vec::new();
     for game in &games {
-        let review = game.review(table).unwrap();
+        let review = Review::of(game, table).unwrap();
         for decision in review.turns.iter().flat_map(|turn| &turn.decisions) {
             let (decisions, mistakes, sum) = &mut by_kind[kinds.iter().position(|kind| *kind == decision.kind).unwrap()];
             *decisions += 1;

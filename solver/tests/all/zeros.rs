@@ -138,7 +138,7 @@ fn reviews_of_random_games_add_up() {
     let mut zeros = 0;
     for table in tables().iter().step_by(5).chain(tables().iter().step_by(5)) {
         let game = random_game(&mut random, table.rules(), table.rules().category_count());
-        let review = game.review(table).unwrap();
+        let review = Review::of(&game, table).unwrap();
         assert!(review.complete);
         assert_eq!(review.final_score, f64::from(game.score_so_far()));
         check_identity(&review, &game);
@@ -160,7 +160,7 @@ fn simulated_games_lose_nothing() {
         let mut scores = Points::ZERO;
         simulation
             .run_logged(|game| {
-                let review = game.review(table).unwrap();
+                let review = Review::of(game, table).unwrap();
                 near(review.loss, 0.0, table.rules());
                 check_identity(&review, game);
                 assert_eq!(Game::parse(&game.to_string(), table.rules()).unwrap(), *game);

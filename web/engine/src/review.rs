@@ -216,7 +216,7 @@ impl Engine {
     /// An error in the text.
     pub fn review(&self, text: &str, player: Option<usize>) -> Result<ReviewView, String> {
         let (played, player) = self.played(text, player)?;
-        let review = played.seats[player].game.review(self.table).map_err(|error| error.to_string())?;
+        let review = Review::of(&played.seats[player].game, self.table).map_err(|error| error.to_string())?;
         ReviewView::new(&played, player, &review, self.table).map_err(|error| error.to_string())
     }
 
@@ -228,7 +228,7 @@ impl Engine {
     pub fn luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<TextView>, String> {
         let (played, player) = self.played(text, player)?;
         let game = &played.seats[player].game;
-        let review = game.review(self.table).map_err(|error| error.to_string())?;
+        let review = Review::of(game, self.table).map_err(|error| error.to_string())?;
         if !review.complete {
             return Ok(None);
         }

@@ -29,7 +29,7 @@ pub fn spread(table: &ValueTable) -> SpreadTable {
 /// If the game is another one than the table's.
 pub fn optimal_scores(game: &Game, table: &ValueTable) -> Result<Distribution, String> {
     let solver = AimSolver::new(table).with(progress::reporting());
-    game.optimal_scores(&solver).map_err(|error| error.to_string())
+    solver.optimal_scores(game).map_err(|error| error.to_string())
 }
 
 /// The exact expected score of a card of rules, in at most this many bytes of memory.

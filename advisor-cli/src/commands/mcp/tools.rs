@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use yahtzee_dialogue::ask::{Ask, AskCard, AskError, Asked};
 use yahtzee_dialogue::json::{JsonQuestion, JsonReview, JsonValue};
 use yahtzee_dialogue::{CardValue, Solutions};
-use yahtzee_solver::{Rounds, RuleSet, Scorecard};
+use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard};
 
 use super::super::{review, rules};
 use crate::context::objective::Solving;
@@ -198,7 +198,7 @@ impl Tools {
         let (played, player) = review::played(&self.context, text, "game", None)?;
         let solutions = self.solutions(&played.rules)?;
         let seat = &played.seats[player];
-        let review = seat.game.review(solutions.table())?;
+        let review = Review::of(&seat.game, solutions.table())?;
         json_of(&JsonReview::new(&played, seat, &review, solutions.table())?)
     }
 

@@ -12,8 +12,8 @@ use yahtzee_solver::strategy::Random;
 use yahtzee_solver::win::{Contestant, HeadToHead, Live, Side};
 use yahtzee_solver::{
     Action, Advice, Advisor, AimSolver, Contest, Follower, Game, Goal, LookaheadStrategy, Measurement, Objective, OptimalStrategy,
-    Placement, Points, Position, Quiz, Rounds, RuleSet, Run, Scorecard, Seed, Simulation, SpreadTable, Stage, Strategy, StrategyPlayer,
-    Utility, ValueTable,
+    Placement, Points, Position, Quiz, Review, Rounds, RuleSet, Run, Scorecard, Seed, Simulation, SpreadTable, Stage, Strategy,
+    StrategyPlayer, Utility, ValueTable,
 };
 
 /// Asks all questions about two random games of these rules, each stopped at a random moment.
@@ -213,7 +213,7 @@ impl Asked<'_> {
 
     fn about_games(&self, games: &[Game; 2], random: &mut Numbers) {
         for game in games {
-            let review = game.review(self.table).unwrap();
+            let review = Review::of(game, self.table).unwrap();
             self.near(review.final_score, review.expected_at_start + review.luck - review.loss);
         }
         let live = Live::new(self.table, Follower::new(self.table).final_scores([0, Live::MEMORY][random.below(2)]).unwrap()).unwrap();

@@ -1,0 +1,27 @@
+//! Dice: faces, rolls and holds, the hold lattice that joins them, and seeded throws.
+//!
+//! This room uses no other room.
+
+mod cup;
+mod element;
+mod lattice;
+mod multiset;
+mod roll;
+#[cfg(feature = "serde")]
+mod serial;
+mod written;
+
+#[doc(hidden)]
+pub use cup::Choices;
+pub use cup::{Cup, Seed};
+#[doc(hidden)]
+pub use element::Element;
+#[doc(hidden)]
+pub use element::Lanes;
+#[doc(hidden)]
+pub use lattice::Lattice;
+#[doc(hidden)]
+pub use lattice::Node;
+pub use multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
+pub use roll::{Hold, RerollsLeft, Roll};
+pub(crate) use written::WrittenWalks;

@@ -1,0 +1,345 @@
+//! Dice as multisets: faces, and how many dice show each.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::dice;
+use crate::printable::escaped;
+
+/// Number of faces of a die. Every game of the family is played with six-sided dice.
+pub const FACES: usize = 6;
+
+/// The most dice a game may be played with.
+pub const MAX_DICE: usize = 6;
+
+/// An error in dice.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DiceError {
+    /// Not a die face.
+    #[error("'{}' is no die face: faces are 1 to 6", escaped(.0))]
+    NotAFace(String),
+    /// More dice than any game has.
+    #[error("{found} dice: no game has more than 6")]
+    TooMany {
+        /// The number of dice.
+        found: usize,
+    },
+    /// The wrong number of dice for the game.
+    #[error("{} where the game has {wanted}", dice(*.found))]
+    WrongNumber {
+        /// The number of dice.
+        found: usize,
+        /// The number of dice of the game.
+        wanted: usize,
+    },
+    /// The roll does not contain the hold.
+    #[error("the hold {} is not in the roll {roll}", dice_or_none(.hold))]
+    NotInRoll {
+        /// The dice to hold.
+        hold: Dice,
+        /// The roll.
+        roll: Dice,
+    },
+    /// The roll does not contain the dice to reroll.
+    #[error("no {dice} to reroll in the roll {roll}")]
+    NoneToReroll {
+        /// The dice to reroll.
+        dice: Dice,
+        /// The roll.
+        roll: Dice,
+    },
+    /// A hold that leaves no die to reroll.
+    #[error("a hold of all dice rerolls none: score the roll instead")]
+    HoldsAll,
+    /// A hold after the last roll of a turn.
+    #[error("no reroll is left: the roll must be scored")]
+    NoRerollLeft,
+    /// More rerolls left than a turn allows.
+    #[error("{found} rerolls left: from 0 to {most} here")]
+    TooManyRerolls {
+        /// The number given.
+        found: u8,
+        /// The most that can be left.
+        most: u8,
+    },
+}
+
+fn dice_or_none(dice: &Dice) -> String {
+    if dice.is_empty() { "of none".to_owned() } else { dice.to_string() }
+}
+
+/// The pips of a typed die, a digit or a symbol.
+fn pips_of(letter: char) -> Option<u8> {
+    match letter {
+        '1'..='6' => Some(letter as u8 - b'0'),
+        '⚀'..='⚅' => Some((letter as u32 - '⚀' as u32) as u8 + 1),
+        _ => None,
+    }
+}
+
+/// A die face, 1 to 6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Face(u8);
+
+impl Face {
+    /// The six faces, in ascending order.
+    pub const ALL: [Face; FACES] = [Face(1), Face(2), Face(3), Face(4), Face(5), Face(6)];
+
+    /// The face with this many pips.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::NotAFace`] if `pips` is not from 1 to 6.
+    pub fn new(pips: u8) -> Result<Face, DiceError> {
+        match pips {
+            1..=6 => Ok(Face(pips)),
+            _ => Err(DiceError::NotAFace(pips.to_string())),
+        }
+    }
+
+    /// The pips of the face, 1 to 6.
+    pub const fn pips(self) -> u8 {
+        self.0
+    }
+
+    /// The position of the face in [`Face::ALL`], 0 to 5.
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Face {
+    type Err = DiceError;
+
+    /// Reads one digit, 1 to 6.
+    fn from_str(text: &str) -> Result<Face, DiceError> {
+        Face::ALL.into_iter().find(|face| face.to_string() == text).ok_or_else(|| DiceError::NotAFace(text.to_owned()))
+    }
+}
+
+/// A multiset of 0 to 6 dice: how many show each face. The order of the dice does not matter.
+///
+/// Displayed as its pips in ascending order, separated by spaces: `1 3 3 5 6`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Dice {
+    pub(super) counts: [u8; FACES],
+}
+
+impl Dice {
+    /// No dice.
+    pub const NONE: Dice = Dice { counts: [0; FACES] };
+
+    /// The dice with these pips, in any order.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::NotAFace`] for a number that is not from 1 to 6; [`DiceError::TooMany`] for more than [`MAX_DICE`] dice.
+    pub fn from_pips(pips: impl IntoIterator<Item = u8>) -> Result<Dice, DiceError> {
+        let mut counts = [0; FACES];
+        let mut total: usize = 0;
+        for number in pips {
+            let face = Face::new(number)?;
+            total += 1;
+            if total <= MAX_DICE {
+                counts[face.index()] += 1;
+            }
+        }
+        if total > MAX_DICE { Err(DiceError::TooMany { found: total }) } else { Ok(Dice { counts }) }
+    }
+
+    /// Reads dice from text, in any order: `13356`, `1 3 3 5 6`, `1,3,3,5,6`, `1-3-3-5-6` or `⚀⚂⚂⚄⚅`; empty text is no dice.
+    ///
+    /// # Errors
+    ///
+    /// [`DiceError::NotAFace`] for a character that is neither a face nor a separator; [`DiceError::TooMany`] for more than [`MAX_DICE`] dice.
+    ///
+    /// ```
+    /// use yahtzee_solver::Dice;
+    /// for text in ["13356", "5,3 1 36", "1-3-3-5-6", "⚀⚂⚂⚄⚅"] {
+    ///     assert_eq!(Dice::parse(text)?.to_string(), "1 3 3 5 6");
+    /// }
+    /// assert!(Dice::parse("13357").is_err());
+    /// # Ok::<(), yahtzee_solver::dice::DiceError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Dice, DiceError> {
+        let mut pips = Vec::new();
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            match letter {
+                letter if letter.is_whitespace() || letter == ',' => {}
+                // Only between two dice: elsewhere it may be a minus sign.
+                '-' if !pips.is_empty() && letters.peek().is_some_and(|next| pips_of(*next).is_some()) => {}
+                letter => pips.push(pips_of(letter).ok_or_else(|| DiceError::NotAFace(letter.to_string()))?),
+            }
+        }
+        Dice::from_pips(pips)
+    }
+
+    /// Whether a text can only mean dice: it has digits or dice symbols, and otherwise only separators.
+    pub(crate) fn is_text(text: &str) -> bool {
+        let is_die = |letter: char| letter.is_ascii_digit() || pips_of(letter).is_some();
+        text.contains(is_die) && text.chars().all(|letter| is_die(letter) || letter.is_whitespace() || matches!(letter, ',' | '-'))
+    }
+
+    /// How many dice show `face`.
+    pub fn count(&self, face: Face) -> u8 {
+        self.counts[face.index()]
+    }
+
+    /// How many dice show each of the faces 1 to 6.
+    pub fn counts(&self) -> &[u8; FACES] {
+        &self.counts
+    }
+
+    /// Number of dice, 0 to 6.
+    pub fn len(&self) -> usize {
+        self.counts.iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// How many different faces show, 0 to 6.
+    pub fn distinct(&self) -> usize {
+        self.counts.iter().filter(|&&count| count > 0).count()
+    }
+
+    /// Whether there are no dice.
+    pub fn is_empty(&self) -> bool {
+        self.counts == [0; FACES]
+    }
+
+    /// Sum of the pips of all dice, 0 to 36.
+    pub fn sum(&self) -> u32 {
+        Face::ALL.iter().map(|&face| u32::from(face.pips()) * u32::from(self.count(face))).sum()
+    }
+
+    /// The faces of all dice, in ascending order.
+    pub fn faces(&self) -> impl Iterator<Item = Face> + use<> {
+        let counts = self.counts;
+        Face::ALL.into_iter().flat_map(move |face| std::iter::repeat_n(face, counts[face.index()].into()))
+    }
+
+    /// Whether these dice contain all dice of `other`.
+    pub fn contains(&self, other: &Dice) -> bool {
+        self.counts.iter().zip(&other.counts).all(|(have, want)| have >= want)
+    }
+
+    /// These dice and one more, which shows `face`.
+    ///
+    /// # Panics
+    ///
+    /// If there are already [`MAX_DICE`].
+    #[doc(hidden)]
+    pub fn with(&self, face: Face) -> Dice {
+        debug_assert!(self.len() < MAX_DICE, "more than {MAX_DICE} dice");
+        let mut counts = self.counts;
+        counts[face.index()] += 1;
+        Dice { counts }
+    }
+
+    /// These dice without one that shows `face`; `None` if none shows it.
+    pub fn without(&self, face: Face) -> Option<Dice> {
+        let mut counts = self.counts;
+        counts[face.index()] = counts[face.index()].checked_sub(1)?;
+        Some(Dice { counts })
+    }
+
+    /// These dice without `other`; `None` if they do not contain it.
+    pub fn minus(&self, other: &Dice) -> Option<Dice> {
+        let mut counts = self.counts;
+        for (count, less) in counts.iter_mut().zip(&other.counts) {
+            *count = count.checked_sub(*less)?;
+        }
+        Some(Dice { counts })
+    }
+
+    /// The number of outcomes of distinguishable dice that show this multiset: for five dice 5! / (the product of the factorials of the counts).
+    pub fn multiplicity(&self) -> u32 {
+        let factorial = |n: usize| (1..=n as u32).product::<u32>();
+        self.counts.iter().fold(factorial(self.len()), |orders, &count| orders / factorial(count.into()))
+    }
+
+    /// Every multiset of `size` dice, in ascending order of their pips: 1 1 1, 1 1 2, …, 6 6 6. Empty for more than [`MAX_DICE`].
+    pub fn all(size: usize) -> Vec<Dice> {
+        fn extend(dice: Dice, from: usize, left: usize, all: &mut Vec<Dice>) {
+            if left == 0 {
+                return all.push(dice);
+            }
+            for face in &Face::ALL[from..] {
+                extend(dice.with(*face), face.index(), left - 1, all);
+            }
+        }
+        let mut all = Vec::new();
+        if size <= MAX_DICE {
+            extend(Dice::NONE, 0, size, &mut all);
+        }
+        all
+    }
+}
+
+impl FromStr for Dice {
+    type Err = DiceError;
+
+    /// Reads dice as [`Dice::parse`] does.
+    fn from_str(text: &str) -> Result<Dice, DiceError> {
+        Dice::parse(text)
+    }
+}
+
+impl fmt::Display for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, face) in self.faces().enumerate() {
+            if position > 0 {
+                f.write_str(" ")?;
+            }
+            face.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_rolls_and_holds() {
+        assert_eq!(Dice::all(5).len(), 252);
+        assert_eq!((0..5).map(|size| Dice::all(size).len()).sum::<usize>(), 210);
+        assert_eq!(Dice::all(0), [Dice::NONE]);
+    }
+
+    #[test]
+    fn multiplicities_cover_every_outcome() {
+        for size in 0..=MAX_DICE {
+            assert_eq!(Dice::all(size).iter().map(Dice::multiplicity).sum::<u32>(), 6u32.pow(size as u32));
+        }
+        assert_eq!(Dice::parse("11223").unwrap().multiplicity(), 30);
+    }
+
+    #[test]
+    fn notation() {
+        for text in ["13356", "6 5 3 3 1", "1,3,3,5,6", " 1, 3 3,5  6 ", "1-3-3-5-6", "⚀⚂⚂⚄⚅", "1 ⚂-3, ⚄ 6"] {
+            assert_eq!(Dice::parse(text).unwrap().to_string(), "1 3 3 5 6", "{text}");
+            assert_eq!(text.parse(), Dice::parse(text));
+        }
+        for face in Face::ALL {
+            assert_eq!(face.to_string().parse(), Ok(face));
+        }
+        for text in ["", "0", "7", "12", " 1"] {
+            assert_eq!(text.parse::<Face>(), Err(DiceError::NotAFace(text.into())));
+        }
+        assert_eq!(Dice::parse("").unwrap(), Dice::NONE);
+        assert_eq!(Dice::parse("123x5"), Err(DiceError::NotAFace("x".into())));
+        for text in ["-12", "12-", "1--2", "1- 2", "-"] {
+            assert_eq!(Dice::parse(text), Err(DiceError::NotAFace("-".into())), "{text}");
+        }
+        assert_eq!(Dice::parse("1230"), Err(DiceError::NotAFace("0".into())));
+        assert_eq!(Dice::parse("1234561"), Err(DiceError::TooMany { found: 7 }));
+    }
+}

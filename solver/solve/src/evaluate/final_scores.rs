@@ -1,0 +1,427 @@
+//! The distribution of the points still to come from every state, under play for expected score.
+//!
+//! ```text
+//! for each layer, the full cards first:
+//!     for each state of the layer:
+//!         for each end of an optimal turn: add its chance times the distribution of the state that follows, shifted by the points
+//! ```
+//!
+//! With few open categories, a distribution has the chance of every number of points. With more, that would take much memory for little gain: there
+//! the points are in steps of [`STEP`], and the chance of points between two steps is split so that the mean is right.
+
+use std::sync::Arc;
+
+use super::distribution::Distribution;
+use super::follower::Follower;
+use super::outcome::{End, Outcome, choose_block, follow_block};
+use super::variances;
+use crate::rules::{Points, RuleSet, State};
+use crate::solve::{Model, SimdLevel, Stopped, Turns, Vectorized};
+use crate::space::{BLOCK, Row, block_from};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
+
+/// The number of rows in a task.
+const ROWS_A_TASK: usize = 8;
+/// The points between two steps if many categories are open.
+#[doc(hidden)]
+pub const STEP: u32 = 4;
+/// The most open categories for which every number of points has its chance.
+const FINE: usize = 3;
+/// Points at either end with a total chance below this count as the next step.
+const RARE: f64 = 1e-9;
+
+/// The distribution of the points still to come from every state, when the rest of the game is played for expected score.
+///
+/// It is exact except for rounding to seven digits with at most three open categories, and in steps of four points otherwise. For states with more
+/// open categories than fit into memory it has only the variance.
+#[derive(Clone, Debug)]
+pub struct FinalScores {
+    model: Arc<Model>,
+    open: usize,
+    /// The points to come of each lane, by its position in the state space.
+    spans: Vec<Span>,
+    /// The first position of the layer with the most open categories.
+    last_layer: usize,
+    /// The chances of the points of all lanes of a row, row after row.
+    rows: Vec<Vec<f32>>,
+    /// The variances from the last layer with distributions on, unless no layer follows.
+    variances: Vec<f32>,
+}
+
+/// The memory of a row beside its chances: its entry in the list, and the allocator's overhead.
+const ROW_BYTES: usize = size_of::<Vec<f32>>() + 2 * size_of::<usize>();
+
+/// The possible points of a lane, and the place of their chances.
+#[derive(Clone, Copy, Debug, Default)]
+struct Span {
+    row: u32,
+    start: u32,
+    least: u32,
+    len: u32,
+}
+
+/// The chances of the points from `least` on, in the steps for the number of open categories.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct ToCome<'a> {
+    #[doc(hidden)]
+    pub least: u32,
+    #[doc(hidden)]
+    pub chances: &'a [f32],
+}
+
+/// The points to come from the lanes of a row.
+#[derive(Clone, Debug, Default)]
+struct RowScores {
+    spans: Vec<Span>,
+    chances: Vec<f32>,
+}
+
+/// The workspace of a walk to the next layer.
+struct Scratch {
+    block: BlockStrategy<BLOCK>,
+    outcome: Outcome<BLOCK>,
+    sums: Vec<f64>,
+}
+
+/// The points between two steps, for states with this many open categories.
+#[doc(hidden)]
+pub fn step(open: usize) -> u32 {
+    if open <= FINE { 1 } else { STEP }
+}
+
+impl Follower<'_> {
+    /// The distribution of the points to come from every state, for as many open categories as fit into this many bytes, and the variance for the
+    /// other states. The minimum is [`final_scores_bytes`](Follower::final_scores_bytes). Each row is a unit of progress.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress callback stops it.
+    #[cfg_attr(target_arch = "wasm32", inline)]
+    pub fn final_scores(&self, most_bytes: u64) -> Result<FinalScores, Stopped> {
+        let strategy = OptimalStrategy::new(self.table);
+        let model = self.table.model();
+        let layers: Vec<&[Row]> = model.space.layers().collect();
+        let mut scores = FinalScores::of_full_cards(model, layers[0]);
+        let all = layers.iter().skip(1).map(|rows| rows.len() as u64).sum();
+        self.run.walk(all, |walker| {
+            for rows in &layers[1..] {
+                if scores.bytes() + scores.bytes_of(rows) + scores.bytes_beyond(rows) > most_bytes {
+                    let first = scores.last_layer;
+                    let known = (first..scores.positions()).map(|position| variance_of(scores.at(position), step(scores.open)));
+                    scores.variances = variances::variances(known, (first, scores.open), &strategy, walker);
+                    break;
+                }
+                let mut solved = vec![RowScores::default(); rows.len()];
+                walker.layer(ROWS_A_TASK, rows, solved.as_mut_slice(), &|rows, solved: &mut [RowScores]| {
+                    let mut scratch =
+                        Scratch { block: BlockStrategy::new(strategy.chooser()), outcome: Outcome::new(&model.lattice), sums: Vec::new() };
+                    for (row, solved) in rows.iter().zip(solved) {
+                        *solved = scores.before(&strategy, row, &mut scratch);
+                    }
+                    walker.advance(rows.len() as u64);
+                });
+                // The rows of a stopped walk have no scores.
+                if walker.is_stopped() {
+                    return;
+                }
+                scores.append(rows, solved);
+            }
+        })?;
+        Ok(scores)
+    }
+
+    /// The least memory of [`final_scores`](Follower::final_scores), in bytes.
+    pub fn final_scores_bytes(model: &Model) -> u64 {
+        let full: &[Row] = model.space.layers().next().unwrap_or_default();
+        let lanes: usize = full.iter().map(|row| model.space.row_width(row)).sum();
+        let distributions = lanes * (2 * size_of::<Span>() + size_of::<f32>()) + full.len() * ROW_BYTES;
+        (model.space.width() * variances::BYTES + distributions) as u64
+    }
+}
+
+impl FinalScores {
+    fn of_full_cards(model: &Arc<Model>, rows: &[Row]) -> FinalScores {
+        let mut scores =
+            FinalScores { model: Arc::clone(model), open: 0, spans: Vec::new(), last_layer: 0, rows: Vec::new(), variances: Vec::new() };
+        let bonus = model.rules.upper_bonus();
+        let solved = rows.iter().map(|row| {
+            let mut scores = RowScores::default();
+            for total in model.space.padded_lanes(row) {
+                scores.push(bonus.earned(total).get(), &[1.0]);
+            }
+            scores
+        });
+        scores.append(rows, solved.collect());
+        scores
+    }
+
+    /// Adds the rows of the next layer.
+    fn append(&mut self, rows: &[Row], solved: Vec<RowScores>) {
+        self.last_layer = self.spans.len();
+        // Exactly the needed capacity: a few layers have most of the states.
+        self.spans.reserve_exact(solved.iter().map(|solved| solved.spans.len()).sum());
+        self.rows.reserve_exact(rows.len());
+        for (row, solved) in rows.iter().zip(solved) {
+            let number = self.rows.len() as u32;
+            debug_assert_eq!(solved.spans.len(), self.model.space.row_width(row));
+            self.spans.extend(solved.spans.into_iter().map(|span| Span { row: number, ..span }));
+            self.rows.push(solved.chances);
+        }
+        self.open = self.model.rules.category_count() - rows[0].filled.count();
+    }
+
+    /// The points to come from the lanes of a row of the next layer.
+    #[cfg_attr(target_arch = "wasm32", inline)]
+    fn before(&self, strategy: &OptimalStrategy<'_>, row: &Row, scratch: &mut Scratch) -> RowScores {
+        let Model { space, plan, .. } = &*self.model;
+        let lanes = space.lanes(row).len();
+        let mut solved = RowScores::default();
+        scratch.block.enter_row(strategy.chooser(), row.filled, row.flag);
+        for saved in 0..space.plane_count(row.filled) as u8 {
+            for first in (0..lanes).step_by(BLOCK) {
+                choose_block(strategy.chooser(), &mut scratch.block, block_from(first), Turns::one(plan, saved));
+                follow_block(strategy.chooser(), &scratch.block, &mut scratch.outcome, saved);
+                for lane in first..lanes.min(first + BLOCK) {
+                    self.add_lane(lane, lane - first, scratch, &mut solved);
+                }
+            }
+            let padding = space.plane_width(row.filled) - lanes;
+            let last = *solved.spans.last().expect("a lane");
+            solved.spans.extend(std::iter::repeat_n(last, padding));
+        }
+        solved.chances.shrink_to_fit();
+        solved
+    }
+
+    /// Adds the points to come from a lane with this place in the followed block.
+    #[cfg_attr(target_arch = "wasm32", inline)]
+    fn add_lane(&self, lane: usize, place: usize, scratch: &mut Scratch, solved: &mut RowScores) {
+        let Scratch { block, outcome, sums } = scratch;
+        let shifts = self.model.space.shifts();
+        let (step_after, step) = (step(self.open), step(self.open + 1));
+        let ends = || {
+            let ends = outcome.ends(block.options()).filter(|end| end.chance.0[place] > 0.0);
+            ends.map(|End { source, chance, .. }| {
+                let next = self.at(source.position(shifts, lane));
+                (source.points.get() + next.least, next.chances, chance.0[place])
+            })
+        };
+        let least = ends().map(|(least, ..)| least / step * step).min().expect("an end");
+        let last = ends().map(|(least, chances, _)| least + (chances.len() as u32 - 1) * step_after).max().expect("an end");
+        sums.clear();
+        sums.resize(((last - least) / step) as usize + 2, 0.0);
+        for (from, chances, chance) in ends() {
+            add(sums, from - least, step, chances, step_after, chance);
+        }
+        let (above, sums) = without_rare(sums);
+        solved.push(least + above * step, sums);
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &RuleSet {
+        &self.model.rules
+    }
+
+    /// The most open categories of a state with a distribution.
+    pub fn open(&self) -> usize {
+        self.open
+    }
+
+    /// The number of positions of the state space with distributions.
+    #[doc(hidden)]
+    pub fn positions(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// The points to come at a position of the state space.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn at(&self, position: usize) -> ToCome<'_> {
+        let Span { row, start, least, len } = self.spans[position];
+        ToCome { least, chances: &self.rows[row as usize][start as usize..][..len as usize] }
+    }
+
+    /// The memory used, in bytes.
+    pub fn bytes(&self) -> u64 {
+        let chances: usize = self.rows.iter().map(Vec::len).sum();
+        let distributions = chances * size_of::<f32>() + self.rows.len() * ROW_BYTES + self.spans.len() * size_of::<Span>();
+        (distributions + self.variances.len() * variances::BYTES) as u64
+    }
+
+    /// The bytes of the variances, if these rows are the last with distributions.
+    fn bytes_beyond(&self, rows: &[Row]) -> u64 {
+        let is_last = rows[0].filled.count() == self.model.space.base().count();
+        if is_last { 0 } else { ((self.model.space.width() - rows[0].start) * variances::BYTES) as u64 }
+    }
+
+    /// The variance of the points to come at a position without a distribution.
+    #[doc(hidden)]
+    pub fn variance(&self, position: usize) -> f32 {
+        self.variances[position - self.last_layer]
+    }
+
+    /// An upper estimate of the memory of the next layer, in bytes; the places of its chances exist twice while it is added.
+    fn bytes_of(&self, rows: &[Row]) -> u64 {
+        let rules = &self.model.rules;
+        let lanes: usize = rows.iter().map(|row| self.model.space.row_width(row)).sum();
+        // The last layer is at the end. A turn adds at most this many points to its distributions.
+        let last = &self.spans[self.last_layer..];
+        let mean = last.iter().map(|span| u64::from(span.len)).sum::<u64>() / last.len() as u64 * u64::from(step(self.open));
+        let most = rules.most_points() + rules.upper_bonus().points;
+        let length = (mean + u64::from(most)) / u64::from(step(self.open + 1)) + 2;
+        lanes as u64 * (length * size_of::<f32>() as u64 + 2 * size_of::<Span>() as u64) + (rows.len() * ROW_BYTES) as u64
+    }
+
+    /// The distribution of the final score from a state with this score, without the upper bonus; `None` if the state has more open categories than
+    /// the distributions cover, or cannot be reached.
+    pub fn of(&self, state: &State, score: Points) -> Option<Distribution> {
+        let Model { rules, space, .. } = &*self.model;
+        let open = rules.category_count() - state.filled.count().min(rules.category_count());
+        if !space.is_reachable(state) || open > self.open {
+            return None;
+        }
+        let ToCome { least, chances } = self.at(space.position(state));
+        let step = step(open);
+        let mut all = vec![0.0; (chances.len() - 1) * step as usize + 1];
+        for (sum, &chance) in all.iter_mut().step_by(step as usize).zip(chances) {
+            *sum = chance.into();
+        }
+        Some(Distribution::from_chances(score + Points::new(least), all))
+    }
+}
+
+impl RowScores {
+    fn push(&mut self, least: u32, chances: &[f64]) {
+        self.spans.push(Span { row: 0, start: self.chances.len() as u32, least, len: chances.len() as u32 });
+        self.chances.extend(chances.iter().map(|&chance| chance as f32));
+    }
+}
+
+/// The variance of a distribution with this step.
+fn variance_of(to_come: ToCome<'_>, step: u32) -> f32 {
+    let moment = |power: i32| -> f64 {
+        let of = |(place, &chance): (usize, &f32)| (place as f64).powi(power) * f64::from(chance);
+        to_come.chances.iter().enumerate().map(of).sum()
+    };
+    let (all, mean, square) = (moment(0), moment(1), moment(2));
+    ((square / all - (mean / all).powi(2)).max(0.0) * f64::from(step).powi(2)) as f32
+}
+
+/// Adds chances, times a factor, to sums with other steps. The first of the chances is `from` points above the first of the sums. A chance between
+/// two sums is split between them.
+#[cfg_attr(target_arch = "wasm32", inline)]
+fn add(sums: &mut [f64], from: u32, step: u32, chances: &[f32], step_after: u32, times: f64) {
+    let share = |points: u32| f64::from(points % step) / f64::from(step);
+    if step == step_after {
+        let above = share(from);
+        let sums = &mut sums[(from / step) as usize..];
+        add_times(sums, chances, times * (1.0 - above));
+        if above > 0.0 {
+            add_times(&mut sums[1..], chances, times * above);
+        }
+    } else {
+        for (points, &chance) in (from..).step_by(step_after as usize).zip(chances) {
+            let (index, above) = ((points / step) as usize, share(points));
+            sums[index] += f64::from(chance) * times * (1.0 - above);
+            sums[index + 1] += f64::from(chance) * times * above;
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", inline)]
+fn add_times(sums: &mut [f64], chances: &[f32], times: f64) {
+    SimdLevel::Widest.run(AddTimes { sums, chances, times });
+}
+
+struct AddTimes<'a> {
+    sums: &'a mut [f64],
+    chances: &'a [f32],
+    times: f64,
+}
+
+impl Vectorized for AddTimes<'_> {
+    #[inline(always)]
+    fn run(self) {
+        for (sum, &chance) in self.sums.iter_mut().zip(self.chances) {
+            *sum += f64::from(chance) * self.times;
+        }
+    }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
+    }
+}
+
+/// Moves the chances of rare points to the nearest that are not rare. Returns the number of dropped steps at the lower end, and the rest.
+#[cfg_attr(target_arch = "wasm32", inline)]
+fn without_rare(chances: &mut [f64]) -> (u32, &[f64]) {
+    let mut below = 0.0;
+    let first = chances.iter().position(|chance| {
+        below += chance;
+        below > RARE
+    });
+    let mut above = 0.0;
+    let last = chances.iter().rposition(|chance| {
+        above += chance;
+        above > RARE
+    });
+    let (Some(first), Some(last)) = (first, last) else { return (0, chances) };
+    if first < last {
+        (chances[first], chances[last]) = (below, above);
+    }
+    (first as u32, &chances[first..=last])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Run;
+    use crate::testing::{card_after, numbers, table};
+
+    /// With few open categories the distributions equal those from following all games; with more, the means are equal, and the variances nearly.
+    #[test]
+    fn agrees_with_following_all_games() {
+        check_games(&[0, 4, 5]);
+    }
+
+    #[test]
+    #[ignore = "deep"]
+    fn agrees_with_following_all_games_in_more_games() {
+        check_games(&[1, 3]);
+    }
+
+    fn check_games(games: &[usize]) {
+        for &number in games {
+            let table = table(number);
+            let rules = table.rules();
+            let scores = Follower::new(table).final_scores(40_000_000).unwrap();
+            assert!(scores.bytes() <= 40_000_000 && scores.open() > FINE.min(rules.category_count() - 1), "{}", scores.open());
+            let mut random = numbers(9);
+            for open in (0..=scores.open()).cycle().take(24) {
+                let card = card_after(rules, rules.category_count() - open, &mut random);
+                let found = scores.of(&card.state(), card.score() - card.upper_bonus()).unwrap();
+                let wanted = Follower::new(table).statistics(&card).unwrap().score;
+                assert!((found.mean() - wanted.mean()).abs() < 1e-4, "{card}: {} {}", found.mean(), wanted.mean());
+                if open <= FINE {
+                    for (score, chance) in wanted.iter() {
+                        assert!((found.probability(score) - chance).abs() < 1e-6, "{card} {score}");
+                    }
+                } else {
+                    let [found, wanted] = [found, wanted].map(|score| score.sd().powi(2));
+                    assert!((0.0..4.0 * (open - FINE) as f64).contains(&(found - wanted)), "{card} {found} {wanted}");
+                }
+            }
+            let empty = State::default();
+            assert_eq!(scores.of(&empty, Points::ZERO).is_some(), scores.open() == rules.category_count());
+        }
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let table = table(4);
+        let [one, three] = [1, 3].map(|threads| Follower::new(table).with(Run::new().threads(threads)).final_scores(u64::MAX).unwrap());
+        assert_eq!(one.rows, three.rows);
+    }
+}

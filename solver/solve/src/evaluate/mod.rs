@@ -1,0 +1,58 @@
+//! Exact evaluation of strategies: distributions, statistics, spreads, ends of turns, exact fractions, and the scores of opponents.
+//!
+//! This room uses `dice`, `rules`, `game`, `space`, `solve`, `table` and `strategy`.
+
+mod distribution;
+mod evaluator;
+#[cfg(test)]
+mod evaluator_tests;
+#[cfg(feature = "exact")]
+mod exact;
+mod example;
+mod final_file;
+mod final_scores;
+mod follow;
+mod follower;
+#[cfg(feature = "exact")]
+mod fraction;
+mod games;
+mod lookahead_values;
+mod losses;
+mod memory;
+mod mixed_ends;
+mod opponents;
+mod outcome;
+mod rounds;
+mod row_ends;
+mod sampled;
+mod spread;
+mod spread_walk;
+mod statistics;
+mod turn_end;
+mod turn_values;
+mod variances;
+#[cfg(feature = "exact")]
+mod wide;
+
+pub use distribution::Distribution;
+pub use evaluator::{EvaluateError, Evaluator, StrategyValues};
+#[cfg(feature = "exact")]
+pub use exact::ExactSolver;
+pub use final_scores::FinalScores;
+#[doc(hidden)]
+pub use final_scores::STEP;
+#[doc(hidden)]
+pub use final_scores::ToCome;
+#[doc(hidden)]
+pub use final_scores::step;
+pub use follower::Follower;
+#[cfg(feature = "exact")]
+pub use fraction::Fraction;
+pub use losses::{Habit, LossKind, Losses};
+pub use opponents::{Opponent, Opponents, OpponentsError, Ties};
+#[doc(hidden)]
+pub use outcome::choose_block;
+pub use sampled::SampledTurns;
+pub use spread::{Spread, SpreadTable};
+pub use statistics::{BonusStatistics, CategoryStatistics, Statistics};
+pub use turn_end::{CategoryEnd, TurnEnd};

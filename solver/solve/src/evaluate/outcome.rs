@@ -1,0 +1,192 @@
+//! The ends of an optimal turn: the chance of each way to score in it.
+
+use super::follow::{Thrown, follow};
+use crate::dice::{Element, Lanes, Lattice};
+use crate::solve::{Plan, SimdLevel, Source, Turns, Vectorized};
+use crate::space::BLOCK;
+use crate::strategy::{BlockStrategy, Chooser, RowOption};
+
+/// The chances of the ends of the turns of a block of lanes, and the workspace for them.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome<const L: usize> {
+    /// The numbers of throws saved at the ends.
+    saved: Vec<u8>,
+    /// For each of these, the chance of each of the [options](BlockStrategy::options).
+    chances: Vec<Lanes<L>>,
+    nodes: Vec<Lanes<L>>,
+    /// The chance that each roll is scored, where it is the same after several throws.
+    written: Vec<Lanes<L>>,
+}
+
+/// An end of the turns of a block.
+pub(super) struct End<'a, const L: usize> {
+    /// The index of its [option](BlockStrategy::options).
+    pub(super) option: usize,
+    /// Its points, and the values of the states that follow.
+    pub(super) source: Source,
+    /// The chance in each lane.
+    pub(super) chance: &'a Lanes<L>,
+}
+
+impl<const L: usize> Outcome<L> {
+    pub(crate) fn new(lattice: &Lattice) -> Outcome<L> {
+        let nodes = vec![Lanes([0.0; L]); lattice.len()];
+        Outcome { saved: Vec::new(), chances: Vec::new(), nodes, written: vec![Lanes([0.0; L]); lattice.rolls().len()] }
+    }
+
+    /// Follows a strategy through the turns that begin with this many saved throws, for all rolls at once, each with its probability.
+    #[inline(always)]
+    fn follow(&mut self, lattice: &Lattice, plan: &Plan, strategy: &BlockStrategy<L>, saved: u8) {
+        let Outcome { saved: ends, chances, nodes, written } = self;
+        let first_roll = lattice.rolls().start;
+        let share = 1.0 / f64::from(lattice.outcomes());
+        nodes[..first_roll].fill(Lanes([0.0; L]));
+        for (node, &times) in nodes[first_roll..].iter_mut().zip(lattice.multiplicities()) {
+            *node = Lanes([f64::from(times) * share; L]);
+        }
+        written.fill(Lanes([0.0; L]));
+        ends.clear();
+        chances.clear();
+        let thrown = Thrown { rerolls_left: plan.rerolls(saved), is_first: plan.pays_by_throw() };
+        follow(lattice, strategy, nodes, thrown, |thrown, rolls| {
+            if plan.saves_throws() || thrown.is_first {
+                ends.push(if plan.saves_throws() { thrown.rerolls_left } else { 0 });
+                add_ends(strategy, thrown, rolls, chances);
+            } else {
+                written.iter_mut().zip(rolls).for_each(|(sum, chance)| sum.add(chance));
+            }
+        });
+        if !plan.saves_throws() {
+            ends.push(0);
+            add_ends(strategy, Thrown { rerolls_left: 0, is_first: false }, written, chances);
+        }
+    }
+
+    /// Prepares for turns that may end with these numbers of saved throws, by one of `options` options. All chances are 0 then.
+    pub(super) fn clear(&mut self, saved: impl Iterator<Item = u8>, options: usize) {
+        self.saved.clear();
+        self.saved.extend(saved);
+        self.chances.clear();
+        self.chances.resize(self.saved.len() * options, Lanes([0.0; L]));
+    }
+
+    /// Sets the chances of a lane: of each option, for each number of saved throws.
+    pub(super) fn set_lane(&mut self, lane: usize, chances: &[f64]) {
+        for (lanes, chance) in self.chances.iter_mut().zip(chances) {
+            lanes.0[lane] = *chance;
+        }
+    }
+
+    /// The ends of the turns, each with its chance, which may be 0.
+    pub(super) fn ends<'a>(&'a self, options: &'a [RowOption]) -> impl Iterator<Item = End<'a, L>> {
+        self.saved.iter().zip(self.chances.chunks(options.len())).flat_map(move |(&saved, chances)| {
+            let ends = options.iter().zip(chances).enumerate();
+            ends.map(move |(option, (way, chance))| End { option, source: way.source.saving(saved), chance })
+        })
+    }
+}
+
+/// Adds the chances of the options with which a strategy scores rolls, from the chance of each roll.
+#[inline(always)]
+fn add_ends<const L: usize>(strategy: &BlockStrategy<L>, thrown: Thrown, rolls: &[Lanes<L>], chances: &mut Vec<Lanes<L>>) {
+    let before = chances.len();
+    chances.resize(before + strategy.options().len(), Lanes([0.0; L]));
+    let chances = &mut chances[before..];
+    for (placements, chance) in strategy.placements(thrown.rerolls_left, thrown.is_first).iter().zip(rolls) {
+        for (lane, (&placement, chance)) in placements.iter().zip(&chance.0).enumerate() {
+            chances[usize::from(placement)].0[lane] += chance;
+        }
+    }
+}
+
+/// Computes the strategy of these turns in some lanes of the current row, with the widest vectors of the machine.
+#[doc(hidden)]
+#[cfg_attr(target_arch = "wasm32", inline)]
+pub fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, lanes: [usize; BLOCK], turns: Turns) {
+    SimdLevel::Widest.run(ChooseBlock { chooser, block, lanes, turns });
+}
+
+/// Computes the ends of the turns that begin with this many saved throws, by the strategy of a block, with the widest vectors too.
+#[cfg_attr(target_arch = "wasm32", inline)]
+pub(super) fn follow_block(chooser: &Chooser, block: &BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, saved: u8) {
+    SimdLevel::Widest.run(FollowBlock { chooser, block, outcome, saved });
+}
+
+struct ChooseBlock<'a> {
+    chooser: &'a Chooser<'a>,
+    block: &'a mut BlockStrategy<BLOCK>,
+    lanes: [usize; BLOCK],
+    turns: Turns,
+}
+
+impl Vectorized for ChooseBlock<'_> {
+    #[inline(always)]
+    fn run(self) {
+        self.block.choose(self.chooser, self.lanes, self.turns);
+    }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
+    }
+}
+
+struct FollowBlock<'a> {
+    chooser: &'a Chooser<'a>,
+    block: &'a BlockStrategy<BLOCK>,
+    outcome: &'a mut Outcome<BLOCK>,
+    saved: u8,
+}
+
+impl Vectorized for FollowBlock<'_> {
+    #[inline(always)]
+    fn run(self) {
+        self.outcome.follow(&self.chooser.model.lattice, &self.chooser.model.plan, self.block, self.saved);
+    }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{card_after, chances_of_a_turn, numbers, table};
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::space::block_from;
+    use crate::strategy::OptimalStrategy;
+
+    #[test]
+    fn turns_end_as_often_as_the_definition_says() {
+        for (number, seed) in [(0, 5), (0, 6), (2, 7), (4, 8), (4, 9), (5, 10)] {
+            let table = table(number);
+            let rules = table.rules();
+            let mut random = numbers(seed);
+            let card = card_after(rules, random() % rules.category_count(), &mut random);
+            let state = card.state();
+            let policy = OptimalStrategy::new(table);
+            let (mut block, mut outcome) = (BlockStrategy::new(policy.chooser()), Outcome::new(table.model().lattice()));
+            block.enter_row(policy.chooser(), state.filled, state.flag);
+            let lane = table.space().lane(&state);
+            choose_block(policy.chooser(), &mut block, block_from(lane / BLOCK * BLOCK), Turns::one(&table.model().plan, state.saved));
+            follow_block(policy.chooser(), &block, &mut outcome, state.saved);
+            let mut found = HashMap::new();
+            for End { source, chance, .. } in outcome.ends(block.options()) {
+                *found.entry((source.category, source.written, source.points - source.written, source.saved)).or_insert(0.0) +=
+                    chance.0[lane % BLOCK];
+            }
+            found.retain(|_, chance| *chance > 0.0);
+            let mut wanted = HashMap::new();
+            for (placement, chance) in chances_of_a_turn(&policy, &state) {
+                *wanted.entry((placement.category, placement.points, placement.bonus, placement.next.saved)).or_insert(0.0) += chance;
+            }
+            assert_eq!(found.len(), wanted.len());
+            for (option, chance) in wanted {
+                assert!((found[&option] - chance).abs() < 1e-14, "{option:?}: {} for {chance}", found[&option]);
+            }
+        }
+    }
+}

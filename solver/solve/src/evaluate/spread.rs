@@ -1,0 +1,312 @@
+//! The standard deviation of the final score and the probability of the upper bonus, under optimal play from every state.
+
+use std::sync::Arc;
+
+use super::turn_end::TurnEnd;
+use crate::rules::{OtherRules, Placement, RuleSet, State};
+#[cfg(feature = "fs")]
+use crate::solve::Solver;
+use crate::solve::{Model, Rows, ValueTable};
+use crate::table::{Content, TableError, file};
+
+/// The most by which rounding may move a variance or a chance out of its bounds.
+const ROUNDING: f64 = 1e-6;
+
+/// The spread of a final score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// The standard deviation of the final score.
+    pub sd: f64,
+    /// The probability of the upper bonus, from 0 to 1.
+    pub upper_bonus: f64,
+}
+
+/// The spread of the final score from every state of a rule set, under optimal play.
+///
+/// ```
+/// use yahtzee_solver::{RuleSet, Solver, State};
+/// let (_, spread) = Solver::new(&RuleSet::builtin("verhoeff")?)?.solve_with_spread()?;
+/// let spread = spread.of(&State::default()).expect("the empty card");
+/// assert!((spread.sd - 59.61).abs() < 0.01);
+/// assert!((spread.upper_bonus - 0.6812).abs() < 1e-4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SpreadTable {
+    model: Arc<Model>,
+    /// The variance of the points to come, and the probability of the upper bonus.
+    rows: Rows<2>,
+}
+
+impl SpreadTable {
+    /// The objective in the header of these tables' files.
+    pub const OBJECTIVE: &str = "spread";
+
+    const CONTENT: Content<2> = Content {
+        objective: Self::OBJECTIVE,
+        bounds: |rules, filled| {
+            // A distribution with half of its weight at each end has the greatest variance.
+            let most = (f64::from(rules.most_after(filled)) / 2.0).powi(2);
+            [(-ROUNDING, most + ROUNDING), (-ROUNDING, 1.0 + ROUNDING)]
+        },
+    };
+
+    pub(super) fn from_arrays(model: Arc<Model>, arrays: [Vec<f64>; 2]) -> SpreadTable {
+        SpreadTable { model, rows: Rows::All(arrays) }
+    }
+
+    /// The spread from a state between turns; `None` if the state cannot be reached.
+    pub fn of(&self, state: &State) -> Option<Spread> {
+        if !self.model.space.is_reachable(state) {
+            return None;
+        }
+        let [variance, bonus] = self.rows.at(&self.model, state);
+        Some(Spread { sd: variance.max(0.0).sqrt(), upper_bonus: bonus.clamp(0.0, 1.0) })
+    }
+
+    /// The spread after an action, given the ends of the turn after it. It is the same for every card in the turn's state.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the tables are of different games.
+    pub fn after(&self, table: &ValueTable, end: &TurnEnd) -> Result<Spread, OtherRules> {
+        self.model.rules.check_same_game(table.rules())?;
+        let numbers = |(placement, chance): &(Placement, f64)| {
+            let [variance, bonus] = self.rows.at(&self.model, &placement.next);
+            (table.value_after(placement), variance, bonus, *chance)
+        };
+        let ends: Vec<(f64, f64, f64, f64)> = end.placements().iter().map(numbers).collect();
+        let mean: f64 = ends.iter().map(|(value, _, _, chance)| value * chance).sum();
+        let variance: f64 = ends.iter().map(|(value, variance, _, chance)| (variance + (value - mean).powi(2)) * chance).sum();
+        let bonus: f64 = ends.iter().map(|(_, _, bonus, chance)| bonus * chance).sum();
+        Ok(Spread { sd: variance.max(0.0).sqrt(), upper_bonus: bonus.clamp(0.0, 1.0) })
+    }
+
+    /// The model: the rules, the lattice and the states.
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &RuleSet {
+        &self.model.rules
+    }
+
+    /// The name of this table's file in a tables folder: `NAME-FINGERPRINT.spread.yzt`.
+    pub fn file_name(rules: &RuleSet) -> String {
+        format!("{}-{:016x}.spread.yzt", rules.name(), rules.fingerprint())
+    }
+
+    /// The bytes of this table's file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        file::to_bytes(&self.model, Self::OBJECTIVE, &self.arrays())
+    }
+
+    /// Reads the table of a model from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// A [`TableError`], as for [`ValueTable::from_bytes`].
+    pub fn from_bytes(model: &Arc<Model>, bytes: &[u8]) -> Result<SpreadTable, TableError> {
+        let arrays = file::from_bytes(model, Self::CONTENT, bytes)?;
+        Ok(SpreadTable::from_arrays(Arc::clone(model), arrays))
+    }
+
+    /// Reads the table of a model from a file, and checks all of it.
+    ///
+    /// # Errors
+    ///
+    /// A [`TableError`], as for [`ValueTable::load`].
+    #[cfg(feature = "fs")]
+    pub fn load(model: &Arc<Model>, path: &std::path::Path) -> Result<SpreadTable, TableError> {
+        let arrays = file::load(model, Self::CONTENT, path)?;
+        Ok(SpreadTable::from_arrays(Arc::clone(model), arrays))
+    }
+
+    /// Opens a file whose numbers are read on demand, as [`ValueTable::open`] does.
+    ///
+    /// # Errors
+    ///
+    /// A [`TableError`] that names the error in the head of the file.
+    #[cfg(feature = "fs")]
+    pub fn open(
+        model: &Arc<Model>,
+        path: &std::path::Path,
+        instead: impl FnOnce(&TableError) -> Option<SpreadTable> + Send + 'static,
+    ) -> Result<SpreadTable, TableError> {
+        let rows = file::open(model, Self::CONTENT, path, |model, error| {
+            let spread = instead(error).filter(|spread| model.rules.check_same_game(spread.rules()).is_ok());
+            let spread = spread.unwrap_or_else(|| Solver::of(Arc::clone(model)).solve_with_spread().expect("nobody ends it").1);
+            spread.rows.into_all(model)
+        })?;
+        Ok(SpreadTable { model: Arc::clone(model), rows })
+    }
+
+    /// Writes the table to a file, as [`ValueTable::save`] does. Returns its length in bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Io`] if the folder or the file cannot be written.
+    #[cfg(feature = "fs")]
+    pub fn save(&self, path: &std::path::Path) -> Result<u64, TableError> {
+        file::save(&self.model, Self::OBJECTIVE, &self.arrays(), path)
+    }
+
+    /// This table with other variances and chances, for tests.
+    #[doc(hidden)]
+    pub fn changed(&self, change: impl FnOnce(&mut [Vec<f64>; 2])) -> SpreadTable {
+        let mut arrays = self.rows.all(&self.model).clone();
+        change(&mut arrays);
+        SpreadTable { model: Arc::clone(&self.model), rows: Rows::All(arrays) }
+    }
+
+    pub(crate) fn arrays(&self) -> [&[f64]; 2] {
+        self.rows.all(&self.model).each_ref().map(Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::distribution::Distribution;
+    use super::super::follower::Follower;
+    use super::*;
+    use crate::game::Position;
+    use crate::game::Scorecard;
+    use crate::solve::Run;
+    use crate::strategy::{OptimalStrategy, Strategy};
+    use crate::testing::{TABLES, card_after, numbers, table};
+
+    /// The spread of `table(1)`, computed once.
+    fn verhoeff() -> SpreadTable {
+        static SPREAD: std::sync::OnceLock<SpreadTable> = std::sync::OnceLock::new();
+        SPREAD.get_or_init(|| Follower::new(table(1)).spread_table().unwrap()).clone()
+    }
+
+    fn near(found: f64, wanted: f64) {
+        assert!((found - wanted).abs() < 1e-9, "{found} for {wanted}");
+    }
+
+    #[test]
+    fn agrees_with_the_distribution() {
+        for number in [1, 4, 5] {
+            let table = table(number);
+            let rules = table.rules();
+            let spread = if number == 1 { verhoeff() } else { Follower::new(table).spread_table().unwrap() };
+            let open = rules.category_count().min(5);
+            let mut cards: Vec<Scorecard> =
+                (0..4).map(|seed| card_after(rules, rules.category_count() - open, &mut numbers(seed))).collect();
+            if number == 1 {
+                cards.push(Scorecard::new(rules));
+            }
+            for card in cards {
+                let statistics = Follower::new(table).statistics(&card).unwrap();
+                let found = spread.of(&card.state()).unwrap();
+                near(found.sd, statistics.score.sd());
+                near(found.upper_bonus, statistics.upper_bonus.probability);
+            }
+        }
+    }
+
+    /// The spread of each option equals the spread of the distributions after it, mixed by their chances.
+    #[test]
+    fn options_agree_with_the_distributions_after_them() {
+        for (number, seed) in [(1, 1), (1, 2), (4, 3), (4, 4)] {
+            let table = table(number);
+            let rules = table.rules();
+            let spread = if number == 1 { verhoeff() } else { Follower::new(table).spread_table().unwrap() };
+            let mut random = numbers(seed);
+            let card = card_after(rules, rules.category_count() - 3, &mut random);
+            let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
+            let rolls: Vec<_> = table.model().rolls().collect();
+            for rerolls in 0..rules.rolls() {
+                let rerolls_left = rules.rerolls_left(rerolls).unwrap();
+                let roll = rolls[random() % rolls.len()];
+                let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
+                for option in table.ranked_options(&position, None).iter().take(3) {
+                    let (mut chances, mut bonus) = (vec![0.0; 3000], 0.0);
+                    let end = turn.end_after(&option.action, rerolls_left).unwrap();
+                    for (placement, chance) in end.placements() {
+                        let mut next = card.clone();
+                        next.write(placement).unwrap();
+                        let statistics = Follower::new(table).statistics(&next).unwrap();
+                        bonus += chance * statistics.upper_bonus.probability;
+                        statistics.score.iter().for_each(|(score, share)| chances[score.get() as usize] += chance * share);
+                    }
+                    let score = Distribution::from_zero(&chances);
+                    let found = spread.after(table, &end).unwrap();
+                    near(score.mean(), option.expected_final);
+                    near(found.sd, score.sd());
+                    near(found.upper_bonus, bonus);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn files_come_back_as_they_were() {
+        let (small, other) = (table(4), table(5));
+        let spread = Follower::new(small).with(Run::new().threads(1)).spread_table().unwrap();
+        let mut bytes = spread.to_bytes();
+        let back = SpreadTable::from_bytes(small.model(), &bytes).unwrap();
+        assert_eq!(back.arrays(), spread.arrays());
+        assert!(matches!(SpreadTable::from_bytes(other.model(), &bytes), Err(TableError::OtherRules { .. })));
+        assert!(matches!(ValueTable::from_bytes(small.model(), &bytes), Err(TableError::Content(_))));
+        assert!(matches!(SpreadTable::from_bytes(small.model(), &small.to_bytes()), Err(TableError::Content(_))));
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        assert!(matches!(SpreadTable::from_bytes(small.model(), &bytes), Err(TableError::Checksum)));
+    }
+
+    /// Both numbers come from the file, wherever they are in it.
+    #[cfg(feature = "fs")]
+    #[test]
+    fn an_opened_file_gives_the_same_spreads() {
+        let folder = tempfile::tempdir().unwrap();
+        for (table, spread) in [(table(1), verhoeff()), (table(4), Follower::new(table(4)).spread_table().unwrap())] {
+            let path = folder.path().join("spread");
+            spread.save(&path).unwrap();
+            let states: Vec<State> = table.space().states().map(|(_, state)| state).collect();
+            let open = || SpreadTable::open(table.model(), &path, |error| panic!("{error}")).unwrap();
+            let opened = open();
+            for state in states.iter().step_by(states.len().div_ceil(500)) {
+                assert_eq!(opened.of(state), spread.of(state), "{state:?}");
+                assert_eq!(open().of(state), spread.of(state), "{state:?}");
+            }
+            assert_eq!(opened.arrays(), spread.arrays());
+        }
+    }
+
+    /// The replacement of a damaged file: the caller's values, if they are of this game.
+    #[cfg(feature = "fs")]
+    #[test]
+    fn a_damaged_file_is_found_when_it_is_read() {
+        let small = table(4);
+        let (spread, other) = (Follower::new(small).spread_table().unwrap(), Follower::new(table(5)).spread_table().unwrap());
+        let halved = spread.changed(|arrays| arrays.iter_mut().flatten().for_each(|number| *number /= 2.0));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("spread");
+        let mut bytes = spread.to_bytes();
+        *bytes.last_mut().unwrap() ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+        for (given, wanted) in [(&halved, &halved), (&other, &spread)] {
+            let given = given.clone();
+            let opened = SpreadTable::open(small.model(), &path, move |error| {
+                assert!(matches!(error, TableError::Checksum), "{error}");
+                Some(given)
+            });
+            assert_eq!(opened.unwrap().arrays(), wanted.arrays());
+        }
+    }
+
+    #[test]
+    fn chances_are_chances() {
+        for number in TABLES - 2..TABLES {
+            let table = table(number);
+            let spread = Follower::new(table).with(Run::new().threads(3)).spread_table().unwrap();
+            let [variances, bonuses] = spread.arrays();
+            assert!(variances.iter().all(|&variance| variance >= 0.0));
+            assert!(bonuses.iter().all(|bonus| (0.0..=1.0 + 1e-12).contains(bonus)));
+            assert_eq!(spread.arrays(), Follower::new(table).with(Run::new().threads(1)).spread_table().unwrap().arrays());
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! Exact statistics of the games of optimal play, from any card.
+//!
+//! The games are followed turn by turn. Before each turn, every state has the chance of each score so far. A turn moves these chances to the next
+//! states, by the chance of each way to score. States that share a lane have the same future, so they are followed together.
+//!
+//! The results are the same to the last bit for any number of threads: the ends of turns are computed for each row separately, and then each row of
+//! the next layer gathers its games in a fixed order.
+
+use super::distribution::Distribution;
+use super::follower::Follower;
+use super::games::{Games, Turns, Written, end_turns, first_games, row_order, ways_by_goal};
+use super::row_ends::{ChosenEnds, RowEnds};
+use crate::game::Scorecard;
+use crate::rules::{Category, Points, RuleSet};
+use crate::solve::{Model, RunError, Walker};
+use crate::space::Row;
+use crate::strategy::OptimalStrategy;
+
+/// The number of rows of a task.
+const ROWS_A_TASK: usize = 8;
+/// The number of rows whose steps are in memory at a time.
+pub(super) const ROWS_A_TIME: usize = 256;
+
+/// Statistics of the games of optimal play from a card on.
+///
+/// ```
+/// use yahtzee_solver::{Follower, Points, RuleSet, Scorecard, Solver};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let table = Solver::new(&rules)?.solve()?;
+/// let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20", &rules)?;
+/// let score = Follower::new(&table).statistics(&card)?.score;
+/// // Only the Yahtzee category is open. Three rolls make a Yahtzee in 4.60 % of turns.
+/// assert_eq!(score.iter().map(|(score, _)| score).collect::<Vec<_>>(), [238, 288]);
+/// assert!((score.probability(Points::new(288)) - 0.0460286).abs() < 1e-7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statistics {
+    /// The final score.
+    pub score: Distribution,
+    /// Each category of the rule set, in order.
+    pub categories: Vec<CategoryStatistics>,
+    /// The bonus of the upper section.
+    pub upper_bonus: BonusStatistics,
+    /// The extra bonuses: the chance of at least one, and the points of all together.
+    pub extra_bonus: BonusStatistics,
+}
+
+/// Statistics of a category.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CategoryStatistics {
+    /// The category.
+    pub category: Category,
+    /// The distribution of the points written in it.
+    pub points: Distribution,
+    /// For each turn of the game, from the first, the probability that it fills the category; all 0 if the card has it filled.
+    pub turns: Vec<f64>,
+}
+
+/// Statistics of a bonus.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BonusStatistics {
+    /// The probability of earning it.
+    pub probability: f64,
+    /// Its mean points over all games.
+    pub mean: f64,
+}
+
+impl CategoryStatistics {
+    /// The probability that a 0 is written.
+    pub fn zero(&self) -> f64 {
+        self.points.probability(Points::ZERO)
+    }
+
+    /// The mean turn that fills it, from 1; `None` if the card has it filled.
+    pub fn mean_turn(&self) -> Option<f64> {
+        let all: f64 = self.turns.iter().sum();
+        let mean: f64 = (1u32..).zip(&self.turns).map(|(turn, chance)| f64::from(turn) * chance).sum();
+        (all > 0.0).then_some(mean)
+    }
+}
+
+impl Follower<'_> {
+    /// The statistics of all games that continue from a card. Each turn left is a unit of progress.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if the card is of another game than the table, it needs more [memory](crate::Run::memory) than the limit, or the progress
+    /// callback stops it. Games that clearly exceed the limit are not started.
+    pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, RunError> {
+        let model = self.table.model();
+        model.rules.check_same_game(card.rules())?;
+        let strategy = OptimalStrategy::new(self.table);
+        let mut tally = Tally::new(&model.rules, card);
+        let mut add = |turn: Turn| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
+        let (rows, games) = self.run.walk(card.open_count() as u64, |walker| {
+            follow_games(model, &|| ChosenEnds::new(strategy.chooser()), card, walker, &mut add)
+        })??;
+        Ok(tally.finish(model, &rows, &games))
+    }
+}
+
+/// One turn, over all games.
+pub(super) struct Turn {
+    /// Its number, from 0.
+    pub(super) number: usize,
+    /// The chances of the placements, row by row.
+    pub(super) written: Vec<Written>,
+}
+
+/// Follows the games that continue from a card to their end, with the ends of turns from `ends`, and shows each turn. Returns the final rows with
+/// their games, or the error that it needs too much memory.
+pub(super) fn follow_games<E: RowEnds>(
+    model: &Model,
+    ends: &(impl Fn() -> E + Sync),
+    card: &Scorecard,
+    walker: &Walker<'_>,
+    show: &mut impl FnMut(Turn),
+) -> Result<(Vec<Row>, Vec<Games>), RunError> {
+    let Model { rules, space, .. } = model;
+    check_bytes(Follower::least_statistics_bytes(model, card), walker)?;
+    let start = card.state();
+    let layers: Vec<&[Row]> = space.layers().collect();
+    let row_at = |rows: &[Row]| *rows.iter().find(|row| row.filled == start.filled && row.flag == start.flag).expect("the row of a card");
+    let mut rows = vec![row_at(layers[card.open_count()])];
+    let mut games = vec![first_games(space, card, &start, &rows[0])];
+    for (turn, next) in layers[..card.open_count()].iter().rev().enumerate() {
+        let mut goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
+        goals.sort_by_key(|row| row_order(row.filled, row.flag));
+        let (arrived, written) = follow_turn(model, ends, &rows, games, &goals, walker)?;
+        // In the order of the rows of the space.
+        let mut written: Vec<(&Row, Written)> = rows.iter().zip(written).collect();
+        written.sort_by_key(|(row, _)| (row.filled, row.flag));
+        let number = rules.category_count() - card.open_count() + turn;
+        show(Turn { number, written: written.into_iter().map(|(_, written)| written).collect() });
+        let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.spans.is_empty());
+        (rows, games) = reached.unzip();
+        walker.advance(1);
+    }
+    Ok((rows, games))
+}
+
+/// Checks that this many bytes are within the limit.
+fn check_bytes(needed: u64, walker: &Walker<'_>) -> Result<(), RunError> {
+    let limit = walker.most_bytes();
+    if needed > limit { Err(RunError::TooLarge { needed, limit }) } else { Ok(()) }
+}
+
+/// Follows the games of a layer through a turn. Returns the games that arrive at each of the goals, and the placements of each row.
+///
+/// A part of the rows is followed at a time. Then their games and steps are dropped, so that little more than one layer is in memory.
+fn follow_turn<E: RowEnds>(
+    model: &Model,
+    ends: &(impl Fn() -> E + Sync),
+    rows: &[Row],
+    mut games: Vec<Games>,
+    goals: &[Row],
+    walker: &Walker<'_>,
+) -> Result<(Vec<Games>, Vec<Written>), RunError> {
+    let space = &model.space;
+    let (mut arrived, mut written) = (vec![Games::default(); goals.len()], Vec::with_capacity(rows.len()));
+    let all = |games: &[Games]| games.iter().map(Games::bytes).sum::<u64>();
+    let mut bytes = all(&games) + all(&arrived);
+    for (rows, games) in rows.chunks(ROWS_A_TIME).zip(games.chunks_mut(ROWS_A_TIME)) {
+        let sources: Vec<(&Row, &Games)> = rows.iter().zip(&*games).collect();
+        let mut turns = vec![Turns::default(); rows.len()];
+        walker.layer(ROWS_A_TASK, &sources, turns.as_mut_slice(), &|sources, turns: &mut [Turns]| {
+            let (mut row_ends, mut found) = (ends(), Vec::new());
+            for ((row, games), turns) in sources.iter().zip(turns) {
+                *turns = end_turns(model, row, games, &mut row_ends, &mut found);
+            }
+        });
+        let ways = ways_by_goal(goals, &sources, &turns);
+        let (of_steps, of_written) = turns.iter().map(Turns::bytes).fold((0, 0), |sum, turn| (sum.0 + turn.0, sum.1 + turn.1));
+        bytes += of_written;
+        let mut gathered: Vec<Games> = ways.iter().map(|(goal, _)| std::mem::take(&mut arrived[*goal])).collect();
+        bytes -= all(&gathered);
+        walker.layer(ROWS_A_TASK, &ways, gathered.as_mut_slice(), &|ways, gathered: &mut [Games]| {
+            for ((goal, ways), games) in ways.iter().zip(gathered) {
+                games.gather(space.future_count(&goals[*goal]), ways);
+            }
+        });
+        bytes += all(&gathered);
+        // Games with a growing range of scores are copied, and the allocator does not give back all freed memory.
+        let taken = bytes + of_steps;
+        check_bytes(taken + taken / 4, walker)?;
+        for ((goal, _), games) in ways.iter().zip(gathered) {
+            arrived[*goal] = games;
+        }
+        written.extend(turns.into_iter().map(|turns| turns.written));
+        bytes -= all(games);
+        games.fill(Games::default());
+    }
+    Ok((arrived, written))
+}
+
+/// Running totals while the games are followed.
+pub(super) struct Tally {
+    /// For each category the chances of the points written, from 0 points.
+    points: Vec<Vec<f64>>,
+    turns: Vec<Vec<f64>>,
+    extra_mean: f64,
+}
+
+impl Tally {
+    pub(super) fn new(rules: &RuleSet, card: &Scorecard) -> Tally {
+        let categories = rules.category_count();
+        let mut tally = Tally {
+            points: vec![Vec::new(); categories],
+            turns: vec![vec![0.0; categories]; categories],
+            extra_mean: card.extra_points().into(),
+        };
+        for (category, points) in card.filled() {
+            tally.write(category, points, 1.0);
+        }
+        tally
+    }
+
+    fn write(&mut self, category: Category, points: Points, chance: f64) {
+        let chances = &mut self.points[category.index()];
+        chances.resize(chances.len().max(points.get() as usize + 1), 0.0);
+        chances[points.get() as usize] += chance;
+    }
+
+    pub(super) fn add(&mut self, turn: usize, (category, points, bonus, chance): (Category, Points, Points, f64)) {
+        self.write(category, points, chance);
+        self.turns[category.index()][turn] += chance;
+        self.extra_mean += f64::from(bonus) * chance;
+    }
+
+    /// Adds the upper bonus at the end of all games.
+    pub(super) fn finish(self, model: &Model, rows: &[Row], games: &[Games]) -> Statistics {
+        let rules = &model.rules;
+        let bonus = rules.upper_bonus();
+        let mut score: Vec<f64> = Vec::new();
+        let (mut with_bonus, mut plain) = (0.0, 0.0);
+        for (row, games) in rows.iter().zip(games) {
+            let lanes = model.space.futures(row).zip(&games.spans);
+            for (lane, ((_, state), span)) in lanes.enumerate().filter(|(_, (_, span))| span.length > 0) {
+                let earned = bonus.earned(state.upper_total);
+                let least = (span.least + earned).get() as usize;
+                score.resize(score.len().max(least + span.length), 0.0);
+                for (sum, chance) in score[least..].iter_mut().zip(games.lane(lane)) {
+                    *sum += chance;
+                }
+                with_bonus += if earned > 0 { games.chance(lane) } else { 0.0 };
+                plain += games.plain[lane];
+            }
+        }
+        let categories = rules.categories().zip(self.points).zip(self.turns);
+        Statistics {
+            score: Distribution::from_zero(&score),
+            categories: categories
+                .map(|((category, points), turns)| CategoryStatistics { category, points: Distribution::from_zero(&points), turns })
+                .collect(),
+            upper_bonus: BonusStatistics { probability: with_bonus, mean: with_bonus * f64::from(bonus.points) },
+            // Without extra bonuses, any difference from 1 is rounding.
+            extra_bonus: BonusStatistics {
+                probability: if self.extra_mean > 0.0 { (1.0 - plain).clamp(0.0, 1.0) } else { 0.0 },
+                mean: self.extra_mean,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{TABLES, card_after, chances_of_a_turn, numbers, table};
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::rules::{Placement, State};
+    use crate::solve::Run;
+
+    /// The naive computation: all final cards with their chances, by plain recursion.
+    fn play_out(
+        policy: &OptimalStrategy<'_>,
+        card: &Scorecard,
+        chance: f64,
+        turns: &mut HashMap<State, Vec<(Placement, f64)>>,
+        end: &mut impl FnMut(&Scorecard, f64),
+    ) {
+        if card.is_full() {
+            return end(card, chance);
+        }
+        let state = card.state();
+        let ways = turns.entry(state).or_insert_with(|| chances_of_a_turn(policy, &state)).clone();
+        let mut merged: Vec<(Placement, f64)> = Vec::new();
+        for (placement, share) in ways {
+            match merged.iter_mut().find(|(other, _)| *other == placement) {
+                Some((_, sum)) => *sum += share,
+                None => merged.push((placement, share)),
+            }
+        }
+        for (placement, share) in merged {
+            let mut next = card.clone();
+            next.write(&placement).unwrap();
+            play_out(policy, &next, chance * share, turns, end);
+        }
+    }
+
+    #[test]
+    fn small_games_played_out_in_every_way_agree() {
+        for (number, filled, seed) in [(4, 0, 0), (5, 0, 0), (4, 1, 1), (4, 2, 3), (4, 3, 8), (4, 4, 2), (0, 11, 4), (0, 11, 9), (2, 11, 5)]
+        {
+            let table = table(number);
+            let rules = table.rules();
+            let card = card_after(rules, filled, &mut numbers(seed));
+            let statistics = Follower::new(table).statistics(&card).unwrap();
+            let mut score: HashMap<Points, f64> = HashMap::new();
+            let mut written: HashMap<(usize, Points), f64> = HashMap::new();
+            let mut bonuses = [BonusStatistics { probability: 0.0, mean: 0.0 }; 2];
+            play_out(&OptimalStrategy::new(table), &card, 1.0, &mut HashMap::new(), &mut |end, chance| {
+                *score.entry(end.score()).or_insert(0.0) += chance;
+                for (category, points) in end.filled() {
+                    *written.entry((category.index(), points)).or_insert(0.0) += chance;
+                }
+                for (bonus, points) in bonuses.iter_mut().zip([end.upper_bonus(), end.extra_points()]) {
+                    bonus.probability += if points > 0 { chance } else { 0.0 };
+                    bonus.mean += f64::from(points) * chance;
+                }
+            });
+
+            assert_eq!(statistics.score.iter().count(), score.len(), "{card}");
+            for (points, chance) in score {
+                assert!((statistics.score.probability(points) - chance).abs() < 1e-13, "{card}: {points}");
+            }
+            for category in &statistics.categories {
+                for (points, chance) in category.points.iter() {
+                    assert!((written[&(category.category.index(), points)] - chance).abs() < 1e-13, "{card}: {points}");
+                }
+            }
+            for (found, wanted) in [statistics.upper_bonus, statistics.extra_bonus].iter().zip(bonuses) {
+                assert!((found.probability - wanted.probability).abs() < 1e-13 && (found.mean - wanted.mean).abs() < 1e-11, "{card}");
+            }
+        }
+    }
+
+    #[test]
+    fn chances_sum_to_one_and_the_mean_is_the_value() {
+        for number in 0..TABLES {
+            let table = table(number);
+            let rules = table.rules();
+            let least = rules.category_count().saturating_sub(6);
+            for filled in [least, rules.category_count() - 1, rules.category_count()] {
+                let card = card_after(rules, filled, &mut numbers(filled as u64));
+                let statistics = Follower::new(table).statistics(&card).unwrap();
+                assert!((statistics.score.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-12);
+                let expected = f64::from(card.score()) + table.value_of(&card.state()) - f64::from(card.upper_bonus());
+                assert!((statistics.score.mean() - expected).abs() < 1e-9);
+                let categories: f64 = statistics.categories.iter().map(|category| category.points.mean()).sum();
+                let parts = categories + statistics.upper_bonus.mean + statistics.extra_bonus.mean;
+                assert!((parts - statistics.score.mean()).abs() < 1e-9);
+                for category in &statistics.categories {
+                    let open = if card.get(category.category).is_none() { 1.0 } else { 0.0 };
+                    assert!((category.turns.iter().sum::<f64>() - open).abs() < 1e-12);
+                    assert!(category.turns[..filled].iter().all(|&chance| chance == 0.0));
+                }
+                for turn in filled..rules.category_count() {
+                    let filled: f64 = statistics.categories.iter().map(|category| category.turns[turn]).sum();
+                    assert!((filled - 1.0).abs() < 1e-12);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn threads_change_no_bit() {
+        let table = table(4);
+        let card = Scorecard::new(table.rules());
+        assert_eq!(
+            Follower::new(table).with(Run::new().threads(1)).statistics(&card).unwrap(),
+            Follower::new(table).with(Run::new().threads(3)).statistics(&card).unwrap()
+        );
+        let table = crate::testing::table(0);
+        let card = card_after(table.rules(), 5, &mut numbers(3));
+        assert_eq!(
+            Follower::new(table).with(Run::new().threads(1)).statistics(&card).unwrap(),
+            Follower::new(table).with(Run::new().threads(3)).statistics(&card).unwrap()
+        );
+    }
+
+    /// T. Verhoeff's trivia page: mean and share of zeros (in percent) of each category.
+    #[test]
+    fn the_published_figures() {
+        let table = table(1);
+        let statistics = Follower::new(table).statistics(&Scorecard::new(table.rules())).unwrap();
+        let near = |found: f64, wanted: f64, within: f64| assert!((found - wanted).abs() < within, "{found} where {wanted} is published");
+        near(statistics.score.mean(), 254.5896, 5e-5);
+        near(statistics.score.sd(), 59.61, 0.01);
+        assert_eq!(statistics.score.median(), 248);
+        let published = [
+            (1.88, 10.84),
+            (5.28, 1.80),
+            (8.57, 0.95),
+            (12.16, 0.60),
+            (15.69, 0.50),
+            (19.19, 0.53),
+            (21.66, 3.26),
+            (13.10, 36.34),
+            (22.59, 9.63),
+            (29.46, 1.80),
+            (32.71, 18.22),
+            (16.87, 66.26),
+            (22.01, 0.00),
+        ];
+        assert_eq!(statistics.categories.len(), published.len());
+        for (category, (mean, zero)) in statistics.categories.iter().zip(published) {
+            near(category.points.mean(), mean, 0.005);
+            near(100.0 * category.zero(), zero, 0.02);
+        }
+        for (bonus, (mean, zero)) in [statistics.upper_bonus, statistics.extra_bonus].iter().zip([(23.84, 31.88), (9.58, 91.76)]) {
+            near(bonus.mean, mean, 0.005);
+            near(100.0 * (1.0 - bonus.probability), zero, 0.02);
+        }
+    }
+}

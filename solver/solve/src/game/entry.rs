@@ -1,0 +1,107 @@
+//! Entries of a card as people write them, a category and points: `full-house=25`, `Full House: 25`, `aces 3`.
+
+use super::card_error::CardError;
+use crate::rules::{Category, RuleSet, RulesError, name_part};
+
+/// Why a text is neither a category nor a category with points.
+#[doc(hidden)]
+pub enum EntryError {
+    /// The name is unknown or ambiguous.
+    Name(RulesError),
+    /// This part cannot be read.
+    Form(String),
+}
+
+/// Reads a category, with or without points. If a name could mean several categories and only one of them is `likely`, it means that one.
+#[doc(hidden)]
+pub fn category_and_points(text: &str, rules: &RuleSet, likely: impl Fn(Category) -> bool) -> Result<(Category, Option<u64>), EntryError> {
+    let text = text.trim();
+    let name = name_part(text);
+    if name.is_empty() {
+        return Err(EntryError::Form(text.to_owned()));
+    }
+    let (category, rest) = rules.category_at_start_among(text, &likely).map_err(EntryError::Name)?;
+    if rest.trim().is_empty() {
+        return Ok((category, None));
+    }
+    if let Some((points, "")) = points_at_start(rest) {
+        return Ok((category, Some(points)));
+    }
+    let rest = rest.trim_start();
+    if !rest.starts_with(['=', ':']) {
+        // The text may be another name with the same beginning: `one pair` in a game that has ones but no pair.
+        rules.category_named_among(name, likely).map_err(EntryError::Name)?;
+    }
+    Err(EntryError::Form(rest.trim_start_matches(['=', ':', ' ']).to_owned()))
+}
+
+/// The subject of an entry of a card.
+pub(super) enum Line {
+    Category(Category),
+    /// The number of extra bonuses.
+    Extra,
+    /// The number of saved throws.
+    Saved,
+}
+
+/// The name of the entry for the extra bonuses.
+pub(super) const EXTRA: &str = "extra";
+/// The name of the entry for the saved throws.
+pub(super) const SAVED: &str = "saved";
+
+/// Reads the entries of a card one by one, up to the first error.
+pub(super) fn entries<'a>(text: &'a str, rules: &'a RuleSet) -> impl Iterator<Item = Result<(Line, u64), CardError>> + 'a {
+    let between = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
+    let mut left = text;
+    std::iter::from_fn(move || {
+        let text = left.trim_start_matches(between);
+        left = "";
+        if text.is_empty() {
+            return None;
+        }
+        let read = entry_at_start(text, rules);
+        Some(read.map(|(line, points, rest)| {
+            left = rest;
+            (line, points)
+        }))
+    })
+}
+
+fn entry_at_start<'t>(text: &'t str, rules: &RuleSet) -> Result<(Line, u64, &'t str), CardError> {
+    for (name, line) in [(EXTRA, Line::Extra), (SAVED, Line::Saved)] {
+        if text.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name))
+            && let Some((points, rest)) = points_at_start(&text[name.len()..])
+        {
+            return Ok((line, points, rest));
+        }
+    }
+    let found = rules.category_at_start(text);
+    if let Ok((category, rest)) = &found
+        && let Some((points, rest)) = points_at_start(rest)
+    {
+        return Ok((Line::Category(*category), points, rest));
+    }
+    let name = name_part(text);
+    match found.and_then(|_| rules.category_named(name)) {
+        Err(error) if !name.is_empty() && points_at_start(&text[name.len()..]).is_some() => Err(CardError::UnknownCategory(error)),
+        _ => Err(CardError::NotAnEntry(as_written(text, name).to_owned())),
+    }
+}
+
+/// Reads the points after a name: `=25`, `: 25` or ` 25`, followed by the end, a space or a separator. Returns the points and the rest.
+fn points_at_start(text: &str) -> Option<(u64, &str)> {
+    let text = text.trim_start();
+    let text = text.strip_prefix(['=', ':']).unwrap_or(text).trim_start();
+    let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    let (points, rest) = text.split_at(digits);
+    let ends = rest.is_empty() || rest.starts_with(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';'));
+    points.parse().ok().filter(|_| ends).map(|points| (points, rest))
+}
+
+/// An invalid entry, for an error message: the name and the text in place of its points, `ones=x`.
+fn as_written<'t>(text: &'t str, name: &str) -> &'t str {
+    let after = text[name.len()..].trim_start();
+    let points = after.strip_prefix(['=', ':']).unwrap_or(after).trim_start();
+    let end = points.find(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';')).unwrap_or(points.len());
+    text[..text.len() - points.len() + end].trim_end()
+}

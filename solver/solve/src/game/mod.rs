@@ -1,0 +1,39 @@
+//! A game as people see it: scorecard, position, moves, rounds, and the text form of each.
+//!
+//! This room uses `dice` and `rules`.
+
+mod action;
+mod card_error;
+mod decision_kind;
+mod entry;
+#[expect(clippy::module_inception, reason = "the file of the type Game")]
+mod game;
+mod move_error;
+mod notation;
+mod position;
+#[cfg(test)]
+mod random;
+mod rounds;
+mod scorecard;
+#[cfg(feature = "serde")]
+mod serial;
+mod standing;
+#[cfg(test)]
+mod tests;
+mod written;
+
+pub use action::Action;
+pub use card_error::CardError;
+pub use decision_kind::DecisionKind;
+#[doc(hidden)]
+pub use entry::EntryError;
+#[doc(hidden)]
+pub use entry::category_and_points;
+pub use game::{Decision, Game, Move, PlayedTurn, Stage, Turn};
+pub use move_error::MoveError;
+pub use notation::{GameError, GameFault};
+pub use position::{Position, PositionError};
+pub use rounds::{Rounds, RoundsError};
+pub use scorecard::Scorecard;
+pub use standing::Standing;
+pub use written::{ActionError, WrittenAction};

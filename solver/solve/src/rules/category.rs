@@ -1,0 +1,211 @@
+//! Categories and their scoring patterns.
+//!
+//! A category is an index into its rule set. Its score depends on a pattern and on what the pattern pays.
+
+use super::points::Points;
+use crate::dice::{Dice, FACES, Face};
+
+/// A category (a box of the scorecard): its position in its rule set, upper section first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Category(u8);
+
+impl Category {
+    #[doc(hidden)]
+    pub const fn from_index(index: usize) -> Category {
+        Category(index as u8)
+    }
+
+    /// The position of the category in its rule set, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The condition for a roll to score in a category.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Pattern {
+    /// Any dice showing this face; only these dice count.
+    Face(Face),
+    /// Groups of like dice of these sizes: `[3, 2]` is a full house.
+    Groups {
+        /// The number of like dice in each group.
+        sizes: Vec<u8>,
+        /// Whether two groups may show the same face: if so, five alike are a full house.
+        same_face: bool,
+    },
+    /// At least this many consecutive faces.
+    Straight(u8),
+    /// Each face of one of these lists at least once: `12345` or `23456`. The faces of a list are different, in the order of the rules.
+    Faces(Vec<Vec<Face>>),
+    /// All dice add up to this number.
+    Sum(u8),
+    /// Any dice.
+    Any,
+    /// All of these patterns at once, of the same dice: a sum of 13, and a pair.
+    AllOf(Vec<Pattern>),
+}
+
+/// The points of a category if the roll shows its pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pays {
+    /// The sum of all dice.
+    AllDice,
+    /// The sum of the dice that make the pattern; of several ways, the highest sum.
+    ThoseDice,
+    /// A fixed number of points.
+    Fixed(Points),
+}
+
+impl Pattern {
+    /// The highest sum of dice in `dice` that make the pattern; `None` if they do not show it. For a sum, and for a pattern of several conditions,
+    /// all dice count.
+    pub fn highest(&self, dice: &Dice) -> Option<Points> {
+        match self {
+            Pattern::Face(face) => match dice.count(*face) {
+                0 => None,
+                count => Some(Points::from(face.pips()) * u32::from(count)),
+            },
+            Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, *dice.counts()),
+            Pattern::Straight(length) => {
+                let length = usize::from(*length);
+                let mut runs = Face::ALL.windows(length).rev();
+                runs.find(|run| run.iter().all(|&face| dice.count(face) > 0)).map(sum_of)
+            }
+            Pattern::Faces(lists) => {
+                let shown = lists.iter().filter(|faces| faces.iter().all(|&face| dice.count(face) > 0));
+                shown.map(|faces| sum_of(faces)).max()
+            }
+            Pattern::Sum(sum) => (dice.sum() == u32::from(*sum)).then(|| Points::new(dice.sum())),
+            Pattern::Any => Some(Points::new(dice.sum())),
+            Pattern::AllOf(conditions) => {
+                conditions.iter().all(|condition| condition.highest(dice).is_some()).then(|| Points::new(dice.sum()))
+            }
+        }
+    }
+
+    /// The conditions that must all hold: one, unless the pattern combines several.
+    pub(crate) fn conditions(&self) -> &[Pattern] {
+        match self {
+            Pattern::AllOf(conditions) => conditions,
+            one => std::slice::from_ref(one),
+        }
+    }
+
+    /// The points for `dice` if the pattern pays `pays`; 0 if they do not show it.
+    pub fn points(&self, pays: Pays, dice: &Dice) -> Points {
+        match (self.highest(dice), pays) {
+            (None, _) => Points::ZERO,
+            (Some(_), Pays::AllDice) => Points::new(dice.sum()),
+            (Some(sum), Pays::ThoseDice) => sum,
+            (Some(_), Pays::Fixed(points)) => points,
+        }
+    }
+}
+
+fn sum_of(faces: &[Face]) -> Points {
+    faces.iter().map(|face| Points::from(face.pips())).sum()
+}
+
+/// The highest sum of dice in groups of these sizes. Tries every face for the first group, then for the next.
+fn highest_groups(sizes: &[u8], same_face: bool, counts: [u8; FACES]) -> Option<Points> {
+    let Some((&size, rest)) = sizes.split_first() else { return Some(Points::ZERO) };
+    let with = |face: Face| {
+        let mut left = counts;
+        let count = &mut left[face.index()];
+        *count = if same_face { *count - size } else { 0 };
+        highest_groups(rest, same_face, left).map(|sum| sum + Points::from(face.pips()) * u32::from(size))
+    };
+    Face::ALL.into_iter().filter(|face| counts[face.index()] >= size).filter_map(with).max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(pattern: &Pattern, pays: Pays, dice: &str) -> Points {
+        pattern.points(pays, &Dice::parse(dice).unwrap())
+    }
+
+    fn groups(sizes: &[u8]) -> Pattern {
+        Pattern::Groups { sizes: sizes.to_vec(), same_face: false }
+    }
+
+    #[test]
+    fn face_sums() {
+        let fives = Pattern::Face(Face::new(5).unwrap());
+        assert_eq!(points(&fives, Pays::ThoseDice, "52565"), 15);
+        assert_eq!(points(&fives, Pays::ThoseDice, "12346"), 0);
+    }
+
+    #[test]
+    fn groups_of_like_dice() {
+        assert_eq!(points(&groups(&[3]), Pays::AllDice, "22235"), 14);
+        assert_eq!(points(&groups(&[3]), Pays::ThoseDice, "22235"), 6);
+        assert_eq!(points(&groups(&[3]), Pays::AllDice, "22355"), 0);
+        assert_eq!(points(&groups(&[4]), Pays::AllDice, "66662"), 26);
+        assert_eq!(points(&groups(&[3, 2]), Pays::Fixed(Points::new(25)), "33232"), 25);
+        assert_eq!(points(&groups(&[3, 2]), Pays::Fixed(Points::new(25)), "33333"), 0);
+        assert_eq!(points(&Pattern::Groups { sizes: vec![3, 2], same_face: true }, Pays::Fixed(Points::new(25)), "33333"), 25);
+    }
+
+    #[test]
+    fn the_highest_groups_count() {
+        assert_eq!(points(&groups(&[2]), Pays::ThoseDice, "33556"), 10);
+        assert_eq!(points(&groups(&[2, 2]), Pays::ThoseDice, "33556"), 16);
+        assert_eq!(points(&groups(&[2, 2]), Pays::ThoseDice, "33335"), 0);
+        assert_eq!(points(&groups(&[2, 2]), Pays::ThoseDice, "33344"), 14);
+        assert_eq!(points(&groups(&[4, 2]), Pays::ThoseDice, "222266"), 20);
+        assert_eq!(points(&groups(&[3, 2]), Pays::ThoseDice, "222266"), 18);
+        assert_eq!(points(&groups(&[2, 3]), Pays::ThoseDice, "222666"), 22);
+    }
+
+    #[test]
+    fn straights() {
+        assert_eq!(points(&Pattern::Straight(4), Pays::Fixed(Points::new(30)), "23254"), 30);
+        assert_eq!(points(&Pattern::Straight(5), Pays::Fixed(Points::new(40)), "23254"), 0);
+        assert_eq!(points(&Pattern::Straight(5), Pays::Fixed(Points::new(40)), "23456"), 40);
+        assert_eq!(points(&Pattern::Straight(4), Pays::ThoseDice, "12345"), 14);
+        let low = Pattern::Faces(vec![Face::ALL[..5].to_vec()]);
+        assert_eq!(points(&low, Pays::Fixed(Points::new(15)), "12345"), 15);
+        assert_eq!(points(&low, Pays::Fixed(Points::new(15)), "23456"), 0);
+        assert_eq!(points(&low, Pays::ThoseDice, "123455"), 15);
+    }
+
+    fn faces(lists: &[&str]) -> Pattern {
+        Pattern::Faces(lists.iter().map(|list| Dice::parse(list).unwrap().faces().collect()).collect())
+    }
+
+    #[test]
+    fn lists_of_faces() {
+        let any_of = faces(&["12345", "23456", "34561"]);
+        for (dice, shown) in [("54321", 20), ("23456", 20), ("13456", 20), ("12456", 0), ("12346", 0), ("11345", 0)] {
+            assert_eq!(points(&any_of, Pays::Fixed(Points::new(20)), dice), shown, "{dice}");
+        }
+        assert_eq!(points(&any_of, Pays::ThoseDice, "134566"), 19);
+        let shorter = faces(&["12", "456"]);
+        assert_eq!(points(&shorter, Pays::ThoseDice, "12456"), 15, "the highest of the lists that the dice show");
+        assert_eq!(points(&shorter, Pays::ThoseDice, "12556"), 3);
+        assert_eq!(points(&shorter, Pays::AllDice, "12556"), 19);
+    }
+
+    #[test]
+    fn sums_and_several_conditions() {
+        assert_eq!(points(&Pattern::Sum(13), Pays::Fixed(Points::new(26)), "256"), 26);
+        assert_eq!(points(&Pattern::Sum(13), Pays::AllDice, "355"), 13);
+        assert_eq!(points(&Pattern::Sum(13), Pays::Fixed(Points::new(26)), "355"), 26);
+        assert_eq!(points(&Pattern::Sum(13), Pays::AllDice, "356"), 0);
+        let crag = Pattern::AllOf(vec![groups(&[2]), Pattern::Sum(13)]);
+        assert_eq!(points(&crag, Pays::Fixed(Points::new(50)), "355"), 50);
+        assert_eq!(points(&crag, Pays::Fixed(Points::new(50)), "256"), 0);
+        assert_eq!(points(&crag, Pays::Fixed(Points::new(50)), "556"), 0);
+        assert_eq!(points(&crag, Pays::AllDice, "166"), 13);
+        let six = Pattern::AllOf(vec![Pattern::Face(Face::new(6).unwrap()), Pattern::Straight(3)]);
+        assert_eq!(points(&six, Pays::Fixed(Points::new(9)), "1236"), 9, "each condition may be met by other dice");
+        assert_eq!(points(&six, Pays::Fixed(Points::new(9)), "1234"), 0);
+    }
+
+    #[test]
+    fn any_dice() {
+        assert_eq!(points(&Pattern::Any, Pays::AllDice, "12466"), 19);
+    }
+}

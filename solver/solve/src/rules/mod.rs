@@ -1,0 +1,54 @@
+//! Rule sets: all differences between the games of the family, as data, and the score of a roll under them.
+//!
+//! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). [`RuleSet::place`] gives the score of a roll in a
+//! category; it reads like a rule sheet. This room uses `dice`.
+
+mod builtin;
+mod category;
+mod conditions;
+mod derived;
+mod error;
+mod file;
+mod fingerprint;
+mod fold;
+mod form;
+mod languages;
+mod names;
+mod placement;
+mod points;
+mod possible;
+mod reader;
+mod rule_set;
+mod state;
+mod synonyms;
+mod taken;
+mod vocabulary;
+mod word;
+mod zeros;
+
+pub use category::{Category, Pattern, Pays};
+pub use error::{OtherRules, RulesError};
+pub(crate) use names::name_part;
+pub use placement::{Placement, WhyNot};
+pub use points::Points;
+pub(crate) use points::in_ranges;
+#[doc(hidden)]
+pub use reader::MAX_POINTS;
+pub(crate) use reader::MOST_SCORE_OF_A_GAME;
+#[doc(hidden)]
+pub use reader::Reader;
+#[doc(hidden)]
+pub use reader::is_name;
+pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
+pub use state::{Filled, State};
+#[doc(hidden)]
+pub use taken::Fields;
+#[doc(hidden)]
+pub use taken::Taken;
+#[doc(hidden)]
+pub use taken::Value;
+#[doc(hidden)]
+pub use taken::Wrong;
+pub(crate) use taken::invalid_type;
+#[doc(hidden)]
+pub use taken::invalid_value;

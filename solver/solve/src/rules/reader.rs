@@ -1,0 +1,87 @@
+//! Reads single values of a rule set's TOML, and locates errors in the text.
+
+use std::fmt;
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::error::RulesError;
+use super::form::Whole;
+use super::points::Points;
+use crate::dice::{FACES, Face};
+use crate::printable::escaped;
+
+/// The most points of a category, a joker or a bonus.
+#[doc(hidden)]
+pub const MAX_POINTS: u32 = 10_000;
+
+/// The most categories. A filled mask has bits for more.
+pub(super) const MAX_CATEGORIES: usize = 30;
+
+/// The most rounds of a game.
+pub(super) const MAX_ROUNDS: u8 = 6;
+
+/// An upper bound of the score of a game under any rules: in each round, the most points and an extra bonus in every category, and the upper bonus.
+pub(crate) const MOST_SCORE_OF_A_GAME: u32 = MAX_ROUNDS as u32 * (2 * MAX_CATEGORIES as u32 + 1) * MAX_POINTS;
+
+/// Converts byte offsets in the text into errors that name the line.
+#[doc(hidden)]
+pub struct Reader<'a> {
+    #[doc(hidden)]
+    pub toml: &'a str,
+}
+
+impl Reader<'_> {
+    #[doc(hidden)]
+    pub fn error(&self, at: Range<usize>, message: impl fmt::Display) -> RulesError {
+        let line = 1 + self.toml[..at.start.min(self.toml.len())].matches('\n').count();
+        RulesError::Form { line, message: escaped(&message.to_string()).into_owned() }
+    }
+
+    /// The field of the value, or of the list element, that starts at this offset; `None` if the field's name is on another line.
+    #[doc(hidden)]
+    pub fn field(&self, at: usize) -> Option<&str> {
+        let line = self.toml.get(..at)?.rsplit('\n').next()?;
+        let (before, after) = line.rsplit_once('=')?;
+        let field = before.trim_end().rsplit([' ', '\t', '{', ',', '.']).next()?;
+        let is_name = !field.is_empty() && field.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
+        let after = after.trim_start();
+        (is_name && (after.is_empty() || after.starts_with('['))).then_some(field)
+    }
+
+    pub(super) fn within<T>(&self, field: &str, value: &Spanned<Whole>, least: T, most: T) -> Result<T, RulesError>
+    where
+        T: Copy + PartialOrd + fmt::Display + TryFrom<i128>,
+    {
+        let found = value.get_ref().0;
+        match T::try_from(found) {
+            Ok(number) if number >= least && number <= most => Ok(number),
+            _ => Err(self.error(value.span(), format_args!("{field} = {found}: must be from {least} to {most}"))),
+        }
+    }
+
+    pub(super) fn points(&self, field: &str, value: &Spanned<Whole>) -> Result<Points, RulesError> {
+        self.within(field, value, 0, MAX_POINTS).map(Points::new)
+    }
+
+    pub(super) fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {
+        let text = name.get_ref();
+        if !is_name(text) {
+            let rule = "a name is 1 to 40 small letters, digits and hyphens, like full-house";
+            return Err(self.error(name.span(), format_args!("{field} = {text:?}: {rule}")));
+        }
+        Ok(text.clone())
+    }
+
+    pub(super) fn face(&self, field: &str, pips: &Spanned<Whole>) -> Result<Face, RulesError> {
+        let pips = self.within(field, pips, 1, FACES as u8)?;
+        Ok(Face::new(pips).expect("a face from 1 to 6"))
+    }
+}
+
+/// Whether this is a valid name of a rule set or a category.
+#[doc(hidden)]
+pub fn is_name(text: &str) -> bool {
+    let kebab = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    (1..=40).contains(&text.len()) && !text.starts_with('-') && !text.ends_with('-') && text.chars().all(kebab)
+}

@@ -1,0 +1,128 @@
+//! The value of every action of a turn, with any number of rerolls left.
+
+use std::ops::ControlFlow;
+
+use super::kernel::{Read, Successors, Turns, Watch, Workspace};
+use super::model::Model;
+use super::options::TIE_TOLERANCE;
+use super::plan::RowPlan;
+use super::turn_worths::TurnWorths;
+use super::value_table::ValueTable;
+use crate::dice::{Hold, RerollsLeft};
+use crate::game::Position;
+use crate::rules::State;
+
+/// The value of each hold and of each roll's best action in the turn of one state: expected points still to come.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct ActionValues {
+    row_plan: RowPlan,
+    workspace: Workspace<f64>,
+    stages: Stages,
+    state: Option<State>,
+}
+
+/// The values of a turn.
+#[derive(Clone, Debug, Default)]
+struct Stages {
+    /// By the number of rerolls left, from 0, after a later throw if that makes a difference.
+    later: Vec<AfterThrow>,
+    /// After the first throw. Its holds equal the holds of a later throw.
+    first: AfterThrow,
+}
+
+/// Values with one number of rerolls left.
+#[derive(Clone, Debug, Default)]
+struct AfterThrow {
+    /// The value of each hold; empty if no reroll is left.
+    holds: Vec<f64>,
+    /// The value of scoring each roll; empty if it is the same as with no reroll left.
+    scored: Vec<f64>,
+    /// The value of each roll's best action.
+    best: Vec<f64>,
+}
+
+impl ActionValues {
+    #[doc(hidden)]
+    pub fn new(model: &Model) -> ActionValues {
+        let workspace = Workspace::new(&model.lattice, &model.plan, &0.0);
+        ActionValues { row_plan: RowPlan::default(), workspace, stages: Stages::default(), state: None }
+    }
+
+    /// Computes the values for a state with an open category, unless the last call was for the same state. The table must be the same each time.
+    #[doc(hidden)]
+    pub fn enter(&mut self, table: &ValueTable, state: &State) {
+        if self.state.replace(*state) == Some(*state) {
+            return;
+        }
+        let model = &**table.model();
+        let [values] = &*table.values_after(state.filled, state.flag);
+        let successors = Successors { values, shifts: model.space.shifts() };
+        self.work_out(model, state, &successors.from(model.space.lane(state)));
+    }
+
+    /// Computes the values for these worths instead.
+    #[doc(hidden)]
+    pub fn enter_worths(&mut self, model: &Model, worths: &TurnWorths) {
+        self.state = None;
+        self.work_out(model, worths.state(), worths);
+    }
+
+    fn work_out(&mut self, model: &Model, state: &State, read: &impl Read<f64>) {
+        let Model { lattice, space, plan, .. } = model;
+        self.row_plan.fill(plan, space, state.filled, state.flag);
+        let turns = Turns::one(plan, state.saved);
+        self.stages.later.resize(self.stages.later.len().max(usize::from(turns.most) + 1), AfterThrow::default());
+        self.workspace.turn(lattice, plan, &self.row_plan, read, turns, &mut self.stages);
+    }
+
+    /// The value of the best action of a position of the turn.
+    #[doc(hidden)]
+    pub fn best(&self, model: &Model, position: &Position) -> f64 {
+        self.after(position).best[roll_index(model, position)]
+    }
+
+    /// Whether the best action of a position of the turn is to score the roll.
+    #[doc(hidden)]
+    pub fn best_is_score(&self, model: &Model, position: &Position) -> bool {
+        let Stages { later, first } = &self.stages;
+        let at_once = position.is_first_throw().then_some(first);
+        let candidates = at_once.into_iter().chain([&later[usize::from(position.rerolls_left().get())], &later[0]]);
+        let scored = candidates.map(|after| &after.scored).find(|scored| !scored.is_empty()).expect("scoring is valued at least once");
+        self.best(model, position) - scored[roll_index(model, position)] < TIE_TOLERANCE
+    }
+
+    /// The value of a hold, with at least one reroll left.
+    #[doc(hidden)]
+    pub fn hold(&self, model: &Model, hold: &Hold, rerolls_left: RerollsLeft) -> f64 {
+        self.stages.later[usize::from(rerolls_left.get())].holds[model.lattice.node(hold).index()]
+    }
+
+    fn after(&self, position: &Position) -> &AfterThrow {
+        if position.is_first_throw() { &self.stages.first } else { &self.stages.later[usize::from(position.rerolls_left().get())] }
+    }
+}
+
+fn roll_index(model: &Model, position: &Position) -> usize {
+    model.lattice.node(&position.roll()).index() - model.lattice.rolls().start
+}
+
+impl Watch<f64> for Stages {
+    fn scored(&mut self, rerolls_left: u8, is_first: bool, rolls: &mut [f64]) {
+        let later = &mut self.later[usize::from(rerolls_left)];
+        rolls.clone_into(if is_first { &mut self.first.scored } else { &mut later.scored });
+    }
+
+    fn best(&mut self, rerolls_left: u8, rolls: &[f64]) {
+        rolls.clone_into(&mut self.later[usize::from(rerolls_left)].best);
+    }
+
+    fn first(&mut self, _: u8, rolls: &[f64]) {
+        rolls.clone_into(&mut self.first.best);
+    }
+
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [f64]) -> ControlFlow<()> {
+        nodes.clone_into(&mut self.later[usize::from(rerolls_left)].holds);
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,511 @@
+//! The turn kernel: successors' values in, the values of a row out.
+//!
+//! The kernel knows no rules: a [`RowPlan`] lists the competing values of each roll. It computes a turn backward:
+//!
+//! ```text
+//! to solve a row:
+//!     for each block of lanes:                              # 16 lanes, or 8 for the last; 8 where the walks are written out
+//!         score the rolls:
+//!             zero = the best zero, over the open categories
+//!             for each menu of a part with an open category: menu = zero
+//!             for each open category of a part, for each number of points that rolls score in it:
+//!                 value = points + value of the state that follows, in each lane       # a source
+//!                 for each menu with these points: menu = max(menu, value)
+//!             for each roll: node = the best of its menus, one of each of these parts; zero if there is none
+//!             for each open category of no part, for each number of points that rolls score in it:
+//!                 value = points + value of the state that follows, in each lane
+//!                 for each roll with these points: node = max(node, value)
+//!             for each roll that scores in the category of a further n of a kind: node = the best of its own placements
+//!         for each reroll:
+//!             for each hold, larger ones first: node = mean of the six nodes one die larger
+//!             if throws are saved: score the rolls again, into the states with as many saved throws as are left
+//!             for each node, smaller ones first: node = max(node, the nodes one die smaller)
+//!         if the first throw pays other points: score the rolls for them, and raise each roll to the nodes one die smaller
+//!         the values of the block = the mean of the nodes of all rolls, by their multiplicities
+//! ```
+//!
+//! `docs/design.md` works through one row with numbers.
+
+use std::ops::ControlFlow;
+
+use super::parts::Menus;
+use super::plan::{Plan, RowPlan, Source, Throw, UNSHIFTED};
+use crate::dice::{Element, Lanes, Lattice, WrittenWalks};
+use crate::space::BLOCK;
+
+/// The turns of a row to compute, by the rerolls left after their first throw: from `least` to `most`. A row that saves throws has several.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Turns {
+    pub(crate) least: u8,
+    pub(crate) most: u8,
+}
+
+impl Turns {
+    /// The turn that begins with this many saved throws.
+    #[doc(hidden)]
+    pub fn one(plan: &Plan, saved: u8) -> Turns {
+        let rerolls = plan.rerolls(saved);
+        Turns { least: rerolls, most: rerolls }
+    }
+
+    /// The turns of a row with this many planes: one for each number of saved throws.
+    pub(crate) fn all(plan: &Plan, planes: usize) -> Turns {
+        Turns { least: plan.rerolls(0), most: plan.rerolls(planes as u8 - 1) }
+    }
+
+    /// Only the later throws of a turn, up to this many rerolls left.
+    #[doc(hidden)]
+    pub fn later(rerolls_left: u8) -> Turns {
+        Turns { least: u8::MAX, most: rerolls_left }
+    }
+}
+
+/// The workspace of a turn, for one block of lanes at a time.
+#[doc(hidden)]
+#[derive(Clone, Debug, Default)]
+pub struct Workspace<E> {
+    /// An element for each node of the lattice.
+    #[doc(hidden)]
+    pub nodes: Vec<E>,
+    menus: Vec<E>,
+    /// The values of the rolls of a later throw, while the values of a first throw are computed.
+    later: Vec<E>,
+}
+
+impl<E: Element> Workspace<E> {
+    #[doc(hidden)]
+    pub fn new(lattice: &Lattice, plan: &Plan, zero: &E) -> Workspace<E> {
+        Workspace { nodes: vec![zero.clone(); lattice.len()], menus: vec![zero.clone(); plan.menus()], later: Vec::new() }
+    }
+
+    /// Resizes the workspace for this lattice and this plan.
+    #[doc(hidden)]
+    pub fn make_room(&mut self, lattice: &Lattice, plan: &Plan, zero: &E) {
+        self.nodes.resize(lattice.len(), zero.clone());
+        self.menus.resize(plan.menus(), zero.clone());
+    }
+
+    /// Sets the node of each roll to the value of its best placement after a throw.
+    #[inline(always)]
+    fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, throw: Throw, successors: &impl Read<E>) {
+        let scoring = plan.scoring(throw.is_first);
+        let mut zeros = row.open().iter().map(|open| open.zero(throw.saved));
+        let mut zero = successors.read(&zeros.next().expect("a row with an open category"));
+        for source in zeros {
+            zero.raise_to(&successors.read(&source));
+        }
+        let rolls = &mut self.nodes[lattice.rolls()];
+        for menus in row.menus(scoring) {
+            fill(&mut self.menus[menus.all.clone()], &zero);
+        }
+        // The categories of a part raise menus. The other categories raise the rolls, after the rolls have the best of their menus.
+        for in_a_part in [true, false] {
+            let raised = if in_a_part {
+                &mut self.menus[..]
+            } else {
+                read_menus(rolls, &self.menus, row.menus(scoring), &zero);
+                &mut *rolls
+            };
+            for open in row.open().iter().filter(|open| open.in_a_part() == in_a_part) {
+                for (source, indices) in open.scores(plan, throw) {
+                    let score = successors.read(&source);
+                    for &index in indices {
+                        let mut best = raised[usize::from(index)].clone();
+                        best.raise_to(&score);
+                        raised[usize::from(index)] = best;
+                    }
+                }
+            }
+        }
+        for (roll, placements) in row.further(plan, throw.is_first) {
+            let (first, rest) = placements.split_first().expect("the rules place every roll somewhere");
+            let mut best = successors.read(&first.saving(throw.saved));
+            for source in rest {
+                best.raise_to(&successors.read(&source.saving(throw.saved)));
+            }
+            rolls[roll] = best;
+        }
+    }
+
+    /// Computes turns: from the value of scoring each roll to the value of each roll's best action, with more and more rerolls left, up to the most
+    /// of `turns`. All code that values the actions of a turn uses this function; `watch` sees every step. At the end the rolls have the values of
+    /// the last step.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn turn(
+        &mut self,
+        lattice: &Lattice,
+        plan: &Plan,
+        row: &RowPlan,
+        successors: &impl Read<E>,
+        turns: Turns,
+        watch: &mut impl Watch<E>,
+    ) {
+        for rerolls_left in 0..=turns.most {
+            if rerolls_left > 0 {
+                lattice.expect(&mut self.nodes, |hold, mean| watch.mean(rerolls_left, hold, mean));
+                if watch.held(rerolls_left, &mut self.nodes).is_break() {
+                    return;
+                }
+            }
+            let saved = if plan.saves_throws() { rerolls_left } else { 0 };
+            let begins = rerolls_left >= turns.least;
+            let by_throw = begins && plan.pays_by_throw();
+            // A later throw leaves fewer rerolls than the first throw of its turn.
+            let follows = !by_throw || rerolls_left < turns.most;
+            // A later throw, and then, if it pays differently, a first throw.
+            let throws = match (follows, by_throw) {
+                (_, false) => &[false][..],
+                (true, true) => &[false, true],
+                (false, true) => &[true],
+            };
+            for &is_first in throws {
+                if is_first && follows {
+                    self.later.clear();
+                    self.later.extend_from_slice(&self.nodes[lattice.rolls()]);
+                }
+                // Scoring a roll later gives the same points, unless throws are saved.
+                if rerolls_left == 0 || plan.saves_throws() || is_first {
+                    self.score_rolls(lattice, plan, row, Throw { saved, is_first }, successors);
+                    watch.scored(rerolls_left, is_first, &mut self.nodes[lattice.rolls()]);
+                }
+                if rerolls_left > 0 {
+                    // After a later throw the holds have their best values already.
+                    lattice.best(&mut self.nodes, is_first && follows);
+                }
+                if !is_first {
+                    watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
+                }
+            }
+            if begins {
+                watch.first(rerolls_left, &self.nodes[lattice.rolls()]);
+            }
+            if by_throw && follows {
+                self.nodes[lattice.rolls()].clone_from_slice(&self.later);
+            }
+        }
+    }
+
+    /// The value of a turn that begins with this many saved throws, before its first roll.
+    #[inline(always)]
+    pub(crate) fn mean_of_turn(
+        &mut self,
+        lattice: &Lattice,
+        plan: &Plan,
+        row: &RowPlan,
+        successors: &impl Read<E>,
+        saved: u8,
+        watch: &mut impl Watch<E>,
+    ) -> E {
+        self.turn(lattice, plan, row, successors, Turns::one(plan, saved), watch);
+        lattice.mean(&self.nodes[lattice.rolls()], |roll| roll)
+    }
+}
+
+/// Sets all elements to this one.
+#[inline(always)]
+fn fill<E: Clone>(elements: &mut [E], with: &E) {
+    if let [first, rest @ ..] = elements {
+        // Copies from memory use whole vectors; `with` itself may be in single registers.
+        first.clone_from(with);
+        rest.iter_mut().for_each(|element| element.clone_from(first));
+    }
+}
+
+/// Sets each roll to the best of its menus, one of each open part.
+#[inline(always)]
+fn read_menus<'a, E: Element>(rolls: &mut [E], menus: &[E], mut open: impl Iterator<Item = &'a Menus>, zero: &E) {
+    let menu = |menu: &u16| &menus[usize::from(*menu)];
+    match (open.next(), open.next()) {
+        (None, _) => fill(rolls, zero),
+        (Some(first), None) => {
+            for (roll, a) in rolls.iter_mut().zip(&first.of_roll) {
+                roll.clone_from(menu(a));
+            }
+        }
+        (Some(first), Some(second)) => {
+            for ((roll, a), b) in rolls.iter_mut().zip(&first.of_roll).zip(&second.of_roll) {
+                let mut best = menu(a).clone();
+                best.raise_to(menu(b));
+                *roll = best;
+            }
+        }
+    }
+}
+
+/// Observes the steps of a turn as it is computed.
+#[doc(hidden)]
+pub trait Watch<E> {
+    /// `rolls` has the value of the best action of each roll with this many rerolls left, after a later throw if that makes a difference; with 0
+    /// rerolls, the value of scoring it. Not called if a later throw makes a difference and no later throw leaves this many rerolls.
+    #[inline(always)]
+    fn best(&mut self, rerolls_left: u8, rolls: &[E]) {
+        let _ = (rerolls_left, rolls);
+    }
+
+    /// `rolls` has the value of the best action of each roll after the first throw of a turn, with this many rerolls left. Called for each computed
+    /// turn, after [`best`](Watch::best) if that is called.
+    #[inline(always)]
+    fn first(&mut self, rerolls_left: u8, rolls: &[E]) {
+        let _ = (rerolls_left, rolls);
+    }
+
+    /// `rolls` has the value of scoring each roll with this many rerolls left, after a later throw or, if that pays differently, after the first.
+    /// Called once for all throws with the same scores. The watcher may change the values.
+    #[inline(always)]
+    fn scored(&mut self, rerolls_left: u8, is_first: bool, rolls: &mut [E]) {
+        let _ = (rerolls_left, is_first, rolls);
+    }
+
+    /// `mean` is the value of a hold with this many rerolls left. The watcher may change it.
+    #[inline(always)]
+    fn mean(&mut self, rerolls_left: u8, hold: usize, mean: &mut E) {
+        let _ = (rerolls_left, hold, mean);
+    }
+
+    /// `nodes` has the value of each hold with this many rerolls left, and of each roll with one fewer. The watcher may change them.
+    /// `Break` ends the turn here.
+    #[inline(always)]
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [E]) -> ControlFlow<()> {
+        let _ = (rerolls_left, nodes);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Ignores all steps.
+impl<E> Watch<E> for () {}
+
+/// Reads the value of a source.
+#[doc(hidden)]
+pub trait Read<E> {
+    fn read(&self, source: &Source) -> E;
+}
+
+impl<E, F: Fn(&Source) -> E> Read<E> for F {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> E {
+        self(source)
+    }
+}
+
+/// The values of the states that may follow, and the shifts to find them.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Successors<'a> {
+    #[doc(hidden)]
+    pub values: &'a [f64],
+    #[doc(hidden)]
+    pub shifts: &'a [u16],
+}
+
+impl<'a> Successors<'a> {
+    /// The values of a source in the `L` lanes from `first`.
+    #[inline(always)]
+    pub(crate) fn read<const L: usize>(&self, source: &Source, first: usize) -> Lanes<L> {
+        let mut lanes = Lanes([0.0; L]);
+        if source.shift == UNSHIFTED {
+            let start = source.start + first;
+            lanes.0.copy_from_slice(&self.values[start..start + L]);
+        } else {
+            let row = &self.values[source.start..];
+            let start = source.shift as usize + first;
+            for (lane, &to) in lanes.0.iter_mut().zip(&self.shifts[start..start + L]) {
+                *lane = row[usize::from(to)];
+            }
+        }
+        for lane in &mut lanes.0 {
+            *lane += f64::from(source.points);
+        }
+        lanes
+    }
+
+    /// Reads the lanes from `first`.
+    #[doc(hidden)]
+    pub fn from(self, first: usize) -> LanesFrom<'a> {
+        LanesFrom { successors: self, first }
+    }
+}
+
+/// Reads the values of the lanes from `first` on. It is a type and not a closure, so that it is always inlined: with a call for each value, the
+/// kernel would switch between two kinds of vector instructions.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct LanesFrom<'a> {
+    successors: Successors<'a>,
+    first: usize,
+}
+
+impl<const L: usize> Read<Lanes<L>> for LanesFrom<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> Lanes<L> {
+        self.successors.read(source, self.first)
+    }
+}
+
+impl Read<f64> for LanesFrom<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> f64 {
+        let Lanes([value]) = self.successors.read(source, self.first);
+        value
+    }
+}
+
+/// Reads the values of any lanes.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct LanesAt<'a, const L: usize> {
+    #[doc(hidden)]
+    pub successors: Successors<'a>,
+    #[doc(hidden)]
+    pub lanes: [usize; L],
+}
+
+impl<const L: usize> Read<Lanes<L>> for LanesAt<'_, L> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> Lanes<L> {
+        let Successors { values, shifts } = self.successors;
+        let mut lanes = Lanes([f64::from(source.points); L]);
+        for (value, &lane) in lanes.0.iter_mut().zip(&self.lanes) {
+            *value += values[source.position(shifts, lane)];
+        }
+        lanes
+    }
+}
+
+/// The workspace of a row. With looped walks, a row is computed two blocks at a time, because finding a value takes as long as adding it; a single
+/// block may remain at the end. With unrolled walks, it is computed block by block.
+#[derive(Clone, Debug)]
+pub(crate) struct RowWorkspace {
+    double: Workspace<Lanes<DOUBLE>>,
+    single: Workspace<Lanes<BLOCK>>,
+}
+
+/// The lanes of two blocks; on the web of one, because every loop adds to the download.
+pub(crate) const DOUBLE: usize = if cfg!(target_arch = "wasm32") { BLOCK } else { 2 * BLOCK };
+
+impl RowWorkspace {
+    pub(crate) fn new(lattice: &Lattice, plan: &Plan) -> RowWorkspace {
+        RowWorkspace { double: Workspace::default(), single: Workspace::new(lattice, plan, &Lanes([0.0; BLOCK])) }
+    }
+
+    /// Computes the values of a row of this many planes into `out`.
+    #[inline(always)]
+    pub(crate) fn solve(
+        &mut self,
+        lattice: &Lattice,
+        plan: &Plan,
+        planes: usize,
+        row: &RowPlan,
+        successors: &Successors<'_>,
+        out: &mut [f64],
+    ) {
+        self.double.make_room(lattice, plan, &Lanes([0.0; DOUBLE]));
+        let width = out.len() / planes;
+        let turns = Turns::all(plan, planes);
+        let doubles = width / DOUBLE * DOUBLE;
+        for first in (0..doubles).step_by(DOUBLE) {
+            let mut means = Means { lattice, turns, width, out: &mut out[first..] };
+            self.double.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
+        }
+        // If blocks are not doubled, no block remains.
+        let end = if DOUBLE > BLOCK { width } else { doubles };
+        for first in (doubles..end).step_by(BLOCK) {
+            let mut means = Means { lattice, turns, width, out: &mut out[first..] };
+            self.single.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
+        }
+    }
+
+    /// Does the same with the unrolled walks, block by block. The plan must score a roll alike throughout a turn.
+    #[inline(always)]
+    pub(crate) fn solve_written(
+        &mut self,
+        lattice: &Lattice,
+        walks: &WrittenWalks,
+        plan: &Plan,
+        row: &RowPlan,
+        successors: &Successors<'_>,
+        out: &mut [f64],
+    ) {
+        let throw = Throw { saved: 0, is_first: false };
+        let (blocks, _) = out.as_chunks_mut::<BLOCK>();
+        for (block, out) in blocks.iter_mut().enumerate() {
+            self.single.score_rolls(lattice, plan, row, throw, &successors.from(block * BLOCK));
+            for _ in 0..plan.rerolls(0) {
+                walks.expect(&mut self.single.nodes);
+                walks.best(&mut self.single.nodes);
+            }
+            *out = lattice.mean(&self.single.nodes[lattice.rolls()], |roll| roll).0;
+        }
+    }
+}
+
+/// Stores the value of each turn: its mean over the first throw.
+struct Means<'a> {
+    lattice: &'a Lattice,
+    turns: Turns,
+    /// The distance from the values of one plane to the values of the next.
+    width: usize,
+    out: &'a mut [f64],
+}
+
+impl<const L: usize> Watch<Lanes<L>> for Means<'_> {
+    #[inline(always)]
+    fn first(&mut self, rerolls_left: u8, rolls: &[Lanes<L>]) {
+        let plane = usize::from(rerolls_left - self.turns.least) * self.width;
+        self.out[plane..][..L].copy_from_slice(&self.lattice.mean(rolls, |roll| roll).0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::Model;
+    use super::super::plan::counted_dice;
+    use super::*;
+    use crate::rules::RuleSet;
+    use crate::testing::numbers;
+
+    /// The value of each roll by definition: the best of its own placements if it has a list of them, otherwise the best zero or score.
+    fn scored(model: &Model, row: &RowPlan, throw: Throw, value: &impl Fn(&Source) -> f64) -> Vec<f64> {
+        let Model { rules, plan, .. } = model;
+        let further: Vec<(usize, &[Source])> = row.further(plan, throw.is_first).collect();
+        let best = |(index, roll)| {
+            if let Some((_, placements)) = further.iter().find(|(further, _)| *further == index) {
+                return placements.iter().map(|source| value(&source.saving(throw.saved))).fold(f64::MIN, f64::max);
+            }
+            let values = row.open().iter().flat_map(|open| {
+                let points = rules.points_on(open.category(), &roll, throw.is_first);
+                let count = counted_dice(rules, open.category(), points);
+                [open.zero(throw.saved), open.score(throw.saved, points, count)].map(|source| value(&source))
+            });
+            values.fold(f64::MIN, f64::max)
+        };
+        model.rolls().enumerate().map(best).collect()
+    }
+
+    #[test]
+    fn rolls_are_scored_by_the_definition() {
+        let mut random = numbers(3);
+        for name in RuleSet::builtin_names() {
+            let model = Model::new(&RuleSet::builtin(name).unwrap(), u64::MAX).unwrap();
+            let Model { lattice, space, plan, .. } = &model;
+            let mut workspace = Workspace::new(lattice, plan, &0.0);
+            let mut row_plan = RowPlan::default();
+            let full = space.layers().next().unwrap().len();
+            for _ in 0..50 {
+                let row = space.rows()[full + random() % (space.row_count() - full)];
+                row_plan.fill(plan, space, row.filled, row.flag);
+                let seed = random();
+                let value = |source: &Source| {
+                    let seed = seed ^ source.start ^ (source.shift as usize) << 8 ^ (source.points.get() as usize) << 24;
+                    numbers(seed as u64)() as f64
+                };
+                for is_first in [false, true] {
+                    let throw = Throw { saved: (random() % space.planes(&row).count()) as u8, is_first };
+                    workspace.score_rolls(lattice, plan, &row_plan, throw, &value);
+                    assert_eq!(workspace.nodes[lattice.rolls()], scored(&model, &row_plan, throw, &value), "{name}, {row:?}");
+                }
+            }
+        }
+    }
+}

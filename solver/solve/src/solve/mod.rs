@@ -1,0 +1,87 @@
+//! Solving: the plan (how rolls score), the kernel (one turn for a block of lanes), the walk over the layers, and the value table.
+//!
+//! This room uses `dice`, `rules`, `game` and `space`.
+
+mod action_values;
+mod carrying;
+mod kernel;
+mod model;
+mod options;
+mod parts;
+mod plan;
+mod reached;
+mod rows;
+mod run;
+mod score_rows;
+mod simd;
+mod solver;
+mod threads;
+mod turn_worths;
+mod utility;
+mod utility_solver;
+mod utility_values;
+mod value_table;
+mod walker;
+mod windows;
+#[cfg(test)]
+mod worked_row;
+
+#[doc(hidden)]
+pub use action_values::ActionValues;
+pub(crate) use carrying::Carrying;
+#[doc(hidden)]
+pub use kernel::LanesAt;
+#[doc(hidden)]
+pub use kernel::Read;
+#[doc(hidden)]
+pub use kernel::Successors;
+#[doc(hidden)]
+pub use kernel::Turns;
+#[doc(hidden)]
+pub use kernel::Watch;
+#[doc(hidden)]
+pub use kernel::Workspace;
+pub use model::{MEMORY_LIMIT, Model};
+#[doc(hidden)]
+pub use options::score_without_upper_bonus;
+pub(crate) use options::worths_tie;
+pub use options::{TIE_TOLERANCE, TurnOption, WORTH_TIE_TOLERANCE, Worth};
+#[doc(hidden)]
+pub use plan::RowPlan;
+#[doc(hidden)]
+pub use plan::Source;
+#[doc(hidden)]
+pub use plan::counted_dice;
+pub(crate) use plan::{Plan, UNSHIFTED};
+#[cfg(feature = "fs")]
+pub(crate) use rows::Source as RowSource;
+pub(crate) use rows::{Arrays, Held, Part, Rows};
+pub use run::{Run, RunError, Stopped};
+#[doc(hidden)]
+pub use score_rows::Job;
+#[doc(hidden)]
+pub use score_rows::Layer;
+#[doc(hidden)]
+pub use score_rows::mark_rises;
+#[doc(hidden)]
+pub use score_rows::solve_layer;
+pub use simd::SimdLevel;
+#[doc(hidden)]
+pub use simd::Vectorized;
+pub(crate) use solver::ARITHMETIC;
+pub use solver::{Solver, kernel_on_rows};
+pub use threads::most_threads;
+pub use turn_worths::TurnWorths;
+pub use utility::{Utility, UtilityError};
+pub use utility_solver::{UtilitySolver, UtilityWork};
+pub use utility_values::UtilityValues;
+pub use value_table::ValueTable;
+#[doc(hidden)]
+pub use walker::Places;
+pub(crate) use walker::RowPlaces;
+#[doc(hidden)]
+pub use walker::Walker;
+#[doc(hidden)]
+pub use windows::Windows;
+#[doc(hidden)]
+pub use windows::most_to_come;

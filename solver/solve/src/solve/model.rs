@@ -1,0 +1,106 @@
+//! A rule set with everything derived from it.
+
+use super::plan::Plan;
+use crate::dice::{Lattice, Roll};
+use crate::rules::{Filled, RuleSet, RulesError};
+use crate::space::StateSpace;
+
+/// A rule set with the lattice of its dice, its states and its plan, shared by solving, advice and evaluation.
+#[derive(Clone, Debug)]
+pub struct Model {
+    #[doc(hidden)]
+    pub rules: RuleSet,
+    #[doc(hidden)]
+    pub lattice: Lattice,
+    #[doc(hidden)]
+    pub space: StateSpace,
+    #[doc(hidden)]
+    pub plan: Plan,
+}
+
+/// The default memory limit of the values of a rule set, in bytes: 2 GB.
+pub const MEMORY_LIMIT: u64 = 2_000_000_000;
+
+impl Model {
+    /// Derives everything from `rules`.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, with the values of all states.
+    pub fn new(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
+        Model::from(rules, Filled::NONE, limit)
+    }
+
+    /// Derives everything from `rules`, for the states in which at least these categories are filled. Its tables answer questions about cards from
+    /// there on, and take less time and memory; they lack other states.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory.
+    pub fn from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
+        Model::within(rules, StateSpace::bytes_needed_from(rules, base), limit, || StateSpace::from(rules, base))
+    }
+
+    /// Derives everything from `rules`, with a separate value for each state: for strategies that are not optimal and may look at the upper total.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, with the values of all states.
+    pub fn apart(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
+        Model::apart_from(rules, Filled::NONE, limit)
+    }
+
+    /// The same as [`Model::apart`], for the states in which at least these categories are filled.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
+    pub fn apart_from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
+        Model::within(rules, StateSpace::bytes_needed_apart(rules, base), limit, || StateSpace::apart(rules, base))
+    }
+
+    /// Derives everything from `rules`, for a table that is [opened](crate::ValueTable::open): only few of its values take memory.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, without values.
+    #[cfg(feature = "fs")]
+    pub fn without_values(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
+        Model::within(rules, StateSpace::bytes_without_values(rules), limit, || StateSpace::new(rules))
+    }
+
+    fn within(rules: &RuleSet, needed: u64, limit: u64, space: impl FnOnce() -> StateSpace) -> Result<Model, RulesError> {
+        if needed > limit {
+            return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
+        }
+        let lattice = Lattice::new(rules.dice());
+        let plan = Plan::new(rules, &lattice);
+        Ok(Model { rules: rules.clone(), space: space(), lattice, plan })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The memory of its states and their values, in bytes.
+    pub fn bytes_needed(&self) -> u64 {
+        StateSpace::bytes_needed_from(&self.rules, self.space.base())
+    }
+
+    /// The hold lattice of the rule set's dice.
+    #[doc(hidden)]
+    pub fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    /// The states of the game.
+    pub fn space(&self) -> &StateSpace {
+        &self.space
+    }
+
+    /// Every roll of the game's dice, in the order of the lattice.
+    pub fn rolls(&self) -> impl Iterator<Item = Roll> {
+        self.lattice.rolls().map(|index| self.lattice.roll_at(index))
+    }
+}

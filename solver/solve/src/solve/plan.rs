@@ -1,0 +1,517 @@
+//! The scores of rolls, compiled for the kernel.
+//!
+//! Unless the rules force a roll somewhere, what it may score depends only on its points in each category. Some categories are in a *part* of the card
+//! (`parts.rs`); rolls that score alike in all categories of a part share a *menu* there. The best placement of a roll is the best of its menus and of
+//! its scores in the categories of no part. The zeros are included: a zero has the same value for every roll. The rolls that score in the category of
+//! the n of a kind have lists of their own: once it is filled they may be forced somewhere or be jokers, and while it is open a voluntary zero in it may
+//! gain ([`RuleSet::zero_may_gain`]), which it does in no other category.
+//!
+//! A [`Scoring`] holds all this. A game that pays by throw has two of them: one for the first throw of a turn, and one for later throws.
+
+use std::collections::BTreeSet;
+
+use super::parts::{self, Menus, PARTS};
+use crate::dice::{Face, Lattice, RerollsLeft, Roll};
+use crate::rules::{BonusWhen, Category, Filled, FurtherCase, Order, Points, RuleSet, State};
+use crate::space::StateSpace;
+
+/// A way to score: the points, and the row of the state that follows, from which its value is read.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Source {
+    /// The start of the row that follows.
+    pub(crate) start: usize,
+    /// The offset of its shift among the shifts of the state space; `UNSHIFTED` if each lane is followed by the same lane.
+    pub(crate) shift: u32,
+    /// Points written, with the extra bonus.
+    #[doc(hidden)]
+    pub points: Points,
+    /// Points written, without the extra bonus.
+    #[doc(hidden)]
+    pub written: Points,
+    /// The category to write in.
+    #[doc(hidden)]
+    pub category: Category,
+    /// The saved throws after it.
+    pub(crate) saved: u8,
+    /// Length of a plane of the row that follows.
+    pub(crate) plane: u32,
+}
+
+pub(crate) const UNSHIFTED: u32 = u32::MAX;
+
+impl Source {
+    /// This source with this many saved throws; it must be one that saves none.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn saving(self, saved: u8) -> Source {
+        Source { start: self.start + usize::from(saved) * self.plane as usize, saved, ..self }
+    }
+
+    /// The lane that follows a lane, given the shifts of the state space.
+    #[inline(always)]
+    pub(crate) fn lane_after(&self, shifts: &[u16], lane: usize) -> usize {
+        if self.shift == UNSHIFTED { lane } else { shifts[self.shift as usize + lane].into() }
+    }
+
+    /// The index among all values of the value that a lane reads.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn position(&self, shifts: &[u16], lane: usize) -> usize {
+        self.start + self.lane_after(shifts, lane)
+    }
+}
+
+/// A number of points that rolls score in a category, and its menus or rolls.
+#[derive(Clone, Debug)]
+struct Score {
+    points: Points,
+    /// The number of matching dice, in an upper category.
+    count: u32,
+    /// The end of its menus or rolls in [`Column::raised`].
+    end: usize,
+}
+
+/// A category in the plan.
+#[derive(Clone, Debug, Default)]
+struct Column {
+    scores: Vec<Score>,
+    /// The targets that each score raises: the menus of a category in a part, the rolls of a category in no part.
+    raised: Vec<u16>,
+}
+
+/// A placement of a further n of a kind.
+#[derive(Clone, Copy, Debug)]
+struct FurtherPlacement {
+    category: Category,
+    /// Points written, with the extra bonus.
+    points: Points,
+    /// Points written, without the extra bonus.
+    written: Points,
+    count: u32,
+    flag: bool,
+}
+
+/// A roll that is a further n of a kind once its category is filled.
+#[derive(Clone, Debug)]
+struct FurtherRoll {
+    /// Its index among the rolls.
+    roll: usize,
+    /// The upper category of its face.
+    upper: Option<Category>,
+    /// Its placements in each [`FurtherSituation`], over all categories.
+    placements: Vec<Vec<FurtherPlacement>>,
+}
+
+/// How the rolls of a rule set score.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The part of each category, if it has one.
+    part_of: Vec<Option<usize>>,
+    further_category: Option<Category>,
+    /// The extra bonus of a further n of a kind for a zero, without and with the Yahtzee flag.
+    zero_bonus: [Points; 2],
+    /// Mask of the lower categories.
+    lower: u32,
+    order: Order,
+    /// The rerolls left after the first throw of a turn that begins without saved throws.
+    rerolls: u8,
+    saves: bool,
+    /// The scores of rolls on later throws; in a game that does not pay by throw, on all throws.
+    later: Scoring,
+    /// The scores of rolls on the first throw of a turn, in a game that pays by throw.
+    first: Option<Scoring>,
+}
+
+/// The scores of the rolls of a rule set on some throws.
+#[derive(Clone, Debug)]
+pub(crate) struct Scoring {
+    columns: Vec<Column>,
+    /// The menus of each part.
+    menus: Vec<Menus>,
+    further: Vec<FurtherRoll>,
+}
+
+/// The throw after which a roll is scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Throw {
+    /// The saved throws after it.
+    pub(crate) saved: u8,
+    /// Whether it is the first of its turn, in a game that pays by throw.
+    pub(crate) is_first: bool,
+}
+
+impl Plan {
+    pub(crate) fn new(rules: &RuleSet, lattice: &Lattice) -> Plan {
+        let rolls: Vec<Roll> = lattice.rolls().map(|index| lattice.roll_at(index)).collect();
+        let parts = parts::choose(&parts::points(rules, &rolls, false));
+        let part_of = |category| parts.iter().position(|categories| categories.contains(&category));
+        Plan {
+            part_of: (0..rules.category_count()).map(part_of).collect(),
+            further_category: rules.further().map(|further| further.category),
+            zero_bonus: rules.further().map_or([Points::ZERO; 2], |further| [further.after_zero, further.after_points].map(zero_bonus)),
+            lower: Filled::all(rules.category_count()).mask() & !Filled::all(rules.upper_count()).mask(),
+            order: rules.order(),
+            rerolls: rules.rerolls().get(),
+            saves: rules.saves_throws(),
+            later: Scoring::new(rules, &rolls, &parts, false),
+            first: rules.pays_by_throw().then(|| Scoring::new(rules, &rolls, &parts, true)),
+        }
+    }
+
+    /// The scores of rolls on a first or a later throw.
+    #[inline(always)]
+    pub(crate) fn scoring(&self, is_first: bool) -> &Scoring {
+        match &self.first {
+            Some(first) if is_first => first,
+            _ => &self.later,
+        }
+    }
+
+    /// Whether the first throw of a turn pays other points than later ones.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn pays_by_throw(&self) -> bool {
+        self.first.is_some()
+    }
+
+    /// Whether unused throws of a turn are saved.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn saves_throws(&self) -> bool {
+        self.saves
+    }
+
+    /// The rerolls left after the first throw of a turn that begins with this many saved throws.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn rerolls(&self, saved: u8) -> u8 {
+        self.rerolls + saved
+    }
+
+    /// Number of menus of all parts.
+    pub(crate) fn menus(&self) -> usize {
+        let last = |scoring: &Scoring| scoring.menus.last().map_or(0, |menus| menus.all.end);
+        last(&self.later).max(self.first.as_ref().map_or(0, last))
+    }
+
+    /// The throws after which a turn that begins with this many saved throws may end. Throws with equal scores and equal saved throws count once.
+    pub(crate) fn ends(&self, saved: u8) -> impl Iterator<Item = Throw> + use<> {
+        let first = self.rerolls(saved);
+        let by_throw = self.pays_by_throw();
+        let later = if by_throw { first } else { first + 1 };
+        let later = if self.saves { later } else { later.min(1) };
+        let first = Throw { saved: if self.saves { first } else { 0 }, is_first: true };
+        (0..later).map(|saved| Throw { saved, is_first: false }).chain(by_throw.then_some(first))
+    }
+}
+
+/// The extra bonus for a zero.
+fn zero_bonus(case: FurtherCase) -> Points {
+    if case.bonus_when == BonusWhen::Always { case.bonus } else { Points::ZERO }
+}
+
+impl Scoring {
+    fn new(rules: &RuleSet, rolls: &[Roll], parts: &[Vec<usize>], is_first: bool) -> Scoring {
+        let points = parts::points(rules, rolls, is_first);
+        let column = |category: usize, raised: &[u16]| Column::new(rules, Category::from_index(category), &points[category], raised);
+        let rolls_themselves: Vec<u16> = (0..rolls.len() as u16).collect();
+        let mut columns: Vec<Column> = (0..points.len()).map(|category| column(category, &rolls_themselves)).collect();
+        let mut menus = Vec::with_capacity(parts.len());
+        let mut start = 0;
+        for categories in parts {
+            let part = Menus::new(categories, &points, start);
+            for &category in categories {
+                columns[category] = column(category, &part.of_roll);
+            }
+            start = part.all.end;
+            menus.push(part);
+        }
+        let further = rolls.iter().enumerate().filter_map(|(index, roll)| {
+            let face = rules.further_face(roll)?;
+            let upper = rules.upper_category(face);
+            let placements = SITUATIONS.map(|situation| situation.placements(rules, roll, is_first, upper));
+            Some(FurtherRoll { roll: index, upper, placements: placements.to_vec() })
+        });
+        let further = further.collect();
+        Scoring { columns, menus, further }
+    }
+}
+
+impl Column {
+    /// The column of a category, given the points of each roll and its targets.
+    fn new(rules: &RuleSet, category: Category, points: &[Points], raised: &[u16]) -> Column {
+        let by_points = points.iter().copied().zip(raised.iter().copied()).filter(|(points, _)| *points > 0);
+        let mut column = Column::default();
+        for (points, raised) in by_points.collect::<BTreeSet<_>>() {
+            column.raised.push(raised);
+            let end = column.raised.len();
+            match column.scores.last_mut() {
+                Some(score) if score.points == points => score.end = end,
+                _ => column.scores.push(Score { points, count: counted_dice(rules, category, points), end }),
+            }
+        }
+        column
+    }
+}
+
+/// The number of dice that make `points` in an upper category; 0 in a lower one.
+#[doc(hidden)]
+pub fn counted_dice(rules: &RuleSet, category: Category, points: Points) -> u32 {
+    rules.upper_faces().nth(category.index()).map_or(0, |face: Face| points.get() / u32::from(face.pips()))
+}
+
+/// The situation of a further n of a kind: everything, apart from the category itself being open, that decides where it may go.
+#[derive(Clone, Copy)]
+struct FurtherSituation {
+    filled: bool,
+    flag: bool,
+    upper_open: bool,
+    lower_open: bool,
+}
+
+const SITUATIONS: [FurtherSituation; 16] = {
+    let mut situations = [FurtherSituation { filled: false, flag: false, upper_open: false, lower_open: false }; 16];
+    let mut index = 0;
+    while index < 16 {
+        situations[index] =
+            FurtherSituation { filled: index & 1 != 0, flag: index & 2 != 0, upper_open: index & 4 != 0, lower_open: index & 8 != 0 };
+        index += 1;
+    }
+    situations
+};
+
+impl FurtherSituation {
+    fn index(self) -> usize {
+        usize::from(self.filled) | usize::from(self.flag) << 1 | usize::from(self.upper_open) << 2 | usize::from(self.lower_open) << 3
+    }
+
+    /// The placements of `roll` in this situation, by category. It asks the rules for a card with few other open categories.
+    fn placements(self, rules: &RuleSet, roll: &Roll, is_first: bool, upper: Option<Category>) -> Vec<FurtherPlacement> {
+        let Some(further) = rules.further() else { return Vec::new() };
+        if self.flag && !(self.filled && rules.flag_category().is_some()) {
+            return Vec::new();
+        }
+        let is_lower = |category: Category| !rules.is_upper(category);
+        let some_lower = rules.categories().find(|&category| is_lower(category) && category != further.category);
+        let in_category = |category: Category| {
+            let possible = match category {
+                category if category == further.category => !self.filled,
+                category if Some(category) == upper => self.upper_open,
+                category if is_lower(category) => self.lower_open,
+                _ => true,
+            };
+            let open = move |other: Category| {
+                other == category
+                    || (Some(other) == upper && self.upper_open)
+                    || (other == further.category && !self.filled)
+                    || (Some(other) == some_lower && self.lower_open && !is_lower(category))
+            };
+            let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
+            let (saved, rerolls_left) = if is_first { (0, rules.rerolls()) } else { (1, RerollsLeft::NONE) };
+            let state = State { filled, upper_total: Points::ZERO, flag: self.flag, saved };
+            // In a game with a fixed order, any category may be the open one. Nothing is forced then.
+            let choices = rules.choices_in_any_order(&state, roll, rerolls_left);
+            let choices: Vec<_> = choices.filter(|placement| possible && placement.category == category).collect();
+            choices.into_iter().map(move |placement| FurtherPlacement {
+                category,
+                points: placement.points + placement.bonus,
+                written: placement.points,
+                count: counted_dice(rules, category, placement.points),
+                flag: placement.next.flag,
+            })
+        };
+        rules.categories().flat_map(in_category).collect()
+    }
+}
+
+/// An open category of a row.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Open {
+    category: Category,
+    in_a_part: bool,
+    /// The source of a zero.
+    zero: Source,
+    /// The distance between the shifts of consecutive counts; 0 in a lower category.
+    stride: u32,
+}
+
+impl Open {
+    /// The source of a zero.
+    #[inline(always)]
+    pub(crate) fn zero(&self, saved: u8) -> Source {
+        self.zero.saving(saved)
+    }
+
+    /// The category.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn category(&self) -> Category {
+        self.category
+    }
+
+    /// Whether the category is in a part: its scores raise menus. Otherwise they raise the rolls.
+    #[inline(always)]
+    pub(crate) fn in_a_part(&self) -> bool {
+        self.in_a_part
+    }
+
+    /// The source of some points; in an upper category, `count` dice make them.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn score(&self, saved: u8, points: Points, count: u32) -> Source {
+        let zero = self.zero(saved);
+        Source { shift: zero.shift.wrapping_add(self.stride * count), points, written: points, ..zero }
+    }
+
+    /// Every number of points that rolls can score here after a throw, as a source, with the menus or the rolls that it raises.
+    #[inline(always)]
+    pub(crate) fn scores<'a>(&self, plan: &'a Plan, throw: Throw) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
+        let open = *self;
+        let column = &plan.scoring(throw.is_first).columns[self.category.index()];
+        let mut start = 0;
+        column.scores.iter().map(move |score| {
+            let raised = &column.raised[start..score.end];
+            start = score.end;
+            (open.score(throw.saved, score.points, score.count), raised)
+        })
+    }
+}
+
+/// The placements of further n of a kind.
+#[derive(Clone, Debug, Default)]
+struct FurtherRolls {
+    /// The placements, roll after roll.
+    placements: Vec<Source>,
+    /// For each such roll its index, and the end of its placements.
+    rolls: Vec<(usize, usize)>,
+}
+
+/// The plan of one row: the successors of its open categories.
+#[doc(hidden)]
+#[derive(Clone, Debug, Default)]
+pub struct RowPlan {
+    open: Vec<Open>,
+    later: FurtherRolls,
+    /// The placements on the first throw of a turn, in a game that pays by throw.
+    first: FurtherRolls,
+    /// The extra bonus of a further n of a kind for a zero.
+    zero_bonus: Points,
+    part_is_open: [bool; PARTS],
+}
+
+impl RowPlan {
+    /// Fills in the plan of a row, reusing the memory of the previous one.
+    #[doc(hidden)]
+    #[inline]
+    pub fn fill(&mut self, plan: &Plan, space: &StateSpace, filled: Filled, flag: bool) {
+        self.open.clear();
+        self.part_is_open = [false; PARTS];
+        let next = filled.filled_in_order();
+        let is_open = |category: Category| match plan.order {
+            Order::Any => !filled.contains(category),
+            Order::AsListed => category.index() == next,
+        };
+        let source = |category: Category, flag: bool| {
+            let after = filled.with(category);
+            let is_lower = after.mask() & !filled.mask() & plan.lower != 0;
+            let (shift, stride) = if is_lower { (UNSHIFTED, 0) } else { space.shift(filled, category) };
+            let zero = Source {
+                start: space.row_start(after, flag),
+                shift,
+                points: Points::ZERO,
+                written: Points::ZERO,
+                category,
+                saved: 0,
+                plane: space.plane_width(after) as u32,
+            };
+            (zero, stride)
+        };
+        for (index, &part) in plan.part_of.iter().enumerate() {
+            let category = Category::from_index(index);
+            if is_open(category) {
+                let (zero, stride) = source(category, flag);
+                self.open.push(Open { category, in_a_part: part.is_some(), zero, stride });
+                if let Some(part) = part {
+                    self.part_is_open[part] = true;
+                }
+            }
+        }
+        let further_filled = plan.further_category.is_some_and(|category| filled.contains(category));
+        self.zero_bonus = if further_filled { plan.zero_bonus[usize::from(flag)] } else { Points::ZERO };
+        let lower_open = plan.further_category.is_some_and(|category| filled.with(category).mask() & plan.lower != plan.lower);
+        for (scoring, into) in [(Some(&plan.later), &mut self.later), (plan.first.as_ref(), &mut self.first)] {
+            into.placements.clear();
+            into.rolls.clear();
+            for further in scoring.map_or(&[][..], |scoring| &scoring.further) {
+                let upper_open = further.upper.is_some_and(|upper| !filled.contains(upper));
+                let situation = FurtherSituation { filled: further_filled, flag, upper_open, lower_open };
+                for placement in further.placements[situation.index()].iter().filter(|placement| is_open(placement.category)) {
+                    let (mut to, stride) = source(placement.category, placement.flag);
+                    to.points = placement.points;
+                    to.written = placement.written;
+                    to.shift = to.shift.wrapping_add(stride * placement.count);
+                    into.placements.push(to);
+                }
+                into.rolls.push((further.roll, into.placements.len()));
+            }
+        }
+    }
+
+    /// The menus of the parts in which a category is open.
+    #[inline(always)]
+    pub(crate) fn menus<'a>(&self, scoring: &'a Scoring) -> impl Iterator<Item = &'a Menus> {
+        scoring.menus.iter().zip(self.part_is_open).filter(|(_, is_open)| *is_open).map(|(menus, _)| menus)
+    }
+
+    /// The open categories.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn open(&self) -> &[Open] {
+        &self.open
+    }
+
+    #[inline(always)]
+    fn further_rolls(&self, plan: &Plan, is_first: bool) -> &FurtherRolls {
+        if is_first && plan.pays_by_throw() { &self.first } else { &self.later }
+    }
+
+    /// The rolls that are a further n of a kind, each with all its placements. These sources save nothing: see [`Source::saving`].
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn further(&self, plan: &Plan, is_first: bool) -> impl Iterator<Item = (usize, &[Source])> {
+        let FurtherRolls { placements, rolls } = self.further_rolls(plan, is_first);
+        let mut start = 0;
+        rolls.iter().map(move |&(roll, end)| {
+            let placements = &placements[start..end];
+            start = end;
+            (roll, placements)
+        })
+    }
+
+    /// All possible ends of a turn of the row that begins with this many saved throws, some of them repeated. It includes voluntary zeros that never
+    /// gain, because a question may be about them.
+    pub(crate) fn sources(&self, plan: &Plan, saved: u8) -> impl Iterator<Item = Source> {
+        plan.ends(saved).flat_map(move |throw| {
+            let zeros = self.open.iter().map(move |open| open.zero(throw.saved));
+            let scores = self.open.iter().flat_map(move |open| open.scores(plan, throw)).map(|(source, _)| source);
+            let further = &self.further_rolls(plan, throw.is_first).placements;
+            // A further n of a kind may be a voluntary zero, with its bonus, wherever it is allowed.
+            let may_be_zero = move |open: &&Open| self.zero_bonus > 0 && further.iter().any(|source| source.category == open.category);
+            let with_bonus =
+                self.open.iter().filter(may_be_zero).map(move |open| Source { points: self.zero_bonus, ..open.zero(throw.saved) });
+            zeros.chain(scores).chain(with_bonus).chain(further.iter().map(move |source| source.saving(throw.saved)))
+        })
+    }
+
+    /// The rows, shifts and points of all possible ends of a turn of the row, each once.
+    pub(crate) fn distinct_sources(&self, plan: &Plan, saved: u8) -> Vec<Source> {
+        let key = |source: &Source| (source.start, source.shift, source.points);
+        let mut sources: Vec<Source> = self.sources(plan, saved).collect();
+        sources.sort_unstable_by_key(key);
+        sources.dedup_by_key(|source| key(source));
+        sources
+    }
+}

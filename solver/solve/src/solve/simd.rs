@@ -1,0 +1,62 @@
+//! The vector widths that the kernel is compiled for.
+
+use multiversion::multiversion;
+use multiversion::target::target_cfg_f;
+
+/// The vector instructions that the kernel uses. The values are the same to the last bit with each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SimdLevel {
+    /// The widest of the machine: eight values at a time in the longest work.
+    #[default]
+    Widest,
+    /// AVX2 if the machine has it: four values at a time.
+    Avx2,
+    /// The instructions of every machine of this architecture.
+    Baseline,
+}
+
+// On the web, the crate that runs long computations (web/long) is compiled for speed, and this one for size, because it is downloaded. A function
+// that can be inlined is compiled in the calling crate. So long computations carry `#[cfg_attr(target_arch = "wasm32", inline)]`, down to their
+// loops.
+
+/// Work that is compiled for each [`SimdLevel`].
+#[doc(hidden)]
+pub trait Vectorized: Sized {
+    /// Does the work. Mark it `#[inline(always)]`: functions that are not inlined are compiled for the baseline.
+    fn run(self);
+
+    /// Does the same with vectors of eight values, if that justifies separate code. Mark it `#[inline(always)]` too.
+    #[inline(always)]
+    fn run_widest(self) {
+        avx2(self);
+    }
+}
+
+impl SimdLevel {
+    /// Does the work with these instructions.
+    #[doc(hidden)]
+    pub fn run(self, work: impl Vectorized) {
+        match self {
+            SimdLevel::Widest => widest(work),
+            SimdLevel::Avx2 => avx2(work),
+            SimdLevel::Baseline => baseline(work),
+        }
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), inline(never))]
+fn baseline<W: Vectorized>(work: W) {
+    work.run();
+}
+
+// Each width is compiled once: a function passes work of another width on.
+
+#[multiversion(targets("x86_64+avx2"))]
+pub(super) fn avx2<W: Vectorized>(work: W) {
+    if target_cfg_f!(target_feature = "avx2") { work.run() } else { baseline(work) }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl"))]
+fn widest<W: Vectorized>(work: W) {
+    if target_cfg_f!(target_feature = "avx512f") { work.run_widest() } else { avx2(work) }
+}

@@ -1,0 +1,154 @@
+//! The worths of the ends of one turn, under an objective other than the expected score.
+
+use super::kernel::Read;
+use super::model::Model;
+use super::plan::{RowPlan, Source};
+use crate::dice::RerollsLeft;
+use crate::rules::{Category, Placement, Points, RuleSet, State};
+use crate::space::StateError;
+
+/// The worth of every possible end of the turn of a state: chances to win, or any other worth of the final score.
+///
+/// [`UtilityValues::turn`](crate::solve::UtilityValues::turn) gives exact worths. An `Advisor` ranks actions by them.
+///
+/// ```
+/// use std::sync::Arc;
+/// use yahtzee_solver::{Advisor, Model, Position, RuleSet, Solver, State};
+/// use yahtzee_solver::solve::TurnWorths;
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let table = Solver::new(&rules)?.solve()?;
+/// // Nothing matters but the points of this turn.
+/// let worths = TurnWorths::new(table.model(), &State::default(), |points, _| points.into())?;
+/// let advice = Advisor::new(&table).advise_by(&Position::parse("23456", &rules)?, &Arc::new(worths))?;
+/// assert_eq!(advice.best().worth.unwrap().value, 40.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct TurnWorths {
+    rules: RuleSet,
+    state: State,
+    /// Sorted by the ends.
+    worths: Vec<(End, f64)>,
+}
+
+/// An end of the turn: the category, the points written there, the points including the extra bonus, and the throws saved then.
+type End = (Category, Points, Points, u8);
+
+impl TurnWorths {
+    /// Calls `worth` for every end of the turn of a state, with the points that the turn adds to the score (with the extra bonus, without the upper
+    /// bonus) and the state that follows.
+    ///
+    /// # Errors
+    ///
+    /// A [`StateError`] if no category is open, or the state cannot be reached.
+    pub fn new(model: &Model, state: &State, mut worth: impl FnMut(Points, &State) -> f64) -> Result<TurnWorths, StateError> {
+        TurnWorths::from_sources(model, state, |source| {
+            let next = model.rules.after(state, source.category, source.written, RerollsLeft::NONE);
+            worth(source.points, &State { saved: source.saved, ..next })
+        })
+    }
+
+    /// Calls `worth` for every source of the row of a state.
+    pub(crate) fn from_sources(model: &Model, state: &State, mut worth: impl FnMut(&Source) -> f64) -> Result<TurnWorths, StateError> {
+        model.space.check_open(state)?;
+        let mut row_plan = RowPlan::default();
+        row_plan.fill(&model.plan, &model.space, state.filled, state.flag);
+        let mut sources: Vec<Source> = row_plan.sources(&model.plan, state.saved).collect();
+        sources.sort_unstable_by_key(end_of);
+        sources.dedup_by_key(|source| end_of(source));
+        let worths = sources.iter().map(|source| (end_of(source), worth(source))).collect();
+        Ok(TurnWorths { rules: model.rules.clone(), state: *state, worths })
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The state whose turn it is.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The worth of a placement of this turn; `None` for a placement from another state.
+    ///
+    /// ```
+    /// use yahtzee_solver::solve::{MEMORY_LIMIT, TurnWorths};
+    /// use yahtzee_solver::{Model, RerollsLeft, RuleSet, State};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let new_game = State::default();
+    /// let worths = TurnWorths::new(&Model::new(&rules, MEMORY_LIMIT)?, &new_game, |points, _| points.into())?;
+    /// let roll = rules.parse_roll("23456")?;
+    /// let place = |state: &State, name: &str| rules.place(state, &roll, RerollsLeft::NONE, rules.category_named(name).unwrap()).unwrap();
+    /// let first = place(&new_game, "large-straight");
+    /// assert_eq!(worths.after(&first), Some(40.0));
+    /// // The turn after it.
+    /// assert_eq!(worths.after(&place(&first.next, "chance")), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, placement: &Placement) -> Option<f64> {
+        let Placement { category, points, bonus, next } = *placement;
+        let end = (category, points, bonus, next.saved);
+        let index = self
+            .worths
+            .binary_search_by_key(&end, |((category, written, points, saved), _)| (*category, *written, *points - *written, *saved));
+        let (_, worth) = self.worths[index.ok()?];
+        let after = State { saved: next.saved, ..self.rules.after(&self.state, category, points, RerollsLeft::NONE) };
+        (after == next).then_some(worth)
+    }
+}
+
+fn end_of(source: &Source) -> End {
+    (source.category, source.written, source.points, source.saved)
+}
+
+impl Read<f64> for TurnWorths {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> f64 {
+        let index = self.worths.binary_search_by_key(&end_of(source), |(end, _)| *end);
+        self.worths[index.expect("an end of this turn")].1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::testing::{TABLES, card_after, numbers, table};
+
+    /// Arbitrary numbers that differ between the ends of the turn.
+    fn worth(points: Points, next: &State) -> f64 {
+        f64::from(points) + 1_000.0 * f64::from(next.filled.mask()) + 0.5 * f64::from(u8::from(next.flag)) + 0.01 * f64::from(next.saved)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        /// Every placement of the turn, voluntary zeros included, has its given worth; a placement on another card has none.
+        #[test]
+        fn every_placement_of_the_turn_has_its_worth_and_no_other(rules in 0..TABLES, seed: u64) {
+            let table = table(rules);
+            let rules = table.rules();
+            let mut random = numbers(seed);
+            let [card, other] = [0; 2].map(|_| card_after(rules, random() % rules.category_count(), &mut random));
+            let [state, elsewhere] = [card.state(), other.state()];
+            let worths = TurnWorths::new(table.model(), &state, worth).unwrap();
+            for roll in table.model().rolls() {
+                let placements = |state: State, rerolls_left| {
+                    let zero = move |category| rules.place_zero(&state, &roll, rerolls_left, category).ok();
+                    rules.placements(&state, &roll, rerolls_left).chain(rules.categories().filter_map(zero)).collect::<Vec<_>>()
+                };
+                for rerolls_left in (0..=card.rerolls().get()).map(|left| RerollsLeft::new(left).unwrap()) {
+                    for placement in placements(state, rerolls_left) {
+                        let wanted = worth(placement.points + placement.bonus, &placement.next);
+                        prop_assert_eq!(worths.after(&placement), Some(wanted), "{} {} {:?}", card, roll, placement);
+                    }
+                }
+                for placement in placements(elsewhere, RerollsLeft::NONE) {
+                    prop_assert!(elsewhere.filled == state.filled || worths.after(&placement).is_none(), "{} {} {:?}", card, other, placement);
+                }
+            }
+        }
+    }
+}

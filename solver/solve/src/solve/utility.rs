@@ -1,0 +1,220 @@
+//! The worth of a final score: the objective of play for anything but the expected score.
+
+use crate::rules::MOST_SCORE_OF_A_GAME;
+
+/// A non-decreasing function of the final score: a chance to win, a prize, or any other utility.
+///
+/// It is a step function. It is constant below its first step and from its last step on.
+///
+/// ```
+/// use yahtzee_solver::Utility;
+/// let target = Utility::target(300);
+/// assert_eq!((target.of(299), target.of(300)), (0.0, 1.0));
+/// let prizes = Utility::new(&[(0, 0.0), (200, 1.5), (300, 10.0)])?;
+/// assert_eq!((prizes.of(-5), prizes.of(250), prizes.of(2000)), (0.0, 1.5, 10.0));
+/// assert!(Utility::new(&[(100, 2.0), (200, 1.0)]).is_err(), "it falls");
+/// # Ok::<(), yahtzee_solver::solve::UtilityError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Utility {
+    /// The worth of every score below `first`.
+    lowest: f64,
+    /// The lowest score with a higher worth.
+    first: i32,
+    /// The worth of each score from `first`. The last entry is the worth of all higher scores too.
+    worths: Vec<f64>,
+}
+
+/// The most points, above or below 0, at the start of a game, so that sums of scores fit. A game adds at most [`MOST_SCORE_OF_A_GAME`].
+pub(crate) const MOST_SCORE: i32 = 100_000_000;
+
+/// Why steps are not a utility.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UtilityError {
+    /// There is no step.
+    #[error("a utility needs at least one score")]
+    Empty,
+    /// A worth is not a finite number.
+    #[error("the utility of {score} points is {worth}: write a finite number")]
+    NotFinite {
+        /// The score.
+        score: i32,
+        /// Its worth.
+        worth: f64,
+    },
+    /// A worth is so large that sums of worths would overflow.
+    #[error("the utility of {score} points is {worth:e}: write numbers from -{most:e} to {most:e}", most = Utility::MOST_WORTH)]
+    TooLarge {
+        /// The score.
+        score: i32,
+        /// Its worth.
+        worth: f64,
+    },
+    /// Two steps are at the same score.
+    #[error("{score} points occur twice")]
+    Repeated {
+        /// The score.
+        score: i32,
+    },
+    /// The worth falls with more points.
+    #[error("the utility falls from {from} to {to} at {score} points: it must not fall")]
+    Falls {
+        /// The score at which it falls.
+        score: i32,
+        /// The worth before.
+        from: f64,
+        /// The worth at that score.
+        to: f64,
+    },
+    /// A step is at a score far outside of any game.
+    #[error("{score} points are out of range: write scores from 0 to {most}", most = Utility::MOST)]
+    OutOfRange {
+        /// The score.
+        score: i64,
+    },
+}
+
+impl Utility {
+    /// The highest score at which a utility may step, an upper bound of the score of any game.
+    pub const MOST: i32 = MOST_SCORE_OF_A_GAME as i32;
+    /// The largest worth, above or below 0. Its multiples by the number of all outcomes of a roll do not overflow.
+    pub const MOST_WORTH: f64 = 1e300;
+
+    /// A step function: a score has the worth of the last step at or below it; the steps may be in any order. Scores below the first step have its
+    /// worth.
+    ///
+    /// # Errors
+    ///
+    /// A [`UtilityError`] if there is no step, two are at one score, a worth is not finite or above [`MOST_WORTH`](Utility::MOST_WORTH), or the function
+    /// falls.
+    pub fn new(steps: &[(i32, f64)]) -> Result<Utility, UtilityError> {
+        let mut steps = steps.to_vec();
+        steps.sort_by_key(|(score, _)| *score);
+        if let Some(&(score, worth)) = steps.iter().find(|(_, worth)| !worth.is_finite()) {
+            return Err(UtilityError::NotFinite { score, worth });
+        }
+        if let Some(&(score, worth)) = steps.iter().find(|(_, worth)| worth.abs() > Utility::MOST_WORTH) {
+            return Err(UtilityError::TooLarge { score, worth });
+        }
+        if let Some((score, _)) = steps.iter().find(|(score, _)| !(0..=Utility::MOST).contains(score)) {
+            return Err(UtilityError::OutOfRange { score: (*score).into() });
+        }
+        for pair in steps.windows(2) {
+            let [(before, from), (score, to)] = [pair[0], pair[1]];
+            if before == score {
+                return Err(UtilityError::Repeated { score });
+            }
+            if to < from {
+                return Err(UtilityError::Falls { score, from, to });
+            }
+        }
+        let (lowest_score, lowest) = *steps.first().ok_or(UtilityError::Empty)?;
+        let highest_score = steps.last().map_or(lowest_score, |(score, _)| *score);
+        let mut worths = Vec::with_capacity((highest_score - lowest_score) as usize + 1);
+        for (index, (score, worth)) in steps.iter().enumerate() {
+            let end = steps.get(index + 1).map_or(score + 1, |(next, _)| *next);
+            worths.resize(worths.len() + (end - score) as usize, *worth);
+        }
+        Ok(Utility::from_worths(lowest, lowest_score, worths))
+    }
+
+    /// 1 for a final score of at least this many points, otherwise 0: its expectation is the chance to reach them.
+    pub fn target(points: i32) -> Utility {
+        // Scores are far from these bounds: see `MOST_SCORE`.
+        Utility { lowest: 0.0, first: points.clamp(-5 * MOST_SCORE, 5 * MOST_SCORE), worths: vec![1.0] }
+    }
+
+    /// The utility with these worths: `lowest` below `first`, then one for each score, the last one for all higher scores. They must not fall.
+    #[doc(hidden)]
+    pub fn from_worths(lowest: f64, first: i32, mut worths: Vec<f64>) -> Utility {
+        let constant = worths.iter().take_while(|worth| **worth == lowest).count();
+        worths.drain(..constant);
+        let first = first + constant as i32;
+        while worths.len() > 1 && worths[worths.len() - 1] == worths[worths.len() - 2] {
+            worths.pop();
+        }
+        worths.shrink_to_fit();
+        Utility { lowest, first, worths }
+    }
+
+    /// The worth of a final score.
+    pub fn of(&self, score: i32) -> f64 {
+        match usize::try_from(i64::from(score) - i64::from(self.first)) {
+            Err(_) => self.lowest,
+            Ok(index) => *self.worths.get(index).or(self.worths.last()).unwrap_or(&self.lowest),
+        }
+    }
+
+    /// The worth of the lowest scores.
+    pub fn lowest(&self) -> f64 {
+        self.lowest
+    }
+
+    /// The worth of the highest scores.
+    pub fn highest(&self) -> f64 {
+        *self.worths.last().unwrap_or(&self.lowest)
+    }
+
+    /// The same utility shifted so that it first rises at 0, and the shift in points. Unchanged if it rises at a score far outside of any game.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn rising_at_zero(&self) -> (Utility, i32) {
+        let by = if self.first.abs() <= Utility::MOST { self.first } else { 0 };
+        (Utility { first: self.first - by, ..self.clone() }, by)
+    }
+
+    /// The same utility, shifted up by some points.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn later_by(self, points: i32) -> Utility {
+        Utility { first: self.first + points, ..self }
+    }
+
+    /// The whole utility as numbers: the lowest worth, the score where it first rises, the number of worths from there on, and these worths.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = f64> {
+        [self.lowest, self.first.into(), self.worths.len() as f64].into_iter().chain(self.worths.iter().copied())
+    }
+
+    /// The lowest score above the lowest worth, and the lowest score with the highest worth; `None` for a constant utility.
+    #[doc(hidden)]
+    pub fn bounds(&self) -> Option<(i32, i32)> {
+        let last = self.worths.len().checked_sub(1)?;
+        Some((self.first, self.first + last as i32))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_hold_until_the_next() {
+        let utility = Utility::new(&[(10, 2.0), (3, 1.0), (12, 2.0), (14, 5.0)]).unwrap();
+        let worths: Vec<f64> = (0..16).map(|score| utility.of(score)).collect();
+        assert_eq!(worths, [[1.0; 10].as_slice(), &[2.0; 4], &[5.0; 2]].concat());
+        assert_eq!((utility.lowest(), utility.highest(), utility.bounds()), (1.0, 5.0, Some((10, 14))));
+        assert_eq!(utility.of(i32::MIN), 1.0);
+        assert_eq!(utility.of(i32::MAX), 5.0);
+    }
+
+    #[test]
+    fn constants_have_no_bounds() {
+        let utility = Utility::new(&[(7, 3.0), (9, 3.0)]).unwrap();
+        assert_eq!((utility.of(0), utility.of(100), utility.bounds()), (3.0, 3.0, None));
+    }
+
+    #[test]
+    fn wrong_steps_are_errors() {
+        assert_eq!(Utility::new(&[]), Err(UtilityError::Empty));
+        assert_eq!(Utility::new(&[(5, 2.0), (9, 1.0)]), Err(UtilityError::Falls { score: 9, from: 2.0, to: 1.0 }));
+        assert_eq!(Utility::new(&[(5, 2.0), (5, 2.0)]), Err(UtilityError::Repeated { score: 5 }));
+        for worth in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert!(matches!(Utility::new(&[(5, worth)]), Err(UtilityError::NotFinite { score: 5, .. })));
+        }
+        assert_eq!(Utility::new(&[(5, -1e305)]), Err(UtilityError::TooLarge { score: 5, worth: -1e305 }));
+        assert!(Utility::new(&[(5, -Utility::MOST_WORTH), (6, Utility::MOST_WORTH)]).is_ok());
+        assert_eq!(Utility::new(&[(-1, 0.0)]), Err(UtilityError::OutOfRange { score: -1 }));
+        assert_eq!(Utility::new(&[(i32::MAX, 0.0)]), Err(UtilityError::OutOfRange { score: i32::MAX.into() }));
+    }
+}

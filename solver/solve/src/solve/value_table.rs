@@ -1,0 +1,85 @@
+//! The value table: the value of every state.
+
+use std::sync::Arc;
+
+use super::model::Model;
+use super::rows::{Held, Rows};
+use crate::rules::{Filled, RuleSet, State};
+use crate::space::{StateIndex, StateSpace};
+
+/// The value of every reachable state of one rule set.
+#[derive(Clone, Debug)]
+pub struct ValueTable {
+    model: Arc<Model>,
+    rows: Rows<1>,
+}
+
+impl ValueTable {
+    #[doc(hidden)]
+    pub fn from_values(model: Arc<Model>, values: Vec<f64>) -> ValueTable {
+        debug_assert_eq!(values.len(), model.space.width());
+        ValueTable::from_rows(model, Rows::All([values]))
+    }
+
+    pub(crate) fn from_rows(model: Arc<Model>, rows: Rows<1>) -> ValueTable {
+        ValueTable { model, rows }
+    }
+
+    /// The model: the rules, the lattice and the states.
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &RuleSet {
+        &self.model.rules
+    }
+
+    /// The states.
+    pub fn space(&self) -> &StateSpace {
+        &self.model.space
+    }
+
+    /// The expected score of a new game under optimal play: 254.5877 for `hasbro`. NaN for the table of a [model from a card](Model::from), which
+    /// lacks the new game.
+    pub fn expected_score(&self) -> f64 {
+        self.value(&State::default()).unwrap_or(f64::NAN)
+    }
+
+    /// The value of a state: the expected points still to come under optimal play. They include the upper bonus even if it is already certain.
+    /// `None` if the state cannot be reached.
+    pub fn value(&self, state: &State) -> Option<f64> {
+        self.space().is_reachable(state).then(|| self.value_of(state))
+    }
+
+    /// The value of a reachable state.
+    #[doc(hidden)]
+    pub fn value_of(&self, state: &State) -> f64 {
+        let [value] = self.rows.at(&self.model, state);
+        value
+    }
+
+    /// All values. The value of a state is at its [`place`](StateSpace::place). Entries that belong to no state lie between them.
+    pub fn values(&self) -> &[f64] {
+        let [values] = self.rows.all(&self.model);
+        values
+    }
+
+    /// All values, as [`values`](ValueTable::values) gives them.
+    #[cfg(feature = "fs")]
+    pub(crate) fn into_arrays(self) -> super::rows::Arrays<1> {
+        self.rows.into_all(&self.model)
+    }
+
+    /// The values of the states that may follow a turn of a row, in the rows of the state space. Other values may be missing: they are 0.
+    #[doc(hidden)]
+    pub fn values_after(&self, filled: Filled, flag: bool) -> Held<'_, 1> {
+        self.rows.after(&self.model, filled, flag)
+    }
+
+    /// Every reachable state with its value, in index order.
+    pub fn iter(&self) -> impl Iterator<Item = (StateIndex, State, f64)> {
+        let values = self.values();
+        self.space().states().map(|(index, state)| (index, state, values[self.space().position(&state)]))
+    }
+}

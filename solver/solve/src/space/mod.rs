@@ -1,0 +1,14 @@
+//! The reachable states of a game, their numbering, and the rows and lanes that hold their values.
+//!
+//! This room uses `dice` and `rules`.
+
+mod state_space;
+mod upper_sets;
+
+#[doc(hidden)]
+pub use state_space::Row;
+pub use state_space::{StateError, StateIndex, StateSpace};
+#[doc(hidden)]
+pub use upper_sets::BLOCK;
+#[doc(hidden)]
+pub use upper_sets::block_from;

@@ -1,0 +1,513 @@
+//! The reachable states, and the places of their values.
+//!
+//! The value of a state depends on its upper total only through the points still needed for the bonus. If the same points to come reach the threshold
+//! from two totals, the totals have the same future and share a *lane*. The lanes of one filled mask and flag form a *row*. Each step of a turn works
+//! on a whole row.
+//!
+//! In a game that saves throws, a row has its lanes once for each number of saved throws: a *plane* for 0, then one for 1, and so on.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::upper_sets::{BLOCK, UpperSet, upper_sets};
+use crate::dice::Face;
+use crate::rules::{Category, Filled, Order, Points, RuleSet, State};
+
+/// The index of a reachable state among all reachable states of its rule set, from 0. States are ordered by filled mask, flag, saved throws and upper
+/// total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StateIndex(pub u32);
+
+/// Why no turn can start in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StateError {
+    /// Every category is filled.
+    #[error("the game is over: no category is open")]
+    Full,
+    /// No game of these rules reaches this state.
+    #[error(
+        "the state cannot be reached: its upper total, Yahtzee flag or saved throws do not fit the filled categories, or these are not in order"
+    )]
+    Unreachable,
+}
+
+/// A filled mask and flag, and the place of the values of its lanes.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    #[doc(hidden)]
+    pub filled: Filled,
+    #[doc(hidden)]
+    pub flag: bool,
+    /// The index of its first value.
+    #[doc(hidden)]
+    pub start: usize,
+}
+
+/// The reachable states of a rule set, their numbering, and the rows that hold their values.
+#[derive(Clone, Debug)]
+pub struct StateSpace {
+    categories: usize,
+    upper: usize,
+    cap: Points,
+    flag_category: Option<Category>,
+    order: Order,
+    /// The categories filled in every state.
+    base: Filled,
+    /// The throws that a turn can save.
+    saves: usize,
+    /// For each mask of filled upper categories.
+    sets: Vec<UpperSet>,
+    /// For each upper category and number of dice that show its face: the lane that follows each lane. See [`StateSpace::shift`].
+    shifts: Vec<u16>,
+    /// The start of each row in blocks, by its slot; `NO_ROW` if there is none.
+    row_start: Vec<u32>,
+    /// The number of reachable states before each slot.
+    states_before: OnceLock<Vec<u32>>,
+    /// The rows, full cards first. Each depends only on rows in the layer before its own.
+    rows: Vec<Row>,
+    /// The index in `rows` of the first row with each number of open categories that a state has; the last entry is the end.
+    layers: Vec<usize>,
+    /// Length of all rows together.
+    width: usize,
+}
+
+const NO_ROW: u32 = u32::MAX;
+
+impl StateSpace {
+    /// The states of a rule set.
+    pub fn new(rules: &RuleSet) -> StateSpace {
+        StateSpace::from(rules, Filled::NONE)
+    }
+
+    /// The states of a rule set in which at least these categories are filled: all that can follow a card, and some more.
+    pub fn from(rules: &RuleSet, base: Filled) -> StateSpace {
+        StateSpace::build(rules, base, false)
+    }
+
+    /// The states of [`StateSpace::from`], each with a separate lane, for strategies that may look at the upper total itself.
+    pub fn apart(rules: &RuleSet, base: Filled) -> StateSpace {
+        StateSpace::build(rules, base, true)
+    }
+
+    fn build(rules: &RuleSet, base: Filled, apart: bool) -> StateSpace {
+        let upper = rules.upper_count();
+        let faces: Vec<Face> = rules.upper_faces().collect();
+        let cap = rules.upper_cap();
+        let sets = upper_sets(&faces, rules.dice(), cap, apart);
+        let mut space = StateSpace {
+            categories: rules.category_count(),
+            upper,
+            cap,
+            flag_category: rules.flag_category(),
+            order: rules.order(),
+            base,
+            saves: rules.most_saved(1).into(),
+            sets,
+            shifts: Vec::new(),
+            row_start: Vec::new(),
+            states_before: OnceLock::new(),
+            rows: Vec::new(),
+            layers: Vec::new(),
+            width: 0,
+        };
+        space.find_successors(&faces, rules.dice());
+        space.lay_out();
+        space
+    }
+
+    /// The memory that [`StateSpace::new`] and the values would take, in bytes. [`u64::MAX`] for more states than can be numbered.
+    pub fn bytes_needed(rules: &RuleSet) -> u64 {
+        StateSpace::bytes_needed_from(rules, Filled::NONE)
+    }
+
+    /// The memory that [`StateSpace::from`] and the values would take, in bytes. [`u64::MAX`] for more states than can be numbered.
+    pub fn bytes_needed_from(rules: &RuleSet, base: Filled) -> u64 {
+        StateSpace::bytes(rules, base, false).map_or(u64::MAX, |(space, values)| space + values)
+    }
+
+    /// The memory that [`StateSpace::apart`] and the values would take, in bytes. It is [`u64::MAX`] for more states than can be numbered.
+    pub fn bytes_needed_apart(rules: &RuleSet, base: Filled) -> u64 {
+        StateSpace::bytes(rules, base, true).map_or(u64::MAX, |(space, values)| space + values)
+    }
+
+    /// The memory that [`StateSpace::new`] would take, without the values, in bytes. [`u64::MAX`] for more states than can be numbered.
+    pub fn bytes_without_values(rules: &RuleSet) -> u64 {
+        StateSpace::bytes(rules, Filled::NONE, false).map_or(u64::MAX, |(space, _)| space)
+    }
+
+    /// The memory of the space and of the values, in bytes; `None` for more states than can be numbered.
+    fn bytes(rules: &RuleSet, base: Filled, apart: bool) -> Option<(u64, u64)> {
+        let faces: Vec<Face> = rules.upper_faces().collect();
+        let sets = upper_sets(&faces, rules.dice(), rules.upper_cap(), apart);
+        let upper_base = base.upper(faces.len());
+        // The lower categories that may be open or filled.
+        let free = rules.category_count() - faces.len() - (base.count() - upper_base.count_ones() as usize);
+        let (mut rows, mut lanes, mut states) = (0u64, 0u64, 0u64);
+        for (upper, set) in sets.iter().enumerate().filter(|(upper, _)| upper & upper_base == upper_base) {
+            for more in 0..=free {
+                let filled = (upper | upper_base).count_ones() as usize + rules.category_count() - faces.len() - free + more;
+                let masks = match (rules.order(), rules.flag_category()) {
+                    (Order::Any, None) => combinations(free, more),
+                    (Order::Any, Some(flag)) if base.contains(flag) => 2 * combinations(free, more),
+                    // The masks with the flag's category filled also have rows with the flag.
+                    (Order::Any, Some(_)) => combinations(free, more) + combinations(free, more) * more as u64 / free.max(1) as u64,
+                    (Order::AsListed, flag) => {
+                        let listed = Filled::all(filled);
+                        let is_prefix = listed.upper(faces.len()) == upper && listed.contains_all(base);
+                        u64::from(is_prefix) * (1 + u64::from(flag.is_some_and(|category| listed.contains(category))))
+                    }
+                };
+                let planes = masks * (1 + u64::from(rules.most_saved(filled)));
+                rows += masks;
+                lanes += planes * set.width() as u64;
+                states += planes * set.totals.len() as u64;
+            }
+        }
+        let space = rows * (size_of::<Row>() + 2 * size_of::<u32>()) as u64;
+        (states <= u64::from(u32::MAX)).then_some((space, lanes * size_of::<f64>() as u64))
+    }
+
+    /// Finds the shifts: for each open upper category and number of dice that show its face, the lane that follows each lane.
+    fn find_successors(&mut self, faces: &[Face], dice: usize) {
+        for mask in 0..self.sets.len() {
+            let mut starts = vec![0; self.upper];
+            let set = &self.sets[mask];
+            for (category, face) in faces.iter().enumerate().filter(|(category, _)| mask >> category & 1 == 0) {
+                starts[category] = self.shifts.len() as u32;
+                let next = &self.sets[mask | 1 << category];
+                for count in 0..=dice {
+                    let earns = u16::from(face.pips()) * count as u16;
+                    let lane_after = |total: &u16| next.lane_of[usize::from(total + earns).min(self.cap.get() as usize)];
+                    let end = self.shifts.len() + set.width();
+                    self.shifts.extend(set.lanes.iter().map(lane_after));
+                    let last = *self.shifts.last().expect("a lane");
+                    self.shifts.resize(end, last);
+                }
+            }
+            self.sets[mask].shifts = starts;
+        }
+    }
+
+    fn lay_out(&mut self) {
+        let mut by_count: Vec<Vec<Filled>> = vec![Vec::new(); self.categories + 1];
+        for filled in self.masks() {
+            by_count[filled.count()].push(filled);
+        }
+        self.row_start = vec![NO_ROW; by_count.iter().map(Vec::len).sum::<usize>() * self.flags()];
+        for masks in by_count[self.base.count()..].iter().rev() {
+            self.layers.push(self.rows.len());
+            for &filled in masks {
+                for flag in [false, true] {
+                    if !self.has_row(filled, flag) {
+                        continue;
+                    }
+                    let slot = self.slot(filled, flag);
+                    let row = Row { filled, flag, start: self.width };
+                    self.row_start[slot] = (self.width / BLOCK) as u32;
+                    self.width += self.row_width(&row);
+                    self.rows.push(row);
+                }
+            }
+        }
+        self.layers.push(self.rows.len());
+    }
+
+    /// The categories filled in every state; none, unless the states follow a card.
+    pub fn base(&self) -> Filled {
+        self.base
+    }
+
+    /// The masks of filled categories, ascending: the slots of their rows, each with all flags.
+    fn masks(&self) -> impl Iterator<Item = Filled> + '_ {
+        let masks = match self.order {
+            Order::Any => 1 << (self.categories - self.base.count()),
+            Order::AsListed => self.categories + 1 - self.base.count(),
+        };
+        (0..masks).map(|mask| self.mask_at(mask))
+    }
+
+    fn flags(&self) -> usize {
+        1 + usize::from(self.flag_category.is_some())
+    }
+
+    /// The place of a mask and flag among all masks and flags.
+    fn slot(&self, filled: Filled, flag: bool) -> usize {
+        let mask = match self.order {
+            Order::Any if self.base == Filled::NONE => filled.mask() as usize,
+            Order::Any => self.free().enumerate().fold(0, |mask, (bit, category)| mask | usize::from(filled.contains(category)) << bit),
+            Order::AsListed => filled.count() - self.base.count(),
+        };
+        mask * self.flags() + usize::from(flag)
+    }
+
+    /// The mask of this number.
+    fn mask_at(&self, mask: usize) -> Filled {
+        match self.order {
+            Order::Any if self.base == Filled::NONE => Filled(mask as u32),
+            Order::Any => {
+                let filled = self.free().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
+                filled.fold(self.base, |filled, (_, category)| filled.with(category))
+            }
+            Order::AsListed => Filled::all(mask + self.base.count()),
+        }
+    }
+
+    /// The categories that are not filled in every state.
+    fn free(&self) -> impl Iterator<Item = Category> {
+        (0..self.categories).map(Category::from_index).filter(|&category| !self.base.contains(category))
+    }
+
+    /// The mask and flag of a slot.
+    fn at_slot(&self, slot: usize) -> (Filled, bool) {
+        (self.mask_at(slot / self.flags()), slot % self.flags() == 1)
+    }
+
+    fn set(&self, filled: Filled) -> &UpperSet {
+        &self.sets[filled.upper(self.upper)]
+    }
+
+    /// The rows of each layer, from the full card to the empty one.
+    #[doc(hidden)]
+    pub fn layers(&self) -> impl Iterator<Item = &[Row]> {
+        self.layers.windows(2).map(|bounds| &self.rows[bounds[0]..bounds[1]])
+    }
+
+    /// The rows of all layers, from the full cards to the empty one, in the order of their values.
+    #[doc(hidden)]
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Number of rows.
+    pub(crate) fn row_count(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Length of all rows together, with padding.
+    #[doc(hidden)]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Length of a row, with padding: a whole number of planes.
+    pub(crate) fn row_width(&self, row: &Row) -> usize {
+        self.plane_count(row.filled) * self.plane_width(row.filled)
+    }
+
+    /// The number of planes of a row with this mask: one for each number of saved throws.
+    #[doc(hidden)]
+    pub fn plane_count(&self, filled: Filled) -> usize {
+        1 + filled.count() * self.saves
+    }
+
+    /// Length of each plane of a row with this mask, with padding: a whole number of blocks.
+    #[doc(hidden)]
+    pub fn plane_width(&self, filled: Filled) -> usize {
+        self.set(filled).width()
+    }
+
+    /// The lowest upper total of each lane of a plane of a row.
+    pub(crate) fn lanes(&self, row: &Row) -> &[u16] {
+        &self.set(row.filled).lanes
+    }
+
+    /// The places of the values of a row's lanes among all values, without padding: a range for each plane.
+    #[doc(hidden)]
+    pub fn planes(&self, row: &Row) -> impl Iterator<Item = Range<usize>> + use<> {
+        let (lanes, width, start) = (self.lanes(row).len(), self.plane_width(row.filled), row.start);
+        (0..self.plane_count(row.filled)).map(move |saved| start + saved * width..start + saved * width + lanes)
+    }
+
+    /// The number of distinct futures of a row: its lanes in all planes, without padding.
+    pub(crate) fn future_count(&self, row: &Row) -> usize {
+        self.plane_count(row.filled) * self.lanes(row).len()
+    }
+
+    /// The distinct futures of a row: for each, the place of its value, and its state with the lowest upper total.
+    #[doc(hidden)]
+    pub fn futures(&self, row: &Row) -> impl Iterator<Item = (usize, State)> {
+        let Row { filled, flag, .. } = *row;
+        let lanes = self.lanes(row);
+        (0..).zip(self.planes(row)).flat_map(move |(saved, plane)| {
+            plane.zip(lanes).map(move |(position, &total)| (position, State { filled, upper_total: total.into(), flag, saved }))
+        })
+    }
+
+    /// The lowest upper total of each lane of each plane of a row, with padding that repeats the last lane.
+    pub(crate) fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = Points> {
+        let lanes = self.lanes(row);
+        let last = *lanes.last().expect("a lane");
+        let width = self.plane_width(row.filled);
+        (0..self.plane_count(row.filled))
+            .flat_map(move |_| lanes.iter().copied().chain(std::iter::repeat(last)).take(width))
+            .map(Points::from)
+    }
+
+    /// The index of the first value of the row with this mask and flag.
+    #[doc(hidden)]
+    pub fn row_start(&self, filled: Filled, flag: bool) -> usize {
+        self.row_start[self.slot(filled, flag)] as usize * BLOCK
+    }
+
+    /// The row with this mask and flag.
+    pub(crate) fn row(&self, filled: Filled, flag: bool) -> Row {
+        Row { filled, flag, start: self.row_start(filled, flag) }
+    }
+
+    /// The place of the shifts of an open upper category: the offset into [`shifts`](StateSpace::shifts) for a zero, and the distance from one number
+    /// of counted dice to the next. A shift has an entry for each lane, padding included: the lane that follows it.
+    pub(crate) fn shift(&self, filled: Filled, category: Category) -> (u32, u32) {
+        let set = self.set(filled);
+        (set.shifts[category.index()], set.width() as u32)
+    }
+
+    /// The shifts of all upper categories: see [`shift`](StateSpace::shift).
+    #[doc(hidden)]
+    pub fn shifts(&self) -> &[u16] {
+        &self.shifts
+    }
+
+    /// The lane of a state within its plane.
+    #[doc(hidden)]
+    pub fn lane(&self, state: &State) -> usize {
+        self.set(state.filled).lane_of[state.upper_total.min(self.cap).get() as usize].into()
+    }
+
+    /// The index of the value of a state among all values.
+    #[doc(hidden)]
+    pub fn position(&self, state: &State) -> usize {
+        let plane = usize::from(state.saved) * self.plane_width(state.filled);
+        self.row_start(state.filled, state.flag) + plane + self.lane(state)
+    }
+
+    /// The place of the value of a state in [all values](crate::ValueTable::values); `None` if the state cannot be reached. States with the same
+    /// future share a value.
+    pub fn place(&self, state: &State) -> Option<usize> {
+        self.is_reachable(state).then(|| self.position(state))
+    }
+
+    /// Number of states: 536,448 for the 13-category game.
+    pub fn len(&self) -> usize {
+        let totals: Vec<usize> = self.sets.iter().map(|set| set.totals.len()).collect();
+        self.rows.iter().map(|row| self.plane_count(row.filled) * totals[row.filled.upper(self.upper)]).sum()
+    }
+
+    /// Always false: the full card is a state.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Number of distinct futures: states that share a lane count once.
+    pub fn distinct(&self) -> usize {
+        self.rows.iter().map(|row| self.future_count(row)).sum()
+    }
+
+    /// The number of reachable states before each slot; the last entry is the number of all.
+    fn states_before(&self) -> &[u32] {
+        self.states_before.get_or_init(|| {
+            let mut before = 0;
+            let ends = (0..self.row_start.len()).map(|slot| {
+                let (filled, flag) = self.at_slot(slot);
+                if self.has_row(filled, flag) {
+                    before += (self.plane_count(filled) * self.set(filled).totals.len()) as u32;
+                }
+                before
+            });
+            std::iter::once(0).chain(ends).collect()
+        })
+    }
+
+    /// The rows that may follow a turn of a row.
+    pub(crate) fn rows_after(&self, filled: Filled, flag: bool) -> impl Iterator<Item = Row> + Clone {
+        let open = (0..self.categories).map(Category::from_index).filter(move |category| !filled.contains(*category));
+        open.flat_map(move |category| {
+            let filled = filled.with(category);
+            let flags = [false, true].into_iter();
+            let flags = flags.filter(move |&next| self.has_row(filled, next) && (next == flag || self.flag_category == Some(category)));
+            flags.map(move |flag| self.row(filled, flag))
+        })
+    }
+
+    /// Whether a state can have this mask and this flag.
+    fn has_row(&self, filled: Filled, flag: bool) -> bool {
+        let in_order = self.order == Order::Any || filled.filled_in_order() == filled.count();
+        // No branch on the flag: it would often be mispredicted for states in no order.
+        in_order && filled.contains_all(self.base) & (!flag | self.flag_category.is_some_and(|category| filled.contains(category)))
+    }
+
+    /// Every reachable state, in index order.
+    pub fn states(&self) -> impl Iterator<Item = (StateIndex, State)> {
+        let states = (0..self.row_start.len())
+            .map(|slot| self.at_slot(slot))
+            .filter(|&(filled, flag)| self.has_row(filled, flag))
+            .flat_map(move |(filled, flag)| {
+                let planes = 0..self.plane_count(filled) as u8;
+                planes.flat_map(move |saved| {
+                    self.set(filled).totals.iter().map(move |upper_total| State { filled, upper_total, flag, saved })
+                })
+            });
+        (0..).map(StateIndex).zip(states)
+    }
+
+    /// The index of a state; `None` if it cannot be reached.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Points, RuleSet, State};
+    /// use yahtzee_solver::space::{StateIndex, StateSpace};
+    /// let space = StateSpace::new(&RuleSet::builtin("hasbro")?);
+    /// assert_eq!(space.index(&State::default()), Some(StateIndex(0)));
+    /// assert_eq!(space.index(&State { upper_total: Points::new(7), ..State::default() }), None);
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn index(&self, state: &State) -> Option<StateIndex> {
+        if !self.is_reachable(state) {
+            return None;
+        }
+        let totals = &self.set(state.filled).totals;
+        let within = usize::from(state.saved) * totals.len() + totals.index(state.upper_total);
+        Some(StateIndex(self.states_before()[self.slot(state.filled, state.flag)] + within as u32))
+    }
+
+    /// The state at an index; `None` for an index after the last.
+    pub fn state(&self, index: StateIndex) -> Option<State> {
+        let before = self.states_before();
+        let slot = before.partition_point(|&before| before <= index.0) - 1;
+        if slot == self.row_start.len() {
+            return None;
+        }
+        let (filled, flag) = self.at_slot(slot);
+        let within = (index.0 - before[slot]) as usize;
+        let totals = &self.set(filled).totals;
+        let upper_total = totals.iter().nth(within % totals.len())?;
+        Some(State { filled, upper_total, flag, saved: (within / totals.len()) as u8 })
+    }
+
+    /// Whether a state is reachable and among these states.
+    pub fn is_reachable(&self, state: &State) -> bool {
+        (state.filled.mask() >> self.categories) == 0
+            && self.has_row(state.filled, state.flag)
+            && usize::from(state.saved) < self.plane_count(state.filled)
+            && self.set(state.filled).totals.contains(state.upper_total)
+    }
+
+    /// Checks that a turn can start in a state.
+    #[doc(hidden)]
+    pub fn check_open(&self, state: &State) -> Result<(), StateError> {
+        if !self.is_reachable(state) {
+            return Err(StateError::Unreachable);
+        }
+        if state.filled.count() == self.categories { Err(StateError::Full) } else { Ok(()) }
+    }
+
+    /// The threshold that upper totals are capped at: 63 in most games, 0 if there is no bonus.
+    pub fn cap(&self) -> Points {
+        self.cap
+    }
+}
+
+/// The number of ways to choose `chosen` of `n` things.
+fn combinations(n: usize, chosen: usize) -> u64 {
+    (0..chosen as u64).fold(1, |ways, step| ways * (n as u64 - step) / (step + 1))
+}

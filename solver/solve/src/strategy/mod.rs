@@ -1,0 +1,48 @@
+//! Strategies and players: a strategy answers a whole turn of a state, a player answers one question.
+//!
+//! This room uses `dice`, `rules`, `game`, `space` and `solve`.
+
+mod aimed;
+mod block;
+mod chooser;
+mod chosen;
+mod estimate;
+mod lookahead;
+mod mixed;
+mod optimal;
+mod player;
+mod random;
+mod simple;
+#[cfg(test)]
+mod tests;
+mod turn_strategy;
+
+pub use aimed::AimedPlayer;
+#[doc(hidden)]
+pub use block::BlockStrategy;
+pub(crate) use block::RowOption;
+#[doc(hidden)]
+pub use chooser::Chooser;
+#[doc(hidden)]
+pub use chosen::ByScore;
+#[doc(hidden)]
+pub use chosen::ByWorth;
+#[doc(hidden)]
+pub use chosen::Choosing;
+#[doc(hidden)]
+pub use chosen::Chosen;
+#[doc(hidden)]
+pub use chosen::TieOrder;
+pub use estimate::Estimate;
+pub use lookahead::{FallingEstimate, LookaheadStrategy};
+#[doc(hidden)]
+pub use mixed::Deed;
+#[doc(hidden)]
+pub use mixed::Target;
+pub use mixed::{ChancesError, MixedStrategy, Mixture, Pure, TurnChances, Uniform};
+pub use optimal::OptimalStrategy;
+pub use player::{Player, StrategyPlayer};
+pub use random::Random;
+#[doc(hidden)]
+pub use simple::simple_actions;
+pub use turn_strategy::{Strategy, TurnStrategy};

@@ -1,0 +1,85 @@
+//! Simple human rules: keep most of a kind, or the longest straight.
+
+use crate::dice::{Dice, Face, Hold, Roll};
+use crate::game::{Action, Position};
+use crate::rules::{Pattern, Placement};
+
+/// The obvious actions of a position. With a reroll left: keep the dice of the most frequent face, and if a straight is open keep the longest run of
+/// three or more faces; score at once if these are the whole roll. Without a reroll: the placements with the most points now. There is at least one
+/// action, and none appears twice.
+#[doc(hidden)]
+pub fn simple_actions(position: &Position) -> Vec<Action> {
+    if position.rerolls_left().get() == 0 {
+        return most_points(position);
+    }
+    let roll = position.roll();
+    let mut actions = Vec::new();
+    let run = longest_run(&roll).filter(|run| run.len() >= 3 && straight_is_open(position));
+    for kept in [Some(most_of_a_kind(&roll)), run].into_iter().flatten() {
+        match Hold::new(kept, &roll) {
+            Ok(hold) => actions.push(Action::Hold(hold)),
+            // A hold of all dice means scoring the roll.
+            Err(_) => actions.extend(most_points(position)),
+        }
+    }
+    actions.dedup();
+    actions
+}
+
+/// The placements with the most points now, extra bonus included.
+fn most_points(position: &Position) -> Vec<Action> {
+    let earns = |placement: &Placement| placement.points + placement.bonus;
+    let placements: Vec<Placement> = position.rules().placements(position.state(), &position.roll(), position.rerolls_left()).collect();
+    let most = placements.iter().map(earns).max().unwrap_or_default();
+    placements.into_iter().filter(|placement| earns(placement) == most).map(Action::Score).collect()
+}
+
+/// The dice of the most frequent face; of several such faces the highest.
+fn most_of_a_kind(roll: &Roll) -> Dice {
+    let face = Face::ALL.into_iter().max_by_key(|&face| (roll.count(face), face)).expect("six faces");
+    std::iter::repeat_n(face, roll.count(face).into()).fold(Dice::NONE, |dice, face| dice.with(face))
+}
+
+/// One die of each face of the longest run of consecutive faces; of several such runs the highest.
+fn longest_run(roll: &Roll) -> Option<Dice> {
+    let runs = Face::ALL.chunk_by(|&a, &b| roll.count(a) > 0 && roll.count(b) > 0);
+    let shown = runs.filter(|run| roll.count(run[0]) > 0);
+    shown.max_by_key(|run| (run.len(), run[0])).map(|run| run.iter().fold(Dice::NONE, |dice, &face| dice.with(face)))
+}
+
+fn straight_is_open(position: &Position) -> bool {
+    let rules = position.rules();
+    let open = rules.categories().filter(|&category| position.card().is_open(category));
+    let mut conditions = open.flat_map(|category| rules.category(category).pattern.conditions());
+    conditions.any(|condition| matches!(condition, Pattern::Straight(_) | Pattern::Faces(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RuleSet;
+
+    fn simple(text: &str) -> Vec<String> {
+        let rules = RuleSet::builtin("hasbro").unwrap();
+        let position = Position::parse(text, &rules).unwrap();
+        simple_actions(&position).iter().map(|action| action.display(&rules).to_string()).collect()
+    }
+
+    #[test]
+    fn most_of_a_kind_or_the_longest_run() {
+        assert_eq!(simple("44456"), ["hold 444", "hold 456"]);
+        assert_eq!(simple("11666"), ["hold 666"]);
+        assert_eq!(simple("12346"), ["hold 6", "hold 1234"]);
+        assert_eq!(simple("11335"), ["hold 33"]);
+        assert_eq!(simple("23455 ss=30 ls=0"), ["hold 55"]);
+    }
+
+    #[test]
+    fn a_whole_roll_is_scored_and_so_is_the_last() {
+        assert_eq!(simple("66666"), ["score yahtzee=50"]);
+        assert_eq!(simple("12345"), ["hold 5", "score large-straight=40"]);
+        assert_eq!(simple("11666 rerolls=0"), ["score full-house=25"]);
+        assert_eq!(simple("11345 rerolls=0 ch=20"), ["score fives=5"]);
+        assert_eq!(simple("11345 rerolls=0 ch=20 5s=15 3k=0 4k=0 fh=0 ls=0 ss=0 y=0"), ["score fours=4"]);
+    }
+}
