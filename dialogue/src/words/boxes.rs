@@ -2,7 +2,7 @@
 
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{CategoryRule, Pattern, Pays};
-use yahtzee_solver::{Category, Dice, Points, Roll, RuleSet};
+use yahtzee_solver::{Category, Points, Roll, RuleSet};
 
 use super::text::Text;
 use super::{any_of, list, number};
@@ -23,7 +23,7 @@ pub struct BoxInWords {
 
 /// The boxes of a game, in the order of its sheet.
 pub fn boxes(rules: &RuleSet) -> Vec<BoxInWords> {
-    let rolls = rolls(rules);
+    let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
     let of = |category: Category| {
         let CategoryRule { pattern, pays, joker, served, .. } = rules.category(category);
         let points = rolls.iter().map(|roll| (*roll, rules.points(category, roll))).filter(|(_, points)| *points > 0);
@@ -35,19 +35,6 @@ pub fn boxes(rules: &RuleSet) -> Vec<BoxInWords> {
         }
     };
     rules.categories().map(of).collect()
-}
-
-/// Every roll of the dice of a game.
-fn rolls(rules: &RuleSet) -> Vec<Roll> {
-    let mut all: Vec<Vec<u8>> = vec![Vec::new()];
-    for _ in 0..rules.dice() {
-        all = all
-            .into_iter()
-            .flat_map(|dice| (dice.last().copied().unwrap_or(1)..=6).map(move |pips| [&dice[..], &[pips]].concat()))
-            .collect();
-    }
-    let roll = |pips: Vec<u8>| rules.roll(Dice::from_pips(pips).expect("pips of dice")).expect("dice of the game");
-    all.into_iter().map(roll).collect()
 }
 
 /// The number of different faces.
