@@ -40,8 +40,8 @@ pub struct JsonReview<'a> {
     best_decision: Option<JsonBestDecision<'a>>,
     turns: Vec<JsonTurn<'a>>,
     /// The number of decisions made with help; present only if there are any.
-    #[serde(skip_serializing_if = "is_zero")]
-    aided: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aided: Option<usize>,
     /// Present only if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     taken_back: Vec<JsonTakenBack<'a>>,
@@ -116,10 +116,6 @@ struct JsonDecision<'a> {
     loss: f64,
 }
 
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
 impl<'a> JsonReview<'a> {
     /// The review of the game of one of the players, who is named if several people played.
     ///
@@ -150,7 +146,7 @@ impl<'a> JsonReview<'a> {
             },
             best_decision: review.best_decision(table)?.map(best_decision),
             turns: review.turns.iter().map(|turn| JsonTurn::new(turn, rules)).collect(),
-            aided: played.mode.map_or(0, |mode| seat.aided(mode)),
+            aided: played.mode.map(|mode| seat.aided(mode)).filter(|aided| *aided > 0),
             taken_back: seat.taken_back.iter().map(|taken| JsonTakenBack::new(taken, table)).collect(),
             file: None,
             win: None,

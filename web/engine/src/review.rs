@@ -192,9 +192,7 @@ impl ReviewView {
             players: played.seats.iter().map(|seat| seat.name.clone()).collect(),
             player,
             edited: played.edited,
-            aided: Some(played.mode.map_or(0, |mode| seat.aided(mode)))
-                .filter(|aided| *aided > 0)
-                .map(|aided| words::aided(aided, decisions).into()),
+            aided: played.mode.map(|mode| seat.aided(mode)).filter(|aided| *aided > 0).map(|aided| words::aided(aided, decisions).into()),
             taken_back: seat.taken_back.iter().map(|taken| taken.text()).collect(),
         })
     }

@@ -160,13 +160,16 @@ impl Screen<'_, '_> {
 
     /// The count of decisions in a game to win. Their losses are chances, which are reviewed at the end.
     fn tally_to_win(&self) -> Vec<Line<'static>> {
-        let player = self.player();
-        let decisions = words::count(player.decisions().count() as u64, "decision", "decisions");
-        let aided = match player.seat.aided(self.session.mode()) {
+        let decisions = words::count(self.player().decisions().count() as u64, "decision", "decisions");
+        vec![Line::styled(format!(" {decisions}{}", self.helped()), self.look.strong())]
+    }
+
+    /// How many decisions of the current player were made with help: `; 2 with help`; empty for none.
+    fn helped(&self) -> String {
+        match self.player().seat.aided(self.session.mode()) {
             0 => String::new(),
-            aided => format!(", {aided} with help"),
-        };
-        vec![Line::styled(format!(" {decisions}{aided}"), self.look.strong())]
+            aided => format!("; {aided} with help"),
+        }
     }
 
     /// The coach's counts for the current player.
@@ -183,10 +186,7 @@ impl Screen<'_, '_> {
             return vec![Line::styled(format!(" {}", words::count(mistakes as u64, "mistake", "mistakes")), self.look.strong()), lost];
         }
         let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · grade {}", grade.name()));
-        let aided = match player.seat.aided(self.session.mode()) {
-            0 => String::new(),
-            aided => format!("; {aided} with help"),
-        };
+        let aided = self.helped();
         let so_far = if aided.is_empty() { "by all choices so far" } else { "so far" };
         let counted = [(decisions, "decision", "decisions"), (mistakes, "mistake", "mistakes")];
         let [decisions, mistakes] = counted.map(|(count, one, many)| words::count(count as u64, one, many));

@@ -6,8 +6,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::winning::chance_then;
-use yahtzee_solver::win::WinReview;
-use yahtzee_solver::{Action, Roll};
+use yahtzee_solver::advise::ReviewedDecision;
+use yahtzee_solver::win::{WinDecision, WinReview};
+use yahtzee_solver::{Action, Roll, TurnOption};
 
 use super::fit::{short, width, wrap};
 use super::{Screen, cost};
@@ -70,25 +71,17 @@ impl Screen<'_, '_> {
     fn mistakes(&self) -> Vec<Mistake<'_>> {
         let mut mistakes: Vec<Mistake<'_>> = Vec::new();
         for (index, player) in self.session.players().iter().enumerate() {
-            let name = player.seat.name.as_str();
+            let mistake = |turn, roll, chosen: &TurnOption, best: &TurnOption, loss, cost| {
+                let name = player.seat.name.as_str();
+                Mistake { name, turn, roll, chosen: chosen.action, best: best.action, loss, cost }
+            };
             match self.session.win_review(index) {
-                Some(win) => mistakes.extend(win.mistakes().into_iter().map(|(turn, decision)| Mistake {
-                    name,
-                    turn: turn.number,
-                    roll: decision.roll,
-                    chosen: decision.chosen.action,
-                    best: decision.best.action,
-                    loss: decision.loss(),
-                    cost: format!("{:.2}%", 100.0 * decision.loss()),
+                Some(win) => mistakes.extend(win.mistakes().into_iter().map(|(turn, WinDecision { roll, chosen, best, .. })| {
+                    let loss = chosen.worth.map_or(0.0, |worth| worth.loss);
+                    mistake(turn.number, *roll, chosen, best, loss, format!("{:.2}%", 100.0 * loss))
                 })),
-                None => mistakes.extend(player.review.mistakes().into_iter().map(|(turn, decision)| Mistake {
-                    name,
-                    turn: turn.number,
-                    roll: decision.roll,
-                    chosen: decision.chosen.action,
-                    best: decision.best.action,
-                    loss: decision.loss(),
-                    cost: cost(decision.loss()),
+                None => mistakes.extend(player.review.mistakes().into_iter().map(|(turn, ReviewedDecision { roll, chosen, best, .. })| {
+                    mistake(turn.number, *roll, chosen, best, chosen.loss, cost(chosen.loss))
                 })),
             }
         }
