@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use yahtzee_dialogue::session::{Computer, Seat};
 use yahtzee_dialogue::{NamedStrategy, Solutions};
-use yahtzee_solver::evaluate::{Evaluator, StrategyValues};
+use yahtzee_solver::evaluate::{EvaluateError, Evaluator, StrategyValues};
+use yahtzee_solver::solve::RunError;
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{Contest, Follower, Model, ValueTable};
 
@@ -54,7 +55,11 @@ impl Context {
                     let model = Arc::new(model);
                     let strategy = named.strategy(table, &model);
                     let evaluator = Evaluator::with_model(&model, &*strategy)?.with(self.run().memory(most / 2));
-                    Some(Arc::new(self.busy("Following the computer's strategy", || evaluator.values())?))
+                    match self.busy("Following the computer's strategy", || evaluator.values()) {
+                        Ok(values) => Some(Arc::new(values)),
+                        Err(EvaluateError::Run(RunError::TooLarge { .. })) => None,
+                        Err(error) => return Err(error.into()),
+                    }
                 }
                 _ => None,
             };
