@@ -1,6 +1,6 @@
 //! The rules, states and solver of Yahtzee and its family: the lower half of `yahtzee-solver`, which is the crate to use.
 //!
-//! It has every loop that is worth the time of the optimiser. Items that only `yahtzee-solver` uses are public and hidden: they are not part of the
+//! It has the solver's loops and those that follow a strategy. Items that only `yahtzee-solver` uses are public and hidden: they are not part of the
 //! interface.
 
 pub mod dice;
