@@ -88,6 +88,7 @@ impl Context {
             if *deferred {
                 CAME.store(signal.try_into().unwrap_or(u8::MAX), Ordering::SeqCst);
                 drop(deferred);
+                crate::system::interrupt::wake();
                 std::thread::sleep(GRACE);
                 deferred = lock();
             }

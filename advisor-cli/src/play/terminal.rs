@@ -21,8 +21,12 @@ use crate::terminal::console;
 use crate::terminal::failure::Failure;
 use yahtzee_dialogue::session::{After, Session};
 
-/// The interval of checks for signals while no key is pressed.
-const PAUSE: Duration = Duration::from_millis(50);
+/// The longest wait for a key. A signal ends the wait (`interrupt::wake`), so that this matters only on Windows, and for a terminal that is closed
+/// without a signal.
+const PAUSE: Duration = if cfg!(unix) { Duration::from_secs(2) } else { Duration::from_millis(50) };
+
+/// The time for restoring a terminal that may accept no output.
+const TO_RESTORE: Duration = Duration::from_millis(100);
 
 /// The most columns and rows to draw. A terminal may claim 65,535 of each, and every cell of the screen takes memory.
 const LARGEST: (u16, u16) = (1000, 500);
@@ -140,7 +144,7 @@ fn let_go() {
     }
     // A thread of its own: a terminal that still accepts no output must not hold up the end.
     let _ = std::thread::Builder::new().spawn(|| execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, Show));
-    std::thread::sleep(2 * PAUSE);
+    std::thread::sleep(TO_RESTORE);
     let _ = crossterm::terminal::disable_raw_mode();
 }
 

@@ -92,6 +92,12 @@ pub(crate) fn catch_signals_of_terminal() -> io::Result<()> {
     MORE.get().map_or(Ok(()), |more| [SIGHUP, SIGQUIT].into_iter().try_for_each(|signal| more.add_signal(signal)))
 }
 
+/// Ends the wait for a key: it ends when the window changes its size, and the signal of such a change may come without one.
+pub(crate) fn wake() {
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::raise(signal_hook::consts::SIGWINCH);
+}
+
 /// Calls `handler` with each signal that asks the program to end, on a separate thread, where it may lock and write. Windows cannot wait for a
 /// signal, so the thread polls 50 times a second.
 #[cfg(not(unix))]

@@ -6,7 +6,7 @@ use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{check_line, escaped};
-use yahtzee_solver::{Dice, Game, Points, Review, RuleSet, RulesError, Scorecard, Seed};
+use yahtzee_solver::{Dice, Game, Points, Review, RuleSet, Scorecard, Seed};
 
 use super::taken_back::TakenBack;
 use crate::words::Text;
@@ -50,11 +50,11 @@ impl Computer {
     ///
     /// # Errors
     ///
-    /// The reason why its card of rules does not suit the game.
+    /// If it plays by a card of rules, and the game lacks a box of the card.
     pub fn check_rules(self, rules: &RuleSet) -> Result<(), Text> {
         let Computer::Card(name) = self else { return Ok(()) };
-        let no_card = |error: RulesError| say!("{} cannot play these rules: {}", name, error.to_string());
-        RuleCard::builtin_for(name, rules).map(|_| ()).map_err(no_card)
+        let other_boxes = |_| say!("{} plays games with the boxes of Yahtzee, and '{}' has other boxes", name, rules.name());
+        RuleCard::builtin_for(name, rules).map(|_| ()).map_err(other_boxes)
     }
 
     /// The word for this kind: in a saved game, and after `computer:` in a list of players.

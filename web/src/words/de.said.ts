@@ -3,7 +3,7 @@ import type { Phrase } from './phrases';
 
 export const said: Record<Phrase, string> = {
   '\'{}\': after \'computer:\' stands one of {}': '„{}“: Nach „computer:“ steht eins von: {}',
-  '{} cannot play these rules: {}': '{} kann diese Regeln nicht spielen: {}',
+  "{} plays games with the boxes of Yahtzee, and '{}' has other boxes": '{} spielt Spiele mit den Feldern von Yahtzee, und „{}“ hat andere Felder',
   'It cannot get there.': 'Damit ist das Ziel nicht zu erreichen.',
   'It cannot win.': 'Damit ist nicht zu gewinnen.',
   'It gets there {} of the time.': 'Damit wird das Ziel in {} der Fälle erreicht.',

@@ -3,7 +3,7 @@ import type { Phrase } from './phrases';
 
 export const said: Record<Phrase, string> = {
   '\'{}\': after \'computer:\' stands one of {}': '”{}”: efter computer: står en av: {}',
-  '{} cannot play these rules: {}': '{} kan inte spela dessa regler: {}',
+  "{} plays games with the boxes of Yahtzee, and '{}' has other boxes": '{} spelar spel med rutorna i Yahtzee, och ”{}” har andra rutor',
   'It cannot get there.': 'Så går målet inte att nå.',
   'It cannot win.': 'Så går det inte att vinna.',
   'It gets there {} of the time.': 'Så nås målet i {} av fallen.',
