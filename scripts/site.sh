@@ -14,7 +14,7 @@ export PATH=$tools/bin:$PATH
 [[ $(mdbook --version 2>/dev/null) == *"$version" ]] || cargo install --quiet --locked --no-default-features --features search --root "$tools" mdbook@$version
 
 # The files have the same paths as in the repository, so that their links work.
-git ls-files '*.md' docs solver/solve/rules solver/cards LICENSE CITATION.cff | grep -v '^docs/book/' | while read -r file; do
+git ls-files '*.md' docs solver/rules/rules solver/cards LICENSE CITATION.cff | grep -v '^docs/book/' | while read -r file; do
     mkdir -p "$work/src/$(dirname "$file")"
     cp -L "$file" "$work/src/$file"
 done

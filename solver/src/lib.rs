@@ -33,7 +33,7 @@ pub mod batch;
 pub mod cards;
 pub mod check;
 #[cfg(test)]
-#[path = "../solve/src/game/random.rs"]
+#[path = "../rules/src/game/random.rs"]
 mod random;
 pub mod simulate;
 #[cfg(test)]

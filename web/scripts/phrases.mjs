@@ -13,9 +13,9 @@ const PIECES = [/^.*$/gs, new RegExp(STRING, 'gs')];
 const MESSAGES = [/^.*$/gs, new RegExp(String.raw`(?:(?<=[(>|{;]\s*)format!\(|format_args!\(|\b(?:Err|ok_or)\(|\bnew\((?:AskField::)?\w+,|AskField::\w+ =>)\s*${STRING}`, 'gs')];
 
 const ERRORS = [
-  ['solver/solve/src/error.rs', PIECES],
+  ['solver/rules/src/error.rs', PIECES],
   ['solver/src/advise/goal.rs', ERROR_TYPES],
-  ...['dice', 'game', 'printable.rs', 'rules/error.rs'].map((path) => [`solver/solve/src/${path}`, ERROR_TYPES]),
+  ...['dice', 'game', 'printable.rs', 'rules/error.rs'].map((path) => [`solver/rules/src/${path}`, ERROR_TYPES]),
   ['dialogue/src/ask/error.rs', ERROR_TYPES],
   ...['ask/card.rs', 'ask/dice.rs', 'ask/error.rs', 'ask/mod.rs', 'ask/objective.rs', 'ask/chosen.rs', 'ask/objective_text.rs', 'session/played.rs', 'session/saved.rs'].map((path) => [`dialogue/src/${path}`, MESSAGES]),
 ];
@@ -44,7 +44,7 @@ export function writePhrases(top, file) {
   const errors = ERRORS.flatMap(([path, [place, string]]) =>
     codeBelow(`${top}/${path}`).flatMap((code) => [...code.matchAll(place)].flatMap(([text]) => strings(text, string))),
   ).flatMap(inParts);
-  const rules = readdirSync(`${top}/solver/solve/rules`).filter((name) => name.endsWith('.toml')).map((name) => readFileSync(`${top}/solver/solve/rules/${name}`, 'utf8'));
+  const rules = readdirSync(`${top}/solver/rules/rules`).filter((name) => name.endsWith('.toml')).map((name) => readFileSync(`${top}/solver/rules/rules/${name}`, 'utf8'));
   const notes = rules.flatMap((text) => [...(NOTES.exec(text)?.[1] ?? '').matchAll(NOTE)].map(([, note]) => JSON.parse(note)));
   writeFileSync(file, type('Phrase', phrases) + type('Fault', errors) + type('Note', notes));
 }

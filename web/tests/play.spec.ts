@@ -37,7 +37,7 @@ test('the table fits one screen with nothing scrolled, and says the words of the
 
 test('the twenty boxes and six dice of Maxi Yatzy fit one screen too', { tag: '@layout' }, async ({ page }) => {
   // It takes minutes to solve. With its boxes filled in order it looks the same, and is solved at once.
-  const maxi = readFileSync(new URL('../../solver/solve/rules/maxi-yatzy.toml', import.meta.url), 'utf8');
+  const maxi = readFileSync(new URL('../../solver/rules/rules/maxi-yatzy.toml', import.meta.url), 'utf8');
   await visit(page, 'rules', '.sets');
   await page.getByText('Your own rules').click();
   await page.getByRole('textbox', { name: 'Your own rules' }).fill(maxi.replace(/^dice = 6$/m, 'dice = 6\norder = "as-listed"').replace('"maxi-yatzy"', '"maxi-in-order"'));

@@ -152,7 +152,7 @@ impl Answer<'_> {
     pub fn risk(&self, option: &TurnOption) -> Option<Spread> {
         let risks = self.risks.as_ref()?;
         let Spread { sd, upper_bonus } = risks.of(option, &self.question.position)?;
-        Some(Spread { sd: self.question.rounds.sd(sd, risks.spread), upper_bonus })
+        Some(Spread { sd: risks.spread.sd_of_rounds(&self.question.rounds, sd), upper_bonus })
     }
 
     /// Whether all its numbers are exact. Without an objective they are; with one, chances may be approximate.

@@ -16,7 +16,7 @@ pub(crate) struct OtherRounds {
 
 impl OtherRounds {
     pub(crate) fn of(rounds: &Rounds, table: &ValueTable) -> OtherRounds {
-        OtherRounds { score: rounds.score_before(), expected: rounds.added(table) }
+        OtherRounds { score: rounds.score_before(), expected: table.other_rounds(rounds) }
     }
 
     /// Adds them to an option. The loss stays the same: the other rounds add the same to the best option.
@@ -63,7 +63,7 @@ impl CardValue {
     pub fn of(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> Result<CardValue, OtherRules> {
         Ok(CardValue {
             score_so_far: card.score() + rounds.score_before(),
-            expected_remaining: Advisor::new(table).expected_remaining(card)? + rounds.expected_after(table),
+            expected_remaining: Advisor::new(table).expected_remaining(card)? + table.later_rounds(rounds),
         })
     }
 

@@ -78,7 +78,10 @@ fn a_card_plays_only_games_with_its_boxes() {
     assert_eq!(kinds, [("you", None), ("card-12", Some(Computer::Card("card-12"))), ("card-30", Some(Computer::Card("card-30")))]);
     let mode = Mode { dice: DiceFrom::Seed(1), coach: None, plays_for: PlaysFor::Points };
     let text = saved::text(hasbro.rules(), mode, seats.iter()).replace("hasbro", "crag");
-    assert!(saved::parse(&text).unwrap_err().contains("card-12 plays games with the boxes of Yahtzee, and 'crag' has other boxes"), "{text}");
+    assert!(
+        saved::parse(&text).unwrap_err().contains("card-12 plays games with the boxes of Yahtzee, and 'crag' has other boxes"),
+        "{text}"
+    );
 }
 
 #[test]

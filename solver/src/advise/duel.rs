@@ -21,7 +21,7 @@ use super::duel_stage::{Group, PARTS, Piece, Stage, Turn};
 use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points, State};
-use crate::solve::{Model, Run, Stopped, TurnWorths, Walker, Windows};
+use crate::solve::{Compiled, Layer, Model, Run, Stopped, TurnWorths, Walker, Windows};
 use crate::space::StateError;
 
 /// Solves games of two players in turn, who both play to win and react to each other's card.
@@ -265,7 +265,10 @@ impl DuelWork<'_> {
         if self.duel.shares && self.duel.players.iter().all(Option::is_none) { self.solve_with::<1>() } else { self.solve_with::<0>() }
     }
 
-    fn solve_with<const N: usize>(&self) -> Result<DuelValues, Stopped> {
+    fn solve_with<const N: usize>(&self) -> Result<DuelValues, Stopped>
+    where
+        Layer<N>: Compiled<N>,
+    {
         let solved = self.duel.run.walk(self.values(), |walker| self.run::<N>(walker))??;
         Ok(self.values_by(solved))
     }
@@ -301,7 +304,10 @@ impl DuelWork<'_> {
     }
 
     /// Solves all turns, from the last to the first.
-    fn run<const N: usize>(&self, walker: &Walker<'_>) -> Result<Group<N>, Stopped> {
+    fn run<const N: usize>(&self, walker: &Walker<'_>) -> Result<Group<N>, Stopped>
+    where
+        Layer<N>: Compiled<N>,
+    {
         let last = self.widths.len() - 1;
         let mut next: Option<Stage<N>> = None;
         for open in 1..last {
@@ -315,7 +321,10 @@ impl DuelWork<'_> {
     }
 
     /// Solves a turn, given the next one. Drops the parts of the next turn once they are read, or keeps them.
-    fn stage<const N: usize>(&self, open: usize, walker: &Walker<'_>, mut next: Option<&mut Stage<N>>, keep: bool) -> Stage<N> {
+    fn stage<const N: usize>(&self, open: usize, walker: &Walker<'_>, mut next: Option<&mut Stage<N>>, keep: bool) -> Stage<N>
+    where
+        Layer<N>: Compiled<N>,
+    {
         let turn = self.turn(open);
         let (spots, others) = (turn.spots(), turn.others());
         let mut stage = Stage::new(spots.len());

@@ -14,7 +14,7 @@ use std::iter::Peekable;
 
 use super::duel_player::DuelPlayer;
 use super::duel_seat::{Seat, Spot};
-use crate::solve::{Job, Layer, Model, Walker, Windows, mark_rises, solve_layer};
+use crate::solve::{Compiled, Job, Layer, Model, Walker, Windows, mark_rises, solve_layer};
 use crate::space::Row;
 
 /// The number of parts of a stage. Each part is dropped as soon as the stage before has read it.
@@ -156,7 +156,10 @@ impl<'a> Turn<'a> {
 
     /// Solves the turn of every state of the mover against one state of the other. `next` is the following stage, for that state: the values of all
     /// states that the mover may reach.
-    pub(super) fn solve<const N: usize>(&self, other: &Spot, next: Option<(&Stage<N>, usize)>) -> Group<N> {
+    pub(super) fn solve<const N: usize>(&self, other: &Spot, next: Option<(&Stage<N>, usize)>) -> Group<N>
+    where
+        Layer<N>: Compiled<N>,
+    {
         if let Some(player) = self.player {
             return self.follow(player, other, next);
         }

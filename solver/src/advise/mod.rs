@@ -1,7 +1,5 @@
 //! Advice for a player: the actions of a position with their values, the chances of a goal, reasons, the review of a game, a quiz,
 //! and the best chance of every final score.
-//!
-//! This room uses all rooms before it: `dice`, `rules`, `game`, `space`, `solve`, `strategy`, `cards` and `evaluate`.
 
 mod advisor;
 mod aim;

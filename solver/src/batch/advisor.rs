@@ -147,7 +147,7 @@ impl<'a> BatchAdvisor<'a> {
                 let order = vec![(); buckets.len()];
                 walker.layer(BUCKETS_A_TASK, &order, &mut buckets[..], &|_, buckets: &mut [Vec<Asked<'o>>]| {
                     let units: usize = buckets.iter().map(Vec::len).sum();
-                    self.simd.run(Rows { table: self.table, numbers: self.numbers, buckets });
+                    Rows { table: self.table, numbers: self.numbers, buckets }.answer(self.simd);
                     walker.advance(units as u64);
                 });
             }

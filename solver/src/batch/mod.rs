@@ -1,7 +1,5 @@
 //! Many positions at once, as arrays of numbers: the value of every action, the best action, the regret of an action; and many games played at the
 //! same time.
-//!
-//! This room uses `dice`, `rules`, `game`, `space`, `solve` and `strategy`.
 
 mod advisor;
 mod aimed;

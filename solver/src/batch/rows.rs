@@ -9,17 +9,12 @@
 //! to answer a position: the value of each hold, the value of scoring in each category
 //! ```
 
-use std::ops::ControlFlow;
-
 use super::answered::Answered;
 use super::dealt::{Asked, Question};
 use super::numbers::{ActionNumbers, NO_HOLD};
-use crate::dice::{Lanes, MAX_DICE};
-use crate::solve::{LanesAt, Model, Read, RowPlan, Successors, Turns, ValueTable, Vectorized, Watch, Workspace};
-use crate::space::BLOCK;
+use crate::dice::MAX_DICE;
+use crate::solve::{LaneRow, LaneTurns, MOST_LANES, NodeValues, Read, RowPlan, SimdLevel, Successors, ValueTable};
 
-/// The most lanes computed together.
-const MOST: usize = 2 * BLOCK;
 /// The most actions of a rule set.
 const MOST_ACTIONS: usize = (1 << MAX_DICE) + 32;
 
@@ -30,12 +25,12 @@ pub(super) struct Rows<'a, 'o> {
     pub(super) buckets: &'a mut [Vec<Asked<'o>>],
 }
 
-impl Vectorized for Rows<'_, '_> {
-    #[inline(always)]
-    fn run(self) {
+impl Rows<'_, '_> {
+    /// Answers them, with these vector instructions.
+    pub(super) fn answer(self, simd: SimdLevel) {
         let Rows { table, numbers, buckets } = self;
         let model = &**table.model();
-        let mut spaces = Workspaces::default();
+        let mut turns = LaneTurns::default();
         let mut row_plan = RowPlan::default();
         buckets.iter_mut().for_each(|bucket| bucket.sort_unstable_by_key(|asked| asked.question.place));
         let rows = buckets.iter_mut().flat_map(|bucket| bucket.chunk_by_mut(|a, b| a.question.is_in_row_of(&b.question)));
@@ -44,34 +39,20 @@ impl Vectorized for Rows<'_, '_> {
             row_plan.fill(&model.plan, &model.space, filled, flag);
             let [values] = &*table.values_after(filled, flag);
             let successors = Successors { values, shifts: model.space.shifts() };
-            let row = Row { model, numbers, row_plan: &row_plan, successors };
+            let row = Row { of: LaneRow { model, row_plan: &row_plan, successors }, numbers };
             while !of_row.is_empty() {
                 let (lanes, count) = next_lanes(of_row);
                 let together;
                 (together, of_row) = of_row.split_at_mut(count);
-                match lanes.distinct {
-                    0..=BLOCK => row.answer(&lanes, together, &mut spaces.single),
-                    _ => row.answer(&lanes, together, &mut spaces.double),
-                }
+                row.answer(&lanes, together, simd, &mut turns);
             }
         }
     }
-
-    #[inline(always)]
-    fn run_widest(self) {
-        self.run();
-    }
 }
 
-#[derive(Default)]
-struct Workspaces {
-    single: Workspace<Lanes<BLOCK>>,
-    double: Workspace<Lanes<MOST>>,
-}
-
-/// The lanes computed together. The last one is repeated.
+/// The lanes computed together.
 struct Together {
-    lanes: [usize; MOST],
+    lanes: [usize; MOST_LANES],
     distinct: usize,
     /// The most rerolls left of their positions.
     rerolls: u8,
@@ -79,14 +60,14 @@ struct Together {
 
 /// The next lanes of positions ordered by lane, and the number of their positions.
 fn next_lanes(asked: &[Asked<'_>]) -> (Together, usize) {
-    let mut together = Together { lanes: [asked[0].question.lane.into(); MOST], distinct: 1, rerolls: 0 };
+    let mut together = Together { lanes: [asked[0].question.lane.into(); MOST_LANES], distinct: 1, rerolls: 0 };
     for (index, Asked { question, .. }) in asked.iter().enumerate() {
         let lane = usize::from(question.lane);
         if lane != together.lanes[together.distinct - 1] {
-            if together.distinct == MOST {
+            if together.distinct == MOST_LANES {
                 return (together, index);
             }
-            together.lanes[together.distinct..].fill(lane);
+            together.lanes[together.distinct] = lane;
             together.distinct += 1;
         }
         together.rerolls = together.rerolls.max(question.rerolls_left);
@@ -94,31 +75,31 @@ fn next_lanes(asked: &[Asked<'_>]) -> (Together, usize) {
     (together, asked.len())
 }
 
-/// A row of states.
+/// A row of states, and the numbers of its actions.
 struct Row<'a> {
-    model: &'a Model,
+    of: LaneRow<'a>,
     numbers: &'a ActionNumbers,
-    row_plan: &'a RowPlan,
-    successors: Successors<'a>,
 }
 
 impl Row<'_> {
     /// Answers the positions of the lanes in `together`.
-    #[inline(always)]
-    fn answer<const L: usize>(&self, together: &Together, asked: &mut [Asked<'_>], workspace: &mut Workspace<Lanes<L>>) {
-        let Model { lattice, plan, .. } = self.model;
-        let mut answers = Answers { row: self, lanes: &together.lanes, asked, most: together.rerolls };
-        answers.give(0, &[Lanes([0.0; L])]);
+    fn answer(&self, together: &Together, asked: &mut [Asked<'_>], simd: SimdLevel, turns: &mut LaneTurns) {
+        let lanes = &together.lanes[..together.distinct];
+        let mut answers = Answers { row: self, lanes, asked };
+        answers.give(0, |_, _| f64::NAN);
         if together.rerolls > 0 {
-            let read = LanesAt { successors: self.successors, lanes: *together.lanes.first_chunk::<L>().expect("at most 16 lanes") };
-            workspace.make_room(lattice, plan, &Lanes([0.0; L]));
-            workspace.turn(lattice, plan, self.row_plan, &read, Turns::later(together.rerolls), &mut answers);
+            let mut held = |rerolls_left, nodes: NodeValues<'_>| match nodes {
+                NodeValues::Single(nodes) => answers.give(rerolls_left, |node, lane| nodes[node].0[lane]),
+                NodeValues::Double(nodes) => answers.give(rerolls_left, |node, lane| nodes[node].0[lane]),
+            };
+            turns.hold(self.of, simd, lanes, together.rerolls, &mut held);
         }
     }
 
     /// The value of scoring a roll in each category, NaN if it is not allowed. Of several ways to score there, the best counts.
     fn score(&self, question: &Question, values: &mut [f64]) {
-        let Row { model: Model { plan, .. }, numbers, row_plan, successors } = self;
+        let Row { of: LaneRow { model, row_plan, successors }, numbers } = self;
+        let plan = &model.plan;
         let roll = usize::from(question.roll);
         let saved = if plan.saves_throws() { question.rerolls_left } else { 0 };
         let read = successors.from(question.lane.into());
@@ -147,15 +128,11 @@ struct Answers<'a, 'o> {
     /// The lanes computed together.
     lanes: &'a [usize],
     asked: &'a mut [Asked<'o>],
-    /// The most rerolls left.
-    most: u8,
 }
 
 impl Answers<'_, '_> {
-    /// Answers the positions with this many rerolls left. `nodes` has the value of each hold; it is unused if no reroll is left. It is not inlined:
-    /// it reads single values, and vectors would not make it faster.
-    #[inline(never)]
-    fn give<const L: usize>(&mut self, rerolls_left: u8, nodes: &[Lanes<L>]) {
+    /// Answers the positions with this many rerolls left. `held` gives the value of a node in one of the lanes; it is unused if no reroll is left.
+    fn give(&mut self, rerolls_left: u8, held: impl Fn(usize, usize) -> f64) {
         let numbers = self.row.numbers;
         let mut values = [f64::NAN; MOST_ACTIONS];
         let values = &mut values[..numbers.count()];
@@ -171,24 +148,16 @@ impl Answers<'_, '_> {
             let (holds, scores) = values.split_at_mut(numbers.masks());
             if rerolls_left > 0 {
                 for (value, &node) in holds.iter_mut().zip(numbers.holds(roll)) {
-                    *value = if node == NO_HOLD { f64::NAN } else { nodes[usize::from(node)].0[place] };
+                    *value = if node == NO_HOLD { f64::NAN } else { held(node.into(), place) };
                 }
             }
             self.row.score(question, scores);
             if question.has_bonus {
                 // The values of a table include the upper bonus until the end of the game.
-                let bonus = f64::from(self.row.model.rules.upper_bonus().points);
+                let bonus = f64::from(self.row.of.model.rules.upper_bonus().points);
                 values.iter_mut().for_each(|value| *value -= bonus);
             }
             out.keep(&Answered { numbers, roll, values });
         }
-    }
-}
-
-impl<const L: usize> Watch<Lanes<L>> for Answers<'_, '_> {
-    #[inline(always)]
-    fn held(&mut self, rerolls_left: u8, nodes: &mut [Lanes<L>]) -> ControlFlow<()> {
-        self.give(rerolls_left, nodes);
-        if rerolls_left < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }

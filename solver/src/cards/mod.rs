@@ -1,7 +1,7 @@
 //! Cards of rules: strategies that a person can play from a sheet of paper. `docs/cards.md` describes their form.
 //!
 //! A [`RuleCard`] is read from TOML ([`RuleCard::parse`]) or built in ([`RuleCard::builtin`]). [`CardStrategy`] compiles it, to play it or to value
-//! it exactly with the [`Evaluator`](crate::evaluate::Evaluator). This room uses `dice`, `rules`, `game`, `solve` and `strategy`.
+//! it exactly with the [`Evaluator`](crate::evaluate::Evaluator).
 
 mod builtin;
 mod card;

@@ -1,6 +1,4 @@
 //! Games played to the end: simulated games of the optimal strategy, and the measurement of any player.
-//!
-//! This room uses `dice`, `rules`, `game`, `space`, `solve`, `strategy`, `evaluate` and `advise`.
 
 mod losses;
 mod measure;

@@ -7,12 +7,12 @@ use super::live::Live;
 use super::stakes::Stakes;
 use crate::advise::duel::DuelBook;
 use crate::dice::{Lanes, Seed};
-use crate::evaluate::Ties;
+use crate::evaluate::{ByWorths, Ties, choose_block, choose_block_by_worth};
 use crate::rules::{Points, State};
 use crate::simulate::{Plane, play_turn};
-use crate::solve::{Model, Run, SimdLevel, Source, Stopped, Turns, ValueTable, Vectorized, Walker, Workspace};
+use crate::solve::{Model, Run, Source, Stopped, Turns, ValueTable, Walker, Workspace};
 use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockStrategy, ByScore, ByWorth, Chooser, Chosen, TieOrder};
+use crate::strategy::{BlockStrategy, Chooser, TieOrder};
 
 /// The number of games played together.
 const SHARE: u64 = 1 << 17;
@@ -125,7 +125,7 @@ impl<'a> HeadToHead<'a> {
                 for (swapped, games) in halves.iter_mut().enumerate() {
                     let player = seat ^ swapped;
                     let (chooser, turn) = (&choosers[player], turn as u32);
-                    SimdLevel::Widest.run(Turn { match_up: self, player: self.players[player], chooser, seat, turn, rows, games });
+                    Turn { match_up: self, player: self.players[player], chooser, seat, turn, rows }.play(games);
                     walker.advance(games.len() as u64);
                 }
             }
@@ -230,28 +230,24 @@ struct Turn<'a> {
     turn: u32,
     /// The rows of states that the players may be in.
     rows: &'a [Row],
-    games: &'a mut [Match],
 }
 
 /// The workspace for choosing the actions in a block of games, one per lane.
 struct Scratch {
     block: BlockStrategy<BLOCK>,
-    by_score: Workspace<Chosen<BLOCK, 0, ByScore>>,
-    by_worth: Workspace<Chosen<BLOCK, 1, ByWorth>>,
+    by_worth: Workspace<ByWorths>,
     stakes: [Stakes; BLOCK],
 }
 
-impl Vectorized for Turn<'_> {
-    #[inline(always)]
-    fn run(mut self) {
+impl Turn<'_> {
+    /// Plays the turn of each of these games.
+    fn play(&self, games: &mut [Match]) {
         let Model { lattice, space, plan, .. } = &*self.chooser.model;
         let seat = self.seat;
-        let games = std::mem::take(&mut self.games);
         games.sort_unstable_by_key(|game| (game.seats[seat].0, game.number));
         let mut scratch = Scratch {
             block: BlockStrategy::new(self.chooser),
-            by_score: Workspace::new(lattice, plan, &Chosen::default()),
-            by_worth: Workspace::new(lattice, plan, &Chosen::default()),
+            by_worth: Workspace::new(lattice, plan, &ByWorths::default()),
             stakes: Default::default(),
         };
         let mut rest = games;
@@ -284,13 +280,10 @@ impl Vectorized for Turn<'_> {
             }
         }
     }
-}
 
-impl Turn<'_> {
     /// Computes the strategies of a block of games in one plane of a row.
-    #[inline(always)]
     fn choose(&self, row: &Row, plane: Plane, games: &[Match], scratch: &mut Scratch) {
-        let Scratch { block, by_score, by_worth, stakes } = scratch;
+        let Scratch { block, by_worth, stakes } = scratch;
         let shifts = self.chooser.model.space.shifts();
         let turns = Turns::one(&self.chooser.model.plan, plane.saved);
         let [values] = &*self.chooser.values_after(row.filled, row.flag);
@@ -310,8 +303,10 @@ impl Turn<'_> {
         let rival_filled = row.filled.count() + self.seat;
         match self.player {
             Contestant::Optimal | Contestant::Greedy => {
-                let ends = |source: &Source| Chosen::new(expected(source), TieOrder::of_placement(source), []);
-                block.choose_by(self.chooser, by_score, &ends, turns);
+                let lane = |game: &Match| game.seats[self.seat].0 as usize - plane.start;
+                // The lanes without a game repeat the last one.
+                let lanes = std::array::from_fn(|index| lane(&games[index.min(games.len() - 1)]));
+                choose_block(self.chooser, block, lanes, turns);
             }
             Contestant::Win(_) | Contestant::Duel(_) => {
                 if let Contestant::Win(live) = self.player {
@@ -335,9 +330,9 @@ impl Turn<'_> {
                             Contestant::Optimal | Contestant::Greedy => 0.0,
                         };
                     }
-                    Chosen::new(worths, TieOrder::of_placement(source), [expected(source)])
+                    ByWorths::new(worths, TieOrder::of_placement(source), [expected(source)])
                 };
-                block.choose_by(self.chooser, by_worth, &ends, turns);
+                choose_block_by_worth(self.chooser, block, by_worth, &ends, turns);
             }
         }
     }

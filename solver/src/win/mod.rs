@@ -1,6 +1,4 @@
 //! Winning against other players: live chances, contests of several players, head-to-head games, and reviews by chance to win.
-//!
-//! This room uses `dice`, `rules`, `game`, `space`, `solve`, `strategy`, `evaluate`, `simulate` and `advise`.
 
 mod contest;
 mod duelist;

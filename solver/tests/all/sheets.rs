@@ -457,7 +457,7 @@ fn rounds() {
     assert_eq!(rules.max_rounds(), 6);
     let rounds = Rounds::new(rules, 6, 3, [231, 198].map(Points::new).to_vec()).unwrap();
     assert_eq!((rounds.count(), rounds.current(), rounds.later(), rounds.score_before()), (6, 3, 3, Points::new(429)));
-    assert!((rounds.expected_after(table) - 3.0 * table.expected_score()).abs() < 1e-12);
+    assert!((table.later_rounds(&rounds) - 3.0 * table.expected_score()).abs() < 1e-12);
     let error = |rounds, round, earlier: &[u32]| {
         let earlier = earlier.iter().copied().map(Points::new).collect();
         Rounds::new(rules, rounds, round, earlier).unwrap_err().to_string()

@@ -1,6 +1,4 @@
 //! Exact evaluation of strategies: distributions, statistics, spreads, ends of turns, exact fractions, and the scores of opponents.
-//!
-//! This room uses `dice`, `rules`, `game`, `space`, `solve`, `table` and `strategy`.
 
 mod distribution;
 mod evaluator;
@@ -22,7 +20,6 @@ mod memory;
 mod mixed_ends;
 mod opponents;
 mod outcome;
-mod rounds;
 mod row_ends;
 mod sampled;
 mod spread;
@@ -33,6 +30,7 @@ mod turn_values;
 mod variances;
 #[cfg(feature = "exact")]
 mod wide;
+mod worth_turns;
 
 pub use distribution::Distribution;
 pub use evaluator::{EvaluateError, Evaluator, StrategyValues};
@@ -51,8 +49,10 @@ pub use fraction::Fraction;
 pub use losses::{Habit, LossKind, Losses};
 pub use opponents::{Opponent, Opponents, OpponentsError, Ties};
 #[doc(hidden)]
-pub use outcome::choose_block;
+pub use outcome::{ByWorths, choose_block, choose_block_by_worth};
 pub use sampled::SampledTurns;
 pub use spread::{Spread, SpreadTable};
 pub use statistics::{BonusStatistics, CategoryStatistics, Statistics};
 pub use turn_end::{CategoryEnd, TurnEnd};
+#[doc(hidden)]
+pub use worth_turns::{Followed, WorthTurns};

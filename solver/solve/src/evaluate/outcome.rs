@@ -2,9 +2,9 @@
 
 use super::follow::{Thrown, follow};
 use crate::dice::{Element, Lanes, Lattice};
-use crate::solve::{Plan, SimdLevel, Source, Turns, Vectorized};
+use crate::solve::{Plan, SimdLevel, Source, Turns, Vectorized, Workspace};
 use crate::space::BLOCK;
-use crate::strategy::{BlockStrategy, Chooser, RowOption};
+use crate::strategy::{BlockStrategy, ByWorth, Chooser, Chosen, RowOption};
 
 /// The chances of the ends of the turns of a block of lanes, and the workspace for them.
 #[derive(Clone, Debug)]
@@ -106,6 +106,22 @@ pub fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, lanes: 
     SimdLevel::Widest.run(ChooseBlock { chooser, block, lanes, turns });
 }
 
+/// Does the same by the worths of the ends of the turns, each with the expected points that decide between equal worths.
+#[doc(hidden)]
+pub fn choose_block_by_worth(
+    chooser: &Chooser<'_>,
+    block: &mut BlockStrategy<BLOCK>,
+    workspace: &mut Workspace<ByWorths>,
+    ends: &dyn Fn(&Source) -> ByWorths,
+    turns: Turns,
+) {
+    SimdLevel::Widest.run(ChooseByWorth { chooser, block, workspace, ends, turns });
+}
+
+/// An action by its worth in each lane of a block, with its expected points.
+#[doc(hidden)]
+pub type ByWorths = Chosen<BLOCK, 1, ByWorth>;
+
 /// Computes the ends of the turns that begin with this many saved throws, by the strategy of a block, with the widest vectors too.
 #[cfg_attr(target_arch = "wasm32", inline)]
 pub(super) fn follow_block(chooser: &Chooser, block: &BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, saved: u8) {
@@ -128,6 +144,21 @@ impl Vectorized for ChooseBlock<'_> {
     #[inline(always)]
     fn run_widest(self) {
         self.run();
+    }
+}
+
+struct ChooseByWorth<'a> {
+    chooser: &'a Chooser<'a>,
+    block: &'a mut BlockStrategy<BLOCK>,
+    workspace: &'a mut Workspace<ByWorths>,
+    ends: &'a dyn Fn(&Source) -> ByWorths,
+    turns: Turns,
+}
+
+impl Vectorized for ChooseByWorth<'_> {
+    #[inline(always)]
+    fn run(self) {
+        self.block.choose_by(self.chooser, self.workspace, &self.ends, self.turns);
     }
 }
 

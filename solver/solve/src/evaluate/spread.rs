@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::turn_end::TurnEnd;
+use crate::game::Rounds;
 use crate::rules::{OtherRules, Placement, RuleSet, State};
 #[cfg(feature = "fs")]
 use crate::solve::Solver;
@@ -62,6 +63,16 @@ impl SpreadTable {
         }
         let [variance, bonus] = self.rows.at(&self.model, state);
         Some(Spread { sd: variance.max(0.0).sqrt(), upper_bonus: bonus.clamp(0.0, 1.0) })
+    }
+
+    /// The standard deviation of the score of a game of several rounds, given `sd`, that of the round being played. The later rounds are played
+    /// optimally.
+    pub fn sd_of_rounds(&self, rounds: &Rounds, sd: f64) -> f64 {
+        if rounds.later() == 0 {
+            return sd;
+        }
+        let fresh = self.of(&State::default()).expect("the empty card can be reached").sd;
+        (sd.powi(2) + f64::from(rounds.later()) * fresh.powi(2)).sqrt()
     }
 
     /// The spread after an action, given the ends of the turn after it. It is the same for every card in the turn's state.

@@ -352,13 +352,10 @@ impl Read<f64> for LanesFrom<'_> {
 }
 
 /// Reads the values of any lanes.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct LanesAt<'a, const L: usize> {
-    #[doc(hidden)]
-    pub successors: Successors<'a>,
-    #[doc(hidden)]
-    pub lanes: [usize; L],
+pub(crate) struct LanesAt<'a, const L: usize> {
+    pub(crate) successors: Successors<'a>,
+    pub(crate) lanes: [usize; L],
 }
 
 impl<const L: usize> Read<Lanes<L>> for LanesAt<'_, L> {

@@ -1,10 +1,9 @@
 //! Solving: the plan (how rolls score), the kernel (one turn for a block of lanes), the walk over the layers, and the value table.
-//!
-//! This room uses `dice`, `rules`, `game` and `space`.
 
 mod action_values;
 mod carrying;
 mod kernel;
+mod lane_turns;
 mod model;
 mod options;
 mod parts;
@@ -29,8 +28,7 @@ mod worked_row;
 #[doc(hidden)]
 pub use action_values::ActionValues;
 pub(crate) use carrying::Carrying;
-#[doc(hidden)]
-pub use kernel::LanesAt;
+pub(crate) use kernel::LanesAt;
 #[doc(hidden)]
 pub use kernel::Read;
 #[doc(hidden)]
@@ -41,6 +39,8 @@ pub use kernel::Turns;
 pub use kernel::Watch;
 #[doc(hidden)]
 pub use kernel::Workspace;
+#[doc(hidden)]
+pub use lane_turns::{LaneRow, LaneTurns, MOST_LANES, NodeValues};
 pub use model::{MEMORY_LIMIT, Model};
 #[doc(hidden)]
 pub use options::score_without_upper_bonus;
@@ -58,16 +58,15 @@ pub(crate) use rows::Source as RowSource;
 pub(crate) use rows::{Arrays, Held, Part, Rows};
 pub use run::{Run, RunError, Stopped};
 #[doc(hidden)]
-pub use score_rows::Job;
-#[doc(hidden)]
 pub use score_rows::Layer;
 #[doc(hidden)]
 pub use score_rows::mark_rises;
 #[doc(hidden)]
 pub use score_rows::solve_layer;
-pub use simd::SimdLevel;
 #[doc(hidden)]
-pub use simd::Vectorized;
+pub use score_rows::{Compiled, Job};
+pub use simd::SimdLevel;
+pub(crate) use simd::Vectorized;
 pub(crate) use solver::ARITHMETIC;
 pub use solver::{Solver, kernel_on_rows};
 pub use threads::most_threads;

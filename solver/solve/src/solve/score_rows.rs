@@ -61,14 +61,17 @@ pub struct Job<'a, const N: usize = 0> {
 /// Solves a layer with this many values, at most `most` rows per task. The values are the units of progress.
 #[doc(hidden)]
 #[cfg_attr(target_arch = "wasm32", inline)]
-pub fn solve_layer<const N: usize>(job: &Job<'_, N>, rows: &[Row], length: usize, most: usize, walker: &Walker<'_>) -> Layer<N> {
+pub fn solve_layer<const N: usize>(job: &Job<'_, N>, rows: &[Row], length: usize, most: usize, walker: &Walker<'_>) -> Layer<N>
+where
+    Layer<N>: Compiled<N>,
+{
     let mut layer = Layer::new(length);
     let Layer { values, carried, rises } = &mut layer;
     let carried = carried.each_mut().map(Vec::as_mut_slice);
     let places = WindowPlaces { space: &job.model.space, windows: job.windows, values, carried, rises };
     walker.layer(most, rows, places, &|rows, places: WindowPlaces<'_, N>| {
         let solved = places.values.len();
-        SimdLevel::Widest.run(ScoreRows { job, rows, places });
+        Layer::solve_rows(ScoreRows { job, rows, places });
         walker.advance(solved as u64);
     });
     layer
@@ -161,8 +164,29 @@ impl<const N: usize> Scores<'_, N> {
     }
 }
 
+/// The layers for which the kernel is compiled in this crate: those of values alone, and of values that carry one number.
+#[doc(hidden)]
+pub trait Compiled<const N: usize> {
+    fn solve_rows(rows: ScoreRows<'_, N>);
+}
+
+impl Compiled<0> for Layer<0> {
+    #[cfg_attr(target_arch = "wasm32", inline)]
+    fn solve_rows(rows: ScoreRows<'_, 0>) {
+        SimdLevel::Widest.run(rows);
+    }
+}
+
+impl Compiled<1> for Layer<1> {
+    #[cfg_attr(target_arch = "wasm32", inline)]
+    fn solve_rows(rows: ScoreRows<'_, 1>) {
+        SimdLevel::Widest.run(rows);
+    }
+}
+
 /// Rows of a layer to solve.
-struct ScoreRows<'a, const N: usize> {
+#[doc(hidden)]
+pub struct ScoreRows<'a, const N: usize> {
     job: &'a Job<'a, N>,
     rows: &'a [Row],
     places: WindowPlaces<'a, N>,

@@ -20,8 +20,7 @@ pub enum SimdLevel {
 // loops.
 
 /// Work that is compiled for each [`SimdLevel`].
-#[doc(hidden)]
-pub trait Vectorized: Sized {
+pub(crate) trait Vectorized: Sized {
     /// Does the work. Mark it `#[inline(always)]`: functions that are not inlined are compiled for the baseline.
     fn run(self);
 
@@ -34,8 +33,7 @@ pub trait Vectorized: Sized {
 
 impl SimdLevel {
     /// Does the work with these instructions.
-    #[doc(hidden)]
-    pub fn run(self, work: impl Vectorized) {
+    pub(crate) fn run(self, work: impl Vectorized) {
         match self {
             SimdLevel::Widest => widest(work),
             SimdLevel::Avx2 => avx2(work),

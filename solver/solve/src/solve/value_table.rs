@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::model::Model;
 use super::rows::{Held, Rows};
+use crate::game::Rounds;
 use crate::rules::{Filled, RuleSet, State};
 use crate::space::{StateIndex, StateSpace};
 
@@ -44,6 +45,16 @@ impl ValueTable {
     /// lacks the new game.
     pub fn expected_score(&self) -> f64 {
         self.value(&State::default()).unwrap_or(f64::NAN)
+    }
+
+    /// The expected score of all later rounds of a game together, under optimal play.
+    pub fn later_rounds(&self, rounds: &Rounds) -> f64 {
+        if rounds.later() == 0 { 0.0 } else { f64::from(rounds.later()) * self.expected_score() }
+    }
+
+    /// The points that the other rounds of a game add to the expected final score of the round being played.
+    pub fn other_rounds(&self, rounds: &Rounds) -> f64 {
+        f64::from(rounds.score_before()) + self.later_rounds(rounds)
     }
 
     /// The value of a state: the expected points still to come under optimal play. They include the upper bonus even if it is already certain.

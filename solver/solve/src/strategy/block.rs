@@ -145,9 +145,8 @@ impl<const L: usize> BlockStrategy<L> {
     }
 
     /// Computes the strategy of `L` lanes by the ends of these turns from `ends`.
-    #[doc(hidden)]
     #[inline(always)]
-    pub fn choose_by<const N: usize, T: TieRule<L, N>>(
+    pub(crate) fn choose_by<const N: usize, T: TieRule<L, N>>(
         &mut self,
         chooser: &Chooser<'_>,
         workspace: &mut Workspace<Chosen<L, N, T>>,

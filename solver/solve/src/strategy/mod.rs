@@ -1,6 +1,4 @@
 //! Strategies and players: a strategy answers a whole turn of a state, a player answers one question.
-//!
-//! This room uses `dice`, `rules`, `game`, `space` and `solve`.
 
 mod aimed;
 mod block;

@@ -1,6 +1,4 @@
 //! Table files: writing the values of a rule set as bytes, and reading them.
-//!
-//! This room uses `rules`, `space` and `solve`.
 
 mod blocks;
 mod error;

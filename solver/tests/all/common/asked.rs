@@ -146,7 +146,7 @@ impl Asked<'_> {
 
     /// Every kind of objective.
     fn objectives(&self, card: &Scorecard, rounds: &Rounds, random: &mut Numbers) -> Vec<Objective> {
-        let about = self.advisor.expected_final(card).unwrap() + rounds.added(self.table);
+        let about = self.advisor.expected_final(card).unwrap() + self.table.other_rounds(rounds);
         let points = |random: &mut Numbers| random.below(2 * about as usize + 3) as u32;
         let ties = [Ties::Win, Ties::Half, Ties::Lose][random.below(3)];
         let against = |named: Vec<Opponent>, field| Objective::Against(Opponents::new(named, field, ties).unwrap());

@@ -5,7 +5,7 @@ use super::points::Points;
 
 /// The filled categories of a scorecard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Filled(pub(crate) u32);
+pub struct Filled(#[doc(hidden)] pub u32);
 
 impl Filled {
     /// No category is filled.
@@ -52,7 +52,8 @@ impl Filled {
     }
 
     /// The number of filled categories before the first open one.
-    pub(crate) const fn filled_in_order(self) -> usize {
+    #[doc(hidden)]
+    pub const fn filled_in_order(self) -> usize {
         self.0.trailing_ones() as usize
     }
 

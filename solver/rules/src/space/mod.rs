@@ -1,6 +1,4 @@
 //! The reachable states of a game, their numbering, and the rows and lanes that hold their values.
-//!
-//! This room uses `dice` and `rules`.
 
 mod state_space;
 mod upper_sets;

@@ -43,12 +43,14 @@ impl Roll {
     }
 
     /// Number of holds in this roll: at most 63.
-    pub(crate) fn hold_count(&self) -> usize {
+    #[doc(hidden)]
+    pub fn hold_count(&self) -> usize {
         self.counts.iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
     }
 
     /// Calls `show` with every hold in this roll, in no particular order.
-    pub(crate) fn for_each_hold(&self, mut show: impl FnMut(Hold)) {
+    #[doc(hidden)]
+    pub fn for_each_hold(&self, mut show: impl FnMut(Hold)) {
         let mut hold = Dice::NONE;
         while hold != **self {
             show(Hold(hold));
@@ -99,7 +101,8 @@ impl Hold {
     }
 
     /// Orders larger holds first, and holds of one size as [`Dice::all`] does.
-    pub(crate) fn in_order(&self, other: &Hold) -> Ordering {
+    #[doc(hidden)]
+    pub fn in_order(&self, other: &Hold) -> Ordering {
         other.len().cmp(&self.len()).then_with(|| other.counts.cmp(&self.counts))
     }
 }

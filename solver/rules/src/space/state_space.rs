@@ -281,7 +281,8 @@ impl StateSpace {
     }
 
     /// Number of rows.
-    pub(crate) fn row_count(&self) -> usize {
+    #[doc(hidden)]
+    pub fn row_count(&self) -> usize {
         self.rows.len()
     }
 
@@ -292,7 +293,8 @@ impl StateSpace {
     }
 
     /// Length of a row, with padding: a whole number of planes.
-    pub(crate) fn row_width(&self, row: &Row) -> usize {
+    #[doc(hidden)]
+    pub fn row_width(&self, row: &Row) -> usize {
         self.plane_count(row.filled) * self.plane_width(row.filled)
     }
 
@@ -309,7 +311,8 @@ impl StateSpace {
     }
 
     /// The lowest upper total of each lane of a plane of a row.
-    pub(crate) fn lanes(&self, row: &Row) -> &[u16] {
+    #[doc(hidden)]
+    pub fn lanes(&self, row: &Row) -> &[u16] {
         &self.set(row.filled).lanes
     }
 
@@ -321,7 +324,8 @@ impl StateSpace {
     }
 
     /// The number of distinct futures of a row: its lanes in all planes, without padding.
-    pub(crate) fn future_count(&self, row: &Row) -> usize {
+    #[doc(hidden)]
+    pub fn future_count(&self, row: &Row) -> usize {
         self.plane_count(row.filled) * self.lanes(row).len()
     }
 
@@ -336,7 +340,8 @@ impl StateSpace {
     }
 
     /// The lowest upper total of each lane of each plane of a row, with padding that repeats the last lane.
-    pub(crate) fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = Points> {
+    #[doc(hidden)]
+    pub fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = Points> {
         let lanes = self.lanes(row);
         let last = *lanes.last().expect("a lane");
         let width = self.plane_width(row.filled);
@@ -352,13 +357,15 @@ impl StateSpace {
     }
 
     /// The row with this mask and flag.
-    pub(crate) fn row(&self, filled: Filled, flag: bool) -> Row {
+    #[doc(hidden)]
+    pub fn row(&self, filled: Filled, flag: bool) -> Row {
         Row { filled, flag, start: self.row_start(filled, flag) }
     }
 
     /// The place of the shifts of an open upper category: the offset into [`shifts`](StateSpace::shifts) for a zero, and the distance from one number
     /// of counted dice to the next. A shift has an entry for each lane, padding included: the lane that follows it.
-    pub(crate) fn shift(&self, filled: Filled, category: Category) -> (u32, u32) {
+    #[doc(hidden)]
+    pub fn shift(&self, filled: Filled, category: Category) -> (u32, u32) {
         let set = self.set(filled);
         (set.shifts[category.index()], set.width() as u32)
     }
@@ -382,7 +389,7 @@ impl StateSpace {
         self.row_start(state.filled, state.flag) + plane + self.lane(state)
     }
 
-    /// The place of the value of a state in [all values](crate::ValueTable::values); `None` if the state cannot be reached. States with the same
+    /// The place of the value of a state in `ValueTable::values`; `None` if the state cannot be reached. States with the same
     /// future share a value.
     pub fn place(&self, state: &State) -> Option<usize> {
         self.is_reachable(state).then(|| self.position(state))
@@ -420,7 +427,8 @@ impl StateSpace {
     }
 
     /// The rows that may follow a turn of a row.
-    pub(crate) fn rows_after(&self, filled: Filled, flag: bool) -> impl Iterator<Item = Row> + Clone {
+    #[doc(hidden)]
+    pub fn rows_after(&self, filled: Filled, flag: bool) -> impl Iterator<Item = Row> + Clone {
         let open = (0..self.categories).map(Category::from_index).filter(move |category| !filled.contains(*category));
         open.flat_map(move |category| {
             let filled = filled.with(category);

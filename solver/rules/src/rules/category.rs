@@ -84,7 +84,8 @@ impl Pattern {
     }
 
     /// The conditions that must all hold: one, unless the pattern combines several.
-    pub(crate) fn conditions(&self) -> &[Pattern] {
+    #[doc(hidden)]
+    pub fn conditions(&self) -> &[Pattern] {
         match self {
             Pattern::AllOf(conditions) => conditions,
             one => std::slice::from_ref(one),

@@ -1,6 +1,4 @@
 //! A game as people see it: scorecard, position, moves, rounds, and the text form of each.
-//!
-//! This room uses `dice` and `rules`.
 
 mod action;
 mod card_error;

@@ -73,7 +73,8 @@ impl RuleSet {
     }
 
     /// The [`choices`](RuleSet::choices) if every unfilled category were open.
-    pub(crate) fn choices_in_any_order(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
+    #[doc(hidden)]
+    pub fn choices_in_any_order(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
         let zeros = self.category_of_zeros();
         self.categories().filter_map(move |category| self.write(state, roll, rerolls_left, category, None).ok()).flat_map(
             move |placement| {

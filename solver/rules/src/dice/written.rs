@@ -91,7 +91,8 @@ struct Layer {
 
 /// The groups of a lattice, in the order of the walks.
 #[derive(Clone, Debug)]
-pub(crate) struct WrittenWalks {
+#[doc(hidden)]
+pub struct WrittenWalks {
     /// The holds, larger ones first.
     up: Vec<Layer>,
     /// All nodes except the root, smaller ones first.
@@ -131,7 +132,8 @@ impl WrittenWalks {
 
     /// Does the same as `Lattice::expect`, without changing the means.
     #[inline(always)]
-    pub(crate) fn expect<E: Element>(&self, nodes: &mut [E]) {
+    #[doc(hidden)]
+    pub fn expect<E: Element>(&self, nodes: &mut [E]) {
         for Layer { split, groups } in &self.up {
             let (holds, larger) = nodes.split_at_mut(*split);
             for group in groups {
@@ -149,7 +151,8 @@ impl WrittenWalks {
 
     /// Does the same as `Lattice::best`, for all nodes.
     #[inline(always)]
-    pub(crate) fn best<E: Element>(&self, nodes: &mut [E]) {
+    #[doc(hidden)]
+    pub fn best<E: Element>(&self, nodes: &mut [E]) {
         for Layer { split, groups } in &self.down {
             let (smaller, nodes) = nodes.split_at_mut(*split);
             for group in groups {

@@ -13,7 +13,6 @@ pub trait Element: Clone {
     fn raise_to(&mut self, other: &Self);
 }
 
-#[doc(hidden)]
 /// A block of `L` values, one per lane. Every step treats all lanes alike, in a straight loop that compiles to vector code.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Rule sets: all differences between the games of the family, as data, and the score of a roll under them.
 //!
 //! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). [`RuleSet::place`] gives the score of a roll in a
-//! category; it reads like a rule sheet. This room uses `dice`.
+//! category; it reads like a rule sheet.
 
 mod builtin;
 mod category;
@@ -34,7 +34,8 @@ pub use points::Points;
 pub(crate) use points::in_ranges;
 #[doc(hidden)]
 pub use reader::MAX_POINTS;
-pub(crate) use reader::MOST_SCORE_OF_A_GAME;
+#[doc(hidden)]
+pub use reader::MOST_SCORE_OF_A_GAME;
 #[doc(hidden)]
 pub use reader::Reader;
 #[doc(hidden)]
@@ -49,6 +50,7 @@ pub use taken::Taken;
 pub use taken::Value;
 #[doc(hidden)]
 pub use taken::Wrong;
-pub(crate) use taken::invalid_type;
+#[doc(hidden)]
+pub use taken::invalid_type;
 #[doc(hidden)]
 pub use taken::invalid_value;

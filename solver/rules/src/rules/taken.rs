@@ -28,7 +28,8 @@ pub trait Taken: Sized {
 }
 
 /// The value has another type than `expected`.
-pub(crate) fn invalid_type(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
+#[doc(hidden)]
+pub fn invalid_type(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
     wrong("type", value, &expected)
 }
 

@@ -1,6 +1,4 @@
 //! Dice: faces, rolls and holds, the hold lattice that joins them, and seeded throws.
-//!
-//! This room uses no other room.
 
 mod cup;
 mod element;
@@ -24,4 +22,5 @@ pub use lattice::Lattice;
 pub use lattice::Node;
 pub use multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
 pub use roll::{Hold, RerollsLeft, Roll};
-pub(crate) use written::WrittenWalks;
+#[doc(hidden)]
+pub use written::WrittenWalks;

@@ -115,7 +115,8 @@ impl Lattice {
     /// # Panics
     ///
     /// If `dice` is not from 1 to 6.
-    pub(crate) fn new(dice: usize) -> Lattice {
+    #[doc(hidden)]
+    pub fn new(dice: usize) -> Lattice {
         assert!((1..=MAX_DICE).contains(&dice), "{dice} dice; from 1 to {MAX_DICE}");
         let mut nodes = Vec::new();
         let mut size_start = [0; MAX_DICE + 2];
@@ -158,7 +159,8 @@ impl Lattice {
     }
 
     /// The unrolled walks, for the widest vectors.
-    pub(crate) fn written(&self) -> Option<&WrittenWalks> {
+    #[doc(hidden)]
+    pub fn written(&self) -> Option<&WrittenWalks> {
         self.written.as_deref()
     }
 
@@ -226,7 +228,8 @@ impl Lattice {
     /// Sets the element of each hold to its mean after rolling the free dice, given the elements of the rolls. `finish` may change the mean of a hold
     /// once it is computed.
     #[inline(always)]
-    pub(crate) fn expect<E: Element>(&self, nodes: &mut [E], mut finish: impl FnMut(usize, &mut E)) {
+    #[doc(hidden)]
+    pub fn expect<E: Element>(&self, nodes: &mut [E], mut finish: impl FnMut(usize, &mut E)) {
         for hold in self.holds().rev() {
             let up = &self.up[hold];
             let mut mean = nodes[usize::from(up[0])].clone();
@@ -242,7 +245,8 @@ impl Lattice {
     /// Raises the element of each node to the maximum over all its sub-multisets, itself included. With `only_rolls` it raises each roll to the nodes
     /// one die smaller, and does not change the holds.
     #[inline(always)]
-    pub(crate) fn best<E: Element>(&self, nodes: &mut [E], only_rolls: bool) {
+    #[doc(hidden)]
+    pub fn best<E: Element>(&self, nodes: &mut [E], only_rolls: bool) {
         let from = if only_rolls { self.runs_of_rolls } else { 0 };
         for run in &self.runs[from..] {
             // On the web, one loop replaces six, to keep the download small.
@@ -255,7 +259,8 @@ impl Lattice {
     /// This is the adjoint of [`expect`](Lattice::expect). With the probability of each hold at its node, it adds to each roll its probability after
     /// the reroll.
     #[inline(always)]
-    pub(crate) fn push<E: Element + Default>(&self, nodes: &mut [E]) {
+    #[doc(hidden)]
+    pub fn push<E: Element + Default>(&self, nodes: &mut [E]) {
         for hold in self.holds() {
             let mut share = std::mem::take(&mut nodes[hold]);
             share.divide(FACES as u32);
