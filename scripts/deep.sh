@@ -16,12 +16,20 @@ step() {
 export PROPTEST_CASES=1000
 # All tests, with those that the gate ignores and with all features of the program. Two of the ignored ones are started by other tests or scripts.
 step cargo test --release --workspace --all-features -- --include-ignored --skip save_for_ever --skip service
-# The gate checks the program with all features and with none.
+# Missing targets are installed; if that fails, this fails.
+step rustup target add wasm32-unknown-unknown x86_64-pc-windows-gnu
+step cargo check --workspace --target x86_64-pc-windows-gnu
+# What replaces the program's disabled features, and each feature alone. The gate has all of them, and the tests with none.
+step cargo clippy --workspace --all-targets -- -D warnings
 features=$(scripts/workspace.py features)
 while read -r crate feature; do
     step cargo check -p "$crate" --no-default-features --features "$feature"
 done <<<"$features"
-# The gate checks that the libraries build without their features, and plays the page, which has none of them.
+# The libraries without their features, here and in a browser.
+for library in $(scripts/workspace.py libraries); do
+    step cargo check -p "$library" --no-default-features --target wasm32-unknown-unknown
+    step cargo check -p "$library" --no-default-features --all-targets
+done
 for library in $(scripts/workspace.py libraries-with-features); do
     step cargo test -p "$library" --no-default-features --lib
 done

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Prints lists for the gate: 'libraries', the names of the libraries for users; 'libraries-with-features', the ones with features; 'features', each crate
-with each of its features."""
+"""Prints lists for the scripts: 'libraries', the names of the libraries for users; 'libraries-with-features', the ones with features; 'features', each crate
+with each of its features; 'test-touched COMMIT', the test programs of the crates that differ from a commit, and of the crates that use those, after
+building them."""
 
 import json
 import os
@@ -44,8 +45,39 @@ def libraries():
     return [package for package in published if any("lib" in target["kind"] for target in package["targets"])]
 
 
+def touched(commit):
+    """The packages with files that differ from a commit, and the packages that use them. The manifest of the workspace concerns all."""
+    git = ["git", "-C", str(TOP)]
+    changed = subprocess.run([*git, "diff", "--name-only", commit], check=True, capture_output=True, text=True).stdout.split()
+    changed += subprocess.run([*git, "ls-files", "--others", "--exclude-standard"], check=True, capture_output=True, text=True).stdout.split()
+    packages = {package["name"]: package for package in members()}
+    if {"Cargo.toml", "Cargo.lock"} & set(changed):
+        return set(packages)
+    folders = {name: Path(package["manifest_path"]).parent.relative_to(TOP) for name, package in packages.items()}
+    # A file belongs to the innermost package around it.
+    owner = lambda path: max((name for name in folders if folders[name] in Path(path).parents), key=lambda name: len(folders[name].parts), default=None)
+    found, todo = set(), {owner(path) for path in changed} - {None}
+    while todo:
+        found |= todo
+        users = (name for name, package in packages.items() if any(dependency["name"] in todo for dependency in package["dependencies"]))
+        todo = set(users) - found
+    return found
+
+
+def tests(packages):
+    """Builds all tests, with the features that they have together, and lists the test programs of these packages with their folders."""
+    command = ["cargo", "test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"]
+    messages = subprocess.run(command, cwd=TOP, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    built = (message for message in map(json.loads, messages) if message["reason"] == "compiler-artifact" and message["executable"] and message["profile"]["test"])
+    folders = {package["id"]: Path(package["manifest_path"]).parent for package in members() if package["name"] in packages}
+    return sorted((folders[message["package_id"]], message["executable"]) for message in built if message["package_id"] in folders)
+
+
 def main():
     match sys.argv[1:]:
+        case ["test-touched", commit]:
+            for folder, program in tests(touched(commit)):
+                print(folder, program)
         case ["libraries"]:
             print("\n".join(package["name"] for package in libraries()))
         case ["libraries-with-features"]:
