@@ -1,13 +1,11 @@
 //! A goal for one turn: points in a category, at any cost.
 
-use std::ops::ControlFlow;
-
 use super::advisor::{Advice, Advisor};
 use crate::dice::{Element, RerollsLeft};
 use crate::game::{Action, CardError, EntryError, Position, category_and_points};
 use crate::printable::escaped;
 use crate::rules::{Category, Points, RuleSet, RulesError};
-use crate::solve::{Model, RowPlan, Source, TurnOption, Turns, Watch, Workspace, score_without_upper_bonus};
+use crate::solve::{Model, RowPlan, Source, TurnOption, Turns, UpToHolds, Workspace, score_without_upper_bonus};
 
 /// Why a goal is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -230,17 +228,8 @@ impl Advisor<'_> {
         let mut row_plan = RowPlan::default();
         row_plan.fill(plan, space, state.filled, state.flag);
         let mut workspace = Workspace::new(lattice, plan, &Chase { outcomes: 0, expected: 0.0 });
-        workspace.turn(lattice, plan, &row_plan, &read, Turns::later(rerolls), &mut UpToHolds(rerolls));
+        workspace.turn(lattice, plan, &row_plan, &read, Turns::later(rerolls), &mut UpToHolds { rerolls, held: |_, _: &[Chase]| () });
         workspace.nodes
-    }
-}
-
-/// Ends a turn once the holds with this many rerolls left are valued.
-struct UpToHolds(u8);
-
-impl Watch<Chase> for UpToHolds {
-    fn held(&mut self, rerolls_left: u8, _: &mut [Chase]) -> ControlFlow<()> {
-        if rerolls_left < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

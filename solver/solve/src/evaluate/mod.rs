@@ -1,4 +1,4 @@
-//! Exact evaluation of strategies: distributions, statistics, spreads, ends of turns, exact fractions, and the scores of opponents.
+//! Know what a strategy is worth, exactly: distributions, statistics, spreads, ends of turns, exact fractions, and the scores of opponents.
 
 mod distribution;
 mod evaluator;

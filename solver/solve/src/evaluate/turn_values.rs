@@ -1,10 +1,8 @@
 //! The values of all actions of the turns of a row, by optimal play, a block of lanes at a time.
 
-use std::ops::ControlFlow;
-
 use crate::dice::Lanes;
 use crate::rules::State;
-use crate::solve::{Held, Model, RowPlan, Successors, Turns, Watch, Workspace};
+use crate::solve::{Held, Model, RowPlan, Stages, Successors, Turns, Workspace};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
@@ -15,51 +13,10 @@ pub(super) struct TurnValues<'a> {
     workspace: Workspace<Lanes<BLOCK>>,
     options: BlockStrategy<1>,
     values: Option<Held<'a, 1>>,
-    steps: Steps,
+    stages: Stages<Lanes<BLOCK>>,
     /// The block and the saved throws of these values.
     at: Option<(usize, u8)>,
     lane: usize,
-}
-
-/// The values of each throw of a turn.
-#[derive(Default)]
-struct Steps {
-    /// By the rerolls left, after a later throw.
-    later: Vec<Step>,
-    first: Step,
-}
-
-#[derive(Clone, Default)]
-struct Step {
-    holds: Vec<Lanes<BLOCK>>,
-    scored: Vec<Lanes<BLOCK>>,
-    best: Vec<Lanes<BLOCK>>,
-}
-
-/// Keeps a copy.
-fn keep(kept: &mut Vec<Lanes<BLOCK>>, lanes: &[Lanes<BLOCK>]) {
-    kept.clear();
-    kept.extend_from_slice(lanes);
-}
-
-impl Watch<Lanes<BLOCK>> for Steps {
-    fn scored(&mut self, rerolls_left: u8, is_first: bool, rolls: &mut [Lanes<BLOCK>]) {
-        let step = if is_first { &mut self.first } else { &mut self.later[usize::from(rerolls_left)] };
-        keep(&mut step.scored, rolls);
-    }
-
-    fn best(&mut self, rerolls_left: u8, rolls: &[Lanes<BLOCK>]) {
-        keep(&mut self.later[usize::from(rerolls_left)].best, rolls);
-    }
-
-    fn first(&mut self, _: u8, rolls: &[Lanes<BLOCK>]) {
-        keep(&mut self.first.best, rolls);
-    }
-
-    fn held(&mut self, rerolls_left: u8, nodes: &mut [Lanes<BLOCK>]) -> ControlFlow<()> {
-        keep(&mut self.later[usize::from(rerolls_left)].holds, nodes);
-        ControlFlow::Continue(())
-    }
 }
 
 /// The values of the turn of one state.
@@ -92,12 +49,12 @@ impl<'a> TurnValues<'a> {
     pub(super) fn kept(&self) -> Kept {
         let lane = |lanes: &[Lanes<BLOCK>]| lanes.iter().map(|lanes| lanes.0[self.lane % BLOCK]).collect::<Vec<f64>>();
         let saves = self.strategy.table().model().plan.saves_throws();
-        let throws = 0..if saves { self.steps.later.len() as u8 } else { 1 };
+        let throws = 0..if saves { self.stages.later.len() as u8 } else { 1 };
         let options = 0..self.options.options().len();
         Kept {
-            holds: self.steps.later.iter().map(|step| lane(&step.holds)).collect(),
-            best: self.steps.later.iter().map(|step| lane(&step.best)).collect(),
-            first: lane(&self.steps.first.best),
+            holds: self.stages.later.iter().map(|step| lane(&step.holds)).collect(),
+            best: self.stages.later.iter().map(|step| lane(&step.best)).collect(),
+            first: lane(&self.stages.first.best),
             scored_in: throws.map(|throws| options.clone().map(|option| self.scored_in(option, throws)).collect()).collect(),
         }
     }
@@ -110,7 +67,7 @@ impl<'a> TurnValues<'a> {
             workspace: Workspace::new(lattice, plan, &Lanes::default()),
             options: BlockStrategy::new(strategy.chooser()),
             values: None,
-            steps: Steps::default(),
+            stages: Stages::default(),
             at: None,
             lane: 0,
         }
@@ -135,32 +92,27 @@ impl<'a> TurnValues<'a> {
             return;
         }
         let turns = Turns::one(plan, state.saved);
-        self.steps.later.resize(self.steps.later.len().max(usize::from(turns.most) + 1), Step::default());
+        self.stages.make_room(turns);
         let [values] = &**self.values.as_ref().expect("a row was entered");
         let successors = Successors { values, shifts: space.shifts() };
-        self.workspace.turn(lattice, plan, &self.row_plan, &successors.from(block), turns, &mut self.steps);
+        self.workspace.turn(lattice, plan, &self.row_plan, &successors.from(block), turns, &mut self.stages);
     }
 
     /// The value of a roll's best action.
     pub(super) fn best(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
-        let step = if is_first { &self.steps.first } else { &self.steps.later[usize::from(rerolls_left)] };
-        self.of_lane(&step.best, roll.into())
+        self.of_lane(&self.stages.after(rerolls_left, is_first).best, roll.into())
     }
 
     /// The value of scoring a roll in its best category.
     pub(super) fn scored(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
         let plan = &self.strategy.table().model().plan;
-        let step = match (is_first && plan.pays_by_throw(), plan.saves_throws()) {
-            (true, _) => &self.steps.first,
-            (false, true) => &self.steps.later[usize::from(rerolls_left)],
-            (false, false) => &self.steps.later[0],
-        };
-        self.of_lane(&step.scored, roll.into())
+        let rerolls_left = if plan.saves_throws() { rerolls_left } else { 0 };
+        self.of_lane(&self.stages.after(rerolls_left, is_first && plan.pays_by_throw()).scored, roll.into())
     }
 
     /// The value of a hold.
     pub(super) fn held(&self, rerolls_left: u8, hold: usize) -> f64 {
-        self.of_lane(&self.steps.later[usize::from(rerolls_left)].holds, hold)
+        self.of_lane(&self.stages.later[usize::from(rerolls_left)].holds, hold)
     }
 
     /// The value of one of the options of the row.

@@ -1,11 +1,10 @@
 //! The value of every action of a turn, with any number of rerolls left.
 
-use std::ops::ControlFlow;
-
-use super::kernel::{Read, Successors, Turns, Watch, Workspace};
+use super::kernel::{Read, Successors, Turns, Workspace};
 use super::model::Model;
 use super::options::TIE_TOLERANCE;
 use super::plan::RowPlan;
+use super::stages::{AfterThrow, Stages};
 use super::turn_worths::TurnWorths;
 use super::value_table::ValueTable;
 use crate::dice::{Hold, RerollsLeft};
@@ -18,28 +17,8 @@ use crate::rules::State;
 pub struct ActionValues {
     row_plan: RowPlan,
     workspace: Workspace<f64>,
-    stages: Stages,
+    stages: Stages<f64>,
     state: Option<State>,
-}
-
-/// The values of a turn.
-#[derive(Clone, Debug, Default)]
-struct Stages {
-    /// By the number of rerolls left, from 0, after a later throw if that makes a difference.
-    later: Vec<AfterThrow>,
-    /// After the first throw. Its holds equal the holds of a later throw.
-    first: AfterThrow,
-}
-
-/// Values with one number of rerolls left.
-#[derive(Clone, Debug, Default)]
-struct AfterThrow {
-    /// The value of each hold; empty if no reroll is left.
-    holds: Vec<f64>,
-    /// The value of scoring each roll; empty if it is the same as with no reroll left.
-    scored: Vec<f64>,
-    /// The value of each roll's best action.
-    best: Vec<f64>,
 }
 
 impl ActionValues {
@@ -72,7 +51,7 @@ impl ActionValues {
         let Model { lattice, space, plan, .. } = model;
         self.row_plan.fill(plan, space, state.filled, state.flag);
         let turns = Turns::one(plan, state.saved);
-        self.stages.later.resize(self.stages.later.len().max(usize::from(turns.most) + 1), AfterThrow::default());
+        self.stages.make_room(turns);
         self.workspace.turn(lattice, plan, &self.row_plan, read, turns, &mut self.stages);
     }
 
@@ -98,31 +77,11 @@ impl ActionValues {
         self.stages.later[usize::from(rerolls_left.get())].holds[model.lattice.node(hold).index()]
     }
 
-    fn after(&self, position: &Position) -> &AfterThrow {
-        if position.is_first_throw() { &self.stages.first } else { &self.stages.later[usize::from(position.rerolls_left().get())] }
+    fn after(&self, position: &Position) -> &AfterThrow<f64> {
+        self.stages.after(position.rerolls_left().get(), position.is_first_throw())
     }
 }
 
 fn roll_index(model: &Model, position: &Position) -> usize {
     model.lattice.node(&position.roll()).index() - model.lattice.rolls().start
-}
-
-impl Watch<f64> for Stages {
-    fn scored(&mut self, rerolls_left: u8, is_first: bool, rolls: &mut [f64]) {
-        let later = &mut self.later[usize::from(rerolls_left)];
-        rolls.clone_into(if is_first { &mut self.first.scored } else { &mut later.scored });
-    }
-
-    fn best(&mut self, rerolls_left: u8, rolls: &[f64]) {
-        rolls.clone_into(&mut self.later[usize::from(rerolls_left)].best);
-    }
-
-    fn first(&mut self, _: u8, rolls: &[f64]) {
-        rolls.clone_into(&mut self.first.best);
-    }
-
-    fn held(&mut self, rerolls_left: u8, nodes: &mut [f64]) -> ControlFlow<()> {
-        nodes.clone_into(&mut self.later[usize::from(rerolls_left)].holds);
-        ControlFlow::Continue(())
-    }
 }

@@ -276,6 +276,23 @@ pub trait Watch<E> {
 /// Ignores all steps.
 impl<E> Watch<E> for () {}
 
+/// Ends a turn once the holds with this many rerolls left have their values. `held` gets the values with each number of rerolls left, at their nodes.
+#[doc(hidden)]
+pub struct UpToHolds<F> {
+    #[doc(hidden)]
+    pub rerolls: u8,
+    #[doc(hidden)]
+    pub held: F,
+}
+
+impl<E, F: FnMut(u8, &[E])> Watch<E> for UpToHolds<F> {
+    #[inline(always)]
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [E]) -> ControlFlow<()> {
+        (self.held)(rerolls_left, nodes);
+        if rerolls_left < self.rerolls { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
 /// Reads the value of a source.
 #[doc(hidden)]
 pub trait Read<E> {

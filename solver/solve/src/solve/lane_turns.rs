@@ -1,8 +1,6 @@
 //! The later throws of a turn, in any few lanes of a row: what the holds are worth.
 
-use std::ops::ControlFlow;
-
-use super::kernel::{LanesAt, Successors, Turns, Watch, Workspace};
+use super::kernel::{LanesAt, Successors, Turns, UpToHolds, Workspace};
 use super::model::Model;
 use super::plan::RowPlan;
 use super::simd::{SimdLevel, Vectorized};
@@ -69,20 +67,6 @@ impl<const L: usize> Vectorized for Holds<'_, L> {
         // The lanes that are left over repeat the last one.
         let read = LanesAt { successors, lanes: std::array::from_fn(|index| lanes[index.min(lanes.len() - 1)]) };
         workspace.make_room(lattice, plan, &Lanes([0.0; L]));
-        workspace.turn(lattice, plan, row_plan, &read, Turns::later(rerolls), &mut Watching { most: rerolls, held });
-    }
-}
-
-struct Watching<'a, const L: usize> {
-    /// The most rerolls left.
-    most: u8,
-    held: &'a mut dyn FnMut(u8, &[Lanes<L>]),
-}
-
-impl<const L: usize> Watch<Lanes<L>> for Watching<'_, L> {
-    #[inline(always)]
-    fn held(&mut self, rerolls_left: u8, nodes: &mut [Lanes<L>]) -> ControlFlow<()> {
-        (self.held)(rerolls_left, nodes);
-        if rerolls_left < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        workspace.turn(lattice, plan, row_plan, &read, Turns::later(rerolls), &mut UpToHolds { rerolls, held });
     }
 }

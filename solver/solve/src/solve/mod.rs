@@ -1,4 +1,4 @@
-//! Solving: the plan (how rolls score), the kernel (one turn for a block of lanes), the walk over the layers, and the value table.
+//! Solve a game: the plan (how rolls score), the kernel (one turn for a block of lanes), the walk over the layers, and the value table.
 
 mod action_values;
 mod carrying;
@@ -14,6 +14,7 @@ mod run;
 mod score_rows;
 mod simd;
 mod solver;
+mod stages;
 mod threads;
 mod turn_worths;
 mod utility;
@@ -36,7 +37,8 @@ pub use kernel::Successors;
 #[doc(hidden)]
 pub use kernel::Turns;
 #[doc(hidden)]
-pub use kernel::Watch;
+pub use kernel::UpToHolds;
+pub(crate) use kernel::Watch;
 #[doc(hidden)]
 pub use kernel::Workspace;
 #[doc(hidden)]
@@ -69,6 +71,7 @@ pub use simd::SimdLevel;
 pub(crate) use simd::Vectorized;
 pub(crate) use solver::ARITHMETIC;
 pub use solver::{Solver, kernel_on_rows};
+pub(crate) use stages::Stages;
 pub use threads::most_threads;
 pub use turn_worths::TurnWorths;
 pub use utility::{Utility, UtilityError};

@@ -2,9 +2,8 @@
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
-use std::ops::ControlFlow;
 
-use super::kernel::{Read, Successors, Turns, Watch, Workspace};
+use super::kernel::{Read, Successors, Turns, UpToHolds, Workspace};
 use super::model::Model;
 use super::plan::RowPlan;
 use super::turn_worths::TurnWorths;
@@ -112,7 +111,7 @@ impl ValueTable {
 }
 
 /// Calls `show` with the values of all holds of a position with a reroll left, at their nodes of the lattice. `ends` reads the ends of the turn.
-fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<f64>, show: impl FnMut(&[f64])) {
+fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<f64>, mut show: impl FnMut(&[f64])) {
     let Model { lattice, plan, space, .. } = model;
     let state = position.state();
     let rerolls = position.rerolls_left().get();
@@ -120,29 +119,14 @@ fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<f64>, s
     SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
         row_plan.fill(plan, space, state.filled, state.flag);
         workspace.make_room(lattice, plan, &0.0);
-        workspace.turn(lattice, plan, row_plan, ends, turns, &mut LastHolds { rerolls, show });
+        workspace.turn(lattice, plan, row_plan, ends, turns, &mut UpToHolds { rerolls, held: |_, _: &[f64]| () });
+        show(&workspace.nodes);
     });
 }
 
 thread_local! {
     /// The workspace of a question. Each thread reuses it, so that only the answer is allocated.
     static SCRATCH: RefCell<(RowPlan, Workspace<f64>)> = RefCell::default();
-}
-
-/// Observes the values of the holds with this many rerolls left, and ends the turn there.
-struct LastHolds<F> {
-    rerolls: u8,
-    show: F,
-}
-
-impl<F: FnMut(&[f64])> Watch<f64> for LastHolds<F> {
-    fn held(&mut self, rerolls_left: u8, nodes: &mut [f64]) -> ControlFlow<()> {
-        if rerolls_left < self.rerolls {
-            return ControlFlow::Continue(());
-        }
-        (self.show)(nodes);
-        ControlFlow::Break(())
-    }
 }
 
 /// The score of a card without the upper bonus. Values include the upper bonus until the end of the game, so the score must not include it.

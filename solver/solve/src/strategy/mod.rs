@@ -1,4 +1,4 @@
-//! Strategies and players: a strategy answers a whole turn of a state, a player answers one question.
+//! Write a strategy or a player: a strategy answers a whole turn of a state, a player answers one question.
 
 mod aimed;
 mod block;

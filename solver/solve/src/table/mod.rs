@@ -1,4 +1,4 @@
-//! Table files: writing the values of a rule set as bytes, and reading them.
+//! Keep a solved table: the values of a rule set as bytes and as files.
 
 mod blocks;
 mod error;
