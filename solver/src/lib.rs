@@ -21,6 +21,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # I want to…
+//!
+//! | | |
+//! |---|---|
+//! | know what to keep and where to score | [`Advisor::advise`] |
+//! | reach a target, beat an opponent, or take more or less risk | [`Advisor::advise_for`], with an [`Objective`] |
+//! | know the chances of one box in this turn | [`Goal`] |
+//! | understand why an option is better | [`Advisor::reasons`] |
+//! | look over a game that was played | [`Game::parse`], [`Review`] |
+//! | practise | [`Quiz`] |
+//! | play against others, and know who will win | [`Contest`] |
+//! | know all final scores and their chances | [`Follower`] |
+//! | know the exact worth of my own strategy | [`Strategy`], [`Evaluator`](evaluate::Evaluator) |
+//! | measure a player that I cannot follow, such as a program | [`Player`], [`Measurement`] |
+//! | give a strategy to a person on paper | [`RuleCard`](cards::RuleCard) |
+//! | answer millions of positions | [`BatchAdvisor`](batch::BatchAdvisor) |
+//! | play by other rules | [`RuleSet::parse`] |
+//! | keep a solved table | [`ValueTable::save`], [`ValueTable::load`] |
+//!
 //! # Features
 //!
 //! - `rayon` (default): solving on several threads.

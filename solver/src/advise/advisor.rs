@@ -127,7 +127,7 @@ impl<'a> Advisor<'a> {
         Ok(self.ranked(position, Some(Arc::clone(worths))))
     }
 
-    fn ranked(&self, position: &Position, worths: Option<Arc<TurnWorths>>) -> Advice {
+    pub(super) fn ranked(&self, position: &Position, worths: Option<Arc<TurnWorths>>) -> Advice {
         let options = self.table.ranked_options(position, worths.as_deref());
         Advice { position: position.clone(), score_so_far: position.card().score(), options, worths }
     }

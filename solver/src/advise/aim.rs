@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::advisor::{Advice, Advisor};
 use super::duel::{Duel, DuelError, DuelWork};
 use super::recall::Recall;
 use crate::evaluate::{Distribution, Follower, Opponent, Opponents, OpponentsError, Ties};
-use crate::game::{Rounds, Scorecard};
+use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Run, RunError, Stopped, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus};
 use crate::space::StateError;
@@ -138,6 +139,30 @@ impl From<DuelError> for AimError {
             DuelError::TooLarge { needed, limit } => AimError::TooLarge { needed, limit },
             DuelError::Stopped(stopped) => AimError::Stopped(stopped),
         }
+    }
+}
+
+impl Advisor<'_> {
+    /// Every action of a position, ranked by an objective other than the expected score. It solves the objective first, which may take seconds and
+    /// much memory. To ask again about the same turn, to limit the memory, or for a game of several rounds, use an [`AimSolver`] and
+    /// [`advise_by`](Advisor::advise_by).
+    ///
+    /// ```
+    /// use yahtzee_solver::{Advisor, Objective, Points, Position, RuleSet, Solver};
+    /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
+    /// let position = Position::parse("12366 rerolls=1 1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50", table.rules())?;
+    /// let advice = Advisor::new(&table).advise_for(&position, &Objective::Target(Points::new(300)))?;
+    /// let chance = advice.best().worth.expect("the chance of the target").value;
+    /// assert!((0.0..1.0).contains(&chance));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`AimSolver::solve`].
+    pub fn advise_for(&self, position: &Position, objective: &Objective) -> Result<Advice, AimError> {
+        let aim = AimSolver::new(self.table()).solve(&Arc::new(objective.clone()), position.card())?;
+        Ok(self.ranked(position, Some(aim.worths)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Advice for a player: the actions of a position with their values, the chances of a goal, reasons, the review of a game, a quiz,
+//! What to keep and where to score: the actions of a position with their values, the chances of a goal, reasons, the review of a game, a quiz,
 //! and the best chance of every final score.
 
 mod advisor;

@@ -1,4 +1,4 @@
-//! Games played to the end: simulated games of the optimal strategy, and the measurement of any player.
+//! Play games to the end: simulated games of the optimal strategy, and the measurement of any player.
 
 mod losses;
 mod measure;

@@ -1,4 +1,4 @@
-//! Winning against other players: live chances, contests of several players, head-to-head games, and reviews by chance to win.
+//! Win against other players: live chances, contests of several players, head-to-head games, and reviews by chance to win.
 
 mod contest;
 mod duelist;

@@ -1,4 +1,4 @@
-//! A game as people see it: scorecard, position, moves, rounds, and the text form of each.
+//! Read and write games as people see them: scorecard, position, moves, rounds, and the text form of each.
 
 mod action;
 mod card_error;

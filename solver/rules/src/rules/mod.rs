@@ -1,4 +1,4 @@
-//! Rule sets: all differences between the games of the family, as data, and the score of a roll under them.
+//! Choose or write the rules: all differences between the games of the family, as data, and the score of a roll under them.
 //!
 //! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). [`RuleSet::place`] gives the score of a roll in a
 //! category; it reads like a rule sheet.
