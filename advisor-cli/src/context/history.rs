@@ -16,6 +16,7 @@ use yahtzee_solver::table::open_regular;
 
 use crate::args::HistoryArgs;
 use crate::context::Context;
+use crate::files::locked::locked;
 use crate::system::interrupt::writing;
 use crate::terminal::console;
 use crate::terminal::failure::{Failure, warn};
@@ -180,19 +181,7 @@ impl HistoryFile {
         if let Some(folder) = self.path.parent() {
             std::fs::create_dir_all(folder)?;
         }
-        loop {
-            // A pipe or a device must not be opened for writing.
-            match open_regular(&self.path) {
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-            let file = File::options().read(true).write(true).create(true).truncate(false).open(&self.path)?;
-            file.lock()?;
-            // Another program may have deleted it meanwhile.
-            if is_at(&file, &self.path) {
-                return Ok(file);
-            }
-        }
+        Ok(locked(&self.path, true)?.expect("it waits for the lock"))
     }
 
     /// Deletes it. Returns whether it existed. A link, or a file without a record of a history, is refused: it may be something else.
@@ -226,18 +215,6 @@ fn ends_a_line(file: &mut File, length: u64) -> io::Result<bool> {
     file.seek(SeekFrom::Start(length - 1))?;
     file.read_exact(&mut last)?;
     Ok(last == [b'\n'])
-}
-
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    let same =
-        || Ok::<_, io::Error>(crate::files::file::identity(&std::fs::metadata(path)?) == crate::files::file::identity(&file.metadata()?));
-    same().unwrap_or(false)
-}
-
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
-    true
 }
 
 #[cfg(test)]

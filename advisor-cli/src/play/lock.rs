@@ -1,11 +1,12 @@
 //! Prevents other programs from playing the same game.
 
 use std::ffi::OsString;
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::files::file::end_of_links;
+use crate::files::locked::{is_at, locked};
 use crate::system::interrupt::OnInterrupt;
 
 /// Held while a game is played: a lock on a file beside the game's file, `.game-1.txt.lock`. The game's file cannot hold the lock, because each save
@@ -27,20 +28,10 @@ impl Lock {
         let game = end_of_links(game);
         let name = game.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
         let path = game.with_file_name([".".as_ref(), name, ".lock".as_ref()].into_iter().collect::<OsString>());
-        loop {
-            let file = File::options().read(true).write(true).create(true).truncate(false).open(&path)?;
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Ok(None),
-                Err(TryLockError::Error(error)) => return Err(error),
-            }
-            // The previous holder may have removed the file meanwhile: a lock on it then keeps no program out.
-            if is_at(&file, &path) {
-                let (also, at) = (file.try_clone()?, path.clone());
-                let on_interrupt = OnInterrupt::new(move || remove(&also, &at));
-                return Ok(Some(Lock { path, file, _on_interrupt: on_interrupt }));
-            }
-        }
+        let Some(file) = locked(&path, false)? else { return Ok(None) };
+        let (also, at) = (file.try_clone()?, path.clone());
+        let on_interrupt = OnInterrupt::new(move || remove(&also, &at));
+        Ok(Some(Lock { path, file, _on_interrupt: on_interrupt }))
     }
 
     /// Whether the lock still keeps others out: not once its file is gone.
@@ -64,22 +55,9 @@ fn remove(file: &File, path: &Path) {
     }
 }
 
-/// Whether this is the file with that name.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    let at_path =
-        std::fs::metadata(path).and_then(|data| Ok(crate::files::file::identity(&data) == crate::files::file::identity(&file.metadata()?)));
-    at_path.unwrap_or(false)
-}
-
 /// Elsewhere the file stays: there is no way to tell whether a program that waits for the lock holds the file of that name.
 #[cfg(not(unix))]
 fn remove(_: &File, _: &Path) {}
-
-#[cfg(not(unix))]
-fn is_at(_: &File, path: &Path) -> bool {
-    path.exists()
-}
 
 #[cfg(test)]
 mod tests {
