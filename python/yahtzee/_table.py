@@ -318,8 +318,8 @@ def _folder(tables: str | os.PathLike[str] | None) -> str | None:
 def _fields(rounds: int, round: int | None, earlier: Sequence[int], **fields: str | bool | None) -> str:
     """The fields of a question besides the position, as JSON for the native half."""
     if rounds == 1 and round is None and len(earlier) == 0 and all(field is None or field is False for field in fields.values()):
-        return '{"dice": ""}'
-    return json.dumps({"dice": "", "rounds": rounds, "round": round, "earlier": list(earlier), **fields}, default=_plain)
+        return "{}"
+    return json.dumps({"rounds": rounds, "round": round, "earlier": list(earlier), **fields}, default=_plain)
 
 
 def _plain(value: Any) -> int | str:

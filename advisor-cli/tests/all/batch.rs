@@ -118,7 +118,7 @@ fn wrong_questions_get_errors() {
         (card(r#"{}, "rules": "yatzi""#), "rules: unknown rule set 'yatzi': did you mean 'yatzy'?"),
         (card(r#"{}, "rules": "none.toml""#), "rules: none.toml: "),
         (card(full), "the card is full: the game is over, there is nothing left to choose"),
-        (r#"{"rerolls_left":2,"card":{}}"#.to_owned(), "missing field `dice`"),
+        (r#"{"rerolls_left":2,"card":{}}"#.to_owned(), "dice: no dice: give the 5 dice on the table"),
         (r#"[1,"hasbro",[1,2,3,4,5],2,{}]"#.to_owned(), "no JSON object: a question is like {"),
         (format!("{QUESTION} {QUESTION}"), "trailing characters"),
     ];

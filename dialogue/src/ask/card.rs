@@ -18,7 +18,7 @@ pub type AskCard<'a> = TextOr<'a, Entries<'a>>;
 pub struct Entries<'a>(pub Vec<(Cow<'a, str>, u64)>);
 
 /// A name that borrows from the text if it has no escapes.
-pub(crate) struct Name<'a>(pub(crate) Cow<'a, str>);
+struct Name<'a>(Cow<'a, str>);
 
 /// By hand, because `serde_path_to_error` sees no key inside another type.
 impl<'de: 'a, 'a> Deserialize<'de> for Name<'a> {

@@ -16,12 +16,14 @@ impl OrText for Vec<i64> {
 impl AskDice<'_> {
     /// The roll, and the other parts of a text.
     pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
+        let no_dice = || {
+            let example = &"133566"[..rules.dice()];
+            AskError::new(AskField::Dice, format_args!("no dice: give the {} dice on the table, like {example}", rules.dice()))
+        };
         match self {
+            TextOr::Value(faces) if faces.is_empty() => Err(no_dice()),
             TextOr::Value(faces) => roll(faces, rules).map(|roll| (roll, None, None)).in_field(AskField::Dice),
-            TextOr::Text(text) if text.trim().is_empty() => {
-                let example = &"133566"[..rules.dice()];
-                Err(AskError::new(AskField::Dice, format_args!("no dice: give the {} dice on the table, like {example}", rules.dice())))
-            }
+            TextOr::Text(text) if text.trim().is_empty() => Err(no_dice()),
             TextOr::Text(text) => Position::parse_parts(text, rules).map_err(AskError::of_position),
         }
     }

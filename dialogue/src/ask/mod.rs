@@ -8,6 +8,7 @@ mod card;
 pub mod chosen;
 mod dice;
 mod error;
+mod id;
 mod objective;
 pub mod objective_text;
 mod question;
@@ -26,14 +27,12 @@ use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Round
 pub use card::{AskCard, Entries};
 pub use dice::AskDice;
 pub use error::{AskError, AskField, InField};
+pub use id::Id;
 pub use objective::{AskObjective, AskOpponent, AskSteps, Known};
 pub use question::Question;
 pub use text_or::{OrText, TextOr};
 
-pub(crate) use card::Name;
-
-/// A question about a position as it was asked, not yet checked against the rules. As JSON it is a question of `yahtzee advise --stdin`, without the id
-/// and the rules.
+/// A question about a position as it was asked, not yet checked against the rules. As JSON it is a question of `yahtzee advise --stdin`.
 ///
 /// ```
 /// use yahtzee_dialogue::ask::Ask;
@@ -51,8 +50,18 @@ pub(crate) use card::Name;
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ask<'a> {
+    /// Any value, which the answer repeats; for callers who ask much at once.
+    #[serde(borrow, default)]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "never"))]
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    pub id: Option<Id<'a>>,
+    /// The name of the rule set; for callers who hold several. [`read`](Ask::read) is given the rules of this name.
+    #[serde(borrow, default)]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "never"))]
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    pub rules: Option<Cow<'a, str>>,
     /// The dice on the table; as text they may be a whole position, `13356 rerolls=1 ones=3`.
-    #[serde(borrow)]
+    #[serde(borrow, default)]
     #[cfg_attr(feature = "tsify", tsify(type = "string | number[]"))]
     pub dice: AskDice<'a>,
     /// The rerolls left; by default the most that the card allows.

@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 use yahtzee_solver::RuleSet;
 
 use super::{Ask, Asked};
-use crate::json::JsonQuestion;
+use crate::json::read_question;
 
 static HASBRO: LazyLock<RuleSet> = LazyLock::new(|| RuleSet::builtin("hasbro").unwrap());
 
 fn read(line: &str, rules: &RuleSet) -> Result<Asked, String> {
-    let question = JsonQuestion::read(line.as_bytes()).map_err(|unread| unread.message)?;
-    question.ask.read(rules).map_err(|error| error.to_string())
+    let ask = read_question(line.as_bytes()).map_err(|unread| unread.message)?;
+    ask.read(rules).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn errors_name_the_field() {
         (r#""dice": "13356", "objective": {"kind": "against", "opponents": ["x"]}"#, "objective: cannot read 'x'"),
         (r#""dice": "13356", "objective": {"kind": "against"}"#, "objective: no opponents"),
         (r#""dice": "13356", "id": null, "rules": "a", "rules": "b""#, "duplicate field `rules`"),
-        (r#""dice": "13356", "what": 1"#, "unknown field `what`, expected one of `id`, `rules`, `dice`"),
+        (r#""dice": "13356", "what": 1"#, "what: unknown field `what`, expected one of `id`, `rules`, `dice`"),
         (
             r#""dice": "13356", "objective": {"kind": "against", "opponents": ["4294967296"]}"#,
             "objective: a final score of 4294967296: no game scores more than 3660000",
@@ -112,6 +112,6 @@ fn names_of_errors_are_accepted() {
 fn everything_else_has_a_default() {
     assert_eq!(read(r#"{"dice": "13356"}"#, &HASBRO), Ask::text("13356 rerolls=2").read(&HASBRO).map_err(|error| error.to_string()));
     assert_eq!(read("\u{feff}{\"dice\": \"13356\"}", &HASBRO), read(r#"{"dice": "13356"}"#, &HASBRO));
-    assert_eq!(read("{}", &HASBRO), Err("column 2: missing field `dice`".to_owned()));
+    assert_eq!(read("{}", &HASBRO), Err("dice: no dice: give the 5 dice on the table, like 13356".to_owned()));
     assert_eq!(read(r#"{"dice": "13356""#, &HASBRO), Err("column 16: EOF while parsing an object".to_owned()));
 }

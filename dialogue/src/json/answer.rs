@@ -5,11 +5,11 @@ use yahtzee_solver::advise::{GainingZero, GoalAdvice, GoalOption, Reason, Reason
 use yahtzee_solver::evaluate::CategoryEnd;
 use yahtzee_solver::{Points, RerollsLeft, Roll, RuleSet, TurnOption};
 
-use super::id::Id;
 use super::objective::JsonObjective;
 use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
 use crate::answer::{Answer, LossParts};
+use crate::ask::Id;
 use crate::say;
 use crate::words::reasons::Explanation;
 

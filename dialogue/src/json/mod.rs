@@ -3,7 +3,6 @@
 mod answer;
 mod duel;
 mod evaluated;
-mod id;
 mod line;
 mod measured;
 mod objective;
@@ -20,8 +19,7 @@ mod win;
 pub use answer::JsonAnswer;
 pub use duel::JsonDuel;
 pub use evaluated::JsonEvaluated;
-pub use id::Id;
-pub use line::{JsonQuestion, Unanswered};
+pub use line::{Unanswered, read_question};
 pub use measured::JsonMeasured;
 pub use parts::JsonOption;
 pub use position::{JsonPuzzle, JsonValue};

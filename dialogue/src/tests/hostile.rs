@@ -4,7 +4,7 @@ use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::{Game, RuleSet, Scorecard};
 
 use crate::ask::typed;
-use crate::json::JsonQuestion;
+use crate::json::read_question;
 use crate::session::saved;
 use crate::session::testing::{COACH, hasbro};
 use crate::session::{Session, seats};
@@ -77,15 +77,15 @@ fn lines_of_json_are_quoted_with_escapes() {
                 format!(r#"{{"dice": [1,2,3,4,5], "rerolls_left": 2, "card": {{"one{written}s": -3}}}}"#),
                 format!(r#"{{"dice": [1,2,3,4,5], "rerolls_left": 2, "card": "x{written}"}}"#),
             ] {
-                let error = match JsonQuestion::read(line.as_bytes()) {
+                let error = match read_question(line.as_bytes()) {
                     Err(unread) => unread.message,
-                    Ok(question) => question.ask.read(&rules).expect_err("the card is wrong").to_string(),
+                    Ok(ask) => ask.read(&rules).expect_err("the card is wrong").to_string(),
                 };
                 assert_shows(&error);
             }
         }
         let line = format!(r#"{{"id": "a{letter}", "dice": [1,2,3,4,5], "rerolls_left": 2, "card": {{}}}}"#);
-        let unread = JsonQuestion::read(line.as_bytes()).expect_err("the id cannot be repeated");
+        let unread = read_question(line.as_bytes()).expect_err("the id cannot be repeated");
         assert!(unread.id.is_none());
         assert_shows(&unread.message);
     }

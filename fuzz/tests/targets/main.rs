@@ -15,7 +15,7 @@ use harness::fuzz;
 use program::Program;
 use xxhash_rust::xxh3::xxh3_64;
 use yahtzee_dialogue::ask::typed;
-use yahtzee_dialogue::json::JsonQuestion;
+use yahtzee_dialogue::json::read_question;
 use yahtzee_dialogue::session::saved;
 use yahtzee_dialogue::session::{After, DiceFrom, Intent, Mode, PlaysFor, Session, seats};
 use yahtzee_dialogue::training::History;
@@ -209,15 +209,15 @@ const QUESTIONS: [&str; 3] = [
 fn questions() {
     let mut valid = texts(&QUESTIONS);
     valid.extend(texts(&[r#"{"id": null, "dice": [1,4], "rerolls_left": 2, "card": {"ones": 1, "any": 5}}"#]));
-    fuzz("questions", valid, |input| match JsonQuestion::read(input) {
+    fuzz("questions", valid, |input| match read_question(input) {
         Err(error) => assert!(!error.message.is_empty()),
-        Ok(question) => {
-            let by_all = rules().iter().chain([small().rules()]).map(|rules| question.ask.read(rules));
+        Ok(ask) => {
+            let by_all = rules().iter().chain([small().rules()]).map(|rules| ask.read(rules));
             by_all.for_each(|read| assert!(read.is_ok() || !read.unwrap_err().to_string().is_empty()));
-            if let Ok(read) = question.ask.read(small().rules()) {
+            if let Ok(read) = ask.read(small().rules()) {
                 match read.question.answer(small(), None) {
                     Ok(answer) => {
-                        let json = serde_json::to_string(&answer.json(question.id)).unwrap();
+                        let json = serde_json::to_string(&answer.json(ask.id)).unwrap();
                         assert!(json.contains("\"options\":"), "{json}");
                     }
                     Err(error) => assert!(!error.to_string().is_empty()),

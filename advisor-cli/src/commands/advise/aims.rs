@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
+use yahtzee_dialogue::ask::Ask;
+use yahtzee_dialogue::json::Unanswered;
 use yahtzee_dialogue::{Question, Solutions};
 use yahtzee_solver::Objective;
 use yahtzee_solver::advise::Aim;
@@ -14,7 +15,7 @@ use crate::context::objective::Solving;
 use crate::terminal::failure::Failure;
 
 /// A line that was read.
-pub(super) type Line<'q> = Result<JsonQuestion<'q>, Unanswered<'q>>;
+pub(super) type Line<'q> = Result<Ask<'q>, Unanswered<'q>>;
 
 /// A question with an objective, and the table of its game.
 struct Asked {
@@ -71,12 +72,12 @@ impl<'a> Aims<'a> {
 
     /// The question with its objective; `None` without one.
     fn asked(&self, read: &Line<'_>, tables: &Tables<'_>) -> Result<Option<Asked>, String> {
-        let Some(question) = read.as_ref().ok().filter(|question| self.args.is_given() || question.ask.objective.is_some()) else {
+        let Some(ask) = read.as_ref().ok().filter(|ask| self.args.is_given() || ask.objective.is_some()) else {
             return Ok(None);
         };
-        let solutions = Arc::clone(tables.get(question.rules.as_deref())?);
+        let solutions = Arc::clone(tables.get(ask.rules.as_deref())?);
         let rules = solutions.table().rules();
-        let asked = question.ask.read(rules).map_err(|error| error.to_string())?;
+        let asked = ask.read(rules).map_err(|error| error.to_string())?;
         let objective = match asked.objective {
             Some(objective) => Some(objective),
             None => self.args.objective(rules).map_err(|failure| said(&failure))?,

@@ -6,8 +6,8 @@
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 
 use rayon::prelude::*;
-use yahtzee_dialogue::ask::AskError;
-use yahtzee_dialogue::json::{JsonQuestion, Unanswered};
+use yahtzee_dialogue::ask::{Ask, AskError};
+use yahtzee_dialogue::json::{Unanswered, read_question};
 use yahtzee_solver::advise::Aim;
 
 use super::aims::{Aims, Line};
@@ -51,7 +51,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
             let (mut lines, mut read) = (batch, &read[..]);
             while !lines.is_empty() {
                 // Tables and objectives are solved between the two steps: solving uses threads itself. It may take long, so the answers before are written.
-                let ready = tables.load(read.iter().map(|read| read.as_ref().ok().and_then(|question| question.rules.as_deref())));
+                let ready = tables.load(read.iter().map(|read| read.as_ref().ok().and_then(|ask| ask.rules.as_deref())));
                 let aims = aims.of_first(&read[..ready], &mut tables);
                 let ready = aims.len();
                 let answers = &mut answers[..ready.div_ceil(TASK)];
@@ -108,9 +108,7 @@ impl Answers {
         self.failed = 0;
         for (((number, _), read), aim) in lines.iter().zip(read).zip(aims) {
             let answered = match read {
-                Ok(question) => {
-                    answer(question, aim.clone(), tables, &mut self.text).map_err(|message| Unanswered { id: question.id, message })
-                }
+                Ok(ask) => answer(ask, aim.clone(), tables, &mut self.text).map_err(|message| Unanswered { id: ask.id, message }),
                 Err(unanswered) => Err(unanswered.clone()),
             };
             if let Err(unanswered) = answered {
@@ -165,15 +163,15 @@ fn read(line: &[u8]) -> Line<'_> {
     if line.len() > LINE_LIMIT {
         return Err(Unanswered { id: None, message: format!("the line is longer than {LINE_LIMIT} bytes") });
     }
-    JsonQuestion::read(line)
+    read_question(line)
 }
 
 /// Writes the answer to `out`, or returns the error in the question.
-fn answer(question: &JsonQuestion<'_>, aim: Result<Option<Aim>, String>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
-    let solutions = tables.get(question.rules.as_deref())?;
-    let mut asked = question.ask.read(solutions.table().rules()).map_err(|error| error.to_string())?.question;
+fn answer(ask: &Ask<'_>, aim: Result<Option<Aim>, String>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
+    let solutions = tables.get(ask.rules.as_deref())?;
+    let mut asked = ask.read(solutions.table().rules()).map_err(|error| error.to_string())?.question;
     asked.aim = aim?;
     let answer = solutions.answer(asked).map_err(|error| AskError::from(error).to_string())?;
-    answer.json(question.id).print_line(out).expect(PRINTS);
+    answer.json(ask.id).print_line(out).expect(PRINTS);
     Ok(())
 }

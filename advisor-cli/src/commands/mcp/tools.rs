@@ -6,7 +6,7 @@ use rmcp::model::JsonObject;
 use schemars::schema_for;
 use serde_json::{Value, json};
 use yahtzee_dialogue::ask::{Ask, AskCard, AskError, Asked};
-use yahtzee_dialogue::json::{JsonQuestion, JsonReview, JsonValue};
+use yahtzee_dialogue::json::{JsonReview, JsonValue, read_question};
 use yahtzee_dialogue::{CardValue, Solutions};
 use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard};
 
@@ -183,11 +183,9 @@ impl Tools {
 
     /// Reads the fields of a question, with its rules. Tools about a card take no dice.
     fn asked(&self, arguments: &JsonObject, answer: impl FnOnce(&RuleSet, &Ask<'_>) -> Result<Value, Failure>) -> Result<Value, Failure> {
-        let mut arguments = arguments.clone();
-        arguments.entry("dice").or_insert_with(|| "".into());
-        let line = serde_json::to_vec(&arguments).map_err(Failure::failed)?;
-        let JsonQuestion { rules, ask, .. } = JsonQuestion::read(&line).map_err(|unanswered| Failure::input(unanswered.message))?;
-        answer(&self.rule_set(rules.as_deref())?, &ask)
+        let line = serde_json::to_vec(arguments).map_err(Failure::failed)?;
+        let ask = read_question(&line).map_err(|unanswered| Failure::input(unanswered.message))?;
+        answer(&self.rule_set(ask.rules.as_deref())?, &ask)
     }
 
     fn review(&self, arguments: &JsonObject) -> Result<Value, Failure> {

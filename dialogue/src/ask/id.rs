@@ -15,6 +15,13 @@ const DEEPEST: usize = 32;
 #[serde(transparent)]
 pub struct Id<'a>(&'a RawValue);
 
+impl PartialEq for Id<'_> {
+    /// Whether they are written alike.
+    fn eq(&self, other: &Self) -> bool {
+        self.0.get() == other.0.get()
+    }
+}
+
 impl<'de: 'a, 'a> Deserialize<'de> for Id<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Id<'a>, D::Error> {
         let id = <&RawValue>::deserialize(deserializer)?;
