@@ -14,8 +14,6 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 "$python" -m venv "$folder/venv"
-# In the profile of the tests, which have compiled all that the package needs. The releases test the wheels that people get.
-export MATURIN_PEP517_ARGS=${MATURIN_PEP517_ARGS:---profile dev}
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check "${PACKAGE:-./python}[test]"
 # The program whose answers are compared with the package's.
 if [[ -z ${YAHTZEE:-} ]]; then
