@@ -13,13 +13,9 @@ mod written;
 pub use cup::Choices;
 pub use cup::{Cup, Seed};
 #[doc(hidden)]
-pub use element::Element;
+pub use element::{Element, Lanes};
 #[doc(hidden)]
-pub use element::Lanes;
-#[doc(hidden)]
-pub use lattice::Lattice;
-#[doc(hidden)]
-pub use lattice::Node;
+pub use lattice::{Lattice, Node};
 pub use multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
 pub use roll::{Hold, RerollsLeft, Roll};
 #[doc(hidden)]

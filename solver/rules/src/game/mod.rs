@@ -24,9 +24,7 @@ pub use action::Action;
 pub use card_error::CardError;
 pub use decision_kind::DecisionKind;
 #[doc(hidden)]
-pub use entry::EntryError;
-#[doc(hidden)]
-pub use entry::category_and_points;
+pub use entry::{EntryError, category_and_points};
 pub use game::{Decision, Game, Move, PlayedTurn, Stage, Turn};
 pub use move_error::MoveError;
 pub use notation::{GameError, GameFault};

@@ -33,24 +33,8 @@ pub use placement::{Placement, WhyNot};
 pub use points::Points;
 pub(crate) use points::in_ranges;
 #[doc(hidden)]
-pub use reader::MAX_POINTS;
-#[doc(hidden)]
-pub use reader::MOST_SCORE_OF_A_GAME;
-#[doc(hidden)]
-pub use reader::Reader;
-#[doc(hidden)]
-pub use reader::is_name;
+pub use reader::{MAX_POINTS, MOST_SCORE_OF_A_GAME, Reader, is_name};
 pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
 pub use state::{Filled, State};
 #[doc(hidden)]
-pub use taken::Fields;
-#[doc(hidden)]
-pub use taken::Taken;
-#[doc(hidden)]
-pub use taken::Value;
-#[doc(hidden)]
-pub use taken::Wrong;
-#[doc(hidden)]
-pub use taken::invalid_type;
-#[doc(hidden)]
-pub use taken::invalid_value;
+pub use taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};

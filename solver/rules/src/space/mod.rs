@@ -7,6 +7,4 @@ mod upper_sets;
 pub use state_space::Row;
 pub use state_space::{StateError, StateIndex, StateSpace};
 #[doc(hidden)]
-pub use upper_sets::BLOCK;
-#[doc(hidden)]
-pub use upper_sets::block_from;
+pub use upper_sets::{BLOCK, block_from};

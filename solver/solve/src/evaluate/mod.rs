@@ -38,11 +38,7 @@ pub use evaluator::{EvaluateError, Evaluator, StrategyValues};
 pub use exact::ExactSolver;
 pub use final_scores::FinalScores;
 #[doc(hidden)]
-pub use final_scores::STEP;
-#[doc(hidden)]
-pub use final_scores::ToCome;
-#[doc(hidden)]
-pub use final_scores::step;
+pub use final_scores::{STEP, ToCome, step};
 pub use follower::Follower;
 #[cfg(feature = "exact")]
 pub use fraction::Fraction;

@@ -1,9 +1,10 @@
 //! The later throws of a turn, in any few lanes of a row: what the holds are worth.
 
-use super::kernel::{LanesAt, Successors, Turns, UpToHolds, Workspace};
+use super::kernel::{LanesAt, Successors, Turns, Workspace};
 use super::model::Model;
 use super::plan::RowPlan;
 use super::simd::{SimdLevel, Vectorized};
+use super::watch::UpToHolds;
 use crate::dice::Lanes;
 use crate::space::BLOCK;
 
@@ -68,5 +69,10 @@ impl<const L: usize> Vectorized for Holds<'_, L> {
         let read = LanesAt { successors, lanes: std::array::from_fn(|index| lanes[index.min(lanes.len() - 1)]) };
         workspace.make_room(lattice, plan, &Lanes([0.0; L]));
         workspace.turn(lattice, plan, row_plan, &read, Turns::later(rerolls), &mut UpToHolds { rerolls, held });
+    }
+
+    #[inline(always)]
+    fn run_widest(self) {
+        self.run();
     }
 }

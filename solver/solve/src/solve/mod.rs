@@ -22,6 +22,7 @@ mod utility_solver;
 mod utility_values;
 mod value_table;
 mod walker;
+mod watch;
 mod windows;
 #[cfg(test)]
 mod worked_row;
@@ -31,16 +32,7 @@ pub use action_values::ActionValues;
 pub(crate) use carrying::Carrying;
 pub(crate) use kernel::LanesAt;
 #[doc(hidden)]
-pub use kernel::Read;
-#[doc(hidden)]
-pub use kernel::Successors;
-#[doc(hidden)]
-pub use kernel::Turns;
-#[doc(hidden)]
-pub use kernel::UpToHolds;
-pub(crate) use kernel::Watch;
-#[doc(hidden)]
-pub use kernel::Workspace;
+pub use kernel::{Read, Successors, Turns, Workspace};
 #[doc(hidden)]
 pub use lane_turns::{LaneRow, LaneTurns, MOST_LANES, NodeValues};
 pub use model::{MEMORY_LIMIT, Model};
@@ -48,25 +40,15 @@ pub use model::{MEMORY_LIMIT, Model};
 pub use options::score_without_upper_bonus;
 pub(crate) use options::worths_tie;
 pub use options::{TIE_TOLERANCE, TurnOption, WORTH_TIE_TOLERANCE, Worth};
-#[doc(hidden)]
-pub use plan::RowPlan;
-#[doc(hidden)]
-pub use plan::Source;
-#[doc(hidden)]
-pub use plan::counted_dice;
 pub(crate) use plan::{Plan, UNSHIFTED};
+#[doc(hidden)]
+pub use plan::{RowPlan, Source, counted_dice};
 #[cfg(feature = "fs")]
 pub(crate) use rows::Source as RowSource;
 pub(crate) use rows::{Arrays, Held, Part, Rows};
 pub use run::{Run, RunError, Stopped};
 #[doc(hidden)]
-pub use score_rows::Layer;
-#[doc(hidden)]
-pub use score_rows::mark_rises;
-#[doc(hidden)]
-pub use score_rows::solve_layer;
-#[doc(hidden)]
-pub use score_rows::{Compiled, Job};
+pub use score_rows::{Compiled, Job, Layer, mark_rises, solve_layer};
 pub use simd::SimdLevel;
 pub(crate) use simd::Vectorized;
 pub(crate) use solver::ARITHMETIC;
@@ -78,12 +60,11 @@ pub use utility::{Utility, UtilityError};
 pub use utility_solver::{UtilitySolver, UtilityWork};
 pub use utility_values::UtilityValues;
 pub use value_table::ValueTable;
-#[doc(hidden)]
-pub use walker::Places;
 pub(crate) use walker::RowPlaces;
 #[doc(hidden)]
-pub use walker::Walker;
+pub use walker::{Places, Walker};
 #[doc(hidden)]
-pub use windows::Windows;
+pub use watch::UpToHolds;
+pub(crate) use watch::Watch;
 #[doc(hidden)]
-pub use windows::most_to_come;
+pub use windows::{Windows, most_to_come};

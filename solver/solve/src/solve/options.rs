@@ -3,11 +3,12 @@
 use std::cell::RefCell;
 use std::cmp::Ordering;
 
-use super::kernel::{Read, Successors, Turns, UpToHolds, Workspace};
+use super::kernel::{Read, Successors, Turns, Workspace};
 use super::model::Model;
 use super::plan::RowPlan;
 use super::turn_worths::TurnWorths;
 use super::value_table::ValueTable;
+use super::watch::UpToHolds;
 use crate::dice::RerollsLeft;
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::Placement;

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::kernel::{Turns, Watch};
+use super::kernel::Turns;
+use super::watch::Watch;
 
 /// The values of a turn, in each lane of an element.
 #[derive(Clone, Debug)]

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::Model;
-use super::kernel::{Successors, Watch, Workspace};
+use super::kernel::{Successors, Workspace};
 use super::plan::{RowPlan, Source, Throw};
+use super::watch::Watch;
 use crate::dice::Lanes;
 use crate::rules::Filled;
 use crate::space::BLOCK;

@@ -22,22 +22,12 @@ pub(crate) use block::RowOption;
 #[doc(hidden)]
 pub use chooser::Chooser;
 #[doc(hidden)]
-pub use chosen::ByScore;
-#[doc(hidden)]
-pub use chosen::ByWorth;
-#[doc(hidden)]
-pub use chosen::Choosing;
-#[doc(hidden)]
-pub use chosen::Chosen;
-#[doc(hidden)]
-pub use chosen::TieOrder;
+pub use chosen::{ByScore, ByWorth, Choosing, Chosen, TieOrder};
 pub use estimate::Estimate;
 pub use lookahead::{FallingEstimate, LookaheadStrategy};
-#[doc(hidden)]
-pub use mixed::Deed;
-#[doc(hidden)]
-pub use mixed::Target;
 pub use mixed::{ChancesError, MixedStrategy, Mixture, Pure, TurnChances, Uniform};
+#[doc(hidden)]
+pub use mixed::{Deed, Target};
 pub use optimal::OptimalStrategy;
 pub use player::{Player, StrategyPlayer};
 pub use random::Random;
