@@ -19,7 +19,7 @@ step cargo test --release --workspace --all-features -- --include-ignored --skip
 # Missing targets are installed; if that fails, this fails.
 step rustup target add wasm32-unknown-unknown x86_64-pc-windows-gnu
 step cargo check --workspace --target x86_64-pc-windows-gnu
-# What replaces the program's disabled features, and each feature alone. The gate has all of them, and the tests with none.
+# The program without its features, and each feature alone. The gate checks the program with all of them, and tests it with none.
 step cargo clippy --workspace --all-targets -- -D warnings
 features=$(scripts/workspace.py features)
 while read -r crate feature; do

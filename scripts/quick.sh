@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A first verdict on a change: format, one clippy, and the tests of the crates that the change touches and of those that use them. The change is what
-# differs from a commit: scripts/quick.sh [COMMIT], by default the last commit. `.ci/run` checks everything, with the page and the package.
+# differs from a commit: scripts/quick.sh [COMMIT], by default the last one. `.ci/run` checks everything, with the page and the package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export INSTA_UPDATE=no CARGO_TERM_QUIET=true
@@ -21,4 +21,5 @@ step find_tests "${1:-HEAD}"
 while read -r folder program; do
     (cd "$folder" && CARGO_MANIFEST_DIR=$folder step "$program" --quiet)
 done <"$programs"
+[[ -s $programs ]] || echo "no crate differs from ${1:-HEAD}: no test was run"
 printf '\nall right (%d s). The page, the package and the examples of the documentation are not tested here\n' "$SECONDS"

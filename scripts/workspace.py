@@ -54,8 +54,12 @@ def touched(commit):
     if {"Cargo.toml", "Cargo.lock"} & set(changed):
         return set(packages)
     folders = {name: Path(package["manifest_path"]).parent.relative_to(TOP) for name, package in packages.items()}
-    # A file belongs to the innermost package around it.
-    owner = lambda path: max((name for name in folders if folders[name] in Path(path).parents), key=lambda name: len(folders[name].parts), default=None)
+
+    def owner(path):
+        """The innermost package around a file."""
+        around = (name for name in folders if folders[name] in Path(path).parents)
+        return max(around, key=lambda name: len(folders[name].parts), default=None)
+
     found, todo = set(), {owner(path) for path in changed} - {None}
     while todo:
         found |= todo

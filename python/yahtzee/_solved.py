@@ -79,7 +79,7 @@ class Solved:
         why: bool = False,
     ) -> Advice:
         """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is on its own card."""
-        fields = json.dumps({"dice": "", "chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why})
+        fields = json.dumps({"chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why})
         return Advice._of(self._native.advise(dice, rerolls_left, card, fields))
 
     def action_values(
