@@ -173,7 +173,6 @@ exceptions! {
     yahtzee_solver::game::GameError => GameError,
     yahtzee_solver::space::StateError => StateError,
     yahtzee_solver::TableError => TableError,
-    yahtzee_solver::advise::AimError => ObjectiveError,
     yahtzee_solver::evaluate::EvaluateError => Error,
     yahtzee_solver::solve::RunError => RulesError,
     yahtzee_solver::solve::Stopped => Error,
@@ -231,6 +230,28 @@ impl IntoPython for yahtzee_dialogue::ask::AskError {
             AskField::Chosen | AskField::Goal => ActionError::new_err(self.to_string()),
             AskField::Objective => ObjectiveError::new_err(self.message),
             AskField::Rounds | AskField::Round | AskField::Earlier => Error::new_err(self.to_string()),
+        }
+    }
+}
+
+impl IntoPython for yahtzee_dialogue::ServiceError {
+    fn into_python(self) -> PyErr {
+        use yahtzee_dialogue::{ServiceError, Work};
+        match self {
+            ServiceError::Ask(error) => error.into_python(),
+            ServiceError::Aim(error) => ObjectiveError::new_err(error.to_string()),
+            ServiceError::OtherRules(error) => error.into_python(),
+            ServiceError::TooLarge { work, needed, limit } => {
+                let instead = match work {
+                    Work::Spread => "leave the risks out with risk=False",
+                    Work::Ends => "leave the chances out with chances=False",
+                    _ => crate::released::FEWER,
+                };
+                let needs = if work == Work::Statistics { "it needs at least" } else { "it needs" };
+                let message = too_much_text(needs, needed, limit, instead);
+                if let Work::Objective | Work::Duel = work { ObjectiveError::new_err(message) } else { Error::new_err(message) }
+            }
+            error => Error::new_err(error.to_string()),
         }
     }
 }

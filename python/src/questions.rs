@@ -5,15 +5,14 @@ use std::sync::Arc;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use serde::Deserialize;
-use yahtzee_dialogue::ask::{Ask, AskObjective, Asked};
+use yahtzee_dialogue::Effort;
+use yahtzee_dialogue::ask::{Ask, AskObjective, AskedCard};
 use yahtzee_dialogue::json::{JsonDuel, JsonReview, JsonStatistics, JsonValue, read_json};
 use yahtzee_dialogue::session::Played;
-use yahtzee_dialogue::{CardValue, Effort};
-use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::evaluate::ExactSolver;
 use yahtzee_solver::simulate::Scores;
-use yahtzee_solver::win::{Duel, DuelError, Live, WinReview};
-use yahtzee_solver::{Contest, Follower, Model, Objective, Review, Rounds, Seed, Simulation};
+use yahtzee_solver::win::{Duel, DuelError};
+use yahtzee_solver::{Model, Objective, Rounds, Seed, Simulation};
 
 use crate::answered::{Answered, answered};
 use crate::errors::{CardError, Error, GameError, IntoPython, ObjectiveError, OrRaise};
@@ -58,28 +57,29 @@ impl Table {
         let Ask { dice, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, rules)?;
         let objective = objective.map(|objective| read(objective, ObjectiveError::new_err)).transpose()?;
         let ask = Ask { dice, rerolls_left, card, objective, ..read(fields, Error::new_err)? };
-        let Asked { mut question, objective } = ask.read(rules).or_raise()?;
-        let spread = risk.then(|| self.spread(py)).transpose()?;
-        if let Some(objective) = objective.map(Arc::new) {
-            let (card, rounds) = (question.position.card().clone(), question.rounds.clone());
-            let threads = threads(None)?;
-            let aim = at_length(py, threads, |run| self.solutions.aim(&objective, &card, &rounds, &self.effort(run)))?;
-            question = question.aiming(aim.or_raise()?);
+        let mut asked = ask.read(rules).or_raise()?;
+        asked.question.risks = risk;
+        if risk {
+            self.ask(py, None, |effort| self.service.find_spread(effort).map(drop))?;
         }
-        answered(py, &briefly(py, || question.answer(self.table(), spread))?.or_raise()?)
+        let answer = match asked.objective {
+            Some(_) => self.ask(py, None, |effort| self.service.answer_to(asked, effort))?,
+            None => briefly(py, || self.service.answer(asked.question))?.or_raise()?,
+        };
+        answered(py, &answer)
     }
 
     /// The value of a card, as in `yahtzee value`. `fields` has the JSON of the rounds.
     fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, objective: Option<&str>, fields: &str) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
-        let card = card_of(card, rules)?;
         let rounds = read::<Ask<'_>>(fields, Error::new_err)?.rounds(rules).or_raise()?;
-        let value = CardValue::of(&card, &rounds, self.table()).or_raise()?;
-        let Some(objective) = objective else { return object(py, &JsonValue::new(&value, rules)) };
-        let objective = read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?;
-        let (objective, threads) = (Arc::new(objective), threads(None)?);
-        let worth = at_length(py, threads, |run| self.solutions.worth(&objective, &card, &rounds, &self.effort(run)))?;
-        object(py, &JsonValue::new(&value, rules).with_worth(Some((&objective, worth.or_raise()?))))
+        let objective = objective.map(|objective| read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise());
+        let asked = AskedCard { card: card_of(card, rules)?, rounds, objective: objective.transpose()?.map(Arc::new) };
+        let valued = match asked.objective {
+            Some(_) => self.ask(py, None, |effort| self.service.value(asked, effort))?,
+            None => self.service.value(asked, &Effort::default()).or_raise()?,
+        };
+        object(py, &JsonValue::new(&valued, rules))
     }
 
     /// The review of a game, as `yahtzee review` gives it.
@@ -87,10 +87,9 @@ impl Table {
         let played = Played::read(game, self.table().rules()).map_err(GameError::new_err)?;
         let player = played.player(player).map_err(|error| GameError::new_err(format!("player: {error}")))?;
         let seat = &played.seats[player];
-        let review = briefly(py, || Review::of(&seat.game, self.table()))?.or_raise()?;
-        let win = (chances && played.seats.len() > 1).then(|| self.win_review(py, &played, player)).transpose()?;
-        let luck_share =
-            at_length(py, threads(None)?, |run| self.solutions.luck_share(&seat.game, &review, &self.effort(run)))?.or_raise()?;
+        let review = briefly(py, || self.service.review(&seat.game))?.or_raise()?;
+        let win = chances.then(|| self.ask(py, None, |effort| self.service.review_to_win(&played, player, effort))).transpose()?.flatten();
+        let luck_share = self.ask(py, None, |effort| self.service.luck_share(&seat.game, &review, effort))?;
         let json = JsonReview::new(&played, seat, &review, self.table()).or_raise()?.with_luck_share(luck_share);
         object(py, &json.with_chances(win.as_ref(), &played.rules))
     }
@@ -99,9 +98,7 @@ impl Table {
     fn statistics(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Py<PyAny>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
-        let (threads, left) = (self::threads(threads)?, self.left());
-        let statistics = at_length(py, threads, |run| Follower::new(self.table()).with(run.memory(left)).statistics(&card))?;
-        let statistics = statistics.map_err(|error| self.not_followed(error))?;
+        let statistics = self.ask(py, threads, |effort| self.service.statistics(&card, effort))?;
         object(py, &JsonStatistics::new(rules, &statistics.score, &statistics))
     }
 
@@ -125,36 +122,12 @@ impl Table {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
         let rounds = read::<Ask<'_>>(fields, Error::new_err)?.rounds(rules).or_raise()?;
-        self.check_memory(TargetSolver::bytes_needed(self.table().model(), &card, &rounds), FEWER)?;
-        let threads = self::threads(threads)?;
-        let targets = at_length(py, threads, |run| {
-            let effort = Effort { run, before: None };
-            TargetSolver::new(self.table()).by(self.solutions.solver(&rounds, &effort)).solve(&card)
-        })?;
-        let targets = targets.or_raise()?;
+        let targets = self.ask(py, threads, |effort| self.service.targets(&card, &rounds, effort))?;
         Ok((
             PyArray1::from_iter(py, targets.iter().map(|chance| i64::from(chance.target.get()))),
             PyArray1::from_iter(py, targets.iter().map(|chance| chance.best)),
             PyArray1::from_iter(py, targets.iter().map(|chance| chance.expected)),
         ))
-    }
-}
-
-impl Table {
-    /// The review of the game of a player in chance to win.
-    fn win_review(&self, py: Python<'_>, played: &Played, player: usize) -> PyResult<WinReview> {
-        let threads = threads(None)?;
-        let scores = self.solutions.all_scores_or(|| {
-            self.check_memory(Follower::final_scores_bytes(self.table().model()), "leave the chances out with chances=False")?;
-            let most = self.left().min(Live::MEMORY);
-            at_length(py, threads, |run| Follower::new(self.table()).with(run).final_scores(most))?.or_raise()
-        })?;
-        let (live, left) = (Live::new(self.table(), scores).or_raise()?, self.left());
-        let review = at_length(py, threads, |run| {
-            let contest = Contest::new(&live).with(run.memory(left)).recalling(&self.solutions).reacting(played.react());
-            contest.review(&played.games(), player)
-        });
-        review?.or_raise()
     }
 }
 

@@ -6,7 +6,8 @@ use numpy::{PyReadonlyArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use yahtzee_dialogue::ask::{Ask, AskCard, AskObjective, Asked};
 use yahtzee_dialogue::json::JsonValue;
-use yahtzee_dialogue::{CardValue, Effort};
+use yahtzee_dialogue::service::Valued;
+use yahtzee_dialogue::{CardValue, Question};
 use yahtzee_solver::advise::Aim;
 use yahtzee_solver::batch::AimedAdvisor;
 use yahtzee_solver::solve::UtilityValues;
@@ -45,9 +46,8 @@ impl Solved {
         if let Some(worths) = self.values.turn_of(&card.state(), self.score(card)) {
             return Ok(Aim { objective: Arc::clone(&self.objective), worths: Arc::new(worths), exact: true });
         }
-        let (table, threads) = (self.table.get(), threads(None)?);
-        let solve = |effort: &Effort<'_>| table.solutions.aim(&self.objective, card, &Rounds::default(), effort);
-        at_length(py, threads, |run| solve(&table.effort(run)))?.or_raise()
+        let table = self.table.get();
+        table.ask(py, None, |effort| table.service.aim(&self.objective, card, &Rounds::default(), effort))
     }
 }
 
@@ -59,12 +59,13 @@ impl Solved {
         let rules = table.get().table().rules();
         let objective = Arc::new(read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?);
         let card = card_of(card, rules)?;
-        let threads = self::threads(threads)?;
         let (values, by) = {
             let table = table.get();
-            let kept = table.left() / 2;
-            let solve = |effort: &Effort<'_>| table.solutions.solver(&Rounds::default(), effort).values(&objective, &card, kept as usize);
-            at_length(py, threads, |run| solve(&table.effort(run)))?.or_raise()?
+            let kept = table.service.left() / 2;
+            table.ask(py, threads, |effort| {
+                let steps = effort.steps();
+                Ok(table.service.solver(&Rounds::default(), effort, &steps).values(&objective, &card, kept as usize)?)
+            })?
         };
         Ok(Solved { table, objective, card, values, by })
     }
@@ -80,16 +81,13 @@ impl Solved {
         let table = self.table.get();
         let rules = table.table().rules();
         let card = card.map_or_else(|| Ok(self.card.clone()), |card| card_of(Some(card), rules))?;
+        let rounds = Rounds::default();
         let worth = match self.values.value_of(&card.state(), self.score(&card)) {
             Some(worth) => worth,
-            None => {
-                let threads = threads(None)?;
-                let solve = |effort: &Effort<'_>| table.solutions.worth(&self.objective, &card, &Rounds::default(), effort);
-                at_length(py, threads, |run| solve(&table.effort(run)))?.or_raise()?
-            }
+            None => table.ask(py, None, |effort| table.service.worth(&self.objective, &card, &rounds, effort))?,
         };
-        let value = CardValue::of(&card, &Rounds::default(), table.table()).or_raise()?;
-        object(py, &JsonValue::new(&value, rules).with_worth(Some((&self.objective, worth))))
+        let points = CardValue::of(&card, &rounds, table.table()).or_raise()?;
+        object(py, &JsonValue::new(&Valued { points, aim: Some((Arc::clone(&self.objective), worth)) }, rules))
     }
 
     /// Advice, as in `Table.advise`. Dice without a card belong to the solved card.
@@ -101,8 +99,8 @@ impl Solved {
         card: Option<&Bound<'_, PyAny>>,
         fields: &str,
     ) -> PyResult<Answered> {
-        let table = self.table.get().table();
-        let rules = table.rules();
+        let service = &self.table.get().service;
+        let rules = service.rules();
         let is_position = dice.is_instance_of::<Position>();
         let mut ask = ask_position(dice, rerolls_left, card, rules)?;
         if !is_position && !ask.names_card(rules).or_raise()? {
@@ -110,8 +108,8 @@ impl Solved {
         }
         let Ask { dice, rerolls_left, card, .. } = ask;
         let Asked { question, .. } = Ask { dice, rerolls_left, card, ..read(fields, Error::new_err)? }.read(rules).or_raise()?;
-        let aim = self.aim(py, question.position.card())?;
-        answered(py, &briefly(py, || question.aiming(aim).answer(table, None))?.or_raise()?)
+        let aim = Some(self.aim(py, question.position.card())?);
+        answered(py, &briefly(py, || service.answer(Question { aim, risks: false, ..question }))?.or_raise()?)
     }
 
     /// Values the actions of positions. `scores` has the scores of their cards, without an upper bonus.

@@ -7,11 +7,11 @@ use numpy::ndarray::ArrayView1;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
-use yahtzee_dialogue::{Effort, FolderStore, Solutions, columns};
+use yahtzee_dialogue::{Effort, FolderStore, Service, ServiceError, columns};
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::solve::RunError;
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::{Follower, Model, RulesError, Run, Solver, SpreadTable, ValueTable};
+use yahtzee_solver::{Model, RulesError, Solver, ValueTable};
 
 use crate::errors::{IntoPython, OrRaise, TableError};
 use crate::frames::Frame;
@@ -21,63 +21,60 @@ use crate::released::{FEWER, at_length, briefly, bytes, check_memory, threads, t
 /// The values of every state of a rule set. `yahtzee.Table` is the public class.
 #[pyclass(frozen, module = "yahtzee._native")]
 pub(crate) struct Table {
-    /// The table, and the objectives solved with it.
-    pub(crate) solutions: Solutions,
+    /// It answers by the table, within the memory limit.
+    pub(crate) service: Service,
     numbers: OnceLock<ActionNumbers>,
-    /// The memory limit for the table and all results, in bytes.
-    pub(crate) memory: u64,
 }
 
 impl Table {
     fn of(table: ValueTable, memory: u64, tables: Option<PathBuf>) -> Table {
-        let solutions = Solutions::new(table);
-        let solutions = match tables {
-            Some(folder) => solutions.kept_in(Box::new(FolderStore::new(folder))),
-            None => solutions,
+        let service = Service::new(table).limited_to(memory);
+        let service = match tables {
+            Some(folder) => service.kept_in(Box::new(FolderStore::new(folder))),
+            None => service,
         };
-        Table { solutions, numbers: OnceLock::new(), memory }
+        Table { service, numbers: OnceLock::new() }
     }
 
     /// The values.
     pub(crate) fn table(&self) -> &ValueTable {
-        self.solutions.table()
+        self.service.table()
     }
 
     /// Checks the memory for an answer before it starts. `instead` is the advice if it is too much.
     pub(crate) fn check_memory(&self, needed: u64, instead: &str) -> PyResult<()> {
-        check_memory(self.solutions.bytes().saturating_add(needed), self.memory, instead)
+        check_memory(self.service.bytes().saturating_add(needed), self.service.memory(), instead)
     }
 
     /// The memory left for results, in bytes.
     pub(crate) fn left(&self) -> u64 {
-        self.memory.saturating_sub(self.solutions.bytes())
+        self.service.left()
     }
 
     /// The exception for following games in the remaining memory.
     pub(crate) fn not_followed(&self, error: RunError) -> PyErr {
         match error {
-            RunError::TooLarge { needed, limit } => too_much("it needs at least", needed + (self.memory - limit), self.memory, FEWER),
+            RunError::TooLarge { needed, limit } => {
+                let memory = self.service.memory();
+                too_much("it needs at least", needed + (memory - limit), memory, FEWER)
+            }
             error => error.into_python(),
         }
     }
 
-    /// The settings for solving objectives, beside the held memory.
-    pub(crate) fn effort<'a>(&self, run: Run<'a>) -> Effort<'a> {
-        Effort { run: run.memory(self.memory), before: None }
+    /// Asks the service something that may take long.
+    pub(crate) fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        threads: Option<i64>,
+        work: impl FnOnce(&Effort<'_>) -> Result<T, ServiceError> + Send,
+    ) -> PyResult<T> {
+        at_length(py, self::threads(threads)?, |run| work(&Effort { run, before: None }))?.or_raise()
     }
 
     /// The numbers of actions.
     pub(crate) fn numbers(&self) -> &ActionNumbers {
         self.numbers.get_or_init(|| ActionNumbers::new(self.table().model()))
-    }
-
-    /// The spread table, computed on first use.
-    pub(crate) fn spread(&self, py: Python<'_>) -> PyResult<&SpreadTable> {
-        self.solutions.spread_or(|| {
-            self.check_memory(Follower::spread_bytes(self.table().model()), "leave the risks out with risk=False")?;
-            let threads = threads(None)?;
-            at_length(py, threads, |run| Follower::new(self.table()).with(run).spread_table())?.or_raise()
-        })
     }
 }
 
@@ -135,7 +132,7 @@ impl Table {
     /// The memory limit for the table and all results, in bytes.
     #[getter]
     fn memory(&self) -> u64 {
-        self.memory
+        self.service.memory()
     }
 
     #[getter]

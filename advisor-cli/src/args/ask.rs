@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
 use yahtzee_dialogue::ask::objective_text;
@@ -131,9 +132,9 @@ impl ObjectiveArgs {
     }
 
     /// The objective in a game of these rules; `None` for the expected score.
-    pub(crate) fn objective(&self, rules: &RuleSet) -> Result<Option<Objective>, Failure> {
+    pub(crate) fn objective(&self, rules: &RuleSet) -> Result<Option<Arc<Objective>>, Failure> {
         let objective = self.ask()?.map(|objective| objective.read(rules)).transpose();
-        objective.map_err(|error| self.wrong(&error))
+        Ok(objective.map_err(|error| self.wrong(&error))?.map(Arc::new))
     }
 
     fn wrong(&self, AskError { message, .. }: &AskError) -> Failure {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use yahtzee_dialogue::Detail;
 use yahtzee_dialogue::json::JsonDuel;
 use yahtzee_dialogue::words;
 use yahtzee_solver::evaluate::Ties;
@@ -30,8 +31,11 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
         Arc::new(Model::from(rules, filled_on_all(&cards), context.memory())?)
     };
     let table = follows.then(|| context.table_of(&model, Reading::Whole)).transpose()?;
-    let live = table.as_ref().filter(|_| named.contains(&Some(Duelist::Win)));
-    let live = live.map(|table| context.live(table, model.bytes_needed(), Live::MEMORY)).transpose()?;
+    let live = table.as_ref().filter(|_| named.contains(&Some(Duelist::Win))).map(|table| {
+        let service = context.service((table.clone(), None));
+        context.ask(&service, "Finding how the games may end", |effort| service.live(Detail::Fine, effort))
+    });
+    let live = live.transpose()?;
     let duel = Duel::new(&model).ties(args.ties());
     let held = model.bytes_needed() + live.as_ref().map_or(0, Live::bytes);
     let for_points = table.as_ref().and_then(|table| win::Duelist::new(table, Contestant::Optimal));

@@ -8,6 +8,7 @@ use yahtzee_dialogue::words::count;
 use yahtzee_dialogue::{Evaluated, NamedStrategy};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Habit, LossKind, Losses};
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::solve::RunError;
 use yahtzee_solver::{Model, RuleSet, Scorecard};
 
 use super::stats::categories;
@@ -34,7 +35,9 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let evaluator = Evaluator::with_model(&model, &*strategy)?.with(context.run().memory(left));
     let evaluated = context.busy("Following every game", || Evaluated::new(&evaluator, &table, &card, named.card()));
     let evaluated = evaluated.map_err(|error| match error {
-        EvaluateError::Run(error) => context.not_followed("evaluating a strategy", rules, held, error),
+        EvaluateError::Run(RunError::TooLarge { needed, .. }) => {
+            context.refused(&format!("evaluating a strategy of '{}' needs at least", rules.name()), needed.saturating_add(held))
+        }
         error => error.into(),
     })?;
     if context.json() {

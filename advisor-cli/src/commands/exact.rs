@@ -4,7 +4,7 @@ use serde::Serialize;
 use yahtzee_solver::evaluate::ExactSolver;
 
 use crate::args::ExactArgs;
-use crate::context::objective::needed_from;
+use crate::context::asking::needed_from;
 use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;

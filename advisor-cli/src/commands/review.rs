@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::session::{Played, PlaysFor, RulesFault};
-use yahtzee_dialogue::{Answer, AnswerError, Effort, Question};
+use yahtzee_dialogue::{Answer, AnswerError, Question};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
-use yahtzee_solver::win::Live;
 use yahtzee_solver::{Game, Review, SpreadTable, ValueTable};
 
 use super::advise::shown;
@@ -32,9 +31,9 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let game = &seat.game;
     let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(played.games().into_iter().map(Game::start)) };
     let model = context.model_from(rules, needed, Reading::AsAsked)?;
-    let solutions = context.solutions((context.table_of(&model, Reading::AsAsked)?, None));
-    let table = solutions.table();
-    let review = Review::of(game, table)?;
+    let service = context.service((context.table_of(&model, Reading::AsAsked)?, None));
+    let table = service.table();
+    let review = service.review(game)?;
     let recorded = record_games(args.history.file(context).as_ref(), std::iter::once(seat), played.mode, table);
     if let Some(number) = args.turn {
         let spread = context.has_spread(&model, "the answers lack the risks of the options");
@@ -47,17 +46,8 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
-    let effort = Effort { run: context.run().memory(context.memory()), before: None };
-    let luck_share = context.busy("Following every game", || solutions.luck_share(game, &review, &effort));
-    let luck_share = luck_share.map_err(Failure::input)?;
-    let several = played.seats.len() > 1;
-    let win = several.then(|| {
-        let live = context.live(table, solutions.bytes(), Live::MEMORY)?;
-        let weaker = context.weaker(played.seats.iter(), table, solutions.bytes() + live.bytes())?;
-        let contest = context.contest(&live, &solutions).reacting(played.react()).playing_by(&weaker);
-        Ok::<_, Failure>(contest.review(&played.games(), player)?)
-    });
-    let win = win.transpose()?;
+    let luck_share = context.ask(&service, "Following every game", |effort| service.luck_share(game, &review, effort))?;
+    let win = context.ask(&service, "Finding the chances to win", |effort| service.review_to_win(&played, player, effort))?;
     if context.json() {
         let last = last.map(|path| path.display().to_string());
         let why = args.why.then_some(&answers[..]);
@@ -66,7 +56,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     }
     let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", file::shown(&path))));
     let shown = text::review::Shown {
-        player: several.then_some(seat.name.as_str()),
+        player: win.is_some().then_some(seat.name.as_str()),
         aided: played.mode.map_or(0, |mode| seat.aided(mode)),
         luck_share,
         explained: &answers,

@@ -10,7 +10,7 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::{Distribution, Rounds, RuleSet, Scorecard, Statistics};
 
 use crate::args::StatsArgs;
-use crate::context::objective::needed_from;
+use crate::context::asking::needed_from;
 use crate::context::{Context, Reading};
 use crate::files::csv::in_csv;
 use crate::files::file;
@@ -31,9 +31,10 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     // A whole round takes the most memory, so it comes first.
     let fresh = (rounds.later() > 0).then(|| Scorecard::new(rules));
     context.check_statistics(&model, fresh.as_ref().unwrap_or(&card))?;
-    let table = context.table_of(&model, Reading::Whole)?;
-    let fresh = fresh.map(|fresh| context.statistics_of(&table, &fresh)).transpose()?;
-    let statistics = context.statistics_of(&table, &card)?;
+    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
+    let statistics = |card: &Scorecard| context.ask(&service, "Following every game", |effort| service.statistics(card, effort));
+    let fresh = fresh.as_ref().map(statistics).transpose()?;
+    let statistics = statistics(&card)?;
     let score =
         fresh.iter().fold(statistics.score.clone(), |score, fresh| (0..rounds.later()).fold(score, |sum, _| sum.plus(&fresh.score)));
     let score = score.plus(&Distribution::certain(rounds.score_before()));

@@ -9,7 +9,7 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::{Points, RuleSet};
 
 use crate::args::TargetsArgs;
-use crate::context::objective::{Solving, needed_from};
+use crate::context::asking::{SOLVING, needed_from};
 use crate::context::{Context, Reading};
 use crate::files::file;
 use crate::terminal::failure::Failure;
@@ -37,8 +37,8 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     // Finding the need takes time and memory too.
     context.check_memory(what, &model, TargetSolver::bytes_to_prepare(&model, &card, &rounds))?;
     context.check_memory(what, &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
-    let solutions = context.solutions((context.table_of(&model, Reading::Whole)?, None));
-    let targets = Solving::new(context, &solutions).rounds(&rounds).targets(&card)?;
+    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
+    let targets = context.ask(&service, SOLVING, |effort| service.targets(&card, &rounds, effort))?;
     let shown: Vec<Shown> = round_targets(&targets, ROWS).into_iter().map(|target| (target, targets.difference(target))).collect();
 
     if let Some(picture) = &args.plot {

@@ -1,15 +1,13 @@
 //! `yahtzee value`: the value of a scorecard.
 
-use std::sync::Arc;
-
-use yahtzee_dialogue::CardValue;
-use yahtzee_dialogue::ask::objective_text;
+use yahtzee_dialogue::ask::{AskedCard, objective_text};
 use yahtzee_dialogue::json::JsonValue;
+use yahtzee_dialogue::service::Valued;
 use yahtzee_solver::Objective;
 use yahtzee_solver::advise::TargetSolver;
 
 use crate::args::ValueArgs;
-use crate::context::objective::{Solving, needed_from};
+use crate::context::asking::{SOLVING, needed_from};
 use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
@@ -20,23 +18,24 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let objective = args.objective.objective(rules)?.map(Arc::new);
+    let objective = args.objective.objective(rules)?;
     let model = context.model_from(rules, needed_from(&card, &rounds, objective.as_deref()), reading)?;
     if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
-    let solutions = context.solutions((context.table_of(&model, reading)?, None));
-    let value = CardValue::of(&card, &rounds, solutions.table())?;
-    let solving = Solving::new(context, &solutions).rounds(&rounds);
-    let worth = objective.as_ref().map(|objective| match &**objective {
-        Objective::Against(opponents) if args.foreseen => solving.foreseen(opponents, &card),
-        _ => solving.worth(objective, &card),
-    });
-    let worth = worth.transpose()?;
-    let aim = objective.as_deref().zip(worth);
+    let service = context.service((context.table_of(&model, reading)?, None));
+    let valued = context.ask(&service, SOLVING, |effort| match objective.as_deref() {
+        Some(Objective::Against(opponents)) if args.foreseen => {
+            let asked = AskedCard { card: card.clone(), rounds: rounds.clone(), objective: None };
+            let foreseen = service.foreseen(opponents, &card, effort)?;
+            Ok(Valued { aim: objective.clone().map(|objective| (objective, foreseen)), ..service.value(asked, effort)? })
+        }
+        _ => service.value(AskedCard { card: card.clone(), rounds: rounds.clone(), objective: objective.clone() }, effort),
+    })?;
     if context.json() {
-        return output::print_json(&JsonValue::new(&value, rules).with_worth(aim));
+        return output::print_json(&JsonValue::new(&valued, rules));
     }
+    let value = &valued.points;
     let mut text = format!(
         "score so far        {:>8}\nexpected to come    {:>11.2}\nexpected final      {:>11.2}\nrules                    {}\n",
         value.score_so_far,
@@ -44,12 +43,12 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         value.expected_final(),
         rules.name(),
     );
-    if let Some((objective, worth)) = aim {
+    if let Some((objective, worth)) = &valued.aim {
         let told = if args.foreseen { ", told their final scores in advance" } else { "" };
-        let amount = match objective {
+        let amount = match &**objective {
             Objective::Utility(_) => format!("expected utility {worth:.9}"),
-            Objective::Target(_) if worth == 0.0 => {
-                let most = TargetSolver::new(solutions.table()).rounds(&rounds).most(&card)?;
+            Objective::Target(_) if *worth == 0.0 => {
+                let most = TargetSolver::new(service.table()).rounds(&rounds).most(&card)?;
                 format!("cannot be reached, the most is {most}")
             }
             // Small gains, such as from playing to win, show in the last digits.

@@ -1,11 +1,9 @@
 //! The context of every command: the rule set, its table from the tables folder, and the output.
 
+pub(crate) mod asking;
 pub(crate) mod from_card;
 pub(crate) mod history;
-pub(crate) mod objective;
-mod statistics;
 pub(crate) mod strategy_named;
-pub(crate) mod winning;
 
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
@@ -16,11 +14,11 @@ use std::time::{Duration, SystemTime};
 
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
-use yahtzee_dialogue::Solutions;
+use yahtzee_dialogue::{Service, ServiceError, Work};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::Stopped;
 use yahtzee_solver::table::{LEFTOVER_AGE, remove_leftovers};
-use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Run, Solver, SpreadTable, TableError, ValueTable};
+use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Run, Scorecard, Solver, SpreadTable, TableError, ValueTable};
 
 use crate::args::{Color, Common};
 use crate::files::file::shown;
@@ -178,9 +176,9 @@ impl Context {
         memory::available(self.common.memory, threads).saturating_sub(memory::of_program(threads)).saturating_sub(self.held)
     }
 
-    /// The same, with less memory: other tables and results hold this many bytes.
-    pub(crate) fn beside(&self, held: u64) -> Context {
-        Context { held: self.held.saturating_add(held), ..self.clone() }
+    /// The same, with this much memory for tables and results: others hold the rest.
+    pub(crate) fn limited_to(&self, bytes: u64) -> Context {
+        Context { held: self.held.saturating_add(self.memory().saturating_sub(bytes)), ..self.clone() }
     }
 
     /// The error of a computation that needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `needs` is
@@ -201,6 +199,13 @@ impl Context {
     pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
         let needed = model.bytes_needed().saturating_add(needed);
         if needed > self.memory() { Err(self.refused(&format!("{what} of '{}' needs", model.rules().name()), needed)) } else { Ok(()) }
+    }
+
+    /// Checks before the table is solved that the statistics of all games that continue from a card may fit into memory.
+    pub(crate) fn check_statistics(&self, model: &Model, card: &Scorecard) -> Result<(), Failure> {
+        let needed = model.bytes_needed().saturating_add(Follower::least_statistics_bytes(model, card));
+        let error = ServiceError::TooLarge { work: Work::Statistics, needed, limit: self.memory() };
+        if needed > self.memory() { Err(self.unanswered(model.rules(), error)) } else { Ok(()) }
     }
 
     /// Checks that the memory suffices to solve a model whose values were not counted so far.
@@ -365,12 +370,12 @@ impl Context {
         is_whole(model).then(|| Some(self.tables_folder()?.join(SpreadTable::file_name(model.rules()))))?
     }
 
-    /// A table and its spread table, with the solutions of objectives, which are kept in the tables folder.
-    pub(crate) fn solutions(&self, (table, spread): (ValueTable, Option<SpreadTable>)) -> Solutions {
-        let solutions = Solutions::new(table).with_spread(spread);
+    /// The service of a table and its spread table, within the memory limit. It keeps results in the tables folder.
+    pub(crate) fn service(&self, (table, spread): (ValueTable, Option<SpreadTable>)) -> Service {
+        let service = Service::new(table).with_spread(spread).limited_to(self.memory());
         match self.tables_folder() {
-            Some(folder) => solutions.kept_in(Box::new(WarningStore::new(folder))),
-            None => solutions,
+            Some(folder) => service.kept_in(Box::new(WarningStore::new(folder))),
+            None => service,
         }
     }
 

@@ -14,11 +14,11 @@ mod ways;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use yahtzee_dialogue::Detail;
 use yahtzee_dialogue::session::saved::{self, Saved};
 use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, RollForStart, Seat, Session, Tone, seats};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::win::Live;
 use yahtzee_solver::{Game, Scorecard};
 
 use crate::args::PlayArgs;
@@ -34,9 +34,6 @@ use crate::text::review::Shown;
 use save::SaveFile;
 use screen::Look;
 use terminal::Left;
-
-/// The memory for approximate chances, in bytes; it is filled quickly.
-const ROUGH: u64 = 40_000_000;
 
 /// The players with `--to-win` if none are named.
 const AGAINST_COMPUTER: [&str; 2] = ["you", "computer"];
@@ -56,28 +53,17 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
     let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
     let spread = saved.rules.upper_bonus().points > 0 && context.has_spread(&model, "the reasons lack the chance of the upper bonus");
-    let solutions = context.solutions(context.tables_of(&model, Reading::Whole, spread)?);
+    let service = context.service(context.tables_of(&model, Reading::Whole, spread)?);
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     // Playing to win waits once for all distributions; showing the chances needs only rough ones.
     let to_win = mode.plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
-    let bytes = if to_win { Live::MEMORY } else { ROUGH };
-    let live = (seats.len() > 1 || to_win).then(|| context.live(solutions.table(), solutions.bytes(), bytes)).transpose()?;
+    let detail = if to_win { Detail::Fine } else { Detail::Rough };
     let history = args.history.file(context);
     loop {
-        let weaker = match &live {
-            Some(live) => context.weaker(seats.iter(), solutions.table(), solutions.bytes() + live.bytes())?,
-            None => Vec::new(),
-        };
-        let session = match &live {
-            Some(live) => Session::contested(context.contest(live, &solutions).playing_by(&weaker), seats, mode),
-            None => Session::new(solutions.table(), seats, mode),
-        };
-        let session = session.map_err(Failure::input)?;
-        let mut session = match solutions.spread() {
-            Some(spread) => session.with_spread(spread),
-            None => session,
-        };
+        let contest = || context.ask(&service, "Finding how the games may end", |effort| service.contest_of(&seats, detail, effort));
+        let contest = (seats.len() > 1 || to_win).then(contest).transpose()?;
+        let mut session = Session::served(&service, contest, seats, mode).map_err(Failure::input)?;
         if std::mem::take(&mut edited) {
             session.say(Tone::Plain, "This file was edited by hand since it was saved; going on with what it says.");
         }
@@ -127,10 +113,10 @@ fn roll_for_start_of(seats: &mut [Seat], mode: Mode, in_order: bool) -> Option<S
 }
 
 /// Plays a game until the player leaves, and saves it after each move.
-fn play_one(session: &mut Session<'_>, file: &mut SaveFile, look: Look, plain: bool) -> Result<Left, Failure> {
+fn play_one(session: &mut Session, file: &mut SaveFile, look: Look, plain: bool) -> Result<Left, Failure> {
     let mut failed = None;
     // Updates whether the file exists.
-    let mut save = |session: &mut Session<'_>| {
+    let mut save = |session: &mut Session| {
         failed = file.save(saved::text(session.rules(), session.mode(), session.seats())).err();
         if let Some(error) = &failed {
             session.say(Tone::Wrong, format!("Not saved: {}: {error}", shown(file.path())));
@@ -148,7 +134,7 @@ fn play_one(session: &mut Session<'_>, file: &mut SaveFile, look: Look, plain: b
 }
 
 /// The same players with new cards, and with a new seed if the dice are virtual.
-fn again(session: &Session<'_>) -> Result<(Mode, Vec<Seat>), Failure> {
+fn again(session: &Session) -> Result<(Mode, Vec<Seat>), Failure> {
     let mode = session.mode();
     let dice = match mode.dice {
         DiceFrom::Table => DiceFrom::Table,
@@ -161,7 +147,7 @@ fn again(session: &Session<'_>) -> Result<(Mode, Vec<Seat>), Failure> {
 }
 
 /// The reviews of all people in the game, or of the computers if no person played.
-fn reviews(session: &Session<'_>) -> Result<String, Failure> {
+fn reviews(session: &Session) -> Result<String, Failure> {
     let no_people = session.seats().all(|seat| !seat.is_person());
     let shown = session.seats().enumerate().filter(|(_, seat)| no_people || seat.is_person());
     let texts = shown.map(|(index, seat)| {
@@ -178,7 +164,7 @@ fn reviews(session: &Session<'_>) -> Result<String, Failure> {
 }
 
 /// Tells where the game is saved, and gives commands to copy, which must not be wrapped.
-fn farewell(path: &Path, session: &Session<'_>) -> String {
+fn farewell(path: &Path, session: &Session) -> String {
     let mut text = format!("The game is saved as {}\n", shown(path));
     if session.current().is_some() {
         text.push_str(&format!("  {}\n", resume_command(Some(path))));

@@ -17,10 +17,10 @@ const FEW: usize = 5;
 
 /// Plays by lines of `input` until the player leaves or the input ends; `save` is called after each move.
 pub(super) fn play(
-    session: &mut Session<'_>,
+    session: &mut Session,
     mut resume: Resume,
     input: impl BufRead,
-    save: &mut dyn FnMut(&mut Session<'_>) -> bool,
+    save: &mut dyn FnMut(&mut Session) -> bool,
 ) -> Result<Left, Failure> {
     output::print(&sentence("Type ? or help to see what you can type."))?;
     let mut before = String::new();
@@ -66,12 +66,12 @@ pub(super) fn play(
 }
 
 /// The remarks since the last line.
-fn remarks(session: &Session<'_>) -> String {
+fn remarks(session: &Session) -> String {
     session.said().iter().map(|said| sentence(&ways::with_words(said))).collect()
 }
 
 /// The open page.
-fn page(session: &Session<'_>, resume: &Resume) -> String {
+fn page(session: &Session, resume: &Resume) -> String {
     match session.page() {
         None => String::new(),
         Some(Page::Help) => help(session, resume),
@@ -83,7 +83,7 @@ fn page(session: &Session<'_>, resume: &Resume) -> String {
     }
 }
 
-fn help(session: &Session<'_>, resume: &Resume) -> String {
+fn help(session: &Session, resume: &Resume) -> String {
     let mut lines = Vec::new();
     if session.mode().dice == DiceFrom::Table {
         lines.push("Dice that fell: type them, like 13356. Later only the new ones. fix 4 5 corrects a 4 that is a 5.".to_owned());
@@ -106,7 +106,7 @@ fn help(session: &Session<'_>, resume: &Resume) -> String {
 }
 
 /// The current player, the dice, and the options.
-fn position(session: &Session<'_>) -> String {
+fn position(session: &Session) -> String {
     let rules = session.rules();
     let player = &session.players()[session.shown_player()];
     let (turn, round, rounds) = session.turn();
@@ -135,7 +135,7 @@ fn position(session: &Session<'_>) -> String {
 }
 
 /// The options that the player may see, at most this many.
-fn options(session: &Session<'_>, most: usize) -> String {
+fn options(session: &Session, most: usize) -> String {
     let Stage::ToChoose { roll, .. } = session.stage() else { return sentence("There is nothing to decide until the dice have fallen.") };
     let in_words = |option: &yahtzee_solver::TurnOption| words::in_words(&option.action, &roll, session.rules()).to_string();
     match session.shown() {
@@ -163,14 +163,14 @@ fn options(session: &Session<'_>, most: usize) -> String {
 }
 
 /// The amount of an option in the current measure: `expected final 254.10`, `chance to win about 57.30%`.
-fn amount(session: &Session<'_>, option: &yahtzee_solver::TurnOption) -> String {
+fn amount(session: &Session, option: &yahtzee_solver::TurnOption) -> String {
     let measure = session.measure();
     let about = if session.is_approximate() { "about " } else { "" };
     format!("{} {about}{}", measure.title(), measure.amount(option))
 }
 
 /// The card of the current player, one category per line.
-fn card(session: &Session<'_>) -> String {
+fn card(session: &Session) -> String {
     let rules = session.rules();
     let card = session.players()[session.shown_player()].seat.game.card();
     let would = session.would_score();
@@ -188,7 +188,7 @@ fn card(session: &Session<'_>) -> String {
 }
 
 /// Each player's score, expected final score, luck and loss.
-fn players(session: &Session<'_>) -> String {
+fn players(session: &Session) -> String {
     let mut chances = session.chances().iter();
     let line = |(index, player): (usize, &yahtzee_dialogue::session::ReviewedSeat)| {
         let chance = chances.next().map_or_else(String::new, |chance| {
@@ -214,7 +214,7 @@ fn players(session: &Session<'_>) -> String {
 }
 
 /// The end of the game: every player's score.
-fn result(session: &Session<'_>) -> String {
+fn result(session: &Session) -> String {
     let score = || words::points(session.players()[session.shown_player()].seat.game.score_so_far());
     let won = session.winners().unwrap_or_else(|| format!("You have {}.", score()));
     sentence(&format!("The game is over. {won}")) + &players(session)
@@ -224,7 +224,7 @@ fn sentence(text: &str) -> String {
     format!("{text}\n")
 }
 
-fn prompt(session: &Session<'_>) -> String {
+fn prompt(session: &Session) -> String {
     let name = match session.current() {
         Some(current) if session.players().len() > 1 => format!("{}, ", session.players()[current].seat.name),
         _ => String::new(),
@@ -247,9 +247,9 @@ mod tests {
     use crate::play::tests::{COACH, OWN, SEED, alone, at_table, hasbro, pocket};
 
     /// Plays these lines. Returns how it ended, and the number of saves.
-    fn played(session: &mut Session<'_>, lines: &str) -> (Left, usize) {
+    fn played(session: &mut Session, lines: &str) -> (Left, usize) {
         let mut saved = 0;
-        let mut save = |_: &mut Session<'_>| {
+        let mut save = |_: &mut Session| {
             saved += 1;
             true
         };

@@ -83,7 +83,7 @@ impl Screen {
     }
 
     /// Draws in one update; terminals that support this never show a partial screen.
-    fn draw(&mut self, session: &Session<'_>, editor: &Editor, look: &Look) -> io::Result<()> {
+    fn draw(&mut self, session: &Session, editor: &Editor, look: &Look) -> io::Result<()> {
         let area = drawn()?;
         if area != self.area {
             self.area = area;
@@ -158,7 +158,7 @@ const TYPED_AT_ONCE: usize = 40;
 const MOST_AT_ONCE: usize = 100_000;
 
 /// Shows the session until the player leaves; `save` is called after each move.
-pub(super) fn play(session: &mut Session<'_>, mut look: Look, save: &mut dyn FnMut(&mut Session<'_>) -> bool) -> Result<Left, Failure> {
+pub(super) fn play(session: &mut Session, mut look: Look, save: &mut dyn FnMut(&mut Session) -> bool) -> Result<Left, Failure> {
     let unusable = |error: io::Error| match is_there() {
         true => Failure::failed(format_args!("the terminal cannot be used: {error}")),
         false => Failure::Signal(HANG_UP),

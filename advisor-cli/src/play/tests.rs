@@ -29,13 +29,13 @@ pub(super) fn pocket() -> ValueTable {
 }
 
 /// A session, and the keyboard before it.
-pub(super) struct AtKeys<'a> {
-    pub(super) session: Session<'a>,
+pub(super) struct AtKeys {
+    pub(super) session: Session,
     pub(super) editor: Editor,
 }
 
-impl<'a> AtKeys<'a> {
-    pub(super) fn new(session: Session<'a>) -> AtKeys<'a> {
+impl AtKeys {
+    pub(super) fn new(session: Session) -> AtKeys {
         AtKeys { session, editor: Editor::default() }
     }
 
@@ -44,31 +44,31 @@ impl<'a> AtKeys<'a> {
     }
 }
 
-impl<'a> std::ops::Deref for AtKeys<'a> {
-    type Target = Session<'a>;
+impl std::ops::Deref for AtKeys {
+    type Target = Session;
 
-    fn deref(&self) -> &Session<'a> {
+    fn deref(&self) -> &Session {
         &self.session
     }
 }
 
-impl std::ops::DerefMut for AtKeys<'_> {
+impl std::ops::DerefMut for AtKeys {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.session
     }
 }
 
-pub(super) fn at_table<'a>(table: &'a ValueTable, names: &[&str], mode: Mode) -> AtKeys<'a> {
+pub(super) fn at_table(table: &ValueTable, names: &[&str], mode: Mode) -> AtKeys {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
     AtKeys::new(Session::new(table, seats(&names, &Game::new(table.rules())).unwrap(), mode).unwrap())
 }
 
-pub(super) fn alone(mode: Mode) -> AtKeys<'static> {
+pub(super) fn alone(mode: Mode) -> AtKeys {
     at_table(hasbro(), &[], mode)
 }
 
 /// Presses keys: a line end is Enter, a tab is a hint.
-pub(super) fn press(session: &mut AtKeys<'_>, keys: &str) -> After {
+pub(super) fn press(session: &mut AtKeys, keys: &str) -> After {
     let mut after = After::Draw;
     for letter in keys.chars() {
         after = session.key(match letter {
@@ -86,7 +86,7 @@ fn look(colour: bool) -> Look {
 }
 
 /// The text of a screen.
-pub(super) fn picture(session: &AtKeys<'_>, width: u16, height: u16) -> String {
+pub(super) fn picture(session: &AtKeys, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| screen::draw(frame, session, &session.editor, &look(true))).unwrap();
     let buffer = terminal.backend().buffer();
@@ -94,7 +94,7 @@ pub(super) fn picture(session: &AtKeys<'_>, width: u16, height: u16) -> String {
     (0..height).map(row).collect()
 }
 
-fn pictures(name: &str, session: &AtKeys<'_>) {
+fn pictures(name: &str, session: &AtKeys) {
     for (width, height) in [(60, 20), (80, 24), (140, 45)] {
         let picture = picture(session, width, height);
         assert_eq!(cut_off(&picture, width), None, "something is cut off at an edge");

@@ -155,7 +155,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::{Effort, Question, Solutions};
+    use crate::{Effort, Question, Service};
 
     #[test]
     fn the_parts_add_up_to_the_loss() {
@@ -247,8 +247,8 @@ mod tests {
     /// The parts of a chance to reach a target, of a chance to win and of a utility, for the best action and each other one of random positions. They
     /// equal the naive ones, and add up to the loss.
     fn check_worths(rules: &RuleSet, most: usize) {
-        let solutions = Solutions::new(Solver::new(rules).unwrap().solve().unwrap());
-        let mean = solutions.table().expected_score() as i32;
+        let service = Service::new(Solver::new(rules).unwrap().solve().unwrap());
+        let mean = service.table().expected_score() as i32;
         let against = Opponents::new(vec![Opponent::New, Opponent::Score(Points::new(mean as u32))], 0, Ties::Half).unwrap();
         let utility = Utility::new(&[(0, -2.0), (mean - 20, 0.5), (mean, 7.0), (mean + 30, 30.0)]).unwrap();
         let objectives = [Objective::Target(Points::new(mean as u32 + 10)), Objective::Against(against), Objective::Utility(utility)];
@@ -257,13 +257,13 @@ mod tests {
         let ties = rules.category_count();
         for objective in objectives.map(Arc::new) {
             in_random_games(rules, most / 3, |position, random| {
-                let aim = solutions.aim(&objective, position.card(), &Rounds::default(), &Effort::default()).unwrap();
+                let aim = service.aim(&objective, position.card(), &Rounds::default(), &Effort::default()).unwrap();
                 let question = Question::new(position.clone()).aiming(aim.clone()).asking_why();
-                let mut twin = Twin { table: solutions.table(), position: &position, aim: &aim, thrown: &mut thrown, best: HashMap::new() };
-                let options = solutions.answer(question.clone()).unwrap().advice.options;
+                let mut twin = Twin { table: service.table(), position: &position, aim: &aim, thrown: &mut thrown, best: HashMap::new() };
+                let options = service.answer(question.clone()).unwrap().advice.options;
                 let mut pairs = 0;
                 for TurnOption { action, .. } in &options[1..] {
-                    let answer = solutions.answer(question.clone().comparing(action)).unwrap();
+                    let answer = service.answer(question.clone().comparing(action)).unwrap();
                     let parts = answer.worth_parts().unwrap();
                     let rival = answer.reasons.as_ref().unwrap().rival.as_ref().unwrap().option;
                     let [best, other] = [&options[0], &rival].map(|option| twin.after(option, position.rerolls_left()));

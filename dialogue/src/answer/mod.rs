@@ -1,17 +1,9 @@
 //! The answer to a question about a position, and the function that computes it. All values are of the whole game. Faces render it.
 
 mod deciding;
-mod evaluated;
-#[cfg(feature = "fs")]
-mod folder;
 pub mod hint;
-mod kept;
 mod loss_parts;
-mod named_strategy;
-mod recent;
-mod solutions;
 pub mod spoken;
-mod store;
 mod whole_game;
 
 use yahtzee_solver::advise::{AdviceError, GoalAdvice, GoalError, Reason, ReasonError, Reasons, TargetSolver};
@@ -27,13 +19,7 @@ use crate::words;
 use crate::words::Text;
 use crate::words::measure::{self, Measure};
 use crate::words::reasons::{self, Explanation};
-pub use evaluated::Evaluated;
-#[cfg(feature = "fs")]
-pub use folder::{FolderStore, objective_named};
 pub use loss_parts::{LossParts, WorthParts};
-pub use named_strategy::{NamedStrategy, StrategyNameError};
-pub use solutions::{Effort, Solutions};
-pub use store::Store;
 pub use whole_game::CardValue;
 use whole_game::OtherRounds;
 
@@ -130,7 +116,7 @@ impl Question {
         let mut reasons = self.why.then(|| advisor.reasons(&advice, rival)).transpose()?;
         let goal = self.goal.map(|goal| advisor.chase(&advice, goal));
         let mut goal = goal.transpose().map_err(AnswerError::Goal)?;
-        let risks = spread.map(|spread| Risks::new(table, spread, &self.position));
+        let risks = spread.filter(|_| self.risks).map(|spread| Risks::new(table, spread, &self.position));
 
         let most = match self.aim.as_ref().map(|aim| &*aim.objective) {
             Some(Objective::Target(_)) if advice.best().worth.is_some_and(|worth| worth.value == 0.0) => {

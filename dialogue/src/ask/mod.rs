@@ -20,6 +20,7 @@ mod text_or;
 pub mod typed;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, WrittenAction};
@@ -107,8 +108,19 @@ pub struct Ask<'a> {
 pub struct Asked {
     /// The question, for the expected score.
     pub question: Question,
-    /// The objective, if it is not the expected score. The caller solves it for the turn ([`Question::aiming`]).
-    pub objective: Option<Objective>,
+    /// The objective, if it is not the expected score. The service solves it for the turn.
+    pub objective: Option<Arc<Objective>>,
+}
+
+/// A question about a card between turns, read by the rules of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AskedCard {
+    /// The card of the round that is played.
+    pub card: Scorecard,
+    /// The rounds of the game.
+    pub rounds: Rounds,
+    /// The objective, if it is not the expected score.
+    pub objective: Option<Arc<Objective>>,
 }
 
 impl<'a> Ask<'a> {
@@ -134,14 +146,29 @@ impl<'a> Ask<'a> {
             why: self.why,
             ..Question::new(position)
         };
-        let objective = self.objective.as_ref().map(|objective| objective.read(rules)).transpose()?;
-        if let Some(Objective::Against(opponents)) = &objective {
-            opponents.check_rounds(&question.rounds).in_field(AskField::Objective)?;
-        }
-        if matches!(objective, Some(Objective::Duel { .. })) && question.rounds.count() > 1 {
-            return Err(AskError::new(AskField::Objective, "reacting: in a game of several rounds a card says too little"));
+        let objective = self.objective(rules)?;
+        match objective.as_deref() {
+            Some(Objective::Against(opponents)) => opponents.check_rounds(&question.rounds).in_field(AskField::Objective)?,
+            Some(Objective::Duel { .. }) if question.rounds.count() > 1 => {
+                return Err(AskError::new(AskField::Objective, "reacting: in a game of several rounds a card says too little"));
+            }
+            _ => {}
         }
         Ok(Asked { question, objective })
+    }
+
+    /// Reads it as a question about a card between turns; without one, it is a new card. The dice do not count.
+    ///
+    /// # Errors
+    ///
+    /// The invalid field, and its correct form.
+    pub fn read_card(&self, rules: &RuleSet) -> Result<AskedCard, AskError> {
+        let card = self.card.as_ref().map_or_else(|| Ok(Scorecard::new(rules)), |card| card.read(rules))?;
+        Ok(AskedCard { card, rounds: self.rounds(rules)?, objective: self.objective(rules)? })
+    }
+
+    fn objective(&self, rules: &RuleSet) -> Result<Option<Arc<Objective>>, AskError> {
+        self.objective.as_ref().map(|objective| objective.read(rules).map(Arc::new)).transpose()
     }
 
     /// Reads the position: the dice, the rerolls left and the card.

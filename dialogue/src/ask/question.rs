@@ -30,12 +30,14 @@ pub struct Question {
     pub why: bool,
     /// The objective, solved for this turn, if it is not the expected score.
     pub aim: Option<Aim>,
+    /// Whether to give the risks of the options, if the spread table is known.
+    pub risks: bool,
 }
 
 impl Question {
     /// A question about a game of one round.
     pub fn new(position: Position) -> Question {
-        Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false, aim: None }
+        Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false, aim: None, risks: true }
     }
 
     /// The question about the current position of a game; `None` if it waits for dice, or is over.

@@ -7,7 +7,7 @@ use yahtzee_solver::evaluate::{Habit, LossKind};
 use yahtzee_solver::{Points, Position, RuleSet};
 
 use super::statistics::{JsonBonus, JsonCategory, bonus, category};
-use crate::answer::Evaluated;
+use crate::service::Evaluated;
 
 /// The output of `yahtzee evaluate --json`.
 #[derive(Debug, Serialize)]

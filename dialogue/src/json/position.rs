@@ -7,6 +7,7 @@ use yahtzee_solver::{Objective, Points, RerollsLeft, Roll, RuleSet, Scorecard};
 use super::objective::JsonObjective;
 use super::parts::JsonOption;
 use crate::answer::CardValue;
+use crate::service::Valued;
 
 /// A position of a quiz: a question of `yahtzee advise --stdin` with its answer.
 #[derive(Clone, Debug, Serialize)]
@@ -55,18 +56,19 @@ pub struct JsonValue<'a> {
 
 impl<'a> JsonValue<'a> {
     /// The value of a card under these rules.
-    pub fn new(value: &CardValue, rules: &'a RuleSet) -> JsonValue<'a> {
-        let CardValue { score_so_far, expected_remaining } = *value;
-        let expected_final = value.expected_final();
-        JsonValue { rules: rules.name(), score_so_far, expected_remaining, expected_final, objective: None, chance: None, utility: None }
-    }
-
-    /// The same value, with an objective and the expected worth of the card for it.
-    #[must_use]
-    pub fn with_worth(self, aim: Option<(&'a Objective, f64)>) -> JsonValue<'a> {
-        let Some((objective, worth)) = aim else { return self };
-        let is_utility = matches!(objective, Objective::Utility(_));
-        let [chance, utility] = [!is_utility, is_utility].map(|is| is.then_some(worth));
-        JsonValue { objective: Some(JsonObjective::new(objective)), chance, utility, ..self }
+    pub fn new(value: &'a Valued, rules: &'a RuleSet) -> JsonValue<'a> {
+        let Valued { points, aim } = value;
+        let CardValue { score_so_far, expected_remaining } = *points;
+        let is_utility = |objective: &Objective| matches!(objective, Objective::Utility(_));
+        let worth = |utility: bool| aim.as_ref().filter(|(objective, _)| is_utility(objective) == utility).map(|(_, worth)| *worth);
+        JsonValue {
+            rules: rules.name(),
+            score_so_far,
+            expected_remaining,
+            expected_final: points.expected_final(),
+            objective: aim.as_ref().map(|(objective, _)| JsonObjective::new(objective)),
+            chance: worth(false),
+            utility: worth(true),
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::ask::{Question, chosen};
 use crate::words::reasons::Explanation;
 use crate::{say, words};
 
-impl Session<'_> {
+impl Session {
     /// Comments on the last choice if its loss exceeds the coach's setting. `judged` is the choice and the best option by the objective `aim`, or by
     /// points.
     pub(super) fn comment(&mut self, player: usize, judged: Option<(TurnOption, TurnOption)>, aim: Option<Aim>) {
@@ -79,8 +79,9 @@ impl Session<'_> {
 
     fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Answer<'_>> {
         let question = Question { aim, ..Question::of_game(game)?.asking_why() };
-        let compared = chosen.and_then(|chosen| Question { chosen: Some(chosen), ..question.clone() }.answer(self.table, self.spread).ok());
-        compared.or_else(|| question.answer(self.table, self.spread).ok())
+        let compared =
+            chosen.and_then(|chosen| Question { chosen: Some(chosen), ..question.clone() }.answer(&self.table, self.spread.as_ref()).ok());
+        compared.or_else(|| question.answer(&self.table, self.spread.as_ref()).ok())
     }
 
     /// The objective that ranks the options of the current player.

@@ -1,13 +1,12 @@
 //! The start of a session, and automatic steps: virtual dice and the computer's moves. Undo takes these back too.
 
-use yahtzee_solver::{
-    Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, SpreadTable, Stage, StrategyPlayer, ValueTable,
-};
+use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, Stage, StrategyPlayer, ValueTable};
 
 use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Moment, Session, SessionError, Tone};
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
+use crate::Service;
 use crate::ask::Question;
 use crate::{say, words};
 
@@ -16,13 +15,13 @@ const DICE: &str = "there are dice on the table";
 /// The start of a session ensures this.
 const SAME_GAME: &str = "games by the rules of the table";
 
-impl<'a> Session<'a> {
+impl Session {
     /// Starts a session.
     ///
     /// # Errors
     ///
     /// [`SessionError`] if there are no seats, or if their games do not have the rules of `table`.
-    pub fn new(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode) -> Result<Session<'a>, SessionError> {
+    pub fn new(table: &ValueTable, seats: Vec<Seat>, mode: Mode) -> Result<Session, SessionError> {
         Session::start(table, seats, mode, None)
     }
 
@@ -31,11 +30,11 @@ impl<'a> Session<'a> {
     /// # Errors
     ///
     /// As [`Session::new`].
-    pub fn contested(contest: Contest<'a>, seats: Vec<Seat>, mode: Mode) -> Result<Session<'a>, SessionError> {
-        Session::start(contest.table(), seats, mode, Some(contest))
+    pub fn contested(contest: Contest<'static>, seats: Vec<Seat>, mode: Mode) -> Result<Session, SessionError> {
+        Session::start(&contest.table().clone(), seats, mode, Some(contest))
     }
 
-    fn start(table: &'a ValueTable, seats: Vec<Seat>, mode: Mode, contest: Option<Contest<'a>>) -> Result<Session<'a>, SessionError> {
+    fn start(table: &ValueTable, seats: Vec<Seat>, mode: Mode, contest: Option<Contest<'static>>) -> Result<Session, SessionError> {
         if seats.is_empty() {
             return Err(SessionError::NoSeats);
         }
@@ -56,7 +55,7 @@ impl<'a> Session<'a> {
         }
         let mut session = Session {
             moment: Moment::default(),
-            table,
+            table: table.clone(),
             spread: None,
             players,
             mode,
@@ -82,14 +81,18 @@ impl<'a> Session<'a> {
         Ok(session)
     }
 
-    /// The same session, with the chance of the upper bonus in its reasons. The spread table must be of the same rules.
-    #[must_use]
-    pub fn with_spread(self, spread: &'a SpreadTable) -> Session<'a> {
-        Session { spread: Some(spread), ..self }
+    /// Starts a session of the game of a service, with the chance of the upper bonus in its reasons if the service knows it. A contest gives the chances.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::new`].
+    pub fn served(service: &Service, contest: Option<Contest<'static>>, seats: Vec<Seat>, mode: Mode) -> Result<Session, SessionError> {
+        let session = Session::start(service.table(), seats, mode, contest)?;
+        Ok(Session { spread: service.spread().cloned(), ..session })
     }
 }
 
-impl Session<'_> {
+impl Session {
     /// Plays on until a person has to act.
     pub(super) fn go_on(&mut self) {
         while let Some(current) = self.current() {
@@ -209,7 +212,7 @@ impl Session<'_> {
             Some((aim, approximate)) => (question.aiming(aim), approximate),
             None => (question, false),
         };
-        Some((question.answer(self.table, None).ok()?.advice, approximate))
+        Some((question.answer(&self.table, None).ok()?.advice, approximate))
     }
 
     /// Computes the advice for the dice on the table again, and the chances to win.
@@ -223,7 +226,7 @@ impl Session<'_> {
 
     pub(super) fn moved(&mut self, player: usize) {
         let player = &mut self.players[player];
-        player.review = Review::of(&player.seat.game, self.table).expect(SAME_GAME);
+        player.review = Review::of(&player.seat.game, &self.table).expect(SAME_GAME);
     }
 
     pub(super) fn only_computers(&self) -> bool {

@@ -52,7 +52,7 @@ pub enum Intent {
     Leave,
 }
 
-impl Session<'_> {
+impl Session {
     /// Does what a player wanted while the state `shown` was on the screen. If another state has been shown since, nothing happens, and it returns
     /// [`After::Late`].
     pub fn act(&mut self, intent: Intent, shown: Moment) -> After {

@@ -312,7 +312,7 @@ mod tests {
     use crate::session::Session;
     use crate::session::testing::{COACH, OWN, SEED, at_table, hasbro, pocket, press};
 
-    fn text_of(session: &Session<'_>) -> String {
+    fn text_of(session: &Session) -> String {
         text(session.rules(), session.mode(), session.seats())
     }
 

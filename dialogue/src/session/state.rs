@@ -151,15 +151,15 @@ pub(super) type TurnOf = (usize, PlaysFor, Vec<usize>);
 
 /// A game at the table.
 #[derive(Clone, Debug)]
-pub struct Session<'a> {
+pub struct Session {
     pub(super) moment: Moment,
-    pub(super) table: &'a ValueTable,
+    pub(super) table: ValueTable,
     /// The source of the chance of the upper bonus.
-    pub(super) spread: Option<&'a SpreadTable>,
+    pub(super) spread: Option<SpreadTable>,
     pub(super) players: Vec<ReviewedSeat>,
     pub(super) mode: Mode,
     /// The source of the chances to win and to reach a target.
-    pub(super) contest: Option<Contest<'a>>,
+    pub(super) contest: Option<Contest<'static>>,
     /// The measure that the switching key returns to.
     pub(super) other_goal: Option<PlaysFor>,
     /// The chance of each player to win; empty if there is one player, or no contest.
@@ -204,14 +204,14 @@ pub struct Mistake {
     pub(super) aim: Option<Aim>,
 }
 
-impl<'a> Session<'a> {
+impl Session {
     /// The table of values.
-    pub fn table(&self) -> &'a ValueTable {
-        self.table
+    pub fn table(&self) -> &ValueTable {
+        &self.table
     }
 
     /// The rules of the game.
-    pub fn rules(&self) -> &'a RuleSet {
+    pub fn rules(&self) -> &RuleSet {
         self.table.rules()
     }
 

@@ -22,17 +22,17 @@ pub(crate) fn pocket() -> ValueTable {
     Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap()
 }
 
-pub(crate) fn at_table<'a>(table: &'a ValueTable, names: &[&str], mode: Mode) -> Session<'a> {
+pub(crate) fn at_table(table: &ValueTable, names: &[&str], mode: Mode) -> Session {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
     Session::new(table, seats(&names, &Game::new(table.rules())).unwrap(), mode).unwrap()
 }
 
-pub(crate) fn alone(mode: Mode) -> Session<'static> {
+pub(crate) fn alone(mode: Mode) -> Session {
     at_table(hasbro(), &[], mode)
 }
 
 /// Types lines. Each line ends with a line end. A tab is a hint; `<`, `!`, `%` and `?` take effect at once, each after the text before it.
-pub(crate) fn press(session: &mut Session<'_>, keys: &str) -> After {
+pub(crate) fn press(session: &mut Session, keys: &str) -> After {
     let (mut after, mut line) = (After::Draw, String::new());
     for letter in keys.chars() {
         after = match letter {

@@ -4,17 +4,18 @@ use yahtzee_solver::{Action, Advisor, Game, RuleSet, Seed, Simulation, Solver, S
 
 use super::testing::{COACH, OWN, SEED, alone, at_table, hasbro, press};
 use super::{After, Intent, Mode, Moment, Page, Seat, Session, Shown, Tone, saved, seats};
+use crate::Service;
 
-pub(super) fn game<'s>(session: &'s Session<'_>, player: usize) -> &'s Game {
+pub(super) fn game(session: &Session, player: usize) -> &Game {
     &session.players()[player].seat.game
 }
 
-pub(super) fn said(session: &Session<'_>) -> String {
+pub(super) fn said(session: &Session) -> String {
     session.said().iter().map(|said| said.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 /// The remark after these keys, which must not change the game.
-pub(super) fn refused(session: &mut Session<'_>, keys: &str) -> String {
+pub(super) fn refused(session: &mut Session, keys: &str) -> String {
     let before: Vec<Seat> = session.seats().cloned().collect();
     assert_ne!(press(session, keys), After::Save, "{keys}");
     assert!(session.seats().eq(&before), "{keys}");
@@ -229,7 +230,7 @@ fn undo_goes_back_across_turns() {
 
 #[test]
 fn moves_taken_back_are_kept() {
-    let texts = |session: &Session<'_>, player: usize| -> Vec<String> {
+    let texts = |session: &Session, player: usize| -> Vec<String> {
         session.players()[player].seat.taken_back.iter().map(crate::TakenBack::text).collect()
     };
     let mut session = alone(OWN);
@@ -284,7 +285,7 @@ fn real_dice() {
 #[test]
 fn help_is_counted() {
     let mut session = alone(COACH);
-    let aided = |session: &Session<'_>| session.players()[0].seat.aided(session.mode());
+    let aided = |session: &Session| session.players()[0].seat.aided(session.mode());
     assert_eq!(press(&mut session, "11666\n\t"), After::Save, "a hint is saved");
     assert_eq!((press(&mut session, "\t"), aided(&session)), (After::Draw, 0), "it counts with the decision");
     press(&mut session, "\n26\n");
@@ -400,7 +401,7 @@ fn hints_come_in_steps() {
 }
 
 /// The headings of the page that explains.
-fn why(session: &mut Session<'_>, compared: &str) -> Vec<String> {
+fn why(session: &mut Session, compared: &str) -> Vec<String> {
     assert_eq!(press(session, &format!("{compared}!")), After::Draw);
     let Some(Page::Why(said)) = session.page() else { panic!("{:?}: {}", session.page(), said(session)) };
     assert!(said.iter().all(|said| !said.sentences.is_empty()));
@@ -477,7 +478,8 @@ fn the_coach_names_the_rule_of_the_card_that_is_wrong_here() {
 #[test]
 fn the_chance_of_the_upper_bonus_is_explained() {
     let spread = yahtzee_solver::Follower::new(hasbro()).spread_table().unwrap();
-    let mut session = alone(OWN).with_spread(&spread);
+    let service = Service::new(hasbro().clone()).with_spread(Some(spread));
+    let mut session = Session::served(&service, None, seats(&[], &Game::new(hasbro().rules())).unwrap(), OWN).unwrap();
     press(&mut session, "11666\n11!");
     let Some(Page::Why(said)) = session.page() else { panic!("{:?}", session.page()) };
     for explanation in said {

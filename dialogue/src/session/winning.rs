@@ -9,7 +9,7 @@ use super::state::{After, Session};
 use crate::say;
 use crate::words::Measure;
 
-impl<'t> Session<'t> {
+impl Session {
     /// The measure that ranks the options.
     pub fn plays_for(&self) -> PlaysFor {
         self.mode.plays_for
@@ -103,13 +103,13 @@ impl<'t> Session<'t> {
 
     /// A choice for the dice on the table, as an option by the measure of the game.
     pub(super) fn valued(&self, choice: &Action) -> Option<TurnOption> {
-        Advisor::new(self.table).value_of(self.advice.as_ref()?, choice)
+        Advisor::new(&self.table).value_of(self.advice.as_ref()?, choice)
     }
 
     /// The contest; players react to each other's cards or not.
-    fn contest(&self) -> Option<Contest<'t>> {
+    fn contest(&self) -> Option<Contest<'static>> {
         let react = self.players.iter().all(|player| player.seat.reacts());
-        self.contest.map(|contest| contest.reacting(react))
+        self.contest.clone().map(|contest| contest.reacting(react))
     }
 
     fn games(&self) -> impl Iterator<Item = &Game> {
@@ -136,7 +136,7 @@ mod tests {
         seats(&names, &Game::new(table.rules())).unwrap()
     }
 
-    fn sum(session: &Session<'_>) -> f64 {
+    fn sum(session: &Session) -> f64 {
         session.chances().iter().map(|chance| chance.value).sum()
     }
 
@@ -165,7 +165,7 @@ mod tests {
         let table = pocket();
         let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap();
         let contest = Contest::new(&live);
-        let mut session = Session::contested(contest, games(&table, &["ann"]), OWN).unwrap();
+        let mut session = Session::contested(contest.clone(), games(&table, &["ann"]), OWN).unwrap();
         press(&mut session, "%");
         assert_eq!(session.said()[0].tone, Tone::Wrong);
         assert!(session.chances().is_empty());

@@ -5,7 +5,7 @@ use yahtzee_solver::{Action, Placement, Points, TurnOption};
 use super::state::{Session, Tone};
 use super::winning::loss_in_points;
 
-impl Session<'_> {
+impl Session {
     /// Whether the session waits for a yes before it writes a zero.
     pub fn asks(&self) -> bool {
         self.zero.is_some()

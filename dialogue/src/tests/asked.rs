@@ -13,6 +13,7 @@ use yahtzee_solver::{
     AimSolver, Contest, Follower, Game, Goal, Objective, Points, RuleSet, Run, Solver, SpreadTable, Stage, Utility, ValueTable,
 };
 
+use crate::Service;
 use crate::ask::{Question, chosen};
 use crate::session::{DiceFrom, Intent, Mode, PlaysFor, Session, seats};
 use numbers::Numbers;
@@ -98,7 +99,8 @@ fn play(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
     let names = [["you", "ann"], ["you", "computer"]][random.below(2)].map(str::to_owned);
     let mode = Mode { dice: DiceFrom::Seed(random.below(1000) as u64), coach: Some(0.0), plays_for };
     let seats = seats(&names, &Game::new(table.rules())).unwrap();
-    let mut session = Session::contested(contest, seats, mode).unwrap().with_spread(spread);
+    let service = Service::new(table.clone()).with_spread(Some(spread.clone()));
+    let mut session = Session::served(&service, Some(contest), seats, mode).unwrap();
     for _ in 0..40 * table.rules().category_count() {
         if session.current().is_none() {
             break;

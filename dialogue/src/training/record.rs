@@ -526,7 +526,7 @@ mod tests {
     }
 
     /// The record of a game with seeded dice and a coach.
-    fn coached(play: impl Fn(&mut Session<'_>)) -> GameRecord {
+    fn coached(play: impl Fn(&mut Session)) -> GameRecord {
         let mode = Mode { coach: Some(0.2), ..SEED };
         let mut session = at_table(hasbro(), &["you"], mode);
         while session.current().is_some() {
@@ -548,12 +548,12 @@ mod tests {
     /// A player who first scores at once in the first open box, and takes back each mistake, has the rating of these first choices.
     #[test]
     fn a_choice_made_again_counts_with_the_first() {
-        let first = |session: &Session<'_>| {
+        let first = |session: &Session| {
             let card = session.players()[0].seat.game.card().clone();
             let open = session.rules().categories().find(|category| card.is_open(*category)).expect("an open box");
             format!("{}\n", session.rules().category(open).name)
         };
-        let write = |session: &mut Session<'_>| {
+        let write = |session: &mut Session| {
             let line = first(session);
             press(session, &line);
             if session.asks() {

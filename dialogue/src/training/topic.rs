@@ -79,9 +79,9 @@ impl Topic {
     }
 
     /// Positions of the topic, selected so that the obvious choice is right as often as in play. Ends when no more are found.
-    pub fn puzzles(self, table: &ValueTable, seed: Seed) -> impl Iterator<Item = Puzzle> {
-        let mut quiz = Quiz::mixed(table, seed);
-        std::iter::from_fn(move || quiz.by_ref().take(MOST_TRIES).find(|puzzle| self.has(puzzle, table)))
+    pub fn puzzles(self, table: &ValueTable, seed: Seed) -> impl Iterator<Item = Puzzle> + use<> {
+        let (mut quiz, table) = (Quiz::mixed(table, seed), table.clone());
+        std::iter::from_fn(move || quiz.by_ref().take(MOST_TRIES).find(|puzzle| self.has(puzzle, &table)))
     }
 }
 

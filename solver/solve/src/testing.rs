@@ -82,7 +82,7 @@ pub(crate) fn throw(rules: &RuleSet, kept: Dice) -> HashMap<Roll, f64> {
 }
 
 /// The ends of an optimal turn, by definition.
-pub(crate) fn chances_of_a_turn(policy: &OptimalStrategy<'_>, state: &State) -> Vec<(Placement, f64)> {
+pub(crate) fn chances_of_a_turn(policy: &OptimalStrategy, state: &State) -> Vec<(Placement, f64)> {
     let rules = policy.table().rules();
     let turn = policy.turn(state).unwrap();
     let mut throws: HashMap<Dice, HashMap<Roll, f64>> = HashMap::new();

@@ -214,7 +214,6 @@ impl<'a> AimSolver<'a> {
     ///
     /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, the memory limit is too low, or the
     /// progress callback stops it.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, AimError> {
         self.check_all(objective, card)?;
         let worths = match &**objective {
@@ -275,7 +274,6 @@ impl<'a> AimSolver<'a> {
     /// # Errors
     ///
     /// As for [`solve`](AimSolver::solve).
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn turn(&self, utility: &Utility, card: &Scorecard) -> Result<TurnWorths, AimError> {
         self.table.rules().check_same_game(card.rules())?;
         let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
@@ -341,7 +339,6 @@ impl<'a> AimSolver<'a> {
 
     /// The values of a state from the lowest to the highest score, and the shift of their scores. Utilities that differ only by a shift share values:
     /// the chance to reach a target depends on the missing points.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub(super) fn solve_scores(
         &self,
         utility: &Utility,
@@ -363,7 +360,6 @@ impl<'a> AimSolver<'a> {
     }
 
     /// The values of a state from the lowest to the highest score, and the work done.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     fn work_out(&self, solver: UtilitySolver<'_>, state: &State, scores: (i32, i32)) -> Result<(Arc<UtilityValues>, u64), AimError> {
         self.check(UtilitySolver::bytes_to_prepare(self.table.model(), state)?)?;
         let work = solver.with(self.run).work(state, scores.0, scores.1)?;
@@ -393,7 +389,6 @@ impl<'a> AimSolver<'a> {
     /// # Errors
     ///
     /// An [`AimError`] if the card is of another game, the memory does not suffice, or the progress callback ends it.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn final_score(&self, card: &Scorecard) -> Result<Distribution, AimError> {
         let rules = self.table.rules();
         rules.check_same_game(card.rules()).map_err(OpponentsError::from)?;

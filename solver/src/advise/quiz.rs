@@ -59,14 +59,14 @@ impl Puzzle {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Quiz<'a> {
-    table: &'a ValueTable,
+pub struct Quiz {
+    table: ValueTable,
     seed: Seed,
     /// Whether positions are also asked in which the obvious action is right.
     mixed: bool,
     /// The number of the next game.
     game: u64,
-    optimal: StrategyPlayer<OptimalStrategy<'a>>,
+    optimal: StrategyPlayer<OptimalStrategy>,
     beginner: Option<CardStrategy>,
     asked: HashSet<Key>,
 }
@@ -80,18 +80,18 @@ const GIVE_UP: u64 = 1000;
 /// The player takes the obvious action in one of this many decisions.
 const SIMPLE_ONE_IN: usize = 5;
 
-impl<'a> Quiz<'a> {
+impl Quiz {
     /// The least loss of the obvious action, in points.
     pub const LEAST_LOSS: f64 = 0.5;
 
     /// The puzzles of a seed.
-    pub fn new(table: &'a ValueTable, seed: Seed) -> Quiz<'a> {
+    pub fn new(table: &ValueTable, seed: Seed) -> Quiz {
         let optimal = StrategyPlayer::new(OptimalStrategy::new(table));
-        Quiz { table, seed, mixed: false, game: 0, optimal, beginner: beginner(table), asked: HashSet::new() }
+        Quiz { table: table.clone(), seed, mixed: false, game: 0, optimal, beginner: beginner(table), asked: HashSet::new() }
     }
 
     /// The puzzles of a seed among all positions with a choice. The obvious action is right as often as in play.
-    pub fn mixed(table: &'a ValueTable, seed: Seed) -> Quiz<'a> {
+    pub fn mixed(table: &ValueTable, seed: Seed) -> Quiz {
         Quiz { mixed: true, ..Quiz::new(table, seed) }
     }
 
@@ -123,7 +123,7 @@ impl<'a> Quiz<'a> {
         let best = self.optimal.choose(position).expect(same_game);
         let simple = obvious_actions(self.beginner.as_mut(), position);
         if (self.mixed || !simple.contains(&best)) && !self.asked.contains(&self.key(position)) {
-            let advice = Advisor::new(self.table).advise(position).expect(same_game);
+            let advice = Advisor::new(&self.table).advise(position).expect(same_game);
             let puzzle = Puzzle::among(advice, &simple);
             let worth_asking = if self.mixed { puzzle.is_choice() } else { puzzle.obvious.loss >= Quiz::LEAST_LOSS };
             if worth_asking {
@@ -152,7 +152,7 @@ fn obvious_actions(beginner: Option<&mut CardStrategy>, position: &Position) -> 
     }
 }
 
-impl Iterator for Quiz<'_> {
+impl Iterator for Quiz {
     type Item = Puzzle;
 
     fn next(&mut self) -> Option<Puzzle> {

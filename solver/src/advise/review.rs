@@ -195,7 +195,6 @@ impl AimSolver<'_> {
     /// # Errors
     ///
     /// As for [`AimSolver::final_score`].
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn optimal_scores(&self, game: &Game) -> Result<Distribution, AimError> {
         let round = self.final_score(game.start())?;
         Ok((1..game.rounds().count()).fold(round.clone(), |sum, _| sum.plus(&round)))

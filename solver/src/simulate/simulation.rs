@@ -216,7 +216,7 @@ fn game_of(model: &Model, start: &Scorecard, turns: &[TurnMoves]) -> Game {
 /// The current turn of all games of a batch. Each game that has finished it is a unit of progress.
 #[derive(Clone, Copy)]
 struct Layer<'a> {
-    strategy: &'a OptimalStrategy<'a>,
+    strategy: &'a OptimalStrategy,
     model: &'a Model,
     walker: &'a Walker<'a>,
     seed: Seed,

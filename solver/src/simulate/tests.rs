@@ -234,14 +234,14 @@ fn losses_make_up_for_what_is_missing() {
 }
 
 /// A player that fails in one game.
-struct FailsIn<'a> {
+struct FailsIn {
     until: u64,
     game: u64,
-    optimal: StrategyPlayer<OptimalStrategy<'a>>,
+    optimal: StrategyPlayer<OptimalStrategy>,
     how: Option<Action>,
 }
 
-impl Player for FailsIn<'_> {
+impl Player for FailsIn {
     type Error = &'static str;
 
     fn begin(&mut self, _: Seed, game: u64) {
@@ -271,7 +271,7 @@ fn a_player_that_fails_ends_the_run() {
         let MeasureError::Move { game: 70, error: MoveError::NoRerollsLeft { .. }, .. } = run(Some(Action::Hold(hold))) else {
             panic!("a hold without rerolls is against the rules");
         };
-        let missing = || Err::<FailsIn<'_>, _>("no player");
+        let missing = || Err::<FailsIn, _>("no player");
         let error = Measurement::new(table, 10, Seed::new(1)).with(Run::new().threads(threads)).run(missing).unwrap_err();
         assert_eq!(error, MeasureError::Player { game: 0, error: "no player" });
     }

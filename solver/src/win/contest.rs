@@ -51,14 +51,14 @@ pub struct Chance {
 }
 
 /// A game of several players, who all play by the rules of one table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Contest<'a> {
-    live: &'a Live<'a>,
+    live: Live,
     exact_open: usize,
     run: Run<'a>,
-    recall: Option<&'a dyn Recall>,
+    recall: Option<Arc<dyn Recall>>,
     react: bool,
-    by: &'a [Option<Arc<StrategyValues>>],
+    by: Arc<[Option<Arc<StrategyValues>>]>,
 }
 
 impl<'a> Contest<'a> {
@@ -70,8 +70,8 @@ impl<'a> Contest<'a> {
     const DUEL_VALUES: u64 = if cfg!(target_arch = "wasm32") { 400_000 } else { 1_500_000 };
 
     /// A contest with the distributions of the final scores of this table.
-    pub fn new(live: &'a Live<'a>) -> Contest<'a> {
-        Contest { live, exact_open: Contest::EXACT_OPEN, run: Run::new(), recall: None, react: false, by: &[] }
+    pub fn new(live: &Live) -> Contest<'a> {
+        Contest { live: live.clone(), exact_open: Contest::EXACT_OPEN, run: Run::new(), recall: None, react: false, by: [].into() }
     }
 
     /// Solves a turn exactly if at most this many categories are open.
@@ -95,19 +95,19 @@ impl<'a> Contest<'a> {
 
     /// Reuses earlier exact solutions, and keeps new ones.
     #[must_use]
-    pub fn recalling(self, recall: &'a dyn Recall) -> Contest<'a> {
+    pub fn recalling(self, recall: Arc<dyn Recall>) -> Contest<'a> {
         Contest { recall: Some(recall), ..self }
     }
 
     /// The values of the strategies of players who do not play optimally, in the order of the players; `None` for one who does. The chances against
     /// them are approximate.
     #[must_use]
-    pub fn playing_by(self, by: &'a [Option<Arc<StrategyValues>>]) -> Contest<'a> {
-        Contest { by, ..self }
+    pub fn playing_by(self, by: &[Option<Arc<StrategyValues>>]) -> Contest<'a> {
+        Contest { by: by.into(), ..self }
     }
 
     /// The table of everyone's play.
-    pub fn table(&self) -> &'a ValueTable {
+    pub fn table(&self) -> &ValueTable {
         self.live.table()
     }
 
@@ -140,7 +140,6 @@ impl<'a> Contest<'a> {
     /// # Errors
     ///
     /// A [`RunError`] if a card is of another game than the table, or the progress callback stops it.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, RunError> {
         if self.duel(sides, Ties::Half).is_some_and(|(mover, _)| mover == player) {
             return self.aim_of_duel(&sides[player], &sides[1 - player].card, Ties::Half);
@@ -170,7 +169,6 @@ impl<'a> Contest<'a> {
     /// # Errors
     ///
     /// A [`RunError`] if a card is of another game than the table, or the progress callback stops it.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn aim_for(&self, side: &Side, objective: Objective) -> Result<Option<(Aim, bool)>, RunError> {
         let wanted = objective.clone();
         // Distributions of opponents with many open categories take long.
@@ -192,7 +190,7 @@ impl<'a> Contest<'a> {
     /// The aim against an opponent who reacts; if that would take long, against one who does not, as an approximation.
     fn aim_of_duel(&self, side: &Side, opponent: &Scorecard, ties: Ties) -> Result<Option<(Aim, bool)>, RunError> {
         let other = Side { card: opponent.clone(), rounds: side.rounds.clone() };
-        if let Some((0, work)) = self.reacting(true).duel(&[side.clone(), other], ties) {
+        if let Some((0, work)) = self.clone().reacting(true).duel(&[side.clone(), other], ties) {
             let objective = Objective::Duel { opponent: opponent.clone(), ties };
             return Ok(Some((Aim { objective: Arc::new(objective), worths: Arc::new(work.solve()?.turn()), exact: true }, false)));
         }
@@ -264,7 +262,7 @@ impl<'a> Contest<'a> {
         let objective = Arc::new(objective);
         if exactly && side.rounds.later() == 0 && side.card.open_count() <= self.exact_open {
             let solver = AimSolver::new(self.table()).rounds(&side.rounds).with(self.exact_run());
-            let solver = self.recall.into_iter().fold(solver, AimSolver::recalling);
+            let solver = self.recall.iter().fold(solver, |solver, recall| solver.recalling(&**recall));
             match solver.solve(&objective, &side.card) {
                 Ok(aim) => return Ok(Some((aim, false))),
                 Err(AimError::Stopped(stopped)) => return Err(stopped.into()),

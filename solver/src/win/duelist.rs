@@ -26,7 +26,7 @@ pub struct Duelist<'a> {
 #[derive(Clone, Copy, Debug)]
 enum LooksAt<'a> {
     Nothing,
-    Chances(&'a Live<'a>),
+    Chances(&'a Live),
     Book(&'a DuelBook),
 }
 

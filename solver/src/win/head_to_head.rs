@@ -27,7 +27,7 @@ pub enum Contestant<'a> {
     /// Plays for the most points of each turn.
     Greedy,
     /// Sees the other's card, and plays each turn for the best live chance to win.
-    Win(&'a Live<'a>),
+    Win(&'a Live),
     /// Plays a duel from two new cards perfectly, against a player who does so too.
     Duel(&'a DuelBook),
 }
@@ -110,7 +110,7 @@ impl<'a> HeadToHead<'a> {
         Ok(total)
     }
 
-    fn play_share(&self, first: u64, choosers: &[Chooser<'_>; 2], walker: &Walker<'_>) -> HeadToHeadResults {
+    fn play_share(&self, first: u64, choosers: &[Chooser; 2], walker: &Walker<'_>) -> HeadToHeadResults {
         let Model { space, .. } = &**self.table.model();
         let start = (space.position(&State::default()) as u32, Points::ZERO);
         let numbers = first..self.games.min(first + SHARE);
@@ -225,7 +225,7 @@ impl HeadToHeadResults {
 struct Turn<'a> {
     match_up: &'a HeadToHead<'a>,
     player: Contestant<'a>,
-    chooser: &'a Chooser<'a>,
+    chooser: &'a Chooser,
     seat: usize,
     turn: u32,
     /// The rows of states that the players may be in.
@@ -348,7 +348,7 @@ mod tests {
     use crate::strategy::{LookaheadStrategy, OptimalStrategy, Strategy, TurnStrategy};
     use crate::testing::table;
 
-    fn live(table: &ValueTable, most_bytes: u64) -> Live<'_> {
+    fn live(table: &ValueTable, most_bytes: u64) -> Live {
         Live::new(table, Follower::new(table).final_scores(most_bytes).unwrap()).unwrap()
     }
 
@@ -401,7 +401,7 @@ mod tests {
     }
 
     /// Plays a game of these players, by their seats; returns their scores.
-    fn play(table: &ValueTable, live: &Live<'_>, seats: [Contestant<'_>; 2], seed: Seed, number: u64) -> [Points; 2] {
+    fn play(table: &ValueTable, live: &Live, seats: [Contestant<'_>; 2], seed: Seed, number: u64) -> [Points; 2] {
         let rules = table.rules();
         let optimal = OptimalStrategy::new(table);
         let mut cards = [Scorecard::new(rules), Scorecard::new(rules)];

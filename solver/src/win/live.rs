@@ -15,6 +15,8 @@ use crate::space::StateError;
 /// Chances to win and other objectives, fast and approximate: everyone is assumed to play for expected score after the turn.
 ///
 /// This is exact for the others as long as they do so. For the player it is a lower bound, because later turns can be played for the objective too.
+/// A clone shares the distributions.
+///
 /// The distributions are those of [`FinalScores`]; other states have normal distributions with the right mean and variance.
 ///
 /// ```
@@ -30,12 +32,12 @@ use crate::space::StateError;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Live<'a> {
-    table: &'a ValueTable,
+pub struct Live {
+    table: ValueTable,
     scores: Arc<FinalScores>,
 }
 
-impl<'a> Live<'a> {
+impl Live {
     /// Memory that suffices for the [`FinalScores`] of all built-in games, in bytes.
     pub const MEMORY: u64 = 1_000_000_000;
 
@@ -44,15 +46,15 @@ impl<'a> Live<'a> {
     /// # Errors
     ///
     /// [`OtherRules`] if the distributions are of another game.
-    pub fn new(table: &'a ValueTable, scores: impl Into<Arc<FinalScores>>) -> Result<Live<'a>, OtherRules> {
+    pub fn new(table: &ValueTable, scores: impl Into<Arc<FinalScores>>) -> Result<Live, OtherRules> {
         let scores = scores.into();
         table.rules().check_same_game(scores.rules())?;
-        Ok(Live { table, scores })
+        Ok(Live { table: table.clone(), scores })
     }
 
     /// The table of everyone's play.
-    pub fn table(&self) -> &'a ValueTable {
-        self.table
+    pub fn table(&self) -> &ValueTable {
+        &self.table
     }
 
     /// The memory of the distributions, in bytes.
@@ -228,7 +230,7 @@ mod tests {
     use crate::solve::Model;
     use crate::testing::{card_after, numbers, table};
 
-    fn live(table: &ValueTable, most_bytes: u64) -> Live<'_> {
+    fn live(table: &ValueTable, most_bytes: u64) -> Live {
         Live::new(table, Follower::new(table).final_scores(most_bytes).unwrap()).unwrap()
     }
 

@@ -119,7 +119,6 @@ impl Contest<'_> {
     /// # Errors
     ///
     /// A [`RunError`] if a game is of other rules than the table, or the progress callback stops it.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn review(&self, games: &[&Game], player: usize) -> Result<WinReview, RunError> {
         let advisor = Advisor::new(self.table());
         let mut review = WinReview { turns: Vec::new(), now: 0.0, approximate: false };

@@ -3,12 +3,13 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::Answer;
-use yahtzee_dialogue::ask::{Ask, AskError, Asked};
+use yahtzee_dialogue::ask::Ask;
 use yahtzee_dialogue::say;
 use yahtzee_solver::{Position, ValueTable};
 
 use crate::Engine;
 use crate::card::CardView;
+use crate::progress::reporting;
 use crate::view::{ExplanationView, LineView, OptionView, TextView, faces};
 
 /// The answer to a question.
@@ -66,13 +67,9 @@ impl Engine {
     /// # Errors
     ///
     /// The error, and the correct form.
-    pub fn advise(&mut self, ask: &Ask<'_>) -> Result<Answered, String> {
-        let Asked { mut question, objective } = ask.read(self.table.rules()).map_err(|error| error.to_string())?;
-        if let Some(objective) = objective {
-            question.aim = Some(self.chances.aim(objective, &question)?);
-        }
-        let answer = question.answer(self.table, self.spread).map_err(|error| AskError::from(error).to_string())?;
-        Ok(Answered::new(&answer, self.table))
+    pub fn advise(&self, ask: &Ask<'_>) -> Result<Answered, String> {
+        let answer = self.service.advise(ask, &reporting()).map_err(|error| error.to_string())?;
+        Ok(Answered::new(&answer, self.service.table()))
     }
 
     /// Reads a position in the notation of the program: `11666 rerolls=2 ones=3`.
@@ -81,8 +78,8 @@ impl Engine {
     ///
     /// The error.
     pub fn position(&self, text: &str) -> Result<PositionView, String> {
-        let position = Position::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
-        let card = CardView::new(position.card(), self.table);
+        let position = Position::parse(text, self.service.rules()).map_err(|error| error.to_string())?;
+        let card = CardView::new(position.card(), self.service.table());
         Ok(PositionView { dice: faces(&position.roll()), rerolls_left: position.rerolls_left().get(), card })
     }
 }

@@ -95,19 +95,19 @@ impl Engine {
     /// The rules.
     #[wasm_bindgen(js_name = rules)]
     pub fn js_rules(&self) -> Js<RulesView> {
-        js(&RulesView::new(self.table))
+        js(&RulesView::new(self.service.table()))
     }
 
     /// Computes the spread of final scores. Afterwards the answers include the risk of an option.
     #[wasm_bindgen(js_name = findSpread)]
-    pub fn js_find_spread(&mut self) {
-        self.find_spread();
+    pub fn js_find_spread(&self) -> Result<(), String> {
+        self.find_spread()
     }
 
     /// Answers a question about a position.
     #[wasm_bindgen(js_name = advise)]
     #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands over values")]
-    pub fn js_advise(&mut self, ask: Ts<Ask<'static>>) -> Js<Answered> {
+    pub fn js_advise(&self, ask: Ts<Ask<'static>>) -> Js<Answered> {
         let ask = Ask::deserialize(Deserializer::from(ask.js_value())).map_err(|error| error.to_string())?;
         js(&self.advise(&ask)?)
     }
@@ -132,7 +132,7 @@ impl Engine {
 
     /// The chances of the players of a saved game.
     #[wasm_bindgen(js_name = stakes)]
-    pub fn js_stakes(&mut self, saved: &str) -> Js<Stakes> {
+    pub fn js_stakes(&self, saved: &str) -> Js<Stakes> {
         js(&self.stakes(saved)?)
     }
 
@@ -174,7 +174,7 @@ impl Engine {
 
     /// What the decisions of a game of several cost in chance to win. Undefined for a game alone.
     #[wasm_bindgen(js_name = reviewChances)]
-    pub fn js_review_chances(&mut self, text: &str, player: Option<usize>) -> Result<Option<Ts<ChancesView>>, Refusal> {
+    pub fn js_review_chances(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<ChancesView>>, Refusal> {
         self.review_chances(text, player)?.as_ref().map(js).transpose()
     }
 

@@ -67,8 +67,8 @@ impl Engine {
     ///
     /// The error, and the correct form.
     pub fn card(&self, text: &str) -> Result<CardView, String> {
-        let card = Scorecard::parse(text, self.table.rules()).map_err(|error| error.to_string())?;
-        Ok(CardView::new(&card, self.table))
+        let card = Scorecard::parse(text, self.service.rules()).map_err(|error| error.to_string())?;
+        Ok(CardView::new(&card, self.service.table()))
     }
 
     /// The card with these points in a category, in `extra` or in `saved`; without points, the category becomes open.
@@ -77,13 +77,13 @@ impl Engine {
     ///
     /// Why these points are impossible.
     pub fn with_points(&self, text: &str, name: &str, points: Option<u32>) -> Result<CardView, String> {
-        let rules = self.table.rules();
+        let rules = self.service.rules();
         let card = Scorecard::parse(text, rules).map_err(|error| error.to_string())?;
         let filled = card.filled().map(|(category, points)| (rules.category(category).name.as_str(), u64::from(points)));
         let counts = [("extra", u64::from(card.extra())), ("saved", u64::from(card.saved()))];
         let entries = filled.chain(counts.into_iter().filter(|(_, count)| *count > 0)).filter(|(other, _)| *other != name);
         let entries = entries.chain(points.map(|points| (name, u64::from(points))));
         let card = Scorecard::from_entries(entries.map(Ok), rules).map_err(|error| error.to_string())?;
-        Ok(CardView::new(&card, self.table))
+        Ok(CardView::new(&card, self.service.table()))
     }
 }

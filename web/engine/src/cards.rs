@@ -7,8 +7,9 @@ use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Player, Position};
 
+use crate::Engine;
+use crate::progress::reporting;
 use crate::view::{ChoiceView, TextView};
-use crate::{Engine, MEMORY};
 
 /// A card of rules.
 #[derive(Serialize, Tsify)]
@@ -56,7 +57,7 @@ impl RuleCardView {
 impl Engine {
     /// The built-in cards that use only boxes of this game.
     pub fn rule_cards(&self) -> RuleCardList {
-        let cards = RuleCard::builtin_names().filter_map(|name| RuleCard::builtin_for(name, self.table.rules()).ok());
+        let cards = RuleCard::builtin_names().filter_map(|name| RuleCard::builtin_for(name, self.service.rules()).ok());
         RuleCardList(cards.map(|card| RuleCardView::new(&card)).collect())
     }
 
@@ -66,7 +67,9 @@ impl Engine {
     ///
     /// An error in the name, or that the game is too large.
     pub fn rule_card_value(&self, name: &str) -> Result<f64, String> {
-        yahtzee_web_long::rule_card_value(&self.rule_card(name)?, MEMORY)
+        let card = self.rule_card(name)?;
+        let values = self.service.strategy_values(|model| Box::new(CardStrategy::new(&card, model)), &reporting());
+        Ok(values.map_err(|error| error.to_string())?.expected_score())
     }
 
     /// The action of a card of rules in a position.
@@ -76,12 +79,12 @@ impl Engine {
     /// An error in the name or the position.
     pub fn rule_card_says(&self, name: &str, position: &str) -> Result<RuleCardSays, String> {
         let card = self.rule_card(name)?;
-        let position = Position::parse(position, self.table.rules()).map_err(|error| error.to_string())?;
-        let mut player = CardStrategy::new(&card, self.table.model());
+        let position = Position::parse(position, self.service.rules()).map_err(|error| error.to_string())?;
+        let mut player = CardStrategy::new(&card, self.service.table().model());
         let action = player.choose(&position).map_err(|error| error.to_string())?;
         let rules = player.deciding_rules(&position).map_err(|error| error.to_string())?;
         let question = Question::new(position.clone()).comparing(&action);
-        let answer = question.answer(self.table, self.spread).map_err(|error| error.to_string())?;
+        let answer = self.service.answer(question).map_err(|error| error.to_string())?;
         let choice = |action| ChoiceView::new(action, &position.roll(), position.rules());
         let loss = answer.chosen.map_or(0.0, |chosen| chosen.loss);
         let best = answer.advice.options.first().map_or(action, |best| best.action);
@@ -94,6 +97,6 @@ impl Engine {
     }
 
     fn rule_card(&self, name: &str) -> Result<RuleCard, String> {
-        RuleCard::builtin_for(name, self.table.rules()).map_err(|error| error.to_string())
+        RuleCard::builtin_for(name, self.service.rules()).map_err(|error| error.to_string())
     }
 }

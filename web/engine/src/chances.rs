@@ -6,6 +6,7 @@ use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::words;
 
 use crate::Engine;
+use crate::progress::reporting;
 
 /// The chances of the players of a game.
 #[derive(Serialize, Tsify)]
@@ -20,9 +21,9 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the text of the game.
-    pub fn stakes(&mut self, saved: &str) -> Result<Stakes, String> {
-        let played = Played::read(saved, self.table.rules())?;
-        let chances = self.chances.to_win(&played.games(), played.react())?;
+    pub fn stakes(&self, saved: &str) -> Result<Stakes, String> {
+        let played = Played::read(saved, self.service.rules())?;
+        let chances = self.service.chances(&played, &reporting()).map_err(|error| error.to_string())?;
         Ok(Stakes { chances: chances.iter().map(words::chance).collect() })
     }
 }

@@ -129,8 +129,8 @@ impl Engine {
     ///
     /// An error in the text.
     pub fn game_records(&self, text: &str, at: f64) -> Result<Vec<RecordView>, String> {
-        let played = Played::read(text, self.table.rules())?;
-        let record = |seat: &Seat| GameRecord::new(seat, played.mode, at as u64, self.table).map_err(|error| error.to_string());
+        let played = Played::read(text, self.service.rules())?;
+        let record = |seat: &Seat| GameRecord::new(seat, played.mode, at as u64, self.service.table()).map_err(|error| error.to_string());
         let records = played.seats.iter().map(record).collect::<Result<Vec<_>, _>>()?;
         Ok(records.into_iter().flatten().map(|record| RecordView::new(&Record::Game(record))).collect())
     }
@@ -138,7 +138,7 @@ impl Engine {
     /// The progress of a player, or of the one with the most games.
     pub fn progress(&self, lines: &str, player: Option<String>, at: f64) -> ProgressView {
         let history = History::read(lines.as_bytes());
-        let (rules, fingerprint) = (self.table.rules().name(), fingerprint(self.table.rules()));
+        let (rules, fingerprint) = (self.service.rules().name(), fingerprint(self.service.rules()));
         let players = people(&history, &fingerprint);
         let player = player.or_else(|| players.first().map(|(name, _)| name.clone()));
         let progress = player.and_then(|player| Progress::of(&history, rules, &fingerprint, &player, at as u64));
@@ -161,7 +161,7 @@ impl Engine {
     /// The deck of the player with the most games.
     pub fn deck(&self, lines: &str, at: f64) -> DeckView {
         let history = History::read(lines.as_bytes());
-        let (fingerprint, at) = (fingerprint(self.table.rules()), at as u64);
+        let (fingerprint, at) = (fingerprint(self.service.rules()), at as u64);
         let player = people(&history, &fingerprint).into_iter().next().map_or_else(String::new, |(player, _)| player);
         let deck = Deck::new(&history, &fingerprint, &player, THRESHOLD);
         let due = deck.due(at);
@@ -184,13 +184,13 @@ impl Engine {
     /// The answers of a day, and the streak up to today. `lines` has the answers of all daily tens.
     pub fn daily(&self, lines: &str, day: u32, today: u32) -> DailyView {
         let history = History::read(lines.as_bytes());
-        let fingerprint = fingerprint(self.table.rules());
+        let fingerprint = fingerprint(self.service.rules());
         let of_day = |day: u32| Day::new(day).unwrap_or(Day::at(0));
         let answers = daily::answers(&history.answers, &fingerprint, of_day(day));
         DailyView {
             streak: daily::streak(&history.answers, &fingerprint, of_day(today)) as f64,
             days: daily::answered(&history.answers, &fingerprint).into_iter().map(|(day, count)| (day.number(), count)).collect(),
-            shared: (answers.len() == POSITIONS).then(|| daily::shared(self.table.rules().title(), of_day(day), &answers).into()),
+            shared: (answers.len() == POSITIONS).then(|| daily::shared(self.service.rules().title(), of_day(day), &answers).into()),
             answers: answers.iter().map(|(number, answer)| GivenView::new(*number, answer)).collect(),
         }
     }

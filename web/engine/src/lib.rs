@@ -1,7 +1,7 @@
 //! The engine of the page: the solver and the dialogue behind functions for JavaScript. It contains no game logic and no texts; the views are the
 //! data that the page draws.
 //!
-//! An engine is for one rule set. It lives in a Web Worker, whose end frees its memory, so its results may live until then.
+//! An engine is for one rule set.
 
 #![expect(unreachable_pub, reason = "JavaScript calls the public items, no other crate")]
 
@@ -12,6 +12,7 @@ mod cards;
 mod chances;
 mod history;
 mod play;
+mod progress;
 mod quiz;
 mod review;
 mod rules;
@@ -22,20 +23,18 @@ mod view;
 use std::sync::Arc;
 
 use wasm_bindgen::prelude::wasm_bindgen;
+use yahtzee_dialogue::Service;
 use yahtzee_dialogue::session::Session;
-use yahtzee_solver::{Model, SpreadTable, ValueTable};
-use yahtzee_web_long::Chances;
+use yahtzee_solver::{Model, Solver, ValueTable};
 
-/// The memory limit for the values of a rule set in a browser, in bytes.
+/// The memory limit for the values of a rule set in a browser, and for what is worked out with them, in bytes.
 const MEMORY: u64 = 512_000_000;
 
 /// A solved rule set, with the current game under it.
 #[wasm_bindgen]
 pub struct Engine {
-    table: &'static ValueTable,
-    spread: Option<&'static SpreadTable>,
-    chances: Chances,
-    session: Option<Session<'static>>,
+    service: Service,
+    session: Option<Session>,
     asked: Option<quiz::Asked>,
 }
 
@@ -46,7 +45,7 @@ impl Engine {
     ///
     /// An error in the rules.
     pub fn solve(rules: &str) -> Result<Engine, String> {
-        Ok(Engine::new(yahtzee_web_long::solve(model(rules)?)))
+        Ok(Engine::new(Solver::of(model(rules)?).with(progress::reporting().run).solve().expect("nobody ends it")))
     }
 
     /// The engine of rules solved by another worker: `table` is the [`table`](Engine::table) of its engine.
@@ -59,18 +58,21 @@ impl Engine {
     }
 
     fn new(table: ValueTable) -> Engine {
-        let table: &'static ValueTable = Box::leak(Box::new(table));
-        Engine { table, spread: None, chances: Chances::new(table), session: None, asked: None }
+        Engine { service: Service::prompt(table).limited_to(MEMORY), session: None, asked: None }
     }
 
     /// The values as the bytes of a table file.
     pub fn table(&self) -> Vec<u8> {
-        self.table.to_bytes()
+        self.service.table().to_bytes()
     }
 
     /// Computes the spread of final scores. Afterwards the answers include the risk of an option.
-    pub fn find_spread(&mut self) {
-        self.spread.get_or_insert_with(|| Box::leak(Box::new(yahtzee_web_long::spread(self.table))));
+    ///
+    /// # Errors
+    ///
+    /// If the game is too large.
+    pub fn find_spread(&self) -> Result<(), String> {
+        self.service.find_spread(&progress::reporting()).map(drop).map_err(|error| error.to_string())
     }
 }
 

@@ -7,12 +7,13 @@ use yahtzee_dialogue::session::{
     After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, Played, PlaysFor, ReviewedSeat, RollForStart, Seat, Session, Shown, Tone,
     seats,
 };
-use yahtzee_dialogue::{Question, Text, say};
+use yahtzee_dialogue::{Detail, Question, Text, say};
 use yahtzee_solver::game::Decision;
 use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
+use crate::progress::reporting;
 use crate::view::{ChoiceView, ExplanationList, OptionView, TextView, faces};
 
 /// A game to begin.
@@ -170,7 +171,7 @@ impl PlayerView {
 }
 
 impl PlayView {
-    fn new(session: &Session<'_>) -> PlayView {
+    fn new(session: &Session) -> PlayView {
         let shown = session.shown_player();
         let game = &session.players()[shown].seat.game;
         let (stage, dice, rerolls_left, held) = match session.stage() {
@@ -215,20 +216,20 @@ impl PlayView {
 }
 
 /// The position in which the player has to choose.
-fn position(session: &Session<'_>) -> Option<Position> {
+fn position(session: &Session) -> Option<Position> {
     let game = &session.players()[session.current()?].seat.game;
     Question::of_game(game).map(|question| question.position)
 }
 
 /// All actions of the player.
-fn choices(session: &Session<'_>) -> Vec<ChoiceView> {
+fn choices(session: &Session) -> Vec<ChoiceView> {
     position(session).map_or_else(Vec::new, |position| {
         position.actions().map(|action| ChoiceView::new(&action, &position.roll(), position.rules())).collect()
     })
 }
 
 /// The options that the player may see.
-fn options(session: &Session<'_>) -> (&'static str, Vec<OptionView>) {
+fn options(session: &Session) -> (&'static str, Vec<OptionView>) {
     let Some(position) = position(session) else { return ("nothing", Vec::new()) };
     let alone = |option| OptionView::new(option, &position, session.measure());
     match session.shown() {
@@ -247,11 +248,11 @@ impl Engine {
     ///
     /// An error in the players or the rounds.
     pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView, Text> {
-        let game = Game::with_rounds(self.table.rules(), new.rounds).map_err(|error| error.to_string())?;
+        let game = Game::with_rounds(self.service.rules(), new.rounds).map_err(|error| error.to_string())?;
         let mut seats = seats(&new.players, &game)?;
         let dice = new.seed.map_or(DiceFrom::Table, |seed| DiceFrom::Seed(seed as u64));
         let rolled_for_start = match dice {
-            DiceFrom::Seed(seed) if seats.len() > 1 => RollForStart::new(&mut seats, self.table.rules().dice(), seed).0,
+            DiceFrom::Seed(seed) if seats.len() > 1 => RollForStart::new(&mut seats, self.service.rules().dice(), seed).0,
             _ => Vec::new(),
         };
         let session = self.begin(seats, Mode { dice, coach: new.coach, plays_for: PlaysFor::Points })?;
@@ -264,7 +265,7 @@ impl Engine {
     ///
     /// An error in the text.
     pub fn resume(&mut self, text: &str) -> Result<PlayView, Text> {
-        let Played { seats, mode, .. } = Played::read(text, self.table.rules())?;
+        let Played { seats, mode, .. } = Played::read(text, self.service.rules())?;
         let alone = Mode { dice: DiceFrom::Table, coach: None, plays_for: PlaysFor::Points };
         // The page ranks options by points.
         let mode = Mode { plays_for: PlaysFor::Points, ..mode.unwrap_or(alone) };
@@ -290,7 +291,7 @@ impl Engine {
 }
 
 impl Tap {
-    fn intent(&self, session: &Session<'_>) -> Result<Intent, String> {
+    fn intent(&self, session: &Session) -> Result<Intent, String> {
         Ok(match self {
             Tap::Fell(dice) => Intent::Fell(Dice::from_pips(dice.iter().copied()).map_err(|error| error.to_string())?),
             Tap::Choose(typed) => {
@@ -307,12 +308,10 @@ impl Tap {
 }
 
 impl Engine {
-    fn begin(&mut self, seats: Vec<Seat>, mode: Mode) -> Result<&mut Session<'static>, String> {
+    fn begin(&mut self, seats: Vec<Seat>, mode: Mode) -> Result<&mut Session, String> {
         let to_win = seats.iter().any(|seat| seat.computer == Some(Computer::Win));
-        let session = match to_win {
-            true => Session::contested(self.chances.contest(), seats, mode),
-            false => Session::new(self.table, seats, mode),
-        };
+        let contest = to_win.then(|| self.service.contest_of(&seats, Detail::Rough, &reporting())).transpose();
+        let session = Session::served(&self.service, contest.map_err(|error| error.to_string())?, seats, mode);
         // Taps from the previous game are too late.
         let first = self.session.as_ref().map_or_else(Moment::default, |before| before.moment().next());
         Ok(self.session.insert(session.map_err(|error| error.to_string())?.starting_at(first)))

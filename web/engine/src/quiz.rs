@@ -122,18 +122,18 @@ pub(crate) fn tally(lines: &str) -> TallyView {
 
 impl Engine {
     fn puzzle(&self, position: &str) -> Result<Puzzle, String> {
-        let position = Position::parse(position, self.table.rules()).map_err(|error| error.to_string())?;
-        Puzzle::of(&position, self.table).map_err(|error| error.to_string())
+        let position = Position::parse(position, self.service.rules()).map_err(|error| error.to_string())?;
+        Puzzle::of(&position, self.service.table()).map_err(|error| error.to_string())
     }
 
     fn puzzle_view(&self, puzzle: &Puzzle) -> PuzzleView {
         let position = &puzzle.advice.position;
-        let (rules, roll) = (self.table.rules(), position.roll());
+        let (rules, roll) = (self.service.rules(), position.roll());
         PuzzleView {
             position: position.to_string(),
             dice: faces(&roll),
             rerolls_left: position.rerolls_left().get(),
-            card: CardView::new(position.card(), self.table),
+            card: CardView::new(position.card(), self.service.table()),
             choices: position.actions().map(|action| ChoiceView::new(&action, &roll, rules)).collect(),
             few: hint::few(&puzzle.advice).iter().map(|option| ChoiceView::new(&option.action, &roll, rules)).collect(),
             would: would_score(position),
@@ -150,7 +150,7 @@ impl Engine {
             return Err(say!("a quiz has no position {}: they are numbered from 0 to {}", number.to_string(), POSITIONS - 1));
         }
         if self.asked.as_ref().is_none_or(|asked| asked.of != *of) {
-            let (table, seed) = (self.table, Seed::new(of.seed as u64));
+            let (table, seed) = (self.service.table(), Seed::new(of.seed as u64));
             let topic = Topic { theme: Theme::named(&of.theme), level: Level::named(&of.level) };
             let rest: Box<dyn Iterator<Item = Puzzle>> =
                 if of.mistakes { Box::new(Quiz::new(table, seed)) } else { Box::new(topic.puzzles(table, seed)) };
@@ -171,7 +171,7 @@ impl Engine {
     ///
     /// If there is no such day, or the rules give no position.
     pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView>, Text> {
-        let puzzles = Day::new(day).map(|day| daily::ten(day, self.table)).unwrap_or_default();
+        let puzzles = Day::new(day).map(|day| daily::ten(day, self.service.table())).unwrap_or_default();
         if puzzles.is_empty() {
             return Err(say!("these rules give no more positions"));
         }
@@ -196,16 +196,17 @@ impl Engine {
         let puzzle = self.puzzle(position)?;
         let position = &puzzle.advice.position;
         let chosen = |reply: String| {
-            let written = WrittenAction::parse(&reply, self.table.rules(), position.card()).map_err(|error| error.to_string())?;
+            let written = WrittenAction::parse(&reply, self.service.rules(), position.card()).map_err(|error| error.to_string())?;
             let question = Question { chosen: Some(written), ..Question::new(position.clone()) };
-            question.answer(self.table, None).map_err(|error| error.to_string())?.chosen.ok_or("no choice".to_owned())
+            question.answer(self.service.table(), None).map_err(|error| error.to_string())?.chosen.ok_or("no choice".to_owned())
         };
         let reply = reply.map(chosen).transpose()?;
-        let solution = Solution::new(&puzzle, reply.as_ref(), self.table, self.spread).map_err(|error| error.to_string())?;
+        let solution =
+            Solution::new(&puzzle, reply.as_ref(), self.service.table(), self.service.spread()).map_err(|error| error.to_string())?;
         let advice = &solution.answer.advice;
         let why = [solution.explained(), solution.beside_explained()].concat();
         let record = how.map(|AnsweredIn { from, at, hints, daily }| {
-            let record = AnswerRecord::new(&puzzle, reply.as_ref(), hints, from, at as u64, self.table);
+            let record = AnswerRecord::new(&puzzle, reply.as_ref(), hints, from, at as u64, self.service.table());
             RecordView::new(&Record::Answer(AnswerRecord { daily, ..record }))
         });
         Ok(SolutionView {

@@ -14,6 +14,7 @@ use yahtzee_solver::{Position, Review, RuleSet, TurnOption, ValueTable, WrittenA
 
 use crate::Engine;
 use crate::card::CardView;
+use crate::progress::reporting;
 use crate::view::{ChoiceView, ExplanationList, TextView, faces, would_score};
 
 /// A reviewed game.
@@ -201,7 +202,7 @@ impl ReviewView {
 impl Engine {
     /// The games of a text, and whose is shown: this player's, or else the first person's.
     fn played(&self, text: &str, player: Option<usize>) -> Result<(Played, usize), String> {
-        let played = Played::read(text, self.table.rules())?;
+        let played = Played::read(text, self.service.rules())?;
         let first = played.seats.iter().position(|seat| seat.is_person()).unwrap_or(0);
         let player = player.filter(|&player| player < played.seats.len()).unwrap_or(first);
         Ok((played, player))
@@ -214,8 +215,8 @@ impl Engine {
     /// An error in the text.
     pub fn review(&self, text: &str, player: Option<usize>) -> Result<ReviewView, String> {
         let (played, player) = self.played(text, player)?;
-        let review = Review::of(&played.seats[player].game, self.table).map_err(|error| error.to_string())?;
-        ReviewView::new(&played, player, &review, self.table).map_err(|error| error.to_string())
+        let review = self.service.review(&played.seats[player].game).map_err(|error| error.to_string())?;
+        ReviewView::new(&played, player, &review, self.service.table()).map_err(|error| error.to_string())
     }
 
     /// The share of optimal games with less luck than a complete game, in words. `None` if the game is not complete.
@@ -226,12 +227,9 @@ impl Engine {
     pub fn luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<TextView>, String> {
         let (played, player) = self.played(text, player)?;
         let game = &played.seats[player].game;
-        let review = Review::of(game, self.table).map_err(|error| error.to_string())?;
-        if !review.complete {
-            return Ok(None);
-        }
-        let scores = yahtzee_web_long::optimal_scores(game, self.table)?;
-        Ok(review.luck_share(&scores).map(|share| words::luck_share(share).into()))
+        let review = self.service.review(game).map_err(|error| error.to_string())?;
+        let share = self.service.luck_share(game, &review, &reporting()).map_err(|error| error.to_string())?;
+        Ok(share.map(|share| words::luck_share(share).into()))
     }
 
     /// What the decisions of a game of several cost in chance to win. `None` if one player played alone.
@@ -239,13 +237,10 @@ impl Engine {
     /// # Errors
     ///
     /// What is wrong with the text.
-    pub fn review_chances(&mut self, text: &str, player: Option<usize>) -> Result<Option<ChancesView>, String> {
+    pub fn review_chances(&self, text: &str, player: Option<usize>) -> Result<Option<ChancesView>, String> {
         let (played, player) = self.played(text, player)?;
-        if played.seats.len() == 1 {
-            return Ok(None);
-        }
-        let review = self.chances.review(&played.games(), player, played.react())?;
-        Ok(Some(ChancesView::new(&review, self.table.rules())))
+        let review = self.service.review_to_win(&played, player, &reporting()).map_err(|error| error.to_string())?;
+        Ok(review.map(|review| ChancesView::new(&review, self.service.rules())))
     }
 
     /// Explains a decision of a review: the position, and the choice that was made.
@@ -254,10 +249,10 @@ impl Engine {
     ///
     /// An error in the position or the choice.
     pub fn explain_mistake(&self, position: &str, chosen: &str) -> Result<ExplanationList, String> {
-        let position = Position::parse(position, self.table.rules()).map_err(|error| error.to_string())?;
-        let written = WrittenAction::parse(chosen, self.table.rules(), position.card()).map_err(|error| error.to_string())?;
+        let position = Position::parse(position, self.service.rules()).map_err(|error| error.to_string())?;
+        let written = WrittenAction::parse(chosen, self.service.rules(), position.card()).map_err(|error| error.to_string())?;
         let question = Question { chosen: Some(written), ..Question::new(position).asking_why() };
-        let answer = question.answer(self.table, self.spread).map_err(|error| error.to_string())?;
+        let answer = self.service.answer(question).map_err(|error| error.to_string())?;
         Ok(ExplanationList::new(answer.explained(say!("The best"), say!("your choice"))))
     }
 }

@@ -29,7 +29,7 @@ fn view(view: &impl serde::Serialize) -> Value {
 
 #[test]
 fn an_answer_has_the_words_of_the_program() {
-    let mut engine = engine();
+    let engine = engine();
     let answer = view(&engine.advise(&asked(&json!({ "dice": "11666", "card": "", "chosen": "score full-house", "why": true }))).unwrap());
     assert_eq!(english(&engine, &answer["options"][0]["words"]), "Keep 6 6 6, reroll two");
     assert_eq!(answer["options"][0]["amount"], "265.11");
@@ -40,8 +40,8 @@ fn an_answer_has_the_words_of_the_program() {
 
 #[test]
 fn bad_questions_have_messages() {
-    let mut engine = engine();
-    let mut wrong = |fields: Value| engine.advise(&asked(&fields)).err().unwrap();
+    let engine = engine();
+    let wrong = |fields: Value| engine.advise(&asked(&fields)).err().unwrap();
     assert!(wrong(json!({ "dice": "1166", "card": "" })).contains("dice"));
     assert!(wrong(json!({ "dice": "11666", "card": "ones=9" })).contains("ones"));
     assert!(wrong(json!({ "dice": "11666", "card": "", "rerolls_left": 3 })).contains('3'));
@@ -53,9 +53,9 @@ fn bad_questions_have_messages() {
 
 #[test]
 fn chances_are_exact_where_both_end_soon() {
-    let mut engine = engine();
+    let engine = engine();
     let late = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40";
-    let mut exact = |card: &str, against: &str| {
+    let exact = |card: &str, against: &str| {
         let answer = view(
             &engine
                 .advise(&asked(&json!({ "dice": "11666", "card": card, "objective": { "kind": "against", "opponents": [against] } })))
@@ -314,7 +314,7 @@ fn faces() {
             assert!(amount.is_none_or(|amount| english(engine, &our["amount"]) == amount), "{question}: {our} {their}");
             let kept = found["dice"].as_array().unwrap().iter().zip(our["kept"].as_array().unwrap());
             let kept: Vec<&Value> = kept.filter(|(_, kept)| **kept == true).map(|(die, _)| die).collect();
-            let category = our["category"].as_u64().map(|index| &engine.table.rules().category(nth(engine, index)).name);
+            let category = our["category"].as_u64().map(|index| &engine.service.rules().category(nth(engine, index)).name);
             match their["kind"].as_str() {
                 Some("hold") => assert_eq!((json!(kept), category), (their["hold"].clone(), None), "{question}"),
                 _ => assert_eq!(category.map(String::as_str), their["category"].as_str(), "{question}"),
@@ -349,7 +349,7 @@ fn faces_of_reviews() {
     let number = |value: &Value| value.as_f64().unwrap();
     let close = |one: &Value, other: f64| assert!((number(one) - other).abs() < 1e-9, "{one} {other}");
     for (game, review) in games.iter().zip(reviews) {
-        let mut engine = engine_of(&rules::of_game(game, "yatzy").unwrap());
+        let engine = engine_of(&rules::of_game(game, "yatzy").unwrap());
         let found = view(&engine.review(game, None).unwrap());
         for (ours, theirs) in [("finalScore", "final_score"), ("expectedAtStart", "expected_at_start"), ("luck", "luck"), ("loss", "loss")]
         {
@@ -407,12 +407,12 @@ fn english(engine: &Engine, text: &Value) -> String {
         Value::String(plain) => plain.clone(),
         Value::Array(_) => all(text).concat(),
         _ => match text["category"].as_u64() {
-            Some(index) => engine.table.rules().category(nth(engine, index)).title.clone(),
+            Some(index) => engine.service.rules().category(nth(engine, index)).title.clone(),
             None => all(&text["of"]).iter().fold(text["say"].as_str().unwrap().to_owned(), |said, part| said.replacen("{}", part, 1)),
         },
     }
 }
 
 fn nth(engine: &Engine, index: u64) -> yahtzee_solver::Category {
-    engine.table.rules().categories().nth(index as usize).unwrap()
+    engine.service.rules().categories().nth(index as usize).unwrap()
 }

@@ -1,41 +1,30 @@
 //! The objectives of the questions of `--stdin`, solved for their turns.
 
-use std::sync::Arc;
-
-use yahtzee_dialogue::ask::Ask;
+use yahtzee_dialogue::Service;
+use yahtzee_dialogue::ask::{Ask, Asked};
 use yahtzee_dialogue::json::Unanswered;
-use yahtzee_dialogue::{Question, Solutions};
-use yahtzee_solver::Objective;
 use yahtzee_solver::advise::Aim;
 
 use super::tables::Tables;
 use crate::args::ObjectiveArgs;
 use crate::context::Context;
-use crate::context::objective::Solving;
+use crate::context::asking::SOLVING;
 use crate::terminal::failure::Failure;
 
 /// A line that was read.
 pub(super) type Line<'q> = Result<Ask<'q>, Unanswered<'q>>;
 
-/// A question with an objective, and the table of its game.
-struct Asked {
-    solutions: Arc<Solutions>,
-    objective: Arc<Objective>,
-    question: Question,
-}
-
-/// Solves objectives. Their solutions are kept with the table.
+/// Solves objectives. The services keep them.
 pub(super) struct Aims<'a> {
-    context: &'a Context,
     args: &'a ObjectiveArgs,
 }
 
 impl<'a> Aims<'a> {
     /// Solves the objectives of questions; the command line's is the default.
-    pub(super) fn new(context: &'a Context, args: &'a ObjectiveArgs) -> Result<Aims<'a>, Failure> {
+    pub(super) fn new(context: &Context, args: &'a ObjectiveArgs) -> Result<Aims<'a>, Failure> {
         // Errors in the options are reported before the first question is read.
         args.objective(&context.rules()?)?;
-        Ok(Aims { context, args })
+        Ok(Aims { args })
     }
 
     /// The aims of the first questions, at least one: those before the first with an objective that must be solved, which may take long; if that is the first
@@ -50,39 +39,33 @@ impl<'a> Aims<'a> {
         match self.asked(read, tables) {
             Err(message) => Some(Err(message)),
             Ok(None) => Some(Ok(None)),
-            Ok(Some(Asked { solutions, objective, question })) => {
-                solutions.known_aim(&objective, question.position.card(), &question.rounds).map(|aim| Ok(Some(aim)))
+            Ok(Some((service, asked))) => {
+                let aim = service.known_aim(asked.objective.as_ref()?, asked.question.position.card(), &asked.question.rounds);
+                aim.map(|aim| Ok(Some(aim)))
             }
         }
     }
 
     /// The aim of a question.
     fn solved(&self, read: &Line<'_>, tables: &mut Tables<'_>) -> Result<Option<Aim>, String> {
-        let Some(Asked { solutions, objective, question }) = self.asked(read, tables)? else { return Ok(None) };
-        let solve = |tables: &Tables<'_>| {
-            let context = self.context.beside(tables.bytes_beside(&solutions));
-            Solving::new(&context, &solutions).rounds(&question.rounds).aim(&objective, question.position.card())
-        };
-        let aim = match solve(tables) {
-            Err(Failure::Failed(_)) if tables.forget_others(&solutions) => solve(tables),
-            aim => aim,
-        };
+        let Some((service, Asked { question, objective: Some(objective) })) = self.asked(read, tables)? else { return Ok(None) };
+        let aim = tables.with_room(&service, |context, service| {
+            context.ask(service, SOLVING, |effort| service.aim(&objective, question.position.card(), &question.rounds, effort))
+        });
         aim.map(Some).map_err(|failure| said(&failure))
     }
 
-    /// The question with its objective; `None` without one.
-    fn asked(&self, read: &Line<'_>, tables: &Tables<'_>) -> Result<Option<Asked>, String> {
+    /// A question with an objective, and the service of its game; `None` without an objective.
+    fn asked(&self, read: &Line<'_>, tables: &Tables<'_>) -> Result<Option<(Service, Asked)>, String> {
         let Some(ask) = read.as_ref().ok().filter(|ask| self.args.is_given() || ask.objective.is_some()) else {
             return Ok(None);
         };
-        let solutions = Arc::clone(tables.get(ask.rules.as_deref())?);
-        let rules = solutions.table().rules();
-        let asked = ask.read(rules).map_err(|error| error.to_string())?;
-        let objective = match asked.objective {
-            Some(objective) => Some(objective),
-            None => self.args.objective(rules).map_err(|failure| said(&failure))?,
-        };
-        Ok(objective.map(|objective| Asked { solutions, objective: Arc::new(objective), question: asked.question }))
+        let service = tables.get(ask.rules.as_deref())?.clone();
+        let mut asked = ask.read(service.rules()).map_err(|error| error.to_string())?;
+        if asked.objective.is_none() {
+            asked.objective = self.args.objective(service.rules()).map_err(|failure| said(&failure))?;
+        }
+        Ok(asked.objective.is_some().then_some((service, asked)))
     }
 }
 

@@ -6,6 +6,7 @@
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 
 use rayon::prelude::*;
+use yahtzee_dialogue::Question;
 use yahtzee_dialogue::ask::{Ask, AskError};
 use yahtzee_dialogue::json::{Unanswered, read_question};
 use yahtzee_solver::advise::Aim;
@@ -168,10 +169,10 @@ fn read(line: &[u8]) -> Line<'_> {
 
 /// Writes the answer to `out`, or returns the error in the question.
 fn answer(ask: &Ask<'_>, aim: Result<Option<Aim>, String>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
-    let solutions = tables.get(ask.rules.as_deref())?;
-    let mut asked = ask.read(solutions.table().rules()).map_err(|error| error.to_string())?.question;
-    asked.aim = aim?;
-    let answer = solutions.answer(asked).map_err(|error| AskError::from(error).to_string())?;
+    let service = tables.get(ask.rules.as_deref())?;
+    let question = ask.read(service.rules()).map_err(|error| error.to_string())?.question;
+    let question = Question { aim: aim?, ..question };
+    let answer = service.answer(question).map_err(|error| AskError::from(error).to_string())?;
     answer.json(ask.id).print_line(out).expect(PRINTS);
     Ok(())
 }

@@ -6,13 +6,11 @@ mod goal;
 pub(super) mod shown;
 mod tables;
 
-use std::sync::Arc;
-
-use yahtzee_dialogue::Answer;
-use yahtzee_dialogue::ask::{AskError, Asked};
+use yahtzee_dialogue::ask::Asked;
+use yahtzee_dialogue::{Answer, ServiceError};
 
 use crate::args::AdviseArgs;
-use crate::context::objective::{Solving, needed_from};
+use crate::context::asking::{SOLVING, needed_from};
 use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
@@ -40,22 +38,20 @@ pub(super) fn answered<T>(
     // Opponents may have any card, and a target may be reached from many.
     let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
     let rules = &context.rules()?;
-    let Asked { question, objective } = args.ask()?.read(rules).map_err(|error| args.wrong(&error))?;
-    let objective = objective.map(Arc::new);
+    let asked = args.ask()?.read(rules).map_err(|error| args.wrong(&error))?;
+    let Asked { question, objective } = &asked;
     let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
     let model = context.model_from(rules, needed, reading)?;
     let shows_risks = risks || (objective.is_none() && question.wants_bonus_chance());
-    let solutions = context.solutions(context.tables_of(
-        &model,
-        reading,
-        shows_risks && context.has_spread(&model, "the answer lacks the risks of the options"),
-    )?);
-    let question = match &objective {
-        Some(wanted) => {
-            let aim = Solving::new(context, &solutions).rounds(&question.rounds).aim(wanted, question.position.card())?;
-            question.aiming(aim)
-        }
-        None => question,
-    };
-    then(&solutions.answer(question).map_err(|error| args.wrong(&AskError::from(error)))?)
+    let shows_risks = shows_risks && context.has_spread(&model, "the answer lacks the risks of the options");
+    let service = context.service(context.tables_of(&model, reading, shows_risks)?);
+    let mut wrong = None;
+    let answer = context.ask(&service, SOLVING, |effort| {
+        service.answer_to(asked, effort).inspect_err(|error| {
+            if let ServiceError::Ask(error) = error {
+                wrong = Some(args.wrong(error));
+            }
+        })
+    });
+    then(&answer.map_err(|failure| wrong.unwrap_or(failure))?)
 }

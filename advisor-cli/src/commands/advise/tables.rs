@@ -1,9 +1,8 @@
 //! The tables of the rule sets named in the questions of `--stdin`.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use yahtzee_dialogue::Solutions;
+use yahtzee_dialogue::{Service, Shelf};
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::space::StateSpace;
 
@@ -14,26 +13,26 @@ use crate::terminal::failure::Failure;
 /// The most tables kept at a time, beside that of `--rules`.
 const MOST: usize = 16;
 
-/// The tables of the requested rule sets with their results, all within the memory limit: the ones that were not used for longest make room for others.
+/// The services of the requested rule sets.
 pub(super) struct Tables<'a> {
     context: &'a Context,
     /// Whether questions may name files.
     rule_files: bool,
-    /// The table of `--rules`; it stays.
-    default: Arc<Solutions>,
+    /// The service of `--rules`.
+    default: Service,
     /// The built-in rule sets that were named.
     built_in: HashMap<String, RuleSet>,
-    /// The tables named in the current questions, or their errors.
-    named: HashMap<String, Result<Arc<Solutions>, String>>,
-    /// The tables by the fingerprints of their rules, the most recently used last. Several names may lead to one table.
-    kept: Vec<(u64, Arc<Solutions>)>,
+    /// The services named in the current questions, or their errors.
+    named: HashMap<String, Result<Service, String>>,
+    /// All services. Several names may lead to one.
+    shelf: Shelf,
 }
 
 impl<'a> Tables<'a> {
     pub(super) fn new(context: &'a Context, rule_files: bool) -> Result<Tables<'a>, Failure> {
-        let default = Arc::new(context.solutions((context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?, None)));
-        let (built_in, named) = (HashMap::new(), HashMap::new());
-        Ok(Tables { context, rule_files, default, built_in, named, kept: Vec::new() })
+        let default = context.service((context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?, None));
+        let shelf = Shelf::new(MOST, context.memory()).with_first(default.clone());
+        Ok(Tables { context, rule_files, default, built_in: HashMap::new(), named: HashMap::new(), shelf })
     }
 
     /// Finds the tables for the first questions, given the names of their rules. Returns the number of these questions, at least one: those before the first
@@ -44,13 +43,13 @@ impl<'a> Tables<'a> {
         self.named.clear();
         for (index, name) in names.enumerate() {
             let Some(name) = name.filter(|name| !self.named.contains_key(*name)) else { continue };
-            let table = match self.rules(name).map(|rules| (self.found(&rules), rules)) {
-                Ok((Some(table), _)) => Ok(table),
+            let service = match self.rules(name).map(|rules| (self.shelf.find(&rules), rules)) {
+                Ok((Some(service), _)) => Ok(service),
                 Ok((None, _)) if index > 0 => return index,
                 Ok((None, rules)) => self.solved(&rules),
                 Err(message) => Err(message),
             };
-            self.named.insert(name.to_owned(), table);
+            self.named.insert(name.to_owned(), service);
         }
         all
     }
@@ -70,55 +69,37 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The table of a rule set, if it is kept. Two rule sets of one game may have other names, or names in other languages, so their tables differ.
-    fn found(&mut self, rules: &RuleSet) -> Option<Arc<Solutions>> {
-        if self.default.table().rules() == rules {
-            return Some(Arc::clone(&self.default));
-        }
-        let fingerprint = rules.fingerprint();
-        let index = self.kept.iter().position(|(kept, table)| *kept == fingerprint && table.table().rules() == rules)?;
-        self.kept[index..].rotate_left(1);
-        self.kept.last().map(|(_, table)| Arc::clone(table))
-    }
-
-    /// The table of a rule set that is not kept. The ones that were not used for longest make room for it.
-    fn solved(&mut self, rules: &RuleSet) -> Result<Arc<Solutions>, String> {
-        let needed = StateSpace::bytes_needed(rules);
-        let missing = |tables: &Tables<'_>| tables.bytes().saturating_add(needed).saturating_sub(tables.context.memory());
-        while !self.kept.is_empty() && (missing(self) > 0 || self.kept.len() == MOST) {
-            self.kept.remove(0);
-        }
-        self.default.make_room(missing(self));
-        let context = self.context.beside(self.bytes());
+    /// The service of a rule set that is not on the shelf.
+    fn solved(&mut self, rules: &RuleSet) -> Result<Service, String> {
+        let left = self.shelf.make_room(StateSpace::bytes_needed(rules));
+        let context = self.context.limited_to(left);
         let table = context.model_of(rules, Reading::Whole).and_then(|model| context.table_of(&model, Reading::Whole));
-        let table = table.map(|table| Arc::new(context.solutions((table, None))));
-        let table = table.map_err(|failure| failure.message().unwrap_or_default().to_owned())?;
-        self.kept.push((rules.fingerprint(), Arc::clone(&table)));
-        Ok(table)
+        let service = table.map(|table| context.service((table, None)));
+        let service = service.map_err(|failure| failure.message().unwrap_or_default().to_owned())?;
+        self.shelf.put(service.clone());
+        Ok(service)
     }
 
-    /// The bytes of all tables and results.
-    fn bytes(&self) -> u64 {
-        self.default.bytes() + self.kept.iter().map(|(_, table)| table.bytes()).sum::<u64>()
-    }
-
-    /// The bytes of all tables and results but these.
-    pub(super) fn bytes_beside(&self, solutions: &Solutions) -> u64 {
-        self.bytes().saturating_sub(solutions.bytes())
-    }
-
-    /// Forgets all tables and results but these, for work that does not fit beside them. Returns whether there were any.
-    pub(super) fn forget_others(&mut self, solutions: &Arc<Solutions>) -> bool {
-        let before = self.bytes();
-        self.named.retain(|_, table| table.as_ref().is_ok_and(|table| Arc::ptr_eq(table, solutions)));
-        self.kept.retain(|(_, table)| Arc::ptr_eq(table, solutions));
-        if !Arc::ptr_eq(&self.default, solutions) {
-            while self.default.make_room(1) {}
+    /// Works with a service in the memory that the others leave; if it does not fit beside them, they are forgotten.
+    pub(super) fn with_room<T>(
+        &mut self,
+        service: &Service,
+        work: impl Fn(&Context, &Service) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let beside = |shelf: &Shelf| {
+            let service = shelf.limited(service);
+            work(&self.context.limited_to(service.memory()), &service)
+        };
+        match beside(&self.shelf) {
+            Err(Failure::Failed(_)) if self.shelf.forget_others(service) => {
+                self.named.retain(|_, named| named.as_ref().is_ok_and(|named| named.is(service)));
+                beside(&self.shelf)
+            }
+            done => done,
         }
-        self.bytes() < before
     }
 
-    pub(super) fn get(&self, name: Option<&str>) -> Result<&Arc<Solutions>, String> {
+    pub(super) fn get(&self, name: Option<&str>) -> Result<&Service, String> {
         match name {
             None => Ok(&self.default),
             Some(name) => self.named[name].as_ref().map_err(|message| format!("rules: {message}")),

@@ -5,13 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rmcp::model::JsonObject;
 use schemars::schema_for;
 use serde_json::{Value, json};
-use yahtzee_dialogue::ask::{Ask, AskCard, AskError, Asked};
+use yahtzee_dialogue::ask::Ask;
 use yahtzee_dialogue::json::{JsonReview, JsonValue, read_question};
-use yahtzee_dialogue::{CardValue, Solutions};
-use yahtzee_solver::{Review, Rounds, RuleSet, Scorecard};
+use yahtzee_dialogue::{Service, Shelf};
+use yahtzee_solver::RuleSet;
+use yahtzee_solver::space::StateSpace;
 
 use super::super::{review, rules};
-use crate::context::objective::Solving;
+use crate::context::asking::SOLVING;
 use crate::context::{Context, Reading};
 use crate::play::save::LONGEST_GAME;
 use crate::terminal::failure::Failure;
@@ -118,13 +119,12 @@ impl Tool {
 /// The solved rule sets, and the context of answers.
 pub(super) struct Tools {
     context: Context,
-    /// By the fingerprints of their rules, the most recently used last.
-    solved: Mutex<Vec<(u64, Arc<Solutions>)>>,
+    shelf: Mutex<Shelf>,
 }
 
 impl Tools {
     pub(super) fn new(context: Context) -> Tools {
-        Tools { context, solved: Mutex::default() }
+        Tools { shelf: Mutex::new(Shelf::new(MOST, context.memory())), context }
     }
 
     fn rule_set(&self, name: Option<&str>) -> Result<RuleSet, Failure> {
@@ -135,49 +135,33 @@ impl Tools {
         }
     }
 
-    fn solutions(&self, rules: &RuleSet) -> Result<Arc<Solutions>, Failure> {
-        let mut solved = self.solved.lock().unwrap_or_else(PoisonError::into_inner);
-        let fingerprint = rules.fingerprint();
-        let found = match solved.iter().position(|(kept, _)| *kept == fingerprint) {
-            Some(index) => solved.remove(index).1,
-            None => {
-                if solved.len() == MOST {
-                    solved.remove(0);
-                }
-                let model = self.context.model_of(rules, Reading::AsAsked)?;
-                Arc::new(self.context.solutions((self.context.table_of(&model, Reading::AsAsked)?, None)))
-            }
-        };
-        solved.push((fingerprint, Arc::clone(&found)));
-        Ok(found)
+    /// The service of a rule set, in the memory that the others leave, and the context of its work.
+    fn service(&self, rules: &RuleSet) -> Result<(Context, Service), Failure> {
+        let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        if shelf.find(rules).is_none() {
+            let context = self.context.limited_to(shelf.make_room(StateSpace::bytes_needed(rules)));
+            let table = context.table_of(&context.model_of(rules, Reading::AsAsked)?, Reading::AsAsked)?;
+            shelf.put(context.service((table, None)));
+        }
+        let service = shelf.find(rules).expect("it was put there");
+        let service = shelf.limited(&service);
+        Ok((self.context.limited_to(service.memory()), service))
     }
 
     fn advise(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
-            let Asked { mut question, objective } = ask.read(rules).map_err(Failure::input)?;
-            let solutions = self.solutions(rules)?;
-            if let Some(objective) = objective.map(Arc::new) {
-                let solving = Solving::new(&self.context, &solutions).rounds(&question.rounds);
-                let aim = solving.aim(&objective, question.position.card())?;
-                question = question.aiming(aim);
-            }
-            json_of(&solutions.answer(question).map_err(|error| Failure::input(AskError::from(error)))?)
+            let asked = ask.read(rules).map_err(Failure::input)?;
+            let (context, service) = self.service(rules)?;
+            json_of(&context.ask(&service, SOLVING, |effort| service.answer_to(asked, effort))?)
         })
     }
 
     /// The value of a card; with an objective, also its worth under it.
     fn value(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
-            let card = ask.card.as_ref().map_or_else(|| Ok(Scorecard::new(rules)), |card: &AskCard<'_>| card.read(rules));
-            let card = card.map_err(Failure::input)?;
-            let rounds: Rounds = ask.rounds(rules).map_err(Failure::input)?;
-            let objective = ask.objective.as_ref().map(|objective| objective.read(rules).map(Arc::new)).transpose();
-            let objective = objective.map_err(Failure::input)?;
-            let solutions = self.solutions(rules)?;
-            let value = CardValue::of(&card, &rounds, solutions.table())?;
-            let solving = Solving::new(&self.context, &solutions).rounds(&rounds);
-            let worth = objective.as_ref().map(|objective| solving.worth(objective, &card)).transpose()?;
-            json_of(&JsonValue::new(&value, rules).with_worth(objective.as_deref().zip(worth)))
+            let asked = ask.read_card(rules).map_err(Failure::input)?;
+            let (context, service) = self.service(rules)?;
+            json_of(&JsonValue::new(&context.ask(&service, SOLVING, |effort| service.value(asked, effort))?, rules))
         })
     }
 
@@ -194,10 +178,9 @@ impl Tools {
             return Err(Failure::input(format_args!("game: it is longer than {LONGEST_GAME} bytes")));
         }
         let (played, player) = review::played(&self.context, text, "game", None)?;
-        let solutions = self.solutions(&played.rules)?;
+        let (_, service) = self.service(&played.rules)?;
         let seat = &played.seats[player];
-        let review = Review::of(&seat.game, solutions.table())?;
-        json_of(&JsonReview::new(&played, seat, &review, solutions.table())?)
+        json_of(&JsonReview::new(&played, seat, &service.review(&seat.game)?, service.table())?)
     }
 
     fn rules(&self, arguments: &JsonObject) -> Result<Value, Failure> {

@@ -2,6 +2,7 @@
 
 use indicatif::HumanCount;
 use serde::Serialize;
+use yahtzee_dialogue::Detail;
 use yahtzee_solver::win::{Contestant, HeadToHead, HeadToHeadResults, Live, Results};
 use yahtzee_solver::{Seed, ValueTable};
 
@@ -101,7 +102,9 @@ pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
 }
 
 fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], table: &ValueTable) -> Result<HeadToHeadResults, Failure> {
-    let live = names.contains(&PlayerName::Win).then(|| context.live(table, table.model().bytes_needed(), Live::MEMORY)).transpose()?;
+    let service = context.service((table.clone(), None));
+    let ends = || context.ask(&service, "Finding how the games may end", |effort| service.live(Detail::Fine, effort));
+    let live = names.contains(&PlayerName::Win).then(ends).transpose()?;
     let held = live.as_ref().map_or(0, Live::bytes);
     let book = names.contains(&PlayerName::Duel).then(|| super::super::duel::book(context, table.model(), held)).transpose()?;
     let contestant = |name| match (name, &live, &book) {

@@ -57,7 +57,8 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
 }
 
 fn optimal(context: &Context, args: &SimulateArgs, table: &ValueTable, log: Option<&mut LogFile>) -> Result<Played, Failure> {
-    let exact = context.statistics_of(table, &Scorecard::new(table.rules()))?;
+    let service = context.service((table.clone(), None));
+    let exact = context.ask(&service, "Following every game", |effort| service.statistics(&Scorecard::new(table.rules()), effort))?;
     let simulation = Simulation::new(table, args.games, Seed::new(args.seed));
     let scores = context.with_bar("Playing", |run, _| match log {
         None => Ok(simulation.with(run).run()?),

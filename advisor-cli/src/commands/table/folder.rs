@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use indicatif::{DecimalBytes, HumanDuration};
 use serde::{Serialize, Serializer};
-use yahtzee_dialogue::answer::objective_named;
+use yahtzee_dialogue::service::objective_named;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, leftovers, remove_leftovers};
 use yahtzee_solver::{SpreadTable, TableError, ValueTable};

@@ -74,7 +74,7 @@ impl Editor {
     }
 
     /// Does what a key asks for.
-    pub(super) fn key(&mut self, key: Key, session: &mut Session<'_>) -> After {
+    pub(super) fn key(&mut self, key: Key, session: &mut Session) -> After {
         if let Some(page) = session.page() {
             let is_list = *page == Page::Options;
             return self.turn_page(key, is_list, session);
@@ -124,7 +124,7 @@ impl Editor {
     }
 
     /// Takes text that was pasted, or that arrived faster than typing. It may include line ends, but never ends the line.
-    pub(super) fn paste(&mut self, text: &str, session: &mut Session<'_>) -> After {
+    pub(super) fn paste(&mut self, text: &str, session: &mut Session) -> After {
         let line = text.trim_end_matches(['\r', '\n']);
         if session.page().is_some() || session.waits() || session.asks() {
             return session.refuse_error("what was pasted is left out: first answer what is on the screen");
@@ -141,7 +141,7 @@ impl Editor {
     }
 
     /// Executes an intent. Another position begins with an empty line.
-    fn does(&mut self, intent: Intent, session: &mut Session<'_>) -> After {
+    fn does(&mut self, intent: Intent, session: &mut Session) -> After {
         let after = session.act_now(intent);
         if after == After::Save {
             self.clear();
@@ -149,14 +149,14 @@ impl Editor {
         after
     }
 
-    fn enter(&mut self, session: &mut Session<'_>) -> After {
+    fn enter(&mut self, session: &mut Session) -> After {
         let line = std::mem::take(&mut self.typed);
         self.clear();
         session.line(&line)
     }
 
     /// Moves on the page of every option, or closes the page.
-    fn turn_page(&mut self, key: Key, is_list: bool, session: &mut Session<'_>) -> After {
+    fn turn_page(&mut self, key: Key, is_list: bool, session: &mut Session) -> After {
         let last = match session.shown() {
             Shown::All(advice) if is_list => advice.options.len().saturating_sub(1),
             _ => 0,
@@ -180,18 +180,18 @@ impl Editor {
     }
 
     /// The typed or picked choice.
-    pub(super) fn choice(&self, session: &Session<'_>) -> Option<Action> {
+    pub(super) fn choice(&self, session: &Session) -> Option<Action> {
         session.choice(&self.typed)
     }
 
     /// The typed action, if the text is an action.
-    fn written(&self, session: &Session<'_>) -> Option<WrittenAction> {
+    fn written(&self, session: &Session) -> Option<WrittenAction> {
         let card = session.players()[session.current()?].seat.game.card();
         WrittenAction::parse(&self.typed, session.rules(), card).ok()
     }
 
     /// The dice to show as kept: typed or picked, or else those shown by the session.
-    pub(super) fn kept(&self, session: &Session<'_>) -> Dice {
+    pub(super) fn kept(&self, session: &Session) -> Dice {
         match (session.stage(), self.choice(session)) {
             (Stage::ToChoose { .. }, Some(Action::Hold(hold))) => *hold,
             (Stage::ToChoose { .. }, _) if !self.typed.trim().is_empty() => Dice::NONE,
@@ -200,7 +200,7 @@ impl Editor {
     }
 
     /// Which dice on the table are kept, in ascending order of their faces.
-    pub(super) fn kept_dice(&self, session: &Session<'_>) -> Vec<bool> {
+    pub(super) fn kept_dice(&self, session: &Session) -> Vec<bool> {
         let picked = self.pick.as_ref().and_then(|pick| pick.kept.clone());
         picked.unwrap_or_else(|| match session.stage() {
             Stage::ToChoose { roll, .. } => words::kept_dice(&roll, &self.kept(session)),
@@ -209,13 +209,13 @@ impl Editor {
     }
 
     /// The dice typed as thrown, if they are expected: only new ones, or all of them.
-    pub(super) fn fallen(&self, session: &Session<'_>) -> Option<Dice> {
+    pub(super) fn fallen(&self, session: &Session) -> Option<Dice> {
         let (Stage::ToRoll { .. }, DiceFrom::Table) = (session.stage(), session.mode().dice) else { return None };
         Dice::parse(&self.typed).ok().filter(|dice| dice.len() <= session.rules().dice())
     }
 
     /// The die under the arrow, which Space keeps or releases; `None` while Space does neither.
-    pub(super) fn die(&self, session: &Session<'_>) -> Option<usize> {
+    pub(super) fn die(&self, session: &Session) -> Option<usize> {
         roll_to_pick_from(session)?;
         match &self.pick {
             Some(pick) => Some(pick.die),
@@ -224,7 +224,7 @@ impl Editor {
     }
 
     /// Moves the arrow to the next or previous die. Does nothing while typed text may still become a name.
-    fn move_arrow(&mut self, right: bool, session: &Session<'_>) {
+    fn move_arrow(&mut self, right: bool, session: &Session) {
         if roll_to_pick_from(session).is_none() {
             return;
         }
@@ -247,7 +247,7 @@ impl Editor {
     }
 
     /// Keeps or releases the die under the arrow. The line then has the kept dice, as if they were typed.
-    fn toggle_die(&mut self, session: &Session<'_>) {
+    fn toggle_die(&mut self, session: &Session) {
         if self.is_category {
             self.clear();
         }
@@ -261,7 +261,7 @@ impl Editor {
     }
 
     /// Picks the next category in which the roll may be written.
-    fn next_category(&mut self, down: bool, session: &Session<'_>) {
+    fn next_category(&mut self, down: bool, session: &Session) {
         let (Stage::ToChoose { .. }, Some(current)) = (session.stage(), session.current()) else { return };
         let game = &session.players()[current].seat.game;
         let open: Vec<_> = session.rules().categories().filter(|category| game.placement(*category).is_ok()).collect();
@@ -289,7 +289,7 @@ impl Editor {
 }
 
 /// The roll, if rerolls are left.
-fn roll_to_pick_from(session: &Session<'_>) -> Option<Roll> {
+fn roll_to_pick_from(session: &Session) -> Option<Roll> {
     match session.stage() {
         Stage::ToChoose { roll, rerolls_left } if rerolls_left.get() > 0 => Some(roll),
         _ => None,

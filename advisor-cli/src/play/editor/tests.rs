@@ -201,7 +201,7 @@ fn every_option_can_be_reached() {
 #[test]
 fn dice_are_drawn_as_they_are_typed() {
     let mut session = alone(OWN);
-    let unknown = |session: &crate::play::tests::AtKeys<'_>| crate::play::tests::picture(session, 80, 24).matches('?').count();
+    let unknown = |session: &crate::play::tests::AtKeys| crate::play::tests::picture(session, 80, 24).matches('?').count();
     let all = unknown(&session);
     press(&mut session, "12");
     assert_eq!(unknown(&session), all - 2);

@@ -26,7 +26,7 @@ const NOW: usize = 6;
 /// The least width of the column of titles beside several cards. Titles are then cut.
 const LEAST_TITLE: usize = 20;
 
-impl Screen<'_, '_> {
+impl Screen<'_> {
     /// The width of a single card, without its edges.
     fn own_width(&self) -> u16 {
         if self.large { 38 } else { 29 }

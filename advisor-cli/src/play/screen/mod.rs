@@ -49,7 +49,7 @@ pub(crate) fn fits(area: Rect) -> bool {
 }
 
 /// Draws the whole screen.
-pub(super) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, editor: &Editor, look: &Look) {
+pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, look: &Look) {
     let area = frame.area();
     if !fits(area) {
         let (width, height) = LEAST;
@@ -97,8 +97,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &Session<'_>, editor: &Editor
     }
 }
 
-struct Screen<'s, 'a> {
-    session: &'s Session<'a>,
+struct Screen<'s> {
+    session: &'s Session,
     editor: &'s Editor,
     look: &'s Look,
     /// The window has at least the size [`LARGE`].
@@ -109,7 +109,7 @@ struct Screen<'s, 'a> {
     low: bool,
 }
 
-impl Screen<'_, '_> {
+impl Screen<'_> {
     fn player(&self) -> &ReviewedSeat {
         &self.session.players()[self.session.shown_player()]
     }

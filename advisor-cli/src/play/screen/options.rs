@@ -32,7 +32,7 @@ fn title_width(area: Rect) -> usize {
     usize::from(area.width).saturating_sub(rest).min(30)
 }
 
-impl Screen<'_, '_> {
+impl Screen<'_> {
     pub(super) fn middle(&self, frame: &mut Frame<'_>, area: Rect) {
         let coach = self.session.mode().coach;
         let title = coach.map_or_else(

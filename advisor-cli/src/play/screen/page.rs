@@ -23,7 +23,7 @@ const WORDS: [(&str, &str); 4] = [
     ("luck", "what the dice gave, against the average"),
 ];
 
-impl Screen<'_, '_> {
+impl Screen<'_> {
     pub(super) fn help(&self, frame: &mut Frame<'_>, area: Rect) {
         let row = |(what, means): (String, &'static str)| {
             Line::from(vec![Span::styled(format!(" {what:<16}"), self.look.strong()), Span::raw(means)])

@@ -13,7 +13,7 @@ use super::Screen;
 use super::fit::wrap;
 use crate::play::ways;
 
-impl Screen<'_, '_> {
+impl Screen<'_> {
     /// The last remarks, and the possible input, if there is room for it.
     pub(super) fn said(&self, frame: &mut Frame<'_>, area: Rect) {
         let (room, columns) = (usize::from(area.height), usize::from(area.width) - 2);

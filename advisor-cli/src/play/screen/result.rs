@@ -16,7 +16,7 @@ use super::{Screen, cost};
 /// From this width on, a mistake is shown in one line.
 const WIDE: u16 = 90;
 
-impl Screen<'_, '_> {
+impl Screen<'_> {
     pub(super) fn result(&self, frame: &mut Frame<'_>, area: Rect) {
         let block = self.block("the result");
         let inner = block.inner(area);

@@ -13,7 +13,7 @@ use yahtzee_solver::{Dice, Stage};
 use super::Screen;
 use super::dice::{self, Size};
 
-impl Screen<'_, '_> {
+impl Screen<'_> {
     /// The dice that stay while others are rolled. If more dice are typed than are to be rolled, they are all dice; this avoids drawing one twice.
     fn stay(&self, hold: &Dice) -> Dice {
         let typed = self.editor.fallen(self.session).unwrap_or(Dice::NONE);

@@ -51,7 +51,7 @@ impl Column {
 /// The least rows of a chart, with its heading.
 const LEAST_CHART: u16 = 4;
 
-impl Screen<'_, '_> {
+impl Screen<'_> {
     pub(super) fn standing(&self, frame: &mut Frame<'_>, area: Rect) {
         let players = self.session.players();
         let block = self.block(if players.len() == 1 { "the player" } else { "the players" });

@@ -11,7 +11,7 @@ const SIZES: [(u16, u16); 9] = [(80, 24), (100, 30), (120, 36), (120, 40), (140,
 const NAMES: [&str; 6] = ["a-long-name1", "a-long-name2", "computer", "computer", "computer", "twelve wide5"];
 
 /// A session of this many players in which the first one has to choose.
-fn choosing(players: usize, mode: Mode) -> AtKeys<'static> {
+fn choosing(players: usize, mode: Mode) -> AtKeys {
     let mut session = at_table(hasbro(), &NAMES[..players], mode);
     press(&mut session, "13456\n");
     session
@@ -27,12 +27,12 @@ fn inside(picture: &str, title: &str) -> Vec<String> {
     lines.map(|row| row[left + 1..].iter().collect::<String>().trim_end_matches('│').trim().to_owned()).collect()
 }
 
-fn option_rows(session: &AtKeys<'_>, (width, height): (u16, u16)) -> usize {
+fn option_rows(session: &AtKeys, (width, height): (u16, u16)) -> usize {
     inside(&picture(session, width, height), "the options").iter().filter(|line| !line.is_empty()).count()
 }
 
 /// The lines below the table: the remarks, and the possible input.
-fn below(session: &AtKeys<'_>, (width, height): (u16, u16)) -> Vec<String> {
+fn below(session: &AtKeys, (width, height): (u16, u16)) -> Vec<String> {
     let picture = picture(session, width, height);
     let lines: Vec<&str> = picture.lines().collect();
     let from = lines.iter().rposition(|line| line.starts_with('╰')).expect("a card has a lower edge");
@@ -136,7 +136,7 @@ fn long_messages_are_wrapped_and_never_cut_unseen() {
 
 #[test]
 fn nothing_is_cut_off_at_an_edge() {
-    let check = |session: &AtKeys<'_>| {
+    let check = |session: &AtKeys| {
         for (width, height) in SIZES {
             let picture = picture(session, width, height);
             assert_eq!(cut_off(&picture, width), None, "{width}x{height}\n{picture}");
@@ -220,12 +220,12 @@ fn wide_letters_shift_nothing() {
 fn a_card_that_does_not_fit_says_so_and_shows_what_is_open() {
     let table = long();
     let mut session = at_table(&table, &[], Mode { dice: DiceFrom::Seed(1), coach: None, plays_for: PlaysFor::Points });
-    let drawn = |session: &AtKeys<'_>| picture(session, 80, 24);
-    let shows = |session: &AtKeys<'_>, name: &str| {
+    let drawn = |session: &AtKeys| picture(session, 80, 24);
+    let shows = |session: &AtKeys, name: &str| {
         let title = &table.rules().category(table.rules().category_named(name).unwrap()).title;
         drawn(session).lines().any(|line| line.starts_with(&format!("│ {title} ")))
     };
-    let lower_edge = |session: &AtKeys<'_>| drawn(session).lines().find(|line| line.starts_with('╰')).unwrap().to_owned();
+    let lower_edge = |session: &AtKeys| drawn(session).lines().find(|line| line.starts_with('╰')).unwrap().to_owned();
     assert!(lower_edge(&session).starts_with("╰ ↓ 4 more ─"));
     for (wanted, edge) in [("any-1", "╰ ↓ 4 more ─"), ("pair-8", "╰ ↑ 2 more · ↓ 2 more ─"), ("pair-10", "╰ ↑ 4 more ─")]
     {

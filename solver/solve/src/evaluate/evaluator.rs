@@ -30,7 +30,7 @@ pub(super) const ROWS_A_TASK: usize = 8;
 /// ```
 pub struct Evaluator<'a> {
     pub(super) model: Arc<Model>,
-    pub(super) chooser: Chooser<'static>,
+    pub(super) chooser: Chooser,
     pub(super) strategy: &'a dyn MixedStrategy,
     pub(super) run: Run<'a>,
 }
@@ -158,7 +158,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The chooser of the strategy, if it looks ahead by estimates for these states.
-    fn looks_ahead(&self) -> Option<&Chooser<'static>> {
+    fn looks_ahead(&self) -> Option<&Chooser> {
         self.strategy.looks_ahead().map(|ahead| &ahead.chooser).filter(|chooser| Arc::ptr_eq(&chooser.model, &self.model))
     }
 

@@ -97,7 +97,6 @@ impl Follower<'_> {
     /// # Errors
     ///
     /// [`Stopped`] if the progress callback stops it.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn final_scores(&self, most_bytes: u64) -> Result<FinalScores, Stopped> {
         let strategy = OptimalStrategy::new(self.table);
         let model = self.table.model();
@@ -172,8 +171,7 @@ impl FinalScores {
     }
 
     /// The points to come from the lanes of a row of the next layer.
-    #[cfg_attr(target_arch = "wasm32", inline)]
-    fn before(&self, strategy: &OptimalStrategy<'_>, row: &Row, scratch: &mut Scratch) -> RowScores {
+    fn before(&self, strategy: &OptimalStrategy, row: &Row, scratch: &mut Scratch) -> RowScores {
         let Model { space, plan, .. } = &*self.model;
         let lanes = space.lanes(row).len();
         let mut solved = RowScores::default();
@@ -195,7 +193,6 @@ impl FinalScores {
     }
 
     /// Adds the points to come from a lane with this place in the followed block.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     fn add_lane(&self, lane: usize, place: usize, scratch: &mut Scratch, solved: &mut RowScores) {
         let Scratch { block, outcome, sums } = scratch;
         let shifts = self.model.space.shifts();
@@ -310,7 +307,6 @@ fn variance_of(to_come: ToCome<'_>, step: u32) -> f32 {
 
 /// Adds chances, times a factor, to sums with other steps. The first of the chances is `from` points above the first of the sums. A chance between
 /// two sums is split between them.
-#[cfg_attr(target_arch = "wasm32", inline)]
 fn add(sums: &mut [f64], from: u32, step: u32, chances: &[f32], step_after: u32, times: f64) {
     let share = |points: u32| f64::from(points % step) / f64::from(step);
     if step == step_after {
@@ -329,7 +325,6 @@ fn add(sums: &mut [f64], from: u32, step: u32, chances: &[f32], step_after: u32,
     }
 }
 
-#[cfg_attr(target_arch = "wasm32", inline)]
 fn add_times(sums: &mut [f64], chances: &[f32], times: f64) {
     SimdLevel::Widest.run(AddTimes { sums, chances, times });
 }
@@ -355,7 +350,6 @@ impl Vectorized for AddTimes<'_> {
 }
 
 /// Moves the chances of rare points to the nearest that are not rare. Returns the number of dropped steps at the lower end, and the rest.
-#[cfg_attr(target_arch = "wasm32", inline)]
 fn without_rare(chances: &mut [f64]) -> (u32, &[f64]) {
     let mut below = 0.0;
     let first = chances.iter().position(|chance| {

@@ -11,7 +11,7 @@ type Followed = Chosen<BLOCK, 1>;
 
 /// Rows of a layer to compute from the true values of the previous layer.
 pub(super) struct LookaheadRows<'a> {
-    pub(super) chooser: &'a Chooser<'static>,
+    pub(super) chooser: &'a Chooser,
     pub(super) done: &'a [f64],
     pub(super) rows: &'a [Row],
     pub(super) out: &'a mut [f64],

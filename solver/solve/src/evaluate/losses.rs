@@ -240,7 +240,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn show(&self, start: &Scorecard, all: &Sums, by_turn: Vec<f64>, optimal: &OptimalStrategy<'_>) -> Losses {
+    fn show(&self, start: &Scorecard, all: &Sums, by_turn: Vec<f64>, optimal: &OptimalStrategy) -> Losses {
         let Model { rules, lattice, .. } = &*self.model;
         let nodes = lattice.len();
         let of_cells = |cells: &[Cell]| cells.iter().map(|cell| cell.loss).sum::<f64>();
@@ -269,7 +269,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn habit(&self, start: &Scorecard, rerolls: usize, action: usize, cell: &Cell, optimal: &OptimalStrategy<'_>) -> Option<Habit> {
+    fn habit(&self, start: &Scorecard, rerolls: usize, action: usize, cell: &Cell, optimal: &OptimalStrategy) -> Option<Habit> {
         use crate::strategy::Strategy;
         let Model { rules, lattice, .. } = &*self.model;
         let roll = lattice.roll_at(lattice.rolls().start + usize::from(cell.roll));

@@ -24,7 +24,7 @@ const ROUNDING: f64 = 1e-9;
 /// The turns of a row under a strategy.
 pub(super) struct MixedTurns<'a> {
     strategy: &'a dyn MixedStrategy,
-    chooser: &'a Chooser<'static>,
+    chooser: &'a Chooser,
     /// How rolls score in the row.
     options: BlockStrategy<1>,
     row: Row,
@@ -48,7 +48,7 @@ pub(super) struct Turn {
 }
 
 impl<'a> MixedTurns<'a> {
-    pub(super) fn new(chooser: &'a Chooser<'static>, strategy: &'a dyn MixedStrategy) -> MixedTurns<'a> {
+    pub(super) fn new(chooser: &'a Chooser, strategy: &'a dyn MixedStrategy) -> MixedTurns<'a> {
         let model = &chooser.model;
         MixedTurns {
             strategy,
@@ -183,7 +183,7 @@ pub(super) struct MixedEnds<'a, F> {
 }
 
 impl<'a, F> MixedEnds<'a, F> {
-    pub(super) fn new(chooser: &'a Chooser<'static>, strategy: &'a dyn MixedStrategy, wrong: F) -> MixedEnds<'a, F> {
+    pub(super) fn new(chooser: &'a Chooser, strategy: &'a dyn MixedStrategy, wrong: F) -> MixedEnds<'a, F> {
         MixedEnds { turns: MixedTurns::new(chooser, strategy), outcome: Outcome::new(&chooser.model.lattice), lanes: [0; BLOCK], wrong }
     }
 }

@@ -101,7 +101,6 @@ fn add_ends<const L: usize>(strategy: &BlockStrategy<L>, thrown: Thrown, rolls: 
 
 /// Computes the strategy of these turns in some lanes of the current row, with the widest vectors of the machine.
 #[doc(hidden)]
-#[cfg_attr(target_arch = "wasm32", inline)]
 pub fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, lanes: [usize; BLOCK], turns: Turns) {
     SimdLevel::Widest.run(ChooseBlock { chooser, block, lanes, turns });
 }
@@ -109,7 +108,7 @@ pub fn choose_block(chooser: &Chooser, block: &mut BlockStrategy<BLOCK>, lanes: 
 /// Does the same by the worths of the ends of the turns, each with the expected points that decide between equal worths.
 #[doc(hidden)]
 pub fn choose_block_by_worth(
-    chooser: &Chooser<'_>,
+    chooser: &Chooser,
     block: &mut BlockStrategy<BLOCK>,
     workspace: &mut Workspace<ByWorths>,
     ends: &dyn Fn(&Source) -> ByWorths,
@@ -123,13 +122,12 @@ pub fn choose_block_by_worth(
 pub type ByWorths = Chosen<BLOCK, 1, ByWorth>;
 
 /// Computes the ends of the turns that begin with this many saved throws, by the strategy of a block, with the widest vectors too.
-#[cfg_attr(target_arch = "wasm32", inline)]
 pub(super) fn follow_block(chooser: &Chooser, block: &BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, saved: u8) {
     SimdLevel::Widest.run(FollowBlock { chooser, block, outcome, saved });
 }
 
 struct ChooseBlock<'a> {
-    chooser: &'a Chooser<'a>,
+    chooser: &'a Chooser,
     block: &'a mut BlockStrategy<BLOCK>,
     lanes: [usize; BLOCK],
     turns: Turns,
@@ -148,7 +146,7 @@ impl Vectorized for ChooseBlock<'_> {
 }
 
 struct ChooseByWorth<'a> {
-    chooser: &'a Chooser<'a>,
+    chooser: &'a Chooser,
     block: &'a mut BlockStrategy<BLOCK>,
     workspace: &'a mut Workspace<ByWorths>,
     ends: &'a dyn Fn(&Source) -> ByWorths,
@@ -163,7 +161,7 @@ impl Vectorized for ChooseByWorth<'_> {
 }
 
 struct FollowBlock<'a> {
-    chooser: &'a Chooser<'a>,
+    chooser: &'a Chooser,
     block: &'a BlockStrategy<BLOCK>,
     outcome: &'a mut Outcome<BLOCK>,
     saved: u8,

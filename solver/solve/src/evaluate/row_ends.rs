@@ -25,13 +25,13 @@ pub(super) trait RowEnds {
 
 /// The ends of the turns that are best by the values of a chooser.
 pub(super) struct ChosenEnds<'a> {
-    chooser: &'a Chooser<'a>,
+    chooser: &'a Chooser,
     block: BlockStrategy<BLOCK>,
     outcome: Outcome<BLOCK>,
 }
 
 impl<'a> ChosenEnds<'a> {
-    pub(super) fn new(chooser: &'a Chooser<'a>) -> ChosenEnds<'a> {
+    pub(super) fn new(chooser: &'a Chooser) -> ChosenEnds<'a> {
         ChosenEnds { chooser, block: BlockStrategy::new(chooser), outcome: Outcome::new(&chooser.model.lattice) }
     }
 }

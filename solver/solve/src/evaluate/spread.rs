@@ -22,7 +22,7 @@ pub struct Spread {
     pub upper_bonus: f64,
 }
 
-/// The spread of the final score from every state of a rule set, under optimal play.
+/// The spread of the final score from every state of a rule set, under optimal play. A clone shares the numbers.
 ///
 /// ```
 /// use yahtzee_solver::{RuleSet, Solver, State};
@@ -53,7 +53,7 @@ impl SpreadTable {
     };
 
     pub(super) fn from_arrays(model: Arc<Model>, arrays: [Vec<f64>; 2]) -> SpreadTable {
-        SpreadTable { model, rows: Rows::All(arrays) }
+        SpreadTable { model, rows: Rows::in_memory(arrays) }
     }
 
     /// The spread from a state between turns; `None` if the state cannot be reached.
@@ -168,7 +168,7 @@ impl SpreadTable {
     pub fn changed(&self, change: impl FnOnce(&mut [Vec<f64>; 2])) -> SpreadTable {
         let mut arrays = self.rows.all(&self.model).clone();
         change(&mut arrays);
-        SpreadTable { model: Arc::clone(&self.model), rows: Rows::All(arrays) }
+        SpreadTable { model: Arc::clone(&self.model), rows: Rows::in_memory(arrays) }
     }
 
     pub(crate) fn arrays(&self) -> [&[f64]; 2] {

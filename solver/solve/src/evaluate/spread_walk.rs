@@ -33,7 +33,6 @@ impl Solver<'_> {
     /// # Errors
     ///
     /// [`Stopped`] if the progress callback stops it.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve_with_spread(self) -> Result<(ValueTable, SpreadTable), Stopped> {
         let rules = &self.model.rules;
         let ties = TieOrder::new(&self.model.lattice);
@@ -56,7 +55,6 @@ impl Follower<'_> {
     /// # Errors
     ///
     /// [`Stopped`] if the progress callback stops it.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn spread_table(&self) -> Result<SpreadTable, Stopped> {
         let (_, spread) = Solver::of(Arc::clone(self.table.model())).with(self.run).solve_with_spread()?;
         Ok(spread)

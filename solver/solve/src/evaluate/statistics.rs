@@ -274,7 +274,7 @@ mod tests {
 
     /// The naive computation: all final cards with their chances, by plain recursion.
     fn play_out(
-        policy: &OptimalStrategy<'_>,
+        policy: &OptimalStrategy,
         card: &Scorecard,
         chance: f64,
         turns: &mut HashMap<State, Vec<(Placement, f64)>>,

@@ -8,7 +8,7 @@ use crate::strategy::{BlockStrategy, OptimalStrategy};
 
 /// The values of the actions of the turns of a block.
 pub(super) struct TurnValues<'a> {
-    strategy: &'a OptimalStrategy<'a>,
+    strategy: &'a OptimalStrategy,
     row_plan: RowPlan,
     workspace: Workspace<Lanes<BLOCK>>,
     options: BlockStrategy<1>,
@@ -59,7 +59,7 @@ impl<'a> TurnValues<'a> {
         }
     }
 
-    pub(super) fn new(strategy: &'a OptimalStrategy<'a>) -> TurnValues<'a> {
+    pub(super) fn new(strategy: &'a OptimalStrategy) -> TurnValues<'a> {
         let Model { lattice, plan, .. } = &**strategy.table().model();
         TurnValues {
             strategy,

@@ -21,7 +21,7 @@ pub(super) const BYTES: usize = size_of::<f32>();
 pub(super) fn variances(
     known: impl Iterator<Item = f32>,
     (first, open): (usize, usize),
-    strategy: &OptimalStrategy<'_>,
+    strategy: &OptimalStrategy,
     walker: &Walker<'_>,
 ) -> Vec<f32> {
     let Model { space, lattice, .. } = &**strategy.table().model();
@@ -46,7 +46,7 @@ pub(super) fn variances(
 
 /// The variances of the lanes of a row, given the variances of the states after it.
 fn of_row(
-    strategy: &OptimalStrategy<'_>,
+    strategy: &OptimalStrategy,
     row: &Row,
     after: &impl Fn(usize) -> f32,
     block: &mut BlockStrategy<BLOCK>,

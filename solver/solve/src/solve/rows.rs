@@ -10,11 +10,11 @@ use crate::space::Row;
 /// `N` arrays as long as the state space, each with a number for each lane of each row, padding included.
 pub(crate) type Arrays<const N: usize> = [Vec<f64>; N];
 
-/// The numbers of a table.
+/// The numbers of a table. A clone shares them.
 #[derive(Clone, Debug)]
 pub(crate) enum Rows<const N: usize> {
     /// All of them.
-    All(Arrays<N>),
+    All(Arc<Arrays<N>>),
     /// The numbers read so far, and a file with all of them.
     #[cfg_attr(not(feature = "fs"), expect(dead_code, reason = "only files are read in part"))]
     Read(Arc<ReadRows<N>>),
@@ -88,6 +88,11 @@ impl<const N: usize> Deref for Held<'_, N> {
 }
 
 impl<const N: usize> Rows<N> {
+    /// All numbers, in memory.
+    pub(crate) fn in_memory(arrays: Arrays<N>) -> Rows<N> {
+        Rows::All(Arc::new(arrays))
+    }
+
     /// Numbers that are read from a file on demand.
     #[cfg(feature = "fs")]
     pub(crate) fn read(source: Box<dyn Source<N>>) -> Rows<N> {
@@ -105,7 +110,7 @@ impl<const N: usize> Rows<N> {
     #[cfg(feature = "fs")]
     pub(crate) fn into_all(self, model: &Model) -> Arrays<N> {
         match self {
-            Rows::All(arrays) => arrays,
+            Rows::All(arrays) => Arc::unwrap_or_clone(arrays),
             Rows::Read(rows) => rows.all(model).clone(),
         }
     }

@@ -60,7 +60,6 @@ pub struct Job<'a, const N: usize = 0> {
 
 /// Solves a layer with this many values, at most `most` rows per task. The values are the units of progress.
 #[doc(hidden)]
-#[cfg_attr(target_arch = "wasm32", inline)]
 pub fn solve_layer<const N: usize>(job: &Job<'_, N>, rows: &[Row], length: usize, most: usize, walker: &Walker<'_>) -> Layer<N>
 where
     Layer<N>: Compiled<N>,
@@ -171,14 +170,12 @@ pub trait Compiled<const N: usize> {
 }
 
 impl Compiled<0> for Layer<0> {
-    #[cfg_attr(target_arch = "wasm32", inline)]
     fn solve_rows(rows: ScoreRows<'_, 0>) {
         SimdLevel::Widest.run(rows);
     }
 }
 
 impl Compiled<1> for Layer<1> {
-    #[cfg_attr(target_arch = "wasm32", inline)]
     fn solve_rows(rows: ScoreRows<'_, 1>) {
         SimdLevel::Widest.run(rows);
     }

@@ -15,10 +15,6 @@ pub enum SimdLevel {
     Baseline,
 }
 
-// On the web, the crate that runs long computations (web/long) is compiled for speed, and this one for size, because it is downloaded. A function
-// that can be inlined is compiled in the calling crate. So long computations carry `#[cfg_attr(target_arch = "wasm32", inline)]`, down to their
-// loops.
-
 /// Work that is compiled for each [`SimdLevel`].
 pub(crate) trait Vectorized: Sized {
     /// Does the work. Mark it `#[inline(always)]`: functions that are not inlined are compiled for the baseline.
@@ -42,7 +38,7 @@ impl SimdLevel {
     }
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), inline(never))]
+#[inline(never)]
 fn baseline<W: Vectorized>(work: W) {
     work.run();
 }

@@ -63,7 +63,6 @@ impl<'a> Solver<'a> {
     /// # Errors
     ///
     /// [`Stopped`] if the progress callback stops it.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self) -> Result<ValueTable, Stopped> {
         let bonus = self.model.rules.upper_bonus();
         let terminal = |upper_total| [bonus.earned(upper_total).into()];

@@ -134,7 +134,6 @@ impl UtilityWork<'_> {
     /// # Errors
     ///
     /// [`Stopped`] if the progress callback stops it.
-    #[cfg_attr(target_arch = "wasm32", inline)]
     pub fn solve(self) -> Result<UtilityValues, Stopped> {
         let (all, open) = (self.values(), self.open());
         let UtilityWork { solver: UtilitySolver { model, utility, run, .. }, state, scores, windows, ahead: (ahead, turns) } = self;

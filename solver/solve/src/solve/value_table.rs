@@ -8,7 +8,7 @@ use crate::game::Rounds;
 use crate::rules::{Filled, RuleSet, State};
 use crate::space::{StateIndex, StateSpace};
 
-/// The value of every reachable state of one rule set.
+/// The value of every reachable state of one rule set. A clone shares the values.
 #[derive(Clone, Debug)]
 pub struct ValueTable {
     model: Arc<Model>,
@@ -19,7 +19,7 @@ impl ValueTable {
     #[doc(hidden)]
     pub fn from_values(model: Arc<Model>, values: Vec<f64>) -> ValueTable {
         debug_assert_eq!(values.len(), model.space.width());
-        ValueTable::from_rows(model, Rows::All([values]))
+        ValueTable::from_rows(model, Rows::in_memory([values]))
     }
 
     pub(crate) fn from_rows(model: Arc<Model>, rows: Rows<1>) -> ValueTable {
@@ -68,6 +68,11 @@ impl ValueTable {
     pub fn value_of(&self, state: &State) -> f64 {
         let [value] = self.rows.at(&self.model, state);
         value
+    }
+
+    /// The numbers of the table, to share.
+    pub(crate) fn rows(&self) -> &Rows<1> {
+        &self.rows
     }
 
     /// All values. The value of a state is at its [`place`](StateSpace::place). Entries that belong to no state lie between them.

@@ -24,22 +24,22 @@ use crate::space::StateError;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct AimedPlayer<'a> {
-    strategy: OptimalStrategy<'a>,
+pub struct AimedPlayer {
+    strategy: OptimalStrategy,
     values: Arc<UtilityValues>,
     before: i32,
     /// The turn of the last question, and its score.
     turn: Option<(i32, TurnStrategy)>,
 }
 
-impl<'a> AimedPlayer<'a> {
+impl AimedPlayer {
     /// A player with these values. `before` is added to the score of the cards.
-    pub fn new(table: &'a ValueTable, values: &Arc<UtilityValues>, before: i32) -> AimedPlayer<'a> {
+    pub fn new(table: &ValueTable, values: &Arc<UtilityValues>, before: i32) -> AimedPlayer {
         AimedPlayer { strategy: OptimalStrategy::new(table), values: Arc::clone(values), before, turn: None }
     }
 }
 
-impl Player for AimedPlayer<'_> {
+impl Player for AimedPlayer {
     type Error = StateError;
 
     fn choose(&mut self, position: &Position) -> Result<Action, StateError> {

@@ -67,7 +67,7 @@ pub struct BlockStrategy<const L: usize> {
 
 impl<const L: usize> BlockStrategy<L> {
     #[doc(hidden)]
-    pub fn new(chooser: &Chooser<'_>) -> BlockStrategy<L> {
+    pub fn new(chooser: &Chooser) -> BlockStrategy<L> {
         let Model { rules, lattice, plan, .. } = &*chooser.model;
         let throws = Throws { option_of: vec![0; 2 * lattice.rolls().len() * rules.category_count()], choices: Vec::new() };
         BlockStrategy {
@@ -85,7 +85,7 @@ impl<const L: usize> BlockStrategy<L> {
 
     /// Finds the scores of rolls in the row with this mask and flag, which must have an open category.
     #[doc(hidden)]
-    pub fn enter_row(&mut self, chooser: &Chooser<'_>, filled: Filled, flag: bool) {
+    pub fn enter_row(&mut self, chooser: &Chooser, filled: Filled, flag: bool) {
         let Model { rules, space, plan, .. } = &*chooser.model;
         let state = State { filled, upper_total: Points::ZERO, flag, saved: 0 };
         (self.filled, self.flag) = (filled, flag);
@@ -116,7 +116,7 @@ impl<const L: usize> BlockStrategy<L> {
     }
 
     /// Finds the scores of a further n of a kind in the row of a state.
-    fn enter_further(&mut self, chooser: &Chooser<'_>, state: &State) {
+    fn enter_further(&mut self, chooser: &Chooser, state: &State) {
         let Model { rules, lattice, .. } = &*chooser.model;
         let columns = 2 * rules.category_count();
         for (throws, is_first) in [(Some(&mut self.later), false), (self.first.as_mut(), true)] {
@@ -136,7 +136,7 @@ impl<const L: usize> BlockStrategy<L> {
 
     /// Computes the strategy of these turns in `L` lanes of each plane, by the values of the states that follow.
     #[inline(always)]
-    pub(crate) fn choose(&mut self, chooser: &Chooser<'_>, lanes: [usize; L], turns: Turns) {
+    pub(crate) fn choose(&mut self, chooser: &Chooser, lanes: [usize; L], turns: Turns) {
         let [values] = &*chooser.values_after(self.filled, self.flag);
         let successors = Successors { values, shifts: chooser.model.space.shifts() };
         let mut workspace = std::mem::take(&mut self.workspace);
@@ -148,7 +148,7 @@ impl<const L: usize> BlockStrategy<L> {
     #[inline(always)]
     pub(crate) fn choose_by<const N: usize, T: TieRule<L, N>>(
         &mut self,
-        chooser: &Chooser<'_>,
+        chooser: &Chooser,
         workspace: &mut Workspace<Chosen<L, N, T>>,
         ends: &impl Read<Chosen<L, N, T>>,
         turns: Turns,

@@ -10,10 +10,10 @@ use crate::solve::{Held, Model, Rows, ValueTable};
 /// The data for choosing: the values of the states, and the actions of each roll in the order of ties.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
-pub struct Chooser<'a> {
+pub struct Chooser {
     #[doc(hidden)]
     pub model: Arc<Model>,
-    values: Values<'a>,
+    values: Rows<1>,
     /// The possible points of rolls as ordinary dice, by category, then by points.
     pub(super) scores: Vec<(Category, Points)>,
     /// The start of the scores of each category; the last entry is the end.
@@ -27,42 +27,31 @@ pub struct Chooser<'a> {
     pub(crate) ties: TieOrder,
 }
 
-/// The values of the states that may follow a turn.
-#[derive(Clone, Debug)]
-enum Values<'a> {
-    Of(&'a ValueTable),
-    /// A number for each lane of each row.
-    Kept(Rows<1>),
-}
-
-impl<'a> Chooser<'a> {
+impl Chooser {
     /// Chooses by the values of a table.
     #[doc(hidden)]
-    pub fn by_table(table: &'a ValueTable) -> Chooser<'a> {
-        Chooser::new(table.model(), Values::Of(table))
+    pub fn by_table(table: &ValueTable) -> Chooser {
+        Chooser::new(table.model(), table.rows().clone())
     }
 
     /// Chooses as if all states had the value 0.
     #[doc(hidden)]
-    pub fn by_zeros(model: &Arc<Model>) -> Chooser<'a> {
+    pub fn by_zeros(model: &Arc<Model>) -> Chooser {
         Chooser::by_numbers(model, vec![0.0; model.space.width()])
     }
 
     /// Chooses by these numbers as the values of all states.
-    pub(super) fn by_numbers(model: &Arc<Model>, values: Vec<f64>) -> Chooser<'static> {
-        Chooser::new(model, Values::Kept(Rows::All([values])))
+    pub(super) fn by_numbers(model: &Arc<Model>, values: Vec<f64>) -> Chooser {
+        Chooser::new(model, Rows::in_memory([values]))
     }
 
     /// The values of the states that may follow a turn of a row, in the rows of the state space.
     #[doc(hidden)]
     pub fn values_after(&self, filled: Filled, flag: bool) -> Held<'_, 1> {
-        match &self.values {
-            Values::Of(table) => table.values_after(filled, flag),
-            Values::Kept(rows) => rows.after(&self.model, filled, flag),
-        }
+        self.values.after(&self.model, filled, flag)
     }
 
-    fn new(model: &Arc<Model>, values: Values<'a>) -> Chooser<'a> {
+    fn new(model: &Arc<Model>, values: Rows<1>) -> Chooser {
         let rolls: Vec<Roll> = model.rolls().collect();
         let mut chooser = Chooser {
             model: Arc::clone(model),

@@ -29,7 +29,7 @@ use crate::space::StateError;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LookaheadStrategy {
-    pub(crate) chooser: Chooser<'static>,
+    pub(crate) chooser: Chooser,
     /// Whether two states of a row have different estimates.
     sees_totals: bool,
 }

@@ -19,30 +19,30 @@ use crate::space::StateError;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct OptimalStrategy<'a> {
-    table: &'a ValueTable,
-    chooser: Chooser<'a>,
+pub struct OptimalStrategy {
+    table: ValueTable,
+    chooser: Chooser,
 }
 
-impl<'a> OptimalStrategy<'a> {
+impl OptimalStrategy {
     /// The strategy that is optimal by the values of `table`.
-    pub fn new(table: &'a ValueTable) -> OptimalStrategy<'a> {
-        OptimalStrategy { table, chooser: Chooser::by_table(table) }
+    pub fn new(table: &ValueTable) -> OptimalStrategy {
+        OptimalStrategy { table: table.clone(), chooser: Chooser::by_table(table) }
     }
 
     /// The table that it chooses by.
-    pub fn table(&self) -> &'a ValueTable {
-        self.table
+    pub fn table(&self) -> &ValueTable {
+        &self.table
     }
 
     /// Its values, and the actions in the order of ties.
     #[doc(hidden)]
-    pub fn chooser(&self) -> &Chooser<'a> {
+    pub fn chooser(&self) -> &Chooser {
         &self.chooser
     }
 }
 
-impl Strategy for OptimalStrategy<'_> {
+impl Strategy for OptimalStrategy {
     fn rules(&self) -> &RuleSet {
         self.table.rules()
     }

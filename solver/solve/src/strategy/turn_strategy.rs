@@ -50,14 +50,14 @@ pub struct TurnStrategy {
 
 impl TurnStrategy {
     /// The best turn of a state, by the values of a chooser.
-    pub(super) fn by_values(chooser: &Chooser<'_>, state: &State) -> Result<TurnStrategy, StateError> {
+    pub(super) fn by_values(chooser: &Chooser, state: &State) -> Result<TurnStrategy, StateError> {
         let mut turn = TurnStrategy { model: Arc::clone(&chooser.model), state: *state, block: BlockStrategy::new(chooser) };
         turn.choose_by(chooser, state)?;
         Ok(turn)
     }
 
     /// Changes to the best turn of another state.
-    pub(super) fn choose_by(&mut self, chooser: &Chooser<'_>, state: &State) -> Result<(), StateError> {
+    pub(super) fn choose_by(&mut self, chooser: &Chooser, state: &State) -> Result<(), StateError> {
         chooser.model.space.check_open(state)?;
         self.state = *state;
         self.block.enter_row(chooser, state.filled, state.flag);
@@ -67,7 +67,7 @@ impl TurnStrategy {
 
     /// The best turn by the worths of its ends; of equal worths, by the expected score from the chooser's values.
     #[doc(hidden)]
-    pub fn by_worths(chooser: &Chooser<'_>, worths: &TurnWorths) -> TurnStrategy {
+    pub fn by_worths(chooser: &Chooser, worths: &TurnWorths) -> TurnStrategy {
         let Model { lattice, space, plan, .. } = &*chooser.model;
         let state = *worths.state();
         let mut turn = TurnStrategy { model: Arc::clone(&chooser.model), state, block: BlockStrategy::new(chooser) };

@@ -1,0 +1,197 @@
+//! Chances for players at a table: how the games may end, and the contest of several players.
+
+use std::sync::{Arc, PoisonError};
+
+use yahtzee_solver::advise::Aim;
+use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_solver::evaluate::{EvaluateError, Evaluator, StrategyValues};
+use yahtzee_solver::solve::RunError;
+use yahtzee_solver::strategy::MixedStrategy;
+use yahtzee_solver::win::{Chance, Live, Side, WinReview};
+use yahtzee_solver::{Contest, Follower, Game, LookaheadStrategy, Model, Objective, Rounds, Run, Scorecard};
+
+use super::{Effort, Pace, Service, ServiceError, Step, Work};
+use crate::session::{Computer, Played, Seat};
+
+/// How many states get a distribution of final scores of their own; the others get a normal one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// As many as are filled in a moment, to show the chances of a game that is played.
+    Rough,
+    /// All of most games, for play to win and for reviews.
+    Fine,
+}
+
+impl Detail {
+    /// The most memory for the distributions, in bytes.
+    fn bytes(self) -> u64 {
+        match self {
+            Detail::Rough => 40_000_000,
+            // A phone has less memory. This is enough for all states of a game of five dice.
+            Detail::Fine if cfg!(target_arch = "wasm32") => 250_000_000,
+            Detail::Fine => Live::MEMORY,
+        }
+    }
+}
+
+/// The most memory to follow the strategy of a computer, in bytes. Games of six dice need more, and minutes.
+const STRATEGY: u64 = 200_000_000;
+
+impl Service {
+    /// How the games may end if all play for the expected score.
+    ///
+    /// # Errors
+    ///
+    /// A [`ServiceError`] if it needs more memory than the limit, or the progress callback stops it.
+    pub fn live(&self, detail: Detail, effort: &Effort<'_>) -> Result<Live, ServiceError> {
+        let known = &self.held.live[detail as usize];
+        if let Some(live) = known.get() {
+            return Ok(live.clone());
+        }
+        self.check(Work::Ends, Follower::final_scores_bytes(self.table().model()))?;
+        effort.begins(Step::Ends);
+        let scores = Follower::new(self.table()).with(effort.run).final_scores(self.left().min(detail.bytes()))?;
+        let live = Live::new(self.table(), scores)?;
+        Ok(known.get_or_init(|| live).clone())
+    }
+
+    /// A contest of players, which keeps its solutions and takes no more than the remaining memory: the kept ones a quarter of it, new ones the rest.
+    ///
+    /// # Errors
+    ///
+    /// As for [`live`](Service::live).
+    pub fn contest<'r>(&self, detail: Detail, effort: &Effort<'r>) -> Result<Contest<'r>, ServiceError> {
+        let live = self.live(detail, effort)?;
+        let left = self.memory.saturating_sub(self.bytes() - self.bytes_kept());
+        self.keep_at_most(left / 4);
+        Ok(Contest::new(&live).with(effort.run.memory(left - left / 4)).recalling(Arc::clone(&self.held) as _))
+    }
+
+    /// The contest of a game at a table, with the strategies of its computers.
+    ///
+    /// # Errors
+    ///
+    /// As for [`live`](Service::live).
+    pub fn contest_of(&self, seats: &[Seat], detail: Detail, effort: &Effort<'_>) -> Result<Contest<'static>, ServiceError> {
+        // It outlives the work that is reported here.
+        let quiet = Effort { run: Run::new().threads(effort.run.thread_count()), before: None };
+        self.live(detail, effort)?;
+        Ok(self.contest(detail, &quiet)?.playing_by(&self.strategies(seats, effort)?))
+    }
+
+    /// The values of the strategies of computers that lose points, for each seat; `None` for the others. Where they take too much memory, such a computer
+    /// is taken for an optimal one.
+    fn strategies(&self, seats: &[Seat], effort: &Effort<'_>) -> Result<Vec<Option<Arc<StrategyValues>>>, ServiceError> {
+        let of_seat = |seat: &Seat| seat.computer.map_or(Ok(None), |computer| self.strategy_of(computer, effort));
+        seats.iter().map(of_seat).collect()
+    }
+
+    fn strategy_of(&self, computer: Computer, effort: &Effort<'_>) -> Result<Option<Arc<StrategyValues>>, ServiceError> {
+        let known = || self.held.strategies.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, values)) = known().iter().find(|(of, _)| *of == computer) {
+            return Ok(values.clone());
+        }
+        let card = match computer {
+            Computer::Optimal | Computer::Win => return Ok(None),
+            Computer::Greedy => None,
+            Computer::Card(name) => match RuleCard::builtin_for(name, self.rules()) {
+                Ok(card) => Some(card),
+                Err(_) => return Ok(None),
+            },
+        };
+        let strategy = |model: &Arc<Model>| -> Box<dyn MixedStrategy> {
+            match &card {
+                Some(card) => Box::new(CardStrategy::new(card, model)),
+                None => Box::new(LookaheadStrategy::greedy(model)),
+            }
+        };
+        let values = match self.limited_to_work(STRATEGY).strategy_values(strategy, effort) {
+            Ok(values) => Some(Arc::new(values)),
+            Err(ServiceError::TooLarge { .. }) => None,
+            Err(error) => return Err(error),
+        };
+        known().push((computer, values.clone()));
+        Ok(values)
+    }
+
+    /// The same with a limit for further work, in bytes.
+    fn limited_to_work(&self, bytes: u64) -> Service {
+        self.clone().limited_to(self.memory.min(self.bytes().saturating_add(bytes)))
+    }
+
+    /// The value of every state for a strategy, made from a model whose states share no values.
+    ///
+    /// # Errors
+    ///
+    /// A [`ServiceError`] if it needs more memory than the limit, the strategy is invalid, or the progress callback stops it.
+    pub fn strategy_values(
+        &self,
+        strategy: impl FnOnce(&Arc<Model>) -> Box<dyn MixedStrategy>,
+        effort: &Effort<'_>,
+    ) -> Result<StrategyValues, ServiceError> {
+        let (held, most) = (self.bytes(), self.left() / 2);
+        let too_large =
+            |needed: u64| ServiceError::TooLarge { work: Work::Strategy, needed: needed.saturating_add(held), limit: self.memory };
+        let model = Model::apart(self.rules(), most).map_err(|error| match error {
+            yahtzee_solver::RulesError::TooLarge { needed, .. } => too_large(needed),
+            error => unreachable!("rules that were solved: {error}"),
+        })?;
+        let model = Arc::new(model);
+        effort.begins(Step::Strategy);
+        let strategy = strategy(&model);
+        let values = Evaluator::with_model(&model, &*strategy).and_then(|evaluator| evaluator.with(effort.run.memory(most)).values());
+        values.map_err(|error| match error {
+            EvaluateError::Run(RunError::TooLarge { needed, .. }) => too_large(needed),
+            EvaluateError::Run(RunError::Stopped(stopped)) => stopped.into(),
+            error => ServiceError::Strategy(error),
+        })
+    }
+
+    /// The chances of the players of a game to win, with the dice on the table.
+    ///
+    /// # Errors
+    ///
+    /// As for [`live`](Service::live), or that the game is of other rules.
+    pub fn chances(&self, played: &Played, effort: &Effort<'_>) -> Result<Vec<Chance>, ServiceError> {
+        let contest = self.contest(Detail::Rough, effort)?.reacting(played.react());
+        let games = played.games();
+        let aim = Contest::in_turn(&games).map(|player| {
+            let sides: Vec<Side> = games.iter().map(|game| Side::of(game)).collect();
+            contest.aim(&sides, player)
+        });
+        let failed = |error| ServiceError::of_run(error, Work::Ends, 0);
+        let aim = aim.transpose().map_err(failed)?.flatten();
+        contest.live(&games, aim.as_ref(), false).map_err(failed)
+    }
+
+    /// The review of the game of one player against the others, in chance to win; `None` for a game alone.
+    ///
+    /// # Errors
+    ///
+    /// As for [`live`](Service::live), or that the game is of other rules.
+    pub fn review_to_win(&self, played: &Played, player: usize, effort: &Effort<'_>) -> Result<Option<WinReview>, ServiceError> {
+        if played.seats.len() == 1 {
+            return Ok(None);
+        }
+        self.live(Detail::Fine, effort)?;
+        let strategies = self.strategies(&played.seats, effort)?;
+        let contest = self.contest(Detail::Fine, effort)?.reacting(played.react()).playing_by(&strategies);
+        let games: Vec<&Game> = played.games();
+        contest.review(&games, player).map(Some).map_err(|error| ServiceError::of_run(error, Work::Ends, 0))
+    }
+
+    /// The aim of an objective at once: approximate where an exact one would take long.
+    pub(super) fn prompt_aim(
+        &self,
+        objective: &Arc<Objective>,
+        card: &Scorecard,
+        rounds: &Rounds,
+        effort: &Effort<'_>,
+    ) -> Result<Aim, ServiceError> {
+        debug_assert_eq!(self.pace, Pace::Prompt);
+        let side = Side { card: card.clone(), rounds: rounds.clone() };
+        let aim = self.contest(Detail::Rough, effort)?.aim_for(&side, Objective::clone(objective));
+        let aim = aim.map_err(|error| ServiceError::of_run(error, Work::Ends, 0))?;
+        aim.map(|(aim, _)| aim).ok_or(ServiceError::Aim(yahtzee_solver::space::StateError::Full.into()))
+    }
+}

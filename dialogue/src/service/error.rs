@@ -1,0 +1,108 @@
+//! Why the service has no answer.
+
+use std::fmt;
+
+use yahtzee_solver::advise::AimError;
+use yahtzee_solver::evaluate::EvaluateError;
+use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::solve::{RunError, Stopped};
+
+use crate::answer::AnswerError;
+use crate::ask::AskError;
+
+/// Work whose memory depends on the question. As a text it is the beginning of a sentence about its need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Solving for an objective.
+    Objective,
+    /// Solving for an opponent who reacts.
+    Duel,
+    /// Finding the spread of final scores.
+    Spread,
+    /// Finding how all games may end.
+    Ends,
+    /// Finding the best chances of all final scores.
+    Targets,
+    /// Following all games from a card.
+    Statistics,
+    /// Following a strategy.
+    Strategy,
+}
+
+impl fmt::Display for Work {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Work::Objective => "solving for this objective",
+            Work::Duel => "following an opponent who reacts",
+            Work::Spread => "finding the spread",
+            Work::Ends => "finding how the games may end",
+            Work::Targets => "finding the best chances",
+            Work::Statistics => "finding the statistics",
+            Work::Strategy => "following the strategy",
+        })
+    }
+}
+
+/// Why the service has no answer.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServiceError {
+    /// A field of the question is invalid.
+    #[error(transparent)]
+    Ask(#[from] AskError),
+    /// The objective has no answer.
+    #[error(transparent)]
+    Aim(AimError),
+    /// A strategy cannot be followed.
+    #[error(transparent)]
+    Strategy(EvaluateError),
+    /// The question is about another game.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
+    /// The work needs more memory than the limit. Both count what is held already.
+    #[error("it needs {needed} bytes of memory, and the limit is {limit}")]
+    TooLarge {
+        /// The work.
+        work: Work,
+        /// The bytes that it needs.
+        needed: u64,
+        /// The limit, in bytes.
+        limit: u64,
+    },
+    /// The progress callback stopped it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl ServiceError {
+    /// The error of work beside this many held bytes.
+    pub(super) fn of_run(error: RunError, work: Work, held: u64) -> ServiceError {
+        match error {
+            RunError::OtherRules(error) => error.into(),
+            RunError::TooLarge { needed, limit } => {
+                ServiceError::TooLarge { work, needed: needed.saturating_add(held), limit: limit.saturating_add(held) }
+            }
+            RunError::Stopped(stopped) => stopped.into(),
+        }
+    }
+}
+
+impl From<AimError> for ServiceError {
+    fn from(error: AimError) -> ServiceError {
+        match error {
+            AimError::TooLarge { needed, limit } => ServiceError::TooLarge { work: Work::Objective, needed, limit },
+            AimError::OtherRules(error) => error.into(),
+            AimError::Stopped(stopped) => stopped.into(),
+            error => ServiceError::Aim(error),
+        }
+    }
+}
+
+impl From<AnswerError> for ServiceError {
+    fn from(error: AnswerError) -> ServiceError {
+        match error {
+            AnswerError::OtherRules(error) => error.into(),
+            error => ServiceError::Ask(error.into()),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What was worked out with a table, and its memory from one question to the next.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use yahtzee_solver::advise::Recall;
+use yahtzee_solver::evaluate::StrategyValues;
+use yahtzee_solver::solve::UtilityValues;
+use yahtzee_solver::win::Live;
+use yahtzee_solver::{Distribution, Scorecard, SpreadTable, State, TableError, Utility, ValueTable};
+
+use super::kept::Kept;
+use super::store::Store;
+use crate::session::Computer;
+
+/// The most files of earlier turns to read in search of values.
+const EARLIER: usize = 8;
+
+/// The table of a game with everything that was worked out with it.
+pub(super) struct Held {
+    pub(super) table: ValueTable,
+    pub(super) spread: OnceLock<SpreadTable>,
+    /// How the games may end, in each [`Detail`](super::Detail).
+    pub(super) live: [OnceLock<Live>; 2],
+    /// The values of the strategies of computers; `None` for one that takes too much memory.
+    pub(super) strategies: Mutex<Vec<(Computer, Option<Arc<StrategyValues>>)>>,
+    pub(super) store: OnceLock<Box<dyn Store>>,
+    /// The least work that is worth a file, in values and in states.
+    pub(super) least: (u64, u64),
+    kept: Mutex<Kept>,
+}
+
+impl Held {
+    pub(super) fn new(table: ValueTable, least: (u64, u64)) -> Held {
+        Held {
+            table,
+            spread: OnceLock::new(),
+            live: Default::default(),
+            strategies: Mutex::default(),
+            store: OnceLock::new(),
+            least,
+            kept: Mutex::default(),
+        }
+    }
+
+    pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The stored entry of a name, if it is usable.
+    fn stored<T>(&self, name: &str, read: impl FnOnce(&[u8]) -> Result<T, TableError>) -> Option<T> {
+        let store = self.store.get()?;
+        read(&store.read(name)?).map_err(|error| store.unusable(name, &error)).ok()
+    }
+
+    /// Values from the store: of the turn itself first, then of turns that may lead to it.
+    fn stored_values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>> {
+        let store = self.store.get()?;
+        let rules = self.table.rules();
+        let prefix = UtilityValues::file_prefix(rules, utility);
+        let names = store.names(&prefix).into_iter();
+        let before = |name: String| Some((UtilityValues::turns_before(name.strip_prefix(&prefix)?, state, scores)?, name));
+        let mut names: Vec<(usize, String)> = names.filter_map(before).collect();
+        names.sort();
+        names.into_iter().take(EARLIER).find_map(|(_, name)| {
+            let read = |bytes: &[u8]| UtilityValues::from_bytes(self.table.model(), utility, bytes);
+            let values = self.stored(&name, read)?;
+            let is_named = UtilityValues::file_name(rules, utility, values.state(), values.scores()) == name;
+            (is_named && values.answers(utility, state, scores)).then(|| Arc::new(values))
+        })
+    }
+}
+
+impl fmt::Debug for Held {
+    /// Without the numbers, which are many.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Held").field("rules", &self.table.rules().name()).finish_non_exhaustive()
+    }
+}
+
+impl Recall for Held {
+    fn values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>> {
+        if let Some((values, ())) = self.kept().solved.get(|values| values.answers(utility, state, scores)) {
+            return Some(Arc::clone(values));
+        }
+        let values = self.stored_values(utility, state, scores)?;
+        self.kept().keep_values(&values);
+        Some(values)
+    }
+
+    fn keep_values(&self, values: &Arc<UtilityValues>, work: u64) {
+        self.kept().keep_values(values);
+        if let Some(store) = self.store.get().filter(|_| work >= self.least.0) {
+            let name = UtilityValues::file_name(self.table.rules(), values.utility(), values.state(), values.scores());
+            store.write(&name, &values.to_bytes());
+        }
+    }
+
+    fn final_score(&self, card: &Scorecard) -> Option<Distribution> {
+        let key = (card.state(), card.score());
+        if let Some((_, score)) = self.kept().final_scores.get(|kept| *kept == key) {
+            return Some(score.clone());
+        }
+        let score = self.stored(&Distribution::file_name(card), |bytes| Distribution::from_bytes(self.table.model(), card, bytes))?;
+        self.kept().keep_final_score(key, &score);
+        Some(score)
+    }
+
+    fn keep_final_score(&self, card: &Scorecard, score: &Distribution, work: u64) {
+        self.kept().keep_final_score((card.state(), card.score()), score);
+        if let Some(store) = self.store.get().filter(|_| work >= self.least.1) {
+            store.write(&Distribution::file_name(card), &score.to_bytes(self.table.model(), card));
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! The service: a solved game that answers questions.
+//!
+//! A face reads what somebody asks into an [`Ask`], calls the [`Service`] of the game, and draws the answer. The service alone keeps what was worked
+//! out, from one question to the next and in a [`Store`] from one run to the next; it alone decides what fits into memory, and whether a chance is exact
+//! or approximate. Each answer says which it is.
+
+mod chances;
+mod error;
+mod evaluated;
+#[cfg(feature = "fs")]
+mod folder;
+mod held;
+mod kept;
+mod named_strategy;
+mod recent;
+mod shelf;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use yahtzee_solver::advise::{Aim, AimStep, TargetSolver, Targets};
+use yahtzee_solver::evaluate::Opponents;
+use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::{
+    AimSolver, Follower, Game, Objective, Points, Review, Rounds, RuleSet, Run, Scorecard, SpreadTable, State, Statistics, Utility,
+    ValueTable,
+};
+
+use crate::answer::{Answer, AnswerError, CardValue};
+use crate::ask::{Ask, Asked, AskedCard, Question};
+pub use chances::Detail;
+pub use error::{ServiceError, Work};
+pub use evaluated::Evaluated;
+#[cfg(feature = "fs")]
+pub use folder::{FolderStore, objective_named};
+use held::Held;
+pub use named_strategy::{NamedStrategy, StrategyNameError};
+pub use shelf::Shelf;
+pub use store::Store;
+
+/// The most memory for following all games to find the share with less luck, in bytes.
+const LUCK_BYTES: u64 = 500_000_000;
+/// The fewest values that are worth a file; fewer are found quickly.
+const VALUES: u64 = 500_000;
+/// The fewest states that are worth a file; games from fewer states are followed quickly.
+const STATES: u64 = 5_000;
+
+/// A solved game that answers questions: its table, with everything that was worked out with it. A clone shares all of that.
+///
+/// ```
+/// use yahtzee_dialogue::ask::{Ask, AskObjective};
+/// use yahtzee_dialogue::{Effort, Service};
+/// use yahtzee_solver::{RuleSet, Solver};
+/// let service = Service::new(Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?);
+/// let ask = Ask::text("12366 rerolls=1 1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50");
+/// let ask = Ask { objective: Some(AskObjective::Target { score: 300 }), ..ask };
+/// let answer = service.advise(&ask, &Effort::default())?;
+/// assert_eq!(answer.in_words(answer.advice.best()), "Keep 6 6, reroll three");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Service {
+    held: Arc<Held>,
+    pace: Pace,
+    /// The limit for the table and all results, in bytes.
+    memory: u64,
+}
+
+/// Whether people wait for exact chances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    /// All chances are exact, however long they take.
+    Exact,
+    /// Where exact chances take long, approximate ones are given at once.
+    Prompt,
+}
+
+/// How to work: threads and progress, and what is told before each step.
+#[derive(Clone, Copy, Default)]
+pub struct Effort<'a> {
+    /// Threads and progress. The service limits the memory.
+    pub run: Run<'a>,
+    /// Called before each step of work.
+    pub before: Option<&'a (dyn Fn(Step) + Sync + 'a)>,
+}
+
+/// A step of work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Solving for an objective.
+    Aim(AimStep),
+    /// Finding how the games may end.
+    Ends,
+    /// Following the strategy of a computer.
+    Strategy,
+}
+
+impl Effort<'_> {
+    fn begins(&self, step: Step) {
+        if let Some(before) = self.before {
+            before(step);
+        }
+    }
+
+    /// Tells the steps of solving for an objective.
+    pub fn steps(&self) -> impl Fn(AimStep) + Sync {
+        |step| self.begins(Step::Aim(step))
+    }
+}
+
+/// The value of a card between turns, with its worth under an objective.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Valued {
+    /// The points of the whole game.
+    pub points: CardValue,
+    /// The objective, and the chance or the expected utility under it.
+    pub aim: Option<(Arc<Objective>, f64)>,
+}
+
+impl Service {
+    /// Answers by a table, exactly and without a memory limit.
+    pub fn new(table: ValueTable) -> Service {
+        Service::made(table, Pace::Exact, (VALUES, STATES))
+    }
+
+    /// Answers by a table, at once: where exact chances take long, it gives approximate ones. For a face where a person waits.
+    pub fn prompt(table: ValueTable) -> Service {
+        Service::made(table, Pace::Prompt, (VALUES, STATES))
+    }
+
+    /// `least` is the least work that is worth a file, in values and in states.
+    fn made(table: ValueTable, pace: Pace, least: (u64, u64)) -> Service {
+        Service { held: Arc::new(Held::new(table, least)), pace, memory: u64::MAX }
+    }
+
+    /// The same with this spread table, unless it has one.
+    #[must_use]
+    pub fn with_spread(self, spread: Option<SpreadTable>) -> Service {
+        spread.into_iter().for_each(|spread| drop(self.held.spread.set(spread)));
+        self
+    }
+
+    /// Keeps results in a store, which may have some of an earlier run; unless it has one.
+    #[must_use]
+    pub fn kept_in(self, store: Box<dyn Store>) -> Service {
+        drop(self.held.store.set(store));
+        self
+    }
+
+    /// Limits the memory for the table and all results to this many bytes. It holds for this clone.
+    #[must_use]
+    pub fn limited_to(self, bytes: u64) -> Service {
+        Service { memory: bytes, ..self }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &ValueTable {
+        &self.held.table
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &RuleSet {
+        self.table().rules()
+    }
+
+    /// Whether both share what was worked out.
+    pub fn is(&self, other: &Service) -> bool {
+        Arc::ptr_eq(&self.held, &other.held)
+    }
+
+    /// The memory limit, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// The memory left under the limit, in bytes.
+    pub fn left(&self) -> u64 {
+        self.memory.saturating_sub(self.bytes())
+    }
+
+    /// The bytes that it holds: the table and all results.
+    pub fn bytes(&self) -> u64 {
+        let Held { table, spread, live, .. } = &*self.held;
+        let of_spread = spread.get().map_or(0, |_| 2 * size_of::<f64>() as u64 * table.space().distinct() as u64);
+        let of_live: u64 = live.iter().filter_map(|live| Some(live.get()?.bytes())).sum();
+        table.model().bytes_needed() + of_spread + of_live + self.bytes_kept()
+    }
+
+    /// The bytes of the results that can be forgotten: a part of [`bytes`](Service::bytes).
+    pub fn bytes_kept(&self) -> u64 {
+        self.held.kept().bytes()
+    }
+
+    /// Forgets results until this many bytes are free, those that were not used for longest first. Forgets nothing, and returns false, if all of them
+    /// take less.
+    pub fn make_room(&self, bytes: u64) -> bool {
+        let mut kept = self.held.kept();
+        let left = kept.bytes().checked_sub(bytes);
+        left.inspect(|&left| kept.shrink_to(left)).is_some()
+    }
+
+    /// Keeps at most this many bytes of results that can be forgotten.
+    pub(crate) fn keep_at_most(&self, bytes: u64) {
+        let mut kept = self.held.kept();
+        kept.most_bytes = bytes;
+        kept.shrink_to(bytes);
+    }
+
+    /// Checks before some work that the memory suffices for it, beside what is held.
+    fn check(&self, work: Work, needed: u64) -> Result<(), ServiceError> {
+        let needed = self.bytes().saturating_add(needed);
+        if needed > self.memory { Err(ServiceError::TooLarge { work, needed, limit: self.memory }) } else { Ok(()) }
+    }
+
+    /// The spread table, if it is known.
+    pub fn spread(&self) -> Option<&SpreadTable> {
+        self.held.spread.get()
+    }
+
+    /// The spread table, worked out if it is not known yet. From then on answers have the risks of their options.
+    ///
+    /// # Errors
+    ///
+    /// [`ServiceError`] if it needs more memory than the limit, or the progress callback stops it.
+    pub fn find_spread(&self, effort: &Effort<'_>) -> Result<&SpreadTable, ServiceError> {
+        if let Some(spread) = self.spread() {
+            return Ok(spread);
+        }
+        self.check(Work::Spread, Follower::spread_bytes(self.table().model()))?;
+        let spread = Follower::new(self.table()).with(effort.run).spread_table()?;
+        Ok(self.held.spread.get_or_init(|| spread))
+    }
+
+    /// Answers a question about a position, with the risks of options if the spread table is known.
+    ///
+    /// # Errors
+    ///
+    /// The invalid field of the question, or why its objective has no answer.
+    pub fn advise(&self, ask: &Ask<'_>, effort: &Effort<'_>) -> Result<Answer<'_>, ServiceError> {
+        self.answer_to(ask.read(self.rules())?, effort)
+    }
+
+    /// The same for a question that was read.
+    ///
+    /// # Errors
+    ///
+    /// As for [`advise`](Service::advise).
+    pub fn answer_to(&self, Asked { question, objective }: Asked, effort: &Effort<'_>) -> Result<Answer<'_>, ServiceError> {
+        let aim = objective.map(|objective| self.aim(&objective, question.position.card(), &question.rounds, effort)).transpose()?;
+        Ok(self.answer(Question { aim, ..question })?)
+    }
+
+    /// Answers a question whose objective is solved.
+    ///
+    /// # Errors
+    ///
+    /// An [`AnswerError`] if the position is of another game, or if the chosen action or the goal is not possible.
+    pub fn answer(&self, question: Question) -> Result<Answer<'_>, AnswerError> {
+        question.answer(self.table(), self.spread())
+    }
+
+    /// The aim of an objective in the turn of a card.
+    ///
+    /// # Errors
+    ///
+    /// A [`ServiceError`] if the card is full or of another game, the opponents are not possible in this game, or the memory limit is too low.
+    pub fn aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Aim, ServiceError> {
+        self.rules().check_same_game(card.rules())?;
+        if let Some(aim) = self.known_aim(objective, card, rounds) {
+            return Ok(aim);
+        }
+        let steps = effort.steps();
+        let aim = match self.pace {
+            Pace::Prompt => self.prompt_aim(objective, card, rounds, effort)?,
+            Pace::Exact => self.making_room(objective, || {
+                let solver = self.solver(rounds, effort, &steps);
+                solver.check_all(objective, card)?;
+                if let Objective::Duel { .. } = &**objective {
+                    return Ok(solver.solve(objective, card)?);
+                }
+                let worths = solver.turn(&self.utility(objective, rounds, effort)?, card)?;
+                Ok(Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) })
+            })?,
+        };
+        self.held.kept().aims.add((Arc::clone(objective), rounds.clone(), card.state(), card.score()), aim.clone());
+        Ok(aim)
+    }
+
+    /// The same if it is kept, without solving.
+    pub fn known_aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds) -> Option<Aim> {
+        let (state, score) = (card.state(), card.score());
+        type Key = (Arc<Objective>, Rounds, State, Points);
+        let is_this = |(of, in_rounds, at, points): &Key| (at, *points, in_rounds) == (&state, score, rounds) && of == objective;
+        self.held.kept().aims.get(is_this).map(|(_, aim)| aim.clone())
+    }
+
+    /// The value of a card between turns; with an objective, also its worth under it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`worth`](Service::worth).
+    pub fn value(&self, asked: AskedCard, effort: &Effort<'_>) -> Result<Valued, ServiceError> {
+        let AskedCard { card, rounds, objective } = asked;
+        let points = CardValue::of(&card, &rounds, self.table())?;
+        let worth = objective.as_ref().map(|objective| self.worth(objective, &card, &rounds, effort)).transpose()?;
+        Ok(Valued { points, aim: objective.zip(worth) })
+    }
+
+    /// The worth of a card between turns under an objective, if the player maximises it from now on.
+    ///
+    /// # Errors
+    ///
+    /// As for [`aim`](Service::aim), but a full card is worth its final score.
+    pub fn worth(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<f64, ServiceError> {
+        let steps = effort.steps();
+        self.making_room(objective, || {
+            let solver = self.solver(rounds, effort, &steps);
+            solver.check_all(objective, card)?;
+            Ok(match &**objective {
+                Objective::Duel { .. } => solver.worth(objective, card)?,
+                _ => solver.value(&self.utility(objective, rounds, effort)?, card)?,
+            })
+        })
+    }
+
+    /// The chance to win of a player who knows the opponents' final scores in advance: see [`AimSolver::foreseen`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](Service::value).
+    pub fn foreseen(&self, opponents: &Opponents, card: &Scorecard, effort: &Effort<'_>) -> Result<f64, ServiceError> {
+        let steps = effort.steps();
+        Ok(self.solver(&Rounds::default(), effort, &steps).foreseen(opponents, card)?)
+    }
+
+    /// The best chance of every final score from a card on.
+    ///
+    /// # Errors
+    ///
+    /// A [`ServiceError`] if the card is of another game, the memory limit is too low, or the progress callback stops it.
+    pub fn targets(&self, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Targets<'_>, ServiceError> {
+        self.check(Work::Targets, TargetSolver::bytes_needed(self.table().model(), card, rounds))?;
+        let steps = effort.steps();
+        Ok(TargetSolver::new(self.table()).by(self.solver(rounds, effort, &steps)).solve(card)?)
+    }
+
+    /// The statistics of all games that continue from a card, under optimal play.
+    ///
+    /// # Errors
+    ///
+    /// A [`ServiceError`] if the card is of another game, the memory limit is too low, or the progress callback stops it.
+    pub fn statistics(&self, card: &Scorecard, effort: &Effort<'_>) -> Result<Statistics, ServiceError> {
+        let held = self.bytes();
+        let statistics = Follower::new(self.table()).with(effort.run.memory(self.left())).statistics(card);
+        statistics.map_err(|error| ServiceError::of_run(error, Work::Statistics, held))
+    }
+
+    /// The share of optimal games with less luck than a complete game, from 0 to 1. `None` for an incomplete game, and for one that is too large: following all
+    /// games needs more than the memory, or would make people wait.
+    ///
+    /// # Errors
+    ///
+    /// A [`ServiceError`] if the game is of other rules, or the progress callback stops it.
+    pub fn luck_share(&self, game: &Game, review: &Review, effort: &Effort<'_>) -> Result<Option<f64>, ServiceError> {
+        if !review.complete || Follower::statistics_bytes(self.table().model(), game.start()) > LUCK_BYTES {
+            return Ok(None);
+        }
+        let steps = effort.steps();
+        let scores = self.solver(&Rounds::default(), effort, &steps).optimal_scores(game);
+        match scores.map_err(ServiceError::from) {
+            Ok(scores) => Ok(review.luck_share(&scores)),
+            Err(ServiceError::TooLarge { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reviews a game: the loss and the luck of each turn.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherRules`] if the game is of other rules.
+    pub fn review(&self, game: &Game) -> Result<Review, OtherRules> {
+        Review::of(game, self.table())
+    }
+
+    /// A solver of objectives that uses and keeps these results.
+    pub fn solver<'s>(&'s self, rounds: &Rounds, effort: &Effort<'s>, steps: &'s (dyn Fn(AimStep) + Sync + 's)) -> AimSolver<'s> {
+        let solver = AimSolver::new(self.table()).with(effort.run.memory(self.memory)).rounds(rounds).holding(self.bytes());
+        solver.recalling(&*self.held).before(steps)
+    }
+
+    /// The worth of the round's final score under an objective.
+    fn utility(&self, objective: &Arc<Objective>, rounds: &Rounds, effort: &Effort<'_>) -> Result<Utility, ServiceError> {
+        if let Some((_, utility)) = self.held.kept().utilities.get(|(of, in_rounds)| in_rounds == rounds && of == objective) {
+            return Ok(utility.clone());
+        }
+        let steps = effort.steps();
+        let utility = self.solver(rounds, effort, &steps).utility(objective)?;
+        self.held.kept().utilities.add((Arc::clone(objective), rounds.clone()), utility.clone());
+        Ok(utility)
+    }
+
+    /// Solves; if that needs more memory than there is, the kept results make room for it.
+    fn making_room<T>(&self, objective: &Objective, solve: impl Fn() -> Result<T, ServiceError>) -> Result<T, ServiceError> {
+        let mut before = u64::MAX;
+        loop {
+            let solved = solve();
+            let Err(ServiceError::TooLarge { needed, limit, .. }) = solved else { return solved };
+            // What was forgotten may be kept again on the way: without less than the last time there is nothing to gain.
+            let kept = self.bytes_kept();
+            if kept >= before || !self.make_room(needed.saturating_sub(limit)) {
+                let work = if let Objective::Duel { .. } = objective { Work::Duel } else { Work::Objective };
+                return Err(ServiceError::TooLarge { work, needed, limit });
+            }
+            before = kept;
+        }
+    }
+}
