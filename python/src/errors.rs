@@ -208,12 +208,12 @@ impl IntoPython for yahtzee_solver::game::PositionError {
 
 impl IntoPython for yahtzee_solver::batch::BatchError {
     fn into_python(self) -> PyErr {
-        use yahtzee_solver::batch::{BatchError, BatchFault};
+        use yahtzee_solver::batch::{BatchError, BatchErrorKind};
         let message = self.to_string();
         match self {
-            BatchError::At { fault: BatchFault::State(_), .. } => StateError::new_err(message),
-            BatchError::At { fault: BatchFault::Dice(_), .. } => DiceError::new_err(message),
-            BatchError::At { fault: BatchFault::NotAllowed { .. }, .. } => ActionError::new_err(message),
+            BatchError::At { kind: BatchErrorKind::State(_), .. } => StateError::new_err(message),
+            BatchError::At { kind: BatchErrorKind::Dice(_), .. } => DiceError::new_err(message),
+            BatchError::At { kind: BatchErrorKind::NotAllowed { .. }, .. } => ActionError::new_err(message),
             BatchError::At { .. } => ArrayError::new_err(message),
             _ => Error::new_err(message),
         }

@@ -148,7 +148,7 @@ pub(crate) struct Deck(Cards);
 impl Deck {
     /// The cards, in the order of their first mistakes.
     fn cards(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let card = |card: &training::deck::Card| {
+        let card = |card: &training::deck::Flashcard| {
             object(
                 py,
                 &CardOf {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use yahtzee_dialogue::json::JsonReview;
-use yahtzee_dialogue::session::{Played, PlaysFor, RulesFault};
+use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor};
 use yahtzee_dialogue::{Answer, AnswerError, Question};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::table::read_limited;
@@ -115,7 +115,7 @@ pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&
     let named = match context.rules_given() {
         Some(_) => None,
         None => Played::rules_in(text).map_err(|error| match error {
-            RulesFault::Unknown { .. } => wrong(&format_args!("{error} with --rules")),
+            PlayedRulesError::Unknown { .. } => wrong(&format_args!("{error} with --rules")),
             error => wrong(&error),
         })?,
     };

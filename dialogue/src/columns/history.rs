@@ -2,7 +2,7 @@
 
 use super::{Column, column};
 use crate::training::History;
-use crate::training::record::{AnswerRecord, Decided, GameRecord, Mistake};
+use crate::training::record::{AnswerRecord, Decided, GameRecord, RecordedMistake};
 
 /// A row for each game.
 pub fn recorded_games(history: &History) -> Vec<Column> {
@@ -29,7 +29,7 @@ pub fn recorded_games(history: &History) -> Vec<Column> {
 pub fn decided(history: &History) -> Vec<Column> {
     let rows: Vec<(&GameRecord, &Decided)> =
         history.games.iter().flat_map(|game| game.decisions.iter().map(move |decided| (game, decided))).collect();
-    let mistake = |name: &str, cell: fn(&Mistake) -> &String| {
+    let mistake = |name: &str, cell: fn(&RecordedMistake) -> &String| {
         column(name, &rows, |(_, decided)| decided.mistake.as_ref().map(|mistake| cell(mistake).clone()))
     };
     vec![

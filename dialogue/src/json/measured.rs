@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use yahtzee_solver::game::DecisionKind;
-use yahtzee_solver::simulate::{DecisionLoss, Measured, Mistake};
+use yahtzee_solver::simulate::{CountedMistake, DecisionLoss, Measured};
 use yahtzee_solver::{Roll, RuleSet, Scorecard};
 
 use super::parts::JsonOption;
@@ -63,7 +63,7 @@ impl<'a> JsonMeasured<'a> {
 }
 
 impl<'a> JsonMistake<'a> {
-    fn new(mistake: &'a Mistake, rules: &'a RuleSet) -> JsonMistake<'a> {
+    fn new(mistake: &'a CountedMistake, rules: &'a RuleSet) -> JsonMistake<'a> {
         JsonMistake {
             loss: mistake.chosen.loss,
             times: mistake.times,

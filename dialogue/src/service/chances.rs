@@ -62,7 +62,7 @@ impl Service {
     /// As for [`live`](Service::live).
     pub fn contest<'r>(&self, detail: Detail, effort: &Effort<'r>) -> Result<Contest<'r>, ServiceError> {
         let live = self.live(detail, effort)?;
-        let left = self.memory.saturating_sub(self.bytes() - self.bytes_kept());
+        let left = self.memory.saturating_sub(self.bytes().saturating_sub(self.bytes_kept()));
         self.keep_at_most(left / 4);
         Ok(Contest::new(&live).with(effort.run.memory(left - left / 4)).recalling(Arc::clone(&self.held) as _))
     }
@@ -79,9 +79,12 @@ impl Service {
         Ok(self.contest(detail, &quiet)?.playing_by(&self.strategies(seats, effort)?))
     }
 
-    /// The values of the strategies of computers that lose points, for each seat; `None` for the others. Where they take too much memory, such a computer
-    /// is taken for an optimal one.
+    /// The values of the strategies of computers that lose points, for each seat; `None` for the others. Where they take too much memory, or a person
+    /// waits, such a computer is taken for an optimal one.
     fn strategies(&self, seats: &[Seat], effort: &Effort<'_>) -> Result<Vec<Option<Arc<StrategyValues>>>, ServiceError> {
+        if self.pace == Pace::Prompt {
+            return Ok(vec![None; seats.len()]);
+        }
         let of_seat = |seat: &Seat| seat.computer.map_or(Ok(None), |computer| self.strategy_of(computer, effort));
         seats.iter().map(of_seat).collect()
     }

@@ -29,11 +29,6 @@ impl Shelf {
         Shelf { first: Some(first), ..self }
     }
 
-    /// The service that is never dropped.
-    pub fn first(&self) -> Option<&Service> {
-        self.first.as_ref()
-    }
-
     /// The service of a rule set. Two rule sets of one game may have other names, or names in other languages, so their services differ.
     pub fn find(&mut self, rules: &RuleSet) -> Option<Service> {
         if let Some(first) = self.first.as_ref().filter(|first| first.rules() == rules) {

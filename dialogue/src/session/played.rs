@@ -1,6 +1,6 @@
 //! A game that was played, from its text in either form: the file of a game at a table (`saved`), or one game in the notation that people write by hand.
 
-use yahtzee_solver::game::GameFault;
+use yahtzee_solver::game::GameErrorKind;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::{Game, RuleSet, RulesError};
 
@@ -23,7 +23,7 @@ pub struct Played {
 /// Why the rules of a game are not known.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum RulesFault {
+pub enum PlayedRulesError {
     /// A game that was written by hand names rules that are not built in.
     #[error("line {line}: {error}")]
     Unknown {
@@ -42,13 +42,13 @@ impl Played {
     ///
     /// # Errors
     ///
-    /// A [`RulesFault`] if they cannot be read, or are not built in.
-    pub fn rules_in(text: &str) -> Result<Option<RuleSet>, RulesFault> {
+    /// A [`PlayedRulesError`] if they cannot be read, or are not built in.
+    pub fn rules_in(text: &str) -> Result<Option<RuleSet>, PlayedRulesError> {
         if saved::is_ours(text) {
-            return saved::rules_in(text).map(Some).map_err(RulesFault::File);
+            return saved::rules_in(text).map(Some).map_err(PlayedRulesError::File);
         }
         let named = Game::rules_named(text);
-        named.map(|(line, name)| RuleSet::builtin_named(&name).map_err(|error| RulesFault::Unknown { line, error })).transpose()
+        named.map(|(line, name)| RuleSet::builtin_named(&name).map_err(|error| PlayedRulesError::Unknown { line, error })).transpose()
     }
 
     /// Reads a text as a game by these rules. Errors name the line.
@@ -109,8 +109,8 @@ fn by(own: RuleSet, wanted: &RuleSet) -> Result<RuleSet, String> {
     }
     let (found, rules) = (own.name().to_owned(), wanted.name().to_owned());
     let fault = match found == rules {
-        false => GameFault::OtherRules { found, wanted: rules },
-        true => GameFault::OtherFingerprint {
+        false => GameErrorKind::OtherRules { found, wanted: rules },
+        true => GameErrorKind::OtherFingerprint {
             found: format!("{:016x}", own.fingerprint()),
             rules,
             wanted: format!("{:016x}", wanted.fingerprint()),
@@ -184,7 +184,7 @@ mod tests {
         assert!(Played::read(&own, &other).unwrap_err().contains("fingerprint"));
         assert!(Played::rules_in(&saved.replace("rules: hasbro", "rules: chess")).unwrap_err().to_string().starts_with("line 4: "));
         let unknown = Played::rules_in("\nrules: chess\n").unwrap_err();
-        assert!(matches!(unknown, RulesFault::Unknown { line: 2, .. }));
+        assert!(matches!(unknown, PlayedRulesError::Unknown { line: 2, .. }));
         assert!(Played::rules_in("#! yahtzee play 1\n").unwrap_err().to_string().contains("a part of it is missing"));
     }
 }

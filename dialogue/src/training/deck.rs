@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::DAY;
-use super::fsrs::{Memory, Recall};
+use super::fsrs::{Memory, Remembered};
 use super::history::History;
 use super::record::{AnswerRecord, GameRecord};
 use super::theme::Theme;
@@ -21,7 +21,7 @@ const MASTERED: f64 = 60.0;
 
 /// A position to learn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Card {
+pub struct Flashcard {
     /// The position, in the form of `yahtzee advise`.
     pub position: String,
     /// Its theme.
@@ -36,7 +36,7 @@ pub struct Card {
     last: u64,
 }
 
-impl Card {
+impl Flashcard {
     /// Whether it is remembered so well that it does not come back.
     pub fn is_mastered(&self) -> bool {
         self.memory.is_some_and(|memory| memory.stability >= MASTERED)
@@ -47,11 +47,11 @@ impl Card {
         self.memory.map_or(0.0, |memory| memory.chance(at.saturating_sub(self.last) as f64 / DAY as f64))
     }
 
-    fn new(position: &str, theme: Theme, loss: f64, at: u64) -> Card {
-        Card { position: position.to_owned(), theme, loss, seen: 0, due: at, memory: None, last: at }
+    fn new(position: &str, theme: Theme, loss: f64, at: u64) -> Flashcard {
+        Flashcard { position: position.to_owned(), theme, loss, seen: 0, due: at, memory: None, last: at }
     }
 
-    fn answered(&mut self, recall: Recall, at: u64) {
+    fn answered(&mut self, recall: Remembered, at: u64) {
         let days = at.saturating_sub(self.last) / DAY;
         let memory = self.memory.map_or_else(|| Memory::new(recall), |memory| memory.after(recall, days));
         self.due = at.saturating_add(memory.days_until_due() * DAY);
@@ -60,12 +60,12 @@ impl Card {
 }
 
 /// The recall that an answer shows.
-fn recall(answer: &AnswerRecord) -> Recall {
+fn recall(answer: &AnswerRecord) -> Remembered {
     match (&answer.chosen, answer.loss) {
-        (None, _) => Recall::Again,
-        (Some(_), loss) if loss > NEARLY => Recall::Again,
-        (Some(_), loss) if loss > 0.0 || answer.hints > 0 => Recall::Hard,
-        _ => Recall::Good,
+        (None, _) => Remembered::Again,
+        (Some(_), loss) if loss > NEARLY => Remembered::Again,
+        (Some(_), loss) if loss > 0.0 || answer.hints > 0 => Remembered::Hard,
+        _ => Remembered::Good,
     }
 }
 
@@ -73,7 +73,7 @@ fn recall(answer: &AnswerRecord) -> Recall {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Deck {
     /// The cards, in the order of their first mistakes.
-    pub cards: Vec<Card>,
+    pub cards: Vec<Flashcard>,
 }
 
 impl Deck {
@@ -95,19 +95,19 @@ impl Deck {
         events.extend(answers.map(|answer| (answer.at, Event::Answer(answer))));
         // Stable: at equal times, games come first.
         events.sort_by_key(|(at, _)| *at);
-        let mut cards: Vec<Card> = Vec::new();
+        let mut cards: Vec<Flashcard> = Vec::new();
         let mut places: HashMap<&str, usize> = HashMap::new();
         for (at, event) in events {
             match event {
                 Event::Lost(position, theme, loss) => match places.get(position) {
                     None => {
                         places.insert(position, cards.len());
-                        cards.push(Card::new(position, theme, loss, at));
+                        cards.push(Flashcard::new(position, theme, loss, at));
                     }
                     // The same mistake again, in a game: the position was forgotten.
                     Some(&place) => {
                         cards[place].loss = cards[place].loss.max(loss);
-                        cards[place].answered(Recall::Again, at);
+                        cards[place].answered(Remembered::Again, at);
                     }
                 },
                 Event::Answer(answer) => match places.get(answer.position.as_str()) {
@@ -115,7 +115,10 @@ impl Deck {
                     None if answer.loss >= threshold => {
                         places.insert(&answer.position, cards.len());
                         // It was explained just now.
-                        cards.push(Card { due: at.saturating_add(DAY), ..Card::new(&answer.position, answer.theme, answer.loss, at) });
+                        cards.push(Flashcard {
+                            due: at.saturating_add(DAY),
+                            ..Flashcard::new(&answer.position, answer.theme, answer.loss, at)
+                        });
                     }
                     None => {}
                 },
@@ -125,10 +128,10 @@ impl Deck {
     }
 
     /// The due cards: seen ones before new ones, the most forgotten first; of new ones the worst mistakes first.
-    pub fn due(&self, at: u64) -> Vec<&Card> {
-        let mut due: Vec<&Card> = self.cards.iter().filter(|card| card.due <= at && !card.is_mastered()).collect();
+    pub fn due(&self, at: u64) -> Vec<&Flashcard> {
+        let mut due: Vec<&Flashcard> = self.cards.iter().filter(|card| card.due <= at && !card.is_mastered()).collect();
         due.sort_by(|a, b| {
-            let seen = |card: &Card| card.memory.is_none();
+            let seen = |card: &Flashcard| card.memory.is_none();
             seen(a).cmp(&seen(b)).then(a.chance(at).total_cmp(&b.chance(at))).then(b.loss.total_cmp(&a.loss))
         });
         due
@@ -238,7 +241,7 @@ mod tests {
     fn remembered(with_deck: bool, seed: u64) -> f64 {
         let mut random = Rng::with_seed(seed);
         let mut learner = Learner::new(POSITIONS);
-        let mut cards: Vec<Card> = (0..POSITIONS).map(|number| Card::new(&number.to_string(), Theme::Bonus, 1.0, 0)).collect();
+        let mut cards: Vec<Flashcard> = (0..POSITIONS).map(|number| Flashcard::new(&number.to_string(), Theme::Bonus, 1.0, 0)).collect();
         let mut sum = 0.0;
         for day in 1..=DAYS {
             let at = day * DAY;
@@ -252,7 +255,7 @@ mod tests {
             }
             for position in due {
                 let right = learner.sees(position, day as f64, &mut random);
-                cards[position].answered(if right { Recall::Good } else { Recall::Again }, at);
+                cards[position].answered(if right { Remembered::Good } else { Remembered::Again }, at);
             }
             if day > DAYS - 30 {
                 sum += learner.remembered(day as f64 + 0.5) / 30.0;

@@ -6,7 +6,7 @@
 
 /// The recall of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Recall {
+pub(super) enum Remembered {
     /// Wrong.
     Again = 1,
     /// Right with help, or nearly right.
@@ -33,7 +33,7 @@ const W: [f64; 21] = [
 const EASY: f64 = 4.0;
 const LEAST_STABILITY: f64 = 0.001;
 
-fn grade(recall: Recall) -> f64 {
+fn grade(recall: Remembered) -> f64 {
     f64::from(recall as u8)
 }
 
@@ -43,7 +43,7 @@ fn first_difficulty(grade: f64) -> f64 {
 
 impl Memory {
     /// The memory after the first answer.
-    pub(super) fn new(recall: Recall) -> Memory {
+    pub(super) fn new(recall: Remembered) -> Memory {
         Memory { stability: W[recall as usize - 1], difficulty: first_difficulty(grade(recall)).clamp(1.0, 10.0) }
     }
 
@@ -55,23 +55,23 @@ impl Memory {
     }
 
     /// The memory after another answer, this many days later.
-    pub(super) fn after(&self, recall: Recall, days: u64) -> Memory {
+    pub(super) fn after(&self, recall: Remembered, days: u64) -> Memory {
         let stability = if days < 1 { self.same_day(recall) } else { self.later(recall, self.chance(days as f64)) };
         Memory { stability: stability.max(LEAST_STABILITY), difficulty: self.next_difficulty(grade(recall)) }
     }
 
-    fn same_day(&self, recall: Recall) -> f64 {
+    fn same_day(&self, recall: Remembered) -> f64 {
         let growth = (W[17] * (grade(recall) - 3.0 + W[18])).exp() * self.stability.powf(-W[19]);
-        self.stability * if recall == Recall::Good { growth.max(1.0) } else { growth }
+        self.stability * if recall == Remembered::Good { growth.max(1.0) } else { growth }
     }
 
-    fn later(&self, recall: Recall, chance: f64) -> f64 {
+    fn later(&self, recall: Remembered, chance: f64) -> f64 {
         let Memory { stability, difficulty } = *self;
-        if recall == Recall::Again {
+        if recall == Remembered::Again {
             let forgotten = W[11] * difficulty.powf(-W[12]) * ((stability + 1.0).powf(W[13]) - 1.0) * (W[14] * (1.0 - chance)).exp();
             return forgotten.min(stability / (W[17] * W[18]).exp());
         }
-        let penalty = if recall == Recall::Hard { W[15] } else { 1.0 };
+        let penalty = if recall == Remembered::Hard { W[15] } else { 1.0 };
         stability * (1.0 + W[8].exp() * (11.0 - difficulty) * stability.powf(-W[9]) * ((W[10] * (1.0 - chance)).exp() - 1.0) * penalty)
     }
 
@@ -93,8 +93,8 @@ mod tests {
     /// Answers of py-fsrs 6.3 without learning steps: for each answer and the days before it, the stability and the difficulty after it.
     #[test]
     fn vectors() {
-        use Recall::{Again, Good, Hard};
-        let vectors: [&[(Recall, u64, f64, f64)]; 3] = [
+        use Remembered::{Again, Good, Hard};
+        let vectors: [&[(Remembered, u64, f64, f64)]; 3] = [
             &[
                 (Good, 0, 2.3065, 2.118103970459016),
                 (Good, 2, 10.964332335820698, 2.111214235785395),
@@ -131,6 +131,6 @@ mod tests {
     fn the_chance_is_ninety_per_cent_when_it_is_due() {
         let memory = Memory { stability: 10.0, difficulty: 5.0 };
         assert!((memory.chance(10.0) - 0.9).abs() < 1e-12 && memory.chance(0.0) == 1.0);
-        assert_eq!((memory.days_until_due(), Memory::new(Recall::Again).days_until_due()), (10, 1));
+        assert_eq!((memory.days_until_due(), Memory::new(Remembered::Again).days_until_due()), (10, 1));
     }
 }

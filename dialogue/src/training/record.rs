@@ -110,14 +110,14 @@ pub struct Decided {
     /// Its loss, in points.
     pub loss: f64,
     /// The position and the choice, if the loss is large enough to learn from.
-    pub mistake: Option<Mistake>,
+    pub mistake: Option<RecordedMistake>,
 }
 
 /// The written form of a decision: an array, to be short.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Form {
-    With(Kind, Theme, f64, Mistake),
+    With(Kind, Theme, f64, RecordedMistake),
     Without(Kind, Theme, f64),
 }
 
@@ -141,7 +141,7 @@ impl From<Decided> for Form {
 
 /// A choice that was not the best.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Mistake {
+pub struct RecordedMistake {
     /// The position, in the form of `yahtzee advise`.
     pub position: String,
     /// The chosen action.
@@ -348,7 +348,7 @@ fn decided(position: &Position, choice: Action, kind: DecisionKind, table: &Valu
         return Ok(None);
     }
     let written = |option: &TurnOption| action(&option.action, position.rules());
-    let mistake = (chosen.loss >= KEPT_FROM).then(|| Mistake {
+    let mistake = (chosen.loss >= KEPT_FROM).then(|| RecordedMistake {
         position: position.to_string(),
         chosen: written(&chosen),
         best: written(advice.best()),

@@ -1,8 +1,8 @@
 //! Answers about many positions at once.
 
 use super::answered::Out;
-use super::columns::{BatchError, BatchFault, Positions, States, same_lengths};
-use super::dealt::{Asked, Question, check_all, deal};
+use super::columns::{BatchError, BatchErrorKind, Positions, States, same_lengths};
+use super::dealt::{Dealt, Question, check_all, deal};
 use super::numbers::ActionNumbers;
 use super::rows::Rows;
 use crate::rules::State;
@@ -50,7 +50,7 @@ impl<'a> BatchAdvisor<'a> {
 
     /// The memory for the work on this many positions, in bytes, besides their columns and the answers.
     pub fn bytes_needed(positions: usize) -> u64 {
-        (positions as u64).saturating_mul(size_of::<Question>() as u64) + (positions.min(SHARE) * size_of::<Asked<'_>>()) as u64
+        (positions as u64).saturating_mul(size_of::<Question>() as u64) + (positions.min(SHARE) * size_of::<Dealt<'_>>()) as u64
     }
 
     /// Sets threads and progress. Each position is a unit of progress.
@@ -92,13 +92,13 @@ impl<'a> BatchAdvisor<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`action_values`](BatchAdvisor::action_values), and [`BatchFault::NotAllowed`].
+    /// As for [`action_values`](BatchAdvisor::action_values), and [`BatchErrorKind::NotAllowed`].
     pub fn regrets(&self, positions: &Positions<'_>, actions: &[i64], out: &mut [f64]) -> Result<(), BatchError> {
         same_lengths(positions.len(), &[actions.len(), out.len()])?;
         self.answer(positions, &mut actions.iter().zip(&mut *out).map(|(&action, regret)| Out::Regret(action, regret)))?;
         match out.iter().position(|regret| regret.is_nan()) {
             None => Ok(()),
-            Some(index) => Err(BatchError::At { index, fault: BatchFault::NotAllowed { action: actions[index] } }),
+            Some(index) => Err(BatchError::At { index, kind: BatchErrorKind::NotAllowed { action: actions[index] } }),
         }
     }
 
@@ -111,7 +111,7 @@ impl<'a> BatchAdvisor<'a> {
         states.check_lengths()?;
         same_lengths(states.len(), &[out.len()])?;
         let (space, bonus) = (self.table.space(), self.table.rules().upper_bonus());
-        let state = |index| states.state(index, space).map_err(|error: StateError| BatchError::At { index, fault: error.into() });
+        let state = |index| states.state(index, space).map_err(|error: StateError| BatchError::At { index, kind: error.into() });
         let earned = |state: &State| f64::from(bonus.earned(state.upper_total));
         // Reading all values of a large table would take long for a few states.
         if states.len() < FEW {
@@ -145,7 +145,7 @@ impl<'a> BatchAdvisor<'a> {
             for share in check_all(positions, self.table.model(), self.numbers, walker)?.chunks(SHARE) {
                 let mut buckets = deal(share, self.table.space().width(), outs);
                 let order = vec![(); buckets.len()];
-                walker.layer(BUCKETS_A_TASK, &order, &mut buckets[..], &|_, buckets: &mut [Vec<Asked<'o>>]| {
+                walker.layer(BUCKETS_A_TASK, &order, &mut buckets[..], &|_, buckets: &mut [Vec<Dealt<'o>>]| {
                     let units: usize = buckets.iter().map(Vec::len).sum();
                     Rows { table: self.table, numbers: self.numbers, buckets }.answer(self.simd);
                     walker.advance(units as u64);

@@ -1,6 +1,6 @@
 //! The value of every action for another objective than the expected score.
 
-use super::columns::{BatchError, BatchFault, Checked, Positions, room, same_lengths};
+use super::columns::{BatchError, BatchErrorKind, Checked, Positions, room, same_lengths};
 use super::numbers::ActionNumbers;
 use crate::dice::{Hold, RerollsLeft};
 use crate::rules::{Placement, State};
@@ -40,12 +40,12 @@ pub struct AimedAdvisor<'a> {
 }
 
 /// A checked position: its state and score, its index, and the rest.
-type Asked = (State, i32, usize, Checked);
+type Dealt = (State, i32, usize, Checked);
 
 impl AimedAdvisor<'_> {
     /// The memory for the work on this many positions, in bytes, besides their columns and the answers.
     pub fn bytes_needed(positions: usize) -> u64 {
-        (positions as u64).saturating_mul(size_of::<Asked>() as u64)
+        (positions as u64).saturating_mul(size_of::<Dealt>() as u64)
     }
 
     /// Computes the expected utility after every action, by [its number](ActionNumbers); NaN if it is not allowed. `scores` has the points of each
@@ -60,13 +60,13 @@ impl AimedAdvisor<'_> {
         same_lengths(positions.len(), &[scores.len()])?;
         same_lengths(positions.len() * count, &[out.len()])?;
         let model = &**self.table.model();
-        let at = |index, fault| BatchError::At { index, fault };
-        let mut checked: Vec<Asked> = room(positions.len())?;
+        let at = |index, kind| BatchError::At { index, kind };
+        let mut checked: Vec<Dealt> = room(positions.len())?;
         for (index, score) in scores.iter().enumerate() {
-            let position = positions.check(index, &model.rules, &model.space, self.numbers).map_err(|fault| at(index, fault))?;
+            let position = positions.check(index, &model.rules, &model.space, self.numbers).map_err(|kind| at(index, kind))?;
             let score = score + self.before;
             if !self.values.covers(&position.state, score) {
-                return Err(at(index, BatchFault::State(StateError::Unreachable)));
+                return Err(at(index, BatchErrorKind::State(StateError::Unreachable)));
             }
             checked.push((position.state, score, index, position));
         }

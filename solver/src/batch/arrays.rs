@@ -1,6 +1,6 @@
 //! The game as arrays, for value iteration and other algorithms over its states.
 
-use super::columns::{BatchError, BatchFault, Positions, States, same_lengths};
+use super::columns::{BatchError, BatchErrorKind, Positions, States, same_lengths};
 use super::numbers::ActionNumbers;
 use crate::dice::{DiceError, Face, Node, RerollsLeft, Roll};
 use crate::rules::{Category, Points, State};
@@ -124,7 +124,7 @@ impl Placements<'_> {
         let all: Vec<Roll> = self.model.rolls().collect();
         let outs = rewards.chunks_exact_mut(rolls * categories).zip(next.chunks_exact_mut(rolls * categories));
         for (index, (rewards, next)) in outs.enumerate() {
-            let at = |fault| BatchError::At { index, fault };
+            let at = |kind| BatchError::At { index, kind };
             let mut scoring = Scoring::new(self, states.state(index, &self.model.space).map_err(|error| at(error.into()))?);
             let rerolls_left = scoring.rerolls_left(rerolls_left[index]).map_err(at)?;
             let outs = rewards.chunks_exact_mut(categories).zip(next.chunks_exact_mut(categories));
@@ -147,7 +147,7 @@ impl Placements<'_> {
         same_lengths(positions.len() * categories, &[rewards.len(), next.len()])?;
         let outs = rewards.chunks_exact_mut(categories).zip(next.chunks_exact_mut(categories));
         for (index, (rewards, next)) in outs.enumerate() {
-            let checked = positions.check(index, rules, space, self.numbers).map_err(|fault| BatchError::At { index, fault })?;
+            let checked = positions.check(index, rules, space, self.numbers).map_err(|kind| BatchError::At { index, kind })?;
             let roll = self.model.lattice.roll_at(self.model.lattice.rolls().start + checked.roll);
             let mut scoring = Scoring::new(self, checked.state);
             let rerolls_left = RerollsLeft::new(checked.rerolls_left).expect("rerolls that were checked");
@@ -170,7 +170,7 @@ impl<'a> Scoring<'a> {
         Scoring { placements, state, known: vec![Vec::new(); placements.model.rules.category_count()] }
     }
 
-    fn rerolls_left(&mut self, rerolls_left: u8) -> Result<RerollsLeft, BatchFault> {
+    fn rerolls_left(&mut self, rerolls_left: u8) -> Result<RerollsLeft, BatchErrorKind> {
         let rules = &self.placements.model.rules;
         self.known.iter_mut().for_each(Vec::clear);
         let most = self.state.saved + rules.rolls() - 1;

@@ -35,12 +35,12 @@ pub struct Positions<'a> {
 #[non_exhaustive]
 pub enum BatchError {
     /// An error in one of many positions.
-    #[error("position {index}: {fault}")]
+    #[error("position {index}: {kind}")]
     At {
         /// The position, from 0.
         index: usize,
         /// The error.
-        fault: BatchFault,
+        kind: BatchErrorKind,
     },
     /// The system gave no memory for the work.
     #[error("there is no memory for {positions} positions at once: ask about fewer")]
@@ -56,7 +56,7 @@ pub enum BatchError {
 /// An error in a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum BatchFault {
+pub enum BatchErrorKind {
     /// The columns have different lengths, and one of them ends here.
     #[error("the columns do not have the same length: one of them ends here")]
     Ends,
@@ -134,7 +134,13 @@ impl Positions<'_> {
 
     /// The position of this index.
     #[inline(always)]
-    pub(super) fn check(&self, index: usize, rules: &RuleSet, space: &StateSpace, numbers: &ActionNumbers) -> Result<Checked, BatchFault> {
+    pub(super) fn check(
+        &self,
+        index: usize,
+        rules: &RuleSet,
+        space: &StateSpace,
+        numbers: &ActionNumbers,
+    ) -> Result<Checked, BatchErrorKind> {
         let state = self.states.state(index, space)?;
         if state.filled.count() == rules.category_count() {
             return Err(StateError::Full.into());
@@ -164,6 +170,6 @@ pub(super) fn room<T>(positions: usize) -> Result<Vec<T>, BatchError> {
 pub(super) fn same_lengths(length: usize, columns: &[usize]) -> Result<(), BatchError> {
     match columns.iter().find(|&&column| column != length) {
         None => Ok(()),
-        Some(&column) => Err(BatchError::At { index: column.min(length), fault: BatchFault::Ends }),
+        Some(&column) => Err(BatchError::At { index: column.min(length), kind: BatchErrorKind::Ends }),
     }
 }

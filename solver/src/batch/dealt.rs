@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::answered::Out;
-use super::columns::{BatchError, BatchFault, Positions, room};
+use super::columns::{BatchError, BatchErrorKind, Positions, room};
 use super::numbers::ActionNumbers;
 use crate::rules::Filled;
 use crate::solve::{Model, Walker};
@@ -41,7 +41,7 @@ impl Question {
 }
 
 /// A question and the place for its answer.
-pub(super) struct Asked<'o> {
+pub(super) struct Dealt<'o> {
     pub(super) question: Question,
     pub(super) out: Out<'o>,
 }
@@ -57,10 +57,10 @@ pub(super) fn check_all(
     questions.resize(positions.len(), Question::default());
     let starts: Vec<usize> = (0..positions.len()).step_by(CHECKED_A_TASK).collect();
     let mut tasks: Vec<&mut [Question]> = questions.chunks_mut(CHECKED_A_TASK).collect();
-    let first_wrong: Mutex<Option<(usize, BatchFault)>> = Mutex::new(None);
-    let check_task = |start: usize, questions: &mut [Question]| -> Result<(), (usize, BatchFault)> {
+    let first_wrong: Mutex<Option<(usize, BatchErrorKind)>> = Mutex::new(None);
+    let check_task = |start: usize, questions: &mut [Question]| -> Result<(), (usize, BatchErrorKind)> {
         (start..).zip(questions).try_for_each(|(index, question)| {
-            *question = check(positions, index, model, numbers).map_err(|fault| (index, fault))?;
+            *question = check(positions, index, model, numbers).map_err(|kind| (index, kind))?;
             Ok(())
         })
     };
@@ -74,13 +74,13 @@ pub(super) fn check_all(
         }
     });
     match first_wrong.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some((index, fault)) => Err(BatchError::At { index, fault }),
+        Some((index, kind)) => Err(BatchError::At { index, kind }),
         None => Ok(questions),
     }
 }
 
 #[inline(always)]
-fn check(positions: &Positions<'_>, index: usize, model: &Model, numbers: &ActionNumbers) -> Result<Question, BatchFault> {
+fn check(positions: &Positions<'_>, index: usize, model: &Model, numbers: &ActionNumbers) -> Result<Question, BatchErrorKind> {
     let Model { rules, space, .. } = model;
     let checked = positions.check(index, rules, space, numbers)?;
     let state = &checked.state;
@@ -99,7 +99,7 @@ fn check(positions: &Positions<'_>, index: usize, model: &Model, numbers: &Actio
 
 /// Groups questions into buckets, in the order of the rows. All questions about a row are in one bucket. Takes one of `outs` for each question;
 /// `width` is the number of all values.
-pub(super) fn deal<'o>(questions: &[Question], width: usize, outs: &mut dyn Iterator<Item = Out<'o>>) -> Vec<Vec<Asked<'o>>> {
+pub(super) fn deal<'o>(questions: &[Question], width: usize, outs: &mut dyn Iterator<Item = Out<'o>>) -> Vec<Vec<Dealt<'o>>> {
     let wanted = (questions.len() / IN_A_BUCKET).clamp(1, MOST_BUCKETS);
     // A power of two, so that a shift replaces the division.
     let shift = width.div_ceil(wanted).next_power_of_two().ilog2();
@@ -108,9 +108,9 @@ pub(super) fn deal<'o>(questions: &[Question], width: usize, outs: &mut dyn Iter
     for question in questions {
         lengths[bucket(question)] += 1;
     }
-    let mut buckets: Vec<Vec<Asked<'_>>> = lengths.into_iter().map(Vec::with_capacity).collect();
+    let mut buckets: Vec<Vec<Dealt<'_>>> = lengths.into_iter().map(Vec::with_capacity).collect();
     for (&question, out) in questions.iter().zip(outs) {
-        buckets[bucket(&question)].push(Asked { question, out });
+        buckets[bucket(&question)].push(Dealt { question, out });
     }
     buckets.retain(|bucket| !bucket.is_empty());
     buckets

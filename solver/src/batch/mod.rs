@@ -22,7 +22,7 @@ mod tests;
 pub use advisor::BatchAdvisor;
 pub use aimed::AimedAdvisor;
 pub use arrays::{ModelArrays, Placements};
-pub use columns::{BatchError, BatchFault, Positions, States};
+pub use columns::{BatchError, BatchErrorKind, Positions, States};
 pub use decisions::{DecisionColumns, Decisions};
 pub use games::BatchGames;
 pub use numbers::{ActionNumbers, NumberedAction};

@@ -1,6 +1,6 @@
 //! A strategy recorded position by position: its action in every position, many at a time.
 
-use super::columns::{BatchError, BatchFault, same_lengths};
+use super::columns::{BatchError, BatchErrorKind, same_lengths};
 use super::decisions::{Decision, Decisions};
 use crate::dice::RerollsLeft;
 use crate::rules::{Category, RuleSet, State};
@@ -90,7 +90,7 @@ impl RecordedPolicy {
             let number = number.map(|number| self.decisions.numbers.lowest(decision.roll, number));
             let Some(number) = number.filter(|&number| self.decisions.is_allowed(&decision, number)) else {
                 self.actions.truncate(before);
-                return Err(BatchError::At { index, fault: BatchFault::NotAllowed { action } });
+                return Err(BatchError::At { index, kind: BatchErrorKind::NotAllowed { action } });
             };
             self.actions.push(number as u8);
         }
@@ -115,14 +115,14 @@ impl RecordedPolicy {
         for (index, (row, decision)) in rows {
             let wrong = row.iter().enumerate().find(|&(number, &share)| share != 0.0 && !self.decisions.is_allowed(&decision, number));
             let sum: f64 = row.iter().sum();
-            let fault = match wrong {
-                Some((action, _)) => BatchFault::NotAllowed { action: action as i64 },
+            let kind = match wrong {
+                Some((action, _)) => BatchErrorKind::NotAllowed { action: action as i64 },
                 None if row.iter().any(|share| !(0.0..=1.0 + ROUNDING).contains(share)) || (sum - 1.0).abs() > ROUNDING => {
-                    BatchFault::Shares
+                    BatchErrorKind::Shares
                 }
                 None => continue,
             };
-            return Err(BatchError::At { index, fault });
+            return Err(BatchError::At { index, kind });
         }
         let answered = self.answered();
         if self.ends.is_empty() {
@@ -144,7 +144,7 @@ impl RecordedPolicy {
 
     fn check_room(&self, answers: usize) -> Result<(), BatchError> {
         let room = self.decisions.len() - self.answered();
-        if answers > room { Err(BatchError::At { index: room, fault: BatchFault::Ends }) } else { Ok(()) }
+        if answers > room { Err(BatchError::At { index: room, kind: BatchErrorKind::Ends }) } else { Ok(()) }
     }
 
     /// The actions in the position of this index, each with its share.

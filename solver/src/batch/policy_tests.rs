@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::advisor::BatchAdvisor;
-use super::columns::{BatchError, BatchFault, Positions, States};
+use super::columns::{BatchError, BatchErrorKind, Positions, States};
 use super::decisions::{DecisionColumns, Decisions};
 use super::policy::RecordedPolicy;
 use crate::evaluate::Evaluator;
@@ -117,12 +117,12 @@ fn wrong_answers_are_refused() {
     let actions = policy.decisions().numbers().count();
     let masks = policy.decisions().numbers().masks();
     // With no rerolls left nothing can be held.
-    let not_allowed = |index, action| Err(BatchError::At { index, fault: BatchFault::NotAllowed { action } });
+    let not_allowed = |index, action| Err(BatchError::At { index, kind: BatchErrorKind::NotAllowed { action } });
     assert_eq!(policy.answer(&[masks as i64, 0]), not_allowed(1, 0));
     assert_eq!(policy.answer(&[-1]), not_allowed(0, -1));
     assert_eq!(policy.answer(&[actions as i64]), not_allowed(0, actions as i64));
     let many = vec![masks as i64; policy.decisions().len() + 1];
-    assert!(matches!(policy.answer(&many), Err(BatchError::At { fault: BatchFault::Ends, .. })));
+    assert!(matches!(policy.answer(&many), Err(BatchError::At { kind: BatchErrorKind::Ends, .. })));
     let share = |number: usize, share: f64| {
         let mut shares = vec![0.0; actions];
         shares[number] = share;
@@ -130,9 +130,9 @@ fn wrong_answers_are_refused() {
     };
     assert_eq!(policy.answer_shares(&share(0, 1.0)), not_allowed(0, 0));
     for wrong in [0.5, -1.0, 2.0, f64::NAN] {
-        assert_eq!(policy.answer_shares(&share(masks, wrong)), Err(BatchError::At { index: 0, fault: BatchFault::Shares }));
+        assert_eq!(policy.answer_shares(&share(masks, wrong)), Err(BatchError::At { index: 0, kind: BatchErrorKind::Shares }));
     }
-    assert!(matches!(policy.answer_shares(&[0.0]), Err(BatchError::At { fault: BatchFault::Ends, .. })));
+    assert!(matches!(policy.answer_shares(&[0.0]), Err(BatchError::At { kind: BatchErrorKind::Ends, .. })));
     assert_eq!(policy.answered(), 0);
     // A strategy with missing answers has no value.
     assert!(Evaluator::with_model(&model, &policy).unwrap().values().is_err());

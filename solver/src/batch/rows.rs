@@ -10,7 +10,7 @@
 //! ```
 
 use super::answered::Answered;
-use super::dealt::{Asked, Question};
+use super::dealt::{Dealt, Question};
 use super::numbers::{ActionNumbers, NO_HOLD};
 use crate::dice::MAX_DICE;
 use crate::solve::{LaneRow, LaneTurns, MOST_LANES, NodeValues, Read, RowPlan, SimdLevel, Successors, ValueTable};
@@ -22,7 +22,7 @@ const MOST_ACTIONS: usize = (1 << MAX_DICE) + 32;
 pub(super) struct Rows<'a, 'o> {
     pub(super) table: &'a ValueTable,
     pub(super) numbers: &'a ActionNumbers,
-    pub(super) buckets: &'a mut [Vec<Asked<'o>>],
+    pub(super) buckets: &'a mut [Vec<Dealt<'o>>],
 }
 
 impl Rows<'_, '_> {
@@ -59,9 +59,9 @@ struct Together {
 }
 
 /// The next lanes of positions ordered by lane, and the number of their positions.
-fn next_lanes(asked: &[Asked<'_>]) -> (Together, usize) {
+fn next_lanes(asked: &[Dealt<'_>]) -> (Together, usize) {
     let mut together = Together { lanes: [asked[0].question.lane.into(); MOST_LANES], distinct: 1, rerolls: 0 };
-    for (index, Asked { question, .. }) in asked.iter().enumerate() {
+    for (index, Dealt { question, .. }) in asked.iter().enumerate() {
         let lane = usize::from(question.lane);
         if lane != together.lanes[together.distinct - 1] {
             if together.distinct == MOST_LANES {
@@ -83,7 +83,7 @@ struct Row<'a> {
 
 impl Row<'_> {
     /// Answers the positions of the lanes in `together`.
-    fn answer(&self, together: &Together, asked: &mut [Asked<'_>], simd: SimdLevel, turns: &mut LaneTurns) {
+    fn answer(&self, together: &Together, asked: &mut [Dealt<'_>], simd: SimdLevel, turns: &mut LaneTurns) {
         let lanes = &together.lanes[..together.distinct];
         let mut answers = Answers { row: self, lanes, asked };
         answers.give(0, |_, _| f64::NAN);
@@ -127,7 +127,7 @@ struct Answers<'a, 'o> {
     row: &'a Row<'a>,
     /// The lanes computed together.
     lanes: &'a [usize],
-    asked: &'a mut [Asked<'o>],
+    asked: &'a mut [Dealt<'o>],
 }
 
 impl Answers<'_, '_> {
@@ -137,7 +137,7 @@ impl Answers<'_, '_> {
         let mut values = [f64::NAN; MOST_ACTIONS];
         let values = &mut values[..numbers.count()];
         let mut place = 0;
-        for Asked { question, out } in &mut *self.asked {
+        for Dealt { question, out } in &mut *self.asked {
             while self.lanes[place] != usize::from(question.lane) {
                 place += 1;
             }

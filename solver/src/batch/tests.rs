@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::advisor::BatchAdvisor;
-use super::columns::{BatchError, BatchFault, Positions, States};
+use super::columns::{BatchError, BatchErrorKind, Positions, States};
 use super::numbers::{ActionNumbers, NumberedAction};
 use crate::advise::Advisor;
 use crate::dice::{Dice, DiceError, RerollsLeft};
@@ -220,7 +220,7 @@ fn all_states_are_valued_as_each_alone() {
     wrong[300] = 1 << 13;
     let mut out = vec![0.0; states.len()];
     let error = BatchAdvisor::new(table, &numbers).state_values(&States { filled: &wrong, ..columns }, &mut out);
-    assert_eq!(error, Err(BatchError::At { index: 300, fault: StateError::Unreachable.into() }));
+    assert_eq!(error, Err(BatchError::At { index: 300, kind: StateError::Unreachable.into() }));
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn masks_that_keep_the_same_dice_are_one_hold() {
     };
     assert_eq!(regret(0b00110), regret(0b01100));
     assert_eq!(regret(0b01110), Ok(0.0));
-    let not_allowed = |action| Err(BatchError::At { index: 0, fault: BatchFault::NotAllowed { action } });
+    let not_allowed = |action| Err(BatchError::At { index: 0, kind: BatchErrorKind::NotAllowed { action } });
     for action in [-1, 31, 45] {
         assert_eq!(regret(action), not_allowed(action));
     }
@@ -269,26 +269,26 @@ fn the_first_wrong_position_is_named() {
         dice: vec![2; 5 * length],
         rerolls_left: vec![1; length],
     };
-    let fault = |wrong: &dyn Fn(&mut Columns)| {
+    let kind = |wrong: &dyn Fn(&mut Columns)| {
         let mut columns = right.clone();
         wrong(&mut columns);
         let mut values = vec![7.0; length * 45];
         let error = BatchAdvisor::new(table, &numbers).action_values(&columns.positions(), &mut values).unwrap_err();
         assert!(values.iter().all(|&value| value == 7.0), "nothing is written");
-        let BatchError::At { index, fault } = error else { panic!("{error}") };
-        (index, fault)
+        let BatchError::At { index, kind } = error else { panic!("{error}") };
+        (index, kind)
     };
     for index in [0, 4999, 9999] {
-        assert_eq!(fault(&|columns| columns.filled[index] = 1 << 13), (index, StateError::Unreachable.into()));
-        assert_eq!(fault(&|columns| columns.upper_total[index..].fill(7)), (index, StateError::Unreachable.into()));
-        assert_eq!(fault(&|columns| columns.filled[index] = u32::MAX), (index, StateError::Unreachable.into()));
-        assert_eq!(fault(&|columns| columns.flag[index] = true), (index, StateError::Unreachable.into()));
-        assert_eq!(fault(&|columns| columns.saved[index] = 1), (index, StateError::Unreachable.into()));
-        assert_eq!(fault(&|columns| columns.dice[5 * index + 2] = 0), (index, DiceError::NotAFace("0".to_owned()).into()));
-        assert_eq!(fault(&|columns| columns.rerolls_left[index] = 3), (index, DiceError::TooManyRerolls { found: 3, most: 2 }.into()));
+        assert_eq!(kind(&|columns| columns.filled[index] = 1 << 13), (index, StateError::Unreachable.into()));
+        assert_eq!(kind(&|columns| columns.upper_total[index..].fill(7)), (index, StateError::Unreachable.into()));
+        assert_eq!(kind(&|columns| columns.filled[index] = u32::MAX), (index, StateError::Unreachable.into()));
+        assert_eq!(kind(&|columns| columns.flag[index] = true), (index, StateError::Unreachable.into()));
+        assert_eq!(kind(&|columns| columns.saved[index] = 1), (index, StateError::Unreachable.into()));
+        assert_eq!(kind(&|columns| columns.dice[5 * index + 2] = 0), (index, DiceError::NotAFace("0".to_owned()).into()));
+        assert_eq!(kind(&|columns| columns.rerolls_left[index] = 3), (index, DiceError::TooManyRerolls { found: 3, most: 2 }.into()));
     }
     let full = |columns: &mut Columns| (columns.filled[5], columns.upper_total[5]) = ((1 << 13) - 1, 20);
-    assert_eq!(fault(&full), (5, StateError::Full.into()));
-    assert_eq!(fault(&|columns| columns.rerolls_left.truncate(17)), (17, BatchFault::Ends));
-    assert_eq!(fault(&|columns| columns.dice.truncate(29)), (5, BatchFault::Ends));
+    assert_eq!(kind(&full), (5, StateError::Full.into()));
+    assert_eq!(kind(&|columns| columns.rerolls_left.truncate(17)), (17, BatchErrorKind::Ends));
+    assert_eq!(kind(&|columns| columns.dice.truncate(29)), (5, BatchErrorKind::Ends));
 }

@@ -17,7 +17,7 @@ pub struct Measured {
     /// The losses by kind of decision: first hold, second hold, …, category. Holds that exist only with saved throws are included if they occurred.
     pub decisions: Vec<DecisionLoss>,
     /// The worst decisions, worst first. The same decision in the same state appears once.
-    pub worst: Vec<Mistake>,
+    pub worst: Vec<CountedMistake>,
     optimal_score: f64,
     loss: f64,
     loss_squared: f64,
@@ -44,7 +44,7 @@ impl DecisionLoss {
 
 /// A decision that was not the best one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mistake {
+pub struct CountedMistake {
     /// The first game in which it was made, from 0.
     pub game: u64,
     /// The position in that game.
@@ -211,7 +211,7 @@ impl Losses {
                 let expected_final = table.expected_after(position.card(), &zero);
                 TurnOption { action: choice, expected_final, loss: (best.expected_final - expected_final).max(0.0), worth: None }
             });
-            Mistake { game, position, chosen, best, times }
+            CountedMistake { game, position, chosen, best, times }
         };
         Measured {
             scores: self.scores,

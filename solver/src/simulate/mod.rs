@@ -7,7 +7,7 @@ mod simulation;
 #[cfg(test)]
 mod tests;
 
-pub use losses::{DecisionLoss, Measured, Mistake};
+pub use losses::{CountedMistake, DecisionLoss, Measured};
 pub use measure::{MeasureError, Measurement};
 pub use scores::{Deviation, Scores};
 pub use simulation::Simulation;

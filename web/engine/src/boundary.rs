@@ -21,22 +21,22 @@ use crate::rules::{self, RulesChecked, RulesList, RulesView};
 use crate::view::{ExplanationList, TextView};
 
 /// An error: a text that the page translates.
-pub struct Refusal(Text);
+pub struct PageError(Text);
 
-impl<T: Into<Text>> From<T> for Refusal {
-    fn from(text: T) -> Refusal {
-        Refusal(text.into())
+impl<T: Into<Text>> From<T> for PageError {
+    fn from(text: T) -> PageError {
+        PageError(text.into())
     }
 }
 
-impl From<Refusal> for JsValue {
-    fn from(Refusal(text): Refusal) -> JsValue {
+impl From<PageError> for JsValue {
+    fn from(PageError(text): PageError) -> JsValue {
         js(&TextView::from(&text)).map_or_else(|_| text.as_str().into(), |text| text.js_value())
     }
 }
 
 /// A value for JavaScript, or an error.
-type Js<T> = Result<Ts<T>, Refusal>;
+type Js<T> = Result<Ts<T>, PageError>;
 
 /// Null in JSON stays null, and does not become undefined.
 fn js<T: Tsify + Serialize>(value: &T) -> Js<T> {
@@ -150,7 +150,7 @@ impl Engine {
 
     /// Executes a player's action in a state of the game. Undefined if another state has been shown since.
     #[wasm_bindgen(js_name = play)]
-    pub fn js_play(&mut self, tap: Ts<Tap>, state: u32) -> Result<Option<Ts<PlayView>>, Refusal> {
+    pub fn js_play(&mut self, tap: Ts<Tap>, state: u32) -> Result<Option<Ts<PlayView>>, PageError> {
         self.play(&rust(tap)?, state)?.as_ref().map(js).transpose()
     }
 
@@ -168,13 +168,13 @@ impl Engine {
 
     /// The luck of a complete game, in words.
     #[wasm_bindgen(js_name = luckShare)]
-    pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<TextView>>, Refusal> {
+    pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<TextView>>, PageError> {
         self.luck_share(text, player)?.as_ref().map(js).transpose()
     }
 
     /// What the decisions of a game of several cost in chance to win. Undefined for a game alone.
     #[wasm_bindgen(js_name = reviewChances)]
-    pub fn js_review_chances(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<ChancesView>>, Refusal> {
+    pub fn js_review_chances(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<ChancesView>>, PageError> {
         self.review_chances(text, player)?.as_ref().map(js).transpose()
     }
 
@@ -192,7 +192,7 @@ impl Engine {
 
     /// The ten of a day, like 20261123.
     #[wasm_bindgen(js_name = dailyTen)]
-    pub fn js_daily_ten(&self, day: u32) -> Result<Vec<Ts<PuzzleView>>, Refusal> {
+    pub fn js_daily_ten(&self, day: u32) -> Result<Vec<Ts<PuzzleView>>, PageError> {
         self.daily_ten(day)?.iter().map(js).collect()
     }
 
@@ -222,7 +222,7 @@ impl Engine {
 
     /// The records of the players of a game that is over.
     #[wasm_bindgen(js_name = gameRecords)]
-    pub fn js_game_records(&self, text: &str, at: f64) -> Result<Vec<Ts<RecordView>>, Refusal> {
+    pub fn js_game_records(&self, text: &str, at: f64) -> Result<Vec<Ts<RecordView>>, PageError> {
         self.game_records(text, at)?.iter().map(js).collect()
     }
 
@@ -258,7 +258,7 @@ impl Engine {
 
     /// The exact expected score of a card of rules.
     #[wasm_bindgen(js_name = ruleCardValue)]
-    pub fn js_rule_card_value(&self, name: &str) -> Result<f64, Refusal> {
+    pub fn js_rule_card_value(&self, name: &str) -> Result<f64, PageError> {
         Ok(self.rule_card_value(name)?)
     }
 

@@ -27,7 +27,7 @@ pub use decision_kind::DecisionKind;
 pub use entry::{EntryError, category_and_points};
 pub use game::{Decision, Game, Move, PlayedTurn, Stage, Turn};
 pub use move_error::MoveError;
-pub use notation::{GameError, GameFault};
+pub use notation::{GameError, GameErrorKind};
 pub use position::{Position, PositionError};
 pub use rounds::{Rounds, RoundsError};
 pub use scorecard::Scorecard;

@@ -29,18 +29,18 @@ use crate::rules::{Category, RuleSet, RulesError};
 
 /// An error in the text of a game, and its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {fault}")]
+#[error("line {line}: {kind}")]
 pub struct GameError {
     /// The number of the line, from 1.
     pub line: usize,
     /// The error there.
-    pub fault: GameFault,
+    pub kind: GameErrorKind,
 }
 
 /// An error in a line of the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum GameFault {
+pub enum GameErrorKind {
     /// A character that is not allowed in the text.
     #[error(transparent)]
     Unprintable(#[from] Unprintable),
@@ -109,9 +109,9 @@ pub enum GameFault {
     Move(#[from] MoveError),
 }
 
-impl From<DiceError> for GameFault {
-    fn from(error: DiceError) -> GameFault {
-        GameFault::Move(MoveError::Dice(error))
+impl From<DiceError> for GameErrorKind {
+    fn from(error: DiceError) -> GameErrorKind {
+        GameErrorKind::Move(MoveError::Dice(error))
     }
 }
 
@@ -159,22 +159,22 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Game, GameError> {
-        check_lines(text).map_err(|(line, found)| GameError { line, fault: found.into() })?;
+        check_lines(text).map_err(|(line, found)| GameError { line, kind: found.into() })?;
         let text = text.to_lowercase();
         let mut game = Game::new(rules);
         let mut headers = Vec::new();
         let mut last_turn = None;
         for (line, words) in lines(&text) {
-            let at = |fault| GameError { line, fault };
+            let at = |kind| GameError { line, kind };
             match words {
-                Line::Header { key, .. } if last_turn.is_some() => return Err(at(GameFault::HeaderTooLate(key.to_owned()))),
+                Line::Header { key, .. } if last_turn.is_some() => return Err(at(GameErrorKind::HeaderTooLate(key.to_owned()))),
                 Line::Header { key, value } => {
                     game.read_header(key, value, &headers).map_err(at)?;
                     headers.push(key);
                 }
                 Line::Turn(turn) => {
                     if let Some(line) = last_turn.filter(|_| game.is_in_turn()) {
-                        return Err(GameError { line, fault: GameFault::Unfinished });
+                        return Err(GameError { line, kind: GameErrorKind::Unfinished });
                     }
                     game.read_turn(turn).map_err(at)?;
                     last_turn = Some(line);
@@ -182,31 +182,31 @@ impl Game {
             }
         }
         if last_turn.is_none() && headers.is_empty() {
-            return Err(GameError { line: 1, fault: GameFault::Empty });
+            return Err(GameError { line: 1, kind: GameErrorKind::Empty });
         }
         Ok(game)
     }
 
     /// Reads a header of a game without turns; `before` are the headers already read.
-    fn read_header(&mut self, key: &str, value: &str, before: &[&str]) -> Result<(), GameFault> {
+    fn read_header(&mut self, key: &str, value: &str, before: &[&str]) -> Result<(), GameErrorKind> {
         let rules = &self.rules;
         match key {
-            _ if before.contains(&key) => return Err(GameFault::HeaderTwice(key.to_owned())),
+            _ if before.contains(&key) => return Err(GameErrorKind::HeaderTwice(key.to_owned())),
             "rules" if rules.is_named(value) => {}
-            "rules" => return Err(GameFault::OtherRules { found: value.to_owned(), wanted: rules.name().to_owned() }),
+            "rules" => return Err(GameErrorKind::OtherRules { found: value.to_owned(), wanted: rules.name().to_owned() }),
             "fingerprint" => {
                 let wanted = fingerprint(rules);
                 if value != wanted {
-                    return Err(GameFault::OtherFingerprint { found: value.to_owned(), rules: rules.name().to_owned(), wanted });
+                    return Err(GameErrorKind::OtherFingerprint { found: value.to_owned(), rules: rules.name().to_owned(), wanted });
                 }
             }
-            "rounds" | "card" if before.contains(&"rounds") || before.contains(&"card") => return Err(GameFault::CardOfRounds),
+            "rounds" | "card" if before.contains(&"rounds") || before.contains(&"card") => return Err(GameErrorKind::CardOfRounds),
             "rounds" => {
-                let rounds = value.parse().map_err(|_| GameFault::Rounds(value.to_owned()))?;
+                let rounds = value.parse().map_err(|_| GameErrorKind::Rounds(value.to_owned()))?;
                 *self = Game::with_rounds(rules, rounds)?;
             }
             "card" => *self = Game::from_card(Scorecard::parse(value, rules)?)?,
-            _ => return Err(GameFault::UnknownHeader(key.to_owned())),
+            _ => return Err(GameErrorKind::UnknownHeader(key.to_owned())),
         }
         Ok(())
     }
@@ -216,7 +216,7 @@ impl Game {
         self.turns.last().is_some_and(|turn| turn.placement().is_none())
     }
 
-    fn read_turn(&mut self, turn: &str) -> Result<(), GameFault> {
+    fn read_turn(&mut self, turn: &str) -> Result<(), GameErrorKind> {
         // A comma at the end does not start a decision: the line may stop after a hold, before its roll.
         let turn = turn.strip_suffix(',').unwrap_or(turn);
         if let Some((category, points)) = self.read_result(turn) {
@@ -225,12 +225,12 @@ impl Game {
         for (position, text) in turn.split(',').map(str::trim).enumerate() {
             let (roll, action) = split_decision(text, &self.rules)?;
             if position > 0 && !self.is_in_turn() {
-                return Err(GameFault::AfterScore(text.to_owned()));
+                return Err(GameErrorKind::AfterScore(text.to_owned()));
             }
             let roll = self.read_roll(roll)?;
             self.roll(roll)?;
             if let Some(action) = action {
-                let action = WrittenAction::parse(action, &self.rules, self.card()).map_err(|error| fault(error, text))?;
+                let action = WrittenAction::parse(action, &self.rules, self.card()).map_err(|error| kind_of(error, text))?;
                 self.read_action(action, &roll)?;
             }
         }
@@ -250,7 +250,7 @@ impl Game {
     }
 
     /// Reads a roll; after a hold, the new dice are enough.
-    fn read_roll(&self, text: &str) -> Result<Roll, GameFault> {
+    fn read_roll(&self, text: &str) -> Result<Roll, GameErrorKind> {
         if let Stage::ToRoll { hold, .. } = self.stage()
             && let Ok(new) = Dice::parse(text)
             && !hold.is_empty()
@@ -294,7 +294,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
 }
 
 /// Splits a decision into the roll and the action, which starts with a verb or with the name of a category.
-fn split_decision<'a>(text: &'a str, rules: &RuleSet) -> Result<(&'a str, Option<&'a str>), GameFault> {
+fn split_decision<'a>(text: &'a str, rules: &RuleSet) -> Result<(&'a str, Option<&'a str>), GameErrorKind> {
     let starts_word = |at: &usize| !text[..*at].ends_with(char::is_alphabetic);
     let verb = VERBS.iter().flat_map(|verb| text.match_indices(verb)).map(|(at, _)| at).filter(starts_word).min();
     // A name may start with a digit, as `4k` and `4 of a kind` do; then it follows a whole roll. Without a whole roll, it is the first word that has
@@ -312,24 +312,24 @@ fn split_decision<'a>(text: &'a str, rules: &RuleSet) -> Result<(&'a str, Option
     };
     let action = verb.or_else(name);
     match text.split_at(action.unwrap_or(text.len())) {
-        ("", _) => Err(GameFault::NotADecision(text.to_owned())),
+        ("", _) => Err(GameErrorKind::NotADecision(text.to_owned())),
         (roll, words) => Ok((roll, action.map(|_| words))),
     }
 }
 
-/// The fault of the decision `text`, from the error of its action.
-fn fault(error: ActionError, text: &str) -> GameFault {
+/// What is wrong with the decision `text`, from the error of its action.
+fn kind_of(error: ActionError, text: &str) -> GameErrorKind {
     match error {
         // An unknown verb with its dice, as in `11666 take 666`.
         ActionError::Category(_)
             if text.ends_with(|letter: char| letter.is_ascii_digit()) && !VERBS.iter().any(|verb| text.contains(verb)) =>
         {
-            GameFault::NotADecision(text.to_owned())
+            GameErrorKind::NotADecision(text.to_owned())
         }
-        ActionError::NotAnAction(_) => GameFault::NotADecision(text.to_owned()),
+        ActionError::NotAnAction(_) => GameErrorKind::NotADecision(text.to_owned()),
         ActionError::Dice(error) => error.into(),
         ActionError::Category(error) => error.into(),
-        ActionError::Points(points) => GameFault::Points(points),
+        ActionError::Points(points) => GameErrorKind::Points(points),
     }
 }
 

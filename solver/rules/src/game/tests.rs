@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use super::action::Action;
 use super::game::{Game, Move, Stage};
 use super::move_error::MoveError;
-use super::notation::{GameError, GameFault};
+use super::notation::{GameError, GameErrorKind};
 use super::random::random_game;
 use super::scorecard::Scorecard;
 use crate::dice::{Dice, RerollsLeft, Roll};
@@ -172,7 +172,7 @@ fn impossible_lines() {
     }
     for line in ["11666 take 666", "hold 666", "11666 hold", "11666 score", "score", ",", "11666 hold 6,,11666 score chance"] {
         let error = Game::parse(line, &hasbro()).unwrap_err();
-        assert!(matches!(error, GameError { line: 1, fault: GameFault::NotADecision(_) }), "{line}: {error}");
+        assert!(matches!(error, GameError { line: 1, kind: GameErrorKind::NotADecision(_) }), "{line}: {error}");
     }
     assert!(fault("11666 sixties").starts_with("line 1: unknown category 'sixties': did you mean 'sixes'?"));
     assert!(fault("11666 score sixties").starts_with("line 1: unknown category 'sixties': did you mean 'sixes'?"));

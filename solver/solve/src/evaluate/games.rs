@@ -87,14 +87,14 @@ pub(super) type Written = Vec<(Category, Points, Points, f64)>;
 
 /// The ends of the turns of a row.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Turns {
+pub(super) struct TurnEnds {
     ways: Vec<Way>,
     /// The steps of all transitions, one transition after the other.
     steps: Vec<Step>,
     pub(super) written: Written,
 }
 
-impl Turns {
+impl TurnEnds {
     /// The transitions that games take, each with its steps.
     fn gone(&self) -> impl Iterator<Item = (&Way, &[Step])> {
         let mut start = 0;
@@ -104,7 +104,7 @@ impl Turns {
 
     /// The memory of the steps and of the placements, in bytes.
     pub(super) fn bytes(&self) -> (u64, u64) {
-        (self.steps.len() as u64 * STEP_BYTES, self.written.len() as u64 * WRITTEN_BYTES + size_of::<Turns>() as u64)
+        (self.steps.len() as u64 * STEP_BYTES, self.written.len() as u64 * WRITTEN_BYTES + size_of::<TurnEnds>() as u64)
     }
 }
 
@@ -120,11 +120,11 @@ pub(super) fn first_games(space: &StateSpace, card: &Scorecard, start: &State, r
 }
 
 /// The ends of the turns of the games at a row. `found` is a workspace.
-pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut impl RowEnds, found: &mut Vec<(usize, Step)>) -> Turns {
+pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut impl RowEnds, found: &mut Vec<(usize, Step)>) -> TurnEnds {
     let Model { space, plan, .. } = model;
     row_ends.enter_row(row);
     found.clear();
-    let mut turns = Turns::default();
+    let mut turns = TurnEnds::default();
     let way_of: Vec<usize> = row_ends
         .options()
         .iter()
@@ -190,7 +190,7 @@ pub(super) type WaysTo<'a> = Vec<Going<'a>>;
 
 /// Groups the transitions from some rows by their target row. For each target: its position among the `goals`, and its transitions in the order of
 /// the source rows.
-pub(super) fn ways_by_goal<'a>(goals: &[Row], sources: &[(&Row, &'a Games)], turns: &'a [Turns]) -> Vec<(usize, WaysTo<'a>)> {
+pub(super) fn ways_by_goal<'a>(goals: &[Row], sources: &[(&Row, &'a Games)], turns: &'a [TurnEnds]) -> Vec<(usize, WaysTo<'a>)> {
     let mut by_goal: BTreeMap<usize, WaysTo<'a>> = BTreeMap::new();
     for ((row, games), turns) in sources.iter().zip(turns) {
         for (way, steps) in turns.gone() {

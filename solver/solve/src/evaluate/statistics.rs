@@ -8,7 +8,7 @@
 
 use super::distribution::Distribution;
 use super::follower::Follower;
-use super::games::{Games, Turns, Written, end_turns, first_games, row_order, ways_by_goal};
+use super::games::{Games, TurnEnds, Written, end_turns, first_games, row_order, ways_by_goal};
 use super::row_ends::{ChosenEnds, RowEnds};
 use crate::game::Scorecard;
 use crate::rules::{Category, Points, RuleSet};
@@ -163,15 +163,15 @@ fn follow_turn<E: RowEnds>(
     let mut bytes = all(&games) + all(&arrived);
     for (rows, games) in rows.chunks(ROWS_A_TIME).zip(games.chunks_mut(ROWS_A_TIME)) {
         let sources: Vec<(&Row, &Games)> = rows.iter().zip(&*games).collect();
-        let mut turns = vec![Turns::default(); rows.len()];
-        walker.layer(ROWS_A_TASK, &sources, turns.as_mut_slice(), &|sources, turns: &mut [Turns]| {
+        let mut turns = vec![TurnEnds::default(); rows.len()];
+        walker.layer(ROWS_A_TASK, &sources, turns.as_mut_slice(), &|sources, turns: &mut [TurnEnds]| {
             let (mut row_ends, mut found) = (ends(), Vec::new());
             for ((row, games), turns) in sources.iter().zip(turns) {
                 *turns = end_turns(model, row, games, &mut row_ends, &mut found);
             }
         });
         let ways = ways_by_goal(goals, &sources, &turns);
-        let (of_steps, of_written) = turns.iter().map(Turns::bytes).fold((0, 0), |sum, turn| (sum.0 + turn.0, sum.1 + turn.1));
+        let (of_steps, of_written) = turns.iter().map(TurnEnds::bytes).fold((0, 0), |sum, turn| (sum.0 + turn.0, sum.1 + turn.1));
         bytes += of_written;
         let mut gathered: Vec<Games> = ways.iter().map(|(goal, _)| std::mem::take(&mut arrived[*goal])).collect();
         bytes -= all(&gathered);

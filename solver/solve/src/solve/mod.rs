@@ -44,7 +44,7 @@ pub(crate) use plan::{Plan, UNSHIFTED};
 #[doc(hidden)]
 pub use plan::{RowPlan, Source, counted_dice};
 #[cfg(feature = "fs")]
-pub(crate) use rows::Source as RowSource;
+pub(crate) use rows::RowSource;
 pub(crate) use rows::{Arrays, Held, Part, Rows};
 pub use run::{Run, RunError, Stopped};
 #[doc(hidden)]

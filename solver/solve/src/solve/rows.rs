@@ -21,14 +21,14 @@ pub(crate) enum Rows<const N: usize> {
 }
 
 /// A file of numbers.
-pub(crate) trait Source<const N: usize>: Send {
+pub(crate) trait RowSource<const N: usize>: Send {
     /// Whether the numbers of a row have been read into this part.
     fn has(&self, part: &Part<N>, row: &Row) -> bool;
 
     /// Reads the numbers of a row into this part, unless it has them. If reading fails, returns replacements for the numbers of all rows.
     fn read(&mut self, part: &mut Part<N>, row: &Row) -> Result<(), Arrays<N>>;
 
-    /// [`read`](Source::read) for all rows.
+    /// [`read`](RowSource::read) for all rows.
     fn read_all(&mut self, part: &mut Part<N>) -> Result<(), Arrays<N>>;
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct ReadRows<const N: usize> {
 }
 
 struct Reading<const N: usize> {
-    source: Box<dyn Source<N>>,
+    source: Box<dyn RowSource<N>>,
     /// `None` before the first question.
     part: Option<Arc<Part<N>>>,
 }
@@ -95,7 +95,7 @@ impl<const N: usize> Rows<N> {
 
     /// Numbers that are read from a file on demand.
     #[cfg(feature = "fs")]
-    pub(crate) fn read(source: Box<dyn Source<N>>) -> Rows<N> {
+    pub(crate) fn read(source: Box<dyn RowSource<N>>) -> Rows<N> {
         Rows::Read(Arc::new(ReadRows { all: OnceLock::new(), reading: Mutex::new(Reading { source, part: None }) }))
     }
 
