@@ -35,7 +35,7 @@ for library in $(scripts/workspace.py libraries-with-features); do
 done
 step scripts/test-wasm.sh
 step env BOTH_SIZES=1 scripts/check-web.sh
-step env PYTEST_ADDOPTS="-m ''" PYTHON_TESTS_SECONDS=2400 scripts/check-python.sh
+step env PACKAGE=./python PYTEST_ADDOPTS="-m ''" PYTHON_TESTS_SECONDS=2400 scripts/check-python.sh
 step scripts/build-tables.sh --large
 step cargo build --release -p advisor-cli
 step scripts/kills.py
