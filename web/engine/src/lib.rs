@@ -27,8 +27,10 @@ use yahtzee_dialogue::Service;
 use yahtzee_dialogue::session::Session;
 use yahtzee_solver::{Model, Solver, ValueTable};
 
-/// The memory limit for the values of a rule set in a browser, and for what is worked out with them, in bytes.
+/// The memory limit for the values of a rule set in a browser, in bytes.
 const MEMORY: u64 = 512_000_000;
+/// The memory limit for the values with all that is worked out for them, in bytes: what WebAssembly can address. The spread alone takes four times the values.
+const ADDRESSABLE: u64 = 1 << 32;
 
 /// A solved rule set, with the current game under it.
 #[wasm_bindgen]
@@ -58,7 +60,7 @@ impl Engine {
     }
 
     fn new(table: ValueTable) -> Engine {
-        Engine { service: Service::prompt(table).limited_to(MEMORY), session: None, asked: None }
+        Engine { service: Service::prompt(table).limited_to(ADDRESSABLE), session: None, asked: None }
     }
 
     /// The values as the bytes of a table file.
