@@ -1,6 +1,6 @@
 //! Chances for players at a table: how the games may end, and the contest of several players.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use yahtzee_solver::advise::Aim;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
@@ -90,9 +90,8 @@ impl Service {
     }
 
     fn strategy_of(&self, computer: Computer, effort: &Effort<'_>) -> Result<Option<Arc<StrategyValues>>, ServiceError> {
-        let known = || self.held.strategies.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, values)) = known().iter().find(|(of, _)| *of == computer) {
-            return Ok(values.clone());
+        if let Some((_, values)) = self.held.strategies().iter().find(|(of, _)| *of == computer) {
+            return Ok(Some(Arc::clone(values)));
         }
         let card = match computer {
             Computer::Optimal | Computer::Win => return Ok(None),
@@ -108,18 +107,14 @@ impl Service {
                 None => Box::new(LookaheadStrategy::greedy(model)),
             }
         };
-        let values = match self.limited_to_work(STRATEGY).strategy_values(strategy, effort) {
-            Ok(values) => Some(Arc::new(values)),
-            Err(ServiceError::TooLarge { .. }) => None,
+        let most = self.memory.min(self.bytes().saturating_add(STRATEGY));
+        let values = match self.clone().limited_to(most).strategy_values(strategy, effort) {
+            Ok(values) => Arc::new(values),
+            Err(ServiceError::TooLarge { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
-        known().push((computer, values.clone()));
-        Ok(values)
-    }
-
-    /// The same with a limit for further work, in bytes.
-    fn limited_to_work(&self, bytes: u64) -> Service {
-        self.clone().limited_to(self.memory.min(self.bytes().saturating_add(bytes)))
+        self.held.strategies().push((computer, Arc::clone(&values)));
+        Ok(Some(values))
     }
 
     /// The value of every state for a strategy, made from a model whose states share no values.
@@ -191,7 +186,6 @@ impl Service {
         rounds: &Rounds,
         effort: &Effort<'_>,
     ) -> Result<Aim, ServiceError> {
-        debug_assert_eq!(self.pace, Pace::Prompt);
         let side = Side { card: card.clone(), rounds: rounds.clone() };
         let aim = self.contest(Detail::Rough, effort)?.aim_for(&side, Objective::clone(objective));
         let aim = aim.map_err(|error| ServiceError::of_run(error, Work::Ends, 0))?;

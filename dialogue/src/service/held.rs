@@ -22,8 +22,7 @@ pub(super) struct Held {
     pub(super) spread: OnceLock<SpreadTable>,
     /// How the games may end, in each [`Detail`](super::Detail).
     pub(super) live: [OnceLock<Live>; 2],
-    /// The values of the strategies of computers; `None` for one that takes too much memory.
-    pub(super) strategies: Mutex<Vec<(Computer, Option<Arc<StrategyValues>>)>>,
+    strategies: Mutex<Vec<(Computer, Arc<StrategyValues>)>>,
     pub(super) store: OnceLock<Box<dyn Store>>,
     /// The least work that is worth a file, in values and in states.
     pub(super) least: (u64, u64),
@@ -45,6 +44,11 @@ impl Held {
 
     pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The values of the strategies of computers that are known.
+    pub(super) fn strategies(&self) -> MutexGuard<'_, Vec<(Computer, Arc<StrategyValues>)>> {
+        self.strategies.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The stored entry of a name, if it is usable.

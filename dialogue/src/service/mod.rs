@@ -138,14 +138,16 @@ impl Service {
     /// The same with this spread table, unless it has one.
     #[must_use]
     pub fn with_spread(self, spread: Option<SpreadTable>) -> Service {
-        spread.into_iter().for_each(|spread| drop(self.held.spread.set(spread)));
+        if let Some(spread) = spread {
+            self.held.spread.get_or_init(|| spread);
+        }
         self
     }
 
     /// Keeps results in a store, which may have some of an earlier run; unless it has one.
     #[must_use]
     pub fn kept_in(self, store: Box<dyn Store>) -> Service {
-        drop(self.held.store.set(store));
+        self.held.store.get_or_init(|| store);
         self
     }
 
@@ -183,9 +185,10 @@ impl Service {
     /// The bytes that it holds: the table and all results.
     pub fn bytes(&self) -> u64 {
         let Held { table, spread, live, .. } = &*self.held;
+        let of_strategies: u64 = self.held.strategies().iter().map(|(_, values)| values.bytes()).sum();
         let of_spread = spread.get().map_or(0, |_| 2 * size_of::<f64>() as u64 * table.space().distinct() as u64);
         let of_live: u64 = live.iter().filter_map(|live| Some(live.get()?.bytes())).sum();
-        table.model().bytes_needed() + of_spread + of_live + self.bytes_kept()
+        table.model().bytes_needed() + of_spread + of_live + of_strategies + self.bytes_kept()
     }
 
     /// The bytes of the results that can be forgotten: a part of [`bytes`](Service::bytes).

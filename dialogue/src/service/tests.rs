@@ -211,7 +211,9 @@ fn clones_share_what_was_worked_out() {
     let seat = |computer| Seat { computer: Some(computer), ..seats(&[], &Game::new(service.rules())).unwrap().remove(0) };
     let seats = [seat(Computer::Greedy), seat(Computer::Optimal), seat(Computer::Greedy)];
     service.contest_of(&seats, Detail::Fine, &effort).unwrap();
+    let held = service.bytes();
     service.clone().contest_of(&seats, Detail::Fine, &effort).unwrap();
+    assert!(service.bytes() == held && held > before + bytes + service.bytes_kept(), "the strategy counts, once");
     assert_eq!(*steps.lock().unwrap(), [Step::Ends, Step::Strategy]);
     // All boxes pay alike, so the most points now are best.
     let lost = service.table().expected_score()

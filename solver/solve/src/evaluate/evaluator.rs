@@ -72,6 +72,11 @@ impl StrategyValues {
         self.values[self.model.space.position(&State::default())]
     }
 
+    /// The memory that it holds with its model, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.model.bytes_needed()
+    }
+
     /// The expected points still to come from a state, as [`ValueTable::value`](crate::ValueTable::value) counts them. `None` if the state cannot be reached.
     pub fn value(&self, state: &State) -> Option<f64> {
         self.model.space.place(state).map(|place| self.values[place])
