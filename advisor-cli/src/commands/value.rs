@@ -24,13 +24,14 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
     let service = context.service((context.table_of(&model, reading)?, None));
-    let valued = context.ask(&service, SOLVING, |effort| match objective.as_deref() {
+    let asked = AskedCard { card: card.clone(), rounds: rounds.clone(), objective };
+    let valued = context.ask(&service, SOLVING, |effort| match asked.objective.as_deref() {
         Some(Objective::Against(opponents)) if args.foreseen => {
-            let asked = AskedCard { card: card.clone(), rounds: rounds.clone(), objective: None };
             let foreseen = service.foreseen(opponents, &card, effort)?;
-            Ok(Valued { aim: objective.clone().map(|objective| (objective, foreseen)), ..service.value(asked, effort)? })
+            let points = service.value(AskedCard { objective: None, ..asked.clone() }, effort)?.points;
+            Ok(Valued { points, aim: asked.objective.map(|objective| (objective, foreseen)) })
         }
-        _ => service.value(AskedCard { card: card.clone(), rounds: rounds.clone(), objective: objective.clone() }, effort),
+        _ => service.value(asked, effort),
     })?;
     if context.json() {
         return output::print_json(&JsonValue::new(&valued, rules));

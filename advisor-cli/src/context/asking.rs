@@ -8,7 +8,7 @@ use yahtzee_dialogue::{Effort, Service, ServiceError, Work};
 use yahtzee_solver::advise::AimStep;
 use yahtzee_solver::evaluate::Opponent;
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::{Objective, Rounds, RuleSet, Scorecard};
+use yahtzee_solver::{Follower, Model, Objective, Rounds, RuleSet, Scorecard};
 
 use super::Context;
 use super::from_card::filled_on_all;
@@ -84,6 +84,13 @@ impl Context {
             work(&Effort { run, before: Some(&before) })
         });
         answered.map_err(|error| self.unanswered(service.rules(), error))
+    }
+
+    /// Checks before the table is solved that the statistics of all games that continue from a card may fit into memory.
+    pub(crate) fn check_statistics(&self, model: &Model, card: &Scorecard) -> Result<(), Failure> {
+        let needed = model.bytes_needed().saturating_add(Follower::least_statistics_bytes(model, card));
+        let error = ServiceError::TooLarge { work: Work::Statistics, needed, limit: self.memory() };
+        if needed > self.memory() { Err(self.unanswered(model.rules(), error)) } else { Ok(()) }
     }
 
     /// The failure of a question to the service.

@@ -14,11 +14,11 @@ use std::time::{Duration, SystemTime};
 
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
-use yahtzee_dialogue::{Service, ServiceError, Work};
+use yahtzee_dialogue::Service;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::Stopped;
 use yahtzee_solver::table::{LEFTOVER_AGE, remove_leftovers};
-use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Run, Scorecard, Solver, SpreadTable, TableError, ValueTable};
+use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Run, Solver, SpreadTable, TableError, ValueTable};
 
 use crate::args::{Color, Common};
 use crate::files::file::shown;
@@ -199,13 +199,6 @@ impl Context {
     pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
         let needed = model.bytes_needed().saturating_add(needed);
         if needed > self.memory() { Err(self.refused(&format!("{what} of '{}' needs", model.rules().name()), needed)) } else { Ok(()) }
-    }
-
-    /// Checks before the table is solved that the statistics of all games that continue from a card may fit into memory.
-    pub(crate) fn check_statistics(&self, model: &Model, card: &Scorecard) -> Result<(), Failure> {
-        let needed = model.bytes_needed().saturating_add(Follower::least_statistics_bytes(model, card));
-        let error = ServiceError::TooLarge { work: Work::Statistics, needed, limit: self.memory() };
-        if needed > self.memory() { Err(self.unanswered(model.rules(), error)) } else { Ok(()) }
     }
 
     /// Checks that the memory suffices to solve a model whose values were not counted so far.

@@ -1,6 +1,6 @@
 //! The tools of the server. Each takes fields of a question (`Ask`), whose schema is derived, and answers with the JSON that the command prints.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rmcp::model::JsonObject;
 use schemars::schema_for;
@@ -137,22 +137,43 @@ impl Tools {
 
     /// The service of a rule set, in the memory that the others leave, and the context of its work.
     fn service(&self, rules: &RuleSet) -> Result<(Context, Service), Failure> {
-        let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
-        if shelf.find(rules).is_none() {
-            let context = self.context.limited_to(shelf.make_room(StateSpace::bytes_needed(rules)));
-            let table = context.table_of(&context.model_of(rules, Reading::AsAsked)?, Reading::AsAsked)?;
-            shelf.put(context.service((table, None)));
-        }
-        let service = shelf.find(rules).expect("it was put there");
+        let mut shelf = self.shelf();
+        let service = match shelf.find(rules) {
+            Some(service) => service,
+            None => {
+                let context = self.context.limited_to(shelf.make_room(StateSpace::bytes_needed(rules)));
+                let table = context.table_of(&context.model_of(rules, Reading::AsAsked)?, Reading::AsAsked)?;
+                let service = context.service((table, None));
+                shelf.put(service.clone());
+                service
+            }
+        };
         let service = shelf.limited(&service);
         Ok((self.context.limited_to(service.memory()), service))
+    }
+
+    /// Asks the service of a rule set; what does not fit beside the others is asked again without them.
+    fn served(&self, rules: &RuleSet, work: impl Fn(&Context, &Service) -> Result<Value, Failure>) -> Result<Value, Failure> {
+        let (context, service) = self.service(rules)?;
+        match work(&context, &service) {
+            Err(Failure::Failed(_)) if self.shelf().forget_others(&service) => {
+                let (context, service) = self.service(rules)?;
+                work(&context, &service)
+            }
+            answered => answered,
+        }
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn advise(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
             let asked = ask.read(rules).map_err(Failure::input)?;
-            let (context, service) = self.service(rules)?;
-            json_of(&context.ask(&service, SOLVING, |effort| service.answer_to(asked, effort))?)
+            self.served(rules, |context, service| {
+                json_of(&context.ask(service, SOLVING, |effort| service.answer_to(asked.clone(), effort))?)
+            })
         })
     }
 
@@ -160,8 +181,9 @@ impl Tools {
     fn value(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
             let asked = ask.read_card(rules).map_err(Failure::input)?;
-            let (context, service) = self.service(rules)?;
-            json_of(&JsonValue::new(&context.ask(&service, SOLVING, |effort| service.value(asked, effort))?, rules))
+            self.served(rules, |context, service| {
+                json_of(&JsonValue::new(&context.ask(service, SOLVING, |effort| service.value(asked.clone(), effort))?, rules))
+            })
         })
     }
 
