@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn the_text_of_a_game_is_printable() {
         assert_eq!(History::read(game("rules: small\\n14\\tscore fours").as_bytes()).games.len(), 1);
-        for hidden in ["\u{7f}", "\u{80}", "\u{9b}", "\u{202e}", "\u{2028}", "\\u001b"] {
+        for hidden in ["\u{7f}", "\u{80}", "\u{9b}", "\u{202e}", "\u{2028}", "\u{feff}", "\\ufeff", "\\u001b"] {
             let history = History::read(game(hidden).as_bytes());
             assert_eq!((history.games.len(), history.unread_count), (0, 1), "{hidden:?}");
         }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::game::DecisionKind;
-use yahtzee_solver::printable::{check_line, check_lines};
+use yahtzee_solver::printable::{Unprintable, check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Advisor, Game, Position, Review, RuleSet, TurnOption, ValueTable};
@@ -454,6 +454,10 @@ impl GameRecord {
         let given = [&self.computer, &self.goal].map(|text| text.as_deref().unwrap_or_default());
         let mut texts = vec![self.id.as_str(), &self.rules, &self.fingerprint, &self.player, given[0], given[1]];
         texts.extend(mistakes.flat_map(|mistake| [mistake.position.as_str(), &mistake.chosen, &mistake.best]));
+        // A byte-order mark may begin a file, but this text is in the middle of one.
+        if self.text.starts_with('\u{feff}') {
+            return Err(Unprintable('\u{feff}').to_string());
+        }
         check_lines(&self.text).map_err(|(line, error)| format!("line {line} of the game: {error}"))?;
         check(&texts, self.decisions.iter().map(|decided| decided.loss).chain([self.loss, self.score, self.luck.abs()]))?;
         if self.hinted.max(self.again) > MOST_DECISIONS {
