@@ -63,7 +63,7 @@ pub mod win;
 
 use yahtzee_solve::error;
 #[doc(inline)]
-pub use yahtzee_solve::{dice, evaluate, game, printable, rules, solve, space, strategy, table};
+pub use yahtzee_solve::{counted, dice, evaluate, game, language, printable, rules, say, solve, space, strategy, table};
 
 pub use advise::{Advice, Advisor, AimSolver, Goal, Objective, Quiz, Review};
 #[doc(no_inline)]

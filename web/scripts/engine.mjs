@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { writePhrases } from './phrases.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const target = process.env.CARGO_TARGET_DIR ?? `${top}/target`;
@@ -29,4 +28,3 @@ const wasm = readFileSync(file);
 const packed = gzipSync(wasm, { level: 9 });
 writeFileSync(`${out}/engine.gz`, packed);
 console.log(`engine: ${wasm.length} bytes, ${packed.length} gzipped`);
-writePhrases(top, `${top}/web/src/words/phrases.ts`);

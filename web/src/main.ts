@@ -5,7 +5,7 @@ import './styles.css';
 
 const target = document.getElementById('app');
 if (target) {
-  void spoken().then(() => {
+  void spoken.then(() => {
     // Replaces the text shown until now.
     target.replaceChildren();
     mount(App, { target });

@@ -49,9 +49,9 @@ test.describe('rules that are not known', () => {
   });
 
   test('kept on the device: the page says so once', async ({ page }) => {
-    await page.addInitScript(() => localStorage.getItem('yahtzee:rules') ?? localStorage.setItem('yahtzee:rules', 'yatzy@de'));
+    await page.addInitScript(() => localStorage.getItem('yahtzee:rules') ?? localStorage.setItem('yahtzee:rules', 'yatzy@fr'));
     await visit(page, 'advise');
-    await expect(refused(page)).toContainText("language 'de'");
+    await expect(refused(page)).toContainText("language 'fr'");
     await expect(page.locator('.game')).toHaveText('Yahtzee');
     await page.reload();
     await expect(page.locator('.card')).toBeVisible();

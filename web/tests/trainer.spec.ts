@@ -223,8 +223,8 @@ test('games by other built-in rules have a link to their progress; those by rule
   await page.setInputFiles('input[type=file]', { name: 'x.jsonl', mimeType: 'text/plain', buffer: Buffer.from(`${yatzy}\n${own}\n`) });
   const others = page.getByText('Games by other rules:');
   await expect(others).toContainText('three-dice (1)');
-  await expect(others).toContainText('yatzy (1)');
-  await expect(others.getByRole('link')).toHaveText(['yatzy']);
+  await expect(others).toContainText('Yatzy (1)');
+  await expect(others.getByRole('link')).toHaveText(['Yatzy']);
 });
 
 test('a finished game is recorded once, with the right of way of two tabs; nothing, if that is wanted', async ({ page }) => {

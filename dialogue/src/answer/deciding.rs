@@ -1,13 +1,14 @@
 //! The reason that decides between two options, in a few words.
 
 use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Category, Placement, RuleSet};
 
 use super::loss_parts::LossParts;
-use crate::words::Text;
+use crate::words;
 use crate::words::reasons::{number, share};
-use crate::{say, words};
 
 /// The least difference of chances to end in a category that gets mentioned.
 const OFTEN: f64 = 0.25;
@@ -15,7 +16,7 @@ const OFTEN: f64 = 0.25;
 /// Why the best option is better than its rival. Names the source of most of the difference: the upper bonus, the points of this turn, or the boxes
 /// left for later turns. `bonus_chances` are the chances of the upper bonus after the best option and after its rival, if known. `None` without a
 /// rival.
-pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules: &RuleSet) -> Option<Text> {
+pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules: &RuleSet) -> Option<String> {
     let (best, rival) = (&reasons.best, reasons.rival.as_ref()?);
     let parts = LossParts::new(reasons, bonus_chances, rules)?;
     let points = [best, rival].map(this_turn);
@@ -35,7 +36,7 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
             (Action::Score(_), _) => say!("it scores {} points this turn instead of {}", more, less),
         })
     };
-    let mut parts: [(f64, Option<Text>); 3] =
+    let mut parts: [(f64, Option<String>); 3] =
         [(bonus, bonus_words()), (turn, turn_words()), (later, Some(later_words(best, rival, rules)))];
     parts.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     parts.into_iter().find_map(|(worth, words)| words.filter(|_| worth > 0.0))
@@ -45,7 +46,7 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
 const NOTABLE: f64 = 0.02;
 
 /// Sentences with the deciding reason, and with the effect of the best option on the chance of the upper bonus, if known.
-pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rules: &RuleSet) -> Vec<Text> {
+pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rules: &RuleSet) -> Vec<String> {
     let bonus_chances = if let UpperStanding::Open { .. } = reasons.upper { bonus_chances } else { [None; 2] };
     let both = || Some([bonus_chances[0]?, bonus_chances[1]?]);
     let is_better = reasons.rival.as_ref().is_some_and(|rival| rival.option.loss >= TIE_TOLERANCE);
@@ -63,9 +64,9 @@ pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rule
 }
 
 /// The effect of the best option on the chance of the upper bonus; `None` if it is small.
-fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<Text> {
+fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<String> {
     let worth = f64::from(rules.upper_bonus().points) * (best - rival);
-    let (chance, against, points) = (in_per_cent(best), in_per_cent(rival), format!("{:.2}", worth.abs()));
+    let (chance, against, points) = (in_per_cent(best), in_per_cent(rival), decimal(worth.abs(), 2));
     ((best - rival).abs() >= NOTABLE).then(|| match worth > 0.0 {
         true => say!(
             "It makes the upper bonus more likely: {} at the end of the game, against {}, which is worth {} points.",
@@ -85,7 +86,7 @@ fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<Text> {
 }
 
 /// A chance: `42%`, `less than 1%`.
-fn in_per_cent(chance: f64) -> Text {
+fn in_per_cent(chance: f64) -> String {
     if chance == 0.0 { say!("none") } else { share(chance).unwrap_or_else(|| say!("less than {}%", "1")) }
 }
 
@@ -95,18 +96,18 @@ fn this_turn(reason: &Reason) -> f64 {
 }
 
 /// The category in which the turn ends more often after the best option than after its rival.
-fn where_it_ends(best: &Reason, rival: &Reason, rules: &RuleSet) -> Option<Text> {
+fn where_it_ends(best: &Reason, rival: &Reason, rules: &RuleSet) -> Option<String> {
     let chances = |category: Category| [best, rival].map(|reason| reason.end.chance(|placement| placement.category == category));
     let difference = |category: Category| chances(category)[0] - chances(category)[1];
     let categories = best.end.categories().into_iter().map(|end| end.category);
     let category = categories.max_by(|a, b| difference(*a).total_cmp(&difference(*b)))?;
     let [more, less] = chances(category).map(|chance| share(chance).unwrap_or_else(|| say!("less than {}%", "1")));
-    let title = Text::title(category, rules);
+    let title = rules.category(category).title.clone();
     (more != less).then(|| say!("the turn ends in {} {} of the time instead of {}", title, more, less))
 }
 
 /// The boxes that the best option leaves for later turns.
-fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> Text {
+fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> String {
     if let (Some(zero), Action::Score(a), Action::Score(b)) = (&best.gaining_zero, &best.option.action, &rival.option.action)
         && a.category == b.category
     {
@@ -117,10 +118,10 @@ fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> Text {
     let saved = rival.end.categories().into_iter().map(|end| end.category).max_by(|a, b| more_often(a).total_cmp(&more_often(b)));
     match saved {
         Some(category) if more_often(&category) > 1.0 - 1e-9 => {
-            say!("it keeps {} open for a later turn", Text::title(category, rules))
+            say!("it keeps {} open for a later turn", rules.category(category).title.clone())
         }
         Some(category) if more_often(&category) >= OFTEN => {
-            say!("it more often keeps {} open for a later turn", Text::title(category, rules))
+            say!("it more often keeps {} open for a later turn", rules.category(category).title.clone())
         }
         _ => where_it_ends(best, rival, rules).unwrap_or_else(|| say!("it leaves better chances for the later turns")),
     }

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
+use yahtzee_solver::language::{decimal, with_mark};
+use yahtzee_solver::say;
 use yahtzee_solver::solve::TurnWorths;
 use yahtzee_solver::{Category, RuleSet};
 
-use crate::say;
-use crate::words::{Measure, Text};
+use crate::words;
+use crate::words::Measure;
 
 /// The loss of an option against the best one, in parts that add up to it, in points. A part is negative if the option has more points there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -46,7 +48,7 @@ impl LossParts {
     }
 
     /// The parts as a sentence, rounded so that they add up. Equal parts are left out; `None` if fewer than two parts remain.
-    pub fn in_words(&self) -> Option<Text> {
+    pub fn in_words(&self) -> Option<String> {
         let parts = [self.turn, self.extra_bonus, self.upper_bonus.unwrap_or_default(), self.later];
         let (parts, sum) = listed(&parts, 2, |index, points| match index {
             0 => say!("this turn {}", points),
@@ -92,13 +94,13 @@ impl WorthParts {
     }
 
     /// The parts as a sentence, rounded so that they add up. Names the largest. `None` if fewer than two parts differ.
-    pub fn in_words(&self, rules: &RuleSet) -> Option<Text> {
+    pub fn in_words(&self, rules: &RuleSet) -> Option<String> {
         let (named, others) = self.by_category.split_at(self.by_category.len().min(NAMED));
         let (units, decimals) = self.measure.units_and_decimals(self.sum())?;
         let others: f64 = others.iter().map(|(_, part)| part).sum();
         let parts: Vec<f64> = named.iter().map(|(_, part)| *part).chain([others]).map(|part| units * part).collect();
         let (parts, sum) = listed(&parts, decimals, |index, part| match named.get(index) {
-            Some((category, _)) => Text::joined([Text::title(*category, rules), part.into()], " "),
+            Some((category, _)) => words::joined([rules.category(*category).title.clone(), part], " "),
             None => say!("elsewhere {}", part),
         })?;
         Some(match self.measure {
@@ -110,13 +112,13 @@ impl WorthParts {
 
 /// The parts that are not 0 after rounding, with their signs, and their sum. `named` formats a part. `None` if there are fewer than two, or the
 /// numbers have too many digits to add up.
-fn listed(parts: &[f64], decimals: usize, named: impl Fn(usize, String) -> Text) -> Option<(Text, String)> {
+fn listed(parts: &[f64], decimals: usize, named: impl Fn(usize, String) -> String) -> Option<(String, String)> {
     let units = 10f64.powi(decimals as i32);
     let rounded = rounded(&parts.iter().map(|part| part * units).collect::<Vec<_>>())?;
     let shown = rounded.iter().enumerate().filter(|(_, part)| **part != 0);
-    let said: Vec<Text> = shown.map(|(index, part)| named(index, format!("{:+.decimals$}", *part as f64 / units))).collect();
-    let sum = format!("{:.decimals$}", rounded.iter().sum::<i64>() as f64 / units);
-    (said.len() > 1).then(|| (Text::joined(said, ", "), sum))
+    let said: Vec<String> = shown.map(|(index, part)| named(index, with_mark(format!("{:+.decimals$}", *part as f64 / units)))).collect();
+    let sum = decimal(rounded.iter().sum::<i64>() as f64 / units, decimals);
+    (said.len() > 1).then(|| (words::joined(said, ", "), sum))
 }
 
 /// The largest number for [`rounded`]: f64 holds all whole numbers up to it.

@@ -16,7 +16,6 @@ use yahtzee_solver::{
 
 use crate::ask::{AskError, AskField, Question, chosen};
 use crate::words;
-use crate::words::Text;
 use crate::words::measure::{self, Measure};
 use crate::words::reasons::{self, Explanation};
 pub use loss_parts::{LossParts, WorthParts};
@@ -152,7 +151,7 @@ impl Answer<'_> {
     }
 
     /// An option of this answer as an instruction, like `Keep 6 6 6, reroll two`.
-    pub fn in_words(&self, option: &TurnOption) -> Text {
+    pub fn in_words(&self, option: &TurnOption) -> String {
         words::in_words(&option.action, &self.question.position.roll(), self.rules)
     }
 
@@ -163,7 +162,7 @@ impl Answer<'_> {
 
     /// The reasons in words. `best` is the title of the best option, `chosen` the text for the chosen option, like "your choice". Without a chosen
     /// option it compares with the runner-up. Empty if the question does not ask for reasons.
-    pub fn explained(&self, best: Text, chosen: Text) -> Vec<Explanation> {
+    pub fn explained(&self, best: &str, chosen: String) -> Vec<Explanation> {
         let Some(reasons) = &self.reasons else { return Vec::new() };
         let chosen = self.chosen_instead().map(|_| chosen);
         let mut said = reasons::in_words(best, chosen, reasons, self.measure(), &self.question.position.roll(), self.rules);
@@ -186,7 +185,7 @@ impl Answer<'_> {
     }
 
     /// The parts of the rival's loss.
-    fn parts_in_words(&self, reasons: &Reasons) -> Option<Text> {
+    fn parts_in_words(&self, reasons: &Reasons) -> Option<String> {
         let is_score = |reason: &Reason| matches!(reason.option.action, Action::Score(_));
         match self.measure() {
             Measure::Points => self.loss_parts()?.in_words(),
@@ -218,7 +217,7 @@ impl Answer<'_> {
 
     /// Why the best option is better than the chosen one, or else than the runner-up, in a few words: `it scores 40 points this turn instead of 6`.
     /// `None` if the question asks for no reasons, or there is only one option.
-    pub fn deciding_reason(&self) -> Option<Text> {
+    pub fn deciding_reason(&self) -> Option<String> {
         let reasons = self.reasons.as_ref()?;
         let [best, rival] = self.bonus_chances(reasons);
         deciding::in_words(reasons, best.zip(rival).map(<[f64; 2]>::from), self.rules)
@@ -269,7 +268,7 @@ mod tests {
         let best = alone.advice.best();
         let [whole_risk, alone_risk] = [&whole, &alone].map(|answer| answer.risk(best).unwrap());
         assert!(whole_risk.sd > alone_risk.sd && whole_risk.upper_bonus == alone_risk.upper_bonus);
-        assert_eq!(alone.explained(crate::say!("Why"), crate::say!("your choice")).len(), 2);
+        assert_eq!(alone.explained(&yahtzee_solver::say!("Why"), yahtzee_solver::say!("your choice")).len(), 2);
     }
 
     #[test]

@@ -1,16 +1,20 @@
 //! The sentences of an answer, in pieces with emphasis, so that each face can colour them.
 
+use serde::Serialize;
 use yahtzee_solver::TurnOption;
 use yahtzee_solver::advise::{GoalAdvice, GoalOption};
+use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 
 use super::Answer;
 use crate::ask::objective_text;
-use crate::words::{Measure, Text};
-use crate::{say, words};
+use crate::words;
+use crate::words::Measure;
 
 /// How a piece of a sentence is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub enum Emphasis {
     /// As the rest of the text.
     None,
@@ -21,27 +25,28 @@ pub enum Emphasis {
 }
 
 /// A piece of a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Piece {
     /// How it is shown.
     pub emphasis: Emphasis,
     /// Its text.
-    pub text: Text,
+    pub text: String,
 }
 
 /// A sentence, or a few on one line.
 pub type Line = Vec<Piece>;
 
 impl Piece {
-    pub(crate) fn plain(text: impl Into<Text>) -> Piece {
+    pub(crate) fn plain(text: impl Into<String>) -> Piece {
         Piece { emphasis: Emphasis::None, text: text.into() }
     }
 
-    pub(crate) fn best(text: impl Into<Text>) -> Piece {
+    pub(crate) fn best(text: impl Into<String>) -> Piece {
         Piece { emphasis: Emphasis::Best, text: text.into() }
     }
 
-    pub(crate) fn loss(text: impl Into<Text>) -> Piece {
+    pub(crate) fn loss(text: impl Into<String>) -> Piece {
         Piece { emphasis: Emphasis::Loss, text: text.into() }
     }
 }
@@ -51,9 +56,9 @@ const TIES_NAMED: usize = 2;
 
 impl Answer<'_> {
     /// The options tied with the best: `Just as good: Keep 6 6, reroll three.` If all options tie, it says that alone. `None` if there are none.
-    pub fn ties(&self) -> Option<Text> {
+    pub fn ties(&self) -> Option<String> {
         let ties = self.advice.options[1..].iter().take_while(|option| option.ties_with_best());
-        let mut ties: Vec<Text> = ties.map(|option| self.in_words(option)).collect();
+        let mut ties: Vec<String> = ties.map(|option| self.in_words(option)).collect();
         if ties.is_empty() {
             return None;
         }
@@ -65,7 +70,7 @@ impl Answer<'_> {
         if more > 0 {
             ties.push(say!("and {} more", more));
         }
-        Some(say!("Just as good: {}.", Text::joined(ties, "; ")))
+        Some(say!("Just as good: {}.", words::joined(ties, "; ")))
     }
 
     /// The chosen option and its loss; empty without one.
@@ -125,15 +130,15 @@ impl Answer<'_> {
     }
 }
 
-fn goal(advice: &GoalAdvice, answer: &Answer<'_>) -> Text {
-    let title = Text::title(advice.goal.category(), answer.rules);
+fn goal(advice: &GoalAdvice, answer: &Answer<'_>) -> String {
+    let title = answer.rules.category(advice.goal.category()).title.clone();
     match advice.goal.points() {
         points if points == 1 => say!("points in {}", title),
         points => say!("at least {} in {}", points, title),
     }
 }
 
-fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> Text {
+fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> String {
     let costs = |loss: f64| match loss {
         loss if loss < TIE_TOLERANCE => say!("nothing"),
         loss => say!("{} points", words::small(loss)),

@@ -1,6 +1,7 @@
 //! Turns a written action into an action of a position.
 
 use yahtzee_solver::rules::WhyNot;
+use yahtzee_solver::say;
 use yahtzee_solver::{Action, Category, Dice, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WrittenAction};
 
 /// Turns a written action into an action of a position.
@@ -16,7 +17,7 @@ pub fn action(written: &WrittenAction, position: &Position) -> Result<Action, St
     let kept = written.kept(&roll).map_err(|error| error.to_string())?;
     let hold = Hold::new(kept.unwrap_or(Dice::NONE), &roll).map_err(|error| error.to_string())?;
     match position.rerolls_left() {
-        RerollsLeft::NONE => Err("no rerolls are left: the roll must be scored".to_owned()),
+        RerollsLeft::NONE => Err(say!("no rerolls are left: the roll must be scored")),
         _ => Ok(Action::Hold(hold)),
     }
 }
@@ -41,23 +42,23 @@ fn placement(position: &Position, category: Category, points: Option<u64>) -> Re
         Some(0) => rules.place_zero(state, &roll, rerolls_left, category).map_err(why_not),
         Some(points) => {
             let right = match placement.points {
-                Points::ZERO => format!("0 in {title}"),
-                right => format!("{right} in {title} (or a voluntary 0)"),
+                Points::ZERO => say!("0 in {}", title),
+                right => say!("{} in {} (or a voluntary 0)", right, title),
             };
-            Err(format!("{roll} is worth {right}, not {points}"))
+            Err(say!("{} is worth {}, not {}", roll, right, points))
         }
     }
 }
 
 fn why_not(why: &WhyNot, title: &str, rules: &RuleSet) -> String {
     match why {
-        WhyNot::Filled => format!("{title} is filled already"),
+        WhyNot::Filled => say!("{} is filled already", title),
         WhyNot::NotNext(next) => {
-            format!("{title} is not open yet: the categories are filled in their order, and {} is next", rules.category(*next).title)
+            say!("{} is not open yet: the categories are filled in their order, and {} is next", title, rules.category(*next).title)
         }
         WhyNot::Forced(into) => {
             let titles: Vec<&str> = into.iter().map(|&category| rules.category(category).title.as_str()).collect();
-            format!("the rules force this roll into {}", titles.join(" or "))
+            say!("the rules force this roll into {}", titles.join(" or "))
         }
     }
 }

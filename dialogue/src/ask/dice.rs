@@ -1,6 +1,7 @@
 //! The dice of a question: faces, or text that may be a whole position.
 
 use yahtzee_solver::dice::DiceError;
+use yahtzee_solver::say;
 use yahtzee_solver::{Dice, Position, RerollsLeft, Roll, RuleSet, Scorecard};
 
 use super::error::{AskError, AskField, InField};
@@ -18,7 +19,7 @@ impl AskDice<'_> {
     pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
         let no_dice = || {
             let example = &"133566"[..rules.dice()];
-            AskError::new(AskField::Dice, format_args!("no dice: give the {} dice on the table, like {example}", rules.dice()))
+            AskError::new(AskField::Dice, say!("no dice: give the {} dice on the table, like {}", rules.dice(), example))
         };
         match self {
             TextOr::Value(faces) if faces.is_empty() => Err(no_dice()),

@@ -4,6 +4,7 @@ use std::fmt;
 
 use yahtzee_solver::dice::DiceError;
 use yahtzee_solver::game::{PositionError, RoundsError};
+use yahtzee_solver::say;
 
 /// A field of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,11 +44,26 @@ impl AskField {
             AskField::Objective => "objective",
         }
     }
+
+    /// Its name in words; in English its name in JSON.
+    fn title(self) -> String {
+        match self {
+            AskField::Dice => say!("dice"),
+            AskField::RerollsLeft => say!("rerolls_left"),
+            AskField::Card => say!("card"),
+            AskField::Rounds => say!("rounds"),
+            AskField::Round => say!("round"),
+            AskField::Earlier => say!("earlier"),
+            AskField::Chosen => say!("chosen"),
+            AskField::Goal => say!("goal"),
+            AskField::Objective => say!("objective"),
+        }
+    }
 }
 
 /// An error in a question: `card: ones=7: no roll scores that there; …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {message}", field.name())]
+#[error("{}: {message}", field.title())]
 pub struct AskError {
     /// The invalid field.
     pub field: AskField,
@@ -63,7 +79,7 @@ impl AskError {
 
     /// A field that the text of the dice gives as well.
     pub(super) fn twice(field: AskField) -> AskError {
-        AskError::new(field, "it is with the dice already: write it once")
+        AskError::new(field, say!("it is with the dice already: write it once"))
     }
 
     /// An error in the text of a position, or in its parts.

@@ -23,6 +23,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use yahtzee_solver::say;
 use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, WrittenAction};
 
 pub use card::{AskCard, Entries};
@@ -227,5 +228,5 @@ impl<'a> Ask<'a> {
 
 fn rerolls_left(rerolls: i64, card: &Scorecard) -> Result<RerollsLeft, AskError> {
     let checked = u8::try_from(rerolls).ok().and_then(|rerolls| card.rules().rerolls_left_with(card.saved(), rerolls).ok());
-    checked.ok_or_else(|| AskError::new(AskField::RerollsLeft, format_args!("{rerolls} where a turn has from 0 to {}", card.rerolls())))
+    checked.ok_or_else(|| AskError::new(AskField::RerollsLeft, say!("{} where a turn has from 0 to {}", rerolls, card.rerolls())))
 }

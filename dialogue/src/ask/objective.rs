@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
+use yahtzee_solver::say;
 use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 
 use super::card::AskCard;
@@ -111,7 +112,7 @@ impl AskObjective<'_> {
     fn by(&self, rules: &RuleSet) -> Result<Objective, String> {
         Ok(match self {
             AskObjective::Target { score } if *score > Utility::MOST as u32 => {
-                return Err(format!("a target of {score}: no game scores more than {}", Utility::MOST));
+                return Err(say!("a target of {}: no game scores more than {}", score, Utility::MOST));
             }
             AskObjective::Target { score } => Objective::Target(Points::new(*score)),
             AskObjective::Against { opponents, field, ties, reacting } => {
@@ -134,7 +135,7 @@ fn one_who_reacts(named: &[Opponent], field: u32, rules: &RuleSet) -> Result<Sco
     match named {
         [Opponent::Card(card)] if field == 0 => Ok(card.clone()),
         [Opponent::New] if field == 0 => Ok(Scorecard::new(rules)),
-        _ => Err("reacting: one opponent with a card reacts, not several, nor a final score that is known".to_owned()),
+        _ => Err(say!("reacting: one opponent with a card reacts, not several, nor a final score that is known")),
     }
 }
 
@@ -145,7 +146,7 @@ impl AskOpponent<'_> {
             TextOr::Value(Known::Card(card)) => card.read(rules).map(Opponent::Card).map_err(|error| error.message),
             TextOr::Value(Known::Score(score)) => Ok(Opponent::Score(Points::new(*score))),
             TextOr::Value(Known::New(true)) => Ok(Opponent::New),
-            TextOr::Value(Known::New(false)) => Err("an opponent is {\"new\": true}, not false".to_owned()),
+            TextOr::Value(Known::New(false)) => Err(say!("an opponent is {\"new\": true}, not false")),
         }
     }
 }

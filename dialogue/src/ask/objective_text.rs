@@ -4,11 +4,11 @@ use std::num::IntErrorKind;
 
 use yahtzee_solver::evaluate::{Opponent, Ties};
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::UtilityError;
 use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 
-use crate::words::Text;
-use crate::{say, words};
+use crate::words;
 
 /// The longest text of a utility, in bytes: enough for a line for every score.
 pub const LONGEST_UTILITY: u64 = 50_000_000;
@@ -29,9 +29,9 @@ pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
         let score = match text.parse::<u32>() {
             Ok(score) => score,
             Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
-                return Err(format!("a final score of {text}: no game scores more than {}", Utility::MOST));
+                return Err(say!("a final score of {}: no game scores more than {}", text, Utility::MOST));
             }
-            Err(_) => return Err(format!("{}: a final score is a whole number of points, 0 or more", escaped(text))),
+            Err(_) => return Err(say!("{}: a final score is a whole number of points, 0 or more", escaped(text))),
         };
         return Ok(Opponent::Score(Points::new(score)));
     }
@@ -40,7 +40,7 @@ pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
 }
 
 /// An objective: `At least 300 points`, `Winning against a card with 92 points and 2 who have not begun`.
-pub fn in_words(objective: &Objective) -> Text {
+pub fn in_words(objective: &Objective) -> String {
     match objective {
         Objective::Target(score) => say!("At least {}", words::points(*score)),
         Objective::Utility(_) => say!("The utility of the final score"),
@@ -56,13 +56,13 @@ pub fn in_words(objective: &Objective) -> Text {
                 count => Some(say!("{} who have not begun", count)),
             };
             let opponents = words::list(named.chain(new).collect());
-            winning(opponents, against.ties())
+            winning(&opponents, against.ties())
         }
-        Objective::Duel { opponent, ties } => winning(say!("one who looks too, with {} so far", words::points(opponent.score())), *ties),
+        Objective::Duel { opponent, ties } => winning(&say!("one who looks too, with {} so far", words::points(opponent.score())), *ties),
     }
 }
 
-fn winning(opponents: Text, ties: Ties) -> Text {
+fn winning(opponents: &str, ties: Ties) -> String {
     match ties {
         Ties::Win => say!("Winning against {} (a tie counts as a win)", opponents),
         Ties::Half => say!("Winning against {}", opponents),
@@ -96,7 +96,7 @@ pub(crate) fn of_steps(steps: &[(i64, f64)]) -> Result<Utility, UtilityError> {
 }
 
 fn json_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
-    serde_json::from_str(text).map_err(|error| format!("{}: write [[score, utility], …]", escaped(&error.to_string())))
+    serde_json::from_str(text).map_err(|error| say!("{}: write [[score, utility], …]", escaped(&error.to_string())))
 }
 
 fn csv_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
@@ -110,7 +110,7 @@ fn csv_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
             Some(step) => steps.push(step),
             // The names of the columns.
             None if steps.is_empty() && !line.contains(|letter: char| letter.is_ascii_digit()) && line.contains(',') => {}
-            None => return Err(format!("line {number}: '{}' is not score,utility, like 200,1.5", escaped(line))),
+            None => return Err(say!("line {}: '{}' is not score,utility, like 200,1.5", number, escaped(line))),
         }
     }
     Ok(steps)

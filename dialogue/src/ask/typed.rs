@@ -1,5 +1,6 @@
 //! A typed line: an action, or a word like `undo`.
 
+use yahtzee_solver::say;
 use yahtzee_solver::{Dice, RuleSet, Scorecard, WrittenAction};
 
 /// The meaning of a line.
@@ -30,16 +31,29 @@ pub enum Word {
     Why,
 }
 
-const WORDS: [(&str, Word); 13] = [
+/// The words of every language are understood, whichever is spoken, like the names of categories.
+const WORDS: [(&str, Word); 25] = [
     ("help", Word::Help),
+    ("hilfe", Word::Help),
+    ("hjälp", Word::Help),
     ("hint", Word::Hint),
+    ("tipp", Word::Hint),
+    ("tips", Word::Hint),
     ("quit", Word::Quit),
     ("q", Word::Quit),
     ("exit", Word::Quit),
+    ("ende", Word::Quit),
+    ("sluta", Word::Quit),
     ("undo", Word::Undo),
     ("u", Word::Undo),
+    ("zurück", Word::Undo),
+    ("ångra", Word::Undo),
     ("why", Word::Why),
+    ("warum", Word::Why),
+    ("varför", Word::Why),
     ("options", Word::Options),
+    ("optionen", Word::Options),
+    ("alternativ", Word::Options),
     ("?", Word::Help),
     ("!", Word::Why),
     ("<", Word::Undo),
@@ -52,7 +66,7 @@ const WORDS: [(&str, Word); 13] = [
 ///
 /// A message with the error.
 pub fn read(line: &str, rules: &RuleSet, card: &Scorecard) -> Result<Typed, String> {
-    let word = || WORDS.iter().find(|(word, _)| line.trim().eq_ignore_ascii_case(word));
+    let word = || WORDS.iter().find(|(word, _)| line.trim().to_lowercase() == *word);
     match (WrittenAction::parse(line, rules, card), word()) {
         (Ok(action), _) => Ok(Typed::Action(action)),
         (Err(_), Some((_, word))) => Ok(Typed::Word(*word)),
@@ -72,7 +86,7 @@ pub fn fix(line: &str) -> Option<Result<(Dice, Dice), String>> {
     Some(match dice.map_err(|error| error.to_string()) {
         Ok(dice) => match dice[..] {
             [wrong, right] if wrong.len() == right.len() => Ok((wrong, right)),
-            _ => Err("write the wrong dice and as many right ones: 'fix 4 5' for a 4 that is a 5".to_owned()),
+            _ => Err(say!("write the wrong dice and as many right ones: 'fix 4 5' for a 4 that is a 5")),
         },
         Err(error) => Err(error),
     })

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::{GainingZero, GoalAdvice, GoalOption, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
+use yahtzee_solver::say;
 use yahtzee_solver::{Points, RerollsLeft, Roll, RuleSet, TurnOption};
 
 use super::objective::JsonObjective;
@@ -10,7 +11,6 @@ use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
 use crate::answer::{Answer, LossParts};
 use crate::ask::Id;
-use crate::say;
 use crate::words::reasons::Explanation;
 
 /// The output of `yahtzee advise --json`.
@@ -192,7 +192,7 @@ impl<'a> JsonWhy<'a> {
                 let part = |&(category, loss)| JsonPart { category: &rules.category(category).name, loss };
                 parts.by_category.iter().map(part).collect()
             }),
-            said: answer.explained(say!("Why"), say!("your choice")),
+            said: answer.explained(&say!("Why"), say!("your choice")),
         }
     }
 }

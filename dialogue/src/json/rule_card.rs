@@ -4,7 +4,7 @@ use serde::Serialize;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::{Action, Position};
 
-use crate::words::{RuleCardTexts, Text};
+use crate::words::RuleCardTexts;
 
 /// The output of `yahtzee card --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -15,13 +15,13 @@ pub struct JsonRuleCard<'a> {
     expected_score: f64,
     /// The expected score of optimal play less that of the card.
     loss: f64,
-    keep: Vec<Text>,
-    score: Vec<Text>,
+    keep: Vec<String>,
+    score: Vec<String>,
     /// The defaults if no rule matches.
     #[serde(rename = "else")]
-    otherwise: [Text; 2],
+    otherwise: [String; 2],
     /// How to read the rules.
-    reading: [Text; 4],
+    reading: [String; 4],
 }
 
 impl<'a> JsonRuleCard<'a> {

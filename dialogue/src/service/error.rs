@@ -5,6 +5,7 @@ use std::fmt;
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::evaluate::EvaluateError;
 use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::{RunError, Stopped};
 
 use crate::answer::AnswerError;
@@ -31,14 +32,14 @@ pub enum Work {
 
 impl fmt::Display for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Work::Objective => "solving for this objective",
-            Work::Duel => "following an opponent who reacts",
-            Work::Spread => "finding the spread",
-            Work::Ends => "finding how the games may end",
-            Work::Targets => "finding the best chances",
-            Work::Statistics => "finding the statistics",
-            Work::Strategy => "following the strategy",
+        f.write_str(&match self {
+            Work::Objective => say!("solving for this objective"),
+            Work::Duel => say!("following an opponent who reacts"),
+            Work::Spread => say!("finding the spread"),
+            Work::Ends => say!("finding how the games may end"),
+            Work::Targets => say!("finding the best chances"),
+            Work::Statistics => say!("finding the statistics"),
+            Work::Strategy => say!("following the strategy"),
         })
     }
 }
@@ -60,7 +61,7 @@ pub enum ServiceError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// The work needs more memory than the limit. Both count what is held already.
-    #[error("it needs {needed} bytes of memory, and the limit is {limit}")]
+    #[error("{}", say!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
     TooLarge {
         /// The work.
         work: Work,

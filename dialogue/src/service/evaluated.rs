@@ -4,7 +4,7 @@ use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses};
 use yahtzee_solver::{Scorecard, Statistics, ValueTable};
 
-use crate::words::{RuleCardTexts, Text};
+use crate::words::RuleCardTexts;
 
 /// The exact value of a strategy in the games that continue from a card.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Evaluated {
     /// Its losses against the optimum.
     pub losses: Losses,
     /// For a card of rules: each rule in words, and its worth, in points a game.
-    pub worth: Vec<(Text, f64)>,
+    pub worth: Vec<(String, f64)>,
 }
 
 impl Evaluated {
@@ -37,7 +37,7 @@ impl Evaluated {
 }
 
 /// The worth of each rule of a card from this scorecard on: the value of the card less its value without the rule.
-fn worths(evaluator: &Evaluator<'_>, rules: &RuleCard, card: &Scorecard) -> Result<Vec<(Text, f64)>, EvaluateError> {
+fn worths(evaluator: &Evaluator<'_>, rules: &RuleCard, card: &Scorecard) -> Result<Vec<(String, f64)>, EvaluateError> {
     let value = |rules: &RuleCard| {
         let values = evaluator.another(&CardStrategy::new(rules, evaluator.model()))?.values()?;
         Ok::<_, EvaluateError>(values.value(&card.state()).unwrap_or_default())

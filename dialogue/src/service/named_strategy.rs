@@ -5,6 +5,7 @@ use std::sync::Arc;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::say;
 use yahtzee_solver::strategy::{Estimate, MixedStrategy, Pure, Random, Uniform};
 use yahtzee_solver::{LookaheadStrategy, Model, OptimalStrategy, Player, RuleSet, RulesError, StrategyPlayer, ValueTable};
 
@@ -35,7 +36,7 @@ const ESTIMATE: &str = "estimate";
 #[non_exhaustive]
 pub enum StrategyNameError {
     /// There is no strategy of this name.
-    #[error("unknown strategy '{}': there are {known}", escaped(.name))]
+    #[error("{}", say!("unknown strategy '{}': there are {}", escaped(.name), .known))]
     Unknown {
         /// The name.
         name: String,
@@ -43,7 +44,7 @@ pub enum StrategyNameError {
         known: String,
     },
     /// The card or the estimate of this name is not for the game.
-    #[error("{name} is for games with the boxes of Yahtzee, and '{rules}' has other boxes. Every game has {}", PLAIN.map(|(name, _)| name).join(", "))]
+    #[error("{}", say!("{} is for games with the boxes of Yahtzee, and '{}' has other boxes. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
     OtherBoxes {
         /// The name.
         name: String,

@@ -2,10 +2,10 @@
 
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_solver::say;
 use yahtzee_solver::{Action, Player, Position, RulesError, ValueTable};
 
-use crate::say;
-use crate::words::{RuleCardTexts, Text};
+use crate::words::RuleCardTexts;
 
 /// A built-in card of rules, ready to play.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl ByCard {
 
     /// The relation of the card to a mistake: the rule that gives the best action, or the rule that is wrong here. `None` if the card makes another
     /// mistake.
-    pub(super) fn of_mistake(&mut self, position: &Position, decision: &ReviewedDecision) -> Option<Text> {
+    pub(super) fn of_mistake(&mut self, position: &Position, decision: &ReviewedDecision) -> Option<String> {
         let action = self.action(position);
         let rule = self.strategy.deciding_rules(position).ok()?.into_iter().flatten().last()?;
         let text = RuleCardTexts::new(&self.card).rules().nth(rule)?.clone();

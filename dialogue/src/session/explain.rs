@@ -1,14 +1,15 @@
 //! Explanations: the coach's comment on a mistake, and the page that compares the best option with another.
 
 use yahtzee_solver::advise::{Aim, ReviewedDecision};
+use yahtzee_solver::say;
 use yahtzee_solver::{Game, TurnOption, WrittenAction};
 
 use super::state::{After, Mistake, Page, Session, Shown, Tone, Way};
 use super::winning::loss_in_points;
 use crate::answer::Answer;
 use crate::ask::{Question, chosen};
+use crate::words;
 use crate::words::reasons::Explanation;
-use crate::{say, words};
 
 impl Session {
     /// Comments on the last choice if its loss exceeds the coach's setting. `judged` is the choice and the best option by the objective `aim`, or by
@@ -24,14 +25,14 @@ impl Session {
         let mut before = self.players[player].seat.game.clone();
         before.undo();
         let answer = self.answer_why(&before, Some(chosen::written(&decision.chosen.action)), aim.clone());
-        let because = answer.and_then(|answer| answer.deciding_reason()).map_or_else(String::new, |reason| format!(", because {reason}"));
-        let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { "You" };
+        let because = answer.and_then(|answer| answer.deciding_reason()).map_or_else(String::new, |reason| say!(", because {}", reason));
+        let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { say!("You") };
         let chosen = words::in_the_past(&decision.chosen.action, &decision.roll, self.rules());
         let best = words::in_few_words(&decision.best.action, self.rules());
         // The card is for points.
         let question = Question::of_game(&before).filter(|_| aim.is_none());
         let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &decision));
-        self.say(Tone::Coach, format!("{who} {chosen}, which cost {cost}: better was to {best}{because}."));
+        self.say(Tone::Coach, say!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, because));
         if let Some(rule) = &rule {
             self.say(Tone::Plain, rule.clone());
         }
@@ -74,7 +75,7 @@ impl Session {
 
     /// Why the best option for the dice of a game is the best, compared with `chosen` if that is another possible option, or else with the runner-up.
     fn why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Vec<Explanation>> {
-        Some(self.answer_why(game, chosen, aim)?.explained(say!("The best"), say!("your choice")))
+        Some(self.answer_why(game, chosen, aim)?.explained(&say!("The best"), say!("your choice")))
     }
 
     fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Answer<'_>> {

@@ -1,5 +1,6 @@
 //! The start of a session, and automatic steps: virtual dice and the computer's moves. Undo takes these back too.
 
+use yahtzee_solver::say;
 use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, Stage, StrategyPlayer, ValueTable};
 
 use super::by_card::ByCard;
@@ -8,7 +9,7 @@ use super::state::{After, Moment, Session, SessionError, Tone};
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::Service;
 use crate::ask::Question;
-use crate::{say, words};
+use crate::words;
 
 /// A player who chooses has dice on the table.
 const DICE: &str = "there are dice on the table";
@@ -256,13 +257,13 @@ impl Session {
             seat.taken_back.extend(evidence.map(|(position, action)| TakenBack { turn, position, action }));
             self.moved(player);
             let text = match taken {
-                Move::Roll(roll) if self.mode.dice == DiceFrom::Table => format!("the roll {roll}"),
+                Move::Roll(roll) if self.mode.dice == DiceFrom::Table => say!("the roll {}", roll),
                 Move::Choice(choice) if !computer => words::in_few_words(&choice, self.rules()),
                 Move::Result(placement) => words::in_few_words(&Action::Score(placement), self.rules()),
                 _ => continue,
             };
-            let whose = if self.players.len() > 1 { format!("{name}, ") } else { String::new() };
-            self.say(Tone::Plain, format!("Taken back: {whose}{text}."));
+            let text = if self.players.len() > 1 { format!("{name}, {text}") } else { text };
+            self.say(Tone::Plain, say!("Taken back: {}.", text));
             break;
         }
         self.look();

@@ -1,5 +1,6 @@
 //! Intents: the players' actions, and the typed lines for them.
 
+use yahtzee_solver::say;
 use yahtzee_solver::{Action, Advice, Category, Dice, Move, Position, Stage, WrittenAction};
 
 use super::seat::{DiceFrom, ReviewedSeat, turns_done};
@@ -7,8 +8,7 @@ use super::state::{After, Moment, Page, Session, Shown, Tone, Way};
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::ask::typed::{self, Typed, Word};
 use crate::ask::{Question, chosen};
-use crate::words::Text;
-use crate::{say, words};
+use crate::words;
 
 /// The longest accepted line, in letters. No answer is longer.
 const LONGEST_LINE: usize = 40;
@@ -123,12 +123,12 @@ impl Session {
         let line = line.trim();
         let length = line.chars().count();
         if length > LONGEST_LINE {
-            return Err(format!("a line of {length} letters is no answer: give dice, the name of a category, or a word like help"));
+            return Err(say!("a line of {} letters is no answer: give dice, the name of a category, or a word like help", length));
         }
         let over = self.stage() == Stage::Over;
         match line.to_lowercase().as_str() {
-            "y" | "yes" if self.asks() => return Ok(Intent::Yes),
-            "" | "n" | "no" if self.asks() => return Ok(Intent::No),
+            "y" | "yes" | "j" | "ja" if self.asks() => return Ok(Intent::Yes),
+            "" | "n" | "no" | "nein" | "nej" if self.asks() => return Ok(Intent::No),
             "n" | "new" if over => return Ok(Intent::NewGame),
             "r" | "review" if over => return Ok(Intent::Review),
             "" if self.throws() => return Ok(Intent::Throw),
@@ -346,6 +346,6 @@ impl Session {
     }
 }
 
-fn dice_count(count: usize) -> Text {
+fn dice_count(count: usize) -> String {
     if count == 1 { say!("one die") } else { say!("{} dice", words::number(count)) }
 }

@@ -2,6 +2,7 @@
 
 use yahtzee_solver::game::GameErrorKind;
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::say;
 use yahtzee_solver::{Game, RuleSet, RulesError};
 
 use super::saved::{self, Saved};
@@ -25,7 +26,7 @@ pub struct Played {
 #[non_exhaustive]
 pub enum PlayedRulesError {
     /// A game that was written by hand names rules that are not built in.
-    #[error("line {line}: {error}")]
+    #[error("{}", say!("line {}: {}", .line, .error))]
     Unknown {
         /// The line, from 1.
         line: usize,
@@ -72,7 +73,7 @@ impl Played {
     /// A message with the names, if no player has this name, or if no name is given and several people played.
     pub fn player(&self, name: Option<&str>) -> Result<usize, String> {
         if self.mode.is_none() && name.is_some() {
-            return Err("one game without a name, not a file of 'yahtzee play': name no player".to_owned());
+            return Err(say!("one game without a name, not a file of 'yahtzee play': name no player"));
         }
         let is_meant = |seat: &Seat| name.map_or(seat.is_person() || self.seats.len() == 1, |name| seat.name == name);
         let mut meant = self.seats.iter().enumerate().filter(|(_, seat)| is_meant(seat)).map(|(index, _)| index);
@@ -83,8 +84,8 @@ impl Played {
         let names: Vec<_> = self.seats.iter().map(|seat| shell_words::quote(&seat.name)).collect();
         let names = names.join(", ");
         Err(match name {
-            Some(name) => format!("no player is called '{}'; the players are {names}", escaped(name)),
-            None => format!("several played; name one of {names}"),
+            Some(name) => say!("no player is called '{}'; the players are {}", escaped(name), names),
+            None => say!("several played; name one of {}", names),
         })
     }
 

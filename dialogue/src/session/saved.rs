@@ -30,10 +30,12 @@ use std::collections::BTreeSet;
 
 use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::printable::check_lines;
+use yahtzee_solver::say;
 use yahtzee_solver::{Game, Points, RuleSet};
 
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::session::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, Seat, check_name, turns_done};
+use crate::words::languages;
 
 /// The start of the first line in every version.
 const OURS: &str = "#! yahtzee play";
@@ -77,9 +79,9 @@ fn lines(text: &str) -> Result<Vec<&str>, String> {
     let lines: Vec<&str> = without_mark(text).trim_end().lines().collect();
     match (lines.first(), lines.last()) {
         (Some(&FIRST), Some(&LAST)) => Ok(lines),
-        (Some(&FIRST), _) => Err(format!("a part of it is missing: its last line is not '{LAST}'")),
-        (Some(line), _) if is_ours(line) => Err(format!("a game of another version: its first line is '{line}', not '{FIRST}'")),
-        _ => Err(format!("not a game of 'yahtzee play': its first line is not '{FIRST}'")),
+        (Some(&FIRST), _) => Err(say!("a part of it is missing: its last line is not '{}'", LAST)),
+        (Some(line), _) if is_ours(line) => Err(say!("a game of another version: its first line is '{}', not '{}'", line, FIRST)),
+        _ => Err(say!("not a game of 'yahtzee play': its first line is not '{}'", FIRST)),
     }
 }
 
@@ -143,29 +145,26 @@ pub fn parse(text: &str) -> Result<Saved, String> {
 ///
 /// As [`parse`], and an unknown language.
 pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
-    parse_by(text, |rules| match language {
-        Some(language) => rules.in_language(language).map_err(|error| error.to_string()),
-        None => Ok(rules),
-    })
+    parse_by(text, |rules| languages::rules_in(rules, language).map_err(|error| error.to_string()))
 }
 
 /// The rules in a file's text.
 pub(super) fn rules_in(text: &str) -> Result<RuleSet, String> {
-    check_lines(text).map_err(|(line, found)| format!("line {line}: {found}"))?;
+    check_lines(text).map_err(|(line, found)| say!("line {}: {}", line, found))?;
     rules(&lines(text)?)
 }
 
 /// As [`parse`]; `by` says by which rules to read the games of a file with these rules, or why not.
 pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, String>) -> Result<Saved, String> {
-    check_lines(text).map_err(|(line, found)| format!("line {line}: {found}"))?;
+    check_lines(text).map_err(|(line, found)| say!("line {}: {}", line, found))?;
     let lines = lines(text)?;
     let (mut dice, mut coach, mut plays_for, mut sections) = (None, None, PlaysFor::Points, Vec::new());
     for (index, line) in lines.iter().enumerate() {
-        let wrong = || format!("line {}: '{line}' is not understood", index + 1);
+        let wrong = || say!("line {}: '{}' is not understood", index + 1, line);
         let Some(said) = line.strip_prefix("#!") else {
             let is_turn = !line.starts_with('#') && !line.trim().is_empty();
             if is_turn && sections.is_empty() {
-                return Err(format!("line {}: '{line}' stands before the first player", index + 1));
+                return Err(say!("line {}: '{}' stands before the first player", index + 1, line));
             }
             continue;
         };
@@ -181,28 +180,28 @@ pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, S
             ("goal", target, _) => plays_for = PlaysFor::Target(target.parse().map(Points::new).map_err(|_| wrong())?),
             (word, name, _) => {
                 let computer = Seat::of_word(word).filter(|_| !name.is_empty()).ok_or_else(wrong)?;
-                check_name(name).map_err(|error| format!("line {}: {error}", index + 1))?;
+                check_name(name).map_err(|error| say!("line {}: {}", index + 1, error))?;
                 if sections.iter().any(|section: &Section<'_>| section.name == name) {
-                    return Err(format!("line {}: a second player called '{name}'", index + 1));
+                    return Err(say!("line {}: a second player called '{}'", index + 1, name));
                 }
                 if sections.len() == MOST_PLAYERS {
-                    return Err(format!("line {}: another player; there may be 1 to {MOST_PLAYERS}", index + 1));
+                    return Err(say!("line {}: another player; there may be 1 to {}", index + 1, MOST_PLAYERS));
                 }
                 sections.push(Section { name, computer, start: index });
             }
         }
     }
-    let dice = dice.ok_or("it does not say where the dice come from: '#! dice: table' or '#! dice: seed N'")?;
+    let dice = dice.ok_or_else(|| say!("it does not say where the dice come from: '#! dice: table' or '#! dice: seed N'"))?;
     if sections.is_empty() {
-        return Err(format!("it has no players; there may be 1 to {MOST_PLAYERS}"));
+        return Err(say!("it has no players; there may be 1 to {}", MOST_PLAYERS));
     }
     if plays_for == PlaysFor::Win && sections.len() == 1 {
-        return Err("its goal is to win, and there is nobody to win against".to_owned());
+        return Err(say!("its goal is to win, and there is nobody to win against"));
     }
     let rules = by(rules(&lines)?)?;
     let seat = |(index, section): (usize, &Section<'_>)| {
         if let Some(computer) = section.computer {
-            computer.check_rules(&rules).map_err(|error| format!("line {}: {error}", section.start + 1))?;
+            computer.check_rules(&rules).map_err(|error| say!("line {}: {}", section.start + 1, error))?;
         }
         let end = sections.get(index + 1).map_or(lines.len(), |next| next.start);
         let game = Game::parse(&section.alone(&lines[..end]), &rules).map_err(|error| error.to_string())?;
@@ -240,7 +239,7 @@ impl Section<'_> {
         for (line, text) in said {
             for number in text.split_whitespace() {
                 let number: usize = number.parse().ok().filter(|number| (1..=MOST_DECISIONS).contains(number)).ok_or_else(|| {
-                    format!("line {line}: '{number}' is no number of a decision: write the decisions with a hint like '{HINTS} 4 17'")
+                    say!("line {}: '{}' is no number of a decision: write the decisions with a hint like '{} 4 17'", line, number, HINTS)
                 })?;
                 hinted.insert(number - 1);
             }
@@ -254,9 +253,9 @@ impl Section<'_> {
         let mut taken_back = Vec::new();
         for (number, text) in said {
             if taken_back.len() == MOST_TAKEN_BACK {
-                return Err(format!("line {number}: another move taken back; there may be {MOST_TAKEN_BACK}"));
+                return Err(say!("line {}: another move taken back; there may be {}", number, MOST_TAKEN_BACK));
             }
-            taken_back.push(TakenBack::parse(text.trim(), rules).map_err(|error| format!("line {number}: {error}"))?);
+            taken_back.push(TakenBack::parse(text.trim(), rules).map_err(|error| say!("line {}: {}", number, error))?);
         }
         Ok(taken_back)
     }
@@ -271,12 +270,12 @@ fn rules(lines: &[&str]) -> Result<RuleSet, String> {
             // Read them again with the line numbers of the file, so that the error names these.
             let in_place: Vec<String> = lines.iter().map(|line| own(line).unwrap_or_default()).collect();
             let error = RuleSet::parse(&in_place.join("\n")).err().unwrap_or(error);
-            format!("the rules in it: {error}")
+            say!("the rules in it: {}", error)
         });
     }
     let named = lines.iter().enumerate().find_map(|(index, line)| Some((index, line.strip_prefix("rules: ")?)));
-    let (index, name) = named.ok_or("it names no rules")?;
-    RuleSet::builtin_named(name.trim()).map_err(|error| format!("line {}: {error}", index + 1))
+    let (index, name) = named.ok_or_else(|| say!("it names no rules"))?;
+    RuleSet::builtin_named(name.trim()).map_err(|error| say!("line {}: {}", index + 1, error))
 }
 
 /// Checks the order of the turns. Every player has played as many turns as the players before, or one fewer. Only the current player may have begun
@@ -295,7 +294,7 @@ fn in_turn(seats: &[Seat]) -> Result<(), String> {
         } else {
             continue;
         };
-        return Err(format!("the games of {} and {} do not match: players take turns", other.name, seat.name));
+        return Err(say!("the games of {} and {} do not match: players take turns", other.name, seat.name));
     }
     Ok(())
 }

@@ -6,11 +6,11 @@ use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{check_line, escaped};
+use yahtzee_solver::say;
 use yahtzee_solver::{Dice, Game, Points, Review, RuleSet, Scorecard, Seed};
 
 use super::taken_back::TakenBack;
-use crate::words::Text;
-use crate::{say, words};
+use crate::words;
 
 /// The most players at a table: more do not fit on a small screen.
 pub const MOST_PLAYERS: usize = 6;
@@ -51,7 +51,7 @@ impl Computer {
     /// # Errors
     ///
     /// If it plays by a card of rules, and the game lacks a box of the card.
-    pub fn check_rules(self, rules: &RuleSet) -> Result<(), Text> {
+    pub fn check_rules(self, rules: &RuleSet) -> Result<(), String> {
         let Computer::Card(name) = self else { return Ok(()) };
         let other_boxes = |_| say!("{} plays games with the boxes of Yahtzee, and '{}' has other boxes", name, rules.name());
         RuleCard::builtin_for(name, rules).map(|_| ()).map_err(other_boxes)
@@ -83,7 +83,7 @@ impl Computer {
     }
 
     /// The kind for an entry of a list of players, like `computer` or `computer:greedy`; `None` for a person.
-    fn listed(name: &str) -> Result<Option<Computer>, Text> {
+    fn listed(name: &str) -> Result<Option<Computer>, String> {
         match name.to_ascii_lowercase().split_once(':') {
             None => Ok(name.eq_ignore_ascii_case("computer").then_some(Computer::Optimal)),
             Some(("computer", kind)) => match Computer::of_word(kind.trim()) {
@@ -153,8 +153,8 @@ impl Seat {
     }
 
     /// The player as the subject at the start of a sentence.
-    pub(crate) fn subject(&self) -> &str {
-        if self.name == words::YOU { "You" } else { &self.name }
+    pub(crate) fn subject(&self) -> String {
+        if self.name == words::YOU { say!("You") } else { self.name.clone() }
     }
 
     /// Whether the player looks at the other cards and may play to win.
@@ -217,7 +217,7 @@ impl ReviewedSeat {
 /// # Errors
 ///
 /// The invalid name, and why.
-pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, Text> {
+pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
     let mut seats: Vec<Seat> = Vec::new();
     let alone = [words::YOU.to_owned()];
     let names = if names.is_empty() { &alone } else { names };
@@ -281,13 +281,16 @@ impl RollForStart {
     pub fn in_words(&self, seats: &[Seat]) -> String {
         let thrown = |(player, sum): &(usize, u32)| format!("{} {sum}", seats[*player].name);
         let throws: Vec<String> = self.0.iter().map(|throws| throws.iter().map(thrown).collect::<Vec<_>>().join(", ")).collect();
-        let begins = words::does(&seats[0].name, "begins", "begin");
-        format!("Rolled for the start: {}. {begins}.", throws.join("; again: "))
+        let throws = throws.into_iter().reduce(|before, again| say!("{}; again: {}", before, again)).unwrap_or_default();
+        match seats[0].name.as_str() {
+            words::YOU => say!("Rolled for the start: {}. You begin.", throws),
+            name => say!("Rolled for the start: {}. {} begins.", throws, name),
+        }
     }
 }
 
 /// Checks a player's name, from the command line or a saved game.
-pub(crate) fn check_name(name: &str) -> Result<(), Text> {
+pub(crate) fn check_name(name: &str) -> Result<(), String> {
     check_line(name).map_err(|found| say!("'{}': {}", &*escaped(name), found.to_string()))?;
     if name.chars().count() > LONGEST_NAME {
         return Err(say!("'{}' is longer than {} letters", name, LONGEST_NAME));

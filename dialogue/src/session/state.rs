@@ -3,6 +3,7 @@
 use yahtzee_solver::advise::{Aim, ReviewedDecision};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::say;
 use yahtzee_solver::win::{Chance, WinReview};
 use yahtzee_solver::{
     Action, Advice, Contest, Dice, Game, LookaheadStrategy, Placement, Points, RuleSet, RulesError, SpreadTable, Stage, StrategyPlayer,
@@ -14,7 +15,6 @@ use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use crate::answer::hint::few;
 use crate::ask::{Question, chosen};
 use crate::words;
-use crate::words::Text;
 use crate::words::reasons::Explanation;
 
 /// The number of the shown state: every action of a player changes it. An intent for an earlier state comes too late.
@@ -44,10 +44,10 @@ impl Moment {
 #[non_exhaustive]
 pub enum SessionError {
     /// There are no players.
-    #[error("a game needs a player")]
+    #[error("{}", say!("a game needs a player"))]
     NoSeats,
     /// A game with rules other than the table's.
-    #[error("the game of {}: {error}", escaped(.name))]
+    #[error("{}", say!("the game of {}: {}", escaped(.name), .error))]
     OtherRules {
         /// The name of the player.
         name: String,
@@ -115,7 +115,7 @@ pub struct Remark {
     /// Its kind.
     pub tone: Tone,
     /// Its text. It names no keys.
-    pub text: Text,
+    pub text: String,
     /// The ways to respond to it.
     pub way: Option<Way>,
 }
@@ -199,7 +199,7 @@ pub struct Mistake {
     /// The choice, and the best option by the measure of the game.
     pub decision: ReviewedDecision,
     /// The relation of the card for beginners to it.
-    pub(super) rule: Option<Text>,
+    pub(super) rule: Option<String>,
     /// The objective that judged it; `None` for points.
     pub(super) aim: Option<Aim>,
 }
@@ -247,12 +247,11 @@ impl Session {
         let score = |seat: &Seat| seat.game.score_so_far();
         let most = self.seats().map(score).max().filter(|_| self.players.len() > 1)?;
         let names: Vec<String> = self.seats().filter(|seat| score(seat) == most).map(|seat| seat.name.clone()).collect();
-        let win = if let [name] = &names[..] {
-            words::does(name, "wins", "win")
-        } else {
-            format!("{} win together", words::list(names.into_iter().map(Text::from).collect()))
-        };
-        Some(format!("{win} with {most}."))
+        Some(match &names[..] {
+            [name] if name == words::YOU => say!("You win with {}.", most),
+            [name] => say!("{} wins with {}.", name, most),
+            _ => say!("{} win together with {}.", words::list(names), most),
+        })
     }
 
     /// The input that the game waits for.
@@ -310,13 +309,13 @@ impl Session {
     }
 
     /// Adds a remark.
-    pub fn say(&mut self, tone: Tone, text: impl Into<Text>) {
+    pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
         let way = (tone == Tone::Question).then_some(Way::Answer);
         self.said.push(Remark { tone, text: text.into(), way });
     }
 
     /// Says why something is not possible, and what is possible, replacing the last such remark.
-    pub(super) fn refuse_with(&mut self, text: Text, way: Way) -> After {
+    pub(super) fn refuse_with(&mut self, text: String, way: Way) -> After {
         let after = self.refuse(text);
         if let Some(said) = self.said.last_mut() {
             said.way = Some(way);
@@ -325,7 +324,7 @@ impl Session {
     }
 
     /// Says why something is not possible, replacing the last such remark.
-    pub fn refuse(&mut self, text: Text) -> After {
+    pub fn refuse(&mut self, text: String) -> After {
         self.said.retain(|said| said.tone != Tone::Wrong);
         self.say(Tone::Wrong, text);
         After::Draw
@@ -336,7 +335,7 @@ impl Session {
         let mut letters = error.chars();
         let capital = letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().into());
         let stop = if error.ends_with(['.', '?']) { "" } else { "." };
-        self.refuse(format!("{capital}{}{stop}", letters.as_str()).into())
+        self.refuse(format!("{capital}{}{stop}", letters.as_str()))
     }
 
     /// Removes all remarks.

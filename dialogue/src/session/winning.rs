@@ -1,12 +1,12 @@
 //! Chances to win and to reach a target: they rank the options, and are shown for the table of players.
 
 use yahtzee_solver::advise::Aim;
+use yahtzee_solver::say;
 use yahtzee_solver::win::{Chance, Side, WinReview};
 use yahtzee_solver::{Action, Advisor, Contest, Game, TurnOption};
 
 use super::seat::{PlaysFor, turns_done};
 use super::state::{After, Session};
-use crate::say;
 use crate::words::Measure;
 
 impl Session {

@@ -70,10 +70,10 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
         for (chosen, goal) in [(None, None), (Some(chosen::written(&chosen)), goal)] {
             let answer = Question { aim: aim.clone(), chosen, goal, why: true, ..question.clone() }.answer(table, Some(spread)).unwrap();
             let said = [answer.verdict(), answer.aim_in_words(), answer.goal_in_words()].concat();
-            let mut text: Vec<crate::Text> = said.into_iter().flatten().map(|piece| piece.text).collect();
+            let mut text: Vec<String> = said.into_iter().flatten().map(|piece| piece.text).collect();
             text.extend(
                 answer
-                    .explained(crate::say!("The best"), crate::say!("your choice"))
+                    .explained(&yahtzee_solver::say!("The best"), yahtzee_solver::say!("your choice"))
                     .into_iter()
                     .flat_map(|explanation| explanation.sentences),
             );
@@ -83,7 +83,7 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
             }
             text.extend(answer.ties());
             // A single option has no rival.
-            text.push(serde_json::to_string(&answer.json(None)).unwrap().replace("\"rival\":null", "").into());
+            text.push(serde_json::to_string(&answer.json(None)).unwrap().replace("\"rival\":null", ""));
             for text in text {
                 assert!(!text.contains("NaN") && !text.contains("inf ") && !text.contains(":null"), "{text} in\n{}", rules.toml());
             }

@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::say;
+
+use crate::words;
 use yahtzee_solver::{Quiz, Seed, ValueTable};
 
 use super::DAY;
 use super::record::AnswerRecord;
 use super::topic::gap;
-use crate::say;
-use crate::words::Text;
 
 /// The positions of a day.
 pub const POSITIONS: usize = 10;
@@ -114,19 +116,19 @@ pub fn answers<'h>(answers: &'h [AnswerRecord], fingerprint: &str, day: Day) -> 
 /// 🟩🟩🟨🟩🟥🟩🟩⬜🟩🟨
 /// 7 of 10 best, 3.42 points lost
 /// ```
-pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> Text {
+pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> String {
     let marks: String = answers.values().map(|answer| mark(answer)).collect();
     let best = marks.chars().filter(|mark| *mark == '🟩').count();
     let loss: f64 = answers.values().map(|answer| answer.loss).sum::<f64>() + 0.0;
     let given_up = answers.values().filter(|answer| answer.chosen.is_none()).count();
     let first = say!("{}, ten of {}", title, day.to_string());
-    let (of, loss) = (answers.len(), format!("{loss:.2}"));
+    let (of, loss) = (answers.len(), decimal(loss, 2));
     let last = match given_up {
         0 => say!("{} of {} best, {} points lost", best, of, loss),
         _ if given_up == of => say!("given up: {} of {}", given_up, of),
         _ => say!("{} of {} best, {} points lost, {} given up", best, of, loss, given_up),
     };
-    Text::joined([first, marks.into(), last, "".into()], "\n")
+    words::joined([first, marks, last, "".into()], "\n")
 }
 
 /// The number of answered positions of each day; a position that was given up counts, too.

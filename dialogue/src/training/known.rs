@@ -3,9 +3,7 @@
 use serde::Serialize;
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::cards::RuleCard;
-
-use crate::say;
-use crate::words::Text;
+use yahtzee_solver::say;
 
 /// A strategy, and its loss per game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -36,7 +34,7 @@ const KNOWN: &[(&str, &[(&str, f64)])] = &[
 
 impl Known {
     /// Its title, for people.
-    pub fn title(&self) -> Text {
+    pub fn title(&self) -> String {
         match self.name {
             "optimal" => say!("the best play"),
             "estimate" => say!("an estimate by head"),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::say;
 
 use super::deck::{Deck, THRESHOLD};
 use super::history::History;
@@ -242,7 +243,7 @@ pub fn player(history: &History, rules: &str, fingerprint: &str, asked: Option<&
         return Ok(Some(asked.to_owned()));
     }
     let names: Vec<String> = people.into_iter().map(|(name, _)| name).collect();
-    let there = if names.is_empty() { "nobody has played".to_owned() } else { format!("there are {}", names.join(", ")) };
+    let there = if names.is_empty() { "nobody has played".to_owned() } else { say!("there are {}", names.join(", ")) };
     Err(format!("no games of '{}' by the rules '{rules}': {there}", escaped(asked)))
 }
 

@@ -1,6 +1,7 @@
 //! The texts of a quiz: help, hints, the solution of a position, and the tally of the replies.
 
 use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{RuleSet, SpreadTable, TurnOption, ValueTable};
 
@@ -9,32 +10,39 @@ use crate::answer::hint::few;
 use crate::answer::spoken::{Line, Piece};
 use crate::answer::{Answer, AnswerError};
 use crate::ask::Question;
+use crate::words;
 use crate::words::reasons::Explanation;
-use crate::{say, words};
 
 /// The help: the possible replies.
-pub const HELP: &str = "  33, hold 33, keep 3 3   keep these dice; 'none' keeps nothing
-  fh, score full house    score there; the start of a name will do
-  chance=0                score 0 there, though the roll is worth more
-  hint, Tab               the best few options; once more: the best
-  skip, an empty line     give up, and see the answer
-  ?, help                 this help
-  q, quit                 end the quiz
-";
+pub fn help() -> String {
+    let row = |typed: &str, means: String| {
+        format!(
+            "  {typed:<23} {means}
+"
+        )
+    };
+    row("33, hold 33, keep 3 3", say!("keep these dice; 'none' keeps nothing"))
+        + &row("fh, score full house", say!("score there; the start of a name will do"))
+        + &row("chance=0", say!("score 0 there, though the roll is worth more"))
+        + &row("hint, Tab", say!("the best few options; once more: the best"))
+        + &row("skip, an empty line", say!("give up, and see the answer"))
+        + &row("?, help", say!("this help"))
+        + &row("q, quit", say!("end the quiz"))
+}
 
 /// A hint. The first one names the best few options, later ones the best.
 pub fn hint(puzzle: &Puzzle, number: usize, rules: &RuleSet) -> String {
     let words = |option: &TurnOption| words::in_words(&option.action, &puzzle.advice.position.roll(), rules);
     if number > 1 {
-        return format!("The best: {}.\n", words(puzzle.advice.best()));
+        return say!("The best: {}.", words(puzzle.advice.best())) + "\n";
     }
     let few: String = few(&puzzle.advice).iter().map(|option| format!("  {}\n", words(option))).collect();
-    format!("One of these is the best (another hint says which):\n{few}")
+    format!("{}\n{few}", say!("One of these is the best (another hint says which):"))
 }
 
 /// The loss of a choice: `It costs 0.42 points`.
 pub fn costs(option: &TurnOption) -> String {
-    format!("It costs {} points", words::small(option.loss))
+    say!("It costs {} points", words::small(option.loss))
 }
 
 /// The quality of a reply.
@@ -83,11 +91,9 @@ impl<'a> Solution<'a> {
         let verdict = match chosen {
             None => Verdict::GivenUp,
             Some(chosen) if chosen.action == answer.advice.best().action => {
-                Verdict::Right(format!("{}. Nothing is better.", answer.in_words(chosen)))
+                Verdict::Right(say!("{}. Nothing is better.", answer.in_words(chosen)))
             }
-            Some(chosen) if chosen.loss < TIE_TOLERANCE => {
-                Verdict::Right(format!("{}. It is as good as the best.", answer.in_words(chosen)))
-            }
+            Some(chosen) if chosen.loss < TIE_TOLERANCE => Verdict::Right(say!("{}. It is as good as the best.", answer.in_words(chosen))),
             Some(chosen) => Verdict::Mistake(*chosen),
         };
         Ok(Solution { verdict, obvious: puzzle.obvious, answer, beside, chosen: chosen.copied() })
@@ -101,10 +107,10 @@ impl<'a> Solution<'a> {
     /// The choice, and its loss.
     pub fn verdict_in_words(&self) -> Line {
         match &self.verdict {
-            Verdict::GivenUp => vec![Piece::plain("Given up.")],
-            Verdict::Right(words) => vec![Piece::best("Right:"), Piece::plain(format!(" {words}"))],
+            Verdict::GivenUp => vec![Piece::plain(say!("Given up."))],
+            Verdict::Right(words) => vec![Piece::best(say!("Right:")), Piece::plain(format!(" {words}"))],
             Verdict::Mistake(option) => {
-                vec![Piece::plain(format!("Your choice: {}. ", self.answer.in_words(option))), Piece::loss(format!("{}.", costs(option)))]
+                vec![Piece::plain(say!("Your choice: {}.", self.answer.in_words(option)) + " "), Piece::loss(format!("{}.", costs(option)))]
             }
         }
     }
@@ -112,24 +118,24 @@ impl<'a> Solution<'a> {
     /// The loss of the obvious choice.
     pub fn obvious_in_words(&self) -> Line {
         if self.obvious_chosen() {
-            return vec![Piece::plain("It is the obvious choice.")];
+            return vec![Piece::plain(say!("It is the obvious choice."))];
         }
         if self.obvious.loss < TIE_TOLERANCE {
-            return vec![Piece::plain(format!("The obvious choice is right: {}.", self.answer.in_words(&self.obvious)))];
+            return vec![Piece::plain(say!("The obvious choice is right: {}.", self.answer.in_words(&self.obvious)))];
         }
-        let obvious = format!("The obvious choice: {}. ", self.answer.in_words(&self.obvious));
+        let obvious = say!("The obvious choice: {}.", self.answer.in_words(&self.obvious)) + " ";
         vec![Piece::plain(obvious), Piece::loss(format!("{}.", costs(&self.obvious)))]
     }
 
     /// Why the best option is the best.
     pub fn explained(&self) -> Vec<Explanation> {
         let rival = if let Verdict::Mistake(_) = self.verdict { say!("your choice") } else { say!("the obvious choice") };
-        self.answer.explained(say!("The best"), rival)
+        self.answer.explained(&say!("The best"), rival)
     }
 
     /// Why the obvious choice is a mistake, if the reply was another one.
     pub fn beside_explained(&self) -> Vec<Explanation> {
-        let said = self.beside.as_ref().map(|answer| answer.explained(say!("The best"), say!("the obvious choice")));
+        let said = self.beside.as_ref().map(|answer| answer.explained(&say!("The best"), say!("the obvious choice")));
         // The best option was explained already.
         said.into_iter().flatten().skip(1).collect()
     }

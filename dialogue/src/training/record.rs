@@ -16,14 +16,14 @@ use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{Unprintable, check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Advisor, Game, Position, Review, RuleSet, TurnOption, ValueTable};
 
 pub use super::asked_in::AskedIn;
 use super::theme::Theme;
-use crate::say;
 use crate::session::{Mode, PlaysFor, Seat};
-use crate::words::{Text, kind_in_words};
+use crate::words::kind_in_words;
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -157,7 +157,7 @@ pub struct Kind(pub DecisionKind);
 
 impl Kind {
     /// The display name.
-    pub fn title(self) -> Text {
+    pub fn title(self) -> String {
         match self.0 {
             DecisionKind::Hold(_) => kind_in_words(self.0),
             DecisionKind::Category => say!("where to score"),

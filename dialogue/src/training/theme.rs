@@ -3,12 +3,10 @@
 use serde::{Deserialize, Serialize};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::rules::Pattern;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::strategy::Strategy;
 use yahtzee_solver::{Action, Advice, Category, OptimalStrategy, Placement, Points, Position, RuleSet, State, TurnOption, ValueTable};
-
-use crate::say;
-use crate::words::Text;
 
 /// The theme of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -56,7 +54,7 @@ impl Theme {
     }
 
     /// The title, for people.
-    pub fn title(self) -> Text {
+    pub fn title(self) -> String {
         match self {
             Theme::Bonus => say!("upper boxes and bonus"),
             Theme::Straights => say!("straights"),

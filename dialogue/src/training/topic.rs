@@ -1,12 +1,11 @@
 //! Selection of quiz positions: topics, and levels from clear to knife-edge.
 
 use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Advice, Quiz, Seed, ValueTable};
 
 use super::theme::Theme;
-use crate::say;
-use crate::words::Text;
 
 /// The difficulty of seeing the best option: the gap between the best option and the next worse one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +35,7 @@ impl Level {
     }
 
     /// The display name.
-    pub fn title(self) -> Text {
+    pub fn title(self) -> String {
         match self {
             Level::Clear => say!("clear"),
             Level::Plain => say!("plain"),

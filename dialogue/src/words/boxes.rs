@@ -2,11 +2,10 @@
 
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{CategoryRule, Pattern, Pays};
+use yahtzee_solver::say;
 use yahtzee_solver::{Category, Points, Roll, RuleSet};
 
-use super::text::Text;
 use super::{any_of, list, number};
-use crate::say;
 
 /// A box in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,9 +13,9 @@ pub struct BoxInWords {
     /// The box.
     pub category: Category,
     /// The dice that score there: `three alike and two alike`.
-    pub needs: Text,
+    pub needs: String,
     /// What they pay: `the sum of all dice`.
-    pub pays: Text,
+    pub pays: String,
     /// A roll that pays the most there, if possible one of many faces, and its points.
     pub example: Option<(Roll, Points)>,
 }
@@ -42,7 +41,7 @@ fn faces(roll: &Roll) -> usize {
     roll.counts().iter().filter(|count| **count > 0).count()
 }
 
-fn needs(pattern: &Pattern) -> Text {
+fn needs(pattern: &Pattern) -> String {
     match pattern {
         Pattern::Face(face) => say!("dice that show {}", u32::from(face.pips())),
         Pattern::Groups { sizes, same_face } => {
@@ -52,7 +51,7 @@ fn needs(pattern: &Pattern) -> Text {
         Pattern::Straight(length) => say!("{} in a row", number((*length).into())),
         Pattern::Faces(lists) => {
             let shown = |faces: &Vec<Face>| faces.iter().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" ");
-            any_of(lists.iter().map(|list| shown(list).into()).collect())
+            any_of(lists.iter().map(shown).collect())
         }
         Pattern::Sum(sum) => say!("a sum of {}", u32::from(*sum)),
         Pattern::Any => say!("any dice"),
@@ -60,7 +59,7 @@ fn needs(pattern: &Pattern) -> Text {
     }
 }
 
-fn pays_in_words(pays: Pays, joker: Option<Points>, served: Option<Points>) -> Text {
+fn pays_in_words(pays: Pays, joker: Option<Points>, served: Option<Points>) -> String {
     let pays = match pays {
         Pays::AllDice => say!("the sum of all dice"),
         Pays::ThoseDice => say!("the sum of these dice"),

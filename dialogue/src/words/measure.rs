@@ -1,10 +1,11 @@
 //! The measure that ranks options, in words and numbers: points, a chance, or a utility.
 
+use yahtzee_solver::language::{decimal, with_mark};
+use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Advice, Objective, TurnOption};
 
-use super::text::Text;
-use crate::{say, words};
+use crate::words;
 
 /// The measure that ranks options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ impl Measure {
     }
 
     /// The title of its column.
-    pub fn title(self) -> Text {
+    pub fn title(self) -> String {
         match self {
             Measure::Points => say!("expected final"),
             Measure::Target => say!("chance"),
@@ -41,10 +42,10 @@ impl Measure {
     }
 
     /// The amount of an option.
-    pub fn amount(self, option: &TurnOption) -> Text {
+    pub fn amount(self, option: &TurnOption) -> String {
         match option.worth {
-            None => format!("{:.2}", option.expected_final).into(),
-            Some(worth) if self == Measure::Utility => significant(worth.value).into(),
+            None => decimal(option.expected_final, 2),
+            Some(worth) if self == Measure::Utility => significant(worth.value),
             Some(worth) => words::percent(worth.value),
         }
     }
@@ -58,7 +59,7 @@ impl Measure {
             None => words::small(option.loss),
             Some(worth) if self == Measure::Utility => significant(worth.loss),
             // A chance may be certain, but not its loss.
-            Some(worth) => format!("{}%", words::small(100.0 * worth.loss)),
+            Some(worth) => say!("{}%", words::small(100.0 * worth.loss)),
         })
     }
 
@@ -73,9 +74,9 @@ impl Measure {
     }
 
     /// [`loss`](Measure::loss) with its unit: `0.42 points`, `1.30 percentage points of the chance to win`.
-    pub fn cost(self, option: &TurnOption) -> Option<Text> {
+    pub fn cost(self, option: &TurnOption) -> Option<String> {
         let loss = self.loss(option)?;
-        let share = loss.trim_end_matches('%');
+        let share = words::small(100.0 * option.worth.map_or(0.0, |worth| worth.loss));
         Some(match self {
             Measure::Points => say!("{} points", loss),
             Measure::Target => say!("{} percentage points of the chance", share),
@@ -88,8 +89,8 @@ impl Measure {
 /// A number with five significant digits.
 fn significant(number: f64) -> String {
     match decimals(number) {
-        Some(decimals) => format!("{number:.decimals$}"),
-        None => format!("{number:.4e}"),
+        Some(decimals) => decimal(number, decimals),
+        None => with_mark(format!("{number:.4e}")),
     }
 }
 
@@ -100,30 +101,30 @@ fn decimals(number: f64) -> Option<usize> {
 }
 
 /// The loss of the best option in expected score.
-pub(crate) fn sentence(advice: &Advice) -> Text {
+pub(crate) fn sentence(advice: &Advice) -> String {
     let best = advice.best();
     match best.loss {
         loss if loss < TIE_TOLERANCE => say!("It is also the best choice for the expected score."),
         loss => {
-            let [less, most] = [best, advice.best_for_score()].map(|option| format!("{:.2}", option.expected_final));
+            let [less, most] = [best, advice.best_for_score()].map(|option| decimal(option.expected_final, 2));
             say!("It gives up {} points of the expected score: {} instead of {}.", words::small(loss), less, most)
         }
     }
 }
 
 /// The points still needed for a target, if that is the objective.
-pub(crate) fn needed(objective: &Objective, advice: &Advice) -> Option<Text> {
+pub(crate) fn needed(objective: &Objective, advice: &Advice) -> Option<String> {
     let Objective::Target(target) = objective else { return None };
     let needed = target.checked_sub(advice.score_so_far).filter(|needed| *needed > 0)?;
     Some(say!("You still need {} to reach {}.", words::points(needed), *target))
 }
 
 /// How often an option succeeds. `None` for points and utilities.
-pub(crate) fn reaches(measure: Measure, option: &TurnOption, exact: bool) -> Option<Text> {
+pub(crate) fn reaches(measure: Measure, option: &TurnOption, exact: bool) -> Option<String> {
     let chance = option.worth?.value;
     let share = || {
         let share = words::percent(chance);
-        if exact { share } else { Text::joined(["≈".into(), share], "") }
+        if exact { share } else { words::joined(["≈".into(), share], "") }
     };
     Some(match (measure, chance) {
         (Measure::Points | Measure::Utility, _) => return None,

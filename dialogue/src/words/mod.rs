@@ -1,21 +1,21 @@
 //! Words that every face shares: actions, states, decisions, numbers and points.
 
 pub mod boxes;
+pub mod languages;
 pub(crate) mod measure;
 pub mod reasons;
 pub(crate) mod rule_card;
-pub mod text;
 pub mod winning;
 
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::language::{decimal, with_mark};
+use yahtzee_solver::say;
 use yahtzee_solver::win::Chance;
 use yahtzee_solver::{Action, Dice, Placement, Points, Roll, RuleSet, Scorecard, State};
 
-use crate::say;
 pub use measure::Measure;
 pub use rule_card::RuleCardTexts;
-pub use text::Text;
 
 /// For each die of a roll, in ascending order, whether it is in `kept`.
 pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
@@ -31,7 +31,7 @@ pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
 }
 
 /// An option as an instruction: `Keep 6 6 6, reroll two`, `Score 25 in Full House`, `Scratch Yahtzee for 0`.
-pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> Text {
+pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     match action {
         Action::Hold(hold) if hold.is_empty() => match roll.len() {
             1 => say!("Reroll the die"),
@@ -40,7 +40,7 @@ pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> Text {
         },
         Action::Hold(hold) => say!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
         Action::Score(Placement { category, points, bonus, next }) => {
-            let title = Text::title(*category, rules);
+            let title = rules.category(*category).title.clone();
             let scored = match (*points, *bonus) {
                 (Points::ZERO, Points::ZERO) => say!("Scratch {} for 0", title),
                 (points, Points::ZERO) => say!("Score {} in {}", points, title),
@@ -70,8 +70,8 @@ pub fn state_in_words(state: &State, rules: &RuleSet) -> String {
 /// An option in few words: `keep 6 6 6`, `Sixes, 24`.
 pub fn in_short(action: &Action, rules: &RuleSet) -> String {
     match action {
-        Action::Hold(hold) if hold.is_empty() => "keep nothing".to_owned(),
-        Action::Hold(hold) => format!("keep {hold}"),
+        Action::Hold(hold) if hold.is_empty() => say!("keep nothing"),
+        Action::Hold(hold) => say!("keep {}", hold),
         Action::Score(placement) => format!("{}, {}", rules.category(placement.category).title, placement.points + placement.bonus),
     }
 }
@@ -81,7 +81,7 @@ pub fn in_few_words(action: &Action, rules: &RuleSet) -> String {
     match action {
         Action::Hold(_) => in_short(action, rules),
         Action::Score(placement) => {
-            format!("score {} in {}", placement.points + placement.bonus, rules.category(placement.category).title)
+            say!("score {} in {}", placement.points + placement.bonus, rules.category(placement.category).title)
         }
     }
 }
@@ -89,22 +89,22 @@ pub fn in_few_words(action: &Action, rules: &RuleSet) -> String {
 /// A past choice with its roll: `kept 3 3 of 1 2 3 3 5`, `scored 25 in Full House with 2 2 3 3 3`.
 pub fn in_the_past(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     match action {
-        Action::Hold(hold) if hold.is_empty() => format!("kept nothing of {roll}"),
-        Action::Hold(hold) => format!("kept {} of {roll}", **hold),
+        Action::Hold(hold) if hold.is_empty() => say!("kept nothing of {}", roll),
+        Action::Hold(hold) => say!("kept {} of {}", **hold, roll),
         Action::Score(placement) => {
             let points = placement.points + placement.bonus;
-            format!("scored {points} in {} with {roll}", rules.category(placement.category).title)
+            say!("scored {} in {} with {}", points, rules.category(placement.category).title, roll)
         }
     }
 }
 
 /// An option as a noun: `keeping 3 3`, `Full House for 25`.
-pub fn as_a_thing(action: &Action, rules: &RuleSet) -> Text {
+pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
     match action {
         Action::Hold(hold) if hold.is_empty() => say!("keeping nothing"),
         Action::Hold(hold) => say!("keeping {}", **hold),
         Action::Score(Placement { category, points, bonus, .. }) => {
-            let title = Text::title(*category, rules);
+            let title = rules.category(*category).title.clone();
             if *bonus == 0 { say!("{} for {}", title, *points) } else { say!("{} for {} and {} extra", title, *points, *bonus) }
         }
     }
@@ -118,14 +118,14 @@ pub fn digits(dice: &Dice) -> String {
 /// A roll, and the dice kept unless it is scored: `11235 → 11`, `11156`.
 pub fn step(roll: &Roll, action: &Action) -> String {
     match action {
-        Action::Hold(hold) if hold.is_empty() => format!("{} → none", digits(roll)),
+        Action::Hold(hold) if hold.is_empty() => say!("{} → none", digits(roll)),
         Action::Hold(hold) => format!("{} → {}", digits(roll), digits(hold)),
         Action::Score(_) => digits(roll),
     }
 }
 
 /// A kind of decision: `first hold`, `category`.
-pub fn kind_in_words(kind: DecisionKind) -> Text {
+pub fn kind_in_words(kind: DecisionKind) -> String {
     match kind {
         DecisionKind::Hold(1) => say!("first hold"),
         DecisionKind::Hold(2) => say!("second hold"),
@@ -137,7 +137,7 @@ pub fn kind_in_words(kind: DecisionKind) -> Text {
 }
 
 /// A small number in words.
-pub fn number(number: usize) -> Text {
+pub fn number(number: usize) -> String {
     match number {
         0 => say!("none"),
         1 => say!("one"),
@@ -146,34 +146,34 @@ pub fn number(number: usize) -> Text {
         4 => say!("four"),
         5 => say!("five"),
         6 => say!("six"),
-        more => more.into(),
+        more => more.to_string(),
     }
 }
 
+/// Texts with a separator between them.
+pub(crate) fn joined(texts: impl IntoIterator<Item = String>, separator: &str) -> String {
+    texts.into_iter().collect::<Vec<_>>().join(separator)
+}
+
 /// `a`, `a and b`, `a, b and c`.
-pub fn list(items: Vec<Text>) -> Text {
+pub fn list(items: Vec<String>) -> String {
     listed(items, |first, last| say!("{} and {}", first, last))
 }
 
 /// `a`, `a or b`, `a, b or c`.
-pub fn any_of(items: Vec<Text>) -> Text {
+pub fn any_of(items: Vec<String>) -> String {
     listed(items, |first, last| say!("{} or {}", first, last))
 }
 
-fn listed(mut items: Vec<Text>, joined: impl Fn(Text, Text) -> Text) -> Text {
+fn listed(mut items: Vec<String>, together: impl Fn(String, String) -> String) -> String {
     match items.pop() {
-        Some(last) if !items.is_empty() => joined(Text::joined(items, ", "), last),
-        last => last.unwrap_or_else(|| "".into()),
+        Some(last) if !items.is_empty() => together(joined(items, ", "), last),
+        last => last.unwrap_or_default(),
     }
 }
 
 /// The name of a player who gave none: the reader of the text.
 pub const YOU: &str = "you";
-
-/// A player's action, at the start of a sentence: `Ann wins`, `You win`.
-pub fn does(name: &str, does: &str, you_do: &str) -> String {
-    if name == YOU { format!("You {you_do}") } else { format!("{name} {does}") }
-}
 
 /// `1 reroll left`, `no rerolls left`.
 pub fn count(number: u64, one: &str, many: &str) -> String {
@@ -186,7 +186,7 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
 
 /// Points with their sign; `0.00` without a sign.
 pub fn signed(points: f64, decimals: usize) -> String {
-    let text = format!("{points:+.decimals$}");
+    let text = with_mark(format!("{points:+.decimals$}"));
     if text.contains(|digit: char| ('1'..='9').contains(&digit)) { text } else { text[1..].to_owned() }
 }
 
@@ -200,51 +200,51 @@ pub fn card(card: &Scorecard) -> String {
 
 /// Points more than 0: `0.42`, `<0.01`.
 pub fn small(points: f64) -> String {
-    if points < 0.005 { "<0.01".to_owned() } else { format!("{points:.2}") }
+    if points < 0.005 { with_mark("<0.01".to_owned()) } else { decimal(points, 2) }
 }
 
 /// A chance in per cent, with two decimals: `17.60%`, `certain`, `<0.01%`.
-pub fn percent(chance: f64) -> Text {
+pub fn percent(chance: f64) -> String {
     match chance {
         1.0 => say!("certain"),
         0.0 => say!("none"),
-        little if little < 0.00005 => say!("{}%", "<0.01"),
-        almost if almost >= 0.99995 => say!("{}%", ">99.99"),
-        chance => say!("{}%", format!("{:.2}", 100.0 * chance)),
+        little if little < 0.00005 => say!("{}%", with_mark("<0.01".to_owned())),
+        almost if almost >= 0.99995 => say!("{}%", with_mark(">99.99".to_owned())),
+        chance => say!("{}%", decimal(100.0 * chance, 2)),
     }
 }
 
 /// A chance to win: `53%`, `≈53%` if it is approximate.
 pub fn chance(chance: &Chance) -> String {
     let about = if chance.approximate { "≈" } else { "" };
-    format!("{about}{:.0}%", 100.0 * chance.value)
+    say!("{}{}%", about, decimal(100.0 * chance.value, 0))
 }
 
 /// How many decisions of a player were made with help, of all.
-pub fn aided(aided: usize, decisions: usize) -> Text {
+pub fn aided(aided: usize, decisions: usize) -> String {
     say!("{} of {} decisions with help: after a hint, or made again after the coach spoke.", aided, decisions)
 }
 
 /// A grade with its upper bound of the mean loss of a turn: `A below 0.1`; the last one applies to any higher loss.
-pub fn grade(grade: Grade, below: f64) -> Text {
+pub fn grade(grade: Grade, below: f64) -> String {
     match below {
         f64::INFINITY => say!("{} above", grade.name()),
-        _ => say!("{} below {}", grade.name(), below.to_string()),
+        _ => say!("{} below {}", grade.name(), with_mark(below.to_string())),
     }
 }
 
 /// The luck of a game: `more than in 63% of optimal games`.
-pub fn luck_share(share: f64) -> Text {
+pub fn luck_share(share: f64) -> String {
     say!("more than in {}% of optimal games", (100.0 * share).floor().to_string())
 }
 
 /// Why a decision is the best of a game, by its [`gain`](yahtzee_solver::advise::BestDecision::gain).
-pub fn best_decision(gain: f64) -> Text {
+pub fn best_decision(gain: f64) -> String {
     say!("Playing for the points of this turn alone would have cost {}.", small(gain))
 }
 
 /// `1 point`, `25 points`.
-pub fn points(number: Points) -> Text {
+pub fn points(number: Points) -> String {
     match number.get() {
         0 => say!("no points"),
         1 => say!("1 point"),
@@ -253,7 +253,7 @@ pub fn points(number: Points) -> Text {
 }
 
 /// The state of the upper bonus, extra bonuses and saved throws; `None` if the card has none of them.
-pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<Text> {
+pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
     let bonus = rules.upper_bonus();
     let mut parts = Vec::new();
     if bonus.points > 0 {
@@ -277,5 +277,5 @@ pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<Text> {
             saved => say!("{} saved throws", u32::from(saved)),
         });
     }
-    (!parts.is_empty()).then(|| Text::joined(parts, "; "))
+    (!parts.is_empty()).then(|| joined(parts, "; "))
 }

@@ -3,30 +3,32 @@
 use serde::Serialize;
 use yahtzee_solver::advise::{GainingZero, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
+use yahtzee_solver::language::with_mark;
 use yahtzee_solver::rules::{BonusWhen, Further, Joker, Place};
+use yahtzee_solver::say;
 use yahtzee_solver::{Action, Category, Points, Roll, RuleSet};
 
 use super::measure::Measure;
-use super::text::Text;
-use crate::{say, words};
+use crate::words;
 
 /// The most categories that the description of a plan names.
 const SHOWN: usize = 4;
 
 /// The explanation of an option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Explanation {
     /// The option, and the comparison.
-    pub heading: Text,
+    pub heading: String,
     /// The results of the option.
-    pub sentences: Vec<Text>,
+    pub sentences: Vec<String>,
 }
 
 /// The reasons in words. `best_title` is the title of the best option. `whose` is the text for the other option, like "your choice"; `None` for the
 /// runner-up.
 pub fn in_words(
-    best_title: Text,
-    whose: Option<Text>,
+    best_title: &str,
+    whose: Option<String>,
     reasons: &Reasons,
     measure: Measure,
     roll: &Roll,
@@ -53,7 +55,7 @@ pub fn in_words(
 }
 
 /// The ends of a turn, and their effect on the upper bonus: a sentence or two each.
-fn plan(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Vec<Text> {
+fn plan(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Vec<String> {
     let ends = reason.end.categories();
     let sentences = [
         gaining_zero(reason, rules),
@@ -66,16 +68,16 @@ fn plan(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Vec<Text> {
 }
 
 /// The gain of a voluntary zero, and the rules behind it.
-fn gaining_zero(reason: &Reason, rules: &RuleSet) -> Option<Text> {
+fn gaining_zero(reason: &Reason, rules: &RuleSet) -> Option<String> {
     let GainingZero { given_up, gained_later } = reason.gaining_zero?;
     let further = rules.further()?;
-    let (gained, title) = (words::small(gained_later), Text::title(further.category, rules));
+    let (gained, title) = (words::small(gained_later), rules.category(further.category).title.clone());
     let then = kinder_after_zero(further).into_iter().reduce(|first, then| say!("{}, and {}", first, then))?;
     Some(say!("The 0 gives up {} and gains {} in later turns: a further {} then {}.", words::points(given_up), gained, title, then))
 }
 
 /// The advantages of a further n of a kind after a zero in its category, compared with after points. If a zero gains, there is at least one.
-fn kinder_after_zero(further: &Further) -> Vec<Text> {
+fn kinder_after_zero(further: &Further) -> Vec<String> {
     let Further { after_points: points, after_zero: zero, .. } = further;
     let bonus = if zero.bonus > points.bonus {
         let bonus = match points.bonus {
@@ -103,7 +105,7 @@ fn kinder_after_zero(further: &Further) -> Vec<Text> {
     [bonus, joker, place].into_iter().flatten().collect()
 }
 
-fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<Text> {
+fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
     if let Action::Score(_) = reason.option.action {
         return None;
     }
@@ -116,31 +118,31 @@ fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Opti
     scored.sort_by(|a, b| b.1.total_cmp(&a.1));
     let shown = &scored[..scored.len().min(SHOWN)];
     let phrase = |(index, &(category, chance, points)): (usize, &(Category, f64, f64))| {
-        let (title, share, mean) = (Text::title(category, rules), share(chance)?, number(points / chance));
+        let (title, share, mean) = (rules.category(category).title.clone(), share(chance)?, number(points / chance));
         Some(match (index, mean.as_str()) {
             (0, "1") => say!("{} {} ({} point on average)", title, share, mean),
             (0, _) => say!("{} {} ({} points on average)", title, share, mean),
             _ => say!("{} {} ({})", title, share, mean),
         })
     };
-    let mut phrases: Vec<Text> = shown.iter().enumerate().filter_map(phrase).collect();
+    let mut phrases: Vec<String> = shown.iter().enumerate().filter_map(phrase).collect();
     if phrases.is_empty() {
         return None;
     }
     let zeros: f64 = ends.iter().map(|end| end.zero).sum();
     let elsewhere = 1.0 - zeros - shown.iter().map(|(_, chance, _)| chance).sum::<f64>();
     phrases.extend(share(elsewhere).map(|share| say!("elsewhere {}", share)));
-    Some(say!("You score in {}.", Text::joined(phrases, ", ")))
+    Some(say!("You score in {}.", words::joined(phrases, ", ")))
 }
 
-fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<Text> {
+fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
     if let Action::Score(_) = reason.option.action {
         return None;
     }
     let likeliest = ends.iter().max_by(|a, b| a.zero.total_cmp(&b.zero))?;
     let share = share_first(ends.iter().map(|end| end.zero).sum())?;
     let others = ends.iter().any(|end| end.category != likeliest.category && end.zero > 0.0);
-    let title = Text::title(likeliest.category, rules);
+    let title = rules.category(likeliest.category).title.clone();
     Some(match others {
         true => say!("{} of the time you end up with 0, most often in {}.", share, title),
         false => say!("{} of the time you end up with 0 in {}.", share, title),
@@ -148,7 +150,7 @@ fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<Text>
 }
 
 /// The extra bonus of a further n of a kind. An immediate score mentions its bonus in its own sentence.
-fn extra_bonus(reason: &Reason) -> Option<Text> {
+fn extra_bonus(reason: &Reason) -> Option<String> {
     if let Action::Score(_) = reason.option.action {
         return None;
     }
@@ -158,7 +160,7 @@ fn extra_bonus(reason: &Reason) -> Option<Text> {
 }
 
 /// The effect of the turn on the upper bonus; `None` if the bonus is not at stake.
-fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option<Text> {
+fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option<String> {
     let UpperStanding::Open { needed, .. } = upper else { return None };
     let points = rules.upper_bonus().points;
     if is_sure(reason.bonus_reached) {
@@ -179,21 +181,21 @@ fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option
             say!("{} of the time it gets you the bonus, {} of the time it puts it out of reach.", gets, loses)
         }
     };
-    Some(Text::joined([needs, then], " "))
+    Some(words::joined([needs, then], " "))
 }
 
 /// The points that a turn adds, on average if dice are still to be rolled.
-fn adds(points: f64, action: &Action) -> Text {
+fn adds(points: f64, action: &Action) -> String {
     match (number(points), action) {
         _ if points == 0.0 => say!("none"),
         (little, _) if little == "0" => say!("less than {} on average", "0.1"),
-        (some, Action::Score(_)) => some.into(),
+        (some, Action::Score(_)) => some,
         (some, Action::Hold(_)) => say!("{} on average", some),
     }
 }
 
 /// [`share`] at the start of a sentence.
-fn share_first(probability: f64) -> Option<Text> {
+fn share_first(probability: f64) -> Option<String> {
     let share = share(probability)?;
     Some(if share.starts_with("more") { say!("More than {}%", "99") } else { share })
 }
@@ -201,7 +203,7 @@ fn share_first(probability: f64) -> Option<Text> {
 /// `19.3`, or `25` for a whole number.
 pub(crate) fn number(number: f64) -> String {
     let text = format!("{number:.1}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+    with_mark(text.strip_suffix(".0").map_or(text.clone(), str::to_owned))
 }
 
 fn is_sure(probability: f64) -> bool {
@@ -209,7 +211,7 @@ fn is_sure(probability: f64) -> bool {
 }
 
 /// A probability in per cent; `None` if it rounds to 0.
-pub(crate) fn share(probability: f64) -> Option<Text> {
+pub(crate) fn share(probability: f64) -> Option<String> {
     match (100.0 * probability).round() {
         nothing if nothing < 1.0 => None,
         100.0 if !is_sure(probability) => Some(say!("more than {}%", "99")),
@@ -284,8 +286,8 @@ mod tests {
             let advisor = Advisor::new(table);
             let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
             let reasons = advisor.reasons(&advice, None).unwrap();
-            let said = in_words(say!("Why"), None, &reasons, Measure::Points, &roll, rules);
-            let words: String = said.iter().map(|Explanation { heading, sentences }| format!("{heading}\n{}\n", Text::joined(sentences.clone(), "\n"))).collect();
+            let said = in_words(&say!("Why"), None, &reasons, Measure::Points, &roll, rules);
+            let words: String = said.iter().map(|Explanation { heading, sentences }| format!("{heading}\n{}\n", words::joined(sentences.clone(), "\n"))).collect();
             let context = format!("{card} {roll} {rerolls}\n{words}");
 
             for category in named(&words, rules) {
@@ -330,10 +332,10 @@ mod tests {
             let position = Position::parse("44 rerolls=0", &rules).unwrap();
             let chosen = WrittenAction::parse("score pair", &rules, position.card()).unwrap();
             let question = Question { chosen: Some(chosen), ..Question::new(position).asking_why() };
-            question.answer(&table, None).unwrap().explained(say!("Why"), say!("your choice"))[0]
+            question.answer(&table, None).unwrap().explained(&say!("Why"), say!("your choice"))[0]
                 .sentences
                 .iter()
-                .map(Text::as_str)
+                .map(String::as_str)
                 .collect::<Vec<_>>()
                 .join(" ")
         };

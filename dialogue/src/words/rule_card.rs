@@ -2,23 +2,22 @@
 
 use yahtzee_solver::cards::{KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, Side, WriteIn};
 use yahtzee_solver::rules::Filled;
+use yahtzee_solver::say;
 use yahtzee_solver::{Category, RuleSet};
 
-use super::text::Text;
 use super::{any_of, list, number};
-use crate::say;
 
 /// A card of rules in words, for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleCardTexts {
     /// The rules for keeping, in their order.
-    pub keep: Vec<Text>,
+    pub keep: Vec<String>,
     /// The rules for scoring, in their order.
-    pub score: Vec<Text>,
+    pub score: Vec<String>,
     /// The defaults if no rule for keeping matches, and if no rule for scoring matches.
-    pub otherwise: [Text; 2],
+    pub otherwise: [String; 2],
     /// How to read the rules.
-    pub reading: [Text; 4],
+    pub reading: [String; 4],
 }
 
 impl RuleCardTexts {
@@ -45,17 +44,17 @@ impl RuleCardTexts {
     }
 
     /// All rules in their order: rules for keeping, then rules for scoring.
-    pub fn rules(&self) -> impl Iterator<Item = &Text> {
+    pub fn rules(&self) -> impl Iterator<Item = &String> {
         self.keep.iter().chain(&self.score)
     }
 }
 
-fn nothing() -> Text {
+fn nothing() -> String {
     "".into()
 }
 
 /// A small number at the start of a sentence.
-fn capital_number(number: u8) -> Text {
+fn capital_number(number: u8) -> String {
     match number {
         1 => say!("One"),
         2 => say!("Two"),
@@ -63,21 +62,21 @@ fn capital_number(number: u8) -> Text {
         4 => say!("Four"),
         5 => say!("Five"),
         6 => say!("Six"),
-        more => u32::from(more).into(),
+        more => more.to_string(),
     }
 }
 
-fn faces((low, high): (u8, u8)) -> Text {
+fn faces((low, high): (u8, u8)) -> String {
     let [from, to] = [low, high].map(u32::from);
     match high - low {
-        0 => from.into(),
+        0 => from.to_string(),
         1 => say!("{} or {}", from, to),
         _ => say!("{} to {}", from, to),
     }
 }
 
 /// The condition on the dice.
-fn shape_text(shape: &Shape) -> Text {
+fn shape_text(shape: &Shape) -> String {
     let of = (shape.faces != Shape::default().faces).then(|| faces(shape.faces));
     let within = || match of {
         None => nothing(),
@@ -101,13 +100,13 @@ fn shape_text(shape: &Shape) -> Text {
         (ShapeKind::Run { have, length }, _) => {
             say!("{} different faces of a run of {}{}", capital_number(have), number(length.into()), within())
         }
-        (ShapeKind::Dice(dice), _) => dice.faces().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" ").into(),
+        (ShapeKind::Dice(dice), _) => dice.faces().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" "),
         (ShapeKind::Sum(least), _) => say!("Dice that add up to {} or more", u32::from(least)),
     }
 }
 
 /// The condition on the upper boxes of the dice.
-fn box_text(shape: &Shape) -> Text {
+fn box_text(shape: &Shape) -> String {
     let open = match shape.own_box {
         OwnBox::Any => return nothing(),
         own => own == OwnBox::Open,
@@ -124,20 +123,20 @@ fn box_text(shape: &Shape) -> Text {
     }
 }
 
-fn titles(rules: &RuleSet, boxes: Filled) -> Vec<Text> {
-    boxes.categories().map(|category: Category| Text::title(category, rules)).collect()
+fn titles(rules: &RuleSet, boxes: Filled) -> Vec<String> {
+    boxes.categories().map(|category: Category| rules.category(category).title.clone()).collect()
 }
 
-fn range(least: u32, most: u32, all: u32) -> Text {
+fn range(least: u32, most: u32, all: u32) -> String {
     match () {
-        () if least == most => least.into(),
+        () if least == most => least.to_string(),
         () if most >= all => say!("{} or more", least),
         () if least == 0 => say!("at most {}", most),
         () => say!("{} to {}", least, most),
     }
 }
 
-fn rerolls_text((least, most): (u8, u8)) -> Text {
+fn rerolls_text((least, most): (u8, u8)) -> String {
     match (u32::from(least), u32::from(most)) {
         (least, most) if least > 1 && most == u32::from(u8::MAX) => say!(" with {} or more rolls left", least),
         (1, 1) => say!(" with 1 roll left"),
@@ -150,7 +149,7 @@ fn rerolls_text((least, most): (u8, u8)) -> Text {
 }
 
 /// The conditions on the scorecard.
-fn side_text(rules: &RuleSet, side: &Side) -> Text {
+fn side_text(rules: &RuleSet, side: &Side) -> String {
     let mut conditions = Vec::new();
     let (open, filled) = (titles(rules, side.open), titles(rules, side.filled));
     match open.len() {
@@ -186,7 +185,7 @@ fn side_text(rules: &RuleSet, side: &Side) -> Text {
     conditions.into_iter().reduce(|first, last| say!("{} and {}", first, last)).map_or_else(nothing, |all| say!(", if {}", all))
 }
 
-fn keep_text(rules: &RuleSet, rule: &KeepRule) -> Text {
+fn keep_text(rules: &RuleSet, rule: &KeepRule) -> String {
     let what = match rule.keep {
         Kept::Those => match rule.shape.kind {
             ShapeKind::Any | ShapeKind::Sum(_) => say!("keep all and score"),
@@ -201,15 +200,15 @@ fn keep_text(rules: &RuleSet, rule: &KeepRule) -> Text {
     say!("{}{}{}{}: {}.", shape_text(&rule.shape), box_text(&rule.shape), rerolls_text(rule.rerolls), side_text(rules, &rule.side), what)
 }
 
-fn score_text(rules: &RuleSet, rule: &ScoreRule) -> Text {
+fn score_text(rules: &RuleSet, rule: &ScoreRule) -> String {
     let shape = rule.whole_shape();
     let title = |write: &WriteIn| match write {
         WriteIn::Own if shape.kind == ShapeKind::TwoPairs => say!("the upper box of the higher pair"),
         WriteIn::Own if shape.kind == ShapeKind::FullHouse => say!("the upper box of the three"),
         WriteIn::Own => say!("their upper box"),
-        WriteIn::Box(category) => Text::title(*category, rules),
+        WriteIn::Box(category) => rules.category(*category).title.clone(),
     };
-    let mut names: Vec<Text> = rule.boxes.iter().map(title).collect();
+    let mut names: Vec<String> = rule.boxes.iter().map(title).collect();
     let least = u32::from(rule.at_least);
     let (which, points) = if names.len() == 1 {
         let points = match least {
@@ -336,7 +335,7 @@ keep = "all"
         let card = format!("name = \"none\"\n{}{}", keep("0-5"), keep("3-5"));
         let card = RuleCard::parse_for(&card, &rules).unwrap();
         let texts = RuleCardTexts::new(&card);
-        let said: Vec<&str> = texts.rules().map(Text::as_str).collect();
+        let said: Vec<&str> = texts.rules().map(String::as_str).collect();
         assert_eq!(
             said,
             ["Any dice: keep all dice and score.", "Any dice, if the upper bonus needs 3 to 5 more points: keep all dice and score."]

@@ -1,11 +1,11 @@
 //! The chance to win in the review of a game of several players, in words.
 
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::say;
 use yahtzee_solver::win::{Chance, TurningPoint, WinDecision, WinReview};
 
 use super::measure::{Measure, reaches};
-use super::text::Text;
-use crate::{say, words};
+use crate::words;
 
 /// Turning points that are told.
 const SHOWN: usize = 3;
@@ -13,16 +13,16 @@ const SHOWN: usize = 3;
 const NOTABLE: f64 = 0.05;
 
 /// The chance at a moment of the game: `≈53%`, `won`, `lost`.
-pub fn chance_then(value: f64, review: &WinReview) -> Text {
+pub fn chance_then(value: f64, review: &WinReview) -> String {
     match value {
         0.0 => say!("lost"),
         1.0 => say!("won"),
-        value => words::chance(&Chance { value, approximate: review.approximate }).into(),
+        value => words::chance(&Chance { value, approximate: review.approximate }),
     }
 }
 
 /// The moments that changed the chance most: `from ≈41% to ≈77% in turn 12`.
-pub fn turning_points(review: &WinReview) -> Vec<Text> {
+pub fn turning_points(review: &WinReview) -> Vec<String> {
     let points = review.turning_points().into_iter().filter(|point| (point.to - point.from).abs() >= NOTABLE).take(SHOWN);
     let in_words = |TurningPoint { turn, own, from, to }: TurningPoint| {
         let [from, to] = [from, to].map(|value| chance_then(value, review));
@@ -36,10 +36,10 @@ pub fn turning_points(review: &WinReview) -> Vec<Text> {
 }
 
 /// What a decision made of the chance: `The chance to win is then ≈53.20%.` A mistake has its cost and the best choice for winning too.
-pub fn chance_decided(decision: &WinDecision, review: &WinReview, rules: &RuleSet) -> Text {
+pub fn chance_decided(decision: &WinDecision, review: &WinReview, rules: &RuleSet) -> String {
     let then = reaches(Measure::Win, &decision.chosen, !review.approximate);
     let cost = Measure::Win.cost(&decision.chosen);
     let cost =
         cost.map(|cost| say!("It costs {}. The best to win: {}.", cost, words::in_words(&decision.best.action, &decision.roll, rules)));
-    Text::joined(then.into_iter().chain(cost), " ")
+    words::joined(then.into_iter().chain(cost), " ")
 }

@@ -6,6 +6,7 @@ pub mod dice;
 #[doc(hidden)]
 pub mod error;
 pub mod game;
+pub mod language;
 pub mod printable;
 pub mod rules;
 pub mod space;

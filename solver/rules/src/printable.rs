@@ -2,6 +2,7 @@
 //! escape sequence can write to the clipboard, a bidirectional override reverses a line. Stored text must not contain any of them, and an error that
 //! quotes other text escapes them.
 
+use crate::say;
 use std::borrow::Cow;
 
 /// Whether a character is visible on a terminal, in its place.
@@ -21,7 +22,7 @@ pub fn is_printable(letter: char) -> bool {
 
 /// A character that is not allowed in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the character U+{:04X} is invisible or controls the terminal: remove it", u32::from(*.0))]
+#[error("{}", say!("the character U+{} is invisible or controls the terminal: remove it", format!("{:04X}", u32::from(*.0))))]
 pub struct Unprintable(pub char);
 
 /// Checks that every character of a text is printable.

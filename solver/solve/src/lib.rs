@@ -12,8 +12,10 @@ mod testing;
 
 #[doc(hidden)]
 pub use yahtzee_rules::error;
+#[doc(hidden)]
+pub use yahtzee_rules::{counted, say};
 #[doc(no_inline)]
-pub use yahtzee_rules::{dice, game, printable, rules, space};
+pub use yahtzee_rules::{dice, game, language, printable, rules, space};
 
 #[doc(no_inline)]
 pub use dice::{Dice, Hold, RerollsLeft, Roll, Seed};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{OtherRules, Points};
+use crate::say;
 use crate::solve::{TurnOption, TurnWorths, ValueTable, Worth};
 
 /// Every action of a position with its value and loss, best first.
@@ -161,6 +162,6 @@ pub enum AdviceError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// The worths belong to the turn of another state.
-    #[error("the worths are of another turn than the position")]
+    #[error("{}", say!("the worths are of another turn than the position"))]
     OtherTurn,
 }

@@ -8,6 +8,7 @@ use super::recall::Recall;
 use crate::evaluate::{Distribution, Follower, Opponent, Opponents, OpponentsError, Ties};
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
+use crate::say;
 use crate::solve::{Run, RunError, Stopped, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus};
 use crate::space::StateError;
 
@@ -97,7 +98,7 @@ pub enum AimError {
     #[error(transparent)]
     Opponents(#[from] OpponentsError),
     /// No game of two reaches these cards.
-    #[error("{mover} open boxes against {other}: who moves has as many open boxes as an opponent who reacts, or one more")]
+    #[error("{}", say!("{} open boxes against {}: who moves has as many open boxes as an opponent who reacts, or one more", .mover, .other))]
     Turns {
         /// The open categories of the player to move.
         mover: usize,
@@ -105,10 +106,10 @@ pub enum AimError {
         other: usize,
     },
     /// An opponent who reacts, where only the player's final score may count.
-    #[error("the opponent reacts, so no final score has a worth of its own")]
+    #[error("{}", say!("the opponent reacts, so no final score has a worth of its own"))]
     Reacts,
     /// It takes more memory than the limit.
-    #[error("it needs {needed} bytes of memory, and the limit is {limit}")]
+    #[error("{}", say!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
     TooLarge {
         /// The bytes that it needs.
         needed: u64,

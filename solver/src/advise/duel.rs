@@ -21,6 +21,7 @@ use super::duel_stage::{Group, PARTS, Piece, Stage, Turn};
 use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points, State};
+use crate::say;
 use crate::solve::{Compiled, Layer, Model, Run, Stopped, TurnWorths, Walker, Windows};
 use crate::space::StateError;
 
@@ -64,7 +65,7 @@ pub enum DuelError {
     #[error(transparent)]
     State(#[from] StateError),
     /// No game reaches these cards.
-    #[error("{mover} open boxes against {other}: who moves has as many open boxes as the other, or one more")]
+    #[error("{}", say!("{} open boxes against {}: who moves has as many open boxes as the other, or one more", .mover, .other))]
     Turns {
         /// The open categories of the player to move.
         mover: usize,
@@ -72,7 +73,7 @@ pub enum DuelError {
         other: usize,
     },
     /// It takes more memory than the limit.
-    #[error("it needs about {needed} bytes of memory, and the limit is {limit}")]
+    #[error("{}", say!("it needs about {} bytes of memory, and the limit is {}", .needed, .limit))]
     TooLarge {
         /// The bytes that it needs.
         needed: u64,

@@ -5,6 +5,7 @@ use crate::dice::{Element, RerollsLeft};
 use crate::game::{Action, CardError, EntryError, Position, category_and_points};
 use crate::printable::escaped;
 use crate::rules::{Category, Points, RuleSet, RulesError};
+use crate::say;
 use crate::solve::{Model, RowPlan, Source, TurnOption, Turns, UpToHolds, Workspace, score_without_upper_bonus};
 
 /// Why a goal is not possible.
@@ -15,16 +16,16 @@ pub enum GoalError {
     #[error(transparent)]
     UnknownCategory(RulesError),
     /// The text is neither a category nor a category and points.
-    #[error("cannot read the goal '{}': write a category, or a category and points, like yahtzee or chance=24", escaped(.0))]
+    #[error("{}", say!("cannot read the goal '{}': write a category, or a category and points, like yahtzee or chance=24", escaped(.0)))]
     NotAGoal(String),
     /// 0 points, which are always reached.
-    #[error("{name}=0 is no goal: at least 1 point, or leave '=0' out for any points")]
+    #[error("{}", say!("{}=0 is no goal: at least 1 point, or leave '=0' out for any points", .name))]
     NoPoints {
         /// The category.
         name: String,
     },
     /// More points than any roll scores there.
-    #[error("{name}={points}: no roll scores as much there; the most is {most}")]
+    #[error("{}", say!("{}={}: no roll scores as much there; the most is {}", .name, .points, .most))]
     TooMuch {
         /// The category.
         name: String,
@@ -34,7 +35,7 @@ pub enum GoalError {
         most: Points,
     },
     /// The category is filled.
-    #[error("{name} is filled already: a goal is an open category, {open}")]
+    #[error("{}", say!("{} is filled already: a goal is an open category, {}", .name, .open))]
     Filled {
         /// The category.
         name: String,

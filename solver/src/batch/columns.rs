@@ -3,6 +3,7 @@
 use super::numbers::ActionNumbers;
 use crate::dice::DiceError;
 use crate::rules::{Filled, RuleSet, State};
+use crate::say;
 use crate::solve::Stopped;
 use crate::space::{StateError, StateSpace};
 
@@ -35,7 +36,7 @@ pub struct Positions<'a> {
 #[non_exhaustive]
 pub enum BatchError {
     /// An error in one of many positions.
-    #[error("position {index}: {kind}")]
+    #[error("{}", say!("position {}: {}", .index, .kind))]
     At {
         /// The position, from 0.
         index: usize,
@@ -43,7 +44,7 @@ pub enum BatchError {
         kind: BatchErrorKind,
     },
     /// The system gave no memory for the work.
-    #[error("there is no memory for {positions} positions at once: ask about fewer")]
+    #[error("{}", say!("there is no memory for {} positions at once: ask about fewer", .positions))]
     NoMemory {
         /// The number of positions.
         positions: usize,
@@ -58,7 +59,7 @@ pub enum BatchError {
 #[non_exhaustive]
 pub enum BatchErrorKind {
     /// The columns have different lengths, and one of them ends here.
-    #[error("the columns do not have the same length: one of them ends here")]
+    #[error("{}", say!("the columns do not have the same length: one of them ends here"))]
     Ends,
     /// The state cannot be reached, or has no turn.
     #[error(transparent)]
@@ -67,13 +68,13 @@ pub enum BatchErrorKind {
     #[error(transparent)]
     Dice(#[from] DiceError),
     /// An action that the position does not have.
-    #[error("the action {action} is not allowed here")]
+    #[error("{}", say!("the action {} is not allowed here", .action))]
     NotAllowed {
         /// The number of the action.
         action: i64,
     },
     /// Chances of actions that do not add up to 1.
-    #[error("the shares of the actions are not from 0 to 1, or do not add up to 1")]
+    #[error("{}", say!("the shares of the actions are not from 0 to 1, or do not add up to 1"))]
     Shares,
 }
 

@@ -10,6 +10,7 @@ use crate::advise::Advisor;
 use crate::dice::{Dice, Seed};
 use crate::game::DecisionKind;
 use crate::game::{Action, CardError, Game, Move, MoveError, Position, Scorecard};
+use crate::say;
 use crate::solve::{ActionValues, Run, Stopped, ValueTable};
 use crate::strategy::Player;
 
@@ -42,7 +43,7 @@ pub struct Measurement<'a> {
 #[non_exhaustive]
 pub enum MeasureError<P, L> {
     /// The player returned an error.
-    #[error("game {game}: {error}")]
+    #[error("{}: {error}", say!("game {}", .game))]
     Player {
         /// The number of the game, from 0.
         game: u64,
@@ -50,7 +51,7 @@ pub enum MeasureError<P, L> {
         error: P,
     },
     /// The player's answer breaks the rules.
-    #[error("game {game}: with the card '{card}': {error}")]
+    #[error("{}: {error}", say!("game {}: with the card '{}'", .game, .card))]
     Move {
         /// The number of the game, from 0.
         game: u64,
@@ -63,7 +64,7 @@ pub enum MeasureError<P, L> {
     #[error("{0}")]
     Log(L),
     /// The system could not start a thread.
-    #[error("no thread can be started: {0}")]
+    #[error("{}", say!("no thread can be started: {}", .0))]
     Thread(String),
     /// The progress callback stopped it.
     #[error(transparent)]

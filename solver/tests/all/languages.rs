@@ -10,7 +10,7 @@ fn title(rules: &RuleSet, name: &str) -> String {
 #[test]
 fn titles_in_the_language_that_is_asked_for() {
     let yatzy = rules("yatzy");
-    assert_eq!((yatzy.language(), yatzy.languages().into_iter().collect::<Vec<_>>()), ("en", vec!["da", "en", "no", "sv"]));
+    assert_eq!((yatzy.language(), yatzy.languages().into_iter().collect::<Vec<_>>()), ("en", vec!["da", "de", "en", "no", "sv"]));
     for (language, full_house, chance, yahtzee) in [
         ("en", "Full House", "Chance", "Yatzy"),
         ("sv", "Kåk", "Chans", "Yatzy"),
@@ -29,8 +29,8 @@ fn titles_in_the_language_that_is_asked_for() {
     assert_eq!((kniffel.language(), title(&kniffel, "ones")), ("de", "Einser".to_owned()));
     let english = kniffel.in_language("en").unwrap();
     assert_eq!((title(&english, "ones"), title(&english, "yahtzee")), ("Ones".to_owned(), "Kniffel".to_owned()));
-    let error = kniffel.in_language("sv").unwrap_err();
-    assert_eq!(error.to_string(), "language 'sv': the categories of 'kniffel' have names in de, en");
+    let error = kniffel.in_language("fr").unwrap_err();
+    assert_eq!(error.to_string(), "language 'fr': the categories of 'kniffel' have names in de, en, sv");
 }
 
 /// The shown language does not change the game, and files of the game stay valid.

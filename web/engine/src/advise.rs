@@ -3,14 +3,16 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::Answer;
+use yahtzee_dialogue::answer::spoken::Piece;
 use yahtzee_dialogue::ask::Ask;
-use yahtzee_dialogue::say;
+use yahtzee_dialogue::words::reasons::Explanation;
+use yahtzee_solver::say;
 use yahtzee_solver::{Position, ValueTable};
 
 use crate::Engine;
 use crate::card::CardView;
 use crate::progress::reporting;
-use crate::view::{ExplanationView, LineView, OptionView, TextView, faces};
+use crate::view::{OptionView, faces};
 
 /// The answer to a question.
 #[derive(Serialize, Tsify)]
@@ -20,17 +22,17 @@ pub struct Answered {
     rerolls_left: u8,
     card: CardView,
     /// The title of the amounts.
-    measure: TextView,
+    measure: String,
     /// Whether all numbers are exact; chances may be approximate.
     exact: bool,
     options: Vec<OptionView>,
     /// The options tied with the best.
-    #[tsify(type = "TextView | null")]
-    ties: Option<TextView>,
-    verdict: Vec<LineView>,
-    aim: Vec<LineView>,
-    goal: Vec<LineView>,
-    why: Vec<ExplanationView>,
+    #[tsify(type = "string | null")]
+    ties: Option<String>,
+    verdict: Vec<Vec<Piece>>,
+    aim: Vec<Vec<Piece>>,
+    goal: Vec<Vec<Piece>>,
+    why: Vec<Explanation>,
 }
 
 /// A position, typed or from a link.
@@ -49,14 +51,14 @@ impl Answered {
             dice: faces(&position.roll()),
             rerolls_left: position.rerolls_left().get(),
             card: CardView::in_round(position.card(), &answer.question.rounds, table),
-            measure: measure.title().into(),
+            measure: measure.title(),
             exact: answer.is_exact(),
             options: OptionView::all(&answer.advice.options, position, measure, |option| answer.risk(option)),
-            ties: answer.ties().map(TextView::from),
-            verdict: LineView::all(answer.verdict()),
-            aim: LineView::all(answer.aim_in_words()),
-            goal: LineView::all(answer.goal_in_words()),
-            why: answer.explained(say!("Why"), say!("your choice")).into_iter().map(ExplanationView::from).collect(),
+            ties: answer.ties(),
+            verdict: answer.verdict(),
+            aim: answer.aim_in_words(),
+            goal: answer.goal_in_words(),
+            why: answer.explained(&say!("Why"), say!("your choice")),
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The functions that JavaScript calls. They only convert values between JavaScript and the engine. `tsify` writes their types for TypeScript.
 
+use std::collections::HashMap;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tsify::serde_wasm_bindgen::{Deserializer, Serializer};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
-use yahtzee_dialogue::Text;
 use yahtzee_dialogue::ask::Ask;
+use yahtzee_solver::language::{self, Language};
 
 use crate::Engine;
 use crate::advise::{Answered, PositionView};
@@ -18,12 +20,12 @@ use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
 use crate::review::{ChancesView, ReviewView};
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
-use crate::view::{ExplanationList, TextView};
+use crate::view::ExplanationList;
 
-/// An error: a text that the page translates.
-pub struct PageError(Text);
+/// An error: its text.
+pub struct PageError(String);
 
-impl<T: Into<Text>> From<T> for PageError {
+impl<T: Into<String>> From<T> for PageError {
     fn from(text: T) -> PageError {
         PageError(text.into())
     }
@@ -31,7 +33,7 @@ impl<T: Into<Text>> From<T> for PageError {
 
 impl From<PageError> for JsValue {
     fn from(PageError(text): PageError) -> JsValue {
-        js(&TextView::from(&text)).map_or_else(|_| text.as_str().into(), |text| text.js_value())
+        text.into()
     }
 }
 
@@ -46,6 +48,17 @@ fn js<T: Tsify + Serialize>(value: &T) -> Js<T> {
 
 fn rust<T: Tsify + DeserializeOwned>(value: Ts<T>) -> Result<T, String> {
     T::from_js(value).map_err(|error| error.to_string())
+}
+
+/// Speaks a language, from the text of its file, from now on; English without one. `decimal` is the mark before the decimals of a number.
+#[wasm_bindgen]
+pub fn speak(file: Option<String>, decimal: String) -> Result<(), String> {
+    let language = match file {
+        Some(file) => Language::parse(&file).map_err(|error| error.to_string())?,
+        None => Language { language: "en".to_owned(), name: "English".to_owned(), decimal: String::new(), texts: HashMap::new() },
+    };
+    language::speak(Some(Language { decimal, ..language }));
+    Ok(())
 }
 
 /// The built-in rule sets.
@@ -168,8 +181,8 @@ impl Engine {
 
     /// The luck of a complete game, in words.
     #[wasm_bindgen(js_name = luckShare)]
-    pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<TextView>>, PageError> {
-        self.luck_share(text, player)?.as_ref().map(js).transpose()
+    pub fn js_luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<String>, PageError> {
+        Ok(self.luck_share(text, player)?)
     }
 
     /// What the decisions of a game of several cost in chance to win. Undefined for a game alone.

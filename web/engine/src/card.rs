@@ -3,10 +3,10 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::{CardValue, words};
+use yahtzee_solver::language::decimal;
 use yahtzee_solver::{Rounds, Scorecard, ValueTable};
 
 use crate::Engine;
-use crate::view::TextView;
 
 /// A scorecard.
 #[derive(Serialize, Tsify)]
@@ -28,8 +28,8 @@ pub struct CardView {
     score: u32,
     full: bool,
     /// The state of the bonuses, in words.
-    #[tsify(type = "TextView | null")]
-    standing: Option<TextView>,
+    #[tsify(type = "string | null")]
+    standing: Option<String>,
     /// The expected final score.
     expected: String,
 }
@@ -42,7 +42,7 @@ impl CardView {
     /// The card of one of the rounds of a game.
     pub(crate) fn in_round(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> CardView {
         let rules = table.rules();
-        let expected = CardValue::of(card, rounds, table).map_or_else(|_| String::new(), |value| format!("{:.2}", value.expected_final()));
+        let expected = CardValue::of(card, rounds, table).map_or_else(|_| String::new(), |value| decimal(value.expected_final(), 2));
         CardView {
             text: card.to_string(),
             points: rules.categories().map(|category| card.get(category).map(|points| points.get())).collect(),
@@ -54,7 +54,7 @@ impl CardView {
             upper_bonus: card.upper_bonus().get(),
             score: card.score().get(),
             full: card.is_full(),
-            standing: words::bonuses(card, rules).map(TextView::from),
+            standing: words::bonuses(card, rules),
             expected,
         }
     }

@@ -9,7 +9,7 @@ use yahtzee_solver::{Player, Position};
 
 use crate::Engine;
 use crate::progress::reporting;
-use crate::view::{ChoiceView, TextView};
+use crate::view::ChoiceView;
 
 /// A card of rules.
 #[derive(Serialize, Tsify)]
@@ -17,12 +17,12 @@ pub struct RuleCardView {
     name: String,
     title: String,
     /// The rules for keeping, then the rules for scoring, in words. They are numbered through, from 1.
-    keep: Vec<TextView>,
-    score: Vec<TextView>,
+    keep: Vec<String>,
+    score: Vec<String>,
     /// The defaults if no rule matches.
-    otherwise: Vec<TextView>,
+    otherwise: Vec<String>,
     /// How to read the rules.
-    reading: Vec<TextView>,
+    reading: Vec<String>,
 }
 
 /// The cards of rules for a game.
@@ -46,10 +46,10 @@ impl RuleCardView {
         RuleCardView {
             name: card.name.clone(),
             title: card.title.clone(),
-            keep: keep.into_iter().map(TextView::from).collect(),
-            score: score.into_iter().map(TextView::from).collect(),
-            otherwise: otherwise.into_iter().map(TextView::from).collect(),
-            reading: reading.into_iter().map(TextView::from).collect(),
+            keep: keep.into_iter().collect(),
+            score: score.into_iter().collect(),
+            otherwise: otherwise.into_iter().collect(),
+            reading: reading.into_iter().collect(),
         }
     }
 }

@@ -11,7 +11,6 @@ use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::{History, Known, Record};
 
 use crate::Engine;
-use crate::view::TextView;
 
 /// A record, as stored by the page.
 #[derive(Serialize, Tsify)]
@@ -40,11 +39,11 @@ pub struct ProgressView {
     #[tsify(type = "Progress | null")]
     progress: Option<Progress>,
     /// The titles of the parts, in their order, and of the theme to practise.
-    kinds: Vec<TextView>,
-    themes: Vec<TextView>,
-    #[tsify(type = "TextView | null")]
-    practise: Option<TextView>,
-    known: Vec<TextView>,
+    kinds: Vec<String>,
+    themes: Vec<String>,
+    #[tsify(type = "string | null")]
+    practise: Option<String>,
+    known: Vec<String>,
     /// The people who played under these rules, and the other rule sets, with their numbers of games.
     players: Vec<(String, usize)>,
     others: Vec<(String, usize)>,
@@ -70,7 +69,7 @@ pub struct DeckView {
 #[derive(Serialize, Tsify)]
 pub struct DeckTheme {
     name: &'static str,
-    title: TextView,
+    title: String,
     cards: usize,
     due: usize,
     mastered: usize,
@@ -92,8 +91,8 @@ pub struct DailyView {
     /// The answers of the day, by their numbers from 1.
     answers: Vec<GivenView>,
     /// The result of a completed day, to share.
-    #[tsify(type = "TextView | null")]
-    shared: Option<TextView>,
+    #[tsify(type = "string | null")]
+    shared: Option<String>,
 }
 
 /// An answer.
@@ -142,14 +141,14 @@ impl Engine {
         let players = people(&history, &fingerprint);
         let player = player.or_else(|| players.first().map(|(name, _)| name.clone()));
         let progress = player.and_then(|player| Progress::of(&history, rules, &fingerprint, &player, at as u64));
-        let theme = |name: &str| Theme::named(name).map_or_else(|| TextView::Plain(name.to_owned()), |theme| theme.title().into());
-        let kind = |name: &str| Kind::try_from(name.to_owned()).map_or_else(TextView::Plain, |kind| kind.title().into());
+        let theme = |name: &str| Theme::named(name).map_or_else(|| name.to_owned(), Theme::title);
+        let kind = |name: &str| Kind::try_from(name.to_owned()).map_or_else(|name| name, Kind::title);
         let others = rule_sets(&history).into_iter().filter(|(of, ..)| *of != fingerprint);
         ProgressView {
             kinds: progress.iter().flat_map(|progress| &progress.kinds).map(|part| kind(&part.name)).collect(),
             themes: progress.iter().flat_map(|progress| &progress.themes).map(|part| theme(&part.name)).collect(),
             practise: progress.as_ref().and_then(|progress| progress.practise.as_deref()).map(theme),
-            known: progress.iter().flat_map(|progress| &progress.known).map(|known| Known::title(known).into()).collect(),
+            known: progress.iter().flat_map(|progress| &progress.known).map(Known::title).collect(),
             players,
             others: others.map(|(_, name, games)| (name, games)).collect(),
             answers: Answers::of(&history, &fingerprint),
@@ -167,7 +166,7 @@ impl Engine {
         let due = deck.due(at);
         let of_theme = |theme: Theme| DeckTheme {
             name: theme.name(),
-            title: theme.title().into(),
+            title: theme.title(),
             cards: deck.cards.iter().filter(|card| card.theme == theme).count(),
             due: due.iter().filter(|card| card.theme == theme).count(),
             mastered: deck.cards.iter().filter(|card| card.theme == theme && card.is_mastered()).count(),
@@ -190,7 +189,7 @@ impl Engine {
         DailyView {
             streak: daily::streak(&history.answers, &fingerprint, of_day(today)) as f64,
             days: daily::answered(&history.answers, &fingerprint).into_iter().map(|(day, count)| (day.number(), count)).collect(),
-            shared: (answers.len() == POSITIONS).then(|| daily::shared(self.service.rules().title(), of_day(day), &answers).into()),
+            shared: (answers.len() == POSITIONS).then(|| daily::shared(self.service.rules().title(), of_day(day), &answers)),
             answers: answers.iter().map(|(number, answer)| GivenView::new(*number, answer)).collect(),
         }
     }

@@ -7,14 +7,15 @@ use yahtzee_dialogue::session::{
     After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, Played, PlaysFor, ReviewedSeat, RollForStart, Seat, Session, Shown, Tone,
     seats,
 };
-use yahtzee_dialogue::{Detail, Question, Text, say};
+use yahtzee_dialogue::{Detail, Question};
 use yahtzee_solver::game::Decision;
+use yahtzee_solver::say;
 use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
 use crate::progress::reporting;
-use crate::view::{ChoiceView, ExplanationList, OptionView, TextView, faces};
+use crate::view::{ChoiceView, ExplanationList, OptionView, faces};
 
 /// A game to begin.
 #[derive(Deserialize, Tsify)]
@@ -79,8 +80,8 @@ pub struct PlayView {
     /// All actions of the player, in an order that does not reveal the best one.
     choices: Vec<ChoiceView>,
     /// Why the last request is not possible.
-    #[tsify(type = "TextView | null")]
-    refused: Option<TextView>,
+    #[tsify(type = "string | null")]
+    refused: Option<String>,
     /// The throws that decided who begins, in the state before the first turn: players and their sums. Players with the highest sum threw again.
     rolled_for_start: Vec<Vec<(usize, u32)>>,
     /// The zero that waits for a yes or a no.
@@ -247,7 +248,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the players or the rounds.
-    pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView, Text> {
+    pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView, String> {
         let game = Game::with_rounds(self.service.rules(), new.rounds).map_err(|error| error.to_string())?;
         let mut seats = seats(&new.players, &game)?;
         let dice = new.seed.map_or(DiceFrom::Table, |seed| DiceFrom::Seed(seed as u64));
@@ -264,7 +265,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the text.
-    pub fn resume(&mut self, text: &str) -> Result<PlayView, Text> {
+    pub fn resume(&mut self, text: &str) -> Result<PlayView, String> {
         let Played { seats, mode, .. } = Played::read(text, self.service.rules())?;
         let alone = Mode { dice: DiceFrom::Table, coach: None, plays_for: PlaysFor::Points };
         // The page ranks options by points.
@@ -278,7 +279,7 @@ impl Engine {
     /// # Errors
     ///
     /// If there is no current game, or if the tap cannot be read.
-    pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView>, Text> {
+    pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView>, String> {
         let session = self.session.as_mut().ok_or_else(|| say!("no game is played"))?;
         let intent = tap.intent(session)?;
         Ok((session.act(intent, Moment::new(state)) != After::Late).then(|| PlayView::new(session)))
@@ -286,7 +287,7 @@ impl Engine {
 
     /// Explains the best option, or the mistake named by the coach; empty if there is nothing to explain.
     pub fn explain(&mut self) -> ExplanationList {
-        ExplanationList::new(self.session.as_ref().map_or_else(Vec::new, |session| session.explanation(None).unwrap_or_default()))
+        ExplanationList(self.session.as_ref().map_or_else(Vec::new, |session| session.explanation(None).unwrap_or_default()))
     }
 }
 

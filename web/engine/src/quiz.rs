@@ -9,14 +9,16 @@ use yahtzee_dialogue::training::record::{AnswerRecord, AskedIn};
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::topic::{Level, Topic};
 use yahtzee_dialogue::training::{History, Record};
-use yahtzee_dialogue::{Measure, Question, Text, say};
+use yahtzee_dialogue::words::reasons::Explanation;
+use yahtzee_dialogue::{Measure, Question};
 use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::say;
 use yahtzee_solver::{Position, Quiz, Seed, WrittenAction};
 
 use crate::Engine;
 use crate::card::CardView;
 use crate::history::RecordView;
-use crate::view::{ChoiceView, ExplanationView, OptionView, TextView, faces, would_score};
+use crate::view::{ChoiceView, OptionView, faces, would_score};
 
 /// The most positions of a quiz: finding each takes a game, and the last one needs those before it.
 const POSITIONS: u32 = 1000;
@@ -78,7 +80,7 @@ pub struct SolutionView {
     /// The obvious choice, and its loss.
     obvious: ChoiceView,
     obvious_loss: f64,
-    why: Vec<ExplanationView>,
+    why: Vec<Explanation>,
     options: Vec<OptionView>,
     /// The record of the answer, to be stored.
     #[tsify(type = "RecordView | null")]
@@ -88,8 +90,8 @@ pub struct SolutionView {
 /// The topics to choose from: names with their titles.
 #[derive(Serialize, Tsify)]
 pub struct TopicsView {
-    themes: Vec<(&'static str, TextView)>,
-    levels: Vec<(&'static str, TextView)>,
+    themes: Vec<(&'static str, String)>,
+    levels: Vec<(&'static str, String)>,
 }
 
 /// The result of some answers.
@@ -107,8 +109,8 @@ pub struct TallyView {
 /// The topics of a quiz.
 pub(crate) fn topics() -> TopicsView {
     TopicsView {
-        themes: Theme::ALL.map(|theme| (theme.name(), theme.title().into())).into(),
-        levels: Level::SCALE.map(|(level, _)| (level.name(), level.title().into())).into(),
+        themes: Theme::ALL.map(|theme| (theme.name(), theme.title())).into(),
+        levels: Level::SCALE.map(|(level, _)| (level.name(), level.title())).into(),
     }
 }
 
@@ -145,7 +147,7 @@ impl Engine {
     /// # Errors
     ///
     /// If there is no such number, or the rules give no more positions.
-    pub fn quiz_position(&mut self, of: &QuizOf, number: f64) -> Result<PuzzleView, Text> {
+    pub fn quiz_position(&mut self, of: &QuizOf, number: f64) -> Result<PuzzleView, String> {
         if !(0.0..POSITIONS as f64).contains(&number) || number.fract() != 0.0 {
             return Err(say!("a quiz has no position {}: they are numbered from 0 to {}", number.to_string(), POSITIONS - 1));
         }
@@ -170,7 +172,7 @@ impl Engine {
     /// # Errors
     ///
     /// If there is no such day, or the rules give no position.
-    pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView>, Text> {
+    pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView>, String> {
         let puzzles = Day::new(day).map(|day| daily::ten(day, self.service.table())).unwrap_or_default();
         if puzzles.is_empty() {
             return Err(say!("these rules give no more positions"));
@@ -214,7 +216,7 @@ impl Engine {
             loss: reply.map_or(puzzle.obvious.loss, |reply| reply.loss),
             obvious: ChoiceView::new(&puzzle.obvious.action, &position.roll(), position.rules()),
             obvious_loss: puzzle.obvious.loss,
-            why: why.into_iter().map(ExplanationView::from).collect(),
+            why,
             options: OptionView::all(&advice.options, &advice.position, Measure::Points, |_| None),
             record,
         })

@@ -4,10 +4,11 @@ use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::words::winning;
-use yahtzee_dialogue::{Question, say, words};
+use yahtzee_dialogue::{Question, words};
 use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision, ReviewedTurn};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::win::{WinDecision, WinReview};
 use yahtzee_solver::{Position, Review, RuleSet, TurnOption, ValueTable, WrittenAction};
@@ -15,7 +16,7 @@ use yahtzee_solver::{Position, Review, RuleSet, TurnOption, ValueTable, WrittenA
 use crate::Engine;
 use crate::card::CardView;
 use crate::progress::reporting;
-use crate::view::{ChoiceView, ExplanationList, TextView, faces, would_score};
+use crate::view::{ChoiceView, ExplanationList, faces, would_score};
 
 /// A reviewed game.
 #[derive(Serialize, Tsify)]
@@ -36,9 +37,9 @@ pub struct ReviewView {
     #[tsify(type = "string | null")]
     grade: Option<&'static str>,
     /// The scale of the grades: each with its upper bound of the mean loss of a turn.
-    scale: Vec<TextView>,
+    scale: Vec<String>,
     /// The kinds of decisions, each with its loss.
-    kinds: Vec<(TextView, f64)>,
+    kinds: Vec<(String, f64)>,
     /// The worst first.
     mistakes: Vec<DecisionView>,
     /// The best decision.
@@ -46,8 +47,8 @@ pub struct ReviewView {
     best: Option<BestView>,
     turns: Vec<TurnView>,
     /// How many decisions were made with help; null if none.
-    #[tsify(type = "TextView | null")]
-    aided: Option<TextView>,
+    #[tsify(type = "string | null")]
+    aided: Option<String>,
     /// Moves taken back, in the notation of the program.
     taken_back: Vec<String>,
 }
@@ -59,21 +60,21 @@ pub struct BestView {
     decision: DecisionView,
     /// What it gained, in points.
     gain: f64,
-    said: TextView,
+    said: String,
 }
 
 /// The chance to win through a reviewed game of several players.
 #[derive(Serialize, Tsify)]
 pub struct ChancesView {
     /// Before the first roll and after all moves, in words.
-    start: TextView,
-    now: TextView,
+    start: String,
+    now: String,
     /// Before the first roll, in per cent.
     from: f64,
     /// The decisions of the review, in its order.
     decisions: Vec<ChanceView>,
     /// The moments that changed it most.
-    points: Vec<TextView>,
+    points: Vec<String>,
 }
 
 /// What a decision made of the chance to win.
@@ -84,7 +85,7 @@ pub struct ChanceView {
     after: f64,
     /// What the choice cost, in percentage points; 0 if it is as good as the best.
     loss: f64,
-    said: TextView,
+    said: String,
 }
 
 impl ChancesView {
@@ -94,14 +95,14 @@ impl ChancesView {
             before: percent(&decision.best),
             after: percent(&decision.chosen),
             loss: if decision.chosen.ties_with_best() { 0.0 } else { 100.0 * decision.loss() },
-            said: winning::chance_decided(decision, review, rules).into(),
+            said: winning::chance_decided(decision, review, rules),
         };
         ChancesView {
-            start: winning::chance_then(review.start(), review).into(),
-            now: winning::chance_then(review.now, review).into(),
+            start: winning::chance_then(review.start(), review),
+            now: winning::chance_then(review.now, review),
             from: 100.0 * review.start(),
             decisions: review.turns.iter().flat_map(|turn| &turn.decisions).map(decision).collect(),
-            points: winning::turning_points(review).into_iter().map(TextView::from).collect(),
+            points: winning::turning_points(review).into_iter().collect(),
         }
     }
 }
@@ -165,11 +166,8 @@ impl ReviewView {
         let rules = table.rules();
         let kinds = review.holds(rules).chain([DecisionKind::Category]);
         let view = |turn: &ReviewedTurn, decision: &ReviewedDecision| DecisionView::new(turn, decision, table);
-        let best = |BestDecision { turn, decision, gain }| BestView {
-            decision: view(turn, decision),
-            gain,
-            said: words::best_decision(gain).into(),
-        };
+        let best =
+            |BestDecision { turn, decision, gain }| BestView { decision: view(turn, decision), gain, said: words::best_decision(gain) };
         let turn = |turn: &ReviewedTurn| TurnView {
             number: turn.number,
             luck: turn.luck,
@@ -185,15 +183,15 @@ impl ReviewView {
             luck: review.luck,
             loss: review.loss,
             grade: review.grade().map(Grade::name),
-            scale: Grade::SCALE.map(|(grade, below)| TextView::from(words::grade(grade, below))).into(),
-            kinds: kinds.map(|kind| (words::kind_in_words(kind).into(), review.loss_of(kind))).collect(),
+            scale: Grade::SCALE.map(|(grade, below)| words::grade(grade, below)).into(),
+            kinds: kinds.map(|kind| (words::kind_in_words(kind), review.loss_of(kind))).collect(),
             best: review.best_decision(table)?.map(best),
             mistakes: review.mistakes().into_iter().map(|(turn, decision)| view(turn, decision)).collect(),
             turns: review.turns.iter().map(turn).collect(),
             players: played.seats.iter().map(|seat| seat.name.clone()).collect(),
             player,
             edited: played.edited,
-            aided: played.mode.map(|mode| seat.aided(mode)).filter(|aided| *aided > 0).map(|aided| words::aided(aided, decisions).into()),
+            aided: played.mode.map(|mode| seat.aided(mode)).filter(|aided| *aided > 0).map(|aided| words::aided(aided, decisions)),
             taken_back: seat.taken_back.iter().map(|taken| taken.text()).collect(),
         })
     }
@@ -224,12 +222,12 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the text.
-    pub fn luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<TextView>, String> {
+    pub fn luck_share(&self, text: &str, player: Option<usize>) -> Result<Option<String>, String> {
         let (played, player) = self.played(text, player)?;
         let game = &played.seats[player].game;
         let review = self.service.review(game).map_err(|error| error.to_string())?;
         let share = self.service.luck_share(game, &review, &reporting()).map_err(|error| error.to_string())?;
-        Ok(share.map(|share| words::luck_share(share).into()))
+        Ok(share.map(words::luck_share))
     }
 
     /// What the decisions of a game of several cost in chance to win. `None` if one player played alone.
@@ -253,6 +251,6 @@ impl Engine {
         let written = WrittenAction::parse(chosen, self.service.rules(), position.card()).map_err(|error| error.to_string())?;
         let question = Question { chosen: Some(written), ..Question::new(position).asking_why() };
         let answer = self.service.answer(question).map_err(|error| error.to_string())?;
-        Ok(ExplanationList::new(answer.explained(say!("The best"), say!("your choice"))))
+        Ok(ExplanationList(answer.explained(&say!("The best"), say!("your choice"))))
     }
 }

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::say;
 use yahtzee_dialogue::session::Played;
+use yahtzee_solver::language::said;
+use yahtzee_solver::say;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Category, Model, RuleSet, RulesError, ValueTable};
 
 use crate::MEMORY;
-use crate::view::TextView;
 
 /// The rules of a solved game.
 #[derive(Serialize, Tsify)]
@@ -73,7 +73,7 @@ pub enum RulesChecked {
     Right { rules: RulesAbout },
     /// It is invalid.
     Wrong {
-        message: TextView,
+        message: String,
         #[tsify(type = "number | null")]
         line: Option<usize>,
     },
@@ -85,9 +85,9 @@ impl RulesAbout {
         let too_large = || RulesError::TooLarge { name: rules.name().to_owned(), needed, limit: MEMORY }.to_string();
         RulesAbout {
             name: rules.name().to_owned(),
-            title: rules.title().to_owned(),
+            title: said(rules.title(), &[]),
             source: rules.source().to_owned(),
-            notes: rules.notes().to_vec(),
+            notes: rules.notes().iter().map(|note| said(note, &[])).collect(),
             languages: rules.languages().into_iter().map(str::to_owned).collect(),
             language: rules.language().to_owned(),
             too_large: (needed > MEMORY).then(too_large),
@@ -133,14 +133,14 @@ pub(crate) fn read(text: &str) -> Result<RuleSet, RulesError> {
         return RuleSet::parse(text);
     }
     match text.split_once('@') {
-        None => RuleSet::builtin(text),
+        None => RuleSet::builtin(text).map(RuleSet::as_spoken),
         Some((name, language)) => RuleSet::builtin(name)?.in_language(language),
     }
 }
 
 /// The built-in rule sets.
 pub(crate) fn list() -> RulesList {
-    RulesList(RuleSet::builtin_names().map(|name| RulesAbout::new(&RuleSet::builtin(name).expect("a built-in rule set"))).collect())
+    RulesList(RuleSet::builtin_names().map(|name| RulesAbout::new(&read(name).expect("a built-in rule set"))).collect())
 }
 
 /// Checks a named or written rule set.
@@ -155,10 +155,10 @@ pub(crate) fn check(text: &str) -> RulesChecked {
             let line = if let RulesError::Form { line, .. } = &error { Some(*line) } else { None };
             let message = match &error {
                 RulesError::Unknown { name, nearest: Some(nearest), .. } => {
-                    say!("There are no rules '{}': did you mean '{}'?", name.as_str(), nearest.as_str()).into()
+                    say!("There are no rules '{}': did you mean '{}'?", name.as_str(), nearest.as_str())
                 }
-                RulesError::Unknown { name, nearest: None, .. } => say!("There are no rules '{}'.", name.as_str()).into(),
-                error => TextView::Plain(error.to_string()),
+                RulesError::Unknown { name, nearest: None, .. } => say!("There are no rules '{}'.", name.as_str()),
+                error => error.to_string(),
             };
             RulesChecked::Wrong { message, line }
         }

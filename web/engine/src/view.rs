@@ -2,42 +2,12 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::answer::spoken::{Emphasis, Line, loss_in_table};
+use yahtzee_dialogue::answer::spoken::loss_in_table;
 use yahtzee_dialogue::words::reasons::Explanation;
-use yahtzee_dialogue::words::text::{Form, Text};
 use yahtzee_dialogue::{Measure, words};
 use yahtzee_solver::dice::Roll;
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::{Action, Dice, Position, RuleSet, TurnOption};
-
-/// A text for the page to translate: text that is the same in every language, the title of a category, a phrase (named by its English, with a `{}`
-/// for each part), or several texts in a row.
-#[derive(Serialize, Tsify)]
-#[serde(untagged)]
-pub enum TextView {
-    Plain(String),
-    Title { category: usize },
-    Phrase { say: &'static str, of: Vec<TextView> },
-    Row(Vec<TextView>),
-}
-
-impl From<&Text> for TextView {
-    fn from(text: &Text) -> TextView {
-        let all = |texts: &[Text]| texts.iter().map(TextView::from).collect();
-        match text.form() {
-            Form::Plain => TextView::Plain(text.to_string()),
-            Form::Title(category) => TextView::Title { category: category.index() },
-            Form::Phrase(say, parts) => TextView::Phrase { say, of: all(parts) },
-            Form::Row(texts) => TextView::Row(all(texts)),
-        }
-    }
-}
-
-impl From<Text> for TextView {
-    fn from(text: Text) -> TextView {
-        (&text).into()
-    }
-}
 
 /// An option, in words and numbers.
 #[derive(Serialize, Tsify)]
@@ -49,7 +19,7 @@ pub struct OptionView {
     #[tsify(type = "string | null")]
     card: Option<String>,
     /// Its amount, in the unit of the measure.
-    amount: TextView,
+    amount: String,
     /// Its loss: empty for the best, `tie` for a tied one.
     loss: String,
     /// The loss as a share of the worst option's, from 0 to 1.
@@ -61,8 +31,8 @@ pub struct OptionView {
     #[tsify(type = "number | null")]
     expected: Option<f64>,
     /// The standard deviation of the final score, and the chance of the upper bonus, if known.
-    #[tsify(type = "[number, TextView] | null")]
-    risk: Option<(f64, TextView)>,
+    #[tsify(type = "[number, string] | null")]
+    risk: Option<(f64, String)>,
 }
 
 impl OptionView {
@@ -79,7 +49,7 @@ impl OptionView {
         let view = |option: &TurnOption| OptionView {
             loss: loss_in_table(option, Some(option.action) == best, measure),
             share: lost(option) / most,
-            risk: risk(option).map(|Spread { sd, upper_bonus }| (sd, words::percent(upper_bonus).into())),
+            risk: risk(option).map(|Spread { sd, upper_bonus }| (sd, words::percent(upper_bonus))),
             ..OptionView::new(option, position, measure)
         };
         options.iter().map(view).collect()
@@ -97,7 +67,7 @@ impl OptionView {
         OptionView {
             choice: ChoiceView::new(&option.action, &position.roll(), position.rules()),
             card,
-            amount: measure.amount(option).into(),
+            amount: measure.amount(option),
             loss: measure.loss(option).unwrap_or_default(),
             share: 0.0,
             tie: option.ties_with_best(),
@@ -111,7 +81,7 @@ impl OptionView {
 /// A possible or past action of a player.
 #[derive(Serialize, Tsify)]
 pub struct ChoiceView {
-    words: TextView,
+    words: String,
     /// The typed form of the action.
     typed: String,
     /// For each die in ascending order of their faces, whether it is kept; empty if the roll is scored.
@@ -130,7 +100,7 @@ impl ChoiceView {
             Action::Score(placement) => (Vec::new(), Some(placement)),
         };
         ChoiceView {
-            words: words::in_words(action, roll, rules).into(),
+            words: words::in_words(action, roll, rules),
             typed: action.display(rules).to_string(),
             kept,
             category: scored.map(|placement| placement.category.index()),
@@ -140,53 +110,9 @@ impl ChoiceView {
     }
 }
 
-/// A piece of a sentence.
-#[derive(Serialize, Tsify)]
-pub struct PieceView {
-    text: TextView,
-    #[tsify(type = "'none' | 'best' | 'loss'")]
-    emphasis: &'static str,
-}
-
-/// A sentence, or a few.
-#[derive(Serialize, Tsify)]
-pub struct LineView(Vec<PieceView>);
-
-impl LineView {
-    pub(crate) fn all(lines: Vec<Line>) -> Vec<LineView> {
-        let emphasis = |emphasis| match emphasis {
-            Emphasis::None => "none",
-            Emphasis::Best => "best",
-            Emphasis::Loss => "loss",
-        };
-        let line =
-            |line: Line| line.into_iter().map(|piece| PieceView { text: piece.text.into(), emphasis: emphasis(piece.emphasis) }).collect();
-        lines.into_iter().map(|pieces| LineView(line(pieces))).collect()
-    }
-}
-
-/// Why an option is good or bad.
-#[derive(Serialize, Tsify)]
-pub struct ExplanationView {
-    heading: TextView,
-    sentences: Vec<TextView>,
-}
-
-impl From<Explanation> for ExplanationView {
-    fn from(Explanation { heading, sentences }: Explanation) -> ExplanationView {
-        ExplanationView { heading: heading.into(), sentences: sentences.iter().map(TextView::from).collect() }
-    }
-}
-
 /// Several explanations.
 #[derive(Serialize, Tsify)]
-pub struct ExplanationList(Vec<ExplanationView>);
-
-impl ExplanationList {
-    pub(crate) fn new(said: Vec<Explanation>) -> ExplanationList {
-        ExplanationList(said.into_iter().map(ExplanationView::from).collect())
-    }
-}
+pub struct ExplanationList(pub(crate) Vec<Explanation>);
 
 /// The points and the extra bonus that the roll of a position would score in each category.
 pub(crate) fn would_score(position: &Position) -> Vec<Option<[u32; 2]>> {

@@ -1,17 +1,13 @@
 // Calls to an engine in a worker.
 import { load, spawn } from '#spawn';
-import { page } from '../lib/words.svelte';
-import type { TextView } from './generated/yahtzee_web_engine';
+import { decimalMark } from '../lib/numbers';
+import { page, spoken } from '../lib/words.svelte';
 import type { Callable, Reply, Request } from './protocol';
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
 
 /** An error of the engine about a question that it cannot answer. */
-export class Refusal extends Error {
-  constructor(readonly said: TextView) {
-    super(String(said));
-  }
-}
+export class Refusal extends Error {}
 
 /** A function with one vector instruction. */
 const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
@@ -41,13 +37,18 @@ export class Client {
   #ready: Promise<void>;
   /** Why it no longer answers. */
   #broken?: Error;
+  #speak = (): void => this.#send({ kind: 'speak', file: page.file, decimal: decimalMark() });
   onprogress: (share: number) => void = () => {};
 
   constructor() {
     this.#worker = spawn();
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
     this.#worker.onerror = (event) => this.#fail(new Error(event.message || page.w.engineStopped));
-    this.#ready = compiled().then((module) => this.#worker.postMessage({ kind: 'load', module } satisfies Request));
+    this.#ready = Promise.all([compiled(), spoken]).then(([module]) => {
+      this.#send({ kind: 'load', module });
+      this.#speak();
+      page.onspeak.add(this.#speak);
+    });
     this.#ready.catch((error) => this.#fail(error));
   }
 
@@ -60,7 +61,7 @@ export class Client {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
-      this.#worker.postMessage({ kind: 'call', id, name, args } satisfies Request);
+      this.#send({ kind: 'call', id, name, args });
     });
   }
 
@@ -73,6 +74,10 @@ export class Client {
   end(): void {
     this.#worker.terminate();
     this.#fail(new Error(''));
+  }
+
+  #send(request: Request): void {
+    this.#worker.postMessage(request);
   }
 
   #hear(reply: Reply): void {
@@ -90,6 +95,7 @@ export class Client {
   }
 
   #fail(error: Error): void {
+    page.onspeak.delete(this.#speak);
     this.#broken ??= error;
     this.#waiting.forEach(({ reject }) => reject(error));
     this.#waiting.clear();

@@ -1,7 +1,7 @@
 // The messages between the page and its workers.
 import type * as generated from './generated/yahtzee_web_engine';
 import type { Engine } from './generated/yahtzee_web_engine';
-import type { RulesView, TextView } from './generated/yahtzee_web_engine';
+import type { RulesView } from './generated/yahtzee_web_engine';
 
 /** The methods of an engine. */
 type Methods = {
@@ -18,9 +18,13 @@ export type Functions = Pick<typeof generated, 'listRules' | 'rulesText' | 'chec
 
 export type Callable = Methods & Functions;
 
-export type Request = { kind: 'load'; module: WebAssembly.Module } | { kind: 'call'; id: number; name: keyof Callable; args: unknown[] };
+export type Request =
+  | { kind: 'load'; module: WebAssembly.Module }
+  /** The file of the language, which is English without one, and its decimal mark. */
+  | { kind: 'speak'; file: string | undefined; decimal: string }
+  | { kind: 'call'; id: number; name: keyof Callable; args: unknown[] };
 
 export type Reply =
   | { kind: 'done'; id: number; value: unknown }
-  | { kind: 'failed'; id: number; message: TextView }
+  | { kind: 'failed'; id: number; message: string }
   | { kind: 'progress'; done: number; all: number };

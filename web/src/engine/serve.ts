@@ -1,12 +1,11 @@
 // The work of a worker: it loads the engine, solves the game and answers.
 import type * as generated from './generated/yahtzee_web_engine';
-import type { TextView } from './generated/yahtzee_web_engine';
 import type { Callable, Functions, Reply, Request } from './protocol';
 
 /** The JavaScript around an engine. */
-type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'default'>;
+type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'speak' | 'default'>;
 
-export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText }: Glue): void {
+export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText, speak }: Glue): void {
   let loaded: Promise<unknown> = Promise.resolve();
   let engine: generated.Engine | undefined;
   let told = 0;
@@ -51,12 +50,17 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
       loaded = init({ module_or_path: data.module });
       return;
     }
+    if (data.kind === 'speak') {
+      const { file, decimal } = data;
+      loaded = loaded.then(() => speak(file, decimal));
+      return;
+    }
     const { id, name, args } = data;
     try {
       await loaded;
       reply({ kind: 'done', id, value: call(name, args) });
     } catch (error) {
-      reply({ kind: 'failed', id, message: error instanceof Error ? error.message : (error as TextView) });
+      reply({ kind: 'failed', id, message: error instanceof Error ? error.message : (error as string) });
     }
   };
 }

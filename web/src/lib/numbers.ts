@@ -23,11 +23,8 @@ export const lost = (points: number): string => (points < 0.005 ? `<${fixed(0.01
 /** A share in per cent. */
 export const percent = (share: number): string => format({ style: 'percent', maximumFractionDigits: 0 }).format(share);
 
-/** A text of the engine with the decimals of the page's language: `265.11`, `≈53%`. */
-export function local(text: string): string {
-  const point = format({ minimumFractionDigits: 1 }).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
-  return text.replace(/(\d)\.(?=\d)/g, `$1${point}`);
-}
+/** The mark before the decimals of a number. */
+export const decimalMark = (): string => format({ minimumFractionDigits: 1 }).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 /** A time in seconds, in words: `12 seconds`, `3 minutes`. */
 export function duration(seconds: number): string {

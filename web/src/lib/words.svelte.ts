@@ -5,10 +5,11 @@ import { read, write } from './store';
 export const LANGUAGES = { en: 'English', de: 'Deutsch', sv: 'Svenska' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const loaders: Record<Language, () => Promise<Words>> = {
-  en: async () => en,
-  de: async () => (await import('../words/de')).de,
-  sv: async () => (await import('../words/sv')).sv,
+/** The words of the page, and the file of the language with the texts of the engine. */
+const loaders: Record<Language, () => Promise<{ w: Words; file: string | undefined }>> = {
+  en: async () => ({ w: en, file: undefined }),
+  de: async () => ({ w: (await import('../words/de')).de, file: (await import('../../../dialogue/languages/de.toml?raw')).default }),
+  sv: async () => ({ w: (await import('../words/sv')).sv, file: (await import('../../../dialogue/languages/sv.toml?raw')).default }),
 };
 
 const isLanguage = (name: string): name is Language => name in LANGUAGES;
@@ -24,12 +25,17 @@ class Speech {
   language = $state<Language>('en');
   /** The words of the page. */
   w = $state.raw<Words>(en);
+  /** The file of the language, for the engines; English has none. */
+  file: string | undefined;
+  /** Called when the page speaks another language. */
+  onspeak = new Set<() => void>();
   /** The locale for numbers. A browser in the same language knows its country. */
   locale = $derived(navigator.languages.find((name) => name.startsWith(this.language)) ?? this.language);
 
   async speak(language: Language): Promise<void> {
-    this.w = await loaders[language]();
-    this.language = language;
+    const { w, file } = await loaders[language]();
+    [this.w, this.file, this.language] = [w, file, language];
+    this.onspeak.forEach((tell) => tell());
     document.documentElement.lang = language;
   }
 
@@ -42,4 +48,4 @@ class Speech {
 export const page = new Speech();
 
 /** Loads the words before the page is drawn. Without them the page is in English. */
-export const spoken = (): Promise<void> => page.speak(wanted()).catch(() => page.speak('en'));
+export const spoken: Promise<void> = page.speak(wanted()).catch(() => page.speak('en'));

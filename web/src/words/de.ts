@@ -1,8 +1,5 @@
 // The words of the page in German.
 import type { Words } from './en';
-import { faults } from './de.faults';
-import { notes } from './de.notes';
-import { said } from './de.said';
 
 const viele = (zahl: number, eins: string, mehr: string): string => `${zahl} ${zahl === 1 ? eins : mehr}`;
 
@@ -25,7 +22,6 @@ export const de: Words = {
   engineNotLoaded: (status) => `Das Rechenwerk ließ sich nicht laden (Status ${status}).`,
   engineStopped: 'Das Rechenwerk ist stehen geblieben.',
   notLoaded: 'Dieser Teil der Seite ließ sich nicht laden.',
-  unreadable: (said) => `Das lässt sich nicht lesen. Auf Englisch: ${said}`,
   tryAgain: 'Noch einmal',
   newVersion: 'Es gibt eine neue Version.',
   useIt: 'Verwenden',
@@ -57,25 +53,6 @@ export const de: Words = {
   sound: 'Klang der Würfel',
   haptics: 'Vibration',
 
-  boxes: {
-    ones: 'Einser',
-    twos: 'Zweier',
-    threes: 'Dreier',
-    fours: 'Vierer',
-    fives: 'Fünfer',
-    sixes: 'Sechser',
-    'one-pair': 'Ein Paar',
-    'two-pairs': 'Zwei Paare',
-    'three-pairs': 'Drei Paare',
-    'three-of-a-kind': 'Dreier\u00adpasch',
-    'four-of-a-kind': 'Vierer\u00adpasch',
-    'five-of-a-kind': 'Fünfer\u00adpasch',
-    'full-house': 'Full House',
-    'small-straight': 'Kleine Straße',
-    'large-straight': 'Große Straße',
-    'full-straight': 'Volle Straße',
-    chance: 'Chance',
-  },
   points: 'Punkte',
 
   menu: 'Menü',
@@ -360,7 +337,6 @@ export const de: Words = {
   chosen: 'Gewählt',
   chooseRules: (title) => `${title} wählen`,
   unclear: 'Wie unklare Stellen gelesen werden',
-  titles: { 'yatzy-saved': 'Yatzy mit gesparten Würfen', 'maxi-yatzy-saved': 'Maxi Yatzy mit gesparten Würfen' },
   about: {
     hasbro: 'Das Spiel aus der Schachtel: 13 Felder, 100 extra für jeden weiteren Yahtzee, und Joker.',
     kniffel: 'Das deutsche Spiel.',
@@ -401,8 +377,4 @@ export const de: Words = {
   cardCosts: (points, best) => `Das kostet ${points} Punkte. Am besten: ${best}.`,
   noCards: 'Diese Regeln haben andere Felder als die Karten.',
   print: 'Drucken',
-
-  said,
-  faults,
-  notes,
 };

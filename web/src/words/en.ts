@@ -1,5 +1,4 @@
 // The words of the page in English. The other languages have the same ones: a missing word fails the build.
-import type { Fault, Note, Phrase } from './phrases';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -23,7 +22,6 @@ export const en = {
   engineNotLoaded: (status: number) => `The engine could not be loaded (status ${status}).`,
   engineStopped: 'The engine has stopped.',
   notLoaded: 'This part of the page could not be loaded.',
-  unreadable: (said: string) => said,
   tryAgain: 'Try again',
   newVersion: 'A new version is here.',
   useIt: 'Use it',
@@ -57,8 +55,6 @@ export const en = {
   sound: 'Sound of the dice',
   haptics: 'Vibration',
 
-  // The boxes, where the rules do not name them in this language
-  boxes: {} as Record<string, string>,
   points: 'points',
 
   // The table
@@ -354,7 +350,6 @@ export const en = {
   chosen: 'Chosen',
   chooseRules: (title: string) => `Choose ${title}`,
   unclear: 'How unclear passages are read',
-  titles: {} as Record<string, string>,
   about: {
     hasbro: 'The game in the box: 13 boxes, an extra 100 for each further Yahtzee, and jokers.',
     kniffel: 'The German game.',
@@ -396,13 +391,6 @@ export const en = {
   cardCosts: (points: string, best: string) => `It costs ${points} points. Best: ${best}.`,
   noCards: 'These rules have other boxes than the cards.',
   print: 'Print',
-
-  // Phrases of the engine, by their English. Parts are in order.
-  said: {} as Record<Phrase, string>,
-  // Its errors about unreadable text, by their English
-  faults: {} as Record<Fault, string>,
-  // The notes of the built-in rules on unclear passages, by their English
-  notes: {} as Record<Note, string>,
 };
 
 export type Words = typeof en;

@@ -1,8 +1,5 @@
 // The words of the page in Swedish.
 import type { Words } from './en';
-import { faults } from './sv.faults';
-import { notes } from './sv.notes';
-import { said } from './sv.said';
 
 const flera = (antal: number, en: string, fler: string): string => `${antal} ${antal === 1 ? en : fler}`;
 
@@ -25,7 +22,6 @@ export const sv: Words = {
   engineNotLoaded: (status) => `Motorn kunde inte laddas (status ${status}).`,
   engineStopped: 'Motorn har stannat.',
   notLoaded: 'Den här delen av sidan kunde inte laddas.',
-  unreadable: (said) => `Det går inte att läsa. På engelska: ${said}`,
   tryAgain: 'Försök igen',
   newVersion: 'Det finns en ny version.',
   useIt: 'Använd den',
@@ -57,25 +53,6 @@ export const sv: Words = {
   sound: 'Tärningarnas ljud',
   haptics: 'Vibration',
 
-  boxes: {
-    ones: 'Ettor',
-    twos: 'Tvåor',
-    threes: 'Treor',
-    fours: 'Fyror',
-    fives: 'Femmor',
-    sixes: 'Sexor',
-    'one-pair': 'Ett par',
-    'two-pairs': 'Två par',
-    'three-pairs': 'Tre par',
-    'three-of-a-kind': 'Tretal',
-    'four-of-a-kind': 'Fyrtal',
-    'five-of-a-kind': 'Femtal',
-    'full-house': 'Kåk',
-    'small-straight': 'Liten stege',
-    'large-straight': 'Stor stege',
-    'full-straight': 'Full stege',
-    chance: 'Chans',
-  },
   points: 'poäng',
 
   menu: 'Meny',
@@ -360,7 +337,6 @@ export const sv: Words = {
   chosen: 'Valt',
   chooseRules: (title) => `Välj ${title}`,
   unclear: 'Hur oklara ställen läses',
-  titles: { 'yatzy-saved': 'Yatzy med sparade kast', 'maxi-yatzy-saved': 'Maxi Yatzy med sparade kast' },
   about: {
     hasbro: 'Spelet i asken: 13 rutor, 100 extra för varje ytterligare Yahtzee, och jokrar.',
     kniffel: 'Det tyska spelet.',
@@ -401,8 +377,4 @@ export const sv: Words = {
   cardCosts: (points, best) => `Det kostar ${points} poäng. Bäst: ${best}.`,
   noCards: 'De här reglerna har andra rutor än korten.',
   print: 'Skriv ut',
-
-  said,
-  faults,
-  notes,
 };

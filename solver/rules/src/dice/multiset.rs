@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::error::dice;
 use crate::printable::escaped;
+use crate::say;
 
 /// Number of faces of a die. Every game of the family is played with six-sided dice.
 pub const FACES: usize = 6;
@@ -17,16 +18,16 @@ pub const MAX_DICE: usize = 6;
 #[non_exhaustive]
 pub enum DiceError {
     /// Not a die face.
-    #[error("'{}' is no die face: faces are 1 to 6", escaped(.0))]
+    #[error("{}", say!("'{}' is no die face: faces are 1 to 6", escaped(.0)))]
     NotAFace(String),
     /// More dice than any game has.
-    #[error("{found} dice: no game has more than 6")]
+    #[error("{}", say!("{} dice: no game has more than 6", .found))]
     TooMany {
         /// The number of dice.
         found: usize,
     },
     /// The wrong number of dice for the game.
-    #[error("{} where the game has {wanted}", dice(*.found))]
+    #[error("{}", say!("{} where the game has {}", dice(*.found), .wanted))]
     WrongNumber {
         /// The number of dice.
         found: usize,
@@ -34,7 +35,7 @@ pub enum DiceError {
         wanted: usize,
     },
     /// The roll does not contain the hold.
-    #[error("the hold {} is not in the roll {roll}", dice_or_none(.hold))]
+    #[error("{}", say!("the hold {} is not in the roll {}", dice_or_none(.hold), .roll))]
     NotInRoll {
         /// The dice to hold.
         hold: Dice,
@@ -42,7 +43,7 @@ pub enum DiceError {
         roll: Dice,
     },
     /// The roll does not contain the dice to reroll.
-    #[error("no {dice} to reroll in the roll {roll}")]
+    #[error("{}", say!("no {} to reroll in the roll {}", .dice, .roll))]
     NoneToReroll {
         /// The dice to reroll.
         dice: Dice,
@@ -50,13 +51,13 @@ pub enum DiceError {
         roll: Dice,
     },
     /// A hold that leaves no die to reroll.
-    #[error("a hold of all dice rerolls none: score the roll instead")]
+    #[error("{}", say!("a hold of all dice rerolls none: score the roll instead"))]
     HoldsAll,
     /// A hold after the last roll of a turn.
-    #[error("no reroll is left: the roll must be scored")]
+    #[error("{}", say!("no reroll is left: the roll must be scored"))]
     NoRerollLeft,
     /// More rerolls left than a turn allows.
-    #[error("{found} rerolls left: from 0 to {most} here")]
+    #[error("{}", say!("{} rerolls left: from 0 to {} here", .found, .most))]
     TooManyRerolls {
         /// The number given.
         found: u8,
@@ -66,7 +67,7 @@ pub enum DiceError {
 }
 
 fn dice_or_none(dice: &Dice) -> String {
-    if dice.is_empty() { "of none".to_owned() } else { dice.to_string() }
+    if dice.is_empty() { say!("of none") } else { dice.to_string() }
 }
 
 /// The pips of a typed die, a digit or a symbol.

@@ -2,6 +2,7 @@
 
 use crate::printable::escaped;
 use crate::rules::{OtherRules, Points, RulesError};
+use crate::say;
 
 /// An error in a scorecard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,19 +12,19 @@ pub enum CardError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// An entry that is not a category and points.
-    #[error("cannot read '{}': write entries like full-house=25", escaped(.0))]
+    #[error("{}", say!("cannot read '{}': write entries like full-house=25", escaped(.0)))]
     NotAnEntry(String),
     /// An unknown or ambiguous category.
     #[error(transparent)]
     UnknownCategory(RulesError),
     /// A category appears twice, or is already filled.
-    #[error("{name} is filled already")]
+    #[error("{}", say!("{} is filled already", .name))]
     Twice {
         /// The category.
         name: String,
     },
     /// Points that no roll scores in the category.
-    #[error("{name}={points}: no roll scores that there; possible are {possible}")]
+    #[error("{}", say!("{}={}: no roll scores that there; possible are {}", .name, .points, .possible))]
     Impossible {
         /// The category.
         name: String,
@@ -33,7 +34,7 @@ pub enum CardError {
         possible: String,
     },
     /// Extra bonuses under a rule set that has none.
-    #[error("extra={extra}: the rule set '{rules}' has no extra bonus")]
+    #[error("{}", say!("extra={}: the rule set '{}' has no extra bonus", .extra, .rules))]
     NoExtraBonus {
         /// The extra bonuses.
         extra: u64,
@@ -41,7 +42,7 @@ pub enum CardError {
         rules: String,
     },
     /// Extra bonuses before the category of the n of a kind holds its points.
-    #[error("extra={extra}: extra bonuses need {name}={points} on the card first")]
+    #[error("{}", say!("extra={}: extra bonuses need {}={} on the card first", .extra, .name, .points))]
     ExtraWithoutFirst {
         /// The extra bonuses.
         extra: u64,
@@ -51,7 +52,7 @@ pub enum CardError {
         points: Points,
     },
     /// More extra bonuses than the other categories can have earned.
-    #[error("extra={extra}: the other categories of this card allow at most {most}, one for each that can hold a further {title}")]
+    #[error("{}", say!("extra={}: the other categories of this card allow at most {}, one for each that can hold a further {}", .extra, .most, .title))]
     TooManyExtra {
         /// The extra bonuses.
         extra: u64,
@@ -61,7 +62,7 @@ pub enum CardError {
         title: String,
     },
     /// A category is filled before its turn, in a game that fills them in order.
-    #[error("{name} is filled, but {next} is not: this game fills the categories in their order")]
+    #[error("{}", say!("{} is filled, but {} is not: this game fills the categories in their order", .name, .next))]
     OutOfOrder {
         /// The category that is filled.
         name: String,
@@ -69,7 +70,7 @@ pub enum CardError {
         next: String,
     },
     /// Saved throws under a rule set that has none.
-    #[error("saved={saved}: the rule set '{rules}' saves no throws")]
+    #[error("{}", say!("saved={}: the rule set '{}' saves no throws", .saved, .rules))]
     NoSavedThrows {
         /// The saved throws.
         saved: u64,
@@ -77,7 +78,7 @@ pub enum CardError {
         rules: String,
     },
     /// More saved throws than the turns so far can have saved.
-    #[error("saved={saved}: with {filled} of its categories filled, a card has at most {most} saved throws")]
+    #[error("{}", say!("saved={}: with {} of its categories filled, a card has at most {} saved throws", .saved, .filled, .most))]
     TooManySaved {
         /// The saved throws.
         saved: u64,
@@ -87,6 +88,6 @@ pub enum CardError {
         filled: usize,
     },
     /// Every category is filled.
-    #[error("the card is full: the game is over, there is nothing left to choose")]
+    #[error("{}", say!("the card is full: the game is over, there is nothing left to choose"))]
     Full,
 }

@@ -3,22 +3,23 @@
 use super::card_error::CardError;
 use crate::dice::{Dice, DiceError, Roll};
 use crate::rules::Points;
+use crate::say;
 
 /// Why a move is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
     /// Every category is filled.
-    #[error("the game is over: all its {turns} turns are played")]
+    #[error("{}", say!("the game is over: all its {} turns are played", .turns))]
     Over {
         /// The turns of the game.
         turns: usize,
     },
     /// An action without dice on the table.
-    #[error("there is nothing to decide yet: roll the dice first")]
+    #[error("{}", say!("there is nothing to decide yet: roll the dice first"))]
     NotRolled,
     /// A roll before an action was taken with the roll on the table.
-    #[error("the roll {roll} is undecided: hold some of its dice or score it before the next roll")]
+    #[error("{}", say!("the roll {} is undecided: hold some of its dice or score it before the next roll", .roll))]
     Undecided {
         /// The dice on the table.
         roll: Roll,
@@ -27,7 +28,7 @@ pub enum MoveError {
     #[error(transparent)]
     Dice(#[from] DiceError),
     /// A roll that does not contain the dice held.
-    #[error("the roll {roll} does not contain the hold {hold} from before it")]
+    #[error("{}", say!("the roll {} does not contain the hold {} from before it", .roll, .hold))]
     WithoutHold {
         /// The roll.
         roll: Roll,
@@ -35,7 +36,7 @@ pub enum MoveError {
         hold: Dice,
     },
     /// A hold after the last roll of a turn.
-    #[error("too many rolls: a turn has {rolls}, so the roll {roll} must be scored")]
+    #[error("{}", say!("too many rolls: a turn has {}, so the roll {} must be scored", .rolls, .roll))]
     NoRerollsLeft {
         /// The dice on the table.
         roll: Roll,
@@ -43,7 +44,7 @@ pub enum MoveError {
         rolls: u8,
     },
     /// The category is filled.
-    #[error("{name} is filled already; open are {open}")]
+    #[error("{}", say!("{} is filled already; open are {}", .name, .open))]
     Filled {
         /// The category.
         name: String,
@@ -51,7 +52,7 @@ pub enum MoveError {
         open: String,
     },
     /// The categories are filled in order, and another one is next.
-    #[error("{name} is not open yet: this game fills the categories in their order, and {next} is next")]
+    #[error("{}", say!("{} is not open yet: this game fills the categories in their order, and {} is next", .name, .next))]
     NotNext {
         /// The category.
         name: String,
@@ -59,7 +60,7 @@ pub enum MoveError {
         next: String,
     },
     /// The rules force the roll into other categories.
-    #[error("the rules do not let the roll {roll} be scored in {name}: it must go to {allowed}")]
+    #[error("{}", say!("the rules do not let the roll {} be scored in {}: it must go to {}", .roll, .name, .allowed))]
     Forced {
         /// The category.
         name: String,
@@ -69,16 +70,16 @@ pub enum MoveError {
         allowed: String,
     },
     /// A result alone in the middle of a turn.
-    #[error("the turn has begun: only the result of a whole turn can be written without its dice")]
+    #[error("{}", say!("the turn has begun: only the result of a whole turn can be written without its dice"))]
     TurnBegun,
     /// A result alone in a game that saves throws.
-    #[error("a result does not tell the throws that the turn saved: give the dice of the turn")]
+    #[error("{}", say!("a result does not tell the throws that the turn saved: give the dice of the turn"))]
     ThrowsUnknown,
     /// A result that no roll can have on this card.
     #[error(transparent)]
     Result(#[from] CardError),
     /// Points that the roll does not score there.
-    #[error("{name}={points}: the roll {roll} is worth {right} there{}", if *.right > 0 { "; 0 may always be written" } else { "" })]
+    #[error("{}", say!("{}={}: the roll {} is worth {} there{}", .name, .points, .roll, .right, if *.right > 0 { say!("; 0 may always be written") } else { String::new() }))]
     WrongPoints {
         /// The category.
         name: String,

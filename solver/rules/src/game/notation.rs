@@ -26,10 +26,11 @@ use super::written::{ActionError, VERBS, WrittenAction};
 use crate::dice::{Dice, DiceError, Roll};
 use crate::printable::{Unprintable, check_lines, escaped};
 use crate::rules::{Category, RuleSet, RulesError};
+use crate::say;
 
 /// An error in the text of a game, and its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {kind}")]
+#[error("{}", say!("line {}: {}", .line, .kind))]
 pub struct GameError {
     /// The number of the line, from 1.
     pub line: usize,
@@ -45,10 +46,10 @@ pub enum GameErrorKind {
     #[error(transparent)]
     Unprintable(#[from] Unprintable),
     /// No header and no turn.
-    #[error("there is no game here: write 'rules: NAME', then a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'")]
+    #[error("{}", say!("there is no game here: write 'rules: NAME', then a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'"))]
     Empty,
     /// The header names another rule set.
-    #[error("a game by the rules '{}', not '{wanted}'", escaped(.found))]
+    #[error("{}", say!("a game by the rules '{}', not '{}'", escaped(.found), .wanted))]
     OtherRules {
         /// The name in the header.
         found: String,
@@ -56,10 +57,7 @@ pub enum GameErrorKind {
         wanted: String,
     },
     /// The fingerprint in the header belongs to other rules.
-    #[error(
-        "a game by rules of the fingerprint {}, but those of '{rules}' are {wanted}: use the rules as they were when it was played",
-        escaped(.found)
-    )]
+    #[error("{}", say!("a game by rules of the fingerprint {}, but those of '{}' are {}: use the rules as they were when it was played", escaped(.found), .rules, .wanted))]
     OtherFingerprint {
         /// The value in the header.
         found: String,
@@ -69,40 +67,40 @@ pub enum GameErrorKind {
         wanted: String,
     },
     /// An unknown header.
-    #[error("unknown header '{}:'; there are 'rules: NAME', 'fingerprint: HEX', 'rounds: N' and 'card: ones=3 fours=12'", escaped(.0))]
+    #[error("{}", say!("unknown header '{}:'; there are 'rules: NAME', 'fingerprint: HEX', 'rounds: N' and 'card: ones=3 fours=12'", escaped(.0)))]
     UnknownHeader(String),
     /// A header appears twice.
-    #[error("'{}:' appears twice: write it once, before the first turn", escaped(.0))]
+    #[error("{}", say!("'{}:' appears twice: write it once, before the first turn", escaped(.0)))]
     HeaderTwice(String),
     /// A header after a turn.
-    #[error("'{}:' after a turn: write it before the first turn", escaped(.0))]
+    #[error("{}", say!("'{}:' after a turn: write it before the first turn", escaped(.0)))]
     HeaderTooLate(String),
     /// The number of rounds is not a number.
-    #[error("cannot read '{}' as a number of rounds: write it like 'rounds: 3'", escaped(.0))]
+    #[error("{}", say!("cannot read '{}' as a number of rounds: write it like 'rounds: 3'", escaped(.0)))]
     Rounds(String),
     /// Rounds that the rule set does not have.
     #[error(transparent)]
     NoSuchRounds(#[from] RoundsError),
     /// The first card is impossible.
-    #[error("card: {0}")]
+    #[error("{}", say!("card: {}", .0))]
     Card(#[from] CardError),
     /// A game of several rounds with a first card.
-    #[error("a game of several rounds has no 'card:': it begins with empty cards")]
+    #[error("{}", say!("a game of several rounds has no 'card:': it begins with empty cards"))]
     CardOfRounds,
     /// A decision that is neither a hold nor a score.
-    #[error("cannot read '{}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them, or only 'CATEGORY=POINTS' for a turn whose dice are unknown", escaped(.0))]
+    #[error("{}", say!("cannot read '{}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them, or only 'CATEGORY=POINTS' for a turn whose dice are unknown", escaped(.0)))]
     NotADecision(String),
     /// A turn does not end with a score, but another turn follows.
-    #[error("the turn is unfinished: only the last line may stop before 'score CATEGORY'")]
+    #[error("{}", say!("the turn is unfinished: only the last line may stop before 'score CATEGORY'"))]
     Unfinished,
     /// A decision after the end of the turn.
-    #[error("'{}' after the turn's score: the next turn starts on a new line", escaped(.0))]
+    #[error("{}", say!("'{}' after the turn's score: the next turn starts on a new line", escaped(.0)))]
     AfterScore(String),
     /// An unknown or ambiguous category.
     #[error(transparent)]
     UnknownCategory(#[from] RulesError),
     /// The points are not a number.
-    #[error("cannot read '{}' as points: leave them out, or write 'score CATEGORY=0' for a voluntary zero", escaped(.0))]
+    #[error("{}", say!("cannot read '{}' as points: leave them out, or write 'score CATEGORY=0' for a voluntary zero", escaped(.0)))]
     Points(String),
     /// A move that is not allowed.
     #[error(transparent)]

@@ -8,6 +8,7 @@ use super::scorecard::Scorecard;
 use crate::dice::{Dice, DiceError, RerollsLeft, Roll};
 use crate::printable::escaped;
 use crate::rules::{Placement, RuleSet, State};
+use crate::say;
 
 /// A scorecard, a roll and the rerolls left. The constructors check them against the rules, so every `Position` can be played on.
 ///
@@ -43,10 +44,10 @@ pub enum PositionError {
     #[error(transparent)]
     Card(#[from] CardError),
     /// The rerolls left are not a number.
-    #[error("cannot read '{}' as rerolls left: write a number, like rerolls=1", escaped(.0))]
+    #[error("{}", say!("cannot read '{}' as rerolls left: write a number, like rerolls=1", escaped(.0)))]
     Rerolls(String),
     /// The rerolls left appear twice.
-    #[error("'{REROLLS}=' appears twice: write it once")]
+    #[error("{}", say!("'{}=' appears twice: write it once", REROLLS))]
     RerollsTwice,
 }
 

@@ -2,13 +2,14 @@
 
 use crate::error::totals;
 use crate::rules::{Points, RuleSet};
+use crate::say;
 
 /// An error in the rounds of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RoundsError {
     /// A number of rounds that the rule set does not allow.
-    #[error("{found} rounds: a game of '{rules}' has {}", if *.most == 1 { "only one".to_owned() } else { format!("from 1 to {most}") })]
+    #[error("{}", say!("{} rounds: a game of '{}' has {}", .found, .rules, if *.most == 1 { say!("only one") } else { say!("from 1 to {}", .most) }))]
     Rounds {
         /// The number given.
         found: u8,
@@ -18,7 +19,7 @@ pub enum RoundsError {
         most: u8,
     },
     /// A round that the game does not have.
-    #[error("round {round}: the game has rounds 1 to {rounds}")]
+    #[error("{}", say!("round {}: the game has rounds 1 to {}", .round, .rounds))]
     Round {
         /// The round.
         round: u8,
@@ -26,7 +27,7 @@ pub enum RoundsError {
         rounds: u8,
     },
     /// The wrong number of totals of earlier rounds.
-    #[error("{} of earlier rounds, where round {round} needs {}", totals(*.found), .round - 1)]
+    #[error("{}", say!("{} of earlier rounds, where round {} needs {}", totals(*.found), .round, .round - 1))]
     Earlier {
         /// The number of totals.
         found: usize,
@@ -34,7 +35,7 @@ pub enum RoundsError {
         round: u8,
     },
     /// A total that is impossible for a round.
-    #[error("an earlier round of {total}: no round of '{rules}' scores more than {most}")]
+    #[error("{}", say!("an earlier round of {}: no round of '{}' scores more than {}", .total, .rules, .most))]
     EarlierTotal {
         /// The total.
         total: Points,

@@ -2,13 +2,14 @@
 
 use crate::error::known_names;
 use crate::printable::escaped;
+use crate::say;
 
 /// An error in a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// No built-in rule set has this name.
-    #[error("unknown rule set '{}': {}; or name a TOML file", escaped(.name), known_names(.nearest.as_slice(), .known))]
+    #[error("{}", say!("unknown rule set '{}': {}; or name a TOML file", escaped(.name), known_names(.nearest.as_slice(), .known)))]
     Unknown {
         /// The name.
         name: String,
@@ -18,7 +19,7 @@ pub enum RulesError {
         known: String,
     },
     /// No built-in card of rules has this name.
-    #[error("unknown card of rules '{}': the built-in ones are {known}; or name a TOML file", escaped(.name))]
+    #[error("{}", say!("unknown card of rules '{}': the built-in ones are {}; or name a TOML file", escaped(.name), .known))]
     UnknownCard {
         /// The name.
         name: String,
@@ -26,7 +27,7 @@ pub enum RulesError {
         known: String,
     },
     /// The TOML is not a rule set.
-    #[error("line {line}: {message}")]
+    #[error("{}", say!("line {}: {}", .line, .message))]
     Form {
         /// The line, from 1.
         line: usize,
@@ -34,7 +35,7 @@ pub enum RulesError {
         message: String,
     },
     /// The rule set has no category of this name.
-    #[error("unknown category '{}': {}", escaped(.name), known_names(.nearest, .known))]
+    #[error("{}", say!("unknown category '{}': {}", escaped(.name), known_names(.nearest, .known)))]
     UnknownCategory {
         /// The name.
         name: String,
@@ -44,7 +45,7 @@ pub enum RulesError {
         known: String,
     },
     /// The text could mean several categories.
-    #[error("'{}' may be {candidates}", escaped(.name))]
+    #[error("{}", say!("'{}' may be {}", escaped(.name), .candidates))]
     AmbiguousCategory {
         /// The text.
         name: String,
@@ -52,7 +53,7 @@ pub enum RulesError {
         candidates: String,
     },
     /// The text could mean several built-in rule sets.
-    #[error("'{}' may be the rule set {candidates}", escaped(.name))]
+    #[error("{}", say!("'{}' may be the rule set {}", escaped(.name), .candidates))]
     Ambiguous {
         /// The text.
         name: String,
@@ -60,7 +61,7 @@ pub enum RulesError {
         candidates: String,
     },
     /// The categories have no names in this language.
-    #[error("language '{}': the categories of '{rules}' have names in {known}", escaped(.language))]
+    #[error("{}", say!("language '{}': the categories of '{}' have names in {}", escaped(.language), .rules, .known))]
     UnknownLanguage {
         /// The language.
         language: String,
@@ -70,7 +71,7 @@ pub enum RulesError {
         known: String,
     },
     /// The values would not fit in memory.
-    #[error("rule set '{name}' needs {} MB of memory to be solved, more than the limit of {} MB: leave out some categories", .needed.div_ceil(1_000_000), .limit / 1_000_000)]
+    #[error("{}", say!("rule set '{}' needs {} MB of memory to be solved, more than the limit of {} MB: leave out some categories", .name, .needed.div_ceil(1_000_000), .limit / 1_000_000))]
     TooLarge {
         /// The rule set.
         name: String,
@@ -83,7 +84,7 @@ pub enum RulesError {
 
 /// A card, position, game or table made under one rule set and used with another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("made under the rules '{found}', but used with '{wanted}': use one rule set for both")]
+#[error("{}", say!("made under the rules '{}', but used with '{}': use one rule set for both", .found, .wanted))]
 pub struct OtherRules {
     /// The rule set that it was made under.
     pub found: String,

@@ -11,6 +11,7 @@ use super::error::RulesError;
 use super::form::NamesForm;
 use super::reader::Reader;
 use super::rule_set::{Fields, RuleSet};
+use crate::language::spoken;
 
 /// The language of the titles in a file that does not set it.
 const DEFAULT: &str = "en";
@@ -66,7 +67,7 @@ impl RuleSet {
     /// assert_eq!((&*rules.category(full_house).title, &*swedish.category(full_house).title), ("Full House", "Kåk"));
     /// assert_eq!(rules.category_named("kåk")?, full_house);
     /// let error = rules.in_language("tlh").unwrap_err();
-    /// assert_eq!(error.to_string(), "language 'tlh': the categories of 'yatzy' have names in da, en, no, sv");
+    /// assert_eq!(error.to_string(), "language 'tlh': the categories of 'yatzy' have names in da, de, en, no, sv");
     /// # Ok::<(), yahtzee_solver::RulesError>(())
     /// ```
     pub fn in_language(&self, language: &str) -> Result<RuleSet, RulesError> {
@@ -85,6 +86,17 @@ impl RuleSet {
             rule.title = names.expect("every category has a name in the language of the file")[0].clone();
         }
         Ok(RuleSet { fields: Arc::new(fields) })
+    }
+
+    /// The same rules with the titles of the categories in the language that is [spoken](crate::language), if they have names in it.
+    #[must_use]
+    pub fn as_spoken(self) -> RuleSet {
+        match spoken() {
+            Some(language) if self.languages().contains(&*language.language) => {
+                self.in_language(&language.language).expect("it is one of its languages")
+            }
+            _ => self,
+        }
     }
 }
 

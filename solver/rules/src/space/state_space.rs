@@ -12,6 +12,7 @@ use std::sync::OnceLock;
 use super::upper_sets::{BLOCK, UpperSet, upper_sets};
 use crate::dice::Face;
 use crate::rules::{Category, Filled, Order, Points, RuleSet, State};
+use crate::say;
 
 /// The index of a reachable state among all reachable states of its rule set, from 0. States are ordered by filled mask, flag, saved throws and upper
 /// total.
@@ -23,12 +24,10 @@ pub struct StateIndex(pub u32);
 #[non_exhaustive]
 pub enum StateError {
     /// Every category is filled.
-    #[error("the game is over: no category is open")]
+    #[error("{}", say!("the game is over: no category is open"))]
     Full,
     /// No game of these rules reaches this state.
-    #[error(
-        "the state cannot be reached: its upper total, Yahtzee flag or saved throws do not fit the filled categories, or these are not in order"
-    )]
+    #[error("{}", say!("the state cannot be reached: its upper total, Yahtzee flag or saved throws do not fit the filled categories, or these are not in order"))]
     Unreachable,
 }
 

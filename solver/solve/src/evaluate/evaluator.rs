@@ -8,6 +8,7 @@ use super::row_ends::ChosenEnds;
 use super::statistics::{Statistics, Tally, Turn, follow_games};
 use crate::game::Scorecard;
 use crate::rules::{OtherRules, RulesError, State};
+use crate::say;
 use crate::solve::{MEMORY_LIMIT, Model, Run, RunError, SimdLevel, Source, Stopped};
 use crate::space::Row;
 use crate::strategy::{ChancesError, Chooser, MixedStrategy};
@@ -43,7 +44,7 @@ pub enum EvaluateError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// States of the model share their values.
-    #[error("states of the model share their values: a strategy that is not optimal needs a model of Model::apart")]
+    #[error("{}", say!("states of the model share their values: a strategy that is not optimal needs a model of Model::apart"))]
     Shared,
     /// The chances of its actions are wrong.
     #[error(transparent)]

@@ -3,6 +3,7 @@
 use super::distribution::Distribution;
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{OtherRules, Points};
+use crate::say;
 use crate::solve::Utility;
 
 /// An opponent in the same game.
@@ -72,28 +73,28 @@ pub struct Opponents {
 #[non_exhaustive]
 pub enum OpponentsError {
     /// There are no opponents.
-    #[error("no opponents: name at least one")]
+    #[error("{}", say!("no opponents: name at least one"))]
     None,
     /// Too many opponents are named.
-    #[error("{found} opponents: at most {most} can be named", most = Opponents::MOST_NAMED)]
+    #[error("{}", say!("{} opponents: at most {} can be named", .found, Opponents::MOST_NAMED))]
     TooMany {
         /// The number of named opponents.
         found: usize,
     },
     /// The field is too large.
-    #[error("a field of {found} opponents: it has at most {most}", most = Opponents::MOST_FIELD)]
+    #[error("{}", say!("a field of {} opponents: it has at most {}", .found, Opponents::MOST_FIELD))]
     Field {
         /// The number of opponents in the field.
         found: u32,
     },
     /// A final score far above every game's.
-    #[error("a final score of {found}: no game scores more than {most}", most = Utility::MOST)]
+    #[error("{}", say!("a final score of {}: no game scores more than {}", .found, Utility::MOST))]
     Score {
         /// The score.
         found: Points,
     },
     /// A card in a game of several rounds.
-    #[error("in a game of several rounds an opponent is a known total or has not begun: a card says too little")]
+    #[error("{}", say!("in a game of several rounds an opponent is a known total or has not begun: a card says too little"))]
     CardInRounds,
     /// A card of another game than the table.
     #[error(transparent)]

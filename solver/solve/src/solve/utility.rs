@@ -1,6 +1,7 @@
 //! The worth of a final score: the objective of play for anything but the expected score.
 
 use crate::rules::MOST_SCORE_OF_A_GAME;
+use crate::say;
 
 /// A non-decreasing function of the final score: a chance to win, a prize, or any other utility.
 ///
@@ -33,10 +34,10 @@ pub(crate) const MOST_SCORE: i32 = 100_000_000;
 #[non_exhaustive]
 pub enum UtilityError {
     /// There is no step.
-    #[error("a utility needs at least one score")]
+    #[error("{}", say!("a utility needs at least one score"))]
     Empty,
     /// A worth is not a finite number.
-    #[error("the utility of {score} points is {worth}: write a finite number")]
+    #[error("{}", say!("the utility of {} points is {}: write a finite number", .score, .worth))]
     NotFinite {
         /// The score.
         score: i32,
@@ -44,7 +45,7 @@ pub enum UtilityError {
         worth: f64,
     },
     /// A worth is so large that sums of worths would overflow.
-    #[error("the utility of {score} points is {worth:e}: write numbers from -{most:e} to {most:e}", most = Utility::MOST_WORTH)]
+    #[error("{}", say!("the utility of {} points is {}: write numbers from -{} to {}", .score, format!("{:e}", .worth), format!("{:e}", Utility::MOST_WORTH), format!("{:e}", Utility::MOST_WORTH)))]
     TooLarge {
         /// The score.
         score: i32,
@@ -52,13 +53,13 @@ pub enum UtilityError {
         worth: f64,
     },
     /// Two steps are at the same score.
-    #[error("{score} points occur twice")]
+    #[error("{}", say!("{} points occur twice", .score))]
     Repeated {
         /// The score.
         score: i32,
     },
     /// The worth falls with more points.
-    #[error("the utility falls from {from} to {to} at {score} points: it must not fall")]
+    #[error("{}", say!("the utility falls from {} to {} at {} points: it must not fall", .from, .to, .score))]
     Falls {
         /// The score at which it falls.
         score: i32,
@@ -68,7 +69,7 @@ pub enum UtilityError {
         to: f64,
     },
     /// A step is at a score far outside of any game.
-    #[error("{score} points are out of range: write scores from 0 to {most}", most = Utility::MOST)]
+    #[error("{}", say!("{} points are out of range: write scores from 0 to {}", .score, Utility::MOST))]
     OutOfRange {
         /// The score.
         score: i64,

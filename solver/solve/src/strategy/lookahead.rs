@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::chooser::Chooser;
 use super::turn_strategy::{Strategy, TurnStrategy};
 use crate::rules::{Category, Points, RuleSet, State};
+use crate::say;
 use crate::solve::{Model, ValueTable};
 use crate::space::StateError;
 
@@ -36,10 +37,7 @@ pub struct LookaheadStrategy {
 
 /// Estimates that make giving up points better than writing them, which the rules do not allow.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error(
-    "the estimate falls by {fall} where {points} points are written and not 0, after {} categories: it may not fall by more than these points",
-    .state.filled.count()
-)]
+#[error("{}", say!("the estimate falls by {} where {} points are written and not 0, after {} categories: it may not fall by more than these points", .fall, .points, .state.filled.count()))]
 pub struct FallingEstimate {
     /// The state after the zero.
     pub state: State,

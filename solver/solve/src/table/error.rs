@@ -1,5 +1,7 @@
 //! Errors of table files.
 
+use crate::say;
+
 /// An error in a table file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -8,10 +10,10 @@ pub enum TableError {
     #[error("{0}")]
     Io(#[from] std::io::Error),
     /// It is not a table file.
-    #[error("not a value table")]
+    #[error("{}", say!("not a value table"))]
     NotATable,
     /// It is of another format version.
-    #[error("format version {found}, where this program reads version {wanted}")]
+    #[error("{}", say!("format version {}, where this program reads version {}", .found, .wanted))]
     Version {
         /// The file's version.
         found: u32,
@@ -19,7 +21,7 @@ pub enum TableError {
         wanted: u32,
     },
     /// It was solved by another version of the solver's arithmetic.
-    #[error("solved by version {found} of the arithmetic, where this program has version {wanted}")]
+    #[error("{}", say!("solved by version {} of the arithmetic, where this program has version {}", .found, .wanted))]
     Arithmetic {
         /// The version in the file.
         found: u32,
@@ -27,7 +29,7 @@ pub enum TableError {
         wanted: u32,
     },
     /// It is shorter or longer than its header says.
-    #[error("{found} bytes where its header says {wanted}: the file is {}", if .found < .wanted { "truncated" } else { "damaged" })]
+    #[error("{}", say!("{} bytes where its header says {}: the file is {}", .found, .wanted, if .found < .wanted { say!("truncated") } else { say!("damaged") }))]
     Length {
         /// The length of the file, in bytes.
         found: u64,
@@ -35,13 +37,13 @@ pub enum TableError {
         wanted: u64,
     },
     /// A checksum does not match.
-    #[error("checksum does not match: the file is damaged")]
+    #[error("{}", say!("checksum does not match: the file is damaged"))]
     Checksum,
     /// Its content is wrong although its checksums match.
-    #[error("damaged: {0}")]
+    #[error("{}", say!("damaged: {}", .0))]
     Content(String),
     /// It is a table of other rules.
-    #[error("the table of rule set '{found}' ({found_fingerprint:016x}), not of '{wanted}' ({wanted_fingerprint:016x})")]
+    #[error("{}", say!("the table of rule set '{}' ({}), not of '{}' ({})", .found, format!("{:016x}", .found_fingerprint), .wanted, format!("{:016x}", .wanted_fingerprint)))]
     OtherRules {
         /// The file's rule set.
         found: String,
