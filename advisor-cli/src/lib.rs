@@ -17,6 +17,7 @@ mod text;
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
+use yahtzee_solver::language;
 use yahtzee_solver::printable::{check_line, escaped};
 
 use crate::args::{Cli, Command};
@@ -28,7 +29,11 @@ use crate::terminal::failure::Failure;
 #[must_use]
 pub fn main() -> ExitCode {
     system::memory::give_back_large_blocks();
-    run(&std::env::args_os().collect::<Vec<_>>(), Context::on_interrupt).into()
+    let prepare = |context: &Context, for_program: bool| {
+        language::speak(context.words(sys_locale::get_locale().filter(|_| !for_program)));
+        context.on_interrupt();
+    };
+    run(&std::env::args_os().collect::<Vec<_>>(), prepare).into()
 }
 
 /// The output of a run, and its exit status.
@@ -43,25 +48,27 @@ pub struct Ran {
 }
 
 /// Runs the program in this process, on this thread. The first argument is its name. No stream is a terminal. It uses the environment of the process,
-/// but ignores variables about colours and columns.
+/// but ignores variables about colours, columns and the language.
 ///
 /// # Panics
 ///
 /// If a thread of the program writes to the streams of the process, so that its output would be missing here.
 pub fn captured(arguments: &[OsString], stdin: &[u8]) -> Ran {
     let streams = Captured::new(stdin);
-    let status = streams.clone().during(|| run(arguments, |_| {}));
+    let status = streams.clone().during(|| run(arguments, |context, _| language::speak_on_thread(context.words(None))));
     let (stdout, stderr) = streams.written();
     Ran { status, stdout, stderr }
 }
 
-/// Runs the program, and returns its exit status. Dice in place of a command ask for advice. `prepare` is called before the command.
-fn run(arguments: &[OsString], prepare: impl FnOnce(&Context)) -> u8 {
+/// Runs the program, and returns its exit status. Dice in place of a command ask for advice. `prepare` is called before the command,
+/// and told whether the answers are for a program.
+fn run(arguments: &[OsString], prepare: impl FnOnce(&Context, bool)) -> u8 {
     let arguments = args::with_command(arguments.iter().cloned());
     let done = match parsed(&arguments) {
         Ok(cli) => {
+            let for_program = cli.is_for_program();
             let context = Context::new(cli.common);
-            prepare(&context);
+            prepare(&context, for_program);
             commands::run(&context, cli.command.unwrap_or(Command::Help { command: Vec::new() })).map(|()| 0)
         }
         Err(error) => console::print_clap(&error).map_err(Failure::from),

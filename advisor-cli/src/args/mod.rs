@@ -66,6 +66,11 @@ pub(crate) struct Cli {
 }
 
 impl Cli {
+    /// Whether the answers are for a program.
+    pub(crate) fn is_for_program(&self) -> bool {
+        self.common.json || matches!(&self.command, Some(Command::Mcp | Command::Advise(AdviseArgs { stdin: true, .. })))
+    }
+
     /// The command line, with help as wide as the terminal.
     pub(crate) fn described() -> clap::Command {
         let command = help::with_help(Cli::command());
@@ -87,7 +92,7 @@ pub(crate) struct Common {
     /// The rule set: a built-in name (see 'yahtzee rules list') or a TOML file [default: hasbro]
     #[arg(long, global = true, hide_short_help = true, value_name = "NAME|FILE.toml", value_parser = suggested::RULES, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
-    /// The language of the names of categories, like de or sv: see 'yahtzee rules list' [default: the rule set's]
+    /// The language: en, de or sv; for the names of categories also those of 'yahtzee rules list' [default: that of the system]
     #[arg(long, global = true, hide_short_help = true, value_name = "LANGUAGE")]
     pub(crate) language: Option<String>,
     /// Print JSON, for programs

@@ -7,6 +7,8 @@ use yahtzee_dialogue::Detail;
 use yahtzee_dialogue::json::JsonDuel;
 use yahtzee_dialogue::words;
 use yahtzee_solver::evaluate::Ties;
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::say;
 use yahtzee_solver::win::{self, Contestant, Duel, DuelBook, DuelError, DuelPlayer, DuelValues, Live, Shares};
 use yahtzee_solver::{Model, RuleSet, Run, Scorecard};
 
@@ -33,7 +35,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     let table = follows.then(|| context.table_of(&model, Reading::Whole)).transpose()?;
     let live = table.as_ref().filter(|_| named.contains(&Some(Duelist::Win))).map(|table| {
         let service = context.service((table.clone(), None));
-        context.ask(&service, "Finding how the games may end", |effort| service.live(Detail::Fine, effort))
+        context.ask(&service, &say!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort))
     });
     let live = live.transpose()?;
     let duel = Duel::new(&model).ties(args.ties());
@@ -46,7 +48,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
         players[1 - seat] = Some(rival);
         Some(solving(context, held, |run| duel.clone().with(run).players(players).work(mover, other)?.solve_all()))
     };
-    let book = |seat| answers(seat).transpose().map_err(|error| refused(context, &model, held, error, LATE));
+    let book = |seat| answers(seat).transpose().map_err(|error| refused(context, &model, held, error, &late()));
     let books = [book(0)?, book(1)?];
     let held = held + books.iter().flatten().map(DuelBook::bytes).sum::<u64>();
     let player = |seat: usize| {
@@ -65,7 +67,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
         let values = work.values();
         Ok((work.solve()?, values))
     });
-    let (solved, values) = solved.map_err(|error| refused(context, &model, held, error, LATE))?;
+    let (solved, values) = solved.map_err(|error| refused(context, &model, held, error, &late()))?;
     if context.json() {
         return output::print_json(&JsonDuel::new(rules, &solved, values));
     }
@@ -77,24 +79,25 @@ pub(super) fn book(context: &Context, model: &Arc<Model>, held: u64) -> Result<D
     let new = Scorecard::new(model.rules());
     let held = held.saturating_add(model.bytes_needed());
     let book = solving(context, held, |run| Duel::new(model).with(run).work(&new, &new)?.solve_all());
-    book.map_err(|error| refused(context, model, held, error, "choose rules without a bonus, like --rules generala"))
+    book.map_err(|error| refused(context, model, held, error, &say!("choose rules without a bonus, like --rules generala")))
 }
 
 /// Solves a duel in the memory left beside `held` bytes, with a progress bar.
 fn solving<T>(context: &Context, held: u64, solve: impl FnOnce(Run<'_>) -> Result<T, DuelError>) -> Result<T, DuelError> {
     let memory = context.memory().saturating_sub(held);
-    context.with_bar("Solving the duel", |run, _| solve(run.memory(memory)))
+    context.with_bar(&say!("Solving the duel"), |run, _| solve(run.memory(memory)))
 }
 
 /// What to do if a whole game takes too much memory.
-const LATE: &str = "begin with two cards late in the game: --cards \"...\" --cards \"...\"";
+fn late() -> String {
+    say!("begin with two cards late in the game: --cards \"...\" --cards \"...\"")
+}
 
 /// The failure of a duel. Its need comes on top of `held` bytes; `instead` is the advice beside more memory.
 fn refused(context: &Context, model: &Model, held: u64, error: DuelError, instead: &str) -> Failure {
     match error {
         DuelError::TooLarge { needed, .. } => {
-            let needs = format!("a duel of '{}' needs", model.rules().name());
-            context.refused_or(&needs, needed.saturating_add(held), instead)
+            context.refused_or(&say!("a duel of '{}'", model.rules().name()), needed.saturating_add(held), instead)
         }
         error => Failure::input(error),
     }
@@ -102,23 +105,28 @@ fn refused(context: &Context, model: &Model, held: u64, error: DuelError, instea
 
 fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &DuelValues) -> String {
     let value = duel.value();
-    let named = [("one to move", args.first), ("other", args.second)];
+    let named = [(say!("The one to move"), args.first), (say!("The other"), args.second)];
     let perfect = named.iter().all(|(_, player)| player.is_none());
-    let mut answer = format!("Two players in turn{}\n", if perfect { ", who both see both cards and play to win" } else { "" });
+    let mut answer = match perfect {
+        true => say!("Two players in turn, who both see both cards and play to win"),
+        false => say!("Two players in turn"),
+    };
+    answer.push('\n');
     for (seat, player) in named {
         let plays = match player {
             None => continue,
-            Some(Duelist::Optimal) => "for the expected score",
-            Some(Duelist::Win) => "each turn for the best chance to win, as if both played for the expected score afterwards",
-            Some(Duelist::Answer) => "the best answers to one who plays for the expected score",
+            Some(Duelist::Optimal) => say!("{} plays for the expected score.", seat),
+            Some(Duelist::Win) => {
+                say!("{} plays each turn for the best chance to win, as if both played for the expected score afterwards.", seat)
+            }
+            Some(Duelist::Answer) => say!("{} plays the best answers to one who plays for the expected score.", seat),
         };
-        let _ = writeln!(answer, "The {seat} plays {plays}.");
+        let _ = writeln!(answer, "{plays}");
     }
     answer.push('\n');
-    let row = |name: &str, card: &Scorecard, value: f64, shares: Option<Shares>| {
-        let so_far =
-            if card.open_count() == rules.category_count() { "a new card".to_owned() } else { words::points(card.score()).to_string() };
-        let mut row = vec![name.to_owned(), so_far, format!("{BEST}{:.7}%{BEST:#}", 100.0 * value)];
+    let row = |name: String, card: &Scorecard, value: f64, shares: Option<Shares>| {
+        let so_far = if card.open_count() == rules.category_count() { say!("a new card") } else { words::points(card.score()).to_string() };
+        let mut row = vec![name, so_far, format!("{BEST}{}{BEST:#}", say!("{}%", decimal(100.0 * value, 7)))];
         if let Some(Shares { win, tie, loss }) = shares {
             row.extend([win, tie, loss].map(|share| words::percent(share).to_string()));
         }
@@ -126,22 +134,26 @@ fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &Duel
     };
     let shares = duel.shares();
     let rows = vec![
-        row("to move", &cards[0], value, shares),
-        row("the other", &cards[1], (1.0 - duel.balance()) / 2.0, shares.map(Shares::of_other)),
+        row(say!("to move"), &cards[0], value, shares),
+        row(say!("the other"), &cards[1], (1.0 - duel.balance()) / 2.0, shares.map(Shares::of_other)),
     ];
-    let header = ["", "so far", "value", "win", "tie", "loss"];
+    let header = [String::new(), say!("so far"), say!("value"), say!("win"), say!("tie"), say!("loss")];
     let header = if shares.is_some() { &header[..] } else { &header[..3] };
     answer.push_str(&text::table(header, &[false, true, true, true, true, true], rows));
     let counted = match args.ties() {
-        Ties::Win => "A tie counts as a win of the one to move.",
-        Ties::Half => "The value is the chance to win, and half of the chance of a tie.",
-        Ties::Lose => "A tie counts as a loss of the one to move.",
+        Ties::Win => say!("A tie counts as a win of the one to move."),
+        Ties::Half => say!("The value is the chance to win, and half of the chance of a tie."),
+        Ties::Lose => say!("A tie counts as a loss of the one to move."),
     };
     let _ = write!(answer, "\n{counted}");
     if perfect && cards.iter().all(|card| card.open_count() == rules.category_count()) {
-        let gains = if duel.balance() < 0.0 { "costs" } else { "gains" };
-        let _ = write!(answer, " To move first {gains} {:.4} percentage points.", 50.0 * duel.balance().abs());
+        let share = decimal(50.0 * duel.balance().abs(), 4);
+        let gains = match duel.balance() < 0.0 {
+            true => say!("To move first costs {} percentage points.", share),
+            false => say!("To move first gains {} percentage points.", share),
+        };
+        let _ = write!(answer, " {gains}");
     }
-    let _ = write!(answer, "\nExact; rules: {}\n", rules.name());
+    let _ = write!(answer, "\n{}\n", say!("Exact; rules: {}", rules.name()));
     answer
 }

@@ -8,6 +8,7 @@ use yahtzee_dialogue::words::count;
 use yahtzee_dialogue::{Evaluated, NamedStrategy};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Habit, LossKind, Losses};
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::RunError;
 use yahtzee_solver::{Model, RuleSet, Scorecard};
 
@@ -36,7 +37,7 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let evaluated = context.busy("Following every game", || Evaluated::new(&evaluator, &table, &card, named.card()));
     let evaluated = evaluated.map_err(|error| match error {
         EvaluateError::Run(RunError::TooLarge { needed, .. }) => {
-            context.refused(&format!("evaluating a strategy of '{}' needs at least", rules.name()), needed.saturating_add(held))
+            context.refused_at_least(&say!("evaluating a strategy of '{}'", rules.name()), needed.saturating_add(held))
         }
         error => error.into(),
     })?;

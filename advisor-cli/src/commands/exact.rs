@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 use yahtzee_solver::evaluate::ExactSolver;
+use yahtzee_solver::language::with_mark;
+use yahtzee_solver::say;
 
 use crate::args::ExactArgs;
 use crate::context::asking::needed_from;
@@ -25,8 +27,8 @@ pub(super) fn run(context: &Context, args: &ExactArgs) -> Result<(), Failure> {
     let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
     let solver = ExactSolver::new(&model);
     let open = if rounds.later() > 0 { rules.category_count() } else { card.open_count() };
-    context.check_memory("finding the exact value", &model, solver.bytes_needed(open))?;
-    let value = context.with_bar(&format!("Solving {} exactly", rules.name()), |run, _| solver.with(run).expected_final(&card, &rounds))?;
+    context.check_memory(&say!("finding the exact value"), &model, solver.bytes_needed(open))?;
+    let value = context.with_bar(&say!("Solving {} exactly", rules.name()), |run, _| solver.with(run).expected_final(&card, &rounds))?;
     let exact = Exact {
         rules: rules.name(),
         numerator: value.numerator(),
@@ -36,8 +38,11 @@ pub(super) fn run(context: &Context, args: &ExactArgs) -> Result<(), Failure> {
     if context.json() {
         return output::print_json(&exact);
     }
-    output::print(&format!(
-        "expected final      {BEST}{}{BEST:#}\nnumerator           {}\ndenominator         {}\n",
-        exact.decimal, exact.numerator, exact.denominator,
-    ))
+    let row = |name: String, number: &str| format!("{name:<20}{number}\n");
+    let decimal = format!("{BEST}{}{BEST:#}", with_mark(exact.decimal));
+    output::print(
+        &(row(say!("expected final"), &decimal)
+            + &row(say!("numerator"), &exact.numerator)
+            + &row(say!("denominator"), &exact.denominator)),
+    )
 }

@@ -59,8 +59,8 @@ fn overview(program: &Command) -> String {
     let others: Vec<&str> = others.collect();
     format!(
         "{HEADING}Try first{HEADING:#}\n{}\n{HEADING}Commands{HEADING:#}\n{}  Others       {}\n{}",
-        text::table(&[], &[], first),
-        text::table(&[], &[], commands.collect()),
+        text::table::<&str>(&[], &[], first),
+        text::table::<&str>(&[], &[], commands.collect()),
         others.join(" "),
         "'yahtzee help COMMAND' says more. All: --rules --json --color --threads --tables\n",
     )

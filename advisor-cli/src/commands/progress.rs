@@ -7,7 +7,7 @@ use serde::Serialize;
 use yahtzee_dialogue::training::History;
 use yahtzee_dialogue::training::progress::{Answers, Progress, Scores, people, player, rule_sets};
 use yahtzee_dialogue::training::record::fingerprint;
-use yahtzee_dialogue::words::count;
+use yahtzee_solver::{counted, say};
 
 use crate::args::ProgressArgs;
 use crate::context::Context;
@@ -49,7 +49,7 @@ struct JsonCount<'a> {
 }
 
 pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure> {
-    let none = || Failure::input("there is no history: leave out --no-history, or name a file with --history");
+    let none = || Failure::input(say!("there is no history: leave out --no-history, or name a file with --history"));
     let file = args.history.file(context).ok_or_else(none)?;
     if args.delete {
         return delete(&file);
@@ -62,8 +62,8 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
         return export(&file, &history, to);
     }
     if let Some((line, error)) = history.unread.first() {
-        let unread = count(history.unread_count as u64, "line is", "lines are");
-        warn(format_args!("{}: {unread} left out; line {line}: {error}", file.path().display()));
+        let unread = counted!(history.unread_count, "no lines are left out", "1 line is left out", "{} lines are left out");
+        warn(format_args!("{}: {unread}; {}", file.path().display(), say!("line {}: {}", line, error)));
     }
     let sets = rule_sets(&history);
     let (fingerprint, rules) = match (context.rules_given(), sets.first()) {
@@ -74,14 +74,14 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
         }
     };
     let players = people(&history, &fingerprint);
-    let player = player(&history, &rules, &fingerprint, args.player.as_deref())
-        .map_err(|wrong| Failure::input(format_args!("--player: {wrong}")))?;
+    let player =
+        player(&history, &rules, &fingerprint, args.player.as_deref()).map_err(|wrong| Failure::input(say!("--player: {}", wrong)))?;
     let progress = player.as_ref().and_then(|player| Progress::of(&history, &rules, &fingerprint, player, now()));
     let answers = Answers::of(&history, &fingerprint);
     let scores = player.as_ref().and_then(|player| Scores::of(&history, &fingerprint, player));
     let mut plot = None;
     if let (Some(picture), Some(progress)) = (&args.plot, &progress) {
-        let title = format!("{}: points lost per game, {}", progress.player, progress.rules);
+        let title = say!("{}: points lost per game, {}", progress.player, progress.rules);
         file::write(picture.path(), &picture.draw(&title, progress)?)?;
         plot = Some(picture.path().to_owned());
     }
@@ -97,7 +97,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
             plot,
         });
     }
-    let written = plot.map_or_else(String::new, |path| format!("\nWritten: {}\n", shown(&path)));
+    let written = plot.map_or_else(String::new, |path| format!("\n{}\n", say!("Written: {}", shown(&path))));
     match &progress {
         Some(progress) => output::print(&(text::progress::in_text(progress, &sets, &players) + &written)),
         None => output::print(&text::progress::nothing_yet(&rules, player.as_deref(), scores.as_ref(), &answers)),
@@ -107,16 +107,17 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
 /// On a terminal it asks; without one, `--delete` is the word.
 fn delete(file: &HistoryFile) -> Result<(), Failure> {
     if console::stdin_is_terminal() && console::stderr_is_terminal() && file.path().exists() {
-        let question = format!("Delete the history {}? Its games and answers are lost. yes or no: ", shown(file.path()));
+        let question = say!("Delete the history {}? Its games and answers are lost. yes or no: ", shown(file.path()));
         console::write_error(&question).map_err(|error| Failure::file(Path::new("stderr"), error))?;
         let mut answer = String::new();
         console::stdin().read_line(&mut answer).map_err(|error| Failure::file(Path::new("stdin"), error))?;
-        if !matches!(answer.trim(), "yes" | "y") {
-            return output::print("Not deleted.\n");
+        if !matches!(answer.trim(), "yes" | "y" | "ja" | "j") {
+            return output::print(&(say!("Not deleted.") + "\n"));
         }
     }
-    let said = if file.delete()? { "Deleted" } else { "There is no history" };
-    output::print(&format!("{said}: {}\n", shown(file.path())))
+    let path = shown(file.path());
+    let said = if file.delete()? { say!("Deleted: {}", path) } else { say!("There is no history: {}", path) };
+    output::print(&(said + "\n"))
 }
 
 fn export(file: &HistoryFile, history: &History, to: &Path) -> Result<(), Failure> {
@@ -127,20 +128,24 @@ fn export(file: &HistoryFile, history: &History, to: &Path) -> Result<(), Failur
     if let (Ok(to), Ok(own)) = (to.canonicalize(), file.path().canonicalize())
         && to == own
     {
-        return Err(Failure::input(format_args!("--export: {} is the history itself: name another file", shown(&to))));
+        return Err(Failure::input(say!("--export: {} is the history itself: name another file", shown(&to))));
     }
     file::write(to, lines.as_bytes())?;
-    output::print(&format!("Written: {}\n", shown(to)))
+    output::print(&(say!("Written: {}", shown(to)) + "\n"))
 }
 
 fn import(context: &Context, file: &HistoryFile, from: &Path) -> Result<(), Failure> {
     let history = HistoryFile::new(from.to_owned(), context).read_existing()?;
     if let (true, Some((line, error))) = (history.is_empty(), history.unread.first()) {
-        return Err(Failure::input(format_args!("{}: no line of it is a record of a history; line {line}: {error}", from.display())));
+        return Err(Failure::input(say!("{}: no line of it is a record of a history; line {}: {}", from.display(), line, error)));
     }
     let all = history.records().count() + history.later().len();
     let new = file.import(&history)?;
     let unread = history.unreadable();
-    let left_out = if unread > 0 { format!("; {} could not be read", count(unread as u64, "line", "lines")) } else { String::new() };
-    output::print(&format!("{new} of {all} records are new{left_out}.\n"))
+    let left_out = match unread {
+        0 => String::new(),
+        1 => say!("; 1 line could not be read"),
+        _ => say!("; {} lines could not be read", unread),
+    };
+    output::print(&(say!("{} of {} records are new{}.", new, all, left_out) + "\n"))
 }

@@ -8,6 +8,7 @@ use yahtzee_dialogue::json::JsonReview;
 use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor};
 use yahtzee_dialogue::{Answer, AnswerError, Question};
 use yahtzee_solver::rules::Filled;
+use yahtzee_solver::say;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Game, Review, SpreadTable, ValueTable};
 
@@ -36,7 +37,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let review = service.review(game)?;
     let recorded = record_games(args.history.file(context).as_ref(), std::iter::once(seat), played.mode, table);
     if let Some(number) = args.turn {
-        let spread = context.has_spread(&model, "the answers lack the risks of the options");
+        let spread = context.has_spread(&model, &say!("the answers lack the risks of the options"));
         let spread = spread.then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
         return one_turn(context, &review, number, table, spread.as_ref());
     }
@@ -46,15 +47,15 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
-    let luck_share = context.ask(&service, "Following every game", |effort| service.luck_share(game, &review, effort))?;
-    let win = context.ask(&service, "Finding the chances to win", |effort| service.review_to_win(&played, player, effort))?;
+    let luck_share = context.ask(&service, &say!("Following every game"), |effort| service.luck_share(game, &review, effort))?;
+    let win = context.ask(&service, &say!("Finding the chances to win"), |effort| service.review_to_win(&played, player, effort))?;
     if context.json() {
         let last = last.map(|path| path.display().to_string());
         let why = args.why.then_some(&answers[..]);
         let json = JsonReview::new(&played, seat, &review, table)?.of_file(last).with_luck_share(luck_share);
         return output::print_json(&json.with_chances(win.as_ref(), rules).explained(why));
     }
-    let last = last.map_or_else(String::new, |path| text::faint(&format!("The game saved last: {}", file::shown(&path))));
+    let last = last.map_or_else(String::new, |path| text::faint(&say!("The game saved last: {}", file::shown(&path))));
     let shown = text::review::Shown {
         player: win.is_some().then_some(seat.name.as_str()),
         aided: played.mode.map_or(0, |mode| seat.aided(mode)),
@@ -70,8 +71,8 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
 fn one_turn(context: &Context, review: &Review, number: usize, table: &ValueTable, spread: Option<&SpreadTable>) -> Result<(), Failure> {
     let decided = || review.turns.iter().filter(|turn| !turn.decisions.is_empty());
     let turn = decided().find(|turn| turn.number == number).ok_or_else(|| match decided().next_back() {
-        Some(last) => Failure::input(format_args!("--turn: the decisions of this game are in turns 1 to {}", last.number)),
-        None => Failure::input("--turn: nothing is decided in this game yet"),
+        Some(last) => Failure::input(say!("--turn: the decisions of this game are in turns 1 to {}", last.number)),
+        None => Failure::input(say!("--turn: nothing is decided in this game yet")),
     })?;
     let question = |decision| Question { why: false, ..Question::of_decision(turn, decision) };
     let answers = turn.decisions.iter().map(|decision| question(decision).answer(table, spread));
@@ -93,7 +94,7 @@ struct JsonReviewedTurn<'a> {
 /// The most recent saved game of `yahtzee play`.
 fn saved_last() -> Result<PathBuf, Failure> {
     save::latest(&save::folder()?).map_err(|failure| match failure.message() {
-        Some(message) => Failure::failed(format_args!("no file is named, and {message}")),
+        Some(message) => Failure::failed(say!("no file is named, and {}", message)),
         None => failure,
     })
 }
@@ -105,7 +106,7 @@ pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Resu
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
     let read = if is_stdin { read_stdin() } else { read_limited(file, LONGEST_GAME) };
     let bytes = read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| wrong(&"not the text of a game"))?;
+    let text = String::from_utf8(bytes).map_err(|_| wrong(&say!("not the text of a game")))?;
     played(context, &text, &name, player)
 }
 
@@ -115,14 +116,14 @@ pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&
     let named = match context.rules_given() {
         Some(_) => None,
         None => Played::rules_in(text).map_err(|error| match error {
-            PlayedRulesError::Unknown { .. } => wrong(&format_args!("{error} with --rules")),
+            PlayedRulesError::Unknown { .. } => wrong(&say!("{} with --rules", error)),
             error => wrong(&error),
         })?,
     };
     let rules = named.map_or_else(|| context.rules(), |rules| context.in_language(rules))?;
     let played = Played::read(text, &rules).map_err(|error| wrong(&error))?;
     if played.edited {
-        warn(format_args!("{name}: this file was edited by hand since it was saved; the review is of what it says now"));
+        warn(say!("{}: this file was edited by hand since it was saved; the review is of what it says now", name));
     }
     let player = played.player(player).map_err(|error| wrong(&format_args!("--player: {error}")))?;
     Ok((played, player))
@@ -132,7 +133,7 @@ fn read_stdin() -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     console::stdin().take(LONGEST_GAME + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST_GAME {
-        return Err(io::Error::other(format!("it is longer than {LONGEST_GAME} bytes, the most that is read")));
+        return Err(io::Error::other(say!("it is longer than {} bytes, the most that is read", LONGEST_GAME)));
     }
     Ok(bytes)
 }

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
+use yahtzee_solver::language::said;
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::say;
 use yahtzee_solver::{Points, Roll, RuleSet};
 
 use crate::args::RulesCommand;
@@ -70,10 +72,10 @@ fn list(context: &Context) -> Result<(), Failure> {
         return output::print_json(&sets);
     }
     let rows = sets.into_iter().map(|Listed { name, title, source, categories, dice, languages, .. }| {
-        let languages = if languages.len() > 1 { format!(", names in {}", languages.join(", ")) } else { String::new() };
-        vec![name, format!("{title}: {categories} categories, {dice} dice{languages}\n{source}")]
+        let languages = if languages.len() > 1 { say!(", names in {}", languages.join(", ")) } else { String::new() };
+        vec![name, format!("{}\n{source}", say!("{}: {} categories, {} dice{}", said(&title, &[]), categories, dice, languages))]
     });
-    output::print(&text::table(&["name", "game"], &[false, false], rows.collect()))
+    output::print(&text::table(&[say!("name"), say!("game")], &[false, false], rows.collect()))
 }
 
 /// A rule set in words.
@@ -128,18 +130,20 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         vec![rules.category(of.category).title.clone(), of.needs.to_string(), of.pays.to_string(), example]
     };
     let mut text = format!(
-        "{HEADING}{}{HEADING:#}: {} boxes, {} dice, {} rolls a turn\n{}\n\n",
-        escaped(rules.title()),
-        rules.category_count(),
-        rules.dice(),
-        rules.rolls(),
+        "{HEADING}{}{HEADING:#}: {}\n{}\n\n",
+        escaped(&said(rules.title(), &[])),
+        say!("{} boxes, {} dice, {} rolls a turn", rules.category_count(), rules.dice(), rules.rolls()),
         text::faint(&escaped(rules.source())).trim_end(),
     );
-    text.push_str(&text::table(&["box", "needs", "pays", "for example"], &[false; 4], boxes.into_iter().map(row).collect()));
+    text.push_str(&text::table(
+        &[say!("box"), say!("needs"), say!("pays"), say!("for example")],
+        &[false; 4],
+        boxes.into_iter().map(row).collect(),
+    ));
     if bonus.points > 0 {
-        text.push_str(&format!("\nUpper bonus: {} points for {} or more in the upper boxes.\n", bonus.points, bonus.at));
+        text.push_str(&format!("\n{}\n", say!("Upper bonus: {} points for {} or more in the upper boxes.", bonus.points, bonus.at)));
     }
-    text.extend(rules.notes().iter().map(|note| format!("{}\n", escaped(note))));
+    text.extend(rules.notes().iter().map(|note| format!("{}\n", escaped(&said(note, &[])))));
     output::print(&text)
 }
 

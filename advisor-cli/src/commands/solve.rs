@@ -5,11 +5,13 @@ use std::time::Instant;
 use indicatif::{DecimalBytes, HumanCount};
 use serde::Serialize;
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::counted;
+use yahtzee_solver::language::{decimal, said};
+use yahtzee_solver::say;
 
 use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
-use yahtzee_dialogue::words::count;
 use yahtzee_solver::printable::escaped;
 
 #[derive(Serialize)]
@@ -50,15 +52,17 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
 
 fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {
     let mut text = format!(
-        "{}: expected score {:.4}\n{} states solved in {:.3} s on {}\n",
-        rules.title(),
-        solved.expected_score,
-        HumanCount(solved.states),
-        solved.seconds,
-        count(solved.threads as u64, "thread", "threads"),
+        "{}\n{}\n",
+        say!("{}: expected score {}", said(rules.title(), &[]), decimal(solved.expected_score, 4)),
+        say!(
+            "{} states solved in {} s on {}",
+            HumanCount(solved.states),
+            decimal(solved.seconds, 3),
+            counted!(solved.threads, "no threads", "1 thread", "{} threads")
+        ),
     );
     if let (Some(table), Some(bytes)) = (&solved.table, solved.bytes) {
-        text.push_str(&format!("kept as {} ({})\n", escaped(table), DecimalBytes(bytes)));
+        text.push_str(&(say!("kept as {} ({})", escaped(table), DecimalBytes(bytes)) + "\n"));
     }
     text
 }

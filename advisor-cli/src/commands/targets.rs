@@ -2,14 +2,17 @@
 
 use std::fmt::Write;
 
+use yahtzee_dialogue::Work;
 use yahtzee_dialogue::json::JsonTargets;
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::{TargetDifference, TargetSolver, Targets};
+use yahtzee_solver::language::said;
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::say;
 use yahtzee_solver::{Points, RuleSet};
 
 use crate::args::TargetsArgs;
-use crate::context::asking::{SOLVING, needed_from};
+use crate::context::asking::{needed_from, solving};
 use crate::context::{Context, Reading};
 use crate::files::file;
 use crate::terminal::failure::Failure;
@@ -33,16 +36,16 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
-    let what = "finding the best chances";
+    let what = &Work::Targets.to_string();
     // Finding the need takes time and memory too.
     context.check_memory(what, &model, TargetSolver::bytes_to_prepare(&model, &card, &rounds))?;
     context.check_memory(what, &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
     let service = context.service((context.table_of(&model, Reading::Whole)?, None));
-    let targets = context.ask(&service, SOLVING, |effort| service.targets(&card, &rounds, effort))?;
+    let targets = context.ask(&service, &solving(), |effort| service.targets(&card, &rounds, effort))?;
     let shown: Vec<Shown> = round_targets(&targets, ROWS).into_iter().map(|target| (target, targets.difference(target))).collect();
 
     if let Some(picture) = &args.plot {
-        let title = format!("{}: chances of a final score", rules.title());
+        let title = say!("{}: chances of a final score", said(rules.title(), &[]));
         file::write(picture.path(), &picture.draw(&title, &targets)?)?;
     }
     let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
@@ -50,7 +53,7 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     if context.json() {
         return output::print_json(&JsonTargets::new(score_so_far, &targets, &shown, rules).with_plot(plot));
     }
-    let written = plot.map_or_else(String::new, |path| format!("Written: {}\n", escaped(&path)));
+    let written = plot.map_or_else(String::new, |path| say!("Written: {}", escaped(&path)) + "\n");
     output::print(&(in_text(rules, score_so_far, &targets, &shown) + &written))
 }
 
@@ -66,16 +69,17 @@ fn round_targets(targets: &Targets<'_>, most: usize) -> Vec<Points> {
 }
 
 fn in_text(rules: &RuleSet, score_so_far: Points, targets: &Targets<'_>, shown: &[Shown]) -> String {
-    let mut answer = format!("The chances of a final score of so many points or more, with {} so far\n\n", words::points(score_so_far));
+    let mut answer = say!("The chances of a final score of so many points or more, with {} so far", words::points(score_so_far)) + "\n\n";
     answer.push_str(&table(rules, targets, shown));
     answer.push('\n');
     answer.push_str(&chart(targets));
     if shown.iter().any(|(_, difference)| difference.is_some()) {
-        answer.push_str(
-            "\nThe roll is a first roll of this turn: the one with which playing for points, and not for the target, costs the most chance.\n",
+        let said = say!(
+            "The roll is a first roll of this turn: the one with which playing for points, and not for the target, costs the most chance."
         );
+        answer.push_str(&format!("\n{said}\n"));
     }
-    let _ = write!(answer, "\nExact; at most {} can be reached; rules: {}\n", words::points(targets.most()), rules.name());
+    let _ = write!(answer, "\n{}\n", say!("Exact; at most {} can be reached; rules: {}", words::points(targets.most()), rules.name()));
     answer
 }
 
@@ -91,14 +95,27 @@ fn table(rules: &RuleSet, targets: &Targets<'_>, shown: &[Shown]) -> String {
         }
         row
     };
-    let header = ["target", "best", "playing for points", "roll", "for the target", "for points", "gives up"];
+    let header = [
+        say!("target"),
+        say!("best"),
+        say!("playing for points"),
+        say!("roll"),
+        say!("for the target"),
+        say!("for points"),
+        say!("gives up"),
+    ];
     text::table(&header, &[true, true, true, false, false, false, true], shown.iter().map(row).collect())
 }
 
 /// A bar for each of some round targets.
 fn chart(targets: &Targets<'_>) -> String {
     let longest = f64::from(bars::longest(BEFORE_BAR));
-    let mut text = format!("  {HEADING}target      best{HEADING:#}   █ playing for points, ░ playing for the target\n");
+    let mut text = format!(
+        "  {HEADING}{:<6}  {:>8}{HEADING:#}   {}\n",
+        say!("target"),
+        say!("best"),
+        say!("█ playing for points, ░ playing for the target")
+    );
     for target in round_targets(targets, LINES) {
         let chance = targets.chance(target);
         let bar = bars::part_of(longest * chance.expected, longest * chance.best);

@@ -5,9 +5,11 @@ use yahtzee_dialogue::json::JsonValue;
 use yahtzee_dialogue::service::Valued;
 use yahtzee_solver::Objective;
 use yahtzee_solver::advise::TargetSolver;
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::say;
 
 use crate::args::ValueArgs;
-use crate::context::asking::{SOLVING, needed_from};
+use crate::context::asking::{needed_from, solving};
 use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
@@ -25,7 +27,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     }
     let service = context.service((context.table_of(&model, reading)?, None));
     let asked = AskedCard { card: card.clone(), rounds: rounds.clone(), objective };
-    let valued = context.ask(&service, SOLVING, |effort| match asked.objective.as_deref() {
+    let valued = context.ask(&service, &solving(), |effort| match asked.objective.as_deref() {
         Some(Objective::Against(opponents)) if args.foreseen => {
             let foreseen = service.foreseen(opponents, &card, effort)?;
             let points = service.value(AskedCard { objective: None, ..asked.clone() }, effort)?.points;
@@ -37,23 +39,21 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         return output::print_json(&JsonValue::new(&valued, rules));
     }
     let value = &valued.points;
-    let mut text = format!(
-        "score so far        {:>8}\nexpected to come    {:>11.2}\nexpected final      {:>11.2}\nrules                    {}\n",
-        value.score_so_far,
-        value.expected_remaining,
-        value.expected_final(),
-        rules.name(),
-    );
+    let row = |name: String, number: String| format!("{name:<20}{number}\n");
+    let mut text = row(say!("score so far"), format!("{:>8}", value.score_so_far))
+        + &row(say!("expected to come"), format!("{:>11}", decimal(value.expected_remaining, 2)))
+        + &row(say!("expected final"), format!("{:>11}", decimal(value.expected_final(), 2)))
+        + &row(say!("rules"), format!("     {}", rules.name()));
     if let Some((objective, worth)) = &valued.aim {
-        let told = if args.foreseen { ", told their final scores in advance" } else { "" };
+        let told = if args.foreseen { say!(", told their final scores in advance") } else { String::new() };
         let amount = match &**objective {
-            Objective::Utility(_) => format!("expected utility {worth:.9}"),
+            Objective::Utility(_) => say!("expected utility {}", decimal(*worth, 9)),
             Objective::Target(_) if *worth == 0.0 => {
                 let most = TargetSolver::new(service.table()).rounds(&rounds).most(&card)?;
-                format!("cannot be reached, the most is {most}")
+                say!("cannot be reached, the most is {}", most)
             }
             // Small gains, such as from playing to win, show in the last digits.
-            _ => format!("chance {:.7}%", 100.0 * worth),
+            _ => say!("chance {}%", decimal(100.0 * worth, 7)),
         };
         text.push_str(&format!("\n{}{told}: {amount}\n", objective_text::in_words(objective)));
     }

@@ -8,6 +8,7 @@ use yahtzee_dialogue::{Effort, Service, ServiceError, Work};
 use yahtzee_solver::advise::AimStep;
 use yahtzee_solver::evaluate::Opponent;
 use yahtzee_solver::rules::Filled;
+use yahtzee_solver::say;
 use yahtzee_solver::{Follower, Model, Objective, Rounds, RuleSet, Scorecard};
 
 use super::Context;
@@ -31,7 +32,9 @@ pub(crate) fn needed_from(card: &Scorecard, rounds: &Rounds, objective: Option<&
 }
 
 /// The title of work for an objective, until its first step.
-pub(crate) const SOLVING: &str = "Solving for the objective";
+pub(crate) fn solving() -> String {
+    say!("Solving for the objective")
+}
 
 /// The seconds for a value, and for following the games from a state, on one thread. They are rough: machines differ.
 const A_VALUE: f64 = 4e-7;
@@ -50,20 +53,20 @@ fn seconds(step: Step, threads: usize) -> f64 {
 }
 
 /// The title of a step.
-fn title_of(step: Step) -> &'static str {
+fn title_of(step: Step) -> String {
     match step {
-        Step::Aim(AimStep::FinalScore { .. }) => "Following the opponents' games",
-        Step::Aim(AimStep::Values { .. }) => "Finding the best way to play",
-        Step::Aim(AimStep::Duel { .. }) => "Finding the best way to play for both",
-        Step::Ends => "Finding how the games may end",
-        Step::Strategy => "Following the computer's strategy",
+        Step::Aim(AimStep::FinalScore { .. }) => say!("Following the opponents' games"),
+        Step::Aim(AimStep::Values { .. }) => say!("Finding the best way to play"),
+        Step::Aim(AimStep::Duel { .. }) => say!("Finding the best way to play for both"),
+        Step::Ends => say!("Finding how the games may end"),
+        Step::Strategy => say!("Following the computer's strategy"),
     }
 }
 
 /// The message before a step, if it takes long.
 fn beforehand(step: Step, threads: usize) -> Option<String> {
     let seconds = seconds(step, threads);
-    (seconds >= SHORT).then(|| format!("{} takes about {}.", title_of(step), HumanDuration(Duration::from_secs_f64(seconds.round()))))
+    (seconds >= SHORT).then(|| say!("{} takes about {}.", title_of(step), HumanDuration(Duration::from_secs_f64(seconds.round()))))
 }
 
 impl Context {
@@ -98,14 +101,14 @@ impl Context {
         let name = rules.name();
         match error {
             ServiceError::TooLarge { work: Work::Duel, needed, .. } => {
-                let instead = "ask late in the game, when few categories are open, or ask without reacting";
-                self.refused_or(&format!("{} needs", Work::Duel), needed, instead)
+                let instead = say!("ask late in the game, when few categories are open, or ask without reacting");
+                self.refused_or(&Work::Duel.to_string(), needed, &instead)
             }
-            ServiceError::TooLarge { work: Work::Objective, needed, .. } => self.refused(&format!("{} needs", Work::Objective), needed),
+            ServiceError::TooLarge { work: Work::Objective, needed, .. } => self.refused(&Work::Objective.to_string(), needed),
             ServiceError::TooLarge { work: work @ (Work::Statistics | Work::Strategy), needed, .. } => {
-                self.refused(&format!("{work} of '{name}' needs at least"), needed)
+                self.refused_at_least(&say!("{} of '{}'", work, name), needed)
             }
-            ServiceError::TooLarge { work, needed, .. } => self.refused(&format!("{work} of '{name}' needs"), needed),
+            ServiceError::TooLarge { work, needed, .. } => self.refused(&say!("{} of '{}'", work, name), needed),
             ServiceError::Stopped(stopped) => stopped.into(),
             error => Failure::input(error),
         }

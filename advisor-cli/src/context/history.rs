@@ -12,6 +12,7 @@ use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::record::{GameRecord, LONGEST};
 use yahtzee_dialogue::training::{History, Record};
 use yahtzee_solver::ValueTable;
+use yahtzee_solver::say;
 use yahtzee_solver::table::open_regular;
 
 use crate::args::HistoryArgs;
@@ -97,11 +98,11 @@ impl HistoryFile {
     /// Reads the open file, from its start.
     fn read_open(&self, file: &File) -> io::Result<History> {
         if file.metadata()?.len() > LONGEST {
-            return Err(io::Error::other(format!("it is longer than {LONGEST} bytes, the most that is read: move it away")));
+            return Err(io::Error::other(say!("it is longer than {} bytes, the most that is read: move it away", LONGEST)));
         }
         History::read_from(BufReader::new(file.take(LONGEST)), self.memory).map_err(|error| match error.kind() {
             ErrorKind::OutOfMemory => {
-                io::Error::other("its records need more memory than the limit leaves for them: raise it with --memory")
+                io::Error::other(say!("its records need more memory than the limit leaves for them: raise it with --memory"))
             }
             _ => error,
         })
@@ -141,8 +142,7 @@ impl HistoryFile {
     }
 
     fn append(&self, new_lines: impl FnOnce(&mut History) -> Vec<String>) -> Result<usize, Failure> {
-        writing(|| self.try_append(new_lines))
-            .map_err(|error| Failure::file(&self.path, format_args!("cannot record in the history: {error}")))
+        writing(|| self.try_append(new_lines)).map_err(|error| Failure::file(&self.path, say!("cannot record in the history: {}", error)))
     }
 
     /// As [`HistoryFile::add`], with a warning in place of a failure.
@@ -165,7 +165,7 @@ impl HistoryFile {
         }
         let lines = if ends_a_line(&mut file, length)? { new.concat() } else { format!("\n{}", new.concat()) };
         if length + lines.len() as u64 > LONGEST {
-            return Err(io::Error::other("it is full: move it away to begin another"));
+            return Err(io::Error::other(say!("it is full: move it away to begin another")));
         }
         file.seek(SeekFrom::End(0))?;
         let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_all());
@@ -192,17 +192,17 @@ impl HistoryFile {
         };
         let delete = || {
             if found?.is_symlink() {
-                return Err(io::Error::other("it is a link: delete the file that it leads to, or the link, yourself"));
+                return Err(io::Error::other(say!("it is a link: delete the file that it leads to, or the link, yourself")));
             }
             let file = self.locked()?;
             if file.metadata()?.len() > 0 && self.read_open(&file)?.is_empty() {
-                return Err(io::Error::other("no line of it is a record of a history: if it is one, delete the file yourself"));
+                return Err(io::Error::other(say!("no line of it is a record of a history: if it is one, delete the file yourself")));
             }
             // In case another program has it open.
             file.set_len(0)?;
             std::fs::remove_file(&self.path)
         };
-        writing(delete).map(|()| true).map_err(|error| Failure::file(&self.path, format_args!("cannot delete the history: {error}")))
+        writing(delete).map(|()| true).map_err(|error| Failure::file(&self.path, say!("cannot delete the history: {}", error)))
     }
 }
 

@@ -14,8 +14,11 @@ use std::time::{Duration, SystemTime};
 
 use anstream::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
-use yahtzee_dialogue::Service;
+use yahtzee_dialogue::words::languages;
+use yahtzee_dialogue::{Service, Work};
+use yahtzee_solver::language::Language;
 use yahtzee_solver::rules::Filled;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::Stopped;
 use yahtzee_solver::table::{LEFTOVER_AGE, remove_leftovers};
 use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Run, Solver, SpreadTable, TableError, ValueTable};
@@ -96,7 +99,7 @@ impl Context {
             std::process::exit(128 + signal);
         };
         if let Err(error) = crate::system::interrupt::on_signal(handler) {
-            warn(format_args!("Ctrl-C cannot be caught: {error}"));
+            warn(say!("Ctrl-C cannot be caught: {}", error));
         }
     }
 
@@ -127,12 +130,15 @@ impl Context {
         self.in_language(if names_file(name) { rule_file(Path::new(name))? } else { RuleSet::builtin_named(name)? })
     }
 
-    /// A rule set with its names in the language of `--language`, if given.
+    /// The language of `--language`, or else of the locale. `None` for English.
+    pub(crate) fn words(&self, locale: Option<String>) -> Option<Language> {
+        let of_locale = || locale.and_then(|locale| Some(locale.split(['-', '_', '.']).next()?.to_owned()));
+        languages::named(&self.language().map(str::to_owned).or_else(of_locale)?.trim().to_lowercase())
+    }
+
+    /// A rule set with its names in the language of `--language`, or else in the one that is spoken.
     pub(crate) fn in_language(&self, rules: RuleSet) -> Result<RuleSet, Failure> {
-        match self.language() {
-            None => Ok(rules),
-            Some(language) => rules.in_language(language).map_err(|error| Failure::input(format_args!("--language: {error}"))),
-        }
+        languages::rules_in(rules, self.language()).map_err(|error| Failure::input(say!("--language: {}", error)))
     }
 
     /// The argument of `--language`, if given.
@@ -160,12 +166,12 @@ impl Context {
         let limit = self.memory();
         let (what, model) = match reading {
             reading if reading.is_small() && self.table_path(rules).is_some_and(|path| path.exists()) => {
-                (format!("reading the table of '{}'", rules.name()), Model::without_values(rules, limit))
+                (say!("reading the table of '{}'", rules.name()), Model::without_values(rules, limit))
             }
             _ => (solving(rules), Model::new(rules, limit)),
         };
         model.map(Arc::new).map_err(|error| match error {
-            RulesError::TooLarge { needed, .. } => self.refused(&format!("{what} needs"), needed),
+            RulesError::TooLarge { needed, .. } => self.refused(&what, needed),
             error => error.into(),
         })
     }
@@ -181,30 +187,48 @@ impl Context {
         Context { held: self.held.saturating_add(self.memory().saturating_sub(bytes)), ..self.clone() }
     }
 
-    /// The error of a computation that needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `needs` is
-    /// the beginning of the sentence, up to the need.
-    pub(crate) fn refused(&self, needs: &str, needed: u64) -> Failure {
-        self.refused_or(needs, needed, "leave out some categories")
+    /// The error of a computation that needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `what` is the
+    /// work, the beginning of the sentence.
+    pub(crate) fn refused(&self, what: &str, needed: u64) -> Failure {
+        self.refused_or(what, needed, &say!("leave out some categories"))
     }
 
     /// As [`refused`](Context::refused), with this advice beside more memory.
-    pub(crate) fn refused_or(&self, needs: &str, needed: u64, instead: &str) -> Failure {
+    pub(crate) fn refused_or(&self, what: &str, needed: u64, instead: &str) -> Failure {
+        let [needed, limit] = self.need_and_limit(needed);
+        Failure::failed(say!("{} needs {} of memory, and the limit is {}: raise it with --memory, or {}", what, needed, limit, instead))
+    }
+
+    /// As [`refused`](Context::refused), where only the least need is known.
+    pub(crate) fn refused_at_least(&self, what: &str, needed: u64) -> Failure {
+        let [needed, limit] = self.need_and_limit(needed);
+        let instead = say!("leave out some categories");
+        Failure::failed(say!(
+            "{} needs at least {} of memory, and the limit is {}: raise it with --memory, or {}",
+            what,
+            needed,
+            limit,
+            instead
+        ))
+    }
+
+    /// The need of a computation and the limit, both of the whole process, in words.
+    fn need_and_limit(&self, needed: u64) -> [String; 2] {
         let threads = self.threads();
         let needed = needed.saturating_add(memory::of_program(threads)).saturating_add(self.held);
-        let [needed, limit] = [needed, memory::available(self.common.memory, threads)].map(memory::in_words);
-        Failure::failed(format_args!("{needs} {needed} of memory, and the limit is {limit}: raise it with --memory, or {instead}"))
+        [needed, memory::available(self.common.memory, threads)].map(memory::in_words)
     }
 
     /// Checks before a computation that the memory for it suffices, beside the table of a game.
     pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
         let needed = model.bytes_needed().saturating_add(needed);
-        if needed > self.memory() { Err(self.refused(&format!("{what} of '{}' needs", model.rules().name()), needed)) } else { Ok(()) }
+        if needed > self.memory() { Err(self.refused(&say!("{} of '{}'", what, model.rules().name()), needed)) } else { Ok(()) }
     }
 
     /// Checks that the memory suffices to solve a model whose values were not counted so far.
     fn check_solving(&self, model: &Model) -> Result<(), Failure> {
         let needed = model.bytes_needed();
-        if needed > self.memory() { Err(self.refused(&format!("{} needs", solving(model.rules())), needed)) } else { Ok(()) }
+        if needed > self.memory() { Err(self.refused(&solving(model.rules()), needed)) } else { Ok(()) }
     }
 
     /// The table of a model: read from the tables folder, or else solved now and saved there.
@@ -294,7 +318,7 @@ impl Context {
         if let Some(folder) = self.tables_folder().filter(|_| is_whole(model)) {
             warn_of_size(model, &folder);
         }
-        self.with_bar(&format!("Solving {}", model.rules().name()), |run, _| solve(Solver::of(Arc::clone(model)).with(run)))
+        self.with_bar(&say!("Solving {}", model.rules().name()), |run, _| solve(Solver::of(Arc::clone(model)).with(run)))
     }
 
     /// The spread table: read from the tables folder, or else computed now and saved there.
@@ -316,7 +340,7 @@ impl Context {
     }
 
     fn check_spread(&self, model: &Model) -> Result<(), Failure> {
-        self.check_memory("finding the spread", model, Follower::spread_bytes(model))
+        self.check_memory(&Work::Spread.to_string(), model, Follower::spread_bytes(model))
     }
 
     fn kept_spread(&self, model: &Arc<Model>, reading: Reading) -> Option<SpreadTable> {
@@ -408,7 +432,7 @@ impl Context {
     }
 
     fn keep_file(&self, path: Option<&Path>, save: impl FnOnce(&Path) -> Result<u64, TableError>) -> Result<u64, String> {
-        let path = path.ok_or("this platform has no cache directory: name a folder with --tables to keep tables")?;
+        let path = path.ok_or_else(|| say!("this platform has no cache directory: name a folder with --tables to keep tables"))?;
         let saved = writing(|| {
             let folder = path.parent().unwrap_or(Path::new("."));
             std::fs::create_dir_all(folder)?;
@@ -419,7 +443,7 @@ impl Context {
             }
             Ok(length)
         });
-        saved.map_err(|error: TableError| format!("cannot keep the table as {}: {error}", path.display()))
+        saved.map_err(|error: TableError| say!("cannot keep the table as {}: {}", path.display(), error))
     }
 
     /// The folder of tables.
@@ -444,12 +468,12 @@ fn warn_of_size(model: &Model, folder: &Path) {
     let bytes = (model.space().distinct() * size_of::<f64>()) as u64;
     if bytes >= LARGE_TABLE {
         let (name, size, folder) = (model.rules().name(), memory::in_words(bytes), shown(folder));
-        warn(format_args!("the table of '{name}' takes {size} in {folder}; 'yahtzee table prune {name}' removes it"));
+        warn(say!("the table of '{}' takes {} in {}; 'yahtzee table prune {}' removes it", name, size, folder, name));
     }
 }
 
 fn solving(rules: &RuleSet) -> String {
-    format!("solving '{}'", rules.name())
+    say!("solving '{}'", rules.name())
 }
 
 /// A table from a file, if the file exists and is sound.
@@ -465,7 +489,7 @@ fn kept<T>(path: &Path, load: impl FnOnce() -> Result<T, TableError>) -> Option<
 }
 
 fn warn_of_anew(path: &Path, error: &TableError) {
-    warn(format_args!("{}: {error}; solving anew", crate::files::file::shown(path)));
+    warn(say!("{}: {}; solving anew", crate::files::file::shown(path), error));
 }
 
 /// Starts or stops deferring interrupts. While they are deferred, the caller must check [`signal_that_came`], and then leave.

@@ -6,6 +6,7 @@ use std::time::UNIX_EPOCH;
 use yahtzee_dialogue::session::saved::Saved;
 use yahtzee_dialogue::session::{Seat, turns_done};
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::say;
 
 use super::save;
 use crate::context::history::day_of;
@@ -17,7 +18,7 @@ use crate::text;
 pub(super) fn saved_games(folder: &Path) -> Result<String, Failure> {
     let mut games = save::games(folder)?;
     if games.is_empty() {
-        return Ok(format!("No game is saved in {}. 'yahtzee play' saves every move.\n", shown(folder)));
+        return Ok(say!("No game is saved in {}. 'yahtzee play' saves every move.", shown(folder)) + "\n");
     }
     let changed = |path: &Path| {
         let modified = std::fs::metadata(path).and_then(|data| data.modified()).ok();
@@ -27,13 +28,13 @@ pub(super) fn saved_games(folder: &Path) -> Result<String, Failure> {
     let rows = games.iter().map(|(_, path)| {
         let name = path.file_name().map_or_else(String::new, |name| escaped(&name.to_string_lossy()).into_owned());
         let [game, state] =
-            save::read(path).map_or_else(|error| [format!("cannot be read: {}", escaped(&error)), String::new()], |saved| in_words(&saved));
+            save::read(path).map_or_else(|error| [say!("cannot be read: {}", escaped(&error)), String::new()], |saved| in_words(&saved));
         vec![name, day_of(changed(path)).to_string(), game, state]
     });
-    let table = text::table(&["file", "saved", "game", ""], &[false; 4], rows.collect());
+    let table = text::table(&[say!("file"), say!("saved"), say!("game"), String::new()], &[false; 4], rows.collect());
     Ok(format!(
         "{table}{}",
-        text::faint(&format!("in {}; --resume --save FILE goes on with one, 'yahtzee review FILE' looks it over", shown(folder)))
+        text::faint(&say!("in {}; --resume --save FILE goes on with one, 'yahtzee review FILE' looks it over", shown(folder)))
     ))
 }
 
@@ -43,6 +44,6 @@ fn in_words(saved: &Saved) -> [String; 2] {
     let players: Vec<String> = saved.seats.iter().map(player).collect();
     let all = saved.seats.first().map_or(0, |seat| seat.game.turn_count());
     let done = saved.seats.iter().map(turns_done).min().unwrap_or(0);
-    let state = if done == all { "over".to_owned() } else { format!("turn {} of {all}", done + 1) };
+    let state = if done == all { say!("over") } else { say!("turn {} of {}", done + 1, all) };
     [format!("{}: {}", escaped(saved.rules.name()), players.join(", ")), state]
 }

@@ -19,6 +19,7 @@ use yahtzee_dialogue::session::saved::{self, Saved};
 use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, RollForStart, Seat, Session, Tone, seats};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::Filled;
+use yahtzee_solver::say;
 use yahtzee_solver::{Game, Scorecard};
 
 use crate::args::PlayArgs;
@@ -45,14 +46,15 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let Opened { mut file, saved, mut rolled } = open(context, args)?;
     let plain = args.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if !plain && !terminal::is_there() {
-        let message =
-            "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)";
-        return Err(Failure::input(message));
+        return Err(Failure::input(say!(
+            "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)"
+        )));
     }
     let rounds = saved.seats.iter().map(|seat| seat.game.rounds().count()).max().unwrap_or(1);
     let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
     let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
-    let spread = saved.rules.upper_bonus().points > 0 && context.has_spread(&model, "the reasons lack the chance of the upper bonus");
+    let spread =
+        saved.rules.upper_bonus().points > 0 && context.has_spread(&model, &say!("the reasons lack the chance of the upper bonus"));
     let service = context.service(context.tables_of(&model, Reading::Whole, spread)?);
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
@@ -61,11 +63,11 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let detail = if to_win { Detail::Fine } else { Detail::Rough };
     let history = args.history.file(context);
     loop {
-        let contest = || context.ask(&service, "Finding how the games may end", |effort| service.contest_of(&seats, detail, effort));
+        let contest = || context.ask(&service, &say!("Finding how the games may end"), |effort| service.contest_of(&seats, detail, effort));
         let contest = (seats.len() > 1 || to_win).then(contest).transpose()?;
         let mut session = Session::served(&service, contest, seats, mode).map_err(Failure::input)?;
         if std::mem::take(&mut edited) {
-            session.say(Tone::Plain, "This file was edited by hand since it was saved; going on with what it says.");
+            session.say(Tone::Plain, say!("This file was edited by hand since it was saved; going on with what it says."));
         }
         if let Some(rolled) = rolled.take() {
             session.say(Tone::Plain, rolled);
@@ -119,7 +121,7 @@ fn play_one(session: &mut Session, file: &mut SaveFile, look: Look, plain: bool)
     let mut save = |session: &mut Session| {
         failed = file.save(saved::text(session.rules(), session.mode(), session.seats())).err();
         if let Some(error) = &failed {
-            session.say(Tone::Wrong, format!("Not saved: {}: {error}", shown(file.path())));
+            session.say(Tone::Wrong, say!("Not saved: {}: {}", shown(file.path()), error));
         }
         file.exists()
     };
@@ -128,7 +130,7 @@ fn play_one(session: &mut Session, file: &mut SaveFile, look: Look, plain: bool)
         false => terminal::play(session, look, &mut save)?,
     };
     match failed {
-        Some(error) => Err(Failure::file(file.path(), format_args!("the game is not saved: {error}"))),
+        Some(error) => Err(Failure::file(file.path(), say!("the game is not saved: {}", error))),
         None => Ok(left),
     }
 }
@@ -165,7 +167,7 @@ fn reviews(session: &Session) -> Result<String, Failure> {
 
 /// Tells where the game is saved, and gives commands to copy, which must not be wrapped.
 fn farewell(path: &Path, session: &Session) -> String {
-    let mut text = format!("The game is saved as {}\n", shown(path));
+    let mut text = say!("The game is saved as {}", shown(path)) + "\n";
     if session.current().is_some() {
         text.push_str(&format!("  {}\n", resume_command(Some(path))));
     }
@@ -200,8 +202,8 @@ impl Resume {
     /// The text about saving, with the command.
     fn sentences(&self) -> Vec<String> {
         match self.is_saved {
-            true => vec!["Every move is saved. To go on with this game:".to_owned(), self.command.clone()],
-            false => vec!["Nothing is saved before the first move; then every move is.".to_owned()],
+            true => vec![say!("Every move is saved. To go on with this game:"), self.command.clone()],
+            false => vec![say!("Nothing is saved before the first move; then every move is.")],
         }
     }
 }
@@ -226,7 +228,7 @@ fn goal(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failure> {
     match args.target {
         Some(target) => Ok(Some(PlaysFor::Target(target))),
         None if args.to_win && players == 1 => {
-            Err(Failure::input("--to-win: there is nobody to win against: name another player, like --players you,computer"))
+            Err(Failure::input(say!("--to-win: there is nobody to win against: name another player, like --players you,computer")))
         }
         None => Ok(args.to_win.then_some(PlaysFor::Win)),
     }

@@ -5,6 +5,9 @@ use std::io::BufRead;
 use yahtzee_dialogue::session::{After, DiceFrom, Intent, Page, Session, Shown};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
+use yahtzee_solver::counted;
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::say;
 
 use super::terminal::Left;
 use super::{Resume, ways};
@@ -22,7 +25,7 @@ pub(super) fn play(
     input: impl BufRead,
     save: &mut dyn FnMut(&mut Session) -> bool,
 ) -> Result<Left, Failure> {
-    output::print(&sentence("Type ? or help to see what you can type."))?;
+    output::print(&sentence(&say!("Type ? or help to see what you can type.")))?;
     let mut before = String::new();
     let mut lines = Lines::new(input);
     // A remark is said once, and again only after a line that the session has taken.
@@ -43,14 +46,14 @@ pub(super) fn play(
                 return Ok(Left::Quit);
             }
             Some(Err(wrong)) => {
-                output::print(&sentence(&format!("Nothing is done: {wrong}.")))?;
+                output::print(&sentence(&say!("Nothing is done: {}.", wrong)))?;
                 continue;
             }
             Some(Ok(line)) => line,
         };
         match line.trim().to_lowercase().as_str() {
-            "card" => output::print(&card(session))?,
-            "all" => output::print(&players(session))?,
+            "card" | "blatt" | "kort" => output::print(&card(session))?,
+            "all" | "alle" | "alla" => output::print(&players(session))?,
             line => {
                 is_said = false;
                 match session.line(line) {
@@ -86,21 +89,21 @@ fn page(session: &Session, resume: &Resume) -> String {
 fn help(session: &Session, resume: &Resume) -> String {
     let mut lines = Vec::new();
     if session.mode().dice == DiceFrom::Table {
-        lines.push("Dice that fell: type them, like 13356. Later only the new ones. fix 4 5 corrects a 4 that is a 5.".to_owned());
+        lines.push(say!("Dice that fell: type them, like 13356. Later only the new ones. fix 4 5 corrects a 4 that is a 5."));
         if let Some(result) = ways::result_alone(session.rules()) {
-            lines.push(format!("A turn without its dice: before the first roll type its category and points, like {result}."));
+            lines.push(say!("A turn without its dice: before the first roll type its category and points, like {}.", result));
         }
     }
-    lines.push("Dice to keep: type them, like 33. 0 keeps none. Or name those to reroll: reroll 5.".to_owned());
+    lines.push(say!("Dice to keep: type them, like 33. 0 keeps none. Or name those to reroll: reroll 5."));
     let last = session.rules().categories().last().map_or_else(String::new, |last| session.rules().category(last).name.clone());
-    lines.push(format!("A category: type its name, its short name or its start to score there. {last}=0 scores 0 there."));
-    lines.push("An empty line takes the best option, if it has been shown.".to_owned());
-    lines.push("card: your card. options: every option. all: every player. why: the reasons for the best option.".to_owned());
+    lines.push(say!("A category: type its name, its short name or its start to score there. {}=0 scores 0 there.", last));
+    lines.push(say!("An empty line takes the best option, if it has been shown."));
+    lines.push(say!("card: your card. options: every option. all: every player. why: the reasons for the best option."));
     if session.can_switch() {
-        lines.push("%: rank the options by the chance, or by points again.".to_owned());
+        lines.push(say!("%: rank the options by the chance, or by points again."));
     }
-    let hint = if session.mode().coach.is_some() { "hint: a hint of the coach. " } else { "" };
-    lines.push(format!("{hint}undo: take back the last move. quit: leave."));
+    let hint = if session.mode().coach.is_some() { say!("hint: a hint of the coach.") + " " } else { String::new() };
+    lines.push(hint + &say!("undo: take back the last move. quit: leave."));
     lines.extend(resume.sentences());
     lines.iter().map(|line| sentence(line)).collect()
 }
@@ -110,54 +113,61 @@ fn position(session: &Session) -> String {
     let rules = session.rules();
     let player = &session.players()[session.shown_player()];
     let (turn, round, rounds) = session.turn();
-    let whose = if session.players().len() > 1 { format!("{}, turn", player.seat.name) } else { "Turn".to_owned() };
-    let round = if rounds > 1 { format!(", round {round} of {rounds}") } else { String::new() };
-    let score = format!("{}, expected final {:.1}.", words::points(player.seat.game.score_so_far()), player.expected());
-    let turn = format!("{whose} {turn} of {}{round}: {score}", rules.category_count());
+    let of = rules.category_count();
+    let turn = match session.players().len() {
+        1 => say!("Turn {} of {}", turn, of),
+        _ => format!("{}, {}", player.seat.name, say!("turn {} of {}", turn, of)),
+    };
+    let round = if rounds > 1 { format!(", {}", say!("round {} of {}", round, rounds)) } else { String::new() };
+    let score = say!("{}, expected final {}.", words::points(player.seat.game.score_so_far()), decimal(player.expected(), 1));
+    let turn = format!("{turn}{round}: {score}");
     match session.stage() {
         Stage::Over => result(session),
         Stage::ToRoll { .. } if session.waits() => String::new(),
         Stage::ToRoll { hold, rerolls_left } => {
             let number = session.rolls() - rerolls_left.get();
-            let kept = if hold.is_empty() { String::new() } else { format!(" {hold} stay.") };
+            let kept = if hold.is_empty() { String::new() } else { format!(" {}", say!("{} stay.", hold)) };
             let left = words::number(rules.dice() - hold.len());
             let roll = match session.mode().dice {
-                DiceFrom::Table => format!("Roll {number} of {}.{kept} Roll {left} and type what falls.", session.rolls()),
-                DiceFrom::Seed(_) => format!("Roll {number} of {}.{kept}", session.rolls()),
+                DiceFrom::Table => format!(" {}", say!("Roll {} and type what falls.", left)),
+                DiceFrom::Seed(_) => String::new(),
             };
+            let roll = format!("{}{kept}{roll}", say!("Roll {} of {}.", number, session.rolls()));
             (if number == 1 { sentence(&turn) } else { String::new() }) + &sentence(&roll)
         }
         Stage::ToChoose { roll, rerolls_left } => {
-            let left = words::count(rerolls_left.get().into(), "reroll left", "rerolls left");
-            sentence(&turn) + &sentence(&format!("Dice: {roll}; {left}.")) + &options(session, FEW)
+            let left = counted!(rerolls_left.get(), "no rerolls left", "1 reroll left", "{} rerolls left");
+            sentence(&turn) + &sentence(&say!("Dice: {}; {}.", roll, left)) + &options(session, FEW)
         }
     }
 }
 
 /// The options that the player may see, at most this many.
 fn options(session: &Session, most: usize) -> String {
-    let Stage::ToChoose { roll, .. } = session.stage() else { return sentence("There is nothing to decide until the dice have fallen.") };
+    let Stage::ToChoose { roll, .. } = session.stage() else {
+        return sentence(&say!("There is nothing to decide until the dice have fallen."));
+    };
     let in_words = |option: &yahtzee_solver::TurnOption| words::in_words(&option.action, &roll, session.rules()).to_string();
     match session.shown() {
         Shown::Nothing => String::new(),
-        Shown::Silent => sentence("The coach waits for your choice. Type hint for a hint."),
+        Shown::Silent => sentence(&say!("The coach waits for your choice. Type hint for a hint.")),
         Shown::Few(few) => {
             let few: Vec<String> = few.iter().map(in_words).collect();
-            sentence("One of these is the best; hint says which:")
+            sentence(&say!("One of these is the best; hint says which:"))
                 + &few.iter().map(|words| sentence(&format!("  {words}."))).collect::<String>()
         }
-        Shown::Best(best) => sentence(&format!("Best: {}; {}.", in_words(best), amount(session, best))),
+        Shown::Best(best) => sentence(&say!("Best: {}; {}.", in_words(best), amount(session, best))),
         Shown::All(advice) => {
             let line = |(number, option): (usize, &yahtzee_solver::TurnOption)| {
                 let worth = match number {
                     1 => amount(session, option),
-                    _ => session.measure().loss(option).map_or_else(|| "just as good".to_owned(), |loss| format!("costs {loss}")),
+                    _ => session.measure().loss(option).map_or_else(|| say!("just as good"), |loss| say!("costs {}", loss)),
                 };
                 sentence(&format!("  {number}. {}; {worth}.", in_words(option)))
             };
             let shown: String = (1..).zip(&advice.options).take(most).map(line).collect();
             let more = advice.options.len().saturating_sub(most);
-            if more == 0 { shown } else { shown + &sentence(&format!("  {more} more: type options.")) }
+            if more == 0 { shown } else { shown + &sentence(&format!("  {}", say!("{} more: type options.", more))) }
         }
     }
 }
@@ -165,8 +175,10 @@ fn options(session: &Session, most: usize) -> String {
 /// The amount of an option in the current measure: `expected final 254.10`, `chance to win about 57.30%`.
 fn amount(session: &Session, option: &yahtzee_solver::TurnOption) -> String {
     let measure = session.measure();
-    let about = if session.is_approximate() { "about " } else { "" };
-    format!("{} {about}{}", measure.title(), measure.amount(option))
+    match session.is_approximate() {
+        true => say!("{} about {}", measure.title(), measure.amount(option)),
+        false => format!("{} {}", measure.title(), measure.amount(option)),
+    }
 }
 
 /// The card of the current player, one category per line.
@@ -176,10 +188,10 @@ fn card(session: &Session) -> String {
     let would = session.would_score();
     let line = |category: yahtzee_solver::Category| {
         let says = match (card.get(category), would[category.index()]) {
-            (Some(points), _) => format!("{points} written"),
-            (None, Some((points, bonus))) => format!("open, now {}", points + bonus),
-            (None, None) if card.is_open(category) => "open".to_owned(),
-            (None, None) => "not open yet".to_owned(),
+            (Some(points), _) => say!("{} written", points),
+            (None, Some((points, bonus))) => say!("open, now {}", points + bonus),
+            (None, None) if card.is_open(category) => say!("open"),
+            (None, None) => say!("not open yet"),
         };
         sentence(&format!("{}: {says}.", rules.category(category).title))
     };
@@ -192,23 +204,24 @@ fn players(session: &Session) -> String {
     let mut chances = session.chances().iter();
     let line = |(index, player): (usize, &yahtzee_dialogue::session::ReviewedSeat)| {
         let chance = chances.next().map_or_else(String::new, |chance| {
-            let about = if chance.approximate { "about " } else { "" };
-            format!(", chance to win {about}{:.0}%", 100.0 * chance.value)
+            let share = decimal(100.0 * chance.value, 0);
+            format!(", {}", if chance.approximate { say!("chance to win about {}%", share) } else { say!("chance to win {}%", share) })
         });
         let (score, expected) = (words::points(player.seat.game.score_so_far()), player.expected());
         let luck = words::signed(player.review.luck, 1);
         let lost = match session.win_review(index) {
             Some(win) => {
-                let grade = win.grade().map_or_else(String::new, |grade| format!(", grade {}", grade.name()));
-                format!("gave away {:.2}% of the chance to win{grade}", 100.0 * win.loss())
+                let grade = win.grade().map_or_else(String::new, |grade| format!(", {}", say!("grade {}", grade.name())));
+                say!("gave away {}% of the chance to win", decimal(100.0 * win.loss(), 2)) + &grade
             }
-            None => format!("lost {:.2}", player.review.loss),
+            None => say!("lost {}", decimal(player.review.loss, 2)),
         };
         let aided = match player.seat.aided(session.mode()) {
             0 => String::new(),
-            aided => format!(", {} with help", words::count(aided as u64, "decision", "decisions")),
+            aided => format!(", {}", counted!(aided, "no decisions with help", "1 decision with help", "{} decisions with help")),
         };
-        sentence(&format!("{}: {score}, expected final {expected:.1}, luck {luck}, {lost}{aided}{chance}.", player.seat.name))
+        let (score, luck) = (say!("{}, expected final {}", score, decimal(expected, 1)), say!("luck {}", luck));
+        sentence(&format!("{}: {score}, {luck}, {lost}{aided}{chance}.", player.seat.name))
     };
     session.players().iter().enumerate().map(line).collect()
 }
@@ -216,8 +229,8 @@ fn players(session: &Session) -> String {
 /// The end of the game: every player's score.
 fn result(session: &Session) -> String {
     let score = || words::points(session.players()[session.shown_player()].seat.game.score_so_far());
-    let won = session.winners().unwrap_or_else(|| format!("You have {}.", score()));
-    sentence(&format!("The game is over. {won}")) + &players(session)
+    let won = session.winners().unwrap_or_else(|| say!("You have {}.", score()));
+    sentence(&format!("{} {won}", say!("The game is over."))) + &players(session)
 }
 
 fn sentence(text: &str) -> String {
@@ -230,13 +243,13 @@ fn prompt(session: &Session) -> String {
         _ => String::new(),
     };
     let wanted = match (session.stage(), session.shown()) {
-        _ if session.asks() => "write 0? y or n".to_owned(),
-        (Stage::Over, _) => "n new game, r review, q leave".to_owned(),
-        (Stage::ToRoll { .. }, _) if session.waits() => format!("{name}an empty line throws the dice"),
-        (Stage::ToRoll { .. }, _) if session.mode().dice != DiceFrom::Table => "an empty line plays the next turn".to_owned(),
-        (Stage::ToRoll { .. }, _) => format!("{name}dice"),
-        (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => format!("{name}choice (an empty line takes the best)"),
-        (Stage::ToChoose { .. }, _) => format!("{name}choice"),
+        _ if session.asks() => say!("write 0? y or n"),
+        (Stage::Over, _) => say!("n new game, r review, q leave"),
+        (Stage::ToRoll { .. }, _) if session.waits() => name + &say!("an empty line throws the dice"),
+        (Stage::ToRoll { .. }, _) if session.mode().dice != DiceFrom::Table => say!("an empty line plays the next turn"),
+        (Stage::ToRoll { .. }, _) => name + &say!("dice"),
+        (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => name + &say!("choice (an empty line takes the best)"),
+        (Stage::ToChoose { .. }, _) => name + &say!("choice"),
     };
     format!("{wanted}> ")
 }

@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::files::file::NewFile;
 use crate::terminal::failure::{Failure, warn};
 use yahtzee_dialogue::session::saved::{Saved, parse_in};
+use yahtzee_solver::say;
 use yahtzee_solver::table::read_limited;
 
 /// The longest accepted file of a game, in bytes. Games have a few thousand.
@@ -23,7 +24,7 @@ pub(super) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) 
     match context.rules_given() {
         Some(given) if context.rules()?.fingerprint() != saved.rules.fingerprint() => {
             let name = saved.rules.name();
-            Err(Failure::input(format_args!("{file}: the game is by the rules '{name}', not '{given}': leave out --rules")))
+            Err(Failure::input(say!("{}: the game is by the rules '{}', not '{}': leave out --rules", file, name, given)))
         }
         _ => Ok(()),
     }
@@ -32,12 +33,14 @@ pub(super) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) 
 /// The game in a file, without its lock.
 pub(super) fn read(path: &Path) -> Result<Saved, String> {
     let bytes = read_limited(path, LONGEST_GAME).map_err(|error| error.to_string())?;
-    let text = String::from_utf8(bytes).map_err(|_| "it is no text".to_owned())?;
+    let text = String::from_utf8(bytes).map_err(|_| say!("it is no text"))?;
     parse_in(&text, None)
 }
 
 /// Why a game cannot be played here.
-const PLAYED: &str = "this game is being played by another program: close it, or save under another name";
+fn played_elsewhere() -> String {
+    say!("this game is being played by another program: close it, or save under another name")
+}
 
 /// The file of a game. No other program plays the game meanwhile.
 #[derive(Debug)]
@@ -79,7 +82,7 @@ impl SaveFile {
                 return Ok(());
             }
         }
-        Err(std::io::Error::other("no number is left for another game"))
+        Err(std::io::Error::other(say!("no number is left for another game")))
     }
 
     /// Reads a file. The categories have their names in this language, if given.
@@ -88,8 +91,8 @@ impl SaveFile {
         std::fs::metadata(&path).map_err(|error| Failure::file(&path, error))?;
         let lock = lock_or_warning(&path, Lock::take(&path))?;
         let bytes = read_limited(&path, LONGEST_GAME).map_err(|error| Failure::file(&path, error))?;
-        let text = String::from_utf8(bytes).map_err(|_| Failure::file(&path, "not a game of 'yahtzee play': it is no text"))?;
-        let saved = parse_in(&text, language).map_err(|error| Failure::file(&path, format_args!("{error}; it is left as it is")))?;
+        let text = String::from_utf8(bytes).map_err(|_| Failure::file(&path, say!("not a game of 'yahtzee play': it is no text")))?;
+        let saved = parse_in(&text, language).map_err(|error| Failure::file(&path, say!("{}; it is left as it is", error)))?;
         Ok((SaveFile { path, number: None, text: Some(text), lock }, saved))
     }
 
@@ -116,7 +119,7 @@ impl SaveFile {
             None => false,
             Some(before) => match read_limited(&self.path, LONGEST_GAME) {
                 Ok(now) if now == before.as_bytes() => true,
-                Ok(_) => return Err(std::io::Error::other("another program has changed it")),
+                Ok(_) => return Err(std::io::Error::other(say!("another program has changed it"))),
                 // The file was removed, but the game goes on: write it again.
                 Err(error) if error.kind() == ErrorKind::NotFound => false,
                 Err(error) => return Err(error),
@@ -137,7 +140,7 @@ impl SaveFile {
     fn keep_others_out(&mut self) -> std::io::Result<()> {
         if self.lock.as_ref().is_some_and(|lock| !lock.is_in_place()) {
             make_folder_of(&self.path)?;
-            self.lock = Some(Lock::take(&self.path)?.ok_or_else(|| std::io::Error::other(PLAYED))?);
+            self.lock = Some(Lock::take(&self.path)?.ok_or_else(|| std::io::Error::other(played_elsewhere()))?);
         }
         Ok(())
     }
@@ -158,9 +161,9 @@ fn make_folder_of(path: &Path) -> std::io::Result<()> {
 fn lock_or_warning(path: &Path, lock: std::io::Result<Option<Lock>>) -> Result<Option<Lock>, Failure> {
     match lock {
         Ok(Some(lock)) => Ok(Some(lock)),
-        Ok(None) => Err(Failure::file(path, PLAYED)),
+        Ok(None) => Err(Failure::file(path, played_elsewhere())),
         Err(error) => {
-            warn(format_args!("{}: nothing keeps other programs from playing this game at the same time: {error}", path.display()));
+            warn(say!("{}: nothing keeps other programs from playing this game at the same time: {}", path.display(), error));
             Ok(None)
         }
     }
@@ -169,7 +172,7 @@ fn lock_or_warning(path: &Path, lock: std::io::Result<Option<Lock>>) -> Result<O
 /// The folder of saved games.
 pub(crate) fn folder() -> Result<PathBuf, Failure> {
     let folders = directories::ProjectDirs::from("", "", "yahtzee");
-    let none = || Failure::failed("this platform has no data directory: name a file with --save");
+    let none = || Failure::failed(say!("this platform has no data directory: name a file with --save"));
     Ok(folders.ok_or_else(none)?.data_dir().join("games"))
 }
 
@@ -200,6 +203,6 @@ fn file_name(number: u32) -> String {
 pub(crate) fn latest(folder: &Path) -> Result<PathBuf, Failure> {
     let modified = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified()).ok();
     let latest = games(folder)?.into_iter().max_by_key(|(number, path)| (modified(path), *number));
-    let none = || Failure::failed(format_args!("no game to resume in {}", folder.display()));
+    let none = || Failure::failed(say!("no game to resume in {}", folder.display()));
     Ok(latest.ok_or_else(none)?.1)
 }

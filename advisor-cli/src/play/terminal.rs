@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::time::Duration;
+use yahtzee_solver::say;
 
 use crossterm::cursor::Show;
 use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -160,7 +161,7 @@ const MOST_AT_ONCE: usize = 100_000;
 /// Shows the session until the player leaves; `save` is called after each move.
 pub(super) fn play(session: &mut Session, mut look: Look, save: &mut dyn FnMut(&mut Session) -> bool) -> Result<Left, Failure> {
     let unusable = |error: io::Error| match is_there() {
-        true => Failure::failed(format_args!("the terminal cannot be used: {error}")),
+        true => Failure::failed(say!("the terminal cannot be used: {}", error)),
         false => Failure::Signal(HANG_UP),
     };
     interrupt::catch_signals_of_terminal().map_err(unusable)?;

@@ -2,6 +2,7 @@
 
 use yahtzee_dialogue::session::{Remark, Way};
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::say;
 
 /// A turn's result alone, for an example: `ones=5`. `None` for a game in which a result does not suffice.
 pub(super) fn result_alone(rules: &RuleSet) -> Option<String> {
@@ -12,25 +13,25 @@ pub(super) fn result_alone(rules: &RuleSet) -> Option<String> {
 /// A remark with the keys of the screen.
 pub(super) fn with_keys(remark: &Remark) -> String {
     said(remark, |way| match way {
-        Way::TypeDice => "Type what falls.",
-        Way::Hint => "Tab gives a hint.",
-        Way::ExplainLater => "Then ! explains a mistake. Tab gives hints before it.",
-        Way::End => "Type n for a new game, r for its review, or q to leave, and press Enter.",
-        Way::Answer => "y: yes. Any other key: no.",
+        Way::TypeDice => say!("Type what falls."),
+        Way::Hint => say!("Tab gives a hint."),
+        Way::ExplainLater => say!("Then ! explains a mistake. Tab gives hints before it."),
+        Way::End => say!("Type n for a new game, r for its review, or q to leave, and press Enter."),
+        Way::Answer => say!("y: yes. Any other key: no."),
     })
 }
 
 /// A remark with the words of the line mode.
 pub(super) fn with_words(remark: &Remark) -> String {
     said(remark, |way| match way {
-        Way::TypeDice => "Type what falls.",
-        Way::Hint => "Type hint for a hint.",
-        Way::ExplainLater => "Then why explains a mistake. Before it, hint gives hints.",
-        Way::End => "Type n for a new game, r for its review, or q to leave, and press Enter.",
-        Way::Answer => "Type y for yes. Anything else means no.",
+        Way::TypeDice => say!("Type what falls."),
+        Way::Hint => say!("Type hint for a hint."),
+        Way::ExplainLater => say!("Then why explains a mistake. Before it, hint gives hints."),
+        Way::End => say!("Type n for a new game, r for its review, or q to leave, and press Enter."),
+        Way::Answer => say!("Type y for yes. Anything else means no."),
     })
 }
 
-fn said(remark: &Remark, in_words: impl Fn(Way) -> &'static str) -> String {
-    remark.way.map_or_else(|| remark.text.to_string(), |way| format!("{} {}", remark.text, in_words(way)))
+fn said(remark: &Remark, in_words: impl Fn(Way) -> String) -> String {
+    remark.way.map_or_else(|| remark.text.clone(), |way| format!("{} {}", remark.text, in_words(way)))
 }

@@ -10,8 +10,9 @@ pub(crate) mod winning;
 use anstyle::Style;
 use textwrap::core::display_width;
 use yahtzee_dialogue::answer::spoken::{Emphasis, Line, Piece};
+use yahtzee_dialogue::words::kept_dice;
 use yahtzee_dialogue::words::reasons::Explanation;
-use yahtzee_dialogue::words::{count, kept_dice};
+use yahtzee_solver::counted;
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::{Dice, RerollsLeft, Roll};
 
@@ -23,7 +24,7 @@ pub(crate) use table::{fits, table, table_with_best};
 /// The dice of a roll with the kept ones marked, and the rerolls left; `drawn` as boxes if there is room, otherwise in a line.
 pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {
     let fits = |line: &str| window::columns().is_none_or(|columns| display_width(line) <= columns.into());
-    let rerolls = format!("   {}", count(rerolls_left.get().into(), "reroll left", "rerolls left"));
+    let rerolls = format!("   {}", counted!(rerolls_left.get(), "no rerolls left", "1 reroll left", "{} rerolls left"));
     let mut lines = draw_boxes(roll, kept);
     if !drawn || !fits(&lines[0]) {
         lines = vec![format!(" {}", draw_dice(roll, kept))];

@@ -3,8 +3,11 @@
 use yahtzee_dialogue::training::progress::{Answers, Luck, Part, Progress, Scores};
 use yahtzee_dialogue::training::rating::Rating;
 use yahtzee_dialogue::training::theme::Theme;
-use yahtzee_dialogue::words::{YOU, count, signed};
+use yahtzee_dialogue::words::{YOU, signed};
+use yahtzee_solver::counted;
+use yahtzee_solver::language::decimal;
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::say;
 
 use super::{bars, faint, table};
 use crate::terminal::style::{BEST, FAINT, HEADING};
@@ -14,23 +17,30 @@ const CURVE: usize = 60;
 
 /// The line that a review or a game appends if it was recorded.
 pub(crate) fn recorded(games: usize) -> String {
-    if games == 0 { String::new() } else { format!("\n{}", faint("Recorded in your history: 'yahtzee progress' shows your rating.")) }
+    if games == 0 {
+        String::new()
+    } else {
+        format!("\n{}", faint(&say!("Recorded in your history: 'yahtzee progress' shows your rating.")))
+    }
 }
 
 /// The text if no game counts yet.
 pub(crate) fn nothing_yet(rules: &str, player: Option<&str>, own: Option<&Scores>, answers: &Answers) -> String {
     let none = match player {
         Some(player) => {
-            let whose = if player == YOU { "your games".to_owned() } else { format!("the games of {}", escaped(player)) };
-            format!(
-                "None of {whose} by the rules '{rules}' count yet: the options were shown with their values, most decisions were made after a hint, \
-                 or the goal was another than points."
+            let whose = if player == YOU { say!("your games") } else { say!("the games of {}", escaped(player)) };
+            say!(
+                "None of {} by the rules '{}' count yet: the options were shown with their values, most decisions were made after a hint, \
+                 or the goal was another than points.",
+                whose,
+                rules
             )
         }
-        None => format!("No games by the rules '{rules}' are recorded yet."),
+        None => say!("No games by the rules '{}' are recorded yet.", rules),
     };
     format!(
-        "{none}\nA game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts.\n{}{}",
+        "{none}\n{}\n{}{}",
+        say!("A game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts."),
         own.map_or_else(String::new, scores),
         quizzes(answers)
     )
@@ -39,44 +49,46 @@ pub(crate) fn nothing_yet(rules: &str, player: Option<&str>, own: Option<&Scores
 /// The progress, with the rule sets and the people in the history.
 pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], players: &[(String, usize)]) -> String {
     let Progress { rating, lately, .. } = progress;
-    let games = count(rating.games as u64, "game", "games");
+    let games = games_in_words(rating.games);
     let mut text = format!("{HEADING}{}, {}: {games}{HEADING:#}\n\n", progress.player, progress.rules);
-    text.push_str(&format!("Points lost per game: {BEST}{:.2}{BEST:#}{}", rating.loss, between(rating)));
+    text.push_str(&format!("{} {BEST}{}{BEST:#}{}", say!("Points lost per game:"), decimal(rating.loss, 2), between(rating)));
     if let Some(lately) = lately {
-        text.push_str(&format!("; in the last {}: {BEST}{:.2}{BEST:#}{}", lately.games, lately.loss, between(lately)));
+        text.push_str(&format!("; {} {BEST}{}{BEST:#}{}", say!("in the last {}:", lately.games), decimal(lately.loss, 2), between(lately)));
     }
     text.push_str(".\n");
     if rating.interval.is_some() {
-        text.push_str(&faint("In brackets: the 95% interval."));
+        text.push_str(&faint(&say!("In brackets: the 95% interval.")));
     }
     let uncounted = [
-        (progress.advised, "the options were shown with their values"),
-        (progress.other_goals, "played to win or for a target"),
-        (progress.mostly_hinted, "most decisions were made after a hint"),
+        (progress.advised, say!("the options were shown with their values")),
+        (progress.other_goals, say!("played to win or for a target")),
+        (progress.mostly_hinted, say!("most decisions were made after a hint")),
     ];
     for (games, why) in uncounted.into_iter().filter(|(games, _)| *games > 0) {
-        let more = count(games as u64, "more game does", "more games do");
-        text.push_str(&faint(&format!("{more} not count: {why}.")));
+        text.push_str(&faint(&match games {
+            1 => say!("1 more game does not count: {}.", why),
+            _ => say!("{} more games do not count: {}.", games, why),
+        }));
     }
     if progress.hinted > 0 {
-        let hinted = count(progress.hinted as u64, "decision was made after a hint and does", "decisions were made after a hint and do");
-        text.push_str(&faint(&format!("{hinted} not count.")));
+        text.push_str(&faint(&match progress.hinted {
+            1 => say!("1 decision was made after a hint and does not count."),
+            hinted => say!("{} decisions were made after a hint and do not count.", hinted),
+        }));
     }
     if progress.again > 0 {
-        let again = count(
-            progress.again as u64,
-            "decision was taken back after the coach spoke",
-            "decisions were taken back after the coach spoke",
-        );
-        text.push_str(&faint(&format!("{again}: the first choice counts.")));
+        text.push_str(&faint(&match progress.again {
+            1 => say!("1 decision was taken back after the coach spoke: the first choice counts."),
+            again => say!("{} decisions were taken back after the coach spoke: the first choice counts.", again),
+        }));
     }
     text.push_str(&scores(&progress.scores));
     text.push_str(&curve(&progress.curve));
     text.push_str(&standing(progress));
-    text.push_str(&format!("\n{HEADING}By kind of decision{HEADING:#}\n{}", parts(&progress.kinds)));
-    text.push_str(&format!("\n{HEADING}By theme{HEADING:#}\n{}", parts(&progress.themes)));
+    text.push_str(&format!("\n{HEADING}{}{HEADING:#}\n{}", say!("By kind of decision"), parts(&progress.kinds)));
+    text.push_str(&format!("\n{HEADING}{}{HEADING:#}\n{}", say!("By theme"), parts(&progress.themes)));
     if let Some(theme) = progress.practise.as_deref().and_then(Theme::named) {
-        text.push_str(&format!("\nTo practise: {BEST}{}{BEST:#}, your most costly theme.\n", theme.title()));
+        text.push_str(&format!("\n{}\n", say!("To practise: {}, your most costly theme.", format!("{BEST}{}{BEST:#}", theme.title()))));
     }
     text.push_str(&learning(progress));
     text.push_str(&luck(&progress.luck));
@@ -87,12 +99,22 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
 
 /// The mean and the highest score.
 fn scores(Scores { games, mean, best }: &Scores) -> String {
-    format!("Scores: {mean:.1} on average in {}, the highest {best}.\n", count(*games as u64, "game", "games"))
+    say!("Scores: {} on average in {}, the highest {}.", decimal(*mean, 1), games_in_words(*games), best) + "\n"
+}
+
+/// A number of games.
+fn games_in_words(games: usize) -> String {
+    counted!(games, "no games", "1 game", "{} games")
+}
+
+/// `4.9 to 8.0`
+fn range(low: f64, high: f64) -> String {
+    say!("{} to {}", decimal(low, 1), decimal(high, 1))
 }
 
 /// ` (4.9 to 8.0)`
 fn between(rating: &Rating) -> String {
-    rating.interval.map_or_else(String::new, |[low, high]| format!(" ({low:.1} to {high:.1})"))
+    rating.interval.map_or_else(String::new, |[low, high]| format!(" ({})", range(low, high)))
 }
 
 /// The curve as small bars, from the first games to the last.
@@ -107,7 +129,7 @@ fn curve(curve: &[f64]) -> String {
     let [first, last] = [means[0], means[means.len() - 1]];
     // A loss of zero has a bar, too.
     let shown: Vec<f64> = means.iter().map(|mean| mean.max(most / 10.0)).collect();
-    let said = format!("  means of five games: {first:.1} points at first, {last:.1} at last");
+    let said = format!("  {}", say!("means of five games: {} points at first, {} at last", decimal(first, 1), decimal(last, 1)));
     format!("\n  {}\n{}", bars::small(&shown), faint(&said))
 }
 
@@ -117,18 +139,26 @@ fn standing(progress: &Progress) -> String {
     let mut rows: Vec<(f64, String)> = progress.known.iter().map(|known| (known.loss, known.name.to_owned())).collect();
     let place = rows.iter().position(|(loss, _)| *loss > you).unwrap_or(rows.len());
     rows.insert(place, (you, format!("{BEST}› {}{BEST:#}", progress.player)));
-    let rows = rows.into_iter().map(|(loss, name)| vec![format!("{loss:.2}"), name]).collect();
-    format!("\n{HEADING}Among players whose loss is known exactly{HEADING:#}\n{}", table(&["lost", "player"], &[true, false], rows))
+    let rows = rows.into_iter().map(|(loss, name)| vec![decimal(loss, 2), name]).collect();
+    format!(
+        "\n{HEADING}{}{HEADING:#}\n{}",
+        say!("Among players whose loss is known exactly"),
+        table(&[say!("lost"), say!("player")], &[true, false], rows)
+    )
 }
 
 fn parts(parts: &[Part]) -> String {
     let most = parts.iter().map(|part| part.rating.loss).fold(f64::MIN_POSITIVE, f64::max);
     let row = |part: &Part| {
-        let interval = part.rating.interval.map_or_else(String::new, |[low, high]| format!("{low:.1} to {high:.1}"));
+        let interval = part.rating.interval.map_or_else(String::new, |[low, high]| range(low, high));
         let bar = bars::bar(BAR * part.rating.loss / most);
-        vec![part.title.clone(), part.decisions.to_string(), format!("{:.2}", part.rating.loss), interval, bar]
+        vec![part.title.clone(), part.decisions.to_string(), decimal(part.rating.loss, 2), interval, bar]
     };
-    table(&["", "decisions", "lost per game", "95%", ""], &[false, true, true, true, false], parts.iter().map(row).collect())
+    table(
+        &[String::new(), say!("decisions"), say!("lost per game"), "95%".to_owned(), String::new()],
+        &[false, true, true, true, false],
+        parts.iter().map(row).collect(),
+    )
 }
 
 /// The columns of the longest bar of a part.
@@ -139,11 +169,9 @@ fn learning(progress: &Progress) -> String {
     let mut text = String::new();
     let deck = progress.deck;
     if deck.cards > 0 {
-        let cards = count(deck.cards as u64, "position", "positions");
-        text.push_str(&format!(
-            "Your mistakes: {cards} in which you lost a point or more; {} due, {} mastered.\n",
-            deck.due, deck.mastered
-        ));
+        let cards = counted!(deck.cards, "no positions", "1 position", "{} positions");
+        let said = say!("Your mistakes: {} in which you lost a point or more; {} due, {} mastered.", cards, deck.due, deck.mastered);
+        text.push_str(&(said + "\n"));
     }
     text + &quizzes(&progress.answers)
 }
@@ -153,21 +181,23 @@ fn quizzes(answers: &Answers) -> String {
     if answers.count == 0 {
         return String::new();
     }
-    let said = count(answers.count as u64, "answer", "answers");
-    format!("Quizzes: {said}, {:.2} points lost in each; the obvious choices cost {:.2}.\n", answers.loss, answers.obvious_loss)
+    let said = counted!(answers.count, "no answers", "1 answer", "{} answers");
+    let (loss, obvious) = (decimal(answers.loss, 2), decimal(answers.obvious_loss, 2));
+    say!("Quizzes: {}, {} points lost in each; the obvious choices cost {}.", said, loss, obvious) + "\n"
 }
 
 /// The luck of every player.
 fn luck(luck: &[Luck]) -> String {
     let row = |luck: &Luck| {
-        let share = luck.percentile.map_or_else(|| "too few games".to_owned(), |share| format!("{:.0}% of fair dice", 100.0 * share));
+        let share = luck.percentile.map_or_else(|| say!("too few games"), |share| say!("{}% of fair dice", decimal(100.0 * share, 0)));
         let name = escaped(&luck.player).into_owned();
         vec![name, luck.games.to_string(), signed(luck.luck, 1), share]
     };
     let rows = luck.iter().map(row).collect();
     format!(
-        "\n{HEADING}Luck in these games{HEADING:#}\n{}",
-        table(&["player", "games", "points per game", "luckier than"], &[false, true, true, false], rows)
+        "\n{HEADING}{}{HEADING:#}\n{}",
+        say!("Luck in these games"),
+        table(&[say!("player"), say!("games"), say!("points per game"), say!("luckier than")], &[false, true, true, false], rows)
     )
 }
 
@@ -175,9 +205,14 @@ fn luck(luck: &[Luck]) -> String {
 fn sure(progress: &Progress) -> String {
     let Some(sure) = progress.sure else { return String::new() };
     format!(
-        "\n{HEADING}How sure{HEADING:#}\nA difference of ten points a game between two players like you shows after {} games of each by scores, and after {} by points lost: \
-         these leave luck out.\n",
-        sure.by_scores, sure.by_losses
+        "\n{HEADING}{}{HEADING:#}\n{}\n",
+        say!("How sure"),
+        say!(
+            "A difference of ten points a game between two players like you shows after {} games of each by scores, and after {} by points lost: \
+             these leave luck out.",
+            sure.by_scores,
+            sure.by_losses
+        )
     )
 }
 
@@ -186,7 +221,7 @@ fn others(progress: &Progress, sets: &[(String, String, usize)], players: &[(Str
     let others = players.iter().filter(|(name, _)| *name != progress.player).map(|(name, games)| format!("--player {name} ({games})"));
     let sets = sets.iter().filter(|(_, name, _)| *name != progress.rules).map(|(_, name, games)| format!("--rules {name} ({games})"));
     let all: Vec<String> = others.chain(sets).collect();
-    if all.is_empty() { String::new() } else { format!("\n{FAINT}Also recorded: {}{FAINT:#}\n", escaped(&all.join(", "))) }
+    if all.is_empty() { String::new() } else { format!("\n{FAINT}{}{FAINT:#}\n", say!("Also recorded: {}", escaped(&all.join(", ")))) }
 }
 
 #[cfg(test)]

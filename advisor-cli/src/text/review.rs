@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
-use yahtzee_dialogue::say;
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::words::winning::chance_then;
 use yahtzee_dialogue::{Answer, Measure, words};
 use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision};
 use yahtzee_solver::game::DecisionKind;
+use yahtzee_solver::language::{decimal, said};
 use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::say;
 use yahtzee_solver::win::WinReview;
 use yahtzee_solver::{Action, Game, Review, RuleSet, ValueTable};
 
@@ -50,14 +51,19 @@ pub(crate) fn in_text(seat: &Seat, review: &Review, shown: &Shown<'_>, table: &V
     if !shown.to_win {
         if let Some(BestDecision { turn, decision, gain }) = review.best_decision(table)? {
             let action = words::in_words(&decision.chosen.action, &decision.roll, game.rules());
-            line!(text, "\n{HEADING}Best decision{HEADING:#}   turn {}, {}: {action}", turn.number, decision.roll);
+            line!(
+                text,
+                "\n{HEADING}{}{HEADING:#}   {}",
+                say!("Best decision"),
+                say!("turn {}, {}: {}", turn.number, decision.roll, action)
+            );
             line!(text, "  {FAINT}{}{FAINT:#}", words::best_decision(gain));
         }
         mistakes(&mut text, game.rules(), review);
     }
     for (turn, answer) in shown.explained {
         text.push_str(&super::reasons(
-            &answer.explained(format!("Turn {turn}, {}, the best", answer.question.position.roll()).into(), say!("your choice")),
+            &answer.explained(&say!("Turn {}, {}, the best", turn, answer.question.position.roll()), say!("your choice")),
         ));
     }
     turns(&mut text, game, review, shown.win.filter(|_| shown.to_win));
@@ -68,42 +74,44 @@ pub(crate) fn in_text(seat: &Seat, review: &Review, shown: &Shown<'_>, table: &V
 
 fn summary(text: &mut String, game: &Game, review: &Review, shown: &Shown<'_>) {
     let rules = game.rules();
+    let title = said(rules.title(), &[]);
     let who = shown.player.map_or_else(String::new, |name| format!(", {name}"));
     if review.complete {
-        line!(text, "{HEADING}{}{who}: {} points{HEADING:#}\n", rules.title(), game.score_so_far());
+        line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", words::points(game.score_so_far()));
     } else {
         let played = review.turns.iter().filter(|turn| turn.decisions.iter().any(is_score)).count();
-        line!(text, "{HEADING}{}{who}: {played} of {} turns played{HEADING:#}\n", rules.title(), game.turn_count());
+        line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", say!("{} of {} turns played", played, game.turn_count()));
     }
-    line!(text, "  expected at the start   {:>8.2}", review.expected_at_start);
+    let mut row = |name: String, number: String, beside: &str| line!(text, "  {name:<22}  {number:>8}{beside}");
+    row(say!("expected at the start"), decimal(review.expected_at_start, 2), "");
     let share = shown.luck_share.map(|share| format!("   {FAINT}{}{FAINT:#}", words::luck_share(share)));
     let share = share.unwrap_or_default();
-    line!(text, "  luck                    {:>8}{share}", words::signed(review.luck, 2));
-    line!(text, "  loss                    {:>8}", words::signed(-review.loss, 2));
-    line!(text, "  {:<22}  {:>8.2}", if review.complete { "final score" } else { "expected final score" }, review.final_score);
+    row(say!("luck"), words::signed(review.luck, 2), &share);
+    row(say!("loss"), words::signed(-review.loss, 2), "");
+    row(if review.complete { say!("final score") } else { say!("expected final score") }, decimal(review.final_score, 2), "");
     if shown.aided > 0 {
         let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
         line!(text, "  {}", words::aided(shown.aided, decisions));
     }
     let Some(grade) = review.grade().filter(|_| !shown.to_win) else { return };
-    line!(text, "\n{HEADING}Grade {}{HEADING:#}, by the mean loss of a turn", grade.name());
+    line!(text, "\n{HEADING}{}{HEADING:#}, {}", say!("Grade {}", grade.name()), say!("by the mean loss of a turn"));
     let scale = Grade::SCALE.map(|(grade, below)| words::grade(grade, below).to_string());
     line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
     let kinds = review.holds(rules).chain([DecisionKind::Category]);
-    let by_kind: Vec<String> = kinds.map(|kind| format!("{} {:.2}", words::kind_in_words(kind), review.loss_of(kind))).collect();
-    line!(text, "  loss by kind: {}", by_kind.join(", "));
+    let by_kind: Vec<String> = kinds.map(|kind| format!("{} {}", words::kind_in_words(kind), decimal(review.loss_of(kind), 2))).collect();
+    line!(text, "  {}", say!("loss by kind: {}", by_kind.join(", ")));
 }
 
 fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
     let mistakes = review.mistakes();
     if mistakes.is_empty() {
         if review.grade().is_some() {
-            line!(text, "\nNo mistakes: every choice was among the best.");
+            line!(text, "\n{}", say!("No mistakes: every choice was among the best."));
         }
         return;
     }
     let shown = &mistakes[..MISTAKES.min(mistakes.len())];
-    line!(text, "\n{HEADING}Worst mistakes{HEADING:#}");
+    line!(text, "\n{HEADING}{}{HEADING:#}", say!("Worst mistakes"));
     let rows = shown.iter().map(|(turn, decision)| {
         vec![
             words::small(decision.loss()),
@@ -113,11 +121,11 @@ fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
             words::in_short(&decision.best.action, rules),
         ]
     });
-    let header = ["loss", "turn", "dice", "chosen", "best"];
+    let header = [say!("loss"), say!("turn"), say!("dice"), say!("chosen"), say!("best")];
     text.push_str(&super::table(&header, &[true, true, false, false, false], rows.collect()));
     let hidden = mistakes.len() - shown.len();
     if hidden > 0 {
-        text.push_str(&super::faint(&format!("  and {} below", words::count(hidden as u64, "more", "more"))));
+        text.push_str(&super::faint(&format!("  {}", say!("and {} more below", hidden))));
     }
 }
 
@@ -125,14 +133,14 @@ fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
 fn turns(text: &mut String, game: &Game, review: &Review, win: Option<&WinReview>) {
     let rules = game.rules();
     for (turn, played) in review.turns.iter().zip(game.turns()) {
-        let round = if game.rounds().count() > 1 { format!(" (round {})", turn.round) } else { String::new() };
+        let round = if game.rounds().count() > 1 { say!(" (round {})", turn.round) } else { String::new() };
         let luck = words::signed(turn.luck, 2);
         let won = win.and_then(|win| win.turns.iter().find(|won| won.number == turn.number).map(|won| (win, won)));
         let result = match won {
-            Some((win, won)) => format!("chance to win {}", chance_then(won.after, win)),
-            None => format!("loss {:.2}, expected final {:.2}", turn.loss, turn.expected_after),
+            Some((win, won)) => say!("chance to win {}", chance_then(won.after, win)),
+            None => say!("loss {}, expected final {}", decimal(turn.loss, 2), decimal(turn.expected_after, 2)),
         };
-        line!(text, "\n{HEADING}Turn {}{round}{HEADING:#}   luck {luck}, {result}", turn.number);
+        line!(text, "\n{HEADING}{}{HEADING:#}   {}", say!("Turn {}{}", turn.number, round), say!("luck {}, {}", luck, result));
         for (index, decision) in turn.decisions.iter().enumerate() {
             let ReviewedDecision { roll, chosen, best, .. } = decision;
             let (measure, chosen, best) = match won.and_then(|(_, won)| won.decisions.get(index)) {
@@ -143,22 +151,32 @@ fn turns(text: &mut String, game: &Game, review: &Review, win: Option<&WinReview
             match measure.loss(chosen) {
                 None => line!(text, "  {roll}   {words}"),
                 Some(loss) => {
-                    line!(text, "  {roll}   {words:<42} {LOSS}costs {loss}{LOSS:#}");
+                    line!(text, "  {roll}   {words:<42} {LOSS}{}{LOSS:#}", say!("costs {}", loss));
                     let indent = " ".repeat(roll.to_string().len());
-                    line!(text, "  {indent}   {FAINT}best:{FAINT:#} {BEST}{}{BEST:#}", words::in_words(&best.action, roll, rules));
+                    line!(
+                        text,
+                        "  {indent}   {FAINT}{}{FAINT:#} {BEST}{}{BEST:#}",
+                        say!("best:"),
+                        words::in_words(&best.action, roll, rules)
+                    );
                 }
             }
         }
         if let Some(result) = played.result() {
             let (points, title) = (result.points, &rules.category(result.category).title);
-            line!(text, "  {points} in {title}   {FAINT}the dice are not known: all of it counts as luck{FAINT:#}");
+            line!(
+                text,
+                "  {}   {FAINT}{}{FAINT:#}",
+                say!("{} in {}", points, title),
+                say!("the dice are not known: all of it counts as luck")
+            );
         }
         if let Some(roll) = played.undecided() {
-            line!(text, "  {roll}   {FAINT}not decided yet{FAINT:#}");
+            line!(text, "  {roll}   {FAINT}{}{FAINT:#}", say!("not decided yet"));
         }
     }
     if review.turns.is_empty() {
-        line!(text, "\nNo turn is played yet.");
+        line!(text, "\n{}", say!("No turn is played yet."));
     }
 }
 

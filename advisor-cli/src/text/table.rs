@@ -17,13 +17,17 @@ const SHORT: usize = 12;
 
 /// A table, indented, with a bold header, which may be empty. `right` says for each column whether it has numbers, which are right-aligned. Columns
 /// beyond its end have words.
-pub(crate) fn table(header: &[&str], right: &[bool], rows: Vec<Vec<String>>) -> String {
-    Table { header, right, rows, first: Style::new() }.on(window::columns())
+pub(crate) fn table<H: AsRef<str>>(header: &[H], right: &[bool], rows: Vec<Vec<String>>) -> String {
+    Table { header: &heads(header), right, rows, first: Style::new() }.on(window::columns())
 }
 
 /// A table whose first row is the best.
-pub(crate) fn table_with_best(header: &[&str], right: &[bool], rows: Vec<Vec<String>>) -> String {
-    Table { header, right, rows, first: BEST }.on(window::columns())
+pub(crate) fn table_with_best<H: AsRef<str>>(header: &[H], right: &[bool], rows: Vec<Vec<String>>) -> String {
+    Table { header: &heads(header), right, rows, first: BEST }.on(window::columns())
+}
+
+fn heads<H: AsRef<str>>(header: &[H]) -> Vec<&str> {
+    header.iter().map(AsRef::as_ref).collect()
 }
 
 /// Whether a table without a header fits the terminal without wrapping a cell.

@@ -167,5 +167,5 @@ fn the_question_is_in_the_answer() {
     assert!(good.contains("  Keep 6 6 6, reroll two (your choice)"), "{good}");
     assert!(!text(["advise", "11666"]).contains("Card:"));
     let swedish = text(["advise", "11666", "--rules", "yatzy", "--language", "sv", "--card", "ss=15"]);
-    assert!(swedish.contains("\nCard: Liten stege=15\n"), "{swedish}");
+    assert!(swedish.contains("\nProtokoll: Liten stege=15\n"), "{swedish}");
 }

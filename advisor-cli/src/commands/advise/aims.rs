@@ -8,7 +8,7 @@ use yahtzee_solver::advise::Aim;
 use super::tables::Tables;
 use crate::args::ObjectiveArgs;
 use crate::context::Context;
-use crate::context::asking::SOLVING;
+use crate::context::asking::solving;
 use crate::terminal::failure::Failure;
 
 /// A line that was read.
@@ -50,7 +50,7 @@ impl<'a> Aims<'a> {
     fn solved(&self, read: &Line<'_>, tables: &mut Tables<'_>) -> Result<Option<Aim>, String> {
         let Some((service, Asked { question, objective: Some(objective) })) = self.asked(read, tables)? else { return Ok(None) };
         let aim = tables.with_room(&service, |context, service| {
-            context.ask(service, SOLVING, |effort| service.aim(&objective, question.position.card(), &question.rounds, effort))
+            context.ask(service, &solving(), |effort| service.aim(&objective, question.position.card(), &question.rounds, effort))
         });
         aim.map(Some).map_err(|failure| said(&failure))
     }

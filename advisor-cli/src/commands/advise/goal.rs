@@ -4,6 +4,8 @@ use yahtzee_dialogue::answer::spoken::loss_in_table;
 use yahtzee_dialogue::{Answer, Measure, words};
 use yahtzee_solver::TurnOption;
 use yahtzee_solver::advise::{GoalAdvice, GoalOption};
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::say;
 
 use crate::text;
 
@@ -18,11 +20,15 @@ pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -
         vec![
             answer.in_words(&chased.option).to_string(),
             words::percent(chased.chance).to_string(),
-            format!("{:.2}", chased.option.expected_final),
+            decimal(chased.option.expected_final, 2),
             loss_in_table(&TurnOption { worth: None, ..chased.option }, chased.option.loss == 0.0, Measure::Points),
         ]
     };
     let rows = advice.options.iter().filter(|chased| chased.chance > 0.0).take(shown).map(row);
-    words.push_str(&text::table_with_best(&["option", "chance", "expected final", "loss"], &[false, true, true, true], rows.collect()));
+    words.push_str(&text::table_with_best(
+        &[say!("option"), say!("chance"), say!("expected final"), say!("loss")],
+        &[false, true, true, true],
+        rows.collect(),
+    ));
     words
 }

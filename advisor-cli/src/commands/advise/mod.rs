@@ -10,7 +10,7 @@ use yahtzee_dialogue::ask::Asked;
 use yahtzee_dialogue::{Answer, ServiceError};
 
 use crate::args::AdviseArgs;
-use crate::context::asking::{SOLVING, needed_from};
+use crate::context::asking::{needed_from, solving};
 use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
@@ -46,7 +46,7 @@ pub(super) fn answered<T>(
     let shows_risks = shows_risks && context.has_spread(&model, "the answer lacks the risks of the options");
     let service = context.service(context.tables_of(&model, reading, shows_risks)?);
     let mut wrong = None;
-    let answer = context.ask(&service, SOLVING, |effort| {
+    let answer = context.ask(&service, &solving(), |effort| {
         service.answer_to(asked, effort).inspect_err(|error| {
             if let ServiceError::Ask(error) = error {
                 wrong = Some(args.wrong(error));

@@ -1,9 +1,11 @@
 //! The answer to a position as text: the best option, the dice, the options in a table, reasons and goal.
 
 use yahtzee_dialogue::answer::spoken::loss_in_table;
-use yahtzee_dialogue::say;
 use yahtzee_dialogue::{Answer, Measure, words};
+use yahtzee_solver::counted;
 use yahtzee_solver::evaluate::Spread;
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::say;
 use yahtzee_solver::{Action, TurnOption};
 
 use super::goal;
@@ -24,7 +26,7 @@ pub(crate) fn in_text(answer: &Answer<'_>, all: bool) -> String {
     text.push_str(&options(answer, all));
     text.push_str(&score(answer));
     text.push_str(&text::lines(&answer.aim_in_words()));
-    text.push_str(&text::reasons(&answer.explained(say!("Why"), say!("your choice"))));
+    text.push_str(&text::reasons(&answer.explained(&say!("Why"), say!("your choice"))));
     if let Some(advice) = &answer.goal {
         let shown = if all { advice.options.len() } else { SHOWN };
         text.push_str(&goal::in_words(advice, answer, shown));
@@ -46,28 +48,27 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
     let options = &answer.advice.options;
     let shown = if all { options.len() } else { SHOWN.min(options.len()) };
     let measure = answer.measure();
-    let title = measure.title();
-    let mut header = vec!["option", &title, "loss"];
+    let mut header = vec![say!("option"), measure.title(), say!("loss")];
     if measure != Measure::Points {
-        header.push("expected final");
+        header.push(say!("expected final"));
     }
     let with_risks = all && answer.risk(answer.advice.best()).is_some();
     if with_risks {
-        header.push("sd");
-        header.extend((answer.rules.upper_bonus().points > 0).then_some("upper bonus"));
+        header.push(say!("sd"));
+        header.extend((answer.rules.upper_bonus().points > 0).then(|| say!("upper bonus")));
     }
     let is_chosen = |option: &TurnOption| answer.chosen.as_ref().is_some_and(|chosen| chosen.action == option.action);
     // The table includes the chosen option, however low it ranks.
     let chosen_below = answer.chosen.iter().filter(|_| !options[..shown].iter().any(is_chosen));
     let rows = options[..shown].iter().chain(chosen_below).enumerate().map(|(index, option)| {
-        let mark = if is_chosen(option) { " (your choice)" } else { "" };
-        let name = format!("{}{mark}", answer.in_words(option));
+        let name = answer.in_words(option);
+        let name = if is_chosen(option) { say!("{} (your choice)", name) } else { name };
         let mut row = vec![name, measure.amount(option).to_string(), loss_in_table(option, index == 0, measure)];
         if measure != Measure::Points {
-            row.push(format!("{:.2}", option.expected_final));
+            row.push(decimal(option.expected_final, 2));
         }
         if let Some(Spread { sd, upper_bonus }) = answer.risk(option).filter(|_| with_risks) {
-            row.extend([format!("{sd:.2}"), format!("{:.1}%", 100.0 * upper_bonus)]);
+            row.extend([decimal(sd, 2), say!("{}%", decimal(100.0 * upper_bonus, 1))]);
         }
         row.truncate(header.len());
         row
@@ -76,8 +77,8 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
     let mut text = format!("\n{}", text::table_with_best(&header, &right, rows.collect()));
     let hidden = options[shown..].iter().filter(|option| !is_chosen(option)).count();
     if hidden > 0 {
-        let more = words::count(hidden as u64, "more option", "more options");
-        text.push_str(&text::faint(&format!("  and {more} (--all shows every option)")));
+        let more = counted!(hidden, "and no more options", "and 1 more option", "and {} more options");
+        text.push_str(&text::faint(&format!("  {more} ({})", say!("--all shows every option"))));
     }
     text
 }
@@ -86,11 +87,11 @@ fn score(answer: &Answer<'_>) -> String {
     let (advice, rounds, name) = (&answer.advice, &answer.question.rounds, answer.rules.name());
     let card = match words::card(answer.question.position.card()) {
         empty if empty.is_empty() => empty,
-        card => format!("\nCard: {card}"),
+        card => format!("\n{}", say!("Card: {}", card)),
     };
-    let scores = format!("{card}\nScore so far {}, expected final score {:.2}; ", advice.score_so_far, advice.expected_final());
+    let scores = say!("Score so far {}, expected final score {}", advice.score_so_far, decimal(advice.expected_final(), 2));
     match rounds.count() {
-        1 => format!("{scores}rules: {name}\n"),
-        count => format!("{scores}round {} of {count}; rules: {name}\n", rounds.current()),
+        1 => format!("{card}\n{scores}; {}\n", say!("rules: {}", name)),
+        count => format!("{card}\n{scores}; {}; {}\n", say!("round {} of {}", rounds.current(), count), say!("rules: {}", name)),
     }
 }

@@ -12,7 +12,7 @@ use yahtzee_solver::RuleSet;
 use yahtzee_solver::space::StateSpace;
 
 use super::super::{review, rules};
-use crate::context::asking::SOLVING;
+use crate::context::asking::solving;
 use crate::context::{Context, Reading};
 use crate::play::save::LONGEST_GAME;
 use crate::terminal::failure::Failure;
@@ -172,7 +172,7 @@ impl Tools {
         self.asked(arguments, |rules, ask| {
             let asked = ask.read(rules).map_err(Failure::input)?;
             self.served(rules, |context, service| {
-                json_of(&context.ask(service, SOLVING, |effort| service.answer_to(asked.clone(), effort))?)
+                json_of(&context.ask(service, &solving(), |effort| service.answer_to(asked.clone(), effort))?)
             })
         })
     }
@@ -182,7 +182,7 @@ impl Tools {
         self.asked(arguments, |rules, ask| {
             let asked = ask.read_card(rules).map_err(Failure::input)?;
             self.served(rules, |context, service| {
-                json_of(&JsonValue::new(&context.ask(service, SOLVING, |effort| service.value(asked.clone(), effort))?, rules))
+                json_of(&JsonValue::new(&context.ask(service, &solving(), |effort| service.value(asked.clone(), effort))?, rules))
             })
         })
     }

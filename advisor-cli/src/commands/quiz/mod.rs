@@ -12,7 +12,9 @@ use yahtzee_dialogue::training::daily::{self, Day, shared};
 use yahtzee_dialogue::training::quiz::{Solution, Tally};
 use yahtzee_dialogue::training::record::{AnswerRecord, fingerprint};
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::language;
 use yahtzee_solver::printable::escaped;
+use yahtzee_solver::say;
 
 use crate::args::QuizArgs;
 use crate::context::history::{HistoryFile, day_of, now};
@@ -41,7 +43,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         return puzzles.try_for_each(|(number, puzzle)| output::print_json(&JsonPuzzle::new(&puzzle, seed, number, rules)));
     }
     if puzzles.peek().is_none() {
-        return output::print(&format!("{}: nothing to ask: {nothing}.\n", rules.title()));
+        return output::print(&(say!("{}: nothing to ask: {}.", said_title(rules), nothing) + "\n"));
     }
 
     // The explanations give the effect of a choice on the chance of the upper bonus.
@@ -65,8 +67,8 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     });
     let mut quit = false;
     let mut answers = Vec::new();
-    let task = if all_mistakes { "The obvious choice is a mistake here: what is best?" } else { "What is best?" };
-    output::print(&said::title(rules, most, &which, task))?;
+    let task = if all_mistakes { say!("The obvious choice is a mistake here: what is best?") } else { say!("What is best?") };
+    output::print(&said::title(rules, most, &which, &task))?;
     for (number, puzzle) in puzzles {
         output::print(&said::question(&puzzle, number, most, rules))?;
         let (reply, hints) = replies.to(&puzzle)?;
@@ -91,13 +93,18 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     drop(on_interrupt);
     let asked = tally.lock().unwrap_or_else(PoisonError::into_inner).asked();
     if !quit && asked < most as usize {
-        output::print("\nNo more positions were found.\n")?;
+        output::print(&format!("\n{}\n", say!("No more positions were found.")))?;
     }
     output::print(&summary())?;
     match day {
         Some(day) if asked > 0 => output::print(&result_of(day, rules, history.as_ref(), answers)?),
         _ => Ok(()),
     }
+}
+
+/// The title of the rules, in the language that is spoken.
+fn said_title(rules: &RuleSet) -> String {
+    language::said(rules.title(), &[])
 }
 
 /// The result of a day, to share. Only the first answer to each position counts.
@@ -107,9 +114,9 @@ fn result_of(day: Day, rules: &RuleSet, history: Option<&HistoryFile>, answers: 
         None => answers,
     };
     let fingerprint = fingerprint(rules);
-    let shared = shared(rules.title(), day, &daily::answers(&all, &fingerprint, day));
+    let shared = shared(&said_title(rules), day, &daily::answers(&all, &fingerprint, day));
     let days = daily::streak(&all, &fingerprint, day_of(now()));
-    let streak = if history.is_some() && days > 0 { format!("\nDays in a row: {days}\n") } else { String::new() };
+    let streak = if history.is_some() && days > 0 { format!("\n{}\n", say!("Days in a row: {}", days)) } else { String::new() };
     Ok(format!("\n{shared}{streak}"))
 }
 
@@ -118,5 +125,5 @@ fn same_again(context: &Context, rules: &RuleSet, options: &str) -> String {
     let language = context.language().map(|language| ["--language", language]);
     let rules = ["--rules", context.rules_given().unwrap_or(rules.name())];
     let rules = shell_words::join(rules.into_iter().chain(language.into_iter().flatten()));
-    format!("The same quiz again: {}\n", unbroken(&format!("yahtzee quiz {options} {}", escaped(&rules))))
+    say!("The same quiz again: {}", unbroken(&format!("yahtzee quiz {options} {}", escaped(&rules)))) + "\n"
 }

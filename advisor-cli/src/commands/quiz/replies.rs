@@ -7,6 +7,7 @@ use yahtzee_dialogue::ask::typed::{self, Typed, Word};
 use yahtzee_dialogue::training::quiz;
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::printable::is_printable;
+use yahtzee_solver::say;
 use yahtzee_solver::{TurnOption, ValueTable};
 
 use super::said;
@@ -46,9 +47,9 @@ impl<'a, R: BufRead> Replies<'a, R> {
         let mut hints = 0;
         loop {
             if self.prompts {
-                output::print(said::PROMPT)?;
+                output::print(&said::prompt())?;
             }
-            let line = self.lines.next().map_err(|error| Failure::failed(format_args!("cannot read the answers: {error}")))?;
+            let line = self.lines.next().map_err(|error| Failure::failed(say!("cannot read the answers: {}", error)))?;
             let Some(line) = line else {
                 // End the line of the prompt, because no Enter has ended it.
                 if self.prompts {
@@ -62,7 +63,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
                     hints += 1;
                     output::print(&quiz::hint(puzzle, hints, self.table.rules()))?;
                 }
-                Ok(Line::Help) => output::print(quiz::HELP)?,
+                Ok(Line::Help) => output::print(&quiz::help())?,
                 Err(wrong) => output::print(&said::wrong(&wrong))?,
             }
         }
@@ -71,24 +72,24 @@ impl<'a, R: BufRead> Replies<'a, R> {
     fn read(&self, line: &str, puzzle: &Puzzle) -> Result<Line, String> {
         // Do not print control characters again: they would control the terminal. Arrow keys send some.
         if line.chars().any(|letter| letter != '\t' && !is_printable(letter)) {
-            return Err("there is a control character in the line".to_owned());
+            return Err(say!("there is a control character in the line"));
         }
         let words = line.trim().replace('\t', " ").to_lowercase();
         if words.is_empty() {
             return match line {
                 "" => Ok(Line::Reply(Reply::GivenUp)),
                 _ if line.contains('\t') => Ok(Line::Hint),
-                _ => Err("these are only blanks; an empty line gives up".to_owned()),
+                _ => Err(say!("these are only blanks; an empty line gives up")),
             };
         }
         let action = match (typed::read(&words, self.table.rules(), puzzle.advice.position.card()), words.as_str()) {
             (Ok(Typed::Word(Word::Help)), _) => return Ok(Line::Help),
             (Ok(Typed::Word(Word::Hint)), _) => return Ok(Line::Hint),
             (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Reply(Reply::Quit)),
-            (Ok(Typed::Word(Word::Undo)), _) => return Err("an answer cannot be taken back".to_owned()),
-            (Ok(Typed::Word(Word::Why)), _) => return Err("the answer is explained once you have chosen".to_owned()),
-            (Ok(Typed::Word(Word::Options)), _) => return Err("every option is shown once you have chosen; hint shows a few".to_owned()),
-            (Ok(Typed::Word(Word::Switch)), _) => return Err("a quiz is about points alone".to_owned()),
+            (Ok(Typed::Word(Word::Undo)), _) => return Err(say!("an answer cannot be taken back")),
+            (Ok(Typed::Word(Word::Why)), _) => return Err(say!("the answer is explained once you have chosen")),
+            (Ok(Typed::Word(Word::Options)), _) => return Err(say!("every option is shown once you have chosen; hint shows a few")),
+            (Ok(Typed::Word(Word::Switch)), _) => return Err(say!("a quiz is about points alone")),
             (Ok(Typed::Action(action)), _) => action,
             (Err(_), "give up" | "skip") => return Ok(Line::Reply(Reply::GivenUp)),
             (Err(wrong), _) => return Err(wrong),

@@ -3,6 +3,9 @@
 use yahtzee_dialogue::training::quiz::{Solution, Tally};
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::counted;
+use yahtzee_solver::language::{decimal, said};
+use yahtzee_solver::say;
 use yahtzee_solver::{Category, Dice, RuleSet, Scorecard};
 
 use crate::terminal::style::HEADING;
@@ -12,13 +15,14 @@ use crate::text;
 /// The least height of a terminal on which the dice are drawn. On a lower one they would push the last solution off the screen.
 const ROOM_TO_DRAW: u16 = 30;
 
-pub(super) const PROMPT: &str = "Your choice> ";
+pub(super) fn prompt() -> String {
+    format!("{}> ", say!("Your choice"))
+}
 
 /// The title; `which` describes the positions.
 pub(super) fn title(rules: &RuleSet, positions: u32, which: &str, task: &str) -> String {
-    let positions = words::count(positions.into(), "position", "positions");
-    let title = format!("{HEADING}{}: {positions}{HEADING:#}, {which}.", rules.title());
-    format!("{title} {task} '?' says how to answer, 'hint' gives a hint.\n")
+    let title = format!("{HEADING}{}: {}{HEADING:#}, {which}.", said(rules.title(), &[]), positions_in_words(positions));
+    format!("{title} {task} {}\n", say!("'?' says how to answer, 'hint' gives a hint."))
 }
 
 /// The question: the card, the dice and the rerolls.
@@ -26,10 +30,18 @@ pub(super) fn question(puzzle: &Puzzle, number: usize, of: u32, rules: &RuleSet)
     let position = &puzzle.advice.position;
     let (card, roll) = (position.card(), position.roll());
     let (turn, turns) = (card.filled().count() + 1, rules.category_count());
-    let heading = format!("{HEADING}Position {number} of {of}{HEADING:#}: turn {turn} of {turns}, {} so far", words::points(card.score()));
+    let heading = format!(
+        "{HEADING}{}{HEADING:#}: {}",
+        say!("Position {} of {}", number, of),
+        say!("turn {} of {}, {} so far", turn, turns, words::points(card.score()))
+    );
     let drawn = window::draws() && window::rows().is_some_and(|rows| rows >= ROOM_TO_DRAW);
     let dice = text::dice(&roll, &Dice::NONE, position.rerolls_left(), drawn);
     format!("\n{heading}\n{}{}\n{dice}", in_columns(card, rules), standing(card, rules))
+}
+
+fn positions_in_words(count: u32) -> String {
+    counted!(count, "no positions", "1 position", "{} positions")
 }
 
 fn standing(card: &Scorecard, rules: &RuleSet) -> String {
@@ -49,7 +61,7 @@ fn in_columns(card: &Scorecard, rules: &RuleSet) -> String {
         (0..height).map(row).collect::<Vec<Vec<String>>>()
     };
     let fitting = arrangements.iter().map(rows).find(|rows| text::fits(rows));
-    text::table(&[], &[false, true].repeat(3), fitting.unwrap_or_else(|| rows(&vec![&categories])))
+    text::table::<&str>(&[], &[false, true].repeat(3), fitting.unwrap_or_else(|| rows(&vec![&categories])))
 }
 
 fn cell(category: Option<&Category>, card: &Scorecard, rules: &RuleSet) -> [String; 2] {
@@ -59,7 +71,7 @@ fn cell(category: Option<&Category>, card: &Scorecard, rules: &RuleSet) -> [Stri
 }
 
 pub(super) fn wrong(what: &str) -> String {
-    format!("Not possible: {what}.\n")
+    say!("Not possible: {}.", what) + "\n"
 }
 
 /// The loss of the answer and of the obvious choice, and the reasons for the best option.
@@ -71,14 +83,16 @@ pub(super) fn solution(solution: &Solution<'_>) -> String {
 
 pub(super) fn summary(tally: &Tally, of: u32) -> String {
     let Tally { answered, best, unaided, given_up, loss, obvious_loss } = *tally;
-    let given_up = if given_up > 0 { format!(", {given_up} given up") } else { String::new() };
-    let mut said = format!("\n{HEADING}{answered} of {} answered{given_up}{HEADING:#}\n", words::count(of.into(), "position", "positions"));
+    let given_up = if given_up > 0 { say!(", {} given up", given_up) } else { String::new() };
+    let mut said = format!("\n{HEADING}{}{given_up}{HEADING:#}\n", say!("{} of {} answered", answered, positions_in_words(of)));
     if answered > 0 {
+        said.push('\n');
         let mean = loss / answered as f64;
-        said.push_str(&format!("\n  best answers                   {best:>6}\n"));
-        said.push_str(&format!("  answers without a hint         {unaided:>6}\n"));
-        said.push_str(&format!("  points lost by these answers   {loss:>6.2}, {mean:.2} on average\n"));
-        said.push_str(&format!("  points lost by obvious choices {obvious_loss:>6.2}\n"));
+        let mut row = |name: String, number: String| said.push_str(&format!("  {name:<30} {number:>6}\n"));
+        row(say!("best answers"), best.to_string());
+        row(say!("answers without a hint"), unaided.to_string());
+        row(say!("points lost by these answers"), say!("{}, {} on average", format!("{:>6}", decimal(loss, 2)), decimal(mean, 2)));
+        row(say!("points lost by obvious choices"), decimal(obvious_loss, 2));
     }
     said
 }

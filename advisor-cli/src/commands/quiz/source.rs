@@ -6,6 +6,7 @@ use yahtzee_dialogue::training::progress::player;
 use yahtzee_dialogue::training::record::{AskedIn, fingerprint};
 use yahtzee_dialogue::training::topic::Topic;
 use yahtzee_solver::advise::Puzzle;
+use yahtzee_solver::say;
 use yahtzee_solver::{Game, Position, Quiz, Seed, ValueTable};
 
 use crate::args::QuizArgs;
@@ -50,7 +51,7 @@ impl<'a> Source<'a> {
             from: AskedIn::Quiz,
             day: None,
             again: None,
-            nothing: "no position fits".to_owned(),
+            nothing: say!("no position fits"),
         };
         if let Some(day) = args.daily {
             let day = day.unwrap_or_else(|| day_of(now()));
@@ -59,7 +60,7 @@ impl<'a> Source<'a> {
                 most: POSITIONS as u32,
                 puzzles: Box::new(puzzles.into_iter()),
                 seed: day.number().into(),
-                which: format!("the ten of {day}"),
+                which: say!("the ten of {}", day),
                 from: AskedIn::Daily,
                 day: Some(day),
                 again: Some(format!("--daily {day}")),
@@ -68,13 +69,13 @@ impl<'a> Source<'a> {
         }
         if let Some(game) = game {
             let puzzles = of_game(game, table)?.filter(move |puzzle| puzzle.is_choice() && topic.has(puzzle, table));
-            return Ok(Source { puzzles: Box::new(puzzles), which: "of a game".to_owned(), ..mixed });
+            return Ok(Source { puzzles: Box::new(puzzles), which: say!("of a game"), ..mixed });
         }
         if args.mine {
             return mine(args, topic, table, history, mixed);
         }
         let seed = args.seed.unwrap_or_else(random_seed);
-        let which = format!("seed {seed}");
+        let which = say!("seed {}", seed);
         let plain = topic == Topic::default() && !args.mixed;
         let puzzles: Box<dyn Iterator<Item = Puzzle>> =
             if plain { Box::new(Quiz::new(table, Seed::new(seed))) } else { Box::new(topic.puzzles(table, Seed::new(seed))) };
@@ -83,7 +84,7 @@ impl<'a> Source<'a> {
         again.extend(args.topic.map(|topic| format!(" --topic {}", topic.name())));
         again.extend(args.level.map(|level| format!(" --level {}", level.name())));
         let nothing = if plain {
-            format!("in all games that were tried, the obvious choice cost less than {} points", Quiz::LEAST_LOSS)
+            say!("in all games that were tried, the obvious choice cost less than {} points", Quiz::LEAST_LOSS)
         } else {
             mixed.nothing.clone()
         };
@@ -111,24 +112,24 @@ fn mine<'a>(
     history: Option<&HistoryFile>,
     mixed: Source<'a>,
 ) -> Result<Source<'a>, Failure> {
-    let file = history.ok_or_else(|| Failure::input("--mine: there is no history: name a file with --history"))?;
+    let file = history.ok_or_else(|| Failure::input(say!("--mine: there is no history: name a file with --history")))?;
     let (history, fingerprint, at) = (file.read()?, fingerprint(table.rules()), now());
     let player = player(&history, table.rules().name(), &fingerprint, args.player.as_deref())
-        .map_err(|wrong| Failure::input(format_args!("--player: {wrong}")))?;
+        .map_err(|wrong| Failure::input(say!("--player: {}", wrong)))?;
     // A player who has only answered positions has a deck too.
     let deck = Deck::new(&history, &fingerprint, &player.unwrap_or_default(), args.threshold.unwrap_or(THRESHOLD));
     let due: Vec<Position> = deck.due(at).into_iter().filter_map(|card| Position::parse(&card.position, table.rules()).ok()).collect();
     let nothing = match (deck.cards.len(), deck.mastered(), deck.next_due()) {
-        (0, ..) => "your history has no mistakes by these rules that cost enough".to_owned(),
-        (all, mastered, None) => format!("all {mastered} of {all} positions are mastered"),
-        (_, mastered, Some(next)) => format!("no mistake is due before {}; {mastered} are mastered", day_of(next.max(at))),
+        (0, ..) => say!("your history has no mistakes by these rules that cost enough"),
+        (all, mastered, None) => say!("all {} of {} positions are mastered", mastered, all),
+        (_, mastered, Some(next)) => say!("no mistake is due before {}; {} are mastered", day_of(next.max(at)), mastered),
     };
     let puzzles = due.into_iter().filter_map(|position| Puzzle::of(&position, table).ok()).filter(move |puzzle| topic.has(puzzle, table));
     let puzzles: Vec<Puzzle> = puzzles.take(args.positions as usize).collect();
     Ok(Source {
         most: (puzzles.len() as u32).max(1),
         puzzles: Box::new(puzzles.into_iter()),
-        which: "your own mistakes".to_owned(),
+        which: say!("your own mistakes"),
         from: AskedIn::Deck,
         nothing,
         ..mixed

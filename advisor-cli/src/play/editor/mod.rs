@@ -6,6 +6,7 @@ mod tests;
 use yahtzee_dialogue::session::{After, DiceFrom, Intent, Page, Session, Shown};
 use yahtzee_dialogue::words;
 use yahtzee_solver::printable::is_printable;
+use yahtzee_solver::say;
 use yahtzee_solver::{Action, Dice, Roll, Stage, WrittenAction};
 
 /// The longest typed line, in bytes. No answer is longer.
@@ -81,7 +82,7 @@ impl Editor {
         }
         if session.asks() {
             let _ = match key {
-                Key::Letter('y' | 'Y') => return self.does(Intent::Yes, session),
+                Key::Letter('y' | 'Y' | 'j' | 'J') => return self.does(Intent::Yes, session),
                 Key::Letter('n' | 'N' | '<') | Key::Enter | Key::Undo | Key::Escape | Key::Backspace => {
                     return self.does(Intent::No, session);
                 }
@@ -127,11 +128,11 @@ impl Editor {
     pub(super) fn paste(&mut self, text: &str, session: &mut Session) -> After {
         let line = text.trim_end_matches(['\r', '\n']);
         if session.page().is_some() || session.waits() || session.asks() {
-            return session.refuse_error("what was pasted is left out: first answer what is on the screen");
+            return session.refuse_error(&say!("what was pasted is left out: first answer what is on the screen"));
         }
         if line.len() > LONGEST || !line.chars().all(is_printable) {
             self.clear();
-            return session.refuse_error(&format!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
+            return session.refuse_error(&say!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
         }
         line.chars().fold(After::Draw, |_, letter| match letter {
             // Signs that are keys count as text here.

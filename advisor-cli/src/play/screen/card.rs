@@ -11,6 +11,7 @@ use yahtzee_dialogue::session::ReviewedSeat;
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::ReviewedTurn;
 use yahtzee_solver::rules::CategoryRule;
+use yahtzee_solver::say;
 use yahtzee_solver::{Action, Category, Points};
 
 use super::fit::{fit, short_name, width};
@@ -70,10 +71,10 @@ impl Screen<'_> {
 
     /// The last turns of the player whose card is shown: the score, the luck, and the loss.
     pub(super) fn turns(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = self.block("the turns so far");
+        let block = self.block(say!("the turns so far"));
         let inner = block.inner(area);
         frame.render_widget(block, area);
-        self.heads(frame, area, &[(23, "pts"), (30, "luck"), (37, "lost")]);
+        self.heads(frame, area, &[(23, say!("pts")), (30, say!("luck")), (37, say!("lost"))]);
         let player = self.player();
         let courses: Vec<String> = player.review.turns.iter().map(course).collect();
         let room = usize::from(inner.width).saturating_sub(39);
@@ -103,7 +104,7 @@ impl Screen<'_> {
         let columns = self.columns(inner.width.into());
         let lines = self.card_rows(&columns);
         let total = |player: &ReviewedSeat| player.seat.game.score_so_far().to_string();
-        let total_row = self.row(&columns, "Total", &total, Span::raw(""), self.look.strong());
+        let total_row = self.row(&columns, &say!("Total"), &total, Span::raw(""), self.look.strong());
 
         let [rows, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
         let room = usize::from(rows.height).min(lines.len());
@@ -111,7 +112,7 @@ impl Screen<'_> {
         let worth = |from: &usize| lines[*from..*from + room].iter().map(|(worth, _)| worth).sum::<usize>();
         let from = (0..=hidden).rev().max_by_key(worth).unwrap_or(0);
         let several = columns.players.len() > 1;
-        let title = if several { "the cards".to_owned() } else { short_name(&self.player().seat.name, columns.title.saturating_sub(3)) };
+        let title = if several { say!("the cards") } else { short_name(&self.player().seat.name, columns.title.saturating_sub(3)) };
         let [left, right] = columns.hidden;
         let block = self.more(self.block(title), &[('↑', from), ('↓', hidden - from), ('←', left), ('→', right)]);
         frame.render_widget(block, area);
@@ -133,13 +134,12 @@ impl Screen<'_> {
                 names.push((end(place), format!("{marker}{name}")));
             }
         } else if choosing {
-            names.push((end(0), "points".to_owned()));
+            names.push((end(0), say!("points")));
         }
         if choosing {
-            names.push((end(columns.players.len() - 1) + NOW, "now".to_owned()));
+            names.push((end(columns.players.len() - 1) + NOW, say!("now")));
         }
-        let heads: Vec<(usize, &str)> = names.iter().map(|(end, name)| (*end, name.as_str())).collect();
-        self.heads(frame, area, &heads);
+        self.heads(frame, area, &names);
     }
 
     /// A row of the card: a title, each player's points, and the possible score of the dice. `style` applies to the player whose card is shown.
@@ -169,7 +169,7 @@ impl Screen<'_> {
         let bonus = rules.upper_bonus();
         if bonus.points > 0 {
             let card = player.seat.game.card();
-            let title = format!("Bonus {} {}", bonus.points, gauge(card.upper_total(), bonus.at, columns.title.saturating_sub(10)));
+            let title = say!("Bonus {} {}", bonus.points, gauge(card.upper_total(), bonus.at, columns.title.saturating_sub(10)));
             let written = |player: &ReviewedSeat| match player.seat.game.card() {
                 card if card.upper_bonus() > 0 => card.upper_bonus().to_string(),
                 card if columns.players.len() > 1 => format!("{}/{}", card.upper_total(), bonus.at),
@@ -182,19 +182,19 @@ impl Screen<'_> {
         let or_nothing = |points: Points| if points > 0 { points.to_string() } else { String::new() };
         if rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0) {
             let title = match player.seat.game.card().extra() {
-                0 => "Extra bonus".to_owned(),
-                count => format!("Extra bonus x{count}"),
+                0 => say!("Extra bonus"),
+                count => say!("Extra bonus x{}", count),
             };
             let written = |player: &ReviewedSeat| or_nothing(player.seat.game.card().extra_points());
             lines.push((0, self.row(columns, &title, &written, Span::raw(""), faint)));
         }
         if rules.saves_throws() {
             let written = |player: &ReviewedSeat| player.seat.game.card().saved().to_string();
-            lines.push((0, self.row(columns, "Saved throws", &written, Span::raw(""), faint)));
+            lines.push((0, self.row(columns, &say!("Saved throws"), &written, Span::raw(""), faint)));
         }
         if player.seat.game.rounds().score_before() > 0 {
             let written = |player: &ReviewedSeat| or_nothing(player.seat.game.rounds().score_before());
-            lines.push((0, self.row(columns, "Earlier rounds", &written, Span::raw(""), faint)));
+            lines.push((0, self.row(columns, &say!("Earlier rounds"), &written, Span::raw(""), faint)));
         }
         lines
     }

@@ -21,7 +21,9 @@ use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 use yahtzee_dialogue::session::{DiceFrom, Page, ReviewedSeat, Session};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
+use yahtzee_solver::language::said;
 use yahtzee_solver::rules::CategoryRule;
+use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 
 use super::editor::Editor;
@@ -132,16 +134,16 @@ impl Screen<'_> {
     /// Adds to the lower edge of a block how much is hidden in each direction.
     fn more(&self, block: Block<'static>, hidden: &[(char, usize)]) -> Block<'static> {
         let hidden = hidden.iter().filter(|(_, count)| *count > 0);
-        let more: Vec<String> = hidden.map(|(arrow, count)| format!("{arrow} {count} more")).collect();
+        let more: Vec<String> = hidden.map(|(arrow, count)| say!("{} {} more", arrow, count)).collect();
         if more.is_empty() { block } else { block.title_bottom(Span::styled(format!(" {} ", more.join(" · ")), self.look.on_edge())) }
     }
 
     /// Draws heads of columns on the upper edge of a block. Each ends before the given column inside the block.
-    fn heads(&self, frame: &mut Frame<'_>, block: Rect, heads: &[(usize, &str)]) {
-        for &(end, head) in heads {
+    fn heads(&self, frame: &mut Frame<'_>, block: Rect, heads: &[(usize, String)]) {
+        for (end, head) in heads {
             let head = Span::styled(format!(" {head} "), self.look.on_edge());
             let width = head.width() as u16;
-            let x = (block.x + 2 + end as u16).saturating_sub(width);
+            let x = (block.x + 2 + *end as u16).saturating_sub(width);
             frame.render_widget(head, Rect { x, y: block.y, width, height: 1 }.intersection(block));
         }
     }
@@ -149,16 +151,16 @@ impl Screen<'_> {
     fn title(&self, frame: &mut Frame<'_>, area: Rect) {
         let rules = self.session.rules();
         let (turn, round, rounds) = self.session.turn();
-        let mut parts = vec![format!("turn {turn} of {}", rules.category_count())];
+        let mut parts = vec![say!("turn {} of {}", turn, rules.category_count())];
         if rounds > 1 {
-            parts.push(format!("round {round} of {rounds}"));
+            parts.push(say!("round {} of {}", round, rounds));
         }
         match self.session.mode().dice {
-            DiceFrom::Table => parts.push("your own dice".to_owned()),
-            DiceFrom::Seed(seed) => parts.push(format!("virtual dice, seed {seed}")),
+            DiceFrom::Table => parts.push(say!("your own dice")),
+            DiceFrom::Seed(seed) => parts.push(say!("virtual dice, seed {}", seed)),
         }
         let left = Line::from(vec![
-            Span::styled(format!(" {} ", rules.title()), self.look.strong()),
+            Span::styled(format!(" {} ", said(rules.title(), &[])), self.look.strong()),
             Span::styled(format!(" {}", parts.join(" · ")), self.look.faint()),
         ]);
         frame.render_widget(Paragraph::new(left), area);

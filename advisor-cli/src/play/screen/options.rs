@@ -7,6 +7,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::{PlaysFor, Shown};
 use yahtzee_dialogue::words;
+use yahtzee_solver::counted;
+use yahtzee_solver::language::{decimal, with_mark};
+use yahtzee_solver::say;
 use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
 
 use super::Screen;
@@ -32,12 +35,23 @@ fn title_width(area: Rect) -> usize {
     usize::from(area.width).saturating_sub(rest).min(30)
 }
 
+/// A number of decisions.
+fn decisions(count: usize) -> String {
+    counted!(count, "no decisions", "1 decision", "{} decisions")
+}
+
 impl Screen<'_> {
     pub(super) fn middle(&self, frame: &mut Frame<'_>, area: Rect) {
         let coach = self.session.mode().coach;
         let title = coach.map_or_else(
-            || "the options".to_owned(),
-            |over| if self.narrow { format!("the coach: over {over}") } else { format!("the coach: mistakes cost more than {over}") },
+            || say!("the options"),
+            |over| {
+                if self.narrow {
+                    say!("the coach: over {}", with_mark(over.to_string()))
+                } else {
+                    say!("the coach: mistakes cost more than {}", with_mark(over.to_string()))
+                }
+            },
         );
         let block = self.block(title);
         let inner = block.inner(area);
@@ -45,23 +59,28 @@ impl Screen<'_> {
         let lines = match self.session.shown() {
             Shown::All(advice) => {
                 if inner.width < LEAST_FOR_BARS {
-                    self.heads(frame, area, &[(usize::from(inner.width) - 1, "loss")]);
+                    self.heads(frame, area, &[(usize::from(inner.width) - 1, say!("loss"))]);
                 } else {
                     let end = 1 + title_width(inner) + EXPECTED;
-                    self.heads(frame, area, &[(end, &self.session.measure().title()), (end + LOSS, "loss")]);
+                    self.heads(frame, area, &[(end, self.session.measure().title()), (end + LOSS, say!("loss"))]);
                 }
                 self.options(advice, inner)
             }
-            Shown::Silent if self.narrow => vec![Line::raw(" Your choice. Tab: a hint.")],
-            Shown::Silent => vec![Line::raw(" Your choice. Tab gives a hint.")],
+            Shown::Silent if self.narrow => vec![Line::raw(format!(" {}", say!("Your choice. Tab: a hint.")))],
+            Shown::Silent => vec![Line::raw(format!(" {}", say!("Your choice. Tab gives a hint.")))],
             Shown::Few(few) => {
-                let mut lines =
-                    vec![Line::raw(if self.narrow { " One of these is the best:" } else { " One of these is the best (Tab says which):" })];
+                let mut lines = vec![Line::raw(format!(
+                    " {}",
+                    match self.narrow {
+                        true => say!("One of these is the best:"),
+                        false => say!("One of these is the best (Tab says which):"),
+                    }
+                ))];
                 lines.extend(few.iter().map(|option| Line::raw(short(&format!("   {}", self.words(option)), inner.width.into()))));
                 lines
             }
             Shown::Best(best) => {
-                let words = Span::styled(short(&format!(" Best: {}", self.words(best)), inner.width.into()), self.look.best());
+                let words = Span::styled(short(&format!(" {}", say!("Best: {}", self.words(best))), inner.width.into()), self.look.best());
                 let amount = format!("{} {}", self.session.measure().title(), self.amount(best));
                 let expected = Span::raw(format!(", {amount}"));
                 if words.width() + expected.width() <= inner.width.into() {
@@ -70,8 +89,8 @@ impl Screen<'_> {
                     vec![Line::from(words), Line::raw(format!(" {amount}"))]
                 }
             }
-            Shown::Nothing if self.narrow => vec![Line::styled(" Nothing to decide yet.", self.look.faint())],
-            Shown::Nothing => vec![Line::styled(" Nothing to decide until the dice have fallen.", self.look.faint())],
+            Shown::Nothing if self.narrow => vec![Line::styled(format!(" {}", say!("Nothing to decide yet.")), self.look.faint())],
+            Shown::Nothing => vec![Line::styled(format!(" {}", say!("Nothing to decide until the dice have fallen.")), self.look.faint())],
         };
         if coach.is_some() {
             let tally = self.tally();
@@ -103,8 +122,8 @@ impl Screen<'_> {
             {
                 words::in_words(&kind, &roll, self.session.rules()).to_string()
             }
-            Action::Hold(hold) if hold.is_empty() => "Keep nothing".to_owned(),
-            Action::Hold(hold) => format!("Keep {}", *hold),
+            Action::Hold(hold) if hold.is_empty() => say!("Keep nothing"),
+            Action::Hold(hold) => say!("Keep {}", *hold),
             Action::Score(placement) => {
                 let points = match placement.bonus {
                     Points::ZERO => placement.points.to_string(),
@@ -160,7 +179,7 @@ impl Screen<'_> {
 
     /// The count of decisions in a game to win. Their losses are chances, which are reviewed at the end.
     fn tally_to_win(&self) -> Vec<Line<'static>> {
-        let decisions = words::count(self.player().decisions().count() as u64, "decision", "decisions");
+        let decisions = decisions(self.player().decisions().count());
         vec![Line::styled(format!(" {decisions}{}", self.helped()), self.look.strong())]
     }
 
@@ -168,7 +187,7 @@ impl Screen<'_> {
     fn helped(&self) -> String {
         match self.player().seat.aided(self.session.mode()) {
             0 => String::new(),
-            aided => format!("; {aided} with help"),
+            aided => format!("; {}", say!("{} with help", aided)),
         }
     }
 
@@ -182,18 +201,22 @@ impl Screen<'_> {
         let decisions = player.decisions().count();
         let mistakes = player.decisions().filter(|decision| decision.loss() > tolerance).count();
         if self.narrow {
-            let lost = Line::raw(format!(" lost so far: {:.2}", player.review.loss));
-            return vec![Line::styled(format!(" {}", words::count(mistakes as u64, "mistake", "mistakes")), self.look.strong()), lost];
+            let lost = Line::raw(format!(" {}", say!("lost so far: {}", decimal(player.review.loss, 2))));
+            return vec![
+                Line::styled(format!(" {}", counted!(mistakes, "no mistakes", "1 mistake", "{} mistakes")), self.look.strong()),
+                lost,
+            ];
         }
-        let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · grade {}", grade.name()));
+        let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · {}", say!("grade {}", grade.name())));
         let aided = self.helped();
-        let so_far = if aided.is_empty() { "by all choices so far" } else { "so far" };
-        let counted = [(decisions, "decision", "decisions"), (mistakes, "mistake", "mistakes")];
-        let [decisions, mistakes] = counted.map(|(count, one, many)| words::count(count as u64, one, many));
-        vec![
-            Line::styled(format!(" {decisions}, {mistakes}{grade}"), self.look.strong()),
-            Line::raw(format!(" lost {so_far}: {:.2} points{aided}", player.review.loss)),
-        ]
+        let loss = decimal(player.review.loss, 2);
+        let lost = match aided.as_str() {
+            "" => say!("lost by all choices so far: {} points", loss),
+            _ => say!("lost so far: {} points", loss),
+        };
+        let mistakes = counted!(mistakes, "no mistakes", "1 mistake", "{} mistakes");
+        let decisions = self::decisions(decisions);
+        vec![Line::styled(format!(" {decisions}, {mistakes}{grade}"), self.look.strong()), Line::raw(format!(" {lost}{aided}"))]
     }
 }
 

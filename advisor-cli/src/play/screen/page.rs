@@ -7,6 +7,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use yahtzee_dialogue::session::{DiceFrom, Shown};
 use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::rules::CategoryRule;
+use yahtzee_solver::say;
 
 use super::Screen;
 use super::fit::wrapped;
@@ -15,28 +16,29 @@ use crate::play::ways;
 /// The greatest width of the page.
 const WIDTH: u16 = 80;
 
-/// The words on the screen that need an explanation.
-const WORDS: [(&str, &str); 4] = [
-    ("now", "what these dice would score there"),
-    ("expected final", "your final score on average"),
-    ("loss, lost", "what a choice costs"),
-    ("luck", "what the dice gave, against the average"),
-];
+/// The words on the screen that need an explanation, each with its meaning.
+fn words() -> [(String, String); 4] {
+    [
+        (say!("now"), say!("what these dice would score there")),
+        (say!("expected final"), say!("your final score on average")),
+        (say!("loss, lost"), say!("what a choice costs")),
+        (say!("luck"), say!("what the dice gave, against the average")),
+    ]
+}
 
 impl Screen<'_> {
     pub(super) fn help(&self, frame: &mut Frame<'_>, area: Rect) {
-        let row = |(what, means): (String, &'static str)| {
-            Line::from(vec![Span::styled(format!(" {what:<16}"), self.look.strong()), Span::raw(means)])
-        };
+        let row =
+            |(what, means): (String, String)| Line::from(vec![Span::styled(format!(" {what:<16}"), self.look.strong()), Span::raw(means)]);
         let width = usize::from(WIDTH.min(area.width)) - 4;
         let saved = self.look.resume.sentences();
         let saved = saved.iter().flat_map(|text| wrapped(text, width)).map(|line| Line::raw(format!(" {line}")));
         let mut lines: Vec<Line<'_>> = self.keys_explained().into_iter().map(row).chain(saved).collect();
-        let words: Vec<Line<'_>> = WORDS.iter().map(|(word, means)| row(((*word).to_owned(), means))).collect();
+        let words: Vec<Line<'_>> = words().into_iter().map(row).collect();
         if lines.len() + words.len() + 2 <= area.height.into() {
             lines.extend(words);
         }
-        self.page(frame, area, "help: any key closes it", lines);
+        self.page(frame, area, &say!("help: any key closes it"), lines);
     }
 
     pub(super) fn why(&self, frame: &mut Frame<'_>, area: Rect, said: &[Explanation]) {
@@ -51,7 +53,7 @@ impl Screen<'_> {
             let wrapped = sentences.iter().flat_map(|sentence| wrapped(sentence, width - 2));
             lines.extend(wrapped.map(|line| Line::raw(format!("   {line}"))));
         }
-        self.page(frame, area, "why: any key closes it", lines);
+        self.page(frame, area, &say!("why: any key closes it"), lines);
     }
 
     /// Every option, starting at the one selected with the arrow keys.
@@ -63,7 +65,7 @@ impl Screen<'_> {
         let room = usize::from(area.height.saturating_sub(2));
         let from = self.editor.scroll().min(all.saturating_sub(room));
         let (shown, to) = (lines.into_iter().skip(from).take(room), (from + room).min(all));
-        let title = format!("every option: {} to {to} of {all} · ↑ ↓ ← → move · any other key closes it", from + 1);
+        let title = say!("every option: {} to {} of {} · ↑ ↓ ← → move · any other key closes it", from + 1, to, all);
         self.page(frame, area, &title, shown.collect());
     }
 
@@ -77,38 +79,38 @@ impl Screen<'_> {
     }
 
     /// The words and the keys, each with its effect. The texts are short, so that they fit in the smallest window.
-    fn keys_explained(&self) -> Vec<(String, &'static str)> {
+    fn keys_explained(&self) -> Vec<(String, String)> {
         let CategoryRule { name, short, .. } = self.example();
         let short = short.first().unwrap_or(name);
         let coach = self.session.mode().coach.is_some();
         let mut rows = Vec::new();
-        let mut explain = |what: &str, means| rows.push((what.to_owned(), means));
+        let mut explain = |what: &str, means: String| rows.push((what.to_owned(), means));
         if self.session.mode().dice == DiceFrom::Table {
-            explain("13356", "the dice that fell, in any order");
-            explain("fix 4 5", "a 4 on the table is a 5");
+            explain("13356", say!("the dice that fell, in any order"));
+            explain("fix 4 5", say!("a 4 on the table is a 5"));
             if let Some(result) = ways::result_alone(self.session.rules()) {
-                explain(&result, "before the dice: a turn's result alone");
+                explain(&result, say!("before the dice: a turn's result alone"));
             }
         }
-        explain("33, reroll 5", "keep these; reroll these. 0: keep none");
-        explain(short, "score there: a name, short name or start");
-        explain(&format!("{name}=0"), "score 0 there, though it would be more");
-        explain("← → Space", "pick the dice to keep, and Enter");
-        explain("↑ ↓", "pick a category, and Enter");
-        explain("Enter", if coach { "do what is typed" } else { "do what is typed; if nothing, the best" });
+        explain("33, reroll 5", say!("keep these; reroll these. 0: keep none"));
+        explain(short, say!("score there: a name, short name or start"));
+        explain(&format!("{name}=0"), say!("score 0 there, though it would be more"));
+        explain("← → Space", say!("pick the dice to keep, and Enter"));
+        explain("↑ ↓", say!("pick a category, and Enter"));
+        explain("Enter", if coach { say!("do what is typed") } else { say!("do what is typed; if nothing, the best") });
         if coach {
-            explain("Tab", "a hint; again: the best option");
+            explain("Tab", say!("a hint; again: the best option"));
         }
-        explain("!", "why: the reasons for the best option");
+        explain("!", say!("why: the reasons for the best option"));
         if self.session.can_switch() {
-            explain("%", "rank by the chance, or by points again");
+            explain("%", say!("rank by the chance, or by points again"));
         }
-        explain("< or Ctrl-Z", "take back the last move, and more");
-        explain("Esc", "clear what is typed");
+        explain("< or Ctrl-Z", say!("take back the last move, and more"));
+        explain("Esc", say!("clear what is typed"));
         if !coach {
-            explain("options", "every option, and Enter");
+            explain("options", say!("every option, and Enter"));
         }
-        explain("Ctrl-Q, Ctrl-C", "leave with a summary; leave at once");
+        explain("Ctrl-Q, Ctrl-C", say!("leave with a summary; leave at once"));
         rows
     }
 }

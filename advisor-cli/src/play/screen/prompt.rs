@@ -8,6 +8,7 @@ use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::{DiceFrom, Shown, Tone};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
+use yahtzee_solver::say;
 
 use super::Screen;
 use super::fit::wrap;
@@ -20,7 +21,7 @@ impl Screen<'_> {
         let mut lines = self.heard(room, columns);
         let mut guide: Vec<String> = self.guide().iter().flat_map(|line| wrap(line, columns, room)).collect();
         if lines.len() + guide.len() > room {
-            guide = self.short_guide().map(|line| wrap(line, columns, room)).unwrap_or_default();
+            guide = self.short_guide().map(|line| wrap(&line, columns, room)).unwrap_or_default();
         }
         if lines.len() + guide.len() <= room {
             lines.resize(room - guide.len(), Line::raw(""));
@@ -60,17 +61,17 @@ impl Screen<'_> {
     fn guide(&self) -> Vec<String> {
         match self.session.stage() {
             Stage::Over => {
-                vec!["Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.".to_owned()]
+                vec![say!("Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.")]
             }
             Stage::ToRoll { .. } if self.session.mode().dice != DiceFrom::Table => Vec::new(),
             Stage::ToRoll { hold, .. } => {
                 let rolled = words::number(self.session.rules().dice() - hold.len());
-                vec![format!("Roll on your table, and type the {rolled} that fell, in any order. Then Enter.")]
+                vec![say!("Roll on your table, and type the {} that fell, in any order. Then Enter.", rolled)]
             }
             Stage::ToChoose { rerolls_left, .. } => {
-                let again = "To roll again, type the dice to keep, like 33 (0: none), or use ← → Space.";
-                let score = format!("To score, type a category, like {}, or use ↑ ↓. Then Enter.", self.example().name);
-                if rerolls_left.get() > 0 { vec![again.to_owned(), score] } else { vec![score] }
+                let again = say!("To roll again, type the dice to keep, like 33 (0: none), or use ← → Space.");
+                let score = say!("To score, type a category, like {}, or use ↑ ↓. Then Enter.", self.example().name);
+                if rerolls_left.get() > 0 { vec![again, score] } else { vec![score] }
             }
         }
     }
@@ -82,13 +83,13 @@ impl Screen<'_> {
     }
 
     /// The possible input, in one line.
-    fn short_guide(&self) -> Option<&'static str> {
+    fn short_guide(&self) -> Option<String> {
         match self.session.stage() {
             Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0 => {
-                Some("Type dice to keep (0: none), or a category. Then Enter.")
+                Some(say!("Type dice to keep (0: none), or a category. Then Enter."))
             }
-            Stage::ToChoose { .. } => Some("Type a category. Then Enter."),
-            Stage::ToRoll { .. } if self.session.mode().dice == DiceFrom::Table => Some("Type the dice that fell. Then Enter."),
+            Stage::ToChoose { .. } => Some(say!("Type a category. Then Enter.")),
+            Stage::ToRoll { .. } if self.session.mode().dice == DiceFrom::Table => Some(say!("Type the dice that fell. Then Enter.")),
             Stage::ToRoll { .. } | Stage::Over => None,
         }
     }
@@ -96,15 +97,16 @@ impl Screen<'_> {
     pub(super) fn line(&self, frame: &mut Frame<'_>, area: Rect) {
         let name = if self.session.players().len() > 1 { format!("{}, ", self.player().seat.name) } else { String::new() };
         let prompt = match (self.session.stage(), self.session.shown()) {
-            (Stage::Over, _) => "the game is over; n new game, r review, q leave".to_owned(),
-            (Stage::ToRoll { .. }, _) if self.session.waits() => {
-                words::does(self.next_name(), "is next", "are next") + "; any key throws the dice"
-            }
-            (Stage::ToRoll { .. }, _) if self.session.mode().dice != DiceFrom::Table => "Enter plays the next turn".to_owned(),
-            (Stage::ToRoll { .. }, _) => format!("{name}dice"),
-            (Stage::ToChoose { .. }, _) if self.session.asks() => format!("{name}write 0? (y: yes, Esc: no)"),
-            (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => format!("{name}choice (Enter takes the best)"),
-            (Stage::ToChoose { .. }, _) => format!("{name}choice"),
+            (Stage::Over, _) => say!("the game is over; n new game, r review, q leave"),
+            (Stage::ToRoll { .. }, _) if self.session.waits() => match self.next_name() {
+                words::YOU => say!("You are next; any key throws the dice"),
+                name => say!("{} is next; any key throws the dice", name),
+            },
+            (Stage::ToRoll { .. }, _) if self.session.mode().dice != DiceFrom::Table => say!("Enter plays the next turn"),
+            (Stage::ToRoll { .. }, _) => name + &say!("dice"),
+            (Stage::ToChoose { .. }, _) if self.session.asks() => name + &say!("write 0? (y: yes, Esc: no)"),
+            (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => name + &say!("choice (Enter takes the best)"),
+            (Stage::ToChoose { .. }, _) => name + &say!("choice"),
         };
         let line = format!(" {prompt}> ");
         let cursor = Span::raw(line.clone()).width() + Span::raw(self.editor.typed()).width();
@@ -117,10 +119,15 @@ impl Screen<'_> {
 
     pub(super) fn keys(&self, frame: &mut Frame<'_>, area: Rect) {
         let choosing = matches!(self.session.stage(), Stage::ToChoose { .. });
-        let hint = if choosing && self.session.mode().coach.is_some() { "Tab hint · " } else { "" };
-        let why = if choosing || self.session.mistake().is_some() { "! why · " } else { "" };
-        let clear = if self.narrow { "" } else { "Esc clear the line · " };
-        let keys = format!(" {hint}{why}< take back · {clear}? help · Ctrl-Q leave");
-        frame.render_widget(Paragraph::new(Span::styled(keys, self.look.faint())), area);
+        let keys = [
+            (choosing && self.session.mode().coach.is_some()).then(|| say!("Tab hint")),
+            (choosing || self.session.mistake().is_some()).then(|| say!("! why")),
+            Some(say!("< take back")),
+            (!self.narrow).then(|| say!("Esc clear the line")),
+            Some(say!("? help")),
+            Some(say!("Ctrl-Q leave")),
+        ];
+        let keys: Vec<String> = keys.into_iter().flatten().collect();
+        frame.render_widget(Paragraph::new(Span::styled(format!(" {}", keys.join(" · ")), self.look.faint())), area);
     }
 }

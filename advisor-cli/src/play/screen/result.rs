@@ -7,6 +7,8 @@ use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::winning::chance_then;
 use yahtzee_solver::advise::ReviewedDecision;
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::say;
 use yahtzee_solver::win::{WinDecision, WinReview};
 use yahtzee_solver::{Action, Roll, TurnOption};
 
@@ -18,16 +20,16 @@ const WIDE: u16 = 90;
 
 impl Screen<'_> {
     pub(super) fn result(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = self.block("the result");
+        let block = self.block(say!("the result"));
         let inner = block.inner(area);
         let mut lines = self.summary(inner.width.into());
         let mistakes = self.mistakes();
         let each = if inner.width < WIDE { 2 } else { 1 };
         let room = usize::from(inner.height).saturating_sub(lines.len() + 2) / each;
         if mistakes.is_empty() {
-            lines.extend([Line::raw(""), Line::raw(" No choice cost anything.")]);
+            lines.extend([Line::raw(""), Line::raw(format!(" {}", say!("No choice cost anything.")))]);
         } else if room > 0 {
-            lines.extend([Line::raw(""), Line::styled(" The choices that cost most", self.look.strong())]);
+            lines.extend([Line::raw(""), Line::styled(format!(" {}", say!("The choices that cost most")), self.look.strong())]);
             lines.extend(mistakes.into_iter().take(room).flat_map(|mistake| self.mistake(&mistake, inner.width.into(), each == 1)));
         }
         frame.render_widget(Paragraph::new(lines).block(block), area);
@@ -39,30 +41,30 @@ impl Screen<'_> {
         let mut lines: Vec<_> = winners.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.best())).collect();
         let review = &self.player().review;
         let summand =
-            |number: String, wide: &str, narrow: &str| Line::raw(format!("{number:>8}  {}", if self.narrow { narrow } else { wide }));
+            |number: String, wide: String, narrow: String| Line::raw(format!("{number:>8}  {}", if self.narrow { narrow } else { wide }));
         let win = self.session.win_review(self.session.shown_player());
         match win {
             Some(win) => {
-                lines.push(summand(chance_then(win.start(), win).to_string(), "chance to win at the start", "at the start"));
-                lines.push(summand(format!("-{:.2}%", 100.0 * win.loss()), "given away by choices", "given away"));
+                lines.push(summand(chance_then(win.start(), win).to_string(), say!("chance to win at the start"), say!("at the start")));
+                lines.push(summand(say!("-{}%", decimal(100.0 * win.loss(), 2)), say!("given away by choices"), say!("given away")));
             }
             None => {
-                lines.push(summand(format!("{:.2}", review.expected_at_start), "expected at the start", "at the start"));
-                lines.push(summand(words::signed(review.luck, 2), "luck", "luck"));
-                lines.push(summand(words::signed(-review.loss, 2), "lost by choices", "lost by choices"));
+                lines.push(summand(decimal(review.expected_at_start, 2), say!("expected at the start"), say!("at the start")));
+                lines.push(summand(words::signed(review.luck, 2), say!("luck"), say!("luck")));
+                lines.push(summand(words::signed(-review.loss, 2), say!("lost by choices"), say!("lost by choices")));
             }
         }
         let grade = win.map_or_else(|| review.grade(), WinReview::grade).map_or_else(String::new, |grade| match self.narrow {
             true => format!(", {}", grade.name()),
-            false => format!(", grade {}", grade.name()),
+            false => format!(", {}", say!("grade {}", grade.name())),
         });
         lines.push(Line::from(vec![
-            Span::styled(format!("{:>8.2}", review.final_score), self.look.best()),
-            Span::raw(format!("  final score{grade}")),
+            Span::styled(format!("{:>8}", decimal(review.final_score, 2)), self.look.best()),
+            Span::raw(format!("  {}{grade}", say!("final score"))),
         ]));
         let aided = self.player().seat.aided(self.session.mode());
         if aided > 0 {
-            lines.push(summand(aided.to_string(), "decisions with help", "with help"));
+            lines.push(summand(aided.to_string(), say!("decisions with help"), say!("with help")));
         }
         lines
     }
@@ -78,7 +80,7 @@ impl Screen<'_> {
             match self.session.win_review(index) {
                 Some(win) => mistakes.extend(win.mistakes().into_iter().map(|(turn, WinDecision { roll, chosen, best, .. })| {
                     let loss = chosen.worth.map_or(0.0, |worth| worth.loss);
-                    mistake(turn.number, *roll, chosen, best, loss, format!("{:.2}%", 100.0 * loss))
+                    mistake(turn.number, *roll, chosen, best, loss, say!("{}%", decimal(100.0 * loss, 2)))
                 })),
                 None => mistakes.extend(player.review.mistakes().into_iter().map(|(turn, ReviewedDecision { roll, chosen, best, .. })| {
                     mistake(turn.number, *roll, chosen, best, chosen.loss, cost(chosen.loss))
@@ -93,9 +95,9 @@ impl Screen<'_> {
         let rules = self.session.rules();
         let (chosen, best) = (words::in_short(&mistake.chosen, rules), words::in_short(&mistake.best, rules));
         let loss = Span::styled(format!("{:>8} ", mistake.cost), self.look.loss());
-        let what = format!("turn {}, {}: {chosen}", mistake.turn, mistake.roll);
+        let what = say!("turn {}, {}: {}", mistake.turn, mistake.roll, chosen);
         let name = if self.session.players().len() > 1 { format!("{}; ", mistake.name) } else { String::new() };
-        let better = format!("{name}better: {best}");
+        let better = name + &say!("better: {}", best);
         let room = columns - loss.width();
         if on_one_line {
             vec![Line::from(vec![loss, Span::raw(short(&format!("{what:<40} {better}"), room))])]

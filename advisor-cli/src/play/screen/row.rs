@@ -7,7 +7,9 @@ use ratatui::text::Span;
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::DiceFrom;
 use yahtzee_dialogue::words;
+use yahtzee_solver::counted;
 use yahtzee_solver::dice::Face;
+use yahtzee_solver::say;
 use yahtzee_solver::{Dice, Stage};
 
 use super::Screen;
@@ -27,27 +29,32 @@ impl Screen<'_> {
         self.stay(hold).faces().chain(typed.faces()).map(Some).chain(std::iter::repeat(None)).take(all).collect()
     }
 
+    /// The label of a kept die.
+    fn keep(&self, size: Size) -> String {
+        if size.has_room_for_words() { say!("keep") } else { say!("k") }
+    }
+
     pub(super) fn dice(&self, frame: &mut Frame<'_>, area: Rect, size: Size) {
         let (heading, faces) = match self.session.stage() {
-            Stage::Over => ("The game is over.".to_owned(), Vec::new()),
+            Stage::Over => (say!("The game is over."), Vec::new()),
             Stage::ToRoll { hold, rerolls_left } => {
                 let count = words::number(self.session.rules().dice() - hold.len());
                 let roll = self.session.rolls() - rerolls_left.get();
                 let faces = self.to_roll(&hold);
                 let rolls = self.session.rolls();
                 let heading = match (self.session.mode().dice, hold.is_empty()) {
-                    (DiceFrom::Seed(_), _) => format!("roll {roll} of {rolls}"),
-                    (DiceFrom::Table, true) => format!("roll {roll} of {rolls}: roll all dice"),
-                    (DiceFrom::Table, false) if self.narrow => format!("roll {roll} of {rolls}: roll {count}"),
-                    (DiceFrom::Table, false) => format!("roll {roll} of {rolls}: roll the other {count}"),
+                    (DiceFrom::Seed(_), _) => say!("roll {} of {}", roll, rolls),
+                    (DiceFrom::Table, true) => say!("roll {} of {}: roll all dice", roll, rolls),
+                    (DiceFrom::Table, false) if self.narrow => say!("roll {} of {}: roll {}", roll, rolls, count),
+                    (DiceFrom::Table, false) => say!("roll {} of {}: roll the other {}", roll, rolls, count),
                 };
                 (heading, faces)
             }
             Stage::ToChoose { roll, rerolls_left } => {
                 let number = self.session.rolls() - rerolls_left.get();
-                let left = words::count(rerolls_left.get().into(), "reroll left", "rerolls left");
+                let left = counted!(rerolls_left.get(), "no rerolls left", "1 reroll left", "{} rerolls left");
                 let faces = roll.faces().map(Some).collect();
-                (format!("roll {number} of {}, {left}", self.session.rolls()), faces)
+                (format!("{}, {left}", say!("roll {} of {}", number, self.session.rolls())), faces)
             }
         };
         let left = Rect { x: area.x + 1, width: area.width - 1, ..area };
@@ -68,12 +75,10 @@ impl Screen<'_> {
             dice::draw(face, kept, style, size, place, frame.buffer_mut());
             let at_cursor = self.editor.die(self.session) == Some(position);
             let label = match (kept, at_cursor) {
-                (true, true) if !size.has_room_for_words() => "▲k",
-                (true, true) => "▲keep",
-                (true, false) if !size.has_room_for_words() => "k",
-                (true, false) => "keep",
-                (false, true) => "▲",
-                (false, false) => "",
+                (true, true) => format!("▲{}", self.keep(size)),
+                (true, false) => self.keep(size),
+                (false, true) => "▲".to_owned(),
+                (false, false) => String::new(),
             };
             let below = Rect { y: place.bottom(), height: 1, ..place };
             frame.render_widget(Paragraph::new(Span::styled(label, style)).alignment(Alignment::Center), below);

@@ -8,9 +8,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Paragraph, Sparkline};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::say;
 use yahtzee_solver::win::WinReview;
 
-use super::fit::{fit, short_name};
+use super::fit::{fit, short_name, width};
 use super::{Screen, cost};
 
 /// The width of the column of names.
@@ -28,14 +30,14 @@ enum Column {
 }
 
 impl Column {
-    fn head(self) -> &'static str {
+    fn head(self) -> String {
         match self {
-            Column::Score => "score",
-            Column::ToWin => "to win",
-            Column::Expected => "expected",
-            Column::Grade => "grade",
-            Column::Luck => "luck",
-            Column::Lost => "lost",
+            Column::Score => say!("score"),
+            Column::ToWin => say!("to win"),
+            Column::Expected => say!("expected"),
+            Column::Grade => say!("grade"),
+            Column::Luck => say!("luck"),
+            Column::Lost => say!("lost"),
         }
     }
 
@@ -54,7 +56,7 @@ const LEAST_CHART: u16 = 4;
 impl Screen<'_> {
     pub(super) fn standing(&self, frame: &mut Frame<'_>, area: Rect) {
         let players = self.session.players();
-        let block = self.block(if players.len() == 1 { "the player" } else { "the players" });
+        let block = self.block(if players.len() == 1 { say!("the player") } else { say!("the players") });
         let inner = block.inner(area);
         let rows = (players.len() as u16).min(inner.height);
         let chart_fits = inner.height.saturating_sub(rows) >= LEAST_CHART && !self.narrow;
@@ -103,7 +105,7 @@ impl Screen<'_> {
             let head_height = if chart.height > LEAST_CHART + 2 { 2 } else { 1 };
             let [head, chart] = Layout::vertical([Constraint::Length(head_height), Constraint::Min(0)]).areas(chart);
             let whose = if players.len() == 1 { String::new() } else { format!("{}: ", short_name(&players[shown].seat.name, NAME)) };
-            let text = format!("  {whose}expected final, over the game");
+            let text = format!("  {whose}{}", say!("expected final, over the game"));
             frame.render_widget(Paragraph::new(text), Rect { y: head.bottom() - 1, height: 1, ..head });
             self.chart(frame, chart);
         }
@@ -128,14 +130,14 @@ impl Screen<'_> {
         let player = &self.session.players()[index];
         match column {
             Column::Score => player.seat.game.score_so_far().to_string(),
-            Column::Expected => format!("{:.1}", player.expected()),
+            Column::Expected => decimal(player.expected(), 1),
             Column::Grade => {
                 let grade = self.session.win_review(index).map_or_else(|| player.review.grade(), WinReview::grade);
                 grade.map_or_else(String::new, |grade| grade.name().to_owned())
             }
             Column::Luck => words::signed(player.review.luck, 1),
             Column::Lost => match self.session.win_review(index) {
-                Some(win) => format!("{:.1}%", 100.0 * win.loss()),
+                Some(win) => say!("{}%", decimal(100.0 * win.loss(), 1)),
                 None => cost(player.review.loss),
             },
             Column::ToWin => self.session.chances().get(index).map_or_else(String::new, words::chance),
@@ -149,17 +151,21 @@ impl Screen<'_> {
         let inner = block.inner(area);
         frame.render_widget(block, area);
         if self.narrow || inner.height < 2 {
-            let text = format!(" score {}  expected {:.1}", player.seat.game.score_so_far(), player.expected());
+            let text = say!(" score {}  expected {}", player.seat.game.score_so_far(), decimal(player.expected(), 1));
             frame.render_widget(Paragraph::new(text), inner);
             return;
         }
-        let chart_head = " expected final, turn by turn ";
-        let head = Rect { x: area.right().saturating_sub(chart_head.len() as u16 + 2), width: chart_head.len() as u16, height: 1, ..area };
+        let chart_head = format!(" {} ", say!("expected final, turn by turn"));
+        let width = width(&chart_head) as u16;
+        let head = Rect { x: area.right().saturating_sub(width + 2), width, height: 1, ..area };
         frame.render_widget(Span::styled(chart_head, self.look.on_edge()), head);
         let [numbers, chart] = Layout::horizontal([Constraint::Length(18), Constraint::Min(0)]).areas(inner);
         let lines = vec![
-            Line::raw(format!(" score    {:>6}", player.seat.game.score_so_far())),
-            Line::from(vec![Span::raw(" expected "), Span::styled(format!("{:>6.1}", player.expected()), self.look.strong())]),
+            Line::raw(format!(" {:<9}{:>6}", say!("score"), player.seat.game.score_so_far())),
+            Line::from(vec![
+                Span::raw(format!(" {:<9}", say!("expected"))),
+                Span::styled(format!("{:>6}", decimal(player.expected(), 1)), self.look.strong()),
+            ]),
         ];
         frame.render_widget(Paragraph::new(lines), numbers);
         self.small_chart(frame, chart);

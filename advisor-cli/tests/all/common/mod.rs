@@ -72,6 +72,7 @@ pub fn process_in(tables: &Path) -> Command {
         command.env_remove(variable);
     }
     command.env("YAHTZEE_TABLES", tables);
+    command.env("LC_ALL", "C");
     // No history, unless a test names one.
     command.env("YAHTZEE_HISTORY", "");
     command

@@ -5,6 +5,7 @@ mod arrow;
 
 use yahtzee_dialogue::columns::{self, Column};
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::say;
 
 use super::load;
 use crate::args::{ExportArgs, ExportFormat};
@@ -30,7 +31,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
         None => context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?,
     };
     if !args.policy {
-        context.check_memory("exporting the table", table.model(), table.header().states.saturating_mul(BYTES_A_ROW))?;
+        context.check_memory(&say!("exporting the table"), table.model(), table.header().states.saturating_mul(BYTES_A_ROW))?;
     }
     let columns = match args.policy {
         true => columns::policy(&table, &args.card).map_err(|error| Failure::input(format_args!("--card: {error}")))?,
