@@ -6,6 +6,7 @@ mod batches;
 mod errors;
 mod frames;
 mod games;
+mod language;
 mod measure;
 mod model;
 mod numbered;
@@ -36,6 +37,8 @@ mod _native {
     use crate::frames::Frame;
     #[pymodule_export]
     use crate::games::Games;
+    #[pymodule_export]
+    use crate::language::set_language;
     #[pymodule_export]
     use crate::model::Model;
     #[pymodule_export]

@@ -48,6 +48,7 @@ from ._native import (
     StateError,
     TableError,
     __version__,
+    set_language,
 )
 from ._objectives import Against, Target, Utility
 from ._positions import Positions
@@ -149,6 +150,7 @@ __all__ = [
     "__version__",
     "duel",
     "exact",
+    "set_language",
     "solve",
 ]
 
