@@ -63,6 +63,7 @@ SCENES = [
     Scene("coach-hint", COACH, [TAB], "Tab says which", docs=((SMALL, "dark"),)),
     Scene("coach-best", COACH, [TAB, TAB], "Best:"),
     Scene("coach-spoke", COACH, ["none", ENTER], "which cost", docs=((SMALL, "dark"),)),
+    Scene("german", f"{COACH} --language de", ["0", ENTER], "Das kostete", docs=((SMALL, "dark"),)),
     Scene("why", COACH, ["none", ENTER, "!"], "The best:", docs=((SMALL, "dark"),)),
     Scene("help", "--seed 1", ["?"], "help", docs=((SMALL, "dark"),)),
     Scene("players", FOUR, [ENTER] * 36, "ann", docs=((LARGE, "dark"),)),
@@ -143,8 +144,8 @@ class Terminal:
         arguments = ["play", *scene.args.split()]
         # As typed by a person.
         self.stream.feed(f"$ {' '.join(['yahtzee', *arguments])}\r\n".encode())
-        variables = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG", "LC_ALL")}
-        variables |= {"TERM": "xterm-256color", "HOME": folder, "XDG_DATA_HOME": folder, "YAHTZEE_TABLES": str(tables)} | look.variables
+        variables = {name: value for name, value in os.environ.items() if name == "PATH"}
+        variables |= {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "HOME": folder, "XDG_DATA_HOME": folder, "YAHTZEE_TABLES": str(tables)} | look.variables
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         self.child = subprocess.Popen(
