@@ -29,8 +29,8 @@ use crate::terminal::failure::Failure;
 #[must_use]
 pub fn main() -> ExitCode {
     system::memory::give_back_large_blocks();
-    let prepare = |context: &Context, for_program: bool| {
-        language::speak(context.words(sys_locale::get_locale().filter(|_| !for_program)));
+    let prepare = |context: &Context, in_english: bool| {
+        language::speak(context.words(sys_locale::get_locale().filter(|_| !in_english)));
         context.on_interrupt();
     };
     run(&std::env::args_os().collect::<Vec<_>>(), prepare).into()
@@ -61,14 +61,14 @@ pub fn captured(arguments: &[OsString], stdin: &[u8]) -> Ran {
 }
 
 /// Runs the program, and returns its exit status. Dice in place of a command ask for advice. `prepare` is called before the command,
-/// and told whether the answers are for a program.
+/// and told whether the language of the system does not count.
 fn run(arguments: &[OsString], prepare: impl FnOnce(&Context, bool)) -> u8 {
     let arguments = args::with_command(arguments.iter().cloned());
     let done = match parsed(&arguments) {
         Ok(cli) => {
-            let for_program = cli.is_for_program();
+            let in_english = cli.keeps_to_english();
             let context = Context::new(cli.common);
-            prepare(&context, for_program);
+            prepare(&context, in_english);
             commands::run(&context, cli.command.unwrap_or(Command::Help { command: Vec::new() })).map(|()| 0)
         }
         Err(error) => console::print_clap(&error).map_err(Failure::from),

@@ -66,9 +66,12 @@ pub(crate) struct Cli {
 }
 
 impl Cli {
-    /// Whether the answers are for a program.
-    pub(crate) fn is_for_program(&self) -> bool {
-        self.common.json || matches!(&self.command, Some(Command::Mcp | Command::Advise(AdviseArgs { stdin: true, .. })))
+    /// Whether the language of the system does not count: the answers are for a program, or the command speaks English alone.
+    pub(crate) fn keeps_to_english(&self) -> bool {
+        let for_program = matches!(&self.command, Some(Command::Mcp | Command::Advise(AdviseArgs { stdin: true, .. })));
+        let in_english =
+            matches!(&self.command, Some(Command::Simulate(_) | Command::Evaluate(_) | Command::Table(_) | Command::Report(_)));
+        self.common.json || for_program || in_english
     }
 
     /// The command line, with help as wide as the terminal.

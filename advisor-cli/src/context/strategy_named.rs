@@ -4,6 +4,7 @@ use std::path::Path;
 
 use yahtzee_dialogue::{NamedStrategy, StrategyNameError};
 use yahtzee_solver::cards::RuleCard;
+use yahtzee_solver::say;
 use yahtzee_solver::table::read_limited;
 
 use super::Context;
@@ -16,7 +17,7 @@ pub(crate) fn strategy_named(context: &Context, name: &str) -> Result<NamedStrat
         return rule_card(context, name).map(NamedStrategy::of_card);
     }
     NamedStrategy::new(name, &context.rules()?).map_err(|error| match error {
-        StrategyNameError::Unknown { .. } => Failure::input(format_args!("{error}; or name a TOML file with a card")),
+        StrategyNameError::Unknown { .. } => Failure::input(say!("{}; or name a TOML file with a card", error)),
         error => Failure::input(error),
     })
 }

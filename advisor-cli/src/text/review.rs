@@ -77,7 +77,7 @@ fn summary(text: &mut String, game: &Game, review: &Review, shown: &Shown<'_>) {
     let title = said(rules.title(), &[]);
     let who = shown.player.map_or_else(String::new, |name| format!(", {name}"));
     if review.complete {
-        line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", words::points(game.score_so_far()));
+        line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", say!("{} points", game.score_so_far()));
     } else {
         let played = review.turns.iter().filter(|turn| turn.decisions.iter().any(is_score)).count();
         line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", say!("{} of {} turns played", played, game.turn_count()));

@@ -152,5 +152,5 @@ fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> String {
 
 /// The loss of an option in a table: empty for the best, `tie` for a tied one.
 pub fn loss_in_table(option: &TurnOption, is_best: bool, measure: Measure) -> String {
-    if is_best { String::new() } else { measure.loss(option).unwrap_or_else(|| "tie".to_owned()) }
+    if is_best { String::new() } else { measure.loss(option).unwrap_or_else(|| say!("tie")) }
 }

@@ -35,8 +35,8 @@ pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
         };
         return Ok(Opponent::Score(Points::new(score)));
     }
-    let what = "an opponent is 'new', a final score like 243, or a card like \"ones=3 fours=12\"";
-    Scorecard::parse(text, rules).map(Opponent::Card).map_err(|error| format!("{error} ({what})"))
+    let wrong = |error| say!("{} (an opponent is 'new', a final score like 243, or a card like \"ones=3 fours=12\")", error);
+    Scorecard::parse(text, rules).map(Opponent::Card).map_err(wrong)
 }
 
 /// An objective: `At least 300 points`, `Winning against a card with 92 points and 2 who have not begun`.

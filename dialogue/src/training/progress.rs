@@ -243,8 +243,8 @@ pub fn player(history: &History, rules: &str, fingerprint: &str, asked: Option<&
         return Ok(Some(asked.to_owned()));
     }
     let names: Vec<String> = people.into_iter().map(|(name, _)| name).collect();
-    let there = if names.is_empty() { "nobody has played".to_owned() } else { say!("there are {}", names.join(", ")) };
-    Err(format!("no games of '{}' by the rules '{rules}': {there}", escaped(asked)))
+    let there = if names.is_empty() { say!("nobody has played") } else { say!("there are {}", names.join(", ")) };
+    Err(say!("no games of '{}' by the rules '{}': {}", escaped(asked), rules, there))
 }
 
 fn part(games: &[&GameRecord], name: String, title: String, is: impl Fn(&Decided) -> bool) -> Part {

@@ -458,7 +458,7 @@ impl GameRecord {
         if self.text.starts_with('\u{feff}') {
             return Err(Unprintable('\u{feff}').to_string());
         }
-        check_lines(&self.text).map_err(|(line, error)| format!("line {line} of the game: {error}"))?;
+        check_lines(&self.text).map_err(|(line, error)| say!("line {} of the game: {}", line, error))?;
         check(&texts, self.decisions.iter().map(|decided| decided.loss).chain([self.loss, self.score, self.luck.abs()]))?;
         if self.hinted.max(self.again) > MOST_DECISIONS {
             return Err(format!("a game has no {} decisions", self.hinted.max(self.again)));

@@ -196,8 +196,8 @@ fn adds(points: f64, action: &Action) -> String {
 
 /// [`share`] at the start of a sentence.
 fn share_first(probability: f64) -> Option<String> {
-    let share = share(probability)?;
-    Some(if share.starts_with("more") { say!("More than {}%", "99") } else { share })
+    let is_almost_sure = (100.0 * probability).round() >= 100.0 && !is_sure(probability);
+    if is_almost_sure { Some(say!("More than {}%", "99")) } else { share(probability) }
 }
 
 /// `19.3`, or `25` for a whole number.

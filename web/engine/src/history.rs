@@ -9,6 +9,7 @@ use yahtzee_dialogue::training::progress::{Answers, Progress, people, rule_sets}
 use yahtzee_dialogue::training::record::{AnswerRecord, GameRecord, Kind, fingerprint};
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::{History, Known, Record};
+use yahtzee_solver::language::said;
 
 use crate::Engine;
 
@@ -189,7 +190,7 @@ impl Engine {
         DailyView {
             streak: daily::streak(&history.answers, &fingerprint, of_day(today)) as f64,
             days: daily::answered(&history.answers, &fingerprint).into_iter().map(|(day, count)| (day.number(), count)).collect(),
-            shared: (answers.len() == POSITIONS).then(|| daily::shared(self.service.rules().title(), of_day(day), &answers)),
+            shared: (answers.len() == POSITIONS).then(|| daily::shared(&said(self.service.rules().title(), &[]), of_day(day), &answers)),
             answers: answers.iter().map(|(number, answer)| GivenView::new(*number, answer)).collect(),
         }
     }

@@ -47,7 +47,9 @@ export class Client {
     this.#ready = Promise.all([compiled(), spoken]).then(([module]) => {
       this.#send({ kind: 'load', module });
       this.#speak();
-      page.onspeak.add(this.#speak);
+      if (!this.#broken) {
+        page.onspeak.add(this.#speak);
+      }
     });
     this.#ready.catch((error) => this.#fail(error));
   }

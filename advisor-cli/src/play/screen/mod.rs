@@ -28,6 +28,7 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 
 use super::editor::Editor;
 use dice::Size;
+use fit::short;
 pub(crate) use look::Look;
 
 /// The least size of a window for a game.
@@ -55,8 +56,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, lo
     let area = frame.area();
     if !fits(area) {
         let (width, height) = LEAST;
-        let text =
-            format!("This window is {}x{}. The game needs {width}x{height}: make it larger. Ctrl-C leaves.", area.width, area.height);
+        let (here, needed) = (format!("{}x{}", area.width, area.height), format!("{width}x{height}"));
+        let text = say!("This window is {}. The game needs {}: make it larger. Ctrl-C leaves.", here, needed);
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
@@ -138,13 +139,16 @@ impl Screen<'_> {
         if more.is_empty() { block } else { block.title_bottom(Span::styled(format!(" {} ", more.join(" · ")), self.look.on_edge())) }
     }
 
-    /// Draws heads of columns on the upper edge of a block. Each ends before the given column inside the block.
+    /// Draws heads of columns on the upper edge of a block. Each ends before the given column inside the block, and is cut where the one before it ends.
     fn heads(&self, frame: &mut Frame<'_>, block: Rect, heads: &[(usize, String)]) {
+        let mut free = 0;
         for (end, head) in heads {
+            let head = short(head, end.saturating_sub(free).max(1));
+            free = end + 1;
             let head = Span::styled(format!(" {head} "), self.look.on_edge());
-            let width = head.width() as u16;
-            let x = (block.x + 2 + *end as u16).saturating_sub(width);
-            frame.render_widget(head, Rect { x, y: block.y, width, height: 1 }.intersection(block));
+            let wide = head.width() as u16;
+            let x = (block.x + 2 + *end as u16).saturating_sub(wide);
+            frame.render_widget(head, Rect { x, y: block.y, width: wide, height: 1 }.intersection(block));
         }
     }
 

@@ -5,6 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use yahtzee_dialogue::Measure;
 use yahtzee_dialogue::session::{PlaysFor, Shown};
 use yahtzee_dialogue::words;
 use yahtzee_solver::counted;
@@ -13,7 +14,7 @@ use yahtzee_solver::say;
 use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
 
 use super::Screen;
-use super::fit::{fit, short};
+use super::fit::{fit, short, width};
 use crate::text::bars;
 
 /// The widths of the columns of numbers.
@@ -53,7 +54,7 @@ impl Screen<'_> {
                 }
             },
         );
-        let block = self.block(title);
+        let block = self.block(title.as_str());
         let inner = block.inner(area);
         frame.render_widget(block, area);
         let lines = match self.session.shown() {
@@ -62,7 +63,11 @@ impl Screen<'_> {
                     self.heads(frame, area, &[(usize::from(inner.width) - 1, say!("loss"))]);
                 } else {
                     let end = 1 + title_width(inner) + EXPECTED;
-                    self.heads(frame, area, &[(end, self.session.measure().title()), (end + LOSS, say!("loss"))]);
+                    let mut measure = self.session.measure().title();
+                    if self.session.measure() == Measure::Points && width(&title) + width(&measure) + 3 > end {
+                        measure = say!("expected");
+                    }
+                    self.heads(frame, area, &[(end, measure), (end + LOSS, say!("loss"))]);
                 }
                 self.options(advice, inner)
             }

@@ -29,7 +29,7 @@ fn words() -> [(String, String); 4] {
 impl Screen<'_> {
     pub(super) fn help(&self, frame: &mut Frame<'_>, area: Rect) {
         let row =
-            |(what, means): (String, String)| Line::from(vec![Span::styled(format!(" {what:<16}"), self.look.strong()), Span::raw(means)]);
+            |(what, means): (String, String)| Line::from(vec![Span::styled(format!(" {what:<15} "), self.look.strong()), Span::raw(means)]);
         let width = usize::from(WIDTH.min(area.width)) - 4;
         let saved = self.look.resume.sentences();
         let saved = saved.iter().flat_map(|text| wrapped(text, width)).map(|line| Line::raw(format!(" {line}")));
