@@ -17,6 +17,7 @@ mod text;
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
+use directories::ProjectDirs;
 use yahtzee_solver::language;
 use yahtzee_solver::printable::{check_line, escaped};
 
@@ -33,7 +34,7 @@ pub fn main() -> ExitCode {
         language::speak(context.words(sys_locale::get_locale().filter(|_| !in_english)));
         context.on_interrupt();
     };
-    run(&std::env::args_os().collect::<Vec<_>>(), prepare).into()
+    run(&std::env::args_os().collect::<Vec<_>>(), ProjectDirs::from("", "", "yahtzee"), prepare).into()
 }
 
 /// The output of a run, and its exit status.
@@ -48,26 +49,26 @@ pub struct Ran {
 }
 
 /// Runs the program in this process, on this thread. The first argument is its name. No stream is a terminal. It uses the environment of the process,
-/// but ignores variables about colours, columns and the language.
+/// but ignores variables about colours, columns and the language, and has no folders of a person.
 ///
 /// # Panics
 ///
 /// If a thread of the program writes to the streams of the process, so that its output would be missing here.
 pub fn captured(arguments: &[OsString], stdin: &[u8]) -> Ran {
     let streams = Captured::new(stdin);
-    let status = streams.clone().during(|| run(arguments, |context, _| language::speak_on_thread(context.words(None))));
+    let status = streams.clone().during(|| run(arguments, None, |context, _| language::speak_on_thread(context.words(None))));
     let (stdout, stderr) = streams.written();
     Ran { status, stdout, stderr }
 }
 
-/// Runs the program, and returns its exit status. Dice in place of a command ask for advice. `prepare` is called before the command,
-/// and told whether the language of the system does not count.
-fn run(arguments: &[OsString], prepare: impl FnOnce(&Context, bool)) -> u8 {
+/// Runs the program, and returns its exit status. Dice in place of a command ask for advice. `folders` are those of the person who runs it.
+/// `prepare` is called before the command, and told whether the language of the system does not count.
+fn run(arguments: &[OsString], folders: Option<ProjectDirs>, prepare: impl FnOnce(&Context, bool)) -> u8 {
     let arguments = args::with_command(arguments.iter().cloned());
     let done = match parsed(&arguments) {
         Ok(cli) => {
             let in_english = cli.keeps_to_english();
-            let context = Context::new(cli.common);
+            let context = Context::new(cli.common, folders);
             prepare(&context, in_english);
             commands::run(&context, cli.command.unwrap_or(Command::Help { command: Vec::new() })).map(|()| 0)
         }

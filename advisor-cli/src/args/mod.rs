@@ -77,7 +77,8 @@ impl Cli {
     /// The command line, with help as wide as the terminal.
     pub(crate) fn described() -> clap::Command {
         let command = help::with_help(Cli::command());
-        if console::is_captured() { command.term_width(COLUMNS_OF_HELP) } else { command }
+        let at_terminal = console::stdout_is_terminal() || console::stderr_is_terminal();
+        if at_terminal { command } else { command.term_width(COLUMNS_OF_HELP) }
     }
 
     /// Reads the arguments; the first is the name of the program.

@@ -25,7 +25,7 @@ use crate::terminal::output;
 use crate::text;
 
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
-    let last = if args.file.is_none() { Some(saved_last()?) } else { None };
+    let last = if args.file.is_none() { Some(saved_last(context)?) } else { None };
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
     let (played, player) = read(context, path, args.player.as_deref())?;
     let (rules, seat) = (&played.rules, &played.seats[player]);
@@ -92,8 +92,8 @@ struct JsonReviewedTurn<'a> {
 }
 
 /// The most recent saved game of `yahtzee play`.
-fn saved_last() -> Result<PathBuf, Failure> {
-    save::latest(&save::folder()?).map_err(|failure| match failure.message() {
+fn saved_last(context: &Context) -> Result<PathBuf, Failure> {
+    save::latest(&save::folder(context)?).map_err(|failure| match failure.message() {
         Some(message) => Failure::failed(say!("no file is named, and {}", message)),
         None => failure,
     })

@@ -19,7 +19,6 @@ use crate::args::HistoryArgs;
 use crate::context::Context;
 use crate::files::locked::locked;
 use crate::system::interrupt::writing;
-use crate::terminal::console;
 use crate::terminal::failure::{Failure, warn};
 
 /// The file of a history. It need not exist.
@@ -31,7 +30,7 @@ pub(crate) struct HistoryFile {
 }
 
 impl HistoryArgs {
-    /// The history file, if there is one. Without `--history` it is in the platform's data folder; a program inside a test has none there.
+    /// The history file, if there is one. Without `--history` it is in the data folder.
     pub(crate) fn file(&self, context: &Context) -> Option<HistoryFile> {
         if self.no_history {
             return None;
@@ -39,8 +38,7 @@ impl HistoryArgs {
         let path = match &self.history {
             Some(path) if path.as_os_str().is_empty() => None,
             Some(path) => Some(path.clone()),
-            None if console::is_captured() => None,
-            None => directories::ProjectDirs::from("", "", "yahtzee").map(|folders| folders.data_dir().join("history.jsonl")),
+            None => context.data_folder().map(|folder| folder.join("history.jsonl")),
         };
         path.map(|path| HistoryFile::new(path, context))
     }

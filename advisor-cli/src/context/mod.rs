@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use anstream::ColorChoice;
+use directories::ProjectDirs;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_dialogue::words::languages;
 use yahtzee_dialogue::{Service, Work};
@@ -67,17 +68,19 @@ pub(crate) struct Context {
     common: Common,
     /// The bytes of tables and results that are held beside those of a command, for commands that hold several.
     held: u64,
+    /// The folders of the person who runs the program, if there are any.
+    folders: Option<ProjectDirs>,
 }
 
 impl Context {
-    pub(crate) fn new(common: Common) -> Context {
+    pub(crate) fn new(common: Common, folders: Option<ProjectDirs>) -> Context {
         let choice = match common.color {
             Color::Auto => ColorChoice::Auto,
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         };
         console::set_colour(choice);
-        Context { common, held: 0 }
+        Context { common, held: 0, folders }
     }
 
     /// Makes Ctrl-C and other signals end the program, after files being written are complete. The exit status is 128 plus the number of the signal,
@@ -291,7 +294,7 @@ impl Context {
             let worked_out = work_out(&context, &model).unwrap_or_else(|failure| {
                 failure.report();
                 let _clean = crate::system::interrupt::clean_up();
-                console::exit(1);
+                std::process::exit(1);
             });
             Some(worked_out)
         }
@@ -449,7 +452,12 @@ impl Context {
     /// The folder of tables.
     pub(crate) fn tables_folder(&self) -> Option<PathBuf> {
         let given = self.common.tables.clone().filter(|folder| !folder.as_os_str().is_empty());
-        given.or_else(|| directories::ProjectDirs::from("", "", "yahtzee").map(|folders| folders.cache_dir().to_path_buf()))
+        given.or_else(|| self.folders.as_ref().map(|folders| folders.cache_dir().to_owned()))
+    }
+
+    /// The folder of the person's history and games.
+    pub(crate) fn data_folder(&self) -> Option<&Path> {
+        self.folders.as_ref().map(ProjectDirs::data_dir)
     }
 
     /// The file of the table of a rule set.

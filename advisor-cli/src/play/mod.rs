@@ -41,7 +41,7 @@ const AGAINST_COMPUTER: [&str; 2] = ["you", "computer"];
 
 pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     if args.list {
-        return output::print(&list::saved_games(&save::folder()?)?);
+        return output::print(&list::saved_games(&save::folder(context)?)?);
     }
     let Opened { mut file, saved, mut rolled } = open(context, args)?;
     let plain = args.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -86,7 +86,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             Left::Signal(signal) => return Err(Failure::Signal(signal)),
             Left::NewGame => {
                 // Keep the file of the finished game, whatever its name.
-                file = SaveFile::next(&save::folder()?)?;
+                file = SaveFile::next(&save::folder(context)?)?;
                 look.resume = Resume::of(None, false);
                 (mode, seats) = again(&session)?;
                 rolled = roll_for_start_of(&mut seats, mode, args.in_order);
@@ -238,7 +238,7 @@ fn goal(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failure> {
 fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
     if args.resume {
-        let path = args.save.clone().map_or_else(|| save::latest(&save::folder()?), Ok)?;
+        let path = args.save.clone().map_or_else(|| save::latest(&save::folder(context)?), Ok)?;
         let (file, mut saved) = SaveFile::open(path, context.language())?;
         save::check_rules(&saved, context, &file.path().display())?;
         saved.mode.coach = coach.or(saved.mode.coach);
@@ -251,7 +251,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
             return Err(Failure::input(format_args!("--save: {} {message}", path.display())));
         }
         Some(path) => SaveFile::new(path.clone())?,
-        None => SaveFile::next(&save::folder()?)?,
+        None => SaveFile::next(&save::folder(context)?)?,
     };
     let rules = context.rules()?;
     let dice = match (args.roll, args.seed) {

@@ -170,10 +170,9 @@ fn lock_or_warning(path: &Path, lock: std::io::Result<Option<Lock>>) -> Result<O
 }
 
 /// The folder of saved games.
-pub(crate) fn folder() -> Result<PathBuf, Failure> {
-    let folders = directories::ProjectDirs::from("", "", "yahtzee");
+pub(crate) fn folder(context: &Context) -> Result<PathBuf, Failure> {
     let none = || Failure::failed(say!("this platform has no data directory: name a file with --save"));
-    Ok(folders.ok_or_else(none)?.data_dir().join("games"))
+    Ok(context.data_folder().ok_or_else(none)?.join("games"))
 }
 
 /// The games in a folder: `game-N.txt` by N.

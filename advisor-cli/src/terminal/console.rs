@@ -154,29 +154,19 @@ pub(crate) fn print_clap(error: &clap::Error) -> io::Result<u8> {
     Ok(error.exit_code().try_into().unwrap_or(u8::MAX))
 }
 
-/// Whether the streams of this thread are captured.
-pub(crate) fn is_captured() -> bool {
-    captured().is_some()
-}
-
-/// Ends the process immediately.
-///
-/// # Panics
-///
-/// If the run is captured, because the process continues with other work.
-pub(crate) fn exit(status: i32) -> ! {
-    assert!(!is_captured(), "the program ends its process here: run it as one");
-    std::process::exit(status)
+/// Whether a stream is a terminal. Streams in memory are none.
+fn is_terminal(stream: &impl IsTerminal) -> bool {
+    captured().is_none() && stream.is_terminal()
 }
 
 pub(crate) fn stdin_is_terminal() -> bool {
-    !is_captured() && io::stdin().is_terminal()
+    is_terminal(&io::stdin())
 }
 
 pub(crate) fn stdout_is_terminal() -> bool {
-    !is_captured() && io::stdout().is_terminal()
+    is_terminal(&io::stdout())
 }
 
 pub(crate) fn stderr_is_terminal() -> bool {
-    !is_captured() && io::stderr().is_terminal()
+    is_terminal(&io::stderr())
 }

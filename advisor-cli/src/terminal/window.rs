@@ -13,24 +13,26 @@ pub(crate) fn draws() -> bool {
 
 /// The columns of the terminal on stdout; `None` if stdout is not a terminal.
 pub(crate) fn columns() -> Option<u16> {
-    of_terminal(|| terminal_size_of(io::stdout())).map(|(columns, _)| columns)
+    of_stdout().map(|(columns, _)| columns)
 }
 
 /// The rows of the terminal on stdout; `None` if stdout is not a terminal.
 pub(crate) fn rows() -> Option<u16> {
-    of_terminal(|| terminal_size_of(io::stdout())).map(|(_, rows)| rows)
+    of_stdout().map(|(_, rows)| rows)
 }
 
 /// The columns of the terminal on stderr; `None` if stderr is not a terminal.
 pub(crate) fn columns_of_errors() -> Option<u16> {
-    of_terminal(|| terminal_size_of(io::stderr())).map(|(columns, _)| columns)
+    let size = console::stderr_is_terminal().then(|| terminal_size_of(io::stderr()));
+    size.and_then(reported).map(|(columns, _)| columns)
+}
+
+fn of_stdout() -> Option<(u16, u16)> {
+    console::stdout_is_terminal().then(|| terminal_size_of(io::stdout())).and_then(reported)
 }
 
 /// The columns and rows of a terminal, if it reports them.
-fn of_terminal(size: impl FnOnce() -> Option<(Width, Height)>) -> Option<(u16, u16)> {
-    if console::is_captured() {
-        return None;
-    }
-    let (Width(columns), Height(rows)) = size()?;
+fn reported(size: Option<(Width, Height)>) -> Option<(u16, u16)> {
+    let (Width(columns), Height(rows)) = size?;
     (columns > 0).then_some((columns, rows))
 }
