@@ -33,13 +33,13 @@ def heuristic(position):
 # %%
 measured = table.measure(heuristic, games=200, seed=1, record=True)
 print(measured)
-for number, kind in enumerate(measured.holds, 1):
+for number, kind in enumerate(measured.loss_by_kind.holds, 1):
     print(f"hold after roll {number}: {kind.loss / measured.games:6.2f} points a game, {kind.mistakes} mistakes in {kind.decisions} decisions")
-kind = measured.categories
+kind = measured.loss_by_kind.category
 print(f"category:          {kind.loss / measured.games:6.2f} points a game, {kind.mistakes} mistakes in {kind.decisions} decisions")
 print("\nthe worst:")
 for mistake in measured.worst[:3]:
-    print(f"{mistake.loss:6.2f} points: {mistake.chosen}, not {mistake.best}, at '{mistake.position}'")
+    print(f"{mistake.loss:6.2f} points: {mistake.chosen}, not {mistake.best}, with {mistake.dice} and the card {mistake.card}")
 
 # %% [markdown]
 # The decisions are a data frame too, which any library that reads Arrow takes without a copy.

@@ -1,16 +1,15 @@
 //! The native half of the Python package: the solver behind classes that Python can call. It contains no game logic; values and words come from the
-//! libraries. The Python half (`yahtzee/`) converts its results into the public classes.
+//! libraries. The Python half (`yahtzee/`) has the public classes, which it makes of JSON.
 
-mod answered;
 mod batches;
 mod errors;
+mod exchange;
 mod frames;
 mod games;
 mod language;
 mod measure;
 mod model;
 mod numbered;
-mod object;
 mod objects;
 mod policy;
 mod questions;
@@ -24,8 +23,6 @@ mod training;
 mod _native {
     use pyo3::prelude::*;
 
-    #[pymodule_export]
-    use crate::answered::Options;
     #[pymodule_export]
     use crate::batches::room;
     #[pymodule_export]

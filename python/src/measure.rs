@@ -1,6 +1,7 @@
 //! A player from Python, measured against optimal play.
 
 use pyo3::prelude::*;
+use serde::Serialize;
 use yahtzee_dialogue::ask::chosen;
 use yahtzee_dialogue::json::JsonMeasured;
 use yahtzee_dialogue::{NamedStrategy, columns};
@@ -9,17 +10,25 @@ use yahtzee_solver::simulate::{MeasureError, Measured};
 use yahtzee_solver::{Action, Game, Measurement, Player, Review, Scorecard, Seed, WrittenAction};
 
 use crate::errors::{ActionError, Error, OrRaise};
+use crate::exchange::{Json, json};
 use crate::frames::Frame;
 use crate::numbered::{Given, numbered};
-use crate::object::object;
 use crate::objects::positions::Position;
-use crate::questions::{Simulated, simulated};
+use crate::questions::Simulated;
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
 
-/// The measurement; the mean of the scores, their standard deviation and the standard error of the mean; the scores with their number of games;
-/// and the data frames of the games and of their decisions.
-type Outcome = (Py<PyAny>, Simulated, Option<(Frame, Frame)>);
+/// The measurement, and the data frames of the games and of their decisions.
+type Outcome<'py> = (Json<'py>, Option<(Frame, Frame)>);
+
+/// The scores of a player's games, and the loss of its decisions.
+#[derive(Serialize)]
+struct ScoresAndLoss<'a> {
+    #[serde(flatten)]
+    scores: Simulated,
+    #[serde(flatten)]
+    loss: JsonMeasured<'a>,
+}
 
 /// A callable of Python as a player: it gets a position and returns an action.
 struct Calling<'a> {
@@ -114,7 +123,7 @@ impl Table {
         Ok((measured, games))
     }
 
-    fn outcome(&self, py: Python<'_>, run: &Wanted, measured: &Measured, games: &[Game]) -> PyResult<Outcome> {
+    fn outcome<'py>(&self, py: Python<'py>, run: &Wanted, measured: &Measured, games: &[Game]) -> PyResult<Outcome<'py>> {
         let rules = self.table().rules();
         let reviews = || games.iter().map(|game| Review::of(game, self.table())).collect::<Result<Vec<_>, _>>();
         let (.., record) = run.parts();
@@ -127,7 +136,8 @@ impl Table {
         } else {
             None
         };
-        Ok((object(py, &JsonMeasured::new(measured, rules))?, simulated(&measured.scores), frames))
+        let found = ScoresAndLoss { scores: Simulated::new(&measured.scores, run.1), loss: JsonMeasured::new(measured, rules) };
+        Ok((json(py, &found)?, frames))
     }
 }
 
@@ -143,7 +153,7 @@ fn raise<L: std::fmt::Display>(error: MeasureError<PyErr, L>) -> PyErr {
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Table {
     /// Measures a callable that gets one position after the other.
-    fn measure_callable(&self, py: Python<'_>, player: Py<PyAny>, run: Wanted) -> PyResult<Outcome> {
+    fn measure_callable<'py>(&self, py: Python<'py>, player: Py<PyAny>, run: Wanted) -> PyResult<Outcome<'py>> {
         let calling = || Ok(Calling { callable: &player, numbers: self.numbers() });
         let measurement = self.measurement(&run)?;
         let (measured, games) = briefly(py, || Table::play(&measurement, &run, calling))?.map_err(raise)?;
@@ -151,14 +161,14 @@ impl Table {
     }
 
     /// Measures games with recorded actions.
-    fn measure_actions(
+    fn measure_actions<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         actions: numpy::PyReadonlyArray1<'_, i64>,
         starts: numpy::PyReadonlyArray1<'_, i64>,
         run: Wanted,
         threads: Option<i64>,
-    ) -> PyResult<Outcome> {
+    ) -> PyResult<Outcome<'py>> {
         let (actions, starts, threads) = (actions.as_slice()?, starts.as_slice()?, self::threads(threads)?);
         let player = || Ok(Replayed { numbers: self.numbers(), actions, starts, next: 0 });
         let measurement = self.measurement(&run)?;
@@ -168,7 +178,7 @@ impl Table {
     }
 
     /// Measures a player of the library.
-    fn measure_named(&self, py: Python<'_>, name: &str, run: Wanted, threads: Option<i64>) -> PyResult<Outcome> {
+    fn measure_named<'py>(&self, py: Python<'py>, name: &str, run: Wanted, threads: Option<i64>) -> PyResult<Outcome<'py>> {
         let threads = self::threads(threads)?;
         let rules = self.table().rules();
         let named = NamedStrategy::new(name, rules).map_err(|error| ActionError::new_err(format!("{error}; or give a callable")))?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
-use yahtzee_dialogue::json::{JsonEvaluated, JsonStatistics};
+use yahtzee_dialogue::json::JsonEvaluated;
 use yahtzee_dialogue::{Evaluated, NamedStrategy};
 use yahtzee_solver::batch::{BatchError, DecisionColumns, Decisions, RecordedPolicy};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, StrategyValues};
@@ -13,7 +13,7 @@ use yahtzee_solver::{Model, Scorecard};
 
 use crate::batches::{slice, slice_mut};
 use crate::errors::{IntoPython, OrRaise};
-use crate::object::object;
+use crate::exchange::{Json, json};
 use crate::objects::cards::card_of;
 use crate::objects::rules::RuleSet;
 use crate::released::{at_length, briefly, bytes, check_memory, threads};
@@ -137,8 +137,8 @@ impl Table {
     }
 }
 
-/// The value of a strategy, as in `yahtzee evaluate`; the statistics of its games, as in `yahtzee stats`; and the value of every state.
-type Value<'py> = (Py<PyAny>, Py<PyAny>, Bound<'py, PyArray1<f64>>);
+/// The value of a strategy, as in `yahtzee evaluate`, and the value of every state.
+type Value<'py> = (Json<'py>, Bound<'py, PyArray1<f64>>);
 
 /// The strategy and settings of an evaluation.
 struct Work<'a> {
@@ -164,12 +164,7 @@ fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<Value<'py>> {
         error => error.into_python(),
     })?;
     let name = named.map_or("policy", |named| named.name());
-    let statistics = JsonStatistics::new(rules, &evaluated.statistics.score, &evaluated.statistics);
-    Ok((
-        object(py, &JsonEvaluated::new(rules, name, &evaluated))?,
-        object(py, &statistics)?,
-        PyArray1::from_vec(py, to_come(model, &values)),
-    ))
+    Ok((json(py, &JsonEvaluated::new(rules, name, &evaluated))?, PyArray1::from_vec(py, to_come(model, &values))))
 }
 
 /// The expected points still to come from all reachable states, without an upper bonus that is reached.

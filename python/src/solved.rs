@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use numpy::{PyReadonlyArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
-use yahtzee_dialogue::ask::{Ask, AskCard, AskObjective, Asked};
+use pyo3::types::PyDict;
+use yahtzee_dialogue::ask::{Ask, AskCard, Asked, AskedCard};
 use yahtzee_dialogue::json::JsonValue;
 use yahtzee_dialogue::service::Valued;
 use yahtzee_dialogue::{CardValue, Question};
@@ -14,13 +15,12 @@ use yahtzee_solver::solve::UtilityValues;
 use yahtzee_solver::strategy::AimedPlayer;
 use yahtzee_solver::{Measurement, Objective, Rounds, Scorecard, Seed};
 
-use crate::answered::{Answered, answered};
 use crate::batches::{PositionArrays, slice, slice_mut};
 use crate::errors::{Error, ObjectiveError, OrRaise};
-use crate::object::object;
+use crate::exchange::{Json, ask, asked_card, json};
 use crate::objects::cards::card_of;
 use crate::objects::positions::{Position, ask_position};
-use crate::questions::{Simulated, read, simulated};
+use crate::questions::Simulated;
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
 
@@ -54,11 +54,17 @@ impl Solved {
 #[pymethods]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Solved {
+    /// `fields` has the objective.
     #[new]
-    fn new(py: Python<'_>, table: Py<Table>, objective: &str, card: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Solved> {
-        let rules = table.get().table().rules();
-        let objective = Arc::new(read::<AskObjective<'_>>(objective, ObjectiveError::new_err)?.read(rules).or_raise()?);
-        let card = card_of(card, rules)?;
+    fn new(
+        py: Python<'_>,
+        table: Py<Table>,
+        fields: &Bound<'_, PyDict>,
+        card: Option<&Bound<'_, PyAny>>,
+        threads: Option<i64>,
+    ) -> PyResult<Solved> {
+        let AskedCard { card, objective, .. } = asked_card(card, fields, table.get().table().rules())?;
+        let objective = objective.ok_or_else(|| ObjectiveError::new_err("no objective: give a Target, Against or Utility"))?;
         let (values, by) = {
             let table = table.get();
             let kept = table.service.left() / 2;
@@ -77,7 +83,7 @@ impl Solved {
     }
 
     /// The value of a card, as in `Table.value`.
-    fn value(&self, py: Python<'_>, card: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
+    fn value<'py>(&self, py: Python<'py>, card: Option<&Bound<'_, PyAny>>) -> PyResult<Json<'py>> {
         let table = self.table.get();
         let rules = table.table().rules();
         let card = card.map_or_else(|| Ok(self.card.clone()), |card| card_of(Some(card), rules))?;
@@ -87,29 +93,29 @@ impl Solved {
             None => table.ask(py, None, |effort| table.service.worth(&self.objective, &card, &rounds, effort))?,
         };
         let points = CardValue::of(&card, &rounds, table.table()).or_raise()?;
-        object(py, &JsonValue::new(&Valued { points, aim: Some((Arc::clone(&self.objective), worth)) }, rules))
+        json(py, &JsonValue::new(&Valued { points, aim: Some((Arc::clone(&self.objective), worth)) }, rules))
     }
 
     /// Advice, as in `Table.advise`. Dice without a card belong to the solved card.
-    fn advise(
+    fn advise<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         dice: &Bound<'_, PyAny>,
         rerolls_left: Option<i64>,
         card: Option<&Bound<'_, PyAny>>,
-        fields: &str,
-    ) -> PyResult<Answered> {
+        fields: &Bound<'_, PyDict>,
+    ) -> PyResult<Json<'py>> {
         let service = &self.table.get().service;
         let rules = service.rules();
         let is_position = dice.is_instance_of::<Position>();
-        let mut ask = ask_position(dice, rerolls_left, card, rules)?;
-        if !is_position && !ask.names_card(rules).or_raise()? {
-            ask.card = Some(AskCard::Text(self.card.to_string().into()));
+        let mut position = ask_position(dice, rerolls_left, card, rules)?;
+        if !is_position && !position.names_card(rules).or_raise()? {
+            position.card = Some(AskCard::Text(self.card.to_string().into()));
         }
-        let Ask { dice, rerolls_left, card, .. } = ask;
-        let Asked { question, .. } = Ask { dice, rerolls_left, card, ..read(fields, Error::new_err)? }.read(rules).or_raise()?;
+        let Ask { dice, rerolls_left, card, .. } = position;
+        let Asked { question, .. } = Ask { dice, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;
         let aim = Some(self.aim(py, question.position.card())?);
-        answered(py, &briefly(py, || service.answer(Question { aim, risks: false, ..question }))?.or_raise()?)
+        json(py, &briefly(py, || service.answer(Question { aim, risks: false, ..question }))?.or_raise()?)
     }
 
     /// Values the actions of positions. `scores` has the scores of their cards, without an upper bonus.
@@ -136,7 +142,7 @@ impl Solved {
     }
 
     /// Plays games for the objective from its card on.
-    fn simulate(&self, py: Python<'_>, games: u64, seed: u64, threads: Option<i64>) -> PyResult<Simulated> {
+    fn simulate<'py>(&self, py: Python<'py>, games: u64, seed: u64, threads: Option<i64>) -> PyResult<Json<'py>> {
         let table = self.table.get().table();
         let (measurement, threads) =
             (Measurement::new(table, games, Seed::new(seed)).from_card(&self.card).or_raise()?, self::threads(threads)?);
@@ -144,6 +150,6 @@ impl Solved {
         let measured = at_length(py, threads, |run| measurement.with(run).run(player))?;
         let too_many =
             |_| Error::new_err("not all turns have values: allow more with memory=, or solve for a card with fewer open categories");
-        Ok(simulated(&measured.map_err(too_many)?.scores))
+        json(py, &Simulated::new(&measured.map_err(too_many)?.scores, seed))
     }
 }

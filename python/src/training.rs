@@ -20,8 +20,8 @@ use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Quiz, Seed};
 
 use crate::errors::{Error, HistoryError};
+use crate::exchange::{Json, json};
 use crate::frames::Frame;
-use crate::object::object;
 use crate::released::{at_length, briefly};
 use crate::table::Table;
 
@@ -36,9 +36,13 @@ struct CardOf<'a> {
     theme: &'static str,
     loss: f64,
     seen: usize,
+    /// In seconds since 1970.
     due: u64,
     mastered: bool,
 }
+
+/// The last second that is a `datetime` in Python.
+const LAST: u64 = 253_402_300_799;
 
 /// A position of a quiz, with its theme.
 #[derive(Serialize)]
@@ -105,9 +109,16 @@ impl History {
     }
 
     /// The progress of a player; `None` without a game that counts.
-    fn progress(&self, py: Python<'_>, rules: &str, fingerprint: &str, player: &str, at: u64) -> PyResult<Option<Py<PyAny>>> {
+    fn progress<'py>(
+        &self,
+        py: Python<'py>,
+        rules: &str,
+        fingerprint: &str,
+        player: &str,
+        at: u64,
+    ) -> PyResult<Option<Json<'py>>> {
         let progress = briefly(py, || Progress::of(&self.0, rules, fingerprint, player, at))?;
-        progress.map(|progress| object(py, &progress)).transpose()
+        progress.map(|progress| json(py, &progress)).transpose()
     }
 
     fn deck(&self, py: Python<'_>, fingerprint: &str, player: &str, threshold: f64) -> PyResult<Deck> {
@@ -147,22 +158,16 @@ pub(crate) struct Deck(Cards);
 #[pymethods]
 impl Deck {
     /// The cards, in the order of their first mistakes.
-    fn cards(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let card = |card: &training::deck::Flashcard| {
-            object(
-                py,
-                &CardOf {
-                    position: &card.position,
-                    theme: card.theme.name(),
-                    loss: card.loss,
-                    seen: card.seen,
-                    due: card.due,
-                    mastered: card.is_mastered(),
-                },
-            )
-        };
-        let cards = self.0.cards.iter().map(card).collect::<PyResult<Vec<_>>>()?;
-        Ok(cards.into_pyobject(py)?.unbind())
+    fn cards<'py>(&self, py: Python<'py>) -> PyResult<Json<'py>> {
+        let cards = self.0.cards.iter().map(|card| CardOf {
+            position: &card.position,
+            theme: card.theme.name(),
+            loss: card.loss,
+            seen: card.seen,
+            due: card.due.min(LAST),
+            mastered: card.is_mastered(),
+        });
+        json(py, &cards.collect::<Vec<_>>())
     }
 
     /// The positions due at a given time, in the order of asking.
@@ -174,22 +179,22 @@ impl Deck {
 #[pymethods]
 impl Table {
     /// The ten of a day, as in `yahtzee quiz --daily`.
-    fn daily(&self, py: Python<'_>, number: u32) -> PyResult<Vec<Py<PyAny>>> {
+    fn daily<'py>(&self, py: Python<'py>, number: u32) -> PyResult<Json<'py>> {
         let day = day(number)?;
         let puzzles = at_length(py, 1, |_| ten(day, self.table()))?;
         self.puzzles_of(py, &puzzles, number.into())
     }
 
     /// The positions of a quiz, as in `yahtzee quiz`: of a topic, or with an obvious choice that is a mistake.
-    fn quiz(
+    fn quiz<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         positions: usize,
         seed: u64,
         mixed: bool,
         topic: Option<&str>,
         level: Option<&str>,
-    ) -> PyResult<Vec<Py<PyAny>>> {
+    ) -> PyResult<Json<'py>> {
         let unknown = |what: &str, name: &str, names: Vec<&str>| {
             Error::new_err(format!("there is no {what} '{}': there are {}", escaped(name), names.join(", ")))
         };
@@ -211,17 +216,14 @@ impl Table {
 }
 
 impl Table {
-    fn puzzles_of(&self, py: Python<'_>, puzzles: &[Puzzle], seed: u64) -> PyResult<Vec<Py<PyAny>>> {
-        let puzzle = |(number, puzzle): (usize, &Puzzle)| {
-            let of = PuzzleOf {
-                position: puzzle.advice.position.to_string(),
-                theme: Theme::of_puzzle(puzzle, self.table()).name(),
-                level: Level::of(&puzzle.advice).name(),
-                gap: gap(&puzzle.advice),
-                puzzle: JsonPuzzle::new(puzzle, seed, number, self.table().rules()),
-            };
-            object(py, &of)
-        };
-        (1..).zip(puzzles).map(puzzle).collect()
+    fn puzzles_of<'py>(&self, py: Python<'py>, puzzles: &[Puzzle], seed: u64) -> PyResult<Json<'py>> {
+        let puzzles = (1..).zip(puzzles).map(|(number, puzzle)| PuzzleOf {
+            position: puzzle.advice.position.to_string(),
+            theme: Theme::of_puzzle(puzzle, self.table()).name(),
+            level: Level::of(&puzzle.advice).name(),
+            gap: gap(&puzzle.advice),
+            puzzle: JsonPuzzle::new(puzzle, seed, number, self.table().rules()),
+        });
+        json(py, &puzzles.collect::<Vec<_>>())
     }
 }

@@ -10,6 +10,7 @@ import subprocess
 import warnings
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
@@ -40,14 +41,14 @@ def test_the_program_says_the_same() -> None:
     assert duel.first is not None and duel.second is not None
     assert said == {
         "rules": "forced-yatzy",
-        "first": vars(duel.first),
-        "second": vars(duel.second),
+        "first": msgspec.to_builtins(duel.first),
+        "second": msgspec.to_builtins(duel.second),
         "value": duel.value,
         "advantage": duel.advantage,
         "values": duel.values,
     }
     only = yahtzee.duel("forced-yatzy", shares=False, threads=1)
-    assert only == yahtzee.Duel(duel.value, None, None, duel.advantage, duel.values)
+    assert only == msgspec.structs.replace(duel, first=None, second=None)
 
 
 def test_ties() -> None:

@@ -1,5 +1,6 @@
 """Rules, cards, positions and tables."""
 
+import copy
 import pickle
 import types
 from collections.abc import Sequence
@@ -9,6 +10,30 @@ import numpy as np
 import pytest
 
 import yahtzee
+from yahtzee._answer import Answer
+
+
+ZERO_GAINS = """
+name = 'zero'
+dice = 2
+rolls = 2
+[[upper]]
+name = 'fives'
+face = 5
+[[lower]]
+name = 'pair'
+groups = [2]
+points = 5
+[[lower]]
+name = 'run'
+straight = 2
+points = 12
+joker = 20
+[further]
+category = 'pair'
+after-points = { place = 'any', joker = 'never' }
+after-zero = { place = 'any', joker = 'always', bonus = 50, bonus-when = 'always' }
+"""
 
 
 def test_rule_sets():
@@ -70,9 +95,9 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         (lambda: yahtzee.Utility([(0, 10**400)]), yahtzee.ObjectiveError, "steps of a score"),
         (lambda: yahtzee.Utility([(2**70, 1)]), yahtzee.ObjectiveError, "a utility: 1180591620717411303424, 1.0"),
         (lambda: yahtzee.Against("new", reacting="no"), yahtzee.ObjectiveError, "reacting: 'no' where True or False"),
-        (lambda: hasbro.advise("13356", rounds="2"), yahtzee.Error, 'rounds: invalid type: string "2", expected a whole number'),
-        (lambda: hasbro.advise("13356", rounds=2, earlier=[1.5]), yahtzee.Error, r"earlier\[0\]: invalid type"),
-        (lambda: hasbro.advise("13356", goal=5), yahtzee.Error, "goal: invalid type: integer `5`, expected a string"),
+        (lambda: hasbro.advise("13356", rounds="2"), yahtzee.Error, "rounds: 'str' object cannot be interpreted as an integer"),
+        (lambda: hasbro.advise("13356", rounds=2, earlier=[1.5]), yahtzee.Error, r"earlier\[0\]: 'float' object cannot be interpreted as an integer"),
+        (lambda: hasbro.advise("13356", goal=5), yahtzee.Error, "goal: .*'int'.*'str'"),
         (lambda: yahtzee.Target(1.5), yahtzee.ObjectiveError, "a target: 1.5 where a whole number"),
         (lambda: yahtzee.Utility([1, 2]), yahtzee.ObjectiveError, "steps of a score and the utility from there on"),
         (lambda: yahtzee.Utility([(0.5, 1)]), yahtzee.ObjectiveError, "steps of a score"),
@@ -110,16 +135,25 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         assert isinstance(raised.value, yahtzee.Error)
 
 
-def test_options_are_made_when_they_are_asked_for(hasbro):
-    advice = hasbro.advise("13356", 1, "ones=3")
-    options = advice.options
-    assert options[1] is advice[1] and options[-1] == list(advice)[-1] and options[1:3] == tuple(advice)[1:3]
-    for index in (len(options), -len(options) - 1):
-        with pytest.raises(IndexError):
-            options[index]
-    again = pickle.loads(pickle.dumps(advice))
-    assert again == advice and advice == again and hash(again) == hash(advice)
+def test_an_answer_is_a_value(hasbro):
+    advice = hasbro.advise("13356", 1, "ones=3", why=True, goal="chance", risk=True)
+    for again in (pickle.loads(pickle.dumps(advice)), copy.deepcopy(advice), hasbro.advise("13356", 1, "ones=3", why=True, goal="chance", risk=True)):
+        assert again == advice and hash(again) == hash(advice)
     assert advice != hasbro.advise("13356", 2, "ones=3")
+    with pytest.raises(AttributeError):
+        advice.best.loss = 1
+
+
+def test_no_field_of_an_answer_is_lost(hasbro):
+    kinds = [Answer]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    assert yahtzee.Review in kinds and all(kind.__struct_config__.forbid_unknown_fields for kind in kinds)
+    # Two rare fields; the answers of the other tests have the rest.
+    zero = yahtzee.solve(yahtzee.RuleSet.from_toml(ZERO_GAINS)).advise("44", 0, why=True).why.best.gaining_zero
+    assert zero.given_up == 5 and zero.gained_later > 5
+    turn = hasbro.review("sixes=18\n").turns[0]
+    assert str(turn.result) == "score sixes=18" and turn.decisions == ()
 
 
 def test_solved_objectives_are_kept(tmp_path):
@@ -171,14 +205,14 @@ def test_the_advice(hasbro):
     advice = hasbro.advise("13356", rerolls_left=2, card="ones=3", risk=True)
     assert len(advice) == len(list(advice)) == 23 + 12
     assert advice.best.hold == (3, 3) and advice.best.category is None and advice.best.loss == 0
-    assert all(option.loss >= 0 and option.risk.sd > 0 for option in advice)
+    assert all(option.loss >= 0 and option.sd > 0 for option in advice)
     assert advice.expected_final == advice.best.expected_final == max(option.expected_final for option in advice)
     assert pickle.loads(pickle.dumps(advice)) == advice
     assert "hold 33" in repr(advice) and "<td>hold 33</td>" in advice._repr_html_()
-    assert all(option.risk is None for option in hasbro.advise("13356"))
+    assert all(option.sd is None for option in hasbro.advise("13356"))
     # The upper bonus is on this card already.
     advice = hasbro.advise("13356", 0, "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18")
-    assert advice.best.value == advice.expected_final - 98
+    assert advice.values[0] == advice.expected_final - 98
 
 
 def test_objectives(hasbro):
@@ -200,16 +234,15 @@ def test_games_and_statistics(hasbro, pocket):
     review = hasbro.review("11666 hold 666, 66625 hold 66, 66661 score sixes")
     assert not review.complete and review.grade and len(review.turns) == 1
     assert abs(review.final_score - (review.expected_at_start + review.luck - review.loss)) < 1e-9
-    assert abs(sum(review.loss_of_holds) + review.loss_of_categories - review.loss) < 1e-9
+    assert abs(sum(review.loss_by_kind.holds) + review.loss_by_kind.category - review.loss) < 1e-9
     assert pickle.loads(pickle.dumps(review)) == review
-    statistics = pocket.statistics()
-    score = statistics.score
+    score = pocket.statistics()
     assert abs(score.probabilities.sum() - 1) < 1e-12 and abs(score.mean - pocket.expected_score) < 1e-12
     assert score.at_least(int(score.scores[0])) == pytest.approx(1) and score.quantile(0.5) == score.median
     assert all(score.quantile(percent / 100) == value for percent, value in score.percentiles.items())
-    assert pickle.loads(pickle.dumps(statistics)) == statistics
+    assert pickle.loads(pickle.dumps(score)) == score
     assert not score.scores.flags.writeable
-    assert "<svg" in score._repr_html_() and [category.category for category in statistics.categories] == pocket.rules.categories
+    assert "<svg" in score._repr_html_() and [category.category for category in score.categories] == pocket.rules.categories
     assert yahtzee.exact(pocket.rules) == pytest.approx(pocket.expected_score, abs=1e-12)
     assert isinstance(yahtzee.exact(pocket.rules), Fraction)
     one, two = (pocket.simulate(5000, seed=3, threads=threads) for threads in (1, 2))

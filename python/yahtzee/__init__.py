@@ -9,25 +9,27 @@ hold 33
 """
 
 from ._advice import (
+    Action,
     Advice,
+    AskedObjective,
+    AskedOpponent,
     CardValue,
-    Choice,
     Explanation,
+    GainingZero,
     GoalAdvice,
     GoalOption,
     LossParts,
     Option,
-    Options,
     Reason,
-    Risk,
     TurnEnd,
+    UpperStanding,
     Why,
 )
+from ._answer import CategoryLoss, LossByKind
 from ._batches import StateColumns
 from ._dataset import Dataset
-from ._distribution import Distribution
 from ._duel import Duel, Shares, duel
-from ._evaluate import Evaluation, Habit
+from ._evaluate import Evaluation, Habit, RuleWorth
 from ._measure import DecisionLoss, Measurement, Mistake
 from ._model import Model, Step, Successors
 from ._native import (
@@ -52,11 +54,13 @@ from ._native import (
 )
 from ._objectives import Against, Target, Utility
 from ._positions import Positions
-from ._rating import Luck, QuizAnswers, Rating, RatingPart, Scores, Sure
+from ._rating import DeckCount, KnownLoss, Luck, Progress, QuizAnswers, Rating, RatingPart, Scores, Sure
 from ._results import (
+    BestDecision,
     BonusStatistics,
     CategoryStatistics,
     Decision,
+    Distribution,
     Review,
     Simulation,
     Statistics,
@@ -71,23 +75,28 @@ from ._results import (
 from ._solved import Solved
 from ._state import State
 from ._table import Table, exact, solve
-from ._training import Deck, DeckCard, History, Progress, Puzzle
+from ._training import Deck, DeckCard, History, Puzzle
 
 __all__ = [
+    "Action",
     "ActionError",
     "Advice",
     "Against",
     "ArrayError",
+    "AskedObjective",
+    "AskedOpponent",
+    "BestDecision",
     "BonusStatistics",
     "CardError",
     "CardValue",
+    "CategoryLoss",
     "CategoryStatistics",
-    "Choice",
     "Dataset",
     "Decision",
     "DecisionLoss",
     "Deck",
     "DeckCard",
+    "DeckCount",
     "DiceError",
     "Distribution",
     "Duel",
@@ -95,12 +104,15 @@ __all__ = [
     "Evaluation",
     "Explanation",
     "Frame",
+    "GainingZero",
     "GameError",
     "GoalAdvice",
     "GoalOption",
     "Habit",
     "History",
     "HistoryError",
+    "KnownLoss",
+    "LossByKind",
     "LossParts",
     "Luck",
     "Measurement",
@@ -108,7 +120,6 @@ __all__ = [
     "Model",
     "ObjectiveError",
     "Option",
-    "Options",
     "Position",
     "PositionError",
     "Positions",
@@ -119,8 +130,8 @@ __all__ = [
     "RatingPart",
     "Reason",
     "Review",
-    "Risk",
     "RuleSet",
+    "RuleWorth",
     "RulesError",
     "Scorecard",
     "Scores",
@@ -136,12 +147,13 @@ __all__ = [
     "Sure",
     "Table",
     "TableError",
-    "Target",
     "TakenBack",
+    "Target",
     "Targets",
     "Turn",
     "TurnEnd",
     "TurningPoint",
+    "UpperStanding",
     "Utility",
     "Why",
     "WinDecision",

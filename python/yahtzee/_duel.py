@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from . import _native
+from ._answer import Answer
 from ._batches import MEMORY
 from ._native import RuleSet
-from ._objectives import Against, Ties, as_json
+from ._objectives import Against, Ties, asked
 from ._positions import Card, rule_set
 
 
-@dataclass(frozen=True)
-class Shares:
+class Shares(Answer, frozen=True):
     """The chances of a player to win, tie and lose.
 
     >>> import yahtzee
@@ -29,8 +29,7 @@ class Shares:
     """The chance to lose."""
 
 
-@dataclass(frozen=True)
-class Duel:
+class Duel(Answer, frozen=True):
     """The exact value of a game of two. From `duel`.
 
     >>> import yahtzee
@@ -38,16 +37,18 @@ class Duel:
     0.49544273
     """
 
+    rules: str
+    """The name of the rule set."""
     value: float
     """The chance of the player to move to win, plus the share in a tie. The other has the rest."""
-    first: Shares | None
-    """The chances of the player to move; ``None`` if only the value was computed."""
-    second: Shares | None
-    """The chances of the other player."""
     advantage: float
     """The value less one half: the worth of moving first."""
     values: int
     """The number of computed values: one for each pair of states, player to move, and difference of the scores."""
+    first: Shares | None = None
+    """The chances of the player to move; ``None`` if only the value was computed."""
+    second: Shares | None = None
+    """The chances of the other player."""
 
 
 def duel(
@@ -77,6 +78,4 @@ def duel(
     """
     rules = rule_set(rules)
     rival = Against(_native.Scorecard(rules, other), ties=ties, reacting=True)
-    found = _native.duel(rules, mover, str(as_json(rival, rules)), shares, threads, memory)
-    first, second = (Shares(**found[seat]) if shares else None for seat in ("first", "second"))
-    return Duel(found["value"], first, second, found["advantage"], found["values"])
+    return msgspec.json.decode(_native.duel(rules, mover, {"objective": asked(rival, rules)}, shares, threads, memory), type=Duel)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from . import _arrays, _native
+from ._answer import Answer, CategoryLoss
 from ._measure import BatchPlayer, empty_columns, whole
 from ._native import ArrayError, RuleSet
 from ._positions import Card
-from ._results import Statistics
+from ._results import Distribution
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -21,8 +22,7 @@ Progress = Callable[[int, int], object]
 """Called with the number of answered positions, and of all positions."""
 
 
-@dataclass(frozen=True)
-class Habit:
+class Habit(Answer, frozen=True):
     """A repeated, costly action of a player.
 
     >>> import yahtzee
@@ -45,8 +45,21 @@ class Habit:
     """The loss there, in points."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Evaluation:
+class RuleWorth(Answer, frozen=True):
+    """The worth of a rule of a card of rules.
+
+    >>> import yahtzee
+    >>> rule = yahtzee.solve("hasbro").evaluate("card-12").worth[0]
+    >>> print(f"{rule.rule} {rule.worth:.2f} points")
+    """
+
+    rule: str
+    """The rule, in words."""
+    worth: float
+    """How many points a game the card loses without it; 0 or less if it does no good."""
+
+
+class Evaluation(Distribution, frozen=True, kw_only=True, eq=False):
     """The exact value of a player, and its losses against optimal play. Each breakdown adds up to the whole loss.
 
     >>> import yahtzee
@@ -54,47 +67,35 @@ class Evaluation:
     <Evaluation: expected score 217.305, loss 37.283 points a game>
     """
 
+    strategy: str
+    """The name of the player, or ``policy`` for a callable."""
     expected_score: float
     """The expected final score."""
     loss: float
     """The expected score of optimal play less the player's."""
-    statistics: Statistics
-    """The statistics of the player's games."""
-    values: Floats
-    """The expected points still to come from all states in the order of `Table.states`, as in `Table.state_values`. Shape (states,)."""
     by_turn: tuple[float, ...]
     """The loss by the turn of the game."""
     by_rerolls_left: tuple[float, ...]
     """The loss by the rerolls left, from 0."""
-    by_kind: Mapping[str, float]
+    by_kind: dict[str, float]
     """The loss by the kind of decision: ``hold`` for dice other than the best, ``stop`` for scoring where rolling is best, ``roll`` for rolling where
     scoring is best, ``category`` for a category other than the best."""
-    by_category: Mapping[str | None, float]
-    """The loss by the scored category; ``None`` for the loss of keeping dice."""
+    by_category: tuple[CategoryLoss, ...]
+    """The loss by the scored category; under ``None`` the loss of keeping dice."""
     habits: tuple[Habit, ...]
     """The most costly habits, worst first."""
-    worth: tuple[tuple[str, float], ...]
-    """For a card of rules: each rule, and the loss of the card without it."""
+    worth: tuple[RuleWorth, ...] = ()
+    """For a card of rules: the worth of each of its rules."""
+    values: Floats = np.empty(0)
+    """The expected points still to come from all states in the order of `Table.states`, as in `Table.state_values`. Shape (states,), read-only."""
 
     def __repr__(self) -> str:
         return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game>"
 
-    @classmethod
-    def _of(cls, outcome: tuple[dict[str, Any], dict[str, Any], Floats]) -> Evaluation:
-        found, statistics, values = outcome
-        values.setflags(write=False)
-        return cls(
-            expected_score=found["expected_score"],
-            loss=found["loss"],
-            statistics=Statistics._of(statistics),
-            values=values,
-            by_turn=tuple(found["by_turn"]),
-            by_rerolls_left=tuple(found["by_rerolls_left"]),
-            by_kind=found["by_kind"],
-            by_category={part["category"]: part["loss"] for part in found["by_category"]},
-            habits=tuple(Habit(**habit) for habit in found["habits"]),
-            worth=tuple((rule["rule"], rule["worth"]) for rule in found.get("worth", ())),
-        )
+
+def _evaluation(json: bytes, values: Floats) -> Evaluation:
+    values.setflags(write=False)
+    return msgspec.structs.replace(msgspec.json.decode(json, type=Evaluation), values=values)
 
 
 class Evaluates:
@@ -140,11 +141,11 @@ class Evaluates:
         <Evaluation: expected score 18.145, loss 131.703 points a game>
         """
         if isinstance(player, str):
-            return Evaluation._of(self._native.evaluate_named(player, card, threads))
+            return _evaluation(*self._native.evaluate_named(player, card, threads))
         policy = _native.Policy(self._native.rules, reads_upper_total, self._native.memory)
         hidden = () if reads_upper_total else ("upper_total",)
         ask(player, policy, self._native.rules, whole("batch", batch, 1, 100_000_000), progress, hidden)
-        return Evaluation._of(policy.evaluate(self._native, card, threads))
+        return _evaluation(*policy.evaluate(self._native, card, threads))
 
 
 def ask(

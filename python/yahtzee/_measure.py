@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from . import _arrays, _html, _native
-from ._advice import Choice, choice_of
+from ._advice import Action, Option
+from ._answer import Answer, LossByKind
 from ._native import ArrayError, Frame, Position, RuleSet, Scorecard
 from ._positions import Card
 from ._results import Simulation
@@ -20,20 +21,19 @@ Ints = npt.NDArray[np.int64]
 Columns = dict[str, Any]
 """Positions: an array for each argument of `Table.action_values`."""
 
-Player = Callable[[Position], int | str | Choice]
+Player = Callable[[Position], int | str | Action]
 """A player that answers one position after the other."""
 BatchPlayer = Callable[[Columns, npt.NDArray[np.bool_]], npt.ArrayLike]
 """A player that answers many positions at once."""
 
 
-@dataclass(frozen=True)
-class DecisionLoss:
+class DecisionLoss(Answer, frozen=True):
     """The losses of one kind of decision.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
     >>> measured = table.measure("greedy", games=100, seed=1)
-    >>> kind = measured.categories
+    >>> kind = measured.loss_by_kind.category
     >>> kind.decisions, kind.mistakes, round(kind.loss, 1)
     (1254, 396, 1821.2)
     """
@@ -46,8 +46,7 @@ class DecisionLoss:
     """The sum of their losses, in points."""
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(Answer, frozen=True):
     """A decision that was not the best one.
 
     >>> import yahtzee
@@ -64,16 +63,19 @@ class Mistake:
     """The number of times it was made in this state, in all games."""
     game: int
     """The first game in which it was made, from 1."""
-    position: Position
-    """The position in that game."""
-    chosen: Choice
-    """The chosen action."""
-    best: Choice
+    card: dict[str, int]
+    """The card in that game: the filled categories with their points, and the extra bonuses."""
+    dice: tuple[int, ...]
+    """The dice on the table, ascending."""
+    rerolls_left: int
+    """The rerolls left."""
+    chosen: Option
+    """The chosen option."""
+    best: Option
     """The best option."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Measurement(Simulation):
+class Measurement(Simulation, frozen=True):
     """A player measured against optimal play. It can be pickled.
 
     >>> import yahtzee
@@ -93,15 +95,13 @@ class Measurement(Simulation):
     """Its standard error."""
     loss_per_decision: float
     """The mean loss of a decision, in points."""
-    holds: tuple[DecisionLoss, ...]
-    """The losses of the decisions after the first roll of a turn, after the second, and so on."""
-    categories: DecisionLoss
-    """The losses of decisions where both the choice and the best option score."""
+    loss_by_kind: LossByKind[DecisionLoss]
+    """The losses by the kind of decision."""
     worst: tuple[Mistake, ...]
     """The worst decisions, worst first. The same decision in the same state appears once."""
-    game_frame: Frame | None
+    game_frame: Frame | None = None
     """A row for each game, if they were recorded."""
-    decision_frame: Frame | None
+    decision_frame: Frame | None = None
     """A row for each decision, if they were recorded."""
 
     def __repr__(self) -> str:
@@ -109,7 +109,8 @@ class Measurement(Simulation):
         return f"<Measurement of {self.games:,} games: loss {loss}, expected score {self.expected_score:.3f}>"
 
     def _repr_html_(self) -> str:
-        kinds = [(f"hold after roll {number}", kind) for number, kind in enumerate(self.holds, 1)] + [("category", self.categories)]
+        kinds = [(f"hold after roll {number}", kind) for number, kind in enumerate(self.loss_by_kind.holds, 1)]
+        kinds.append(("category", self.loss_by_kind.category))
         rows = ([name, str(kind.decisions), str(kind.mistakes), f"{kind.loss / self.games:.3f}"] for name, kind in kinds)
         return _html.table(repr(self).strip("<>"), ["decision", "number", "mistakes", "loss a game"], rows)
 
@@ -160,7 +161,7 @@ class Measures:
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
-        >>> table.measure(lambda position: table.advise(position, risk=False).best, games=20, seed=1).categories.mistakes
+        >>> table.measure(lambda position: table.advise(position, risk=False).best, games=20, seed=1).loss_by_kind.category.mistakes
         0
         >>> def first_allowed(positions, allowed):
         ...     return allowed.argmax(axis=1)
@@ -179,7 +180,7 @@ class Measures:
         else:
             actions, starts = _played(player, start, games, seed, batch)  # type: ignore[arg-type]
             outcome = self._native.measure_actions(actions, starts, run, threads)
-        return _measurement(outcome, self._native.rules, games, seed)
+        return _measurement(*outcome)
 
     def frame(self) -> Frame:
         """The values of all states as a data frame: a row for each reachable state, in the order of its index.
@@ -238,26 +239,6 @@ def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, see
     return steps
 
 
-def _measurement(outcome: _native._Outcome, rules: RuleSet, games: int, seed: int) -> Measurement:
-    measured, simulated, frames = outcome
-    by_kind = measured["loss_by_kind"]
-    return Measurement(
-        **vars(Simulation._of(games, seed, simulated)),
-        optimal_score=measured["optimal_score"],
-        expected_score=measured["expected_score"],
-        loss=measured["loss"],
-        loss_standard_error=measured["loss_standard_error"],
-        loss_per_decision=measured["loss_per_decision"],
-        holds=tuple(DecisionLoss(**kind) for kind in by_kind["holds"]),
-        categories=DecisionLoss(**by_kind["category"]),
-        worst=tuple(_mistake(mistake, rules) for mistake in measured["worst"]),
-        game_frame=frames[0] if frames else None,
-        decision_frame=frames[1] if frames else None,
-    )
-
-
-def _mistake(mistake: dict[str, Any], rules: RuleSet) -> Mistake:
-    position = Position(rules, mistake["dice"], mistake["rerolls_left"], mistake["card"])
-    return Mistake(
-        mistake["loss"], mistake["times"], mistake["game"], position, choice_of(mistake["chosen"]), choice_of(mistake["best"])
-    )
+def _measurement(json: bytes, frames: tuple[Frame, Frame] | None) -> Measurement:
+    measured = msgspec.json.decode(json, type=Measurement)
+    return measured if frames is None else msgspec.structs.replace(measured, game_frame=frames[0], decision_frame=frames[1])

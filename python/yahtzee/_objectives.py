@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import operator
 from collections.abc import Iterable, Mapping
@@ -100,25 +99,20 @@ Objective = Target | Against | Utility
 """An objective other than the expected score."""
 
 
-def as_json(objective: Objective | None, rules: RuleSet) -> str | None:
-    """The objective in the form for the native half."""
+def asked(objective: Objective | None, rules: RuleSet) -> dict[str, Any] | None:
+    """The objective as a field of a question."""
     match objective:
         case None:
             return None
         case Target(score):
-            asked: dict[str, Any] = {"kind": "target", "score": score}
-        case Against():
-            opponents = [_known(opponent, rules) for opponent in objective.opponents]
-            asked = {"kind": "against", "opponents": opponents, "field": objective.field, "ties": objective.ties}
-            asked["reacting"] = objective.reacting
+            return {"kind": "target", "score": score}
+        case Against(opponents, field, ties, reacting):
+            named = [_known(opponent, rules) for opponent in opponents]
+            return {"kind": "against", "opponents": named, "field": field, "ties": ties, "reacting": reacting}
         case Utility(steps):
-            asked = {"kind": "utility", "steps": steps}
+            return {"kind": "utility", "steps": steps}
         case _:
             raise ObjectiveError(f"{type(objective).__name__} is no objective: give a Target, Against or Utility")
-    try:
-        return json.dumps(asked, allow_nan=False)
-    except ValueError as error:
-        raise ObjectiveError(f"{objective}: {error}") from None
 
 
 def _known(opponent: Scorecard | Mapping[str, int] | str | int, rules: RuleSet) -> str | dict[str, int]:

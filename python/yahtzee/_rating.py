@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from . import _html
+from ._answer import Answer
 
 
-@dataclass(frozen=True)
-class Rating:
+class Rating(Answer, frozen=True):
     """Points lost per game, over some games.
 
     >>> import yahtzee
@@ -25,26 +24,22 @@ class Rating:
     interval: tuple[float, float] | None
     """The 95% interval of the mean; ``None`` for one game."""
 
-    @classmethod
-    def _of(cls, rating: dict[str, Any]) -> Rating:
-        interval = rating["interval"]
-        return cls(rating["games"], rating["loss"], rating["sd"], None if interval is None else (interval[0], interval[1]))
-
     def __str__(self) -> str:
         interval = "" if self.interval is None else " ({:.1f} to {:.1f})".format(*self.interval)
         return f"{self.loss:.2f}{interval}"
 
 
-@dataclass(frozen=True)
-class RatingPart:
+class RatingPart(Answer, frozen=True):
     """The part of a rating for one kind of decision, or one theme.
 
     >>> import yahtzee
-    >>> part = yahtzee.History.example().progress().themes["endgame"]
-    >>> part.title, part.decisions, str(part.rating)
-    ('last boxes', 75, '3.85 (0.4 to 22.0)')
+    >>> part = yahtzee.History.example().progress().themes[0]
+    >>> part.name, part.title, part.decisions, str(part.rating)
+    ('endgame', 'last boxes', 75, '3.85 (0.4 to 22.0)')
     """
 
+    name: str
+    """Its name: a kind, ``keep-1``, ``keep-2`` … or ``score``, or a theme, which is a topic of `Table.quiz`."""
     title: str
     """Its display name."""
     decisions: int
@@ -52,13 +47,22 @@ class RatingPart:
     rating: Rating
     """The points lost per game in these decisions."""
 
-    @classmethod
-    def _all(cls, parts: list[dict[str, Any]]) -> dict[str, RatingPart]:
-        return {part["name"]: cls(part["title"], part["decisions"], Rating._of(part["rating"])) for part in parts}
+
+class KnownLoss(Answer, frozen=True):
+    """A player with an exactly known loss.
+
+    >>> import yahtzee
+    >>> yahtzee.History.example().progress().known[0]
+    KnownLoss(name='optimal', loss=0.0)
+    """
+
+    name: str
+    """The name of the player for `Table.evaluate`."""
+    loss: float
+    """The points lost per game."""
 
 
-@dataclass(frozen=True)
-class Sure:
+class Sure(Answer, frozen=True):
     """The games of each of two players until a difference of ten points a game is twice its standard error.
 
     >>> import yahtzee
@@ -77,8 +81,7 @@ class Sure:
     """The games of each player, if the points lost are compared, which removes luck."""
 
 
-@dataclass(frozen=True)
-class Luck:
+class Luck(Answer, frozen=True):
     """The luck of a player.
 
     >>> import yahtzee
@@ -99,8 +102,7 @@ class Luck:
     """The share of fair dice with less luck in this many games, from 0 to 1; ``None`` with too few games."""
 
 
-@dataclass(frozen=True)
-class QuizAnswers:
+class QuizAnswers(Answer, frozen=True):
     """The answers in quizzes under a rule set.
 
     >>> import yahtzee
@@ -116,8 +118,7 @@ class QuizAnswers:
     """The mean loss of the obvious choice in these positions, in points."""
 
 
-@dataclass(frozen=True)
-class Scores:
+class Scores(Answer, frozen=True):
     """The final scores of a player, in all games, those that do not count for the rating too.
 
     >>> import yahtzee
@@ -132,3 +133,81 @@ class Scores:
     """The mean score."""
     best: float
     """The highest score."""
+
+
+class DeckCount(Answer, frozen=True):
+    """The content of a deck.
+
+    >>> import yahtzee
+    >>> yahtzee.History.example().progress().deck.cards
+    26
+    """
+
+    cards: int
+    """The number of all cards."""
+    due: int
+    """The number of due cards."""
+    mastered: int
+    """The number of mastered cards."""
+
+
+class Progress(Answer, frozen=True):
+    """The figures of one player under a rule set. From `History.progress`.
+
+    >>> import yahtzee
+    >>> progress = yahtzee.History.example().progress()
+    >>> progress
+    <Progress of 'you' in 10 games of 'hasbro': 8.87 (4.9 to 23.4) points lost per game; to practise: endgame>
+    >>> [(player.name, player.loss) for player in progress.known if player.loss > progress.rating.loss]
+    [('card-30', 10.68), ('card-12', 23.86), ('greedy', 37.28), ('random', 208.04)]
+    """
+
+    rules: str
+    """The name of the rule set."""
+    player: str
+    """The player."""
+    advised: int
+    """The number of games that do not count for the rating, because the options were shown with their values."""
+    other_goals: int
+    """The number of other games that do not count, because they were played to win or for a target."""
+    mostly_hinted: int
+    """The number of other games that do not count, because more than half of the decisions were made after a hint."""
+    hinted: int
+    """The number of decisions in the games that count which do not, because they were made after a hint."""
+    again: int
+    """The number of decisions that were made again after the coach spoke: their first choices count."""
+    rating: Rating
+    """The points lost per game, over all games that count."""
+    lately: Rating | None
+    """The same over the last ``lately_games`` games, if there are more than these."""
+    lately_games: int
+    """The number of games in ``lately``."""
+    known: tuple[KnownLoss, ...]
+    """Players with an exactly known loss, the best first."""
+    curve: tuple[float, ...]
+    """The points lost per game; each entry is the mean of the last five games."""
+    kinds: tuple[RatingPart, ...]
+    """The rating by kind of decision."""
+    themes: tuple[RatingPart, ...]
+    """The rating by theme, the most costly first."""
+    practise: str | None
+    """The theme to practise: the most costly one; ``None`` without a loss."""
+    sure: Sure | None
+    """The games needed to show a difference; ``None`` for one game."""
+    luck: tuple[Luck, ...]
+    """The luck of every player in these games, computers too."""
+    scores: Scores
+    """The final scores of this player, in all games."""
+    deck: DeckCount
+    """The content of the deck of this player's mistakes, `History.deck`."""
+    answers: QuizAnswers
+    """The answers in quizzes."""
+
+    def __repr__(self) -> str:
+        practise = f"; to practise: {self.practise}" if self.practise else ""
+        return f"<Progress of {self.player!r} in {self.rating.games} games of {self.rules!r}: {self.rating} points lost per game{practise}>"
+
+    def _repr_html_(self) -> str:
+        rows = ([part.title, str(part.decisions), str(part.rating)] for part in self.kinds + self.themes)
+        caption = f"{self.player}, {self.rules}: {self.rating} points lost per game in {self.rating.games} games"
+        return _html.table(caption, ["decisions about", "number", "lost per game"], rows)

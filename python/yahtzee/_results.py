@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from . import _html
-from ._advice import Choice, action_text, choice_of
-from ._distribution import Distribution
+from ._advice import Action, Option
+from ._answer import Answer, LossByKind
+from ._native import Error
 
 
-@dataclass(frozen=True)
-class CategoryStatistics:
+class CategoryStatistics(Answer, frozen=True):
     """The points of a category at the end of the game.
 
     >>> import yahtzee
@@ -38,8 +40,7 @@ class CategoryStatistics:
     """The probability that each turn fills it; empty if the card has it filled."""
 
 
-@dataclass(frozen=True)
-class BonusStatistics:
+class BonusStatistics(Answer, frozen=True):
     """How often a bonus is earned.
 
     >>> import yahtzee
@@ -54,17 +55,21 @@ class BonusStatistics:
     """Its mean points."""
 
 
-@dataclass(frozen=True, repr=False)
-class Statistics:
-    """The statistics of all games of optimal play that continue from a card: exact, not sampled.
+class Distribution(Answer, frozen=True, dict=True):
+    """The final score of games that are followed exactly, not sampled: what `Statistics` and `Evaluation` have in common.
 
     >>> import yahtzee
-    >>> yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
-    <Statistics: mean 240.30, standard deviation 10.48, from 238 to 288; upper bonus 100.0%, extra bonus 0.0%>
+    >>> found = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
+    >>> found.scores, round(found.at_least(250), 6)
+    (array([238, 288]), 0.046029)
     """
 
-    score: Distribution
-    """The final score."""
+    rules: str
+    """The name of the rule set."""
+    sd: float
+    """The standard deviation of the final score, in points."""
+    pmf: tuple[tuple[int, float], ...]
+    """Each possible final score with its probability, ascending."""
     categories: tuple[CategoryStatistics, ...]
     """Each category, in the order of the rules."""
     upper_bonus: BonusStatistics
@@ -72,34 +77,67 @@ class Statistics:
     extra_bonus: BonusStatistics
     """The extra bonuses: the chance of at least one, and the points of all."""
 
+    @cached_property
+    def scores(self) -> npt.NDArray[np.int64]:
+        """The possible final scores, ascending. Shape (k,), read-only."""
+        return _fixed([score for score, _ in self.pmf], np.int64)
+
+    @cached_property
+    def probabilities(self) -> npt.NDArray[np.float64]:
+        """The probability of each. Shape (k,), read-only."""
+        return _fixed([probability for _, probability in self.pmf], np.float64)
+
+    def at_least(self, score: float) -> float:
+        """The probability of this score or more."""
+        return float(self.probabilities[np.searchsorted(self.scores, score) :].sum())
+
+    def quantile(self, share: float) -> int:
+        """The smallest score that at least this share of games, from 0 to 1, does not exceed."""
+        if not 0 <= share <= 1:
+            raise Error(f"share: {share!r} where a share from 0 to 1 is wanted")
+        reached = np.searchsorted(np.cumsum(self.probabilities), share - 1e-12)
+        return int(self.scores[min(int(reached), len(self.scores) - 1)])
+
+
+class Statistics(Distribution, frozen=True):
+    """The statistics of all games of optimal play that continue from a card.
+
+    >>> import yahtzee
+    >>> yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
+    <Statistics: mean 240.30, standard deviation 10.48, from 238 to 288; upper bonus 100.0%, extra bonus 0.0%>
+    """
+
+    mean: float
+    """The mean final score."""
+    median: int
+    """The median."""
+    mode: int
+    """The most probable score."""
+    percentiles: dict[int, int]
+    """Some percentiles: the smallest score that at least this percentage of games does not exceed."""
+
     def __repr__(self) -> str:
-        upper, extra = self.upper_bonus.probability, self.extra_bonus.probability
-        return f"<Statistics: {self.score._in_words()}; upper bonus {upper:.1%}, extra bonus {extra:.1%}>"
+        return f"<Statistics: {self._in_words()}; upper bonus {self.upper_bonus.probability:.1%}, extra bonus {self.extra_bonus.probability:.1%}>"
+
+    def _in_words(self) -> str:
+        return f"mean {self.mean:.2f}, standard deviation {self.sd:.2f}, from {self.scores[0]} to {self.scores[-1]}"
 
     def _repr_html_(self) -> str:
         rows = [[entry.category, f"{entry.mean:.2f}", f"{entry.sd:.2f}", f"{entry.zero:.2%}"] for entry in self.categories]
         for name, bonus in [("upper bonus", self.upper_bonus), ("extra bonus", self.extra_bonus)]:
             rows.append([name, f"{bonus.mean:.2f}", "", f"{1 - bonus.probability:.2%}"])
-        return self.score._repr_html_() + _html.table("Categories", ["category", "mean", "standard deviation", "zero"], rows)
-
-    @classmethod
-    def _of(cls, found: dict[str, Any]) -> Statistics:
-        scores, probabilities = zip(*found["pmf"], strict=True)
-        score = Distribution(
-            np.array(scores, np.int64),
-            np.array(probabilities, np.float64),
-            found["mean"],
-            found["sd"],
-            found["median"],
-            found["mode"],
-            {int(percent): score for percent, score in found["percentiles"].items()},
-        )
-        categories = (CategoryStatistics(**{**category, "turns": tuple(category["turns"])}) for category in found["categories"])
-        return cls(score, tuple(categories), BonusStatistics(**found["upper_bonus"]), BonusStatistics(**found["extra_bonus"]))
+        plot = _html.plot(self._in_words(), self.scores.tolist(), self.probabilities.tolist())
+        return plot + _html.table("Categories", ["category", "mean", "standard deviation", "zero"], rows)
 
 
-@dataclass(frozen=True)
-class Decision:
+def _fixed(numbers: list[Any], kind: type[np.generic]) -> npt.NDArray[Any]:
+    """A read-only array."""
+    array = np.array(numbers, kind)
+    array.setflags(write=False)
+    return array
+
+
+class Decision(Answer, frozen=True):
     """A decision of a reviewed game.
 
     >>> import yahtzee
@@ -114,16 +152,30 @@ class Decision:
     """The rerolls that were left."""
     dice: tuple[int, ...]
     """The dice on the table."""
-    chosen: Choice
-    """The chosen action."""
-    best: Choice
+    chosen: Option
+    """The chosen option."""
+    best: Option
     """The best option."""
     loss: float
     """The loss of the choice, in points; never negative."""
 
 
-@dataclass(frozen=True)
-class TakenBack:
+class BestDecision(Decision, frozen=True):
+    """The best decision of a game: of the right ones, that in which a player who looks at the points of this turn only would have lost the most.
+
+    >>> import yahtzee
+    >>> best = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes").best_decision
+    >>> print(best.turn, best.dice, best.best, round(best.gain, 2))
+    1 (1, 6, 6, 6, 6) score sixes=24 0.0
+    """
+
+    turn: int
+    """The number of its turn, from 1."""
+    gain: float
+    """The loss of such a player, in points."""
+
+
+class TakenBack(Answer, frozen=True):
     """A move that a player took back: a decision, or typed dice.
 
     >>> import yahtzee
@@ -139,21 +191,15 @@ class TakenBack:
     """The rerolls that were left."""
     dice: tuple[int, ...]
     """The dice on the table."""
-    chosen: str | None
-    """The action, in written form; ``None`` if typed dice were taken back."""
-    best: str | None
-    """The best action, in written form."""
-    loss: float | None
+    chosen: Action | None = None
+    """The action; ``None`` if typed dice were taken back."""
+    best: Action | None = None
+    """The best action."""
+    loss: float | None = None
     """The loss of the action, in points."""
 
-    @classmethod
-    def _of(cls, taken: dict[str, Any]) -> TakenBack:
-        chosen, best = (action_text(taken[name]) if name in taken else None for name in ("chosen", "best"))
-        return cls(taken["turn"], taken["rerolls_left"], tuple(taken["dice"]), chosen, best, taken.get("loss"))
 
-
-@dataclass(frozen=True)
-class Turn:
+class Turn(Answer, frozen=True):
     """A turn of a reviewed game.
 
     >>> import yahtzee
@@ -172,10 +218,11 @@ class Turn:
     """The loss of its decisions, in points."""
     decisions: tuple[Decision, ...]
     """The decisions, in order."""
+    result: Action | None = None
+    """The score of the turn, if only that is known; then there are no decisions."""
 
 
-@dataclass(frozen=True)
-class WinDecision:
+class WinDecision(Answer, frozen=True):
     r"""A decision in the review of a chance to win.
 
     >>> import yahtzee
@@ -190,18 +237,15 @@ class WinDecision:
     """The rerolls that were left."""
     dice: tuple[int, ...]
     """The dice on the table."""
-    chosen: Choice
-    """What was chosen."""
-    best: Choice
+    chosen: Option
+    """What was chosen, with the chance to win after it."""
+    best: Option
     """What was best to win."""
-    chance: float
-    """The chance to win after the choice."""
     chance_loss: float
     """What the choice cost of the chance; never negative."""
 
 
-@dataclass(frozen=True)
-class WinTurn:
+class WinTurn(Answer, frozen=True):
     r"""A turn in the review of a chance to win.
 
     >>> import yahtzee
@@ -221,8 +265,7 @@ class WinTurn:
     """The decisions, in order."""
 
 
-@dataclass(frozen=True)
-class TurningPoint:
+class TurningPoint(Answer, frozen=True):
     r"""A moment that changed a chance to win.
 
     >>> import yahtzee
@@ -237,14 +280,13 @@ class TurningPoint:
     """The turn of the player, from 1."""
     own: bool
     """Whether it was the player's turn, and not the turns of the others after it."""
-    before: float
+    before: float = msgspec.field(name="from")
     """The chance before."""
-    after: float
+    after: float = msgspec.field(name="to")
     """The chance after."""
 
 
-@dataclass(frozen=True)
-class WinReview:
+class WinReview(Answer, frozen=True):
     r"""The chance to win through a game of several players: `Review.win`.
 
     >>> import yahtzee
@@ -267,14 +309,8 @@ class WinReview:
     turning_points: tuple[TurningPoint, ...]
     """The moments that changed it, the greatest change first."""
 
-    @classmethod
-    def _of(cls, win: dict[str, Any]) -> WinReview:
-        points = (TurningPoint(point["turn"], point["own"], point["from"], point["to"]) for point in win["turning_points"])
-        return cls(win["approximate"], win["chance_loss"], win["grade"], win["now"], tuple(map(_win_turn, win["turns"])), tuple(points))
 
-
-@dataclass(frozen=True, repr=False)
-class Review:
+class Review(Answer, frozen=True):
     """A reviewed game: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss``, except for rounding.
 
     >>> import yahtzee
@@ -286,38 +322,35 @@ class Review:
 
     rules: str
     """The name of the rule set."""
-    complete: bool
-    """Whether the game was played to its end."""
     final_score: float
     """The final score; for an incomplete game, the expected one where it stops."""
     expected_at_start: float
     """The expected score before the first roll."""
     luck: float
     """The luck of all rolls, in points."""
-    luck_share: float | None
-    """The share of optimal games with less luck, from 0 to 1; ``None`` for an incomplete game, or one too large to follow."""
     loss: float
     """The loss of all decisions, in points."""
     grade: str | None
     """The grade of the decisions, from A+ to E; ``None`` before the first decision."""
-    loss_of_holds: tuple[float, ...]
-    """The losses of the decisions after each roll except the last, in points."""
-    loss_of_categories: float
-    """The loss of the decisions that only chose a category, in points."""
+    loss_by_kind: LossByKind[float]
+    """The loss of the decisions by their kind, in points."""
     turns: tuple[Turn, ...]
     """The turns, in order."""
-    player: str | None
+    complete: bool = True
+    """Whether the game was played to its end."""
+    luck_share: float | None = None
+    """The share of optimal games with less luck, from 0 to 1; ``None`` for an incomplete game, or one too large to follow."""
+    player: str | None = None
     """The player; ``None`` if one player played alone."""
-    edited: bool
+    edited: bool = False
     """Whether the text was edited by hand since it was saved."""
-    aided: int
+    aided: int = 0
     """The number of decisions made with help: after a hint, or made again after the coach spoke."""
-    taken_back: tuple[TakenBack, ...]
+    taken_back: tuple[TakenBack, ...] = ()
     """The moves taken back; they do not count."""
-    best_decision: tuple[Turn, Decision, float] | None
-    """The best decision: of the right ones, that in which a player who looks at the points of this turn only would have lost the most; with its turn and
-    that loss, in points. ``None`` if such a player would have lost nothing."""
-    win: WinReview | None
+    best_decision: BestDecision | None = None
+    """The best decision; ``None`` if a player who looks at the points of each turn only would have lost nothing."""
+    win: WinReview | None = None
     """The chance to win; ``None`` if one player played alone, or if it was not asked for."""
 
     @property
@@ -337,57 +370,8 @@ class Review:
         )
         return _html.table(repr(self).strip("<>"), ["turn", "chosen", "best", "loss"], rows)
 
-    @classmethod
-    def _of(cls, review: dict[str, Any]) -> Review:
-        best = review.get("best_decision")
-        turns = tuple(map(_turn, review["turns"]))
-        return cls(
-            review["rules"],
-            review.get("complete", True),
-            review["final_score"],
-            review["expected_at_start"],
-            review["luck"],
-            review.get("luck_share"),
-            review["loss"],
-            review["grade"],
-            tuple(review["loss_by_kind"]["holds"]),
-            review["loss_by_kind"]["category"],
-            turns,
-            review.get("player"),
-            review.get("edited", False),
-            review.get("aided", 0),
-            tuple(map(TakenBack._of, review.get("taken_back", []))),
-            None if best is None else (next(turn for turn in turns if turn.turn == best["turn"]), _decision(best), best["gain"]),
-            WinReview._of(review["win"]) if "win" in review else None,
-        )
 
-
-def _turn(turn: dict[str, Any]) -> Turn:
-    return Turn(turn["turn"], turn["luck"], turn["loss"], tuple(map(_decision, turn["decisions"])))
-
-
-def _win_turn(turn: dict[str, Any]) -> WinTurn:
-    decisions = (
-        WinDecision(
-            decision["rerolls_left"],
-            tuple(decision["dice"]),
-            choice_of(decision["chosen"]),
-            choice_of(decision["best"]),
-            decision["chosen"]["chance"],
-            decision["chance_loss"],
-        )
-        for decision in turn["decisions"]
-    )
-    return WinTurn(turn["turn"], turn["before"], turn["after"], tuple(decisions))
-
-
-def _decision(decision: dict[str, Any]) -> Decision:
-    chosen, best = choice_of(decision["chosen"]), choice_of(decision["best"])
-    return Decision(decision["rerolls_left"], tuple(decision["dice"]), chosen, best, decision["loss"])
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Simulation:
+class Simulation(Answer, frozen=True, dict=True):
     """Games simulated with random dice.
 
     >>> import yahtzee
@@ -405,10 +389,18 @@ class Simulation:
     """The standard deviation of the scores."""
     standard_error: float
     """The standard error of the mean."""
-    scores: npt.NDArray[np.int64]
-    """The scores that occurred, ascending. Shape (k,)."""
-    counts: npt.NDArray[np.int64]
-    """The number of games with each. Shape (k,)."""
+    histogram: tuple[tuple[int, int], ...]
+    """Each score that occurred with its number of games, ascending."""
+
+    @cached_property
+    def scores(self) -> npt.NDArray[np.int64]:
+        """The scores that occurred, ascending. Shape (k,), read-only."""
+        return _fixed([score for score, _ in self.histogram], np.int64)
+
+    @cached_property
+    def counts(self) -> npt.NDArray[np.int64]:
+        """The number of games with each. Shape (k,), read-only."""
+        return _fixed([count for _, count in self.histogram], np.int64)
 
     def at_least(self, score: float) -> float:
         """The share of games with this score or more."""
@@ -422,12 +414,6 @@ class Simulation:
 
     def _in_words(self) -> str:
         return f"mean {self.mean:.2f} (standard error {self.standard_error:.2f}), standard deviation {self.sd:.2f}"
-
-    @classmethod
-    def _of(cls, games: int, seed: int, simulated: tuple[float, float, float, list[tuple[int, int]]]) -> Simulation:
-        mean, sd, error, counts = simulated
-        found = np.array(counts, np.int64).reshape(-1, 2)
-        return cls(games, seed, mean, sd, error, found[:, 0].copy(), found[:, 1].copy())
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
+import msgspec
 import numpy as np
 
 from . import _arrays, _native
-from ._advice import Advice, CardValue, Choice, chosen_text
+from ._advice import Action, Advice, CardValue, chosen_text
 from ._arrays import ArrayLike
 from ._batches import Floats, Ints, arrays_of, count_of
 from ._measure import count_and_seed
@@ -66,7 +66,7 @@ class Solved:
 
     def value(self, card: Card | None = None) -> CardValue:
         """The value of a card between turns: its own card, or one that follows it."""
-        return CardValue._of(self._native.value(card))
+        return msgspec.json.decode(self._native.value(card), type=CardValue)
 
     def advise(
         self,
@@ -74,13 +74,13 @@ class Solved:
         rerolls_left: int | None = None,
         card: Card | None = None,
         *,
-        chosen: str | int | Choice | None = None,
+        chosen: str | int | Action | None = None,
         goal: str | None = None,
         why: bool = False,
     ) -> Advice:
         """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is on its own card."""
-        fields = json.dumps({"chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why})
-        return Advice._of(self._native.advise(dice, rerolls_left, card, fields))
+        fields = {"chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why}
+        return msgspec.json.decode(self._native.advise(dice, rerolls_left, card, fields), type=Advice)
 
     def action_values(
         self,
@@ -132,7 +132,7 @@ class Solved:
     def simulate(self, games: int, seed: int | None = None, threads: int | None = None) -> Simulation:
         """Plays games for the objective from its card on."""
         games, seed = count_and_seed("games", games, 2**53, seed)
-        return Simulation._of(games, seed, self._native.simulate(games, seed, threads))
+        return msgspec.json.decode(self._native.simulate(games, seed, threads), type=Simulation)
 
     def __repr__(self) -> str:
         value = self.value()

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import operator
 import os
 from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from . import _native
-from ._advice import Advice, CardValue, Choice, chosen_text
+from ._advice import Action, Advice, CardValue, chosen_text
 from ._batches import MEMORY, Batches
 from ._dataset import Dataset, Play, of_play, of_policy
 from ._evaluate import Evaluates
 from ._measure import Measures, count_and_seed
 from ._native import Position, RuleSet
-from ._objectives import Objective, as_json
+from ._objectives import Objective, asked
 from ._positions import Card, rule_set
 from ._results import Review, Simulation, Statistics, Targets
 from ._solved import Solved
@@ -105,7 +104,7 @@ class Table(Batches, Measures, Evaluates):
         card: Card | None = None,
         *,
         objective: Objective | None = None,
-        chosen: str | int | Choice | None = None,
+        chosen: str | int | Action | None = None,
         goal: str | None = None,
         why: bool = False,
         rounds: int = 1,
@@ -139,8 +138,16 @@ class Table(Batches, Measures, Evaluates):
         >>> advice.why.said[0].heading
         'Why: Keep 6 6 6, reroll two'
         """
-        asked = _fields(rounds, round, earlier, chosen=chosen_text(self.rules, chosen, dice), goal=goal, why=why)
-        return Advice._of(self._native.advise(dice, rerolls_left, card, as_json(objective, self.rules), asked, risk))
+        fields = {
+            "objective": asked(objective, self.rules),
+            "chosen": chosen_text(self.rules, chosen, dice),
+            "goal": goal,
+            "why": why,
+            "rounds": rounds,
+            "round": round,
+            "earlier": list(earlier),
+        }
+        return msgspec.json.decode(self._native.advise(dice, rerolls_left, card, fields, risk), type=Advice)
 
     def value(
         self,
@@ -157,7 +164,8 @@ class Table(Batches, Measures, Evaluates):
         >>> yahtzee.solve("hasbro").value("ones=3").expected_final
         245.32413756232327
         """
-        return CardValue._of(self._native.value(card, as_json(objective, self.rules), _fields(rounds, round, earlier)))
+        fields = {"objective": asked(objective, self.rules), "rounds": rounds, "round": round, "earlier": list(earlier)}
+        return msgspec.json.decode(self._native.value(card, fields), type=CardValue)
 
     def review(self, game: str, player: str | None = None, *, chances: bool = True) -> Review:
         """Looks over a played game, decision by decision.
@@ -172,7 +180,7 @@ class Table(Batches, Measures, Evaluates):
         >>> print(turn.turn, worst.chosen, worst.best, round(worst.loss, 2))
         1 hold 66 hold 666 10.35
         """
-        return Review._of(self._native.review(game, player, chances))
+        return msgspec.json.decode(self._native.review(game, player, chances), type=Review)
 
     def daily(self, day: date | str | None = None) -> tuple[Puzzle, ...]:
         """The ten positions of a day, the same for everyone, from easy to hard, as in ``yahtzee quiz --daily`` and on the page. Without ``day``, today's.
@@ -182,7 +190,7 @@ class Table(Batches, Measures, Evaluates):
         >>> len(ten), str(ten[0].options[0]), ten[0].level, ten[9].level
         (10, 'score sixes=18', 'clear', 'knife-edge')
         """
-        return tuple(Puzzle._of(puzzle) for puzzle in self._native.daily(day_number(day)))
+        return msgspec.json.decode(self._native.daily(day_number(day)), type=tuple[Puzzle, ...])
 
     def quiz(
         self, positions: int = 10, seed: int | None = None, *, mixed: bool = False, topic: str | None = None, level: str | None = None
@@ -199,7 +207,7 @@ class Table(Batches, Measures, Evaluates):
         bonus close hold 66 and not hold 2356
         """
         positions, seed = count_and_seed("positions", positions, 1000, seed)
-        return tuple(Puzzle._of(puzzle) for puzzle in self._native.quiz(positions, seed, mixed, topic, level))
+        return msgspec.json.decode(self._native.quiz(positions, seed, mixed, topic, level), type=tuple[Puzzle, ...])
 
     def statistics(self, card: Card | None = None, threads: int | None = None) -> Statistics:
         """The exact statistics of all games of optimal play that continue from a card, by default a new game.
@@ -211,7 +219,7 @@ class Table(Batches, Measures, Evaluates):
         >>> statistics.categories[11].category, statistics.categories[11].zero
         ('yahtzee', 0.9539713574743007)
         """
-        return Statistics._of(self._native.statistics(card, threads))
+        return msgspec.json.decode(self._native.statistics(card, threads), type=Statistics)
 
     def simulate(self, games: int, seed: int | None = None, threads: int | None = None, *, card: Card | None = None) -> Simulation:
         """Plays games with optimal play, new ones or from a card on. ``seed`` is from 0 to 2**64 - 1; without one it is random, and reported in the
@@ -223,7 +231,7 @@ class Table(Batches, Measures, Evaluates):
         (10000, 254.5011, 10000)
         """
         games, seed = count_and_seed("games", games, 2**53, seed)
-        return Simulation._of(games, seed, self._native.simulate(games, seed, card, threads))
+        return msgspec.json.decode(self._native.simulate(games, seed, card, threads), type=Simulation)
 
     def solve_for(self, objective: Objective, card: Card | None = None, threads: int | None = None) -> Solved:
         """Solves an objective from a card on, for this turn and all that may follow; later answers are then immediate.
@@ -238,7 +246,7 @@ class Table(Batches, Measures, Evaluates):
         >>> print(solved.advise("12366", 1).best)
         hold 66
         """
-        return Solved(_native.Solved(self._native, as_json(objective, self.rules) or "", card, threads), self.rules, objective, card)
+        return Solved(_native.Solved(self._native, {"objective": asked(objective, self.rules)}, card, threads), self.rules, objective, card)
 
     def dataset(
         self,
@@ -291,7 +299,7 @@ class Table(Batches, Measures, Evaluates):
         >>> round(best, 4), round(expected, 4)
         (0.5859, 0.5826)
         """
-        return Targets(*self._native.targets(card, _fields(rounds, round, earlier), threads))
+        return Targets(*self._native.targets(card, {"rounds": rounds, "round": round, "earlier": list(earlier)}, threads))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -313,21 +321,6 @@ class Table(Batches, Measures, Evaluates):
 
 def _folder(tables: str | os.PathLike[str] | None) -> str | None:
     return None if tables is None else os.fspath(tables)
-
-
-def _fields(rounds: int, round: int | None, earlier: Sequence[int], **fields: str | bool | None) -> str:
-    """The fields of a question besides the position, as JSON for the native half."""
-    if rounds == 1 and round is None and len(earlier) == 0 and all(field is None or field is False for field in fields.values()):
-        return "{}"
-    return json.dumps({"rounds": rounds, "round": round, "earlier": list(earlier), **fields}, default=_plain)
-
-
-def _plain(value: Any) -> int | str:
-    """A numpy number as a plain one; anything else as text, which the native half refuses with the name of its field."""
-    try:
-        return operator.index(value)
-    except TypeError:
-        return repr(value)
 
 
 def _unpickle(rules: RuleSet, data: bytes, memory: int) -> Table:

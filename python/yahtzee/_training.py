@@ -5,23 +5,23 @@ from __future__ import annotations
 import os
 import time
 import warnings
-from dataclasses import dataclass
 from datetime import date, datetime, timezone
 from datetime import time as clock
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from . import _html, _native
-from ._advice import Choice, choice_of
+import msgspec
+
+from . import _native
+from ._advice import Option
+from ._answer import Answer
 from ._native import Error, Frame, HistoryError, RuleSet
 from ._positions import rule_set
-from ._rating import Luck, QuizAnswers, Rating, RatingPart, Scores, Sure
+from ._rating import Progress
 
 Moment = datetime | date | None
 """A time: a ``datetime``, the end of a ``date`` in local time, or now."""
-
-_LAST = datetime.max.replace(tzinfo=timezone.utc)
 
 
 def _seconds(at: Moment) -> int:
@@ -33,11 +33,6 @@ def _seconds(at: Moment) -> int:
         return max(0, int(moment.timestamp()))
     except (OverflowError, OSError) as error:
         raise Error(f"{at} is no moment that this machine knows: {error}") from None
-
-
-def _moment(seconds: int) -> datetime:
-    """A number of seconds since 1970 as a time, in UTC."""
-    return datetime.fromtimestamp(seconds, timezone.utc) if seconds < _LAST.timestamp() - 1 else _LAST
 
 
 def day_number(day: date | str | None) -> int:
@@ -52,8 +47,7 @@ def day_number(day: date | str | None) -> int:
     return day.year * 10_000 + day.month * 100 + day.day
 
 
-@dataclass(frozen=True)
-class DeckCard:
+class DeckCard(Answer, frozen=True):
     """A position in which points were lost.
 
     >>> import yahtzee
@@ -96,7 +90,8 @@ class Deck:
     @cached_property
     def cards(self) -> tuple[DeckCard, ...]:
         """The cards, in the order of their first mistakes."""
-        return tuple(DeckCard(**{**card, "due": _moment(card["due"])}) for card in self._native.cards())
+        # Not strict: a number is a time, too.
+        return msgspec.json.decode(self._native.cards(), type=tuple[DeckCard, ...], strict=False)
 
     def due(self, at: Moment = None) -> tuple[DeckCard, ...]:
         """The cards due at a given time, or by the end of a day, in the order of asking; by default, now."""
@@ -122,68 +117,6 @@ class Deck:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Deck, self._arguments
-
-
-@dataclass(frozen=True, repr=False)
-class Progress:
-    """The figures of one player under a rule set. From `History.progress`.
-
-    >>> import yahtzee
-    >>> progress = yahtzee.History.example().progress()
-    >>> progress
-    <Progress of 'you' in 10 games of 'hasbro': 8.87 (4.9 to 23.4) points lost per game; to practise: endgame>
-    >>> [(name, loss) for name, loss in progress.known.items() if loss > progress.rating.loss]
-    [('card-30', 10.68), ('card-12', 23.86), ('greedy', 37.28), ('random', 208.04)]
-    """
-
-    rules: str
-    """The name of the rule set."""
-    player: str
-    """The player."""
-    advised: int
-    """The number of games that do not count for the rating, because the options were shown with their values."""
-    other_goals: int
-    """The number of other games that do not count, because they were played to win or for a target."""
-    mostly_hinted: int
-    """The number of other games that do not count, because more than half of the decisions were made after a hint."""
-    hinted: int
-    """The number of decisions in the games that count which do not, because they were made after a hint."""
-    again: int
-    """The number of decisions that were made again after the coach spoke: their first choices count."""
-    rating: Rating
-    """The points lost per game, over all games that count."""
-    lately: Rating | None
-    """The same over the last twenty games, if there are more than these."""
-    known: dict[str, float]
-    """The points lost per game by players with an exactly known loss, the best first."""
-    curve: tuple[float, ...]
-    """The points lost per game; each entry is the mean of the last five games."""
-    kinds: dict[str, RatingPart]
-    """The rating by kind of decision: ``keep-1``, ``keep-2`` … and ``score``."""
-    themes: dict[str, RatingPart]
-    """The rating by theme, the most costly first."""
-    practise: str | None
-    """The theme to practise: the most costly one; ``None`` without a loss."""
-    sure: Sure | None
-    """The games needed to show a difference; ``None`` for one game."""
-    luck: tuple[Luck, ...]
-    """The luck of every player in these games, computers too."""
-    scores: Scores
-    """The final scores of this player, in all games."""
-    deck: Deck
-    """The deck of this player's mistakes."""
-    answers: QuizAnswers
-    """The answers in quizzes."""
-
-    def __repr__(self) -> str:
-        practise = f"; to practise: {self.practise}" if self.practise else ""
-        return f"<Progress of {self.player!r} in {self.rating.games} games of {self.rules!r}: {self.rating} points lost per game{practise}>"
-
-    def _repr_html_(self) -> str:
-        parts = [*self.kinds.values(), *self.themes.values()]
-        rows = ([part.title, str(part.decisions), str(part.rating)] for part in parts)
-        caption = f"{self.player}, {self.rules}: {self.rating} points lost per game in {self.rating.games} games"
-        return _html.table(caption, ["decisions about", "number", "lost per game"], rows)
 
 
 class History:
@@ -281,7 +214,7 @@ class History:
 
         >>> import yahtzee
         >>> progress = yahtzee.History.example().progress()
-        >>> for theme in list(progress.themes.values())[:2]:
+        >>> for theme in progress.themes[:2]:
         ...     print(f"{theme.title}: {theme.rating}")
         last boxes: 3.85 (0.4 to 22.0)
         upper boxes and bonus: 3.48 (1.4 to 5.6)
@@ -294,23 +227,7 @@ class History:
                 f"in the games of {player!r} the options were shown with their values, most decisions were made after a hint, or the goal was another than points"
             )
             raise HistoryError(f"no game by the rules {name!r} counts: {why}")
-        return Progress(
-            rules=found["rules"],
-            player=found["player"],
-            **{name: found[name] for name in ("advised", "other_goals", "mostly_hinted", "hinted", "again")},
-            rating=Rating._of(found["rating"]),
-            lately=None if found["lately"] is None else Rating._of(found["lately"]),
-            known={known["name"]: known["loss"] for known in found["known"]},
-            curve=tuple(found["curve"]),
-            kinds=RatingPart._all(found["kinds"]),
-            themes=RatingPart._all(found["themes"]),
-            practise=found["practise"],
-            sure=None if found["sure"] is None else Sure(**found["sure"]),
-            luck=tuple(Luck(**luck) for luck in found["luck"]),
-            scores=Scores(**found["scores"]),
-            deck=Deck(self, fingerprint, player),
-            answers=QuizAnswers(**found["answers"]),
-        )
+        return msgspec.json.decode(found, type=Progress)
 
     def deck(self, rules: RuleSet | str | None = None, player: str | None = None, *, threshold: float = 1.0) -> Deck:
         """The mistakes of a player with a loss of at least ``threshold`` points, in games and in quizzes: the deck of ``yahtzee quiz --mine``.
@@ -366,8 +283,7 @@ class History:
         return History, (self.text,)
 
 
-@dataclass(frozen=True, repr=False)
-class Puzzle:
+class Puzzle(Answer, frozen=True):
     """A position of a quiz. From `Table.daily` and `Table.quiz`.
 
     >>> import yahtzee
@@ -390,9 +306,9 @@ class Puzzle:
     """The rerolls left."""
     card: dict[str, int]
     """The filled categories with their points."""
-    options: tuple[Choice, ...]
+    options: tuple[Option, ...]
     """Every option, best first."""
-    obvious: Choice
+    obvious: Option
     """The obvious choice: the action of the card of rules `card-12`; in a game with other boxes, most of a kind, the longest straight or the most points."""
     theme: str
     """Its theme: a topic of `Table.quiz`."""
@@ -403,8 +319,3 @@ class Puzzle:
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.number}: {self.position}>"
-
-    @classmethod
-    def _of(cls, puzzle: dict[str, Any]) -> Puzzle:
-        options = tuple(choice_of(option) for option in puzzle["options"])
-        return cls(**{**puzzle, "dice": tuple(puzzle["dice"]), "options": options, "obvious": choice_of(puzzle["obvious"])})

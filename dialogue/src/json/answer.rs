@@ -107,18 +107,7 @@ struct JsonChased<'a> {
 impl Answer<'_> {
     /// The answer as JSON, with the id of the question if it has one.
     pub fn json<'s>(&'s self, id: Option<Id<'s>>) -> JsonAnswer<'s> {
-        let options = self.advice.options.iter().map(|option| self.json_option(option)).collect();
-        JsonAnswer { id, options, ..self.json_without_options() }
-    }
-
-    /// The same with an empty list of options, for callers that get [each option](Answer::json_option) on demand.
-    pub fn json_without_options(&self) -> JsonAnswer<'_> {
-        JsonAnswer::new(self)
-    }
-
-    /// An option of the answer as JSON.
-    pub fn json_option(&self, option: &TurnOption) -> JsonOption<'_> {
-        JsonOption::with_risk(option, self.risk(option), self.measure(), self.rules)
+        JsonAnswer::new(self, id)
     }
 }
 
@@ -138,12 +127,11 @@ impl<'a> JsonAnswer<'a> {
         print_line(self, out)
     }
 
-    /// The answer without an id and options.
-    fn new(answer: &'a Answer<'_>) -> JsonAnswer<'a> {
+    fn new(answer: &'a Answer<'_>, id: Option<Id<'a>>) -> JsonAnswer<'a> {
         let Answer { rules, question, advice, .. } = answer;
-        let option = |option: &TurnOption| answer.json_option(option);
+        let option = |option: &TurnOption| JsonOption::with_risk(option, answer.risk(option), answer.measure(), rules);
         JsonAnswer {
-            id: None,
+            id,
             rules: rules.name(),
             dice: question.position.roll(),
             rerolls_left: question.position.rerolls_left(),
@@ -152,7 +140,7 @@ impl<'a> JsonAnswer<'a> {
             exact: answer.is_exact(),
             objective: question.aim.as_ref().map(|aim| JsonObjective::new(&aim.objective)),
             worth: JsonWorth::new(advice.best(), answer.measure()),
-            options: Vec::new(),
+            options: advice.options.iter().map(option).collect(),
             chosen: answer.chosen.as_ref().map(option),
             why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, answer, option)),
             goal: answer.goal.as_ref().map(|goal| JsonGoal::new(goal, rules)),

@@ -21,7 +21,6 @@ pub use duel::JsonDuel;
 pub use evaluated::JsonEvaluated;
 pub use line::{Unanswered, read_question};
 pub use measured::JsonMeasured;
-pub use parts::JsonOption;
 pub use position::{JsonPuzzle, JsonValue};
 pub use print::print_line;
 pub use read::{JsonError, read_json};

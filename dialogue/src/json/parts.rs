@@ -9,7 +9,7 @@ use crate::words::Measure;
 
 /// An option with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.
 #[derive(Clone, Debug, Serialize)]
-pub struct JsonOption<'a> {
+pub(super) struct JsonOption<'a> {
     #[serde(flatten)]
     action: JsonAction<'a>,
     expected_final: f64,
@@ -67,12 +67,12 @@ struct JsonRisk {
 
 impl<'a> JsonOption<'a> {
     /// An option without its risk.
-    pub fn new(option: &TurnOption, rules: &'a RuleSet) -> JsonOption<'a> {
+    pub(super) fn new(option: &TurnOption, rules: &'a RuleSet) -> JsonOption<'a> {
         JsonOption::with_risk(option, None, Measure::Points, rules)
     }
 
     /// An option with its worth by this measure, and with its risk if known.
-    pub fn with_risk(option: &TurnOption, risk: Option<Spread>, measure: Measure, rules: &'a RuleSet) -> JsonOption<'a> {
+    pub(super) fn with_risk(option: &TurnOption, risk: Option<Spread>, measure: Measure, rules: &'a RuleSet) -> JsonOption<'a> {
         let TurnOption { action, expected_final, loss, .. } = *option;
         let action = JsonAction::new(&action, rules);
         let risk = risk.map(|Spread { sd, upper_bonus }| JsonRisk { sd, upper_bonus });

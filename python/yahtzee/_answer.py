@@ -1,0 +1,43 @@
+"""The base of all answers. The native half gives JSON, and `msgspec` reads it into these classes: they are its only description in Python."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer, or a part of one: the fields of the program's JSON (docs/json.md), with tuples for lists. A field of the JSON that its class does not have is
+    an error."""
+
+
+_Loss = TypeVar("_Loss")
+
+
+class LossByKind(Answer, Generic[_Loss], frozen=True):
+    """A loss by the kind of decision.
+
+    >>> import yahtzee
+    >>> review = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes")
+    >>> review.loss_by_kind
+    LossByKind(holds=(0.0, 10.352520545294368), category=0.0)
+    """
+
+    holds: tuple[_Loss, ...]
+    """The losses of the decisions after the first roll of a turn, after the second, and so on, except the last."""
+    category: _Loss
+    """The loss of decisions where both the choice and the best option score."""
+
+
+class CategoryLoss(Answer, frozen=True):
+    """The part of a loss in one category.
+
+    >>> import yahtzee
+    >>> max(yahtzee.solve("hasbro").evaluate("greedy").by_category, key=lambda part: part.loss).category
+    """
+
+    category: str | None
+    """The name of the category; ``None`` for the loss of keeping dice."""
+    loss: float
+    """The loss in it."""
