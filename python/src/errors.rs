@@ -247,7 +247,8 @@ impl IntoPython for yahtzee_dialogue::ServiceError {
                     Work::Ends => "leave the chances out with chances=False",
                     _ => crate::released::FEWER,
                 };
-                let needs = if work == Work::Statistics { "it needs at least" } else { "it needs" };
+                let needs =
+                    if matches!(work, Work::Statistics | Work::Strategy | Work::Evaluation) { "it needs at least" } else { "it needs" };
                 let message = too_much_text(needs, needed, limit, instead);
                 if let Work::Objective | Work::Duel = work { ObjectiveError::new_err(message) } else { Error::new_err(message) }
             }

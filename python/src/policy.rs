@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
+use yahtzee_dialogue::NamedStrategy;
 use yahtzee_dialogue::json::JsonEvaluated;
-use yahtzee_dialogue::{Evaluated, NamedStrategy};
 use yahtzee_solver::batch::{BatchError, DecisionColumns, Decisions, RecordedPolicy};
-use yahtzee_solver::evaluate::{EvaluateError, Evaluator, StrategyValues};
+use yahtzee_solver::evaluate::StrategyValues;
 use yahtzee_solver::strategy::MixedStrategy;
 use yahtzee_solver::{Model, Scorecard};
 
 use crate::batches::{slice, slice_mut};
-use crate::errors::{IntoPython, OrRaise};
+use crate::errors::OrRaise;
 use crate::exchange::{Json, json};
 use crate::objects::cards::card_of;
 use crate::objects::rules::RuleSet;
-use crate::released::{at_length, briefly, bytes, check_memory, threads};
+use crate::released::{briefly, bytes, check_memory};
 use crate::table::Table;
 
 /// The advice for a player that needs too much memory.
@@ -106,7 +106,7 @@ impl Policy {
     /// The exact value of the player in games that start from a card.
     fn evaluate<'py>(&self, py: Python<'py>, table: &Table, card: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Value<'py>> {
         let card = card_of(card, table.table().rules())?;
-        value(py, &Work { table, model: &self.model, strategy: &self.policy, named: None, card, threads: self::threads(threads)? })
+        value(py, &Work { table, model: &self.model, strategy: &self.policy, named: None, card, threads })
     }
 }
 
@@ -129,7 +129,6 @@ impl Table {
     ) -> PyResult<Value<'py>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
-        let threads = self::threads(threads)?;
         let named = NamedStrategy::new(name, rules).or_raise()?;
         let model = model_apart(py, rules, self.left())?;
         let strategy = named.strategy(self.table(), &model);
@@ -147,21 +146,15 @@ struct Work<'a> {
     strategy: &'a dyn MixedStrategy,
     named: Option<&'a NamedStrategy>,
     card: Scorecard,
-    threads: usize,
+    threads: Option<i64>,
 }
 
 fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<Value<'py>> {
     let Work { table, model, strategy, named, card, threads } = work;
     let rules = table.table().rules();
-    let left = table.left().saturating_sub(model.bytes_needed());
-    let found = at_length(py, *threads, |run| {
-        let evaluator = Evaluator::with_model(model, *strategy)?.with(run.memory(left));
-        let evaluated = Evaluated::new(&evaluator, table.table(), card, named.and_then(|named| named.card()))?;
-        Ok::<_, EvaluateError>((evaluated, evaluator.values()?))
-    })?;
-    let (evaluated, values) = found.map_err(|error| match error {
-        EvaluateError::Run(error) => table.not_followed(error),
-        error => error.into_python(),
+    let (evaluated, values) = table.ask(py, *threads, |effort| {
+        let evaluated = table.service.evaluate_on(model, *strategy, named.and_then(|named| named.card()), card, effort)?;
+        Ok((evaluated, table.service.values_on(model, *strategy, effort)?))
     })?;
     let name = named.map_or("policy", |named| named.name());
     Ok((json(py, &JsonEvaluated::new(rules, name, &evaluated))?, PyArray1::from_vec(py, to_come(model, &values))))

@@ -9,14 +9,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use yahtzee_dialogue::{Effort, FolderStore, Service, ServiceError, columns};
 use yahtzee_solver::batch::ActionNumbers;
-use yahtzee_solver::solve::RunError;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Model, RulesError, Solver, ValueTable};
 
-use crate::errors::{IntoPython, OrRaise, TableError};
+use crate::errors::{OrRaise, TableError};
 use crate::frames::Frame;
 use crate::objects::rules::RuleSet;
-use crate::released::{FEWER, at_length, briefly, bytes, check_memory, threads, too_much};
+use crate::released::{at_length, briefly, bytes, check_memory, threads};
 
 /// The values of every state of a rule set. `yahtzee.Table` is the public class.
 #[pyclass(frozen, module = "yahtzee._native")]
@@ -49,17 +48,6 @@ impl Table {
     /// The memory left for results, in bytes.
     pub(crate) fn left(&self) -> u64 {
         self.service.left()
-    }
-
-    /// The exception for following games in the remaining memory.
-    pub(crate) fn not_followed(&self, error: RunError) -> PyErr {
-        match error {
-            RunError::TooLarge { needed, limit } => {
-                let memory = self.service.memory();
-                too_much("it needs at least", needed + (memory - limit), memory, FEWER)
-            }
-            error => error.into_python(),
-        }
     }
 
     /// Asks the service something that may take long.

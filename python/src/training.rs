@@ -8,16 +8,15 @@ use pyo3::types::PyType;
 use serde::Serialize;
 use yahtzee_dialogue::columns;
 use yahtzee_dialogue::json::JsonPuzzle;
-use yahtzee_dialogue::training::daily::{self, Day, ten};
+use yahtzee_dialogue::training::daily::{self, Day};
 use yahtzee_dialogue::training::deck::Deck as Cards;
 use yahtzee_dialogue::training::progress::{Progress, people, player, rule_sets};
 use yahtzee_dialogue::training::record::LONGEST;
-use yahtzee_dialogue::training::topic::{Level, Topic, gap};
+use yahtzee_dialogue::training::topic::{Level, QuizOf, Topic};
 use yahtzee_dialogue::training::{self, Theme};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::read_limited;
-use yahtzee_solver::{Quiz, Seed};
 
 use crate::errors::{Error, HistoryError};
 use crate::exchange::{Json, json};
@@ -43,17 +42,6 @@ struct CardOf<'a> {
 
 /// The last second that is a `datetime` in Python.
 const LAST: u64 = 253_402_300_799;
-
-/// A position of a quiz, with its theme.
-#[derive(Serialize)]
-struct PuzzleOf<'a> {
-    position: String,
-    theme: &'static str,
-    level: &'static str,
-    gap: f64,
-    #[serde(flatten)]
-    puzzle: JsonPuzzle<'a>,
-}
 
 #[pymethods]
 impl History {
@@ -109,14 +97,7 @@ impl History {
     }
 
     /// The progress of a player; `None` without a game that counts.
-    fn progress<'py>(
-        &self,
-        py: Python<'py>,
-        rules: &str,
-        fingerprint: &str,
-        player: &str,
-        at: u64,
-    ) -> PyResult<Option<Json<'py>>> {
+    fn progress<'py>(&self, py: Python<'py>, rules: &str, fingerprint: &str, player: &str, at: u64) -> PyResult<Option<Json<'py>>> {
         let progress = briefly(py, || Progress::of(&self.0, rules, fingerprint, player, at))?;
         progress.map(|progress| json(py, &progress)).transpose()
     }
@@ -181,7 +162,7 @@ impl Table {
     /// The ten of a day, as in `yahtzee quiz --daily`.
     fn daily<'py>(&self, py: Python<'py>, number: u32) -> PyResult<Json<'py>> {
         let day = day(number)?;
-        let puzzles = at_length(py, 1, |_| ten(day, self.table()))?;
+        let puzzles = at_length(py, 1, |_| self.service.daily(day))?;
         self.puzzles_of(py, &puzzles, number.into())
     }
 
@@ -202,10 +183,7 @@ impl Table {
         let level =
             level.map(|name| Level::named(name).ok_or_else(|| unknown("level", name, Level::SCALE.map(|(level, _)| level.name()).into())));
         let topic = Topic { theme: theme.transpose()?, level: level.transpose()? };
-        let mut found: Box<dyn Iterator<Item = Puzzle> + Send> = match topic == Topic::default() && !mixed {
-            true => Box::new(Quiz::new(self.table(), Seed::new(seed))),
-            false => Box::new(topic.puzzles(self.table(), Seed::new(seed))),
-        };
+        let mut found = self.service.puzzles(&QuizOf { seed, topic, mixed });
         let mut puzzles: Vec<Puzzle> = Vec::new();
         while puzzles.len() < positions {
             let Some(puzzle) = at_length(py, 1, |_| found.next())? else { break };
@@ -217,13 +195,7 @@ impl Table {
 
 impl Table {
     fn puzzles_of<'py>(&self, py: Python<'py>, puzzles: &[Puzzle], seed: u64) -> PyResult<Json<'py>> {
-        let puzzles = (1..).zip(puzzles).map(|(number, puzzle)| PuzzleOf {
-            position: puzzle.advice.position.to_string(),
-            theme: Theme::of_puzzle(puzzle, self.table()).name(),
-            level: Level::of(&puzzle.advice).name(),
-            gap: gap(&puzzle.advice),
-            puzzle: JsonPuzzle::new(puzzle, seed, number, self.table().rules()),
-        });
+        let puzzles = (1..).zip(puzzles).map(|(number, puzzle)| JsonPuzzle::new(puzzle, seed, number, self.table()));
         json(py, &puzzles.collect::<Vec<_>>())
     }
 }

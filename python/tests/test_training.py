@@ -76,6 +76,7 @@ def test_the_program_asks_the_same_positions(history: yahtzee.History, tmp_path:
             assert (asked["seed"], asked["number"], asked["rules"]) == (puzzle.seed, puzzle.number, puzzle.rules)
             assert [option["expected_final"] for option in asked["options"]] == [option.expected_final for option in puzzle.options]
             assert asked["obvious"]["loss"] == puzzle.obvious.loss
+            assert [asked[name] for name in ("position", "theme", "level", "gap")] == [puzzle.position, puzzle.theme, puzzle.level, puzzle.gap]
             advice = table.advise(yahtzee.Position.parse(table.rules, puzzle.position))
             assert [str(option) for option in advice] == [str(option) for option in puzzle.options]
             assert puzzle.gap == next(option.loss for option in advice if option.loss > 1e-9)

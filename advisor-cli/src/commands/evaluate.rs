@@ -1,16 +1,13 @@
 //! `yahtzee evaluate`: the exact value of a strategy, and its losses.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use yahtzee_dialogue::json::JsonEvaluated;
 use yahtzee_dialogue::words::count;
-use yahtzee_dialogue::{Evaluated, NamedStrategy};
-use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Habit, LossKind, Losses};
+use yahtzee_dialogue::{Effort, Evaluated, NamedStrategy};
+use yahtzee_solver::evaluate::{Habit, LossKind, Losses};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::say;
-use yahtzee_solver::solve::RunError;
-use yahtzee_solver::{Model, RuleSet, Scorecard};
+use yahtzee_solver::{RuleSet, Scorecard};
 
 use super::stats::categories;
 use crate::args::EvaluateArgs;
@@ -27,20 +24,11 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let rules = named.rules();
     let card = args.card(rules)?;
     let filled = filled_on_all([&card]);
-    let optimal = context.model_from(rules, filled, Reading::Whole)?;
-    let table = context.table_of(&optimal, Reading::Whole)?;
-    let model = Arc::new(Model::apart_from(rules, filled, context.memory())?);
-    let held = optimal.bytes_needed() + model.bytes_needed();
-    let left = context.memory().saturating_sub(held);
-    let strategy = named.strategy(&table, &model);
-    let evaluator = Evaluator::with_model(&model, &*strategy)?.with(context.run().memory(left));
-    let evaluated = context.busy("Following every game", || Evaluated::new(&evaluator, &table, &card, named.card()));
-    let evaluated = evaluated.map_err(|error| match error {
-        EvaluateError::Run(RunError::TooLarge { needed, .. }) => {
-            context.refused_at_least(&say!("evaluating a strategy of '{}'", rules.name()), needed.saturating_add(held))
-        }
-        error => error.into(),
-    })?;
+    let table = context.table_of(&context.model_from(rules, filled, Reading::Whole)?, Reading::Whole)?;
+    let service = context.service((table, None));
+    let effort = Effort { run: context.run(), before: None };
+    let evaluated = context.busy("Following every game", || service.evaluate(&named, &card, &effort));
+    let evaluated = evaluated.map_err(|error| context.unanswered(rules, error))?;
     if context.json() {
         return output::print_json(&JsonEvaluated::new(rules, named.name(), &evaluated));
     }

@@ -105,7 +105,7 @@ impl Context {
                 self.refused_or(&Work::Duel.to_string(), needed, &instead)
             }
             ServiceError::TooLarge { work: Work::Objective, needed, .. } => self.refused(&Work::Objective.to_string(), needed),
-            ServiceError::TooLarge { work: work @ (Work::Statistics | Work::Strategy), needed, .. } => {
+            ServiceError::TooLarge { work: work @ (Work::Statistics | Work::Strategy | Work::Evaluation), needed, .. } => {
                 self.refused_at_least(&say!("{} of '{}'", work, name), needed)
             }
             ServiceError::TooLarge { work, needed, .. } => self.refused(&say!("{} of '{}'", work, name), needed),

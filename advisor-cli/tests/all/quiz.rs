@@ -19,6 +19,10 @@ struct Puzzle {
     card: BTreeMap<String, u32>,
     options: Vec<JsonOption>,
     obvious: JsonOption,
+    position: String,
+    theme: String,
+    level: String,
+    gap: f64,
 }
 
 /// The positions of a quiz, from its JSON.
@@ -329,8 +333,17 @@ fn json_agrees_with_advise() {
         for (index, (puzzle, answer)) in puzzles.iter().zip(&answers).enumerate() {
             assert_eq!((puzzle.number, puzzle.seed), (index + 1, 2));
             assert_eq!(puzzle.options, answer.options);
+            let dice: String = puzzle.dice.iter().map(u8::to_string).collect();
+            assert!(puzzle.position.starts_with(&format!("{dice} rerolls={}", puzzle.rerolls_left)), "{}", puzzle.position);
         }
     }
+}
+
+#[test]
+fn json_has_the_topic_and_the_level() {
+    let found = puzzles(&["--seed", "5", "-n", "3", "--topic", "straights", "--level", "plain"]);
+    assert_eq!(found.len(), 3);
+    assert!(found.iter().all(|puzzle| puzzle.theme == "straights" && puzzle.level == "plain" && (1.0..3.0).contains(&puzzle.gap)));
 }
 
 #[test]

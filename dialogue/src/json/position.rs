@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::{Objective, Points, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Objective, Points, RerollsLeft, Roll, RuleSet, Scorecard, ValueTable};
 
 use super::objective::JsonObjective;
 use super::parts::JsonOption;
 use crate::answer::CardValue;
 use crate::service::Valued;
+use crate::training::Theme;
+use crate::training::topic::{Level, gap};
 
 /// A position of a quiz: a question of `yahtzee advise --stdin` with its answer.
 #[derive(Clone, Debug, Serialize)]
@@ -20,12 +22,16 @@ pub struct JsonPuzzle<'a> {
     card: &'a Scorecard,
     options: Vec<JsonOption<'a>>,
     obvious: JsonOption<'a>,
+    position: String,
+    theme: &'static str,
+    level: &'static str,
+    gap: f64,
 }
 
 impl<'a> JsonPuzzle<'a> {
     /// The position with this number in the quiz of a seed.
-    pub fn new(puzzle: &'a Puzzle, seed: u64, number: usize, rules: &'a RuleSet) -> JsonPuzzle<'a> {
-        let position = &puzzle.advice.position;
+    pub fn new(puzzle: &'a Puzzle, seed: u64, number: usize, table: &'a ValueTable) -> JsonPuzzle<'a> {
+        let (position, rules) = (&puzzle.advice.position, table.rules());
         JsonPuzzle {
             rules: rules.name(),
             seed,
@@ -35,6 +41,10 @@ impl<'a> JsonPuzzle<'a> {
             card: position.card(),
             options: puzzle.advice.options.iter().map(|option| JsonOption::new(option, rules)).collect(),
             obvious: JsonOption::new(&puzzle.obvious, rules),
+            position: position.to_string(),
+            theme: Theme::of_puzzle(puzzle, table).name(),
+            level: Level::of(&puzzle.advice).name(),
+            gap: gap(&puzzle.advice),
         }
     }
 }

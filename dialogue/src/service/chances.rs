@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use yahtzee_solver::advise::Aim;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
-use yahtzee_solver::evaluate::{EvaluateError, Evaluator, StrategyValues};
-use yahtzee_solver::solve::RunError;
+use yahtzee_solver::evaluate::StrategyValues;
+use yahtzee_solver::rules::Filled;
 use yahtzee_solver::strategy::MixedStrategy;
 use yahtzee_solver::win::{Chance, Live, Side, WinReview};
 use yahtzee_solver::{Contest, Follower, Game, LookaheadStrategy, Model, Objective, Rounds, Run, Scorecard};
@@ -127,22 +127,9 @@ impl Service {
         strategy: impl FnOnce(&Arc<Model>) -> Box<dyn MixedStrategy>,
         effort: &Effort<'_>,
     ) -> Result<StrategyValues, ServiceError> {
-        let (held, most) = (self.bytes(), self.left() / 2);
-        let too_large =
-            |needed: u64| ServiceError::TooLarge { work: Work::Strategy, needed: needed.saturating_add(held), limit: self.memory };
-        let model = Model::apart(self.rules(), most).map_err(|error| match error {
-            yahtzee_solver::RulesError::TooLarge { needed, .. } => too_large(needed),
-            error => unreachable!("rules that were solved: {error}"),
-        })?;
-        let model = Arc::new(model);
+        let model = self.model_apart(Filled::NONE, Work::Strategy, self.left() / 2)?;
         effort.begins(Step::Strategy);
-        let strategy = strategy(&model);
-        let values = Evaluator::with_model(&model, &*strategy).and_then(|evaluator| evaluator.with(effort.run.memory(most)).values());
-        values.map_err(|error| match error {
-            EvaluateError::Run(RunError::TooLarge { needed, .. }) => too_large(needed),
-            EvaluateError::Run(RunError::Stopped(stopped)) => stopped.into(),
-            error => ServiceError::Strategy(error),
-        })
+        self.values_on(&model, &*strategy(&model), effort)
     }
 
     /// The chances of the players of a game to win, with the dice on the table.

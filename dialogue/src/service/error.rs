@@ -28,6 +28,8 @@ pub enum Work {
     Statistics,
     /// Following a strategy.
     Strategy,
+    /// Finding the value of a strategy, and its losses.
+    Evaluation,
 }
 
 impl fmt::Display for Work {
@@ -40,6 +42,7 @@ impl fmt::Display for Work {
             Work::Targets => say!("finding the best chances"),
             Work::Statistics => say!("finding the statistics"),
             Work::Strategy => say!("following the strategy"),
+            Work::Evaluation => say!("evaluating a strategy"),
         })
     }
 }
@@ -84,6 +87,14 @@ impl ServiceError {
                 ServiceError::TooLarge { work, needed: needed.saturating_add(held), limit: limit.saturating_add(held) }
             }
             RunError::Stopped(stopped) => stopped.into(),
+        }
+    }
+
+    /// The error of work with a strategy beside this many held bytes.
+    pub(super) fn of_strategy(error: EvaluateError, work: Work, held: u64) -> ServiceError {
+        match error {
+            EvaluateError::Run(error) => ServiceError::of_run(error, work, held),
+            error => ServiceError::Strategy(error),
         }
     }
 }

@@ -1,9 +1,15 @@
 //! The exact value of a strategy, and its losses.
 
-use yahtzee_solver::cards::{CardStrategy, RuleCard};
-use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses};
-use yahtzee_solver::{Scorecard, Statistics, ValueTable};
+use std::sync::Arc;
 
+use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses, StrategyValues};
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::solve::RunError;
+use yahtzee_solver::strategy::MixedStrategy;
+use yahtzee_solver::{Model, RulesError, Run, Scorecard, Statistics};
+
+use super::{Effort, NamedStrategy, Service, ServiceError, Work};
 use crate::words::RuleCardTexts;
 
 /// The exact value of a strategy in the games that continue from a card.
@@ -17,22 +23,65 @@ pub struct Evaluated {
     pub worth: Vec<(String, f64)>,
 }
 
-impl Evaluated {
-    /// Evaluates a strategy from a card on. `rules` is the card of rules, if it is one.
+impl Service {
+    /// Evaluates a named strategy from a card on.
     ///
     /// # Errors
     ///
-    /// [`EvaluateError`] if the table or the card is of another game, the strategy is invalid, or it needs more memory than the limit.
-    pub fn new(
-        evaluator: &Evaluator<'_>,
-        table: &ValueTable,
-        card: &Scorecard,
+    /// As for [`evaluate_on`](Service::evaluate_on).
+    pub fn evaluate(&self, named: &NamedStrategy, card: &Scorecard, effort: &Effort<'_>) -> Result<Evaluated, ServiceError> {
+        let model = self.model_apart(card.state().filled, Work::Evaluation, self.left())?;
+        self.evaluate_on(&model, &*named.strategy(self.table(), &model), named.card(), card, effort)
+    }
+
+    /// Evaluates a strategy from a card on, on a model whose states share no values ([`Model::apart`]). `rules` is the card of rules, if it is one.
+    ///
+    /// # Errors
+    ///
+    /// A [`ServiceError`] if the strategy or the card is of another game, the strategy is invalid, it needs more memory than the limit, or the progress
+    /// callback stops it.
+    pub fn evaluate_on(
+        &self,
+        model: &Arc<Model>,
+        strategy: &dyn MixedStrategy,
         rules: Option<&RuleCard>,
-    ) -> Result<Evaluated, EvaluateError> {
-        let statistics = evaluator.statistics(card)?;
-        let losses = evaluator.losses(table, card)?;
-        let worth = rules.map_or(Ok(Vec::new()), |rules| worths(evaluator, rules, card))?;
-        Ok(Evaluated { statistics, losses, worth })
+        card: &Scorecard,
+        effort: &Effort<'_>,
+    ) -> Result<Evaluated, ServiceError> {
+        let (held, run) = self.beside(model, effort);
+        let evaluated = || {
+            let evaluator = Evaluator::with_model(model, strategy)?.with(run);
+            let statistics = evaluator.statistics(card)?;
+            let losses = evaluator.losses(self.table(), card)?;
+            let worth = rules.map_or(Ok(Vec::new()), |rules| worths(&evaluator, rules, card))?;
+            Ok(Evaluated { statistics, losses, worth })
+        };
+        evaluated().map_err(|error| ServiceError::of_strategy(error, Work::Evaluation, held))
+    }
+
+    /// The value of every state of such a model under a strategy.
+    ///
+    /// # Errors
+    ///
+    /// As for [`evaluate_on`](Service::evaluate_on).
+    pub fn values_on(&self, model: &Arc<Model>, strategy: &dyn MixedStrategy, effort: &Effort<'_>) -> Result<StrategyValues, ServiceError> {
+        let (held, run) = self.beside(model, effort);
+        let values = Evaluator::with_model(model, strategy).and_then(|evaluator| evaluator.with(run).values());
+        values.map_err(|error| ServiceError::of_strategy(error, Work::Strategy, held))
+    }
+
+    /// The bytes held with a model, and the run in what the limit leaves.
+    fn beside<'e>(&self, model: &Model, effort: &Effort<'e>) -> (u64, Run<'e>) {
+        let held = self.bytes().saturating_add(model.bytes_needed());
+        (held, effort.run.memory(self.memory().saturating_sub(held)))
+    }
+
+    /// A model whose states share no values, for strategies in the games in which at least these categories are filled, of at most this many bytes.
+    pub(super) fn model_apart(&self, filled: Filled, work: Work, most: u64) -> Result<Arc<Model>, ServiceError> {
+        Model::apart_from(self.rules(), filled, most).map(Arc::new).map_err(|error| match error {
+            RulesError::TooLarge { needed, limit, .. } => ServiceError::of_run(RunError::TooLarge { needed, limit }, work, self.bytes()),
+            error => unreachable!("rules that were solved: {error}"),
+        })
     }
 }
 

@@ -12,6 +12,7 @@ mod folder;
 mod held;
 mod kept;
 mod named_strategy;
+mod quiz;
 mod recent;
 mod shelf;
 mod store;

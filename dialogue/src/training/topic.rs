@@ -84,6 +84,30 @@ impl Topic {
     }
 }
 
+/// Which positions a quiz asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct QuizOf {
+    /// The seed of the games that they are from.
+    pub seed: u64,
+    /// Their topic.
+    pub topic: Topic,
+    /// Whether positions without a topic may be any, and not only those in which the obvious choice is a mistake.
+    pub mixed: bool,
+}
+
+impl QuizOf {
+    /// Whether the obvious choice is a mistake in all of them. A topic has few such positions, so it has others too.
+    pub fn is_of_mistakes(&self) -> bool {
+        self.topic == Topic::default() && !self.mixed
+    }
+
+    /// The positions, in their order. They end when no more are found.
+    pub fn puzzles(&self, table: &ValueTable) -> Box<dyn Iterator<Item = Puzzle> + Send> {
+        let seed = Seed::new(self.seed);
+        if self.is_of_mistakes() { Box::new(Quiz::new(table, seed)) } else { Box::new(self.topic.puzzles(table, seed)) }
+    }
+}
+
 /// The most positions tried to find one of the topic.
 const MOST_TRIES: usize = 1000;
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use yahtzee_dialogue::json::JsonPuzzle;
 use yahtzee_dialogue::training::Record;
 use yahtzee_dialogue::training::daily::{self, Day, shared};
-use yahtzee_dialogue::training::quiz::{Solution, Tally};
+use yahtzee_dialogue::training::quiz::Tally;
 use yahtzee_dialogue::training::record::{AnswerRecord, fingerprint};
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::language;
@@ -34,23 +34,25 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         Some(game) => game.rules().clone(),
         None => context.rules()?,
     };
-    let table = context.table_of(&context.model_of(&rules, Reading::AsAsked)?, Reading::AsAsked)?;
-    let rules = table.rules();
+    let service = context.service((context.table_of(&context.model_of(&rules, Reading::AsAsked)?, Reading::AsAsked)?, None));
+    let (rules, table) = (service.rules(), service.table());
     let history = args.history.file(context);
-    let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } = Source::new(args, &table, game, history.as_ref())?;
+    let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } =
+        Source::new(args, &service, game, history.as_ref())?;
     let mut puzzles = (1..).zip(puzzles.take(most as usize)).peekable();
     if context.json() {
-        return puzzles.try_for_each(|(number, puzzle)| output::print_json(&JsonPuzzle::new(&puzzle, seed, number, rules)));
+        return puzzles.try_for_each(|(number, puzzle)| output::print_json(&JsonPuzzle::new(&puzzle, seed, number, table)));
     }
     if puzzles.peek().is_none() {
         return output::print(&(say!("{}: nothing to ask: {}.", said_title(rules), nothing) + "\n"));
     }
 
     // The explanations give the effect of a choice on the chance of the upper bonus.
-    let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(&table, Reading::AsAsked)).transpose()?;
+    let spread = (rules.upper_bonus().points > 0).then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
+    let service = service.clone().with_spread(spread);
     // A prompt is for a person at a terminal. In a pipe it would be mixed with output for a program.
     let prompts = console::stdin_is_terminal() && console::stdout_is_terminal();
-    let mut replies = Replies::new(console::stdin(), prompts, &table);
+    let mut replies = Replies::new(console::stdin(), prompts, table);
     let tally = Arc::new(Mutex::new(Tally::default()));
     let again = again.map_or_else(String::new, |again| same_again(context, rules, &again));
     let summary = {
@@ -80,8 +82,8 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
                 break;
             }
         };
-        let solution = Solution::new(&puzzle, chosen, &table, spread.as_ref())?;
-        let answer = AnswerRecord::new(&puzzle, chosen, hints, from, now(), &table);
+        let solution = service.solution(&puzzle, chosen)?;
+        let answer = AnswerRecord::new(&puzzle, chosen, hints, from, now(), table);
         let answer = AnswerRecord { daily: day.map(|day| (day.number(), number as u8)), ..answer };
         tally.lock().unwrap_or_else(PoisonError::into_inner).add(&answer);
         if let Some(history) = &history {

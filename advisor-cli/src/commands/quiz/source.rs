@@ -1,13 +1,14 @@
 //! The positions of a quiz.
 
-use yahtzee_dialogue::training::daily::{Day, POSITIONS, ten};
+use yahtzee_dialogue::Service;
+use yahtzee_dialogue::training::daily::{Day, POSITIONS};
 use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
 use yahtzee_dialogue::training::progress::player;
 use yahtzee_dialogue::training::record::{AskedIn, fingerprint};
-use yahtzee_dialogue::training::topic::Topic;
+use yahtzee_dialogue::training::topic::{QuizOf, Topic};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::say;
-use yahtzee_solver::{Game, Position, Quiz, Seed, ValueTable};
+use yahtzee_solver::{Game, Position, Quiz};
 
 use crate::args::QuizArgs;
 use crate::context::history::{HistoryFile, day_of, now};
@@ -37,7 +38,7 @@ impl<'a> Source<'a> {
     /// The positions for these arguments. `game` is the game of `--from`.
     pub(super) fn new(
         args: &QuizArgs,
-        table: &'a ValueTable,
+        service: &'a Service,
         game: Option<&Game>,
         history: Option<&HistoryFile>,
     ) -> Result<Source<'a>, Failure> {
@@ -55,7 +56,7 @@ impl<'a> Source<'a> {
         };
         if let Some(day) = args.daily {
             let day = day.unwrap_or_else(|| day_of(now()));
-            let puzzles = ten(day, table);
+            let puzzles = service.daily(day);
             return Ok(Source {
                 most: POSITIONS as u32,
                 puzzles: Box::new(puzzles.into_iter()),
@@ -68,63 +69,62 @@ impl<'a> Source<'a> {
             });
         }
         if let Some(game) = game {
-            let puzzles = of_game(game, table)?.filter(move |puzzle| puzzle.is_choice() && topic.has(puzzle, table));
+            let puzzles = of_game(game, service)?.filter(move |puzzle| puzzle.is_choice() && topic.has(puzzle, service.table()));
             return Ok(Source { puzzles: Box::new(puzzles), which: say!("of a game"), ..mixed });
         }
         if args.mine {
-            return mine(args, topic, table, history, mixed);
+            return mine(args, topic, service, history, mixed);
         }
         let seed = args.seed.unwrap_or_else(random_seed);
         let which = say!("seed {}", seed);
-        let plain = topic == Topic::default() && !args.mixed;
-        let puzzles: Box<dyn Iterator<Item = Puzzle>> =
-            if plain { Box::new(Quiz::new(table, Seed::new(seed))) } else { Box::new(topic.puzzles(table, Seed::new(seed))) };
+        let of = QuizOf { seed, topic, mixed: args.mixed };
+        let puzzles = service.puzzles(&of);
         let mut again = format!("--seed {seed} -n {}", args.positions);
         again.push_str(if args.mixed { " --mixed" } else { "" });
         again.extend(args.topic.map(|topic| format!(" --topic {}", topic.name())));
         again.extend(args.level.map(|level| format!(" --level {}", level.name())));
-        let nothing = if plain {
+        let nothing = if of.is_of_mistakes() {
             say!("in all games that were tried, the obvious choice cost less than {} points", Quiz::LEAST_LOSS)
         } else {
             mixed.nothing.clone()
         };
-        Ok(Source { puzzles, seed, which, all_mistakes: plain, again: Some(again), nothing, ..mixed })
+        Ok(Source { puzzles, seed, which, all_mistakes: of.is_of_mistakes(), again: Some(again), nothing, ..mixed })
     }
 }
 
 /// The positions of a game, in its order.
-fn of_game<'a>(game: &Game, table: &'a ValueTable) -> Result<impl Iterator<Item = Puzzle> + 'a, Failure> {
-    table.rules().check_same_game(game.rules())?;
+fn of_game<'a>(game: &Game, service: &'a Service) -> Result<impl Iterator<Item = Puzzle> + 'a, Failure> {
+    service.rules().check_same_game(game.rules())?;
     let mut positions = Vec::new();
     for played in game.played() {
         for decision in played.turn.decisions() {
             positions.push(Position::new(played.card.clone(), decision.roll, decision.rerolls_left)?);
         }
     }
-    Ok(positions.into_iter().filter_map(|position| Puzzle::of(&position, table).ok()))
+    Ok(positions.into_iter().filter_map(|position| service.puzzle(&position).ok()))
 }
 
 /// The due mistakes.
 fn mine<'a>(
     args: &QuizArgs,
     topic: Topic,
-    table: &'a ValueTable,
+    service: &'a Service,
     history: Option<&HistoryFile>,
     mixed: Source<'a>,
 ) -> Result<Source<'a>, Failure> {
     let file = history.ok_or_else(|| Failure::input(say!("--mine: there is no history: name a file with --history")))?;
-    let (history, fingerprint, at) = (file.read()?, fingerprint(table.rules()), now());
-    let player = player(&history, table.rules().name(), &fingerprint, args.player.as_deref())
+    let (history, fingerprint, at) = (file.read()?, fingerprint(service.rules()), now());
+    let player = player(&history, service.rules().name(), &fingerprint, args.player.as_deref())
         .map_err(|wrong| Failure::input(say!("--player: {}", wrong)))?;
     // A player who has only answered positions has a deck too.
     let deck = Deck::new(&history, &fingerprint, &player.unwrap_or_default(), args.threshold.unwrap_or(THRESHOLD));
-    let due: Vec<Position> = deck.due(at).into_iter().filter_map(|card| Position::parse(&card.position, table.rules()).ok()).collect();
+    let due: Vec<Position> = deck.due(at).into_iter().filter_map(|card| Position::parse(&card.position, service.rules()).ok()).collect();
     let nothing = match (deck.cards.len(), deck.mastered(), deck.next_due()) {
         (0, ..) => say!("your history has no mistakes by these rules that cost enough"),
         (all, mastered, None) => say!("all {} of {} positions are mastered", mastered, all),
         (_, mastered, Some(next)) => say!("no mistake is due before {}; {} are mastered", day_of(next.max(at)), mastered),
     };
-    let puzzles = due.into_iter().filter_map(|position| Puzzle::of(&position, table).ok()).filter(move |puzzle| topic.has(puzzle, table));
+    let puzzles = due.into_iter().filter_map(|position| service.puzzle(&position).ok()).filter(|puzzle| topic.has(puzzle, service.table()));
     let puzzles: Vec<Puzzle> = puzzles.take(args.positions as usize).collect();
     Ok(Source {
         most: (puzzles.len() as u32).max(1),
