@@ -1,6 +1,6 @@
 //! A card of rules in words, which a face can say in its language.
 
-use yahtzee_solver::cards::{KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, Side, WriteIn};
+use yahtzee_solver::cards::{Condition, KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, WriteIn};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::say;
 use yahtzee_solver::{Category, RuleSet};
@@ -149,32 +149,32 @@ fn rerolls_text((least, most): (u8, u8)) -> String {
 }
 
 /// The conditions on the scorecard.
-fn side_text(rules: &RuleSet, side: &Side) -> String {
+fn condition_text(rules: &RuleSet, condition: &Condition) -> String {
     let mut conditions = Vec::new();
-    let (open, filled) = (titles(rules, side.open), titles(rules, side.filled));
+    let (open, filled) = (titles(rules, condition.open), titles(rules, condition.filled));
     match open.len() {
         0 => {}
         1 => conditions.push(say!("{} is open", list(open))),
         _ => conditions.push(say!("{} are open", list(open))),
     }
-    if side.open_any != Filled::NONE {
-        conditions.push(say!("{} is open", any_of(titles(rules, side.open_any))));
+    if condition.open_any != Filled::NONE {
+        conditions.push(say!("{} is open", any_of(titles(rules, condition.open_any))));
     }
     match filled.len() {
         0 => {}
         1 => conditions.push(say!("{} is filled", list(filled))),
         _ => conditions.push(say!("{} are filled", list(filled))),
     }
-    let all = Side::default();
-    if side.boxes_left != all.boxes_left {
-        let (least, most) = side.boxes_left;
+    let all = Condition::default();
+    if condition.boxes_left != all.boxes_left {
+        let (least, most) = condition.boxes_left;
         let boxes = range(least.into(), most.into(), u8::MAX.into());
         conditions.push(if most == 1 { say!("{} box is open", boxes) } else { say!("{} boxes are open", boxes) });
     }
     // In a game without an upper bonus a condition that allows 0 always holds.
-    let always = side.needed == all.needed || rules.upper_cap() == 0 && side.needed.0 == 0;
+    let always = condition.needed == all.needed || rules.upper_cap() == 0 && condition.needed.0 == 0;
     if !always {
-        conditions.push(match side.needed {
+        conditions.push(match condition.needed {
             (0, 0) => say!("the upper bonus is reached"),
             (1, u16::MAX) => say!("the upper bonus is not reached"),
             (1, 1) => say!("the upper bonus needs 1 more point"),
@@ -197,7 +197,14 @@ fn keep_text(rules: &RuleSet, rule: &KeepRule) -> String {
         Kept::Faces(low, high) if (low, high) == Shape::default().faces => say!("keep all dice and score"),
         Kept::Faces(low, high) => say!("keep every {}", faces((low, high))),
     };
-    say!("{}{}{}{}: {}.", shape_text(&rule.shape), box_text(&rule.shape), rerolls_text(rule.rerolls), side_text(rules, &rule.side), what)
+    say!(
+        "{}{}{}{}: {}.",
+        shape_text(&rule.shape),
+        box_text(&rule.shape),
+        rerolls_text(rule.rerolls),
+        condition_text(rules, &rule.condition),
+        what
+    )
 }
 
 fn score_text(rules: &RuleSet, rule: &ScoreRule) -> String {
@@ -225,7 +232,7 @@ fn score_text(rules: &RuleSet, rule: &ScoreRule) -> String {
         };
         (say!("the first of {} that is open", list(names)), points)
     };
-    say!("{}{}{}: score in {}{}.", shape_text(&shape), box_text(&shape), side_text(rules, &rule.side), which, points)
+    say!("{}{}{}: score in {}{}.", shape_text(&shape), box_text(&shape), condition_text(rules, &rule.condition), which, points)
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub struct RuleCard {
 
 /// A condition on the player's scorecard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Side {
+pub struct Condition {
     /// Each of these categories is open. To a rule for scoring, a box is open if the roll may go there.
     pub open: Filled,
     /// One of these is open, if the set is not empty.
@@ -46,7 +46,7 @@ pub struct KeepRule {
     /// The condition on the dice.
     pub shape: Shape,
     /// The condition on the scorecard.
-    pub side: Side,
+    pub condition: Condition,
     /// The least and the most rerolls left.
     pub rerolls: (u8, u8),
     /// The dice to keep.
@@ -72,7 +72,7 @@ pub struct ScoreRule {
     /// The condition on the dice.
     pub shape: Shape,
     /// The condition on the scorecard.
-    pub side: Side,
+    pub condition: Condition,
     /// The boxes, in order of preference.
     pub boxes: Vec<WriteIn>,
     /// The least points that the roll must score there.
@@ -88,13 +88,13 @@ pub enum WriteIn {
     Box(Category),
 }
 
-impl Default for Side {
-    fn default() -> Side {
-        Side { open: Filled::NONE, open_any: Filled::NONE, filled: Filled::NONE, boxes_left: (0, u8::MAX), needed: (0, u16::MAX) }
+impl Default for Condition {
+    fn default() -> Condition {
+        Condition { open: Filled::NONE, open_any: Filled::NONE, filled: Filled::NONE, boxes_left: (0, u8::MAX), needed: (0, u16::MAX) }
     }
 }
 
-impl Side {
+impl Condition {
     /// Whether it has a condition on the points still needed.
     pub(super) fn asks_for_points(&self) -> bool {
         self.needed != (0, u16::MAX)

@@ -163,9 +163,11 @@ impl Compiled {
             rule: rule.clone(),
             by_open: variants(&rule.whole_shape()).map(|open| scoring(&rule.whole_shape(), &rolls, open)).collect(),
         });
-        let sides = card.keep.iter().map(|rule| &rule.side).chain(card.score.iter().map(|rule| &rule.side));
-        let steps: BTreeSet<u16> =
-            sides.filter(|side| side.asks_for_points()).flat_map(|side| [side.needed.0, side.needed.1.saturating_add(1)]).collect();
+        let conditions = card.keep.iter().map(|rule| &rule.condition).chain(card.score.iter().map(|rule| &rule.condition));
+        let steps: BTreeSet<u16> = conditions
+            .filter(|condition| condition.asks_for_points())
+            .flat_map(|condition| [condition.needed.0, condition.needed.1.saturating_add(1)])
+            .collect();
         Compiled {
             keep: keep.collect(),
             score: score.collect(),
@@ -201,7 +203,7 @@ impl Compiled {
                 continue;
             }
             for (index, Keeping { rule, by_open }) in self.keep.iter().enumerate() {
-                if !(rule.rerolls.0..=rule.rerolls.1).contains(&rerolls_left) || !rule.side.fits(seen.open, seen.needed) {
+                if !(rule.rerolls.0..=rule.rerolls.1).contains(&rerolls_left) || !rule.condition.fits(seen.open, seen.needed) {
                     continue;
                 }
                 let (rolls, nodes) = seen.variant(by_open);
@@ -224,7 +226,7 @@ impl Compiled {
         let one = Rolls::of(std::iter::once(roll));
         let keeps = |Keeping { rule, by_open }: &Keeping| {
             let (rolls, nodes) = seen.variant(by_open);
-            let fits = (rule.rerolls.0..=rule.rerolls.1).contains(&rerolls_left) && rule.side.fits(seen.open, seen.needed);
+            let fits = (rule.rerolls.0..=rule.rerolls.1).contains(&rerolls_left) && rule.condition.fits(seen.open, seen.needed);
             (fits && !rolls.and(&one).is_empty()).then_some(nodes[roll])
         };
         let keep = self.keep.iter().enumerate().find_map(|(rule, keeping)| Some((rule, keeps(keeping)?))).filter(|_| rerolls_left > 0);
@@ -267,7 +269,7 @@ impl Compiled {
             if left.is_empty() {
                 return columns;
             }
-            if !rule.side.fits(seen.open, seen.needed) {
+            if !rule.condition.fits(seen.open, seen.needed) {
                 continue;
             }
             let shown = seen.variant(by_open);
@@ -299,7 +301,7 @@ impl Compiled {
     /// The placement of a roll among these, by the rules that see only their boxes as open.
     fn score_further(&self, choices: &[Placement], roll: usize, seen: Seen, used: &mut impl FnMut(usize, &Rolls)) -> Placement {
         for (index, Scoring { rule, by_open }) in
-            self.score.iter().enumerate().filter(|(_, scoring)| scoring.rule.side.fits(seen.open, seen.needed))
+            self.score.iter().enumerate().filter(|(_, scoring)| scoring.rule.condition.fits(seen.open, seen.needed))
         {
             let shown = seen.variant(by_open);
             let one = Rolls::of(std::iter::once(roll));

@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::card::{KeepRule, Kept, RuleCard, ScoreRule, Side, WriteIn};
+use super::card::{Condition, KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 use super::shape::{OwnBox, Shape, ShapeKind};
 use crate::dice::{Dice, FACES};
 use crate::error::known_names;
@@ -127,7 +127,7 @@ impl Taken for Keep {
 /// The patterns that may be of several faces.
 const OF_SEVERAL_FACES: &str = "dice that are alike, two pairs, a full house or a run";
 
-struct SideForm {
+struct ConditionForm {
     shape: Shape,
     open: Vec<Spanned<String>>,
     open_any: Vec<Spanned<String>>,
@@ -138,7 +138,7 @@ struct SideForm {
 
 const SIDE: [&str; 8] = ["dice", "of", "box", "open", "open-any", "filled", "boxes-left", "needed"];
 
-fn side_form(fields: &Fields<'_, '_>) -> Result<SideForm, Wrong> {
+fn condition_form(fields: &Fields<'_, '_>) -> Result<ConditionForm, Wrong> {
     let mut shape = Shape::of(fields.required::<Kind>("dice")?.0);
     if let Some(of) = fields.optional::<Spanned<Range>>("of")? {
         let Range(low, high) = *of.get_ref();
@@ -164,7 +164,7 @@ fn side_form(fields: &Fields<'_, '_>) -> Result<SideForm, Wrong> {
         }
         shape.own_box = own.get_ref().0;
     }
-    Ok(SideForm {
+    Ok(ConditionForm {
         shape,
         open: fields.or_default("open")?,
         open_any: fields.or_default("open-any")?,
@@ -175,7 +175,7 @@ fn side_form(fields: &Fields<'_, '_>) -> Result<SideForm, Wrong> {
 }
 
 struct KeepForm {
-    side: SideForm,
+    condition: ConditionForm,
     rerolls: Option<Spanned<Range>>,
     keep: Kept,
 }
@@ -188,12 +188,12 @@ impl Taken for KeepForm {
         if let Some(none) = rerolls.as_ref().filter(|rerolls| rerolls.get_ref().1 == 0) {
             return Err(Wrong { at: none.span(), message: "rules for keeping are used while rolls are left: from 1".to_owned() });
         }
-        Ok(KeepForm { side: side_form(&fields)?, rerolls, keep: fields.required::<Keep>("keep")?.0 })
+        Ok(KeepForm { condition: condition_form(&fields)?, rerolls, keep: fields.required::<Keep>("keep")?.0 })
     }
 }
 
 struct ScoreForm {
-    side: SideForm,
+    condition: ConditionForm,
     score: Spanned<Vec<Spanned<String>>>,
     /// The least points.
     points: u16,
@@ -209,7 +209,7 @@ impl Taken for ScoreForm {
         }
         // By default a box needs at least one point; `points = 0` allows giving it up.
         let points = points.map_or(1, |points| points.get_ref().0);
-        Ok(ScoreForm { side: side_form(&fields)?, score: fields.required("score")?, points })
+        Ok(ScoreForm { condition: condition_form(&fields)?, score: fields.required("score")?, points })
     }
 }
 
@@ -294,8 +294,8 @@ fn read(toml: &str, rules: Option<&RuleSet>) -> Result<RuleCard, RulesError> {
     let keep = form.keep.iter().map(|form| {
         let rerolls = form.rerolls.as_ref().map_or((1, u8::MAX), |rerolls| rerolls.get_ref().bytes());
         Ok(KeepRule {
-            shape: form.side.shape,
-            side: side(&reader, &rules, &form.side)?,
+            shape: form.condition.shape,
+            condition: condition(&reader, &rules, &form.condition)?,
             rerolls: (rerolls.0.max(1), rerolls.1),
             keep: form.keep,
         })
@@ -307,14 +307,14 @@ fn read(toml: &str, rules: Option<&RuleSet>) -> Result<RuleCard, RulesError> {
             _ => category(&reader, &rules, "score", name).map(WriteIn::Box),
         });
         let boxes = boxes.collect::<Result<Vec<_>, RulesError>>()?;
-        if boxes.contains(&WriteIn::Own) && !form.side.shape.kind.has_face() {
+        if boxes.contains(&WriteIn::Own) && !form.condition.shape.kind.has_face() {
             let rule = "\"own\" is the upper box of a face: it needs dice that are alike, two pairs or a full house";
             return Err(reader.error(form.score.span(), format_args!("score: {rule}")));
         }
         if boxes.is_empty() {
             return Err(reader.error(form.score.span(), "score: must name a box"));
         }
-        Ok(ScoreRule { shape: form.side.shape, side: side(&reader, &rules, &form.side)?, boxes, at_least: form.points })
+        Ok(ScoreRule { shape: form.condition.shape, condition: condition(&reader, &rules, &form.condition)?, boxes, at_least: form.points })
     });
     let score = score.collect::<Result<Vec<_>, RulesError>>()?;
     let title = form.title.map_or_else(|| name.clone(), |title| title.0);
@@ -340,12 +340,12 @@ fn category(reader: &Reader<'_>, rules: &RuleSet, field: &str, name: &Spanned<St
     rules.category_named(name.get_ref()).map_err(|error| reader.error(name.span(), format_args!("{field}: {error}")))
 }
 
-fn side(reader: &Reader<'_>, rules: &RuleSet, form: &SideForm) -> Result<Side, RulesError> {
+fn condition(reader: &Reader<'_>, rules: &RuleSet, form: &ConditionForm) -> Result<Condition, RulesError> {
     let boxes = |field: &str, names: &[Spanned<String>]| {
         names.iter().try_fold(Filled::NONE, |boxes, name| Ok(boxes.with(category(reader, rules, field, name)?)))
     };
-    let Side { boxes_left, needed, .. } = Side::default();
-    Ok(Side {
+    let Condition { boxes_left, needed, .. } = Condition::default();
+    Ok(Condition {
         open: boxes("open", &form.open)?,
         open_any: boxes("open-any", &form.open_any)?,
         filled: boxes("filled", &form.filled)?,

@@ -14,7 +14,7 @@ mod strategy;
 mod tests;
 mod toml_text;
 
-pub use card::{KeepRule, Kept, RuleCard, ScoreRule, Side, WriteIn};
+pub use card::{Condition, KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 pub use lint::Idle;
 pub use shape::{OwnBox, Shape, ShapeKind};
 pub use strategy::CardStrategy;

@@ -25,7 +25,7 @@ fn by_hand(card: &RuleCard, position: &Position) -> Action {
         let fits = card.keep.iter().find_map(|rule| {
             let in_time = (rule.rerolls.0..=rule.rerolls.1).contains(&position.rerolls_left().get());
             let shown = rule.shape.shown(&roll, seen.upper)?;
-            (in_time && rule.side.fits(seen.open, seen.needed)).then_some(match rule.keep {
+            (in_time && rule.condition.fits(seen.open, seen.needed)).then_some(match rule.keep {
                 Kept::Those => shown.dice,
                 Kept::All => *roll,
                 Kept::Nothing => Dice::NONE,
@@ -54,7 +54,7 @@ fn by_hand(card: &RuleCard, position: &Position) -> Action {
             shape.own_box = super::OwnBox::Open;
         }
         let Some(shown) = shape.shown(&roll, upper) else { continue };
-        if !rule.side.fits(open, seen.needed) {
+        if !rule.condition.fits(open, seen.needed) {
             continue;
         }
         for write in &rule.boxes {

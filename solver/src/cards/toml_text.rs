@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::card::{Kept, RuleCard, Side, WriteIn};
+use super::card::{Condition, Kept, RuleCard, WriteIn};
 use super::shape::{OwnBox, Shape, ShapeKind};
 use crate::rules::{Filled, RuleSet};
 
@@ -13,7 +13,7 @@ impl RuleCard {
             format!("name = {:?}\ntitle = {:?}\nsource = {:?}\nrules = {:?}\n", self.name, self.title, self.source, self.rules.name());
         for rule in &self.keep {
             text.push_str("\n[[keep]]\n");
-            write_side(&mut text, &self.rules, &rule.shape, &rule.side);
+            write_condition(&mut text, &self.rules, &rule.shape, &rule.condition);
             if rule.rerolls != (1, u8::MAX) {
                 write_range(&mut text, "rerolls", rule.rerolls.0.into(), rule.rerolls.1.into(), u8::MAX.into());
             }
@@ -26,7 +26,7 @@ impl RuleCard {
         }
         for rule in &self.score {
             text.push_str("\n[[score]]\n");
-            write_side(&mut text, &self.rules, &rule.shape, &rule.side);
+            write_condition(&mut text, &self.rules, &rule.shape, &rule.condition);
             let boxes: Vec<String> = rule
                 .boxes
                 .iter()
@@ -52,7 +52,7 @@ fn write_range(text: &mut String, field: &str, least: u16, most: u16, no_end: u1
     };
 }
 
-fn write_side(text: &mut String, rules: &RuleSet, shape: &Shape, side: &Side) {
+fn write_condition(text: &mut String, rules: &RuleSet, shape: &Shape, condition: &Condition) {
     let _ = writeln!(text, "dice = \"{}\"", kind(shape.kind));
     if !shape.has_all_faces() {
         write_range(text, "of", shape.faces.0.into(), shape.faces.1.into(), u16::MAX);
@@ -62,18 +62,18 @@ fn write_side(text: &mut String, rules: &RuleSet, shape: &Shape, side: &Side) {
         OwnBox::Open => writeln!(text, "box = \"open\""),
         OwnBox::Filled => writeln!(text, "box = \"filled\""),
     };
-    for (field, boxes) in [("open", side.open), ("open-any", side.open_any), ("filled", side.filled)] {
+    for (field, boxes) in [("open", condition.open), ("open-any", condition.open_any), ("filled", condition.filled)] {
         if boxes != Filled::NONE {
             let names: Vec<String> = boxes.categories().map(|category| format!("{:?}", rules.category(category).name)).collect();
             let _ = writeln!(text, "{field} = [{}]", names.join(", "));
         }
     }
-    let all = Side::default();
-    if side.boxes_left != all.boxes_left {
-        write_range(text, "boxes-left", side.boxes_left.0.into(), side.boxes_left.1.into(), u8::MAX.into());
+    let all = Condition::default();
+    if condition.boxes_left != all.boxes_left {
+        write_range(text, "boxes-left", condition.boxes_left.0.into(), condition.boxes_left.1.into(), u8::MAX.into());
     }
-    if side.needed != all.needed {
-        write_range(text, "needed", side.needed.0, side.needed.1, u16::MAX);
+    if condition.needed != all.needed {
+        write_range(text, "needed", condition.needed.0, condition.needed.1, u16::MAX);
     }
 }
 

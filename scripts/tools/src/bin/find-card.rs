@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use yahtzee_solver::cards::{CardStrategy, KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, Side, WriteIn};
+use yahtzee_solver::cards::{CardStrategy, Condition, KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, WriteIn};
 use yahtzee_solver::evaluate::{Evaluator, SampledTurns};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::MEMORY_LIMIT;
@@ -109,34 +109,34 @@ impl Search {
         boxes
     }
 
-    fn change_side(&mut self, side: &mut Side) {
-        let all = Side::default();
+    fn change_condition(&mut self, condition: &mut Condition) {
+        let all = Condition::default();
         let one = {
             let all = self.categories.clone();
             self.pick(&all)
         };
         let toggle = |boxes: Filled| if boxes.contains(one) { boxes.without(one) } else { boxes.with(one) };
         match self.random.u8(..14) {
-            0 => side.open = self.boxes(),
-            1 => side.open_any = self.boxes(),
-            2 => side.filled = self.boxes(),
-            3 => side.open = Filled::NONE,
-            4 => side.open_any = Filled::NONE,
-            5 => side.filled = Filled::NONE,
-            6 => side.open = toggle(side.open),
-            7 => side.open_any = toggle(side.open_any),
-            8 => side.filled = toggle(side.filled),
-            9 => side.boxes_left = all.boxes_left,
+            0 => condition.open = self.boxes(),
+            1 => condition.open_any = self.boxes(),
+            2 => condition.filled = self.boxes(),
+            3 => condition.open = Filled::NONE,
+            4 => condition.open_any = Filled::NONE,
+            5 => condition.filled = Filled::NONE,
+            6 => condition.open = toggle(condition.open),
+            7 => condition.open_any = toggle(condition.open_any),
+            8 => condition.filled = toggle(condition.filled),
+            9 => condition.boxes_left = all.boxes_left,
             10 => {
                 let boxes = self.random.u8(1..self.categories.len() as u8);
-                side.boxes_left = if self.random.bool() { (boxes, u8::MAX) } else { (0, boxes) };
+                condition.boxes_left = if self.random.bool() { (boxes, u8::MAX) } else { (0, boxes) };
             }
-            11 => side.needed = all.needed,
+            11 => condition.needed = all.needed,
             _ => {
                 let points = self.random.u16(0..self.cap);
-                side.needed = if self.random.bool() { (points, u16::MAX) } else { (self.random.u16(0..=1), points) };
-                if side.needed.0 > side.needed.1 {
-                    side.needed = all.needed;
+                condition.needed = if self.random.bool() { (points, u16::MAX) } else { (self.random.u16(0..=1), points) };
+                if condition.needed.0 > condition.needed.1 {
+                    condition.needed = all.needed;
                 }
             }
         }
@@ -160,11 +160,11 @@ impl Search {
     }
 
     fn keep_rule(&mut self) -> KeepRule {
-        let mut side = Side::default();
+        let mut condition = Condition::default();
         for _ in 0..self.random.u8(..3) {
-            self.change_side(&mut side);
+            self.change_condition(&mut condition);
         }
-        KeepRule { shape: self.shape(), side, rerolls: self.rerolls(), keep: self.kept() }
+        KeepRule { shape: self.shape(), condition, rerolls: self.rerolls(), keep: self.kept() }
     }
 
     fn write_in(&mut self) -> WriteIn {
@@ -173,20 +173,20 @@ impl Search {
     }
 
     fn score_rule(&mut self) -> ScoreRule {
-        let mut side = Side::default();
+        let mut condition = Condition::default();
         for _ in 0..self.random.u8(..2) {
-            self.change_side(&mut side);
+            self.change_condition(&mut condition);
         }
         let boxes: Vec<WriteIn> = (0..self.pick(&[1, 1, 2, 3])).map(|_| self.write_in()).collect();
         let shape = if self.random.bool() { Shape::default() } else { self.shape() };
         let at_least = self.pick(&[0, 1, 1, 1, 5, 10, 15, 20, 22, 25]);
-        ScoreRule { shape, side, boxes, at_least }
+        ScoreRule { shape, condition, boxes, at_least }
     }
 
     fn change_score(&mut self, rule: &mut ScoreRule) {
         match self.random.u8(..12) {
             0 => self.change_shape(&mut rule.shape),
-            1..=2 => self.change_side(&mut rule.side),
+            1..=2 => self.change_condition(&mut rule.condition),
             3..=4 => {
                 let step = self.random.u16(1..=4);
                 rule.at_least = if self.random.bool() { (rule.at_least + step).min(60) } else { rule.at_least.saturating_sub(step) };
@@ -220,7 +220,7 @@ impl Search {
     fn change_keep(&mut self, rule: &mut KeepRule) {
         match self.random.u8(..9) {
             0..=2 => self.change_shape(&mut rule.shape),
-            3..=6 => self.change_side(&mut rule.side),
+            3..=6 => self.change_condition(&mut rule.condition),
             7 => rule.rerolls = self.rerolls(),
             _ => rule.keep = self.kept(),
         }
@@ -298,19 +298,19 @@ impl Search {
 
 /// The number of conditions and of named boxes.
 fn conditions(card: &RuleCard) -> usize {
-    let of = |shape: &Shape, side: &Side| {
-        let all = Side::default();
+    let of = |shape: &Shape, condition: &Condition| {
+        let all = Condition::default();
         usize::from(shape.kind != ShapeKind::Any)
             + usize::from(shape.faces != (1, 6))
             + usize::from(shape.own_box != OwnBox::Any)
-            + side.open.count()
-            + side.open_any.count()
-            + side.filled.count()
-            + usize::from(side.boxes_left != all.boxes_left)
-            + usize::from(side.needed != all.needed)
+            + condition.open.count()
+            + condition.open_any.count()
+            + condition.filled.count()
+            + usize::from(condition.boxes_left != all.boxes_left)
+            + usize::from(condition.needed != all.needed)
     };
-    let keep: usize = card.keep.iter().map(|rule| 1 + of(&rule.shape, &rule.side) + usize::from(rule.rerolls != (1, u8::MAX))).sum();
-    let score: usize = card.score.iter().map(|rule| of(&rule.shape, &rule.side) + rule.boxes.len()).sum();
+    let keep: usize = card.keep.iter().map(|rule| 1 + of(&rule.shape, &rule.condition) + usize::from(rule.rerolls != (1, u8::MAX))).sum();
+    let score: usize = card.score.iter().map(|rule| of(&rule.shape, &rule.condition) + rule.boxes.len()).sum();
     keep + score
 }
 
