@@ -81,6 +81,32 @@ mod tests {
         }
     }
 
+    /// Adds the texts of the page below: its words are written so that they are tokens of Rust, too. A call has a part for each `{}`; where there is one of
+    /// something, its number may stand in the text.
+    fn page_texts(tokens: TokenStream, found: &mut BTreeSet<String>) {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        for (index, token) in tokens.iter().enumerate() {
+            let TokenTree::Group(group) = token else { continue };
+            let call = index.checked_sub(1).map(|index| tokens[index].to_string()).unwrap_or_default();
+            let arguments: Vec<TokenTree> = group.stream().into_iter().collect();
+            let arguments: Vec<String> =
+                arguments.split(|token| token.to_string() == ",").filter_map(|argument| Some(argument.first()?.to_string())).collect();
+            match (&*call, &arguments[..]) {
+                ("say", [text, rest @ ..]) if text.starts_with('"') => {
+                    assert_eq!(parts(text), rest.len(), "{text}");
+                    found.insert(content(text));
+                }
+                ("counted", [_, one, many, rest @ ..]) if one.starts_with('"') => {
+                    let all = 1 + rest.len();
+                    assert!(parts(many) == all && (rest.len()..=all).contains(&parts(one)), "{one}, {many}");
+                    found.extend([content(one), content(many)]);
+                }
+                _ => {}
+            }
+            page_texts(group.stream(), found);
+        }
+    }
+
     /// The text of a string literal.
     fn content(literal: &str) -> String {
         let joined: String =
@@ -107,7 +133,9 @@ mod tests {
         for folder in SOURCES {
             said_below(&root.join(folder), &mut said);
         }
-        assert!(said.contains("costs {}") || said.len() > 300, "{} texts", said.len());
+        let of_program = said.len();
+        page_texts(fs::read_to_string(root.join("web/src/lib/texts.ts")).unwrap().parse().unwrap(), &mut said);
+        assert!(of_program > 900 && said.len() > of_program + 300, "{of_program} texts, {} with the page's", said.len());
         let rules: Vec<RuleSet> = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()).collect();
         said.extend(rules.iter().flat_map(RuleSet::notes).cloned());
         let mut names: BTreeSet<String> = rules.iter().map(|rules| rules.title().to_owned()).collect();

@@ -1,16 +1,28 @@
 // The language of the page. English is built in; the others are loaded on demand.
-import { en, type Words } from '../words/en';
+import { words, type Words } from './texts';
 import { read, write } from './store';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch', sv: 'Svenska' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** The words of the page, and the file of the language with the texts of the engine. */
-const loaders: Record<Language, () => Promise<{ w: Words; file: string | undefined }>> = {
-  en: async () => ({ w: en, file: undefined }),
-  de: async () => ({ w: (await import('../words/de')).de, file: (await import('../../../dialogue/languages/de.toml?raw')).default }),
-  sv: async () => ({ w: (await import('../words/sv')).sv, file: (await import('../../../dialogue/languages/sv.toml?raw')).default }),
+/** The file of each language. English has none. */
+const FILES: Record<Language, () => Promise<string | undefined>> = {
+  en: async () => undefined,
+  de: async () => (await import('../../../dialogue/languages/de.toml?raw')).default,
+  sv: async () => (await import('../../../dialogue/languages/sv.toml?raw')).default,
 };
+
+/** A line of a language's file: a text, and the text in its place. Their quotes and escapes are those of JSON. */
+const TEXT = /^("(?:[^"\\]|\\.)*") = ("(?:[^"\\]|\\.)*")$/gm;
+
+/** The words of the page in the language of a file. `{}` stands for the next part, `{1}` for the first. */
+function wordsOf(file = ''): Words {
+  const texts = new Map(Array.from(file.matchAll(TEXT), ([, english, other]) => [JSON.parse(english!) as string, JSON.parse(other!) as string]));
+  return words((english, ...parts) => {
+    let next = 0;
+    return (texts.get(english) ?? english).replace(/\{(\d*)\}/g, (_, number: string) => String(parts[number ? Number(number) - 1 : next++]));
+  });
+}
 
 const isLanguage = (name: string): name is Language => name in LANGUAGES;
 
@@ -24,7 +36,7 @@ function wanted(): Language {
 class Speech {
   language = $state<Language>('en');
   /** The words of the page. */
-  w = $state.raw<Words>(en);
+  w = $state.raw(wordsOf());
   /** The file of the language, for the engines; English has none. */
   file: string | undefined;
   /** Called when the page speaks another language. */
@@ -33,8 +45,8 @@ class Speech {
   locale = $derived(navigator.languages.find((name) => name.startsWith(this.language)) ?? this.language);
 
   async speak(language: Language): Promise<void> {
-    const { w, file } = await loaders[language]();
-    [this.w, this.file, this.language] = [w, file, language];
+    const file = await FILES[language]();
+    [this.w, this.file, this.language] = [wordsOf(file), file, language];
     this.onspeak.forEach((tell) => tell());
     document.documentElement.lang = language;
   }
