@@ -1,40 +1,75 @@
 //! The answer to a question as JSON: the options, the chosen option, reasons, and the chances of a goal.
 
 use serde::{Serialize, Serializer};
-use yahtzee_solver::advise::{GainingZero, GoalAdvice, GoalOption, Reason, Reasons, UpperStanding};
+use yahtzee_solver::advise::{GainingZero, GoalAdvice, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
 use yahtzee_solver::say;
-use yahtzee_solver::{Points, RerollsLeft, Roll, RuleSet, TurnOption};
+use yahtzee_solver::{Points, Position, RerollsLeft, Roll, RuleSet, TurnOption, ValueTable};
 
 use super::objective::JsonObjective;
 use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
+use super::scorecard::JsonPositionWords;
+use crate::answer::spoken::Line;
 use crate::answer::{Answer, LossParts};
 use crate::ask::Id;
 use crate::words::reasons::Explanation;
 
 /// The output of `yahtzee advise --json`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct JsonAnswer<'a> {
+    /// Present in a review: the turn of the decision.
     #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(type = "never"))]
     id: Option<Id<'a>>,
     rules: &'a str,
+    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     dice: Roll,
+    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: RerollsLeft,
+    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     score_so_far: Points,
     expected_final: f64,
     exact: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(type = "object"))]
     objective: Option<JsonObjective<'a>>,
     #[serde(flatten)]
+    #[cfg_attr(feature = "tsify", tsify(type = "JsonWorth"))]
     worth: Option<JsonWorth>,
     options: Vec<JsonOption<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen: Option<JsonOption<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(type = "{ said: Explanation[] }"))]
     why: Option<JsonWhy<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(type = "object"))]
     goal: Option<JsonGoal<'a>>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "tsify", tsify(type = "JsonPositionWords"))]
+    position: Option<Box<JsonPositionWords>>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "tsify", tsify(type = "JsonAnswerWords"))]
+    words: Option<Box<JsonAnswerWords>>,
+}
+
+/// What the page shows of an answer besides.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+struct JsonAnswerWords {
+    /// The title of the amounts.
+    measure: String,
+    /// The options tied with the best.
+    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
+    ties: Option<String>,
+    verdict: Vec<Line>,
+    /// What is said of the objective, and of the goal.
+    aim_said: Vec<Line>,
+    goal_said: Vec<Line>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -93,21 +128,35 @@ struct JsonPart<'a> {
 struct JsonGoal<'a> {
     category: &'a str,
     points: Points,
-    options: Vec<JsonChased<'a>>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct JsonChased<'a> {
-    #[serde(flatten)]
-    option: JsonOption<'a>,
-    chance: f64,
-    expected_chased: f64,
+    options: Vec<JsonOption<'a>>,
 }
 
 impl Answer<'_> {
     /// The answer as JSON, with the id of the question if it has one.
     pub fn json<'s>(&'s self, id: Option<Id<'s>>) -> JsonAnswer<'s> {
-        JsonAnswer::new(self, id)
+        JsonAnswer { id, ..JsonAnswer::new(self, None) }
+    }
+
+    /// The answer as JSON to a decision in this turn of a reviewed game.
+    pub(super) fn json_in_turn(&self, turn: usize) -> JsonAnswer<'_> {
+        JsonAnswer { turn: Some(turn), ..JsonAnswer::new(self, None) }
+    }
+
+    /// The answer for the page: in words too.
+    pub fn json_in_words(&self, table: &ValueTable) -> JsonAnswer<'_> {
+        let position = &self.question.position;
+        let words = JsonAnswerWords {
+            measure: self.measure().title(),
+            ties: self.ties(),
+            verdict: self.verdict(),
+            aim_said: self.aim_in_words(),
+            goal_said: self.goal_in_words(),
+        };
+        JsonAnswer {
+            position: Some(Box::new(JsonPositionWords::new(position, &self.question.rounds, table))),
+            words: Some(Box::new(words)),
+            ..JsonAnswer::new(self, Some(position))
+        }
     }
 }
 
@@ -127,11 +176,13 @@ impl<'a> JsonAnswer<'a> {
         print_line(self, out)
     }
 
-    fn new(answer: &'a Answer<'_>, id: Option<Id<'a>>) -> JsonAnswer<'a> {
+    /// The answer without an id; with the position, in words too.
+    fn new(answer: &'a Answer<'_>, position: Option<&Position>) -> JsonAnswer<'a> {
         let Answer { rules, question, advice, .. } = answer;
-        let option = |option: &TurnOption| JsonOption::with_risk(option, answer.risk(option), answer.measure(), rules);
+        let option = |option: &TurnOption| JsonOption::of(option, answer.risk(option), answer.measure(), position, rules);
         JsonAnswer {
-            id,
+            turn: None,
+            id: None,
             rules: rules.name(),
             dice: question.position.roll(),
             rerolls_left: question.position.rerolls_left(),
@@ -144,6 +195,8 @@ impl<'a> JsonAnswer<'a> {
             chosen: answer.chosen.as_ref().map(option),
             why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, answer, option)),
             goal: answer.goal.as_ref().map(|goal| JsonGoal::new(goal, rules)),
+            position: None,
+            words: None,
         }
     }
 }
@@ -187,16 +240,10 @@ impl<'a> JsonWhy<'a> {
 
 impl<'a> JsonGoal<'a> {
     fn new(advice: &GoalAdvice, rules: &'a RuleSet) -> JsonGoal<'a> {
-        let chased = |chased: &GoalOption| JsonChased {
-            // Its worth is the chance of the goal.
-            option: JsonOption::new(&TurnOption { worth: None, ..chased.option }, rules),
-            chance: chased.chance,
-            expected_chased: chased.expected_chased,
-        };
         JsonGoal {
             category: &rules.category(advice.goal.category()).name,
             points: advice.goal.points(),
-            options: advice.options.iter().map(chased).collect(),
+            options: advice.options.iter().map(|option| JsonOption::chased(option, rules)).collect(),
         }
     }
 }

@@ -1,4 +1,6 @@
 //! The JSON that faces print and read. Other programs rely on its fields: add fields, but change none. `docs/json.md` describes it.
+//!
+//! The page gets the same types, with what it shows besides: fields named `words`, which the constructors for the page fill. Elsewhere they are absent.
 
 mod answer;
 mod duel;
@@ -12,6 +14,7 @@ mod print;
 mod read;
 mod review;
 mod rule_card;
+mod scorecard;
 mod statistics;
 mod targets;
 mod win;
@@ -21,10 +24,13 @@ pub use duel::JsonDuel;
 pub use evaluated::JsonEvaluated;
 pub use line::{Unanswered, read_question};
 pub use measured::JsonMeasured;
+pub use parts::{JsonAction, JsonOption};
 pub use position::{JsonPuzzle, JsonValue};
 pub use print::print_line;
 pub use read::{JsonError, read_json};
 pub use review::JsonReview;
 pub use rule_card::{JsonRuleCard, JsonRuleCardAt};
+pub use scorecard::{JsonPosition, JsonScorecard};
 pub use statistics::{JsonStatistics, PERCENTILES, percentile};
 pub use targets::JsonTargets;
+pub use win::JsonWin;

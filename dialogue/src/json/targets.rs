@@ -51,7 +51,7 @@ impl<'a> JsonTargets<'a> {
     ) -> JsonTargets<'a> {
         let difference = |(target, found): &(Points, Option<TargetDifference>)| {
             let choice = |option: &TurnOption| JsonChoice {
-                action: JsonAction::new(&option.action, rules),
+                action: JsonAction::new(&option.action, None, rules),
                 worth: JsonWorth::new(option, Measure::Target),
             };
             found.as_ref().map(|found| JsonDifference {

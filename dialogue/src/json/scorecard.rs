@@ -1,0 +1,102 @@
+//! A scorecard, and a position, as the page shows them.
+
+use serde::Serialize;
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::{Position, RerollsLeft, Roll, Rounds, Scorecard, ValueTable};
+
+use crate::answer::CardValue;
+use crate::words;
+
+/// A scorecard as the page shows it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct JsonScorecard {
+    /// The card in the notation of the program.
+    text: String,
+    /// The points of each category; null for an open one.
+    #[cfg_attr(feature = "tsify", tsify(type = "(number | null)[]"))]
+    points: Vec<Option<u32>>,
+    /// The number of extra bonuses, and their points.
+    extra: u32,
+    extra_points: u32,
+    /// The saved throws.
+    saved: u8,
+    /// The rerolls left after the first throw of the next turn.
+    most_rerolls: u8,
+    upper_total: u32,
+    upper_bonus: u32,
+    score: u32,
+    full: bool,
+    /// The state of the bonuses, in words.
+    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
+    standing: Option<String>,
+    /// The expected final score.
+    expected: String,
+}
+
+impl JsonScorecard {
+    /// The card of one of the rounds of a game.
+    pub fn new(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> JsonScorecard {
+        let rules = table.rules();
+        let expected = CardValue::of(card, rounds, table).map_or_else(|_| String::new(), |value| decimal(value.expected_final(), 2));
+        JsonScorecard {
+            text: card.to_string(),
+            points: rules.categories().map(|category| card.get(category).map(|points| points.get())).collect(),
+            extra: card.extra(),
+            extra_points: card.extra_points().get(),
+            saved: card.saved(),
+            most_rerolls: card.rerolls().get(),
+            upper_total: card.upper_total().get(),
+            upper_bonus: card.upper_bonus().get(),
+            score: card.score().get(),
+            full: card.is_full(),
+            standing: words::bonuses(card, rules),
+            expected,
+        }
+    }
+}
+
+/// A position as the page shows it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct JsonPosition {
+    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
+    dice: Roll,
+    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
+    rerolls_left: RerollsLeft,
+    #[serde(flatten)]
+    words: JsonPositionWords,
+}
+
+/// What the page shows of a position besides the dice and the rerolls left.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub(super) struct JsonPositionWords {
+    /// The position in the notation of the program.
+    position: String,
+    scorecard: JsonScorecard,
+    /// The points and the extra bonus that each category would score; null where the roll may not be scored.
+    #[cfg_attr(feature = "tsify", tsify(type = "([number, number] | null)[]"))]
+    would: Vec<Option<[u32; 2]>>,
+}
+
+impl JsonPosition {
+    /// A position in a game of one round.
+    pub fn new(position: &Position, table: &ValueTable) -> JsonPosition {
+        let words = JsonPositionWords::new(position, &Rounds::default(), table);
+        JsonPosition { dice: position.roll(), rerolls_left: position.rerolls_left(), words }
+    }
+}
+
+impl JsonPositionWords {
+    /// A position in one of the rounds of a game.
+    pub(super) fn new(position: &Position, rounds: &Rounds, table: &ValueTable) -> JsonPositionWords {
+        let (rules, roll) = (position.rules(), position.roll());
+        let place = |category| rules.place(position.state(), &roll, position.rerolls_left(), category).ok();
+        JsonPositionWords {
+            position: position.to_string(),
+            scorecard: JsonScorecard::new(position.card(), rounds, table),
+            would: rules.categories().map(|category| place(category).map(|place| [place.points.get(), place.bonus.get()])).collect(),
+        }
+    }
+}
