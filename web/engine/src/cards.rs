@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use tsify::Tsify;
+use yahtzee_dialogue::json::JsonAction;
 use yahtzee_dialogue::{Question, RuleCardTexts};
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::solve::TIE_TOLERANCE;
@@ -9,7 +10,6 @@ use yahtzee_solver::{Player, Position};
 
 use crate::Engine;
 use crate::progress::reporting;
-use crate::view::ChoiceView;
 
 /// A card of rules.
 #[derive(Serialize, Tsify)]
@@ -31,12 +31,12 @@ pub struct RuleCardList(Vec<RuleCardView>);
 
 /// The action of a card in a position.
 #[derive(Serialize, Tsify)]
-pub struct RuleCardSays {
-    choice: ChoiceView,
+pub struct RuleCardSays<'a> {
+    choice: JsonAction<'a>,
     /// The numbers of the deciding rules.
     rules: Vec<usize>,
     /// The best choice, and the loss of the card's choice in points; 0 if it ties.
-    best: ChoiceView,
+    best: JsonAction<'a>,
     loss: f64,
 }
 
@@ -77,7 +77,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the name or the position.
-    pub fn rule_card_says(&self, name: &str, position: &str) -> Result<RuleCardSays, String> {
+    pub fn rule_card_says(&self, name: &str, position: &str) -> Result<RuleCardSays<'_>, String> {
         let card = self.rule_card(name)?;
         let position = Position::parse(position, self.service.rules()).map_err(|error| error.to_string())?;
         let mut player = CardStrategy::new(&card, self.service.table().model());
@@ -85,7 +85,7 @@ impl Engine {
         let rules = player.deciding_rules(&position).map_err(|error| error.to_string())?;
         let question = Question::new(position.clone()).comparing(&action);
         let answer = self.service.answer(question).map_err(|error| error.to_string())?;
-        let choice = |action| ChoiceView::new(action, &position.roll(), position.rules());
+        let choice = |action| JsonAction::new(action, Some(&position.roll()), self.service.rules());
         let loss = answer.chosen.map_or(0.0, |chosen| chosen.loss);
         let best = answer.advice.options.first().map_or(action, |best| best.action);
         Ok(RuleCardSays {

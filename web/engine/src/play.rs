@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
+use yahtzee_dialogue::json::{JsonAction, JsonOption, JsonScorecard};
 use yahtzee_dialogue::session::saved;
 use yahtzee_dialogue::session::{
     After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, Played, PlaysFor, ReviewedSeat, RollForStart, Seat, Session, Shown, Tone,
@@ -10,12 +11,11 @@ use yahtzee_dialogue::session::{
 use yahtzee_dialogue::{Detail, Question};
 use yahtzee_solver::game::Decision;
 use yahtzee_solver::say;
-use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, WrittenAction};
+use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
 
 use crate::Engine;
-use crate::card::CardView;
 use crate::progress::reporting;
-use crate::view::{ChoiceView, ExplanationList, OptionView, faces};
+use crate::view::{self, ExplanationList, choices, faces};
 
 /// A game to begin.
 #[derive(Deserialize, Tsify)]
@@ -50,7 +50,7 @@ pub enum Tap {
 /// A game in progress.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct PlayView {
+pub struct PlayView<'a> {
     /// The number of this state. A tap belongs to the state in which it was made.
     state: u32,
     /// The game in the notation of the program.
@@ -65,20 +65,20 @@ pub struct PlayView {
     own_dice: bool,
     #[tsify(type = "number | null")]
     coach: Option<f64>,
-    players: Vec<PlayerView>,
+    players: Vec<PlayerView<'a>>,
     /// The player whose card is shown.
     shown: usize,
     #[tsify(type = "number | null")]
     current: Option<usize>,
-    card: CardView,
+    card: JsonScorecard,
     /// The points and the extra bonus that each category would score now.
     #[tsify(type = "([number, number] | null)[]")]
     would: Vec<Option<[u32; 2]>>,
     #[tsify(type = "'nothing' | 'silent' | 'few' | 'best' | 'all'")]
     advice: &'static str,
-    options: Vec<OptionView>,
+    options: Vec<JsonOption<'a>>,
     /// All actions of the player, in an order that does not reveal the best one.
-    choices: Vec<ChoiceView>,
+    choices: Vec<JsonAction<'a>>,
     /// Why the last request is not possible.
     #[tsify(type = "string | null")]
     refused: Option<String>,
@@ -86,12 +86,12 @@ pub struct PlayView {
     rolled_for_start: Vec<Vec<(usize, u32)>>,
     /// The zero that waits for a yes or a no.
     #[tsify(type = "ZeroView | null")]
-    asks: Option<ZeroView>,
+    asks: Option<ZeroView<'a>>,
     /// Whether the next player has not thrown yet.
     waits: bool,
     /// The mistake named by the coach, which can be explained.
     #[tsify(type = "MistakeView | null")]
-    mistake: Option<MistakeView>,
+    mistake: Option<MistakeView<'a>>,
     turn: usize,
     turns: usize,
     round: u8,
@@ -101,7 +101,7 @@ pub struct PlayView {
 /// A player.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct PlayerView {
+pub struct PlayerView<'a> {
     name: String,
     /// The kind of a computer, as in a list of players after `computer:`; null for a person.
     #[tsify(type = "string | null")]
@@ -114,21 +114,21 @@ pub struct PlayerView {
     #[tsify(type = "string | null")]
     grade: Option<&'static str>,
     /// The decisions of the last turn, including the unfinished one.
-    last_turn: Vec<StepView>,
+    last_turn: Vec<StepView<'a>>,
 }
 
 /// A roll, and the action with it.
 #[derive(Serialize, Tsify)]
-pub struct StepView {
+pub struct StepView<'a> {
     dice: Vec<u8>,
-    choice: ChoiceView,
+    choice: JsonAction<'a>,
 }
 
 /// A zero that a player is about to write.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct ZeroView {
-    category: usize,
+pub struct ZeroView<'a> {
+    category: &'a str,
     /// The points that the roll would score there.
     would_score: u32,
     /// The loss of the zero against the best choice.
@@ -137,25 +137,25 @@ pub struct ZeroView {
 
 /// A mistake named by the coach.
 #[derive(Serialize, Tsify)]
-pub struct MistakeView {
+pub struct MistakeView<'a> {
     player: usize,
-    best: ChoiceView,
+    best: JsonAction<'a>,
     loss: f64,
 }
 
-impl MistakeView {
-    fn new(mistake: &Mistake, rules: &RuleSet) -> MistakeView {
+impl<'a> MistakeView<'a> {
+    fn new(mistake: &Mistake, rules: &'a RuleSet) -> MistakeView<'a> {
         let Mistake { player, decision, .. } = mistake;
-        let best = ChoiceView::new(&decision.best.action, &decision.roll, rules);
+        let best = JsonAction::new(&decision.best.action, Some(&decision.roll), rules);
         MistakeView { player: *player, best, loss: decision.loss() }
     }
 }
 
-impl PlayerView {
-    fn new(player: &ReviewedSeat, rules: &RuleSet) -> PlayerView {
+impl<'a> PlayerView<'a> {
+    fn new(player: &ReviewedSeat, rules: &'a RuleSet) -> PlayerView<'a> {
         let step = |decision: &Decision| StepView {
             dice: faces(&decision.roll),
-            choice: ChoiceView::new(&decision.choice, &decision.roll, rules),
+            choice: JsonAction::new(&decision.choice, Some(&decision.roll), rules),
         };
         let last = player.seat.game.turns().iter().rfind(|turn| !turn.decisions().is_empty());
         PlayerView {
@@ -171,8 +171,8 @@ impl PlayerView {
     }
 }
 
-impl PlayView {
-    fn new(session: &Session) -> PlayView {
+impl<'a> PlayView<'a> {
+    fn new(session: &'a Session) -> PlayView<'a> {
         let shown = session.shown_player();
         let game = &session.players()[shown].seat.game;
         let (stage, dice, rerolls_left, held) = match session.stage() {
@@ -194,15 +194,15 @@ impl PlayView {
             players: session.players().iter().map(|player| PlayerView::new(player, session.rules())).collect(),
             shown,
             current: session.current(),
-            card: CardView::in_round(game.card(), &game.rounds(), session.table()),
+            card: JsonScorecard::new(game.card(), &game.rounds(), session.table()),
             would: session.would_score().into_iter().map(|would| would.map(|(points, bonus)| [points.get(), bonus.get()])).collect(),
             advice,
             options,
-            choices: choices(session),
+            choices: position(session).map_or_else(Vec::new, |position| choices(&position, session.rules())),
             refused: session.said().iter().find(|said| said.tone == Tone::Wrong).map(|said| (&said.text).into()),
             rolled_for_start: Vec::new(),
             asks: session.zero().map(|(placement, would_score, loss)| ZeroView {
-                category: placement.category.index(),
+                category: &session.rules().category(placement.category).name,
                 would_score: would_score.get(),
                 loss,
             }),
@@ -222,23 +222,16 @@ fn position(session: &Session) -> Option<Position> {
     Question::of_game(game).map(|question| question.position)
 }
 
-/// All actions of the player.
-fn choices(session: &Session) -> Vec<ChoiceView> {
-    position(session).map_or_else(Vec::new, |position| {
-        position.actions().map(|action| ChoiceView::new(&action, &position.roll(), position.rules())).collect()
-    })
-}
-
 /// The options that the player may see.
-fn options(session: &Session) -> (&'static str, Vec<OptionView>) {
+fn options(session: &Session) -> (&'static str, Vec<JsonOption<'_>>) {
     let Some(position) = position(session) else { return ("nothing", Vec::new()) };
-    let alone = |option| OptionView::new(option, &position, session.measure());
+    let options = |options: &[TurnOption]| view::options(options, session.measure(), &position, session.rules());
     match session.shown() {
         Shown::Nothing => ("nothing", Vec::new()),
         Shown::Silent => ("silent", Vec::new()),
-        Shown::Few(few) => ("few", few.iter().map(alone).collect()),
-        Shown::Best(best) => ("best", vec![alone(best)]),
-        Shown::All(advice) => ("all", OptionView::all(&advice.options, &position, session.measure(), |_| None)),
+        Shown::Few(few) => ("few", options(&few)),
+        Shown::Best(best) => ("best", options(&[*best])),
+        Shown::All(advice) => ("all", options(&advice.options)),
     }
 }
 
@@ -248,7 +241,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the players or the rounds.
-    pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView, String> {
+    pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView<'_>, String> {
         let game = Game::with_rounds(self.service.rules(), new.rounds).map_err(|error| error.to_string())?;
         let mut seats = seats(&new.players, &game)?;
         let dice = new.seed.map_or(DiceFrom::Table, |seed| DiceFrom::Seed(seed as u64));
@@ -265,7 +258,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the text.
-    pub fn resume(&mut self, text: &str) -> Result<PlayView, String> {
+    pub fn resume(&mut self, text: &str) -> Result<PlayView<'_>, String> {
         let Played { seats, mode, .. } = Played::read(text, self.service.rules())?;
         let alone = Mode { dice: DiceFrom::Table, coach: None, plays_for: PlaysFor::Points };
         // The page ranks options by points.
@@ -279,7 +272,7 @@ impl Engine {
     /// # Errors
     ///
     /// If there is no current game, or if the tap cannot be read.
-    pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView>, String> {
+    pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView<'_>>, String> {
         let session = self.session.as_mut().ok_or_else(|| say!("no game is played"))?;
         let intent = tap.intent(session)?;
         Ok((session.act(intent, Moment::new(state)) != After::Late).then(|| PlayView::new(session)))

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use yahtzee_dialogue::answer::hint;
+use yahtzee_dialogue::json::{JsonAction, JsonOption, JsonPosition};
 use yahtzee_dialogue::training::daily::{self, Day};
 use yahtzee_dialogue::training::quiz::{Solution, Tally, Verdict};
 use yahtzee_dialogue::training::record::{AnswerRecord, AskedIn};
@@ -16,28 +17,21 @@ use yahtzee_solver::say;
 use yahtzee_solver::{Position, Quiz, Seed, WrittenAction};
 
 use crate::Engine;
-use crate::card::CardView;
 use crate::history::RecordView;
-use crate::view::{ChoiceView, OptionView, faces, would_score};
+use crate::view::{choices, options};
 
 /// The most positions of a quiz: finding each takes a game, and the last one needs those before it.
 const POSITIONS: u32 = 1000;
 
 /// A position of the quiz.
 #[derive(Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct PuzzleView {
-    /// The position in the notation of the program.
-    position: String,
-    dice: Vec<u8>,
-    rerolls_left: u8,
-    card: CardView,
+pub struct PuzzleView<'a> {
+    #[serde(flatten)]
+    position: JsonPosition,
     /// All possible actions, in an order that does not reveal the best one.
-    choices: Vec<ChoiceView>,
+    choices: Vec<JsonAction<'a>>,
     /// The best few options, in no particular order.
-    few: Vec<ChoiceView>,
-    #[tsify(type = "([number, number] | null)[]")]
-    would: Vec<Option<[u32; 2]>>,
+    few: Vec<JsonAction<'a>>,
 }
 
 /// The selection of quiz positions.
@@ -72,16 +66,13 @@ pub struct AnsweredIn {
 
 /// The quality of a reply.
 #[derive(Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct SolutionView {
+pub struct SolutionView<'a> {
     /// Whether it was one of the best.
     right: bool,
     loss: f64,
-    /// The obvious choice, and its loss.
-    obvious: ChoiceView,
-    obvious_loss: f64,
+    obvious: JsonOption<'a>,
     why: Vec<Explanation>,
-    options: Vec<OptionView>,
+    options: Vec<JsonOption<'a>>,
     /// The record of the answer, to be stored.
     #[tsify(type = "RecordView | null")]
     record: Option<RecordView>,
@@ -128,17 +119,13 @@ impl Engine {
         Puzzle::of(&position, self.service.table()).map_err(|error| error.to_string())
     }
 
-    fn puzzle_view(&self, puzzle: &Puzzle) -> PuzzleView {
+    fn puzzle_view(&self, puzzle: &Puzzle) -> PuzzleView<'_> {
         let position = &puzzle.advice.position;
         let (rules, roll) = (self.service.rules(), position.roll());
         PuzzleView {
-            position: position.to_string(),
-            dice: faces(&roll),
-            rerolls_left: position.rerolls_left().get(),
-            card: CardView::new(position.card(), self.service.table()),
-            choices: position.actions().map(|action| ChoiceView::new(&action, &roll, rules)).collect(),
-            few: hint::few(&puzzle.advice).iter().map(|option| ChoiceView::new(&option.action, &roll, rules)).collect(),
-            would: would_score(position),
+            position: JsonPosition::new(position, self.service.table()),
+            choices: choices(position, rules),
+            few: hint::few(&puzzle.advice).iter().map(|option| JsonAction::new(&option.action, Some(&roll), rules)).collect(),
         }
     }
 
@@ -147,7 +134,7 @@ impl Engine {
     /// # Errors
     ///
     /// If there is no such number, or the rules give no more positions.
-    pub fn quiz_position(&mut self, of: &QuizOf, number: f64) -> Result<PuzzleView, String> {
+    pub fn quiz_position(&mut self, of: &QuizOf, number: f64) -> Result<PuzzleView<'_>, String> {
         if !(0.0..POSITIONS as f64).contains(&number) || number.fract() != 0.0 {
             return Err(say!("a quiz has no position {}: they are numbered from 0 to {}", number.to_string(), POSITIONS - 1));
         }
@@ -172,7 +159,7 @@ impl Engine {
     /// # Errors
     ///
     /// If there is no such day, or the rules give no position.
-    pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView>, String> {
+    pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView<'_>>, String> {
         let puzzles = Day::new(day).map(|day| daily::ten(day, self.service.table())).unwrap_or_default();
         if puzzles.is_empty() {
             return Err(say!("these rules give no more positions"));
@@ -185,7 +172,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the position.
-    pub fn puzzle_of(&self, position: &str) -> Result<PuzzleView, String> {
+    pub fn puzzle_of(&self, position: &str) -> Result<PuzzleView<'_>, String> {
         self.puzzle(position).map(|puzzle| self.puzzle_view(&puzzle))
     }
 
@@ -194,18 +181,17 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the reply.
-    pub fn solution(&self, position: &str, reply: Option<String>, how: Option<AnsweredIn>) -> Result<SolutionView, String> {
+    pub fn solution(&self, position: &str, reply: Option<String>, how: Option<AnsweredIn>) -> Result<SolutionView<'_>, String> {
         let puzzle = self.puzzle(position)?;
-        let position = &puzzle.advice.position;
+        let (position, rules) = (&puzzle.advice.position, self.service.rules());
         let chosen = |reply: String| {
-            let written = WrittenAction::parse(&reply, self.service.rules(), position.card()).map_err(|error| error.to_string())?;
+            let written = WrittenAction::parse(&reply, rules, position.card()).map_err(|error| error.to_string())?;
             let question = Question { chosen: Some(written), ..Question::new(position.clone()) };
             question.answer(self.service.table(), None).map_err(|error| error.to_string())?.chosen.ok_or("no choice".to_owned())
         };
         let reply = reply.map(chosen).transpose()?;
         let solution =
             Solution::new(&puzzle, reply.as_ref(), self.service.table(), self.service.spread()).map_err(|error| error.to_string())?;
-        let advice = &solution.answer.advice;
         let why = [solution.explained(), solution.beside_explained()].concat();
         let record = how.map(|AnsweredIn { from, at, hints, daily }| {
             let record = AnswerRecord::new(&puzzle, reply.as_ref(), hints, from, at as u64, self.service.table());
@@ -214,10 +200,9 @@ impl Engine {
         Ok(SolutionView {
             right: matches!(solution.verdict, Verdict::Right(_)),
             loss: reply.map_or(puzzle.obvious.loss, |reply| reply.loss),
-            obvious: ChoiceView::new(&puzzle.obvious.action, &position.roll(), position.rules()),
-            obvious_loss: puzzle.obvious.loss,
+            obvious: JsonOption::of(&puzzle.obvious, None, Measure::Points, Some(position), rules),
             why,
-            options: OptionView::all(&advice.options, &advice.position, Measure::Points, |_| None),
+            options: options(&solution.answer.advice.options, Measure::Points, position, rules),
             record,
         })
     }

@@ -1,8 +1,20 @@
-// Texts of the engine for the page.
+// Texts of the engine for the page, and the decisions of a game.
 import { engines } from '../engine/engines.svelte';
+import type { JsonDecision, JsonReview } from '../engine/generated/yahtzee_web_engine';
 
-/** The name of a box by its number. */
-export const boxTitle = (index: number): string => engines.rules?.categories[index]?.title ?? '';
+/** The title of a box by its name. */
+export const boxTitle = (name: string): string => engines.rules?.categories.find((category) => category.name === name)?.title ?? '';
+
+/** A decision, with the number of its turn. */
+export type Decision = JsonDecision & { turn: number };
+
+/** The decisions of a game, in order. */
+export const decisionsOf = (review: JsonReview | null): Decision[] =>
+  (review?.turns ?? []).flatMap(({ turn, decisions }) => decisions.map((decision) => ({ ...decision, turn })));
+
+/** The decisions with a loss, the worst first. */
+export const mistakesOf = (decisions: Decision[]): Decision[] =>
+  decisions.filter(({ chosen }) => chosen.lost !== null).sort((a, b) => b.loss - a.loss);
 
 /** The message of an error; empty if it need not be shown, because the user stopped the work or did not want to wait. */
 export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,7 +2,7 @@
 // are kept, and whether a throw has been shown yet.
 import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
-import type { ChoiceView, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
+import type { JsonAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { ofNoLanguage } from '../lib/rules';
 import { recordGame } from './record';
@@ -41,7 +41,7 @@ export class Match {
   game = $state.raw() as Game;
   dice = $state.raw<Die[]>([]);
   /** The selected box. */
-  box = $state<number | null>(null);
+  box = $state<string | null>(null);
   /** The error of an impossible action, or of a failed save. */
   wrong = $state('');
   /** Whether another tab has deleted the game. */
@@ -62,29 +62,28 @@ export class Match {
   choosing = $derived(this.view.stage === 'to-choose');
   /** Whether the first throw of the turn is still hidden. */
   covered = $derived(
-    !this.view.ownDice && this.choosing && this.view.rerollsLeft === this.view.card.mostRerolls && this.#thrown !== turnOf(this.view),
+    !this.view.ownDice && this.choosing && this.view.rerollsLeft === this.view.card.most_rerolls && this.#thrown !== turnOf(this.view),
   );
   /** Whether the player throws all dice next. */
   toThrow = $derived(this.covered || this.view.waits);
   /** Whether the player has dice to decide about. */
   deciding = $derived(this.choosing && !this.covered && !this.view.waits && !this.view.asks);
   /** Whether the first dice of a turn were just shown: the coach's remark on the previous turn is then out of date. */
-  begun = $derived(this.deciding && !this.view.ownDice && this.view.rerollsLeft === this.view.card.mostRerolls);
+  begun = $derived(this.deciding && !this.view.ownDice && this.view.rerollsLeft === this.view.card.most_rerolls);
   canKeep = $derived(this.deciding && this.view.rerollsLeft > 0);
   free = $derived(this.dice.filter((die) => !die.kept).length);
   /** The points of each box with the visible dice. */
   would = $derived(this.choosing && !this.covered && !this.view.waits ? this.view.would : []);
   /** The action of the main button for the selected dice and boxes. */
-  choice = $derived.by<ChoiceView | undefined>(() => {
+  choice = $derived.by<JsonAction | undefined>(() => {
     if (!this.deciding) {
       return undefined;
     }
     if (this.box !== null) {
-      return this.view.choices.find((choice) => choice.category === this.box);
+      return this.view.choices.find((choice) => choice.kind === 'score' && choice.category === this.box);
     }
     const wanted = faces(this.dice.filter((die) => die.kept));
-    const sorted = this.view.dice;
-    return this.view.choices.find((choice) => choice.category === null && sorted.filter((_, at) => choice.kept[at]).join() === wanted);
+    return this.view.choices.find((choice) => choice.kind === 'hold' && choice.hold.join() === wanted);
   });
 
   /** Executes a player's action in the visible state. A second tap on the same state is too late, and does nothing. */
@@ -138,15 +137,15 @@ export class Match {
     this.dice = this.dice.map((die) => ({ ...die, thrown: false, kept }));
   }
 
-  choose(category: number): void {
+  choose(category: string): void {
     this.box = this.box === category ? null : category;
   }
 
   /** Shows an option, so that the main button does it. */
-  prepare(option: Pick<ChoiceView, 'category' | 'kept'>): void {
-    this.box = option.category;
-    if (option.category === null) {
-      const left = this.view.dice.filter((_, at) => option.kept[at]);
+  prepare(option: JsonAction): void {
+    this.box = option.kind === 'score' ? option.category : null;
+    if (option.kind === 'hold') {
+      const left = [...option.hold];
       this.dice = this.dice.map((die) => {
         const at = left.indexOf(die.face);
         return { ...die, thrown: false, kept: at >= 0 && left.splice(at, 1).length > 0 };
