@@ -37,7 +37,7 @@ const ADDRESSABLE: u64 = 1 << 32;
 pub struct Engine {
     service: Service,
     session: Option<Session>,
-    asked: Option<quiz::Asked>,
+    begun: Option<quiz::BegunQuiz>,
 }
 
 impl Engine {
@@ -60,7 +60,7 @@ impl Engine {
     }
 
     fn new(table: ValueTable) -> Engine {
-        Engine { service: Service::prompt(table).limited_to(ADDRESSABLE), session: None, asked: None }
+        Engine { service: Service::prompt(table).limited_to(ADDRESSABLE), session: None, begun: None }
     }
 
     /// The values as the bytes of a table file.

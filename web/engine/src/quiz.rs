@@ -5,16 +5,16 @@ use tsify::Tsify;
 use yahtzee_dialogue::answer::hint;
 use yahtzee_dialogue::json::{JsonAction, JsonOption, JsonPosition};
 use yahtzee_dialogue::training::daily::{self, Day};
-use yahtzee_dialogue::training::quiz::{Solution, Tally, Verdict};
+use yahtzee_dialogue::training::quiz::{Tally, Verdict};
 use yahtzee_dialogue::training::record::{AnswerRecord, AskedIn};
 use yahtzee_dialogue::training::theme::Theme;
-use yahtzee_dialogue::training::topic::{Level, Topic};
+use yahtzee_dialogue::training::topic::{self, Level, Topic};
 use yahtzee_dialogue::training::{History, Record};
 use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_dialogue::{Measure, Question};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::say;
-use yahtzee_solver::{Position, Quiz, Seed, WrittenAction};
+use yahtzee_solver::{Position, WrittenAction};
 
 use crate::Engine;
 use crate::history::RecordView;
@@ -46,10 +46,10 @@ pub struct QuizOf {
 }
 
 /// A quiz, as far as it was asked: the next position continues from the last one.
-pub(crate) struct Asked {
+pub(crate) struct BegunQuiz {
     of: QuizOf,
     found: Vec<Puzzle>,
-    rest: Box<dyn Iterator<Item = Puzzle>>,
+    rest: Box<dyn Iterator<Item = Puzzle> + Send>,
 }
 
 /// The place and time of an answer.
@@ -116,7 +116,7 @@ pub(crate) fn tally(lines: &str) -> TallyView {
 impl Engine {
     fn puzzle(&self, position: &str) -> Result<Puzzle, String> {
         let position = Position::parse(position, self.service.rules()).map_err(|error| error.to_string())?;
-        Puzzle::of(&position, self.service.table()).map_err(|error| error.to_string())
+        self.service.puzzle(&position).map_err(|error| error.to_string())
     }
 
     fn puzzle_view(&self, puzzle: &Puzzle) -> PuzzleView<'_> {
@@ -138,19 +138,17 @@ impl Engine {
         if !(0.0..POSITIONS as f64).contains(&number) || number.fract() != 0.0 {
             return Err(say!("a quiz has no position {}: they are numbered from 0 to {}", number.to_string(), POSITIONS - 1));
         }
-        if self.asked.as_ref().is_none_or(|asked| asked.of != *of) {
-            let (table, seed) = (self.service.table(), Seed::new(of.seed as u64));
+        if self.begun.as_ref().is_none_or(|begun| begun.of != *of) {
             let topic = Topic { theme: Theme::named(&of.theme), level: Level::named(&of.level) };
-            let rest: Box<dyn Iterator<Item = Puzzle>> =
-                if of.mistakes { Box::new(Quiz::new(table, seed)) } else { Box::new(topic.puzzles(table, seed)) };
-            self.asked = Some(Asked { of: of.clone(), found: Vec::new(), rest });
+            let rest = self.service.puzzles(&topic::QuizOf { seed: of.seed as u64, topic, mixed: !of.mistakes });
+            self.begun = Some(BegunQuiz { of: of.clone(), found: Vec::new(), rest });
         }
-        let asked = self.asked.as_mut().expect("it was just made");
-        while asked.found.len() <= number as usize {
-            let next = asked.rest.next().ok_or_else(|| say!("these rules give no more positions"))?;
-            asked.found.push(next);
+        let begun = self.begun.as_mut().expect("it was just made");
+        while begun.found.len() <= number as usize {
+            let next = begun.rest.next().ok_or_else(|| say!("these rules give no more positions"))?;
+            begun.found.push(next);
         }
-        let puzzle = asked.found[number as usize].clone();
+        let puzzle = begun.found[number as usize].clone();
         Ok(self.puzzle_view(&puzzle))
     }
 
@@ -160,7 +158,7 @@ impl Engine {
     ///
     /// If there is no such day, or the rules give no position.
     pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView<'_>>, String> {
-        let puzzles = Day::new(day).map(|day| daily::ten(day, self.service.table())).unwrap_or_default();
+        let puzzles = Day::new(day).map(|day| self.service.daily(day)).unwrap_or_default();
         if puzzles.is_empty() {
             return Err(say!("these rules give no more positions"));
         }
@@ -190,8 +188,7 @@ impl Engine {
             question.answer(self.service.table(), None).map_err(|error| error.to_string())?.chosen.ok_or("no choice".to_owned())
         };
         let reply = reply.map(chosen).transpose()?;
-        let solution =
-            Solution::new(&puzzle, reply.as_ref(), self.service.table(), self.service.spread()).map_err(|error| error.to_string())?;
+        let solution = self.service.solution(&puzzle, reply.as_ref()).map_err(|error| error.to_string())?;
         let why = [solution.explained(), solution.beside_explained()].concat();
         let record = how.map(|AnsweredIn { from, at, hints, daily }| {
             let record = AnswerRecord::new(&puzzle, reply.as_ref(), hints, from, at as u64, self.service.table());
