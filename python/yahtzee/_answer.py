@@ -20,8 +20,8 @@ class LossByKind(Answer, Generic[_Loss], frozen=True):
 
     >>> import yahtzee
     >>> review = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes")
-    >>> review.loss_by_kind
-    LossByKind(holds=(0.0, 10.352520545294368), category=0.0)
+    >>> [round(loss, 2) for loss in review.loss_by_kind.holds], review.loss_by_kind.category
+    ([0.0, 10.35], 0.0)
     """
 
     holds: tuple[_Loss, ...]
@@ -34,7 +34,9 @@ class CategoryLoss(Answer, frozen=True):
     """The part of a loss in one category.
 
     >>> import yahtzee
-    >>> max(yahtzee.solve("hasbro").evaluate("greedy").by_category, key=lambda part: part.loss).category
+    >>> worst = max(yahtzee.solve("hasbro").evaluate("greedy").by_category, key=lambda part: part.loss)
+    >>> print(worst.category, round(worst.loss, 2))
+    None 17.1
     """
 
     category: str | None

@@ -51,6 +51,7 @@ class RuleWorth(Answer, frozen=True):
     >>> import yahtzee
     >>> rule = yahtzee.solve("hasbro").evaluate("card-12").worth[0]
     >>> print(f"{rule.rule} {rule.worth:.2f} points")
+    A run of five, if Large Straight is open: keep them. 12.25 points
     """
 
     rule: str

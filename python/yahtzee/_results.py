@@ -166,7 +166,7 @@ class BestDecision(Decision, frozen=True):
     >>> import yahtzee
     >>> best = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes").best_decision
     >>> print(best.turn, best.dice, best.best, round(best.gain, 2))
-    1 (1, 6, 6, 6, 6) score sixes=24 0.0
+    1 (1, 6, 6, 6, 6) score sixes=24 17.27
     """
 
     turn: int
