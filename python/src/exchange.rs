@@ -21,6 +21,12 @@ pub(crate) fn json<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResult<Js
 
 /// The fields of a question besides its position and its card. An error names the invalid field.
 pub(crate) fn ask<'a>(fields: &'a Bound<'_, PyDict>) -> PyResult<Ask<'a>> {
+    // Any object of Python can be read as a truth value; only one is meant.
+    if let Some(why) = fields.get_item("why")?
+        && why.extract::<bool>().is_err()
+    {
+        return Err(Error::new_err(format!("why: {} where True or False is wanted", why.repr()?)));
+    }
     depythonize(fields.as_any()).or_else(|_| {
         // It is read again, because tracking the field takes time.
         serde_path_to_error::deserialize(&mut Depythonizer::from_object(fields.as_any())).map_err(|error| {

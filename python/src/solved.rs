@@ -118,12 +118,12 @@ impl Solved {
         json(py, &briefly(py, || service.answer(Question { aim, risks: false, ..question }))?.or_raise()?)
     }
 
-    /// Values the actions of positions. `scores` has the scores of their cards, without an upper bonus.
     /// As `Table.check_batch`.
     fn check_batch(&self, positions: usize, results: usize) -> PyResult<()> {
         self.table.get().check_batch(positions, results)
     }
 
+    /// Values the actions of positions. `scores` has the scores of their cards, without an upper bonus.
     fn action_values(
         &self,
         py: Python<'_>,

@@ -97,6 +97,7 @@ def test_errors_carry_the_sentences_of_the_library(hasbro):
         (lambda: yahtzee.Against("new", reacting="no"), yahtzee.ObjectiveError, "reacting: 'no' where True or False"),
         (lambda: hasbro.advise("13356", rounds="2"), yahtzee.Error, "rounds: 'str' object cannot be interpreted as an integer"),
         (lambda: hasbro.advise("13356", rounds=2, earlier=[1.5]), yahtzee.Error, r"earlier\[0\]: 'float' object cannot be interpreted as an integer"),
+        (lambda: hasbro.advise("13356", why="no"), yahtzee.Error, "why: 'no' where True or False"),
         (lambda: hasbro.advise("13356", goal=5), yahtzee.Error, "goal: .*'int'.*'str'"),
         (lambda: yahtzee.Target(1.5), yahtzee.ObjectiveError, "a target: 1.5 where a whole number"),
         (lambda: yahtzee.Utility([1, 2]), yahtzee.ObjectiveError, "steps of a score and the utility from there on"),

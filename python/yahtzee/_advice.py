@@ -262,7 +262,7 @@ class AskedOpponent(Answer, frozen=True):
     """
 
     card: dict[str, int] | None = None
-    """The opponent's card: the filled categories with their points."""
+    """The opponent's card: the filled categories with their points, and the extra bonuses."""
     score: int | None = None
     """The opponent's final score."""
     new: bool = False

@@ -305,7 +305,7 @@ class Puzzle(Answer, frozen=True):
     rerolls_left: int
     """The rerolls left."""
     card: dict[str, int]
-    """The filled categories with their points."""
+    """The card: the filled categories with their points, and the extra bonuses."""
     options: tuple[Option, ...]
     """Every option, best first."""
     obvious: Option

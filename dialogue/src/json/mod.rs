@@ -1,6 +1,6 @@
 //! The JSON that faces print and read. Other programs rely on its fields: add fields, but change none. `docs/json.md` describes it.
 //!
-//! The page gets the same types, with what it shows besides: fields named `words`, which the constructors for the page fill. Elsewhere they are absent.
+//! The page gets the same types with more fields. Only the constructors `in_words`, or those with a position, fill them; elsewhere they are absent.
 
 mod answer;
 mod duel;

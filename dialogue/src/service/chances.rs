@@ -127,7 +127,7 @@ impl Service {
         strategy: impl FnOnce(&Arc<Model>) -> Box<dyn MixedStrategy>,
         effort: &Effort<'_>,
     ) -> Result<StrategyValues, ServiceError> {
-        let model = self.model_apart(Filled::NONE, Work::Strategy, self.left() / 2)?;
+        let model = self.model_apart(Filled::NONE, Work::Strategy, self.left())?;
         effort.begins(Step::Strategy);
         self.values_on(&model, &*strategy(&model), effort)
     }
@@ -144,7 +144,7 @@ impl Service {
             let sides: Vec<Side> = games.iter().map(|game| Side::of(game)).collect();
             contest.aim(&sides, player)
         });
-        let failed = |error| ServiceError::of_run(error, Work::Ends, 0);
+        let failed = |error| ServiceError::of_run(error, Work::Ends, 0, self.memory);
         let aim = aim.transpose().map_err(failed)?.flatten();
         contest.live(&games, aim.as_ref(), false).map_err(failed)
     }
@@ -162,7 +162,7 @@ impl Service {
         let strategies = self.strategies(&played.seats, effort)?;
         let contest = self.contest(Detail::Fine, effort)?.reacting(played.react()).playing_by(&strategies);
         let games: Vec<&Game> = played.games();
-        contest.review(&games, player).map(Some).map_err(|error| ServiceError::of_run(error, Work::Ends, 0))
+        contest.review(&games, player).map(Some).map_err(|error| ServiceError::of_run(error, Work::Ends, 0, self.memory))
     }
 
     /// The aim of an objective at once: approximate where an exact one would take long.
@@ -175,7 +175,7 @@ impl Service {
     ) -> Result<Aim, ServiceError> {
         let side = Side { card: card.clone(), rounds: rounds.clone() };
         let aim = self.contest(Detail::Rough, effort)?.aim_for(&side, Objective::clone(objective));
-        let aim = aim.map_err(|error| ServiceError::of_run(error, Work::Ends, 0))?;
+        let aim = aim.map_err(|error| ServiceError::of_run(error, Work::Ends, 0, self.memory))?;
         aim.map(|(aim, _)| aim).ok_or(ServiceError::Aim(yahtzee_solver::space::StateError::Full.into()))
     }
 }

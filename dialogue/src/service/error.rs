@@ -79,21 +79,20 @@ pub enum ServiceError {
 }
 
 impl ServiceError {
-    /// The error of work beside this many held bytes.
-    pub(super) fn of_run(error: RunError, work: Work, held: u64) -> ServiceError {
+    /// The error of work beside this many held bytes, under this limit.
+    pub(super) fn of_run(error: RunError, work: Work, held: u64, limit: u64) -> ServiceError {
         match error {
             RunError::OtherRules(error) => error.into(),
-            RunError::TooLarge { needed, limit } => {
-                ServiceError::TooLarge { work, needed: needed.saturating_add(held), limit: limit.saturating_add(held) }
-            }
+            RunError::TooLarge { needed, .. } => ServiceError::TooLarge { work, needed: needed.saturating_add(held), limit },
             RunError::Stopped(stopped) => stopped.into(),
         }
     }
 
-    /// The error of work with a strategy beside this many held bytes.
-    pub(super) fn of_strategy(error: EvaluateError, work: Work, held: u64) -> ServiceError {
+    /// The same for work with a strategy.
+    pub(super) fn of_strategy(error: EvaluateError, work: Work, held: u64, limit: u64) -> ServiceError {
         match error {
-            EvaluateError::Run(error) => ServiceError::of_run(error, work, held),
+            EvaluateError::Run(error) => ServiceError::of_run(error, work, held, limit),
+            EvaluateError::OtherRules(error) => error.into(),
             error => ServiceError::Strategy(error),
         }
     }

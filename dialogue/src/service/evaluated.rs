@@ -5,7 +5,6 @@ use std::sync::Arc;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses, StrategyValues};
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::solve::RunError;
 use yahtzee_solver::strategy::MixedStrategy;
 use yahtzee_solver::{Model, RulesError, Run, Scorecard, Statistics};
 
@@ -56,10 +55,10 @@ impl Service {
             let worth = rules.map_or(Ok(Vec::new()), |rules| worths(&evaluator, rules, card))?;
             Ok(Evaluated { statistics, losses, worth })
         };
-        evaluated().map_err(|error| ServiceError::of_strategy(error, Work::Evaluation, held))
+        evaluated().map_err(|error| ServiceError::of_strategy(error, Work::Evaluation, held, self.memory))
     }
 
-    /// The value of every state of such a model under a strategy.
+    /// The value of every state under a strategy, on a model whose states share no values.
     ///
     /// # Errors
     ///
@@ -67,19 +66,21 @@ impl Service {
     pub fn values_on(&self, model: &Arc<Model>, strategy: &dyn MixedStrategy, effort: &Effort<'_>) -> Result<StrategyValues, ServiceError> {
         let (held, run) = self.beside(model, effort);
         let values = Evaluator::with_model(model, strategy).and_then(|evaluator| evaluator.with(run).values());
-        values.map_err(|error| ServiceError::of_strategy(error, Work::Strategy, held))
+        values.map_err(|error| ServiceError::of_strategy(error, Work::Strategy, held, self.memory))
     }
 
     /// The bytes held with a model, and the run in what the limit leaves.
     fn beside<'e>(&self, model: &Model, effort: &Effort<'e>) -> (u64, Run<'e>) {
         let held = self.bytes().saturating_add(model.bytes_needed());
-        (held, effort.run.memory(self.memory().saturating_sub(held)))
+        (held, effort.run.memory(self.memory.saturating_sub(held)))
     }
 
     /// A model whose states share no values, for strategies in the games in which at least these categories are filled, of at most this many bytes.
     pub(super) fn model_apart(&self, filled: Filled, work: Work, most: u64) -> Result<Arc<Model>, ServiceError> {
         Model::apart_from(self.rules(), filled, most).map(Arc::new).map_err(|error| match error {
-            RulesError::TooLarge { needed, limit, .. } => ServiceError::of_run(RunError::TooLarge { needed, limit }, work, self.bytes()),
+            RulesError::TooLarge { needed, .. } => {
+                ServiceError::TooLarge { work, needed: needed.saturating_add(self.bytes()), limit: self.memory }
+            }
             error => unreachable!("rules that were solved: {error}"),
         })
     }

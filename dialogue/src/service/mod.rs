@@ -358,7 +358,7 @@ impl Service {
     pub fn statistics(&self, card: &Scorecard, effort: &Effort<'_>) -> Result<Statistics, ServiceError> {
         let held = self.bytes();
         let statistics = Follower::new(self.table()).with(effort.run.memory(self.left())).statistics(card);
-        statistics.map_err(|error| ServiceError::of_run(error, Work::Statistics, held))
+        statistics.map_err(|error| ServiceError::of_run(error, Work::Statistics, held, self.memory))
     }
 
     /// The share of optimal games with less luck than a complete game, from 0 to 1. `None` for an incomplete game, and for one that is too large: following all

@@ -136,7 +136,7 @@ struct ConditionForm {
     needed: Option<Range>,
 }
 
-const SIDE: [&str; 8] = ["dice", "of", "box", "open", "open-any", "filled", "boxes-left", "needed"];
+const CONDITION: [&str; 8] = ["dice", "of", "box", "open", "open-any", "filled", "boxes-left", "needed"];
 
 fn condition_form(fields: &Fields<'_, '_>) -> Result<ConditionForm, Wrong> {
     let mut shape = Shape::of(fields.required::<Kind>("dice")?.0);
@@ -182,7 +182,7 @@ struct KeepForm {
 
 impl Taken for KeepForm {
     fn take(value: &Value<'_>) -> Result<KeepForm, Wrong> {
-        let names: Vec<&str> = SIDE.into_iter().chain(["rerolls", "keep"]).collect();
+        let names: Vec<&str> = CONDITION.into_iter().chain(["rerolls", "keep"]).collect();
         let fields = Fields::of(value, "a rule for keeping", &names)?;
         let rerolls = fields.optional::<Spanned<Range>>("rerolls")?;
         if let Some(none) = rerolls.as_ref().filter(|rerolls| rerolls.get_ref().1 == 0) {
@@ -201,7 +201,7 @@ struct ScoreForm {
 
 impl Taken for ScoreForm {
     fn take(value: &Value<'_>) -> Result<ScoreForm, Wrong> {
-        let names: Vec<&str> = SIDE.into_iter().chain(["score", "points"]).collect();
+        let names: Vec<&str> = CONDITION.into_iter().chain(["score", "points"]).collect();
         let fields = Fields::of(value, "a rule for scoring", &names)?;
         let points = fields.optional::<Spanned<Range>>("points")?;
         if let Some(range) = points.as_ref().filter(|points| points.get_ref().1 > points.get_ref().0 && points.get_ref().1 < u16::MAX) {
