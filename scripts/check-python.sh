@@ -37,6 +37,8 @@ mkdir "$folder/python" "$folder/dialogue"
 cp -r python/yahtzee python/tests python/examples python/README.md python/pyproject.toml "$folder/python"
 cp -r dialogue/faces "$folder/dialogue"
 cd "$folder/python"
+# The tests check the README and the examples with mypy too, and find here what it knows of other packages.
+export MYPY_CACHE_DIR=$folder/mypy
 ../venv/bin/mypy --strict --package yahtzee
 # The tests include the doctests, and mypy and pyright on the README and the examples.
 CI=1 timeout "${PYTHON_TESTS_SECONDS:-1200}" ../venv/bin/pytest --quiet --durations=10

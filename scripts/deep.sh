@@ -34,7 +34,7 @@ for library in $(scripts/workspace.py libraries-with-features); do
     step cargo test -p "$library" --no-default-features --lib
 done
 step scripts/test-wasm.sh
-step env BOTH_SIZES=1 scripts/check-web.sh
+step env DEEP=1 scripts/check-web.sh
 step env PACKAGE=./python PYTEST_ADDOPTS="-m ''" PYTHON_TESTS_SECONDS=2400 scripts/check-python.sh
 step scripts/build-tables.sh --large
 step cargo build --release -p advisor-cli

@@ -7,8 +7,8 @@ if (!existsSync(executablePath)) {
 }
 
 // At desktop size, the gate runs only the layout tests (`@layout`, and the files of the home view and the site) and tests that run once. With
-// BOTH_SIZES all tests run there too.
-const bothSizes = !!process.env.BOTH_SIZES;
+// DEEP all tests run there too, with more positions, more random sequences and every language.
+const deep = !!process.env.DEEP;
 
 export default defineConfig({
   testDir: 'tests',
@@ -24,7 +24,7 @@ export default defineConfig({
   projects: [
     // Tests that do not depend on the size of the screen run once.
     { name: 'phone', grepInvert: /@once/, use: { viewport: { width: 360, height: 640 }, hasTouch: true } },
-    { name: 'desktop', grep: bothSizes ? undefined : /@once|@layout|home\.spec|site\.spec/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grep: deep ? undefined : /@once|@layout|home\.spec|site\.spec/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: { command: 'npm run serve', url: 'http://127.0.0.1:4173/', reuseExistingServer: !process.env.CI },
 });

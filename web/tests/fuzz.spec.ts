@@ -3,7 +3,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { countOf } from './page';
 
-const COUNT = Number(process.env.FUZZ ?? 12);
+const COUNT = Number(process.env.FUZZ ?? (process.env.DEEP ? 24 : 6));
 const SEED = Number(process.env.SEED ?? 20260101);
 const STEPS = 15;
 

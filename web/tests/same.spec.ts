@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { program, visit } from './page';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
-const COUNT = 1000;
+const COUNT = process.env.DEEP ? 1000 : 250;
 
 /** Pseudo-random numbers from a seed, so that a failure can be repeated. */
 function* numbers(seed: number): Generator<number> {
