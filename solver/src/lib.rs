@@ -61,7 +61,6 @@ pub mod simulate;
 mod testing;
 pub mod win;
 
-use yahtzee_solve::error;
 #[doc(inline)]
 pub use yahtzee_solve::{counted, dice, evaluate, game, language, printable, rules, say, solve, space, strategy, table};
 

@@ -38,7 +38,14 @@ pub(crate) fn rule_card(context: &Context, name: &str) -> Result<RuleCard, Failu
     let toml = String::from_utf8(bytes).map_err(|_| Failure::file(path, "not a card of rules: it is no text in UTF-8"))?;
     let card = match &rules {
         Some(rules) => RuleCard::parse_for(&toml, rules),
-        None => RuleCard::parse(&toml),
+        None => RuleCard::parse_with(&toml, |name| {
+            let named = match name {
+                Some(name) if names_file(name) => context.rules_named(&path.with_file_name(name).to_string_lossy()),
+                Some(name) => context.rules_named(name),
+                None => context.rules(),
+            };
+            named.map_err(|failure| failure.message().unwrap_or_default().to_owned())
+        }),
     };
     card.map_err(|error| Failure::input(format_args!("{}: {error}", path.display())))
 }

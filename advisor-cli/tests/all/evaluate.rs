@@ -118,3 +118,25 @@ fn wrong_names_of_strategies() {
     );
     assert!(run(["card", "nowhere.toml"]).error(1).contains("nowhere.toml"));
 }
+
+/// A card is for the game of `--rules`, else for the one that it names, which may be in a file beside it, else for `hasbro`.
+#[test]
+fn the_rules_of_a_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let crag = run(["rules", "show", "crag"]).stdout;
+    std::fs::write(folder.path().join("mine.toml"), crag.replace("\"crag\"", "\"mine\"")).unwrap();
+    let card = folder.path().join("card.toml");
+    let file = card.to_str().unwrap();
+    let named = |rules: &str, more: &[&str], at: &str| {
+        std::fs::write(&card, format!("name = 'own'\n{rules}\n[[keep]]\ndice = '2 alike'\nkeep = 'those'\n")).unwrap();
+        run([&["card", file, "--at", at], more].concat())
+    };
+    assert_eq!(named("", &[], "11234").ok(), "hold 11 (rule 1)\n");
+    assert_eq!(named("", &["--rules", "crag"], "112").ok(), "hold 11 (rule 1)\n");
+    assert_eq!(named("rules = 'mine.toml'", &[], "112").ok(), "hold 11 (rule 1)\n");
+    assert_eq!(named("rules = 'mine.toml'", &["--rules", "hasbro"], "11234").ok(), "hold 11 (rule 1)\n");
+    let error = named("rules = 'other.toml'", &[], "112").error(2);
+    assert!(error.contains("card.toml: line 2: rules: ") && error.contains("other.toml: No such file"), "{error}");
+    let error = named("rules = 'hasbor'", &[], "11234").error(2);
+    assert!(error.contains("line 2: rules: unknown rule set 'hasbor': did you mean 'hasbro'?"), "{error}");
+}

@@ -6,7 +6,6 @@ use toml::de::{DeTable, DeValue};
 use super::card::{Condition, KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 use super::shape::{OwnBox, Shape, ShapeKind};
 use crate::dice::{Dice, FACES};
-use crate::error::known_names;
 use crate::printable::{check_line, check_lines};
 use crate::rules::{Category, Fields, Filled, MAX_POINTS, Reader, RuleSet, RulesError, Taken, Value, Wrong, invalid_value, is_name};
 
@@ -255,7 +254,10 @@ impl RuleCard {
     /// # Ok::<(), yahtzee_solver::RulesError>(())
     /// ```
     pub fn parse(toml: &str) -> Result<RuleCard, RulesError> {
-        read(toml, None)
+        RuleCard::parse_with(toml, |name| {
+            let name = name.ok_or("missing field `rules`: the built-in game that the card is for")?;
+            RuleSet::builtin(name).map_err(|error| error.to_string())
+        })
     }
 
     /// Reads a card of rules for this game, whatever game it names, if any: for example, another game with the same boxes, or a custom one.
@@ -264,11 +266,20 @@ impl RuleCard {
     ///
     /// As for [`parse`](RuleCard::parse); also if this game lacks a box that the card names.
     pub fn parse_for(toml: &str, rules: &RuleSet) -> Result<RuleCard, RulesError> {
-        read(toml, Some(rules))
+        RuleCard::parse_with(toml, |_| Ok(rules.clone()))
+    }
+
+    /// Reads a card of rules for the game that `find` gives for the name in it, or for no name.
+    ///
+    /// # Errors
+    ///
+    /// As for [`parse_for`](RuleCard::parse_for). The error of `find` gets the line of the name.
+    pub fn parse_with(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) -> Result<RuleCard, RulesError> {
+        read(toml, find)
     }
 }
 
-fn read(toml: &str, rules: Option<&RuleSet>) -> Result<RuleCard, RulesError> {
+fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) -> Result<RuleCard, RulesError> {
     if toml.len() > RuleCard::LONGEST_TOML {
         let message = format!("the card has {} bytes; the most that is read is {}", toml.len(), RuleCard::LONGEST_TOML);
         return Err(RulesError::Form { line: 1, message });
@@ -287,7 +298,10 @@ fn read(toml: &str, rules: Option<&RuleSet>) -> Result<RuleCard, RulesError> {
         let message = format!("name: a name is 1 to 40 small letters, digits and hyphens, like card-12, not {name:?}");
         return Err(reader.error(form.name.span(), message));
     }
-    let rules = rules.map_or_else(|| own_rules(&reader, form.rules.as_ref()), |rules| Ok(rules.clone()))?;
+    let rules = match &form.rules {
+        Some(name) => find(Some(name.get_ref())).map_err(|error| reader.error(name.span(), format_args!("rules: {error}")))?,
+        None => find(None).map_err(|error| reader.error(0..0, error))?,
+    };
     if form.keep.len() + form.score.len() > MOST_RULES {
         return Err(reader.error(0..0, format_args!("the card has more than {MOST_RULES} rules")));
     }
@@ -319,21 +333,6 @@ fn read(toml: &str, rules: Option<&RuleSet>) -> Result<RuleCard, RulesError> {
     let score = score.collect::<Result<Vec<_>, RulesError>>()?;
     let title = form.title.map_or_else(|| name.clone(), |title| title.0);
     Ok(RuleCard { name, title, source: form.source.map_or_else(String::new, |source| source.0), rules, keep, score })
-}
-
-/// The built-in game that a card names.
-fn own_rules(reader: &Reader<'_>, name: Option<&Spanned<String>>) -> Result<RuleSet, RulesError> {
-    let in_a_file = "for the rules in a file, give them apart: --rules FILE.toml";
-    let Some(name) = name else {
-        return Err(reader.error(0..0, format_args!("missing field `rules`: the built-in game that the card is for; {in_a_file}")));
-    };
-    RuleSet::builtin(name.get_ref()).map_err(|error| match error {
-        RulesError::Unknown { name: unknown, nearest, known } => {
-            let known = known_names(nearest.as_slice(), &known);
-            reader.error(name.span(), format_args!("rules: unknown rule set '{unknown}': {known}; {in_a_file}"))
-        }
-        error => reader.error(name.span(), format_args!("rules: {error}")),
-    })
 }
 
 fn category(reader: &Reader<'_>, rules: &RuleSet, field: &str, name: &Spanned<String>) -> Result<Category, RulesError> {

@@ -7,10 +7,13 @@ use super::shape::{OwnBox, Shape, ShapeKind};
 use crate::rules::{Filled, RuleSet};
 
 impl RuleCard {
-    /// The card as TOML, which [`parse`](RuleCard::parse) reads back.
+    /// The card as TOML, which [`parse`](RuleCard::parse) reads back. It names its game only if that is a built-in one.
     pub fn toml(&self) -> String {
-        let mut text =
-            format!("name = {:?}\ntitle = {:?}\nsource = {:?}\nrules = {:?}\n", self.name, self.title, self.source, self.rules.name());
+        let mut text = format!("name = {:?}\ntitle = {:?}\nsource = {:?}\n", self.name, self.title, self.source);
+        let name = self.rules.name();
+        if RuleSet::builtin(name).is_ok_and(|builtin| builtin.check_same_game(&self.rules).is_ok()) {
+            let _ = writeln!(text, "rules = {name:?}");
+        }
         for rule in &self.keep {
             text.push_str("\n[[keep]]\n");
             write_condition(&mut text, &self.rules, &rule.shape, &rule.condition);
