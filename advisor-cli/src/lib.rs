@@ -32,7 +32,7 @@ pub fn main() -> ExitCode {
     system::memory::give_back_large_blocks();
     let prepare = |context: &Context, in_english: bool| {
         language::speak(context.words(sys_locale::get_locale().filter(|_| !in_english)));
-        context.on_interrupt();
+        system::interrupt::end_on_signals();
     };
     run(&std::env::args_os().collect::<Vec<_>>(), ProjectDirs::from("", "", "yahtzee"), prepare).into()
 }

@@ -1,67 +1,35 @@
-//! The context of every command: the rule set, its table from the tables folder, and the output.
+//! The context of every command: the rule set, the language, the memory limit, and work with a progress bar.
 
 pub(crate) mod asking;
 pub(crate) mod from_card;
 pub(crate) mod history;
 pub(crate) mod strategy_named;
+mod tables;
 
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use anstream::ColorChoice;
 use directories::ProjectDirs;
 use indicatif::{ProgressBar, ProgressStyle};
+use yahtzee_dialogue::Service;
 use yahtzee_dialogue::words::languages;
-use yahtzee_dialogue::{Service, Work};
 use yahtzee_solver::language::Language;
-use yahtzee_solver::rules::Filled;
 use yahtzee_solver::say;
-use yahtzee_solver::solve::Stopped;
-use yahtzee_solver::table::{LEFTOVER_AGE, remove_leftovers};
-use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Run, Solver, SpreadTable, TableError, ValueTable};
+use yahtzee_solver::{Model, RuleSet, Run, SpreadTable, ValueTable};
 
 use crate::args::{Color, Common};
-use crate::files::file::shown;
 use crate::files::rule_file::{names_file, rule_file};
 use crate::files::store::WarningStore;
-use crate::system::interrupt::writing;
 use crate::system::memory;
 use crate::terminal::console;
-use crate::terminal::failure::{Failure, warn};
+use crate::terminal::failure::Failure;
 use crate::terminal::window;
+pub(crate) use tables::Reading;
 
 const DEFAULT_RULES: &str = "hasbro";
-/// The size in bytes from which on the file of a table is announced.
-const LARGE_TABLE: u64 = 1_000_000_000;
-
-/// Whether an interrupt only sets [`CAME`], because the caller must restore the terminal first.
-static DEFERRED: Mutex<bool> = Mutex::new(false);
-/// The signal that came while interrupts were deferred, or 0.
-static CAME: AtomicU8 = AtomicU8::new(0);
-/// The time for the caller to end the program by itself. It cannot do so if the terminal accepts no output.
-const GRACE: Duration = Duration::from_millis(300);
-
-/// The part of a table file to read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Reading {
-    /// Values are read on demand, one turn at a time, so that little of a large table is in memory.
-    Turn,
-    /// On demand, for a few turns.
-    AsAsked,
-    /// All, at once.
-    Whole,
-}
-
-impl Reading {
-    /// Whether it takes little memory, even for a large table. It reserves room for all values, but uses it only for the values it reads.
-    pub(crate) fn is_small(self) -> bool {
-        matches!(self, Reading::Turn) && !memory::counts_reserved()
-    }
-}
 
 #[derive(Clone)]
 pub(crate) struct Context {
@@ -81,29 +49,6 @@ impl Context {
         };
         console::set_colour(choice);
         Context { common, held: 0, folders }
-    }
-
-    /// Makes Ctrl-C and other signals end the program, after files being written are complete. The exit status is 128 plus the number of the signal,
-    /// as in shells.
-    pub(crate) fn on_interrupt(&self) {
-        let handler = |signal: i32| {
-            let lock = || DEFERRED.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut deferred = lock();
-            if *deferred {
-                CAME.store(signal.try_into().unwrap_or(u8::MAX), Ordering::SeqCst);
-                drop(deferred);
-                crate::system::interrupt::wake();
-                std::thread::sleep(GRACE);
-                deferred = lock();
-            }
-            let _clean = crate::system::interrupt::clean_up();
-            // The lock is held to the end, so that no other thread starts deferring interrupts while the program ends.
-            let _deferred = deferred;
-            std::process::exit(128 + signal);
-        };
-        if let Err(error) = crate::system::interrupt::on_signal(handler) {
-            warn(say!("Ctrl-C cannot be caught: {}", error));
-        }
     }
 
     /// Whether the answer is for a program.
@@ -159,26 +104,6 @@ impl Context {
         console::colours()
     }
 
-    /// The rule set of `--rules`, with everything derived from it.
-    pub(crate) fn model(&self, reading: Reading) -> Result<Arc<Model>, Failure> {
-        self.model_of(&self.rules()?, reading)
-    }
-
-    /// A rule set with everything derived from it. If its table is in a file and is read for one turn, the values need not fit into memory.
-    pub(crate) fn model_of(&self, rules: &RuleSet, reading: Reading) -> Result<Arc<Model>, Failure> {
-        let limit = self.memory();
-        let (what, model) = match reading {
-            reading if reading.is_small() && self.table_path(rules).is_some_and(|path| path.exists()) => {
-                (say!("reading the table of '{}'", rules.name()), Model::without_values(rules, limit))
-            }
-            _ => (solving(rules), Model::new(rules, limit)),
-        };
-        model.map(Arc::new).map_err(|error| match error {
-            RulesError::TooLarge { needed, .. } => self.refused(&what, needed),
-            error => error.into(),
-        })
-    }
-
     /// The memory limit for tables and results, in bytes: the limit of the process, less the program's own memory.
     pub(crate) fn memory(&self) -> u64 {
         let threads = self.threads();
@@ -228,168 +153,6 @@ impl Context {
         if needed > self.memory() { Err(self.refused(&say!("{} of '{}'", what, model.rules().name()), needed)) } else { Ok(()) }
     }
 
-    /// Checks that the memory suffices to solve a model whose values were not counted so far.
-    fn check_solving(&self, model: &Model) -> Result<(), Failure> {
-        let needed = model.bytes_needed();
-        if needed > self.memory() { Err(self.refused(&solving(model.rules()), needed)) } else { Ok(()) }
-    }
-
-    /// The table of a model: read from the tables folder, or else solved now and saved there.
-    pub(crate) fn table_of(&self, model: &Arc<Model>, reading: Reading) -> Result<ValueTable, Failure> {
-        Ok(self.tables_of(model, reading, false)?.0)
-    }
-
-    /// The table of a model, and its spread table on request: read from the tables folder, or else computed now and saved there.
-    pub(crate) fn tables_of(
-        &self,
-        model: &Arc<Model>,
-        reading: Reading,
-        spread: bool,
-    ) -> Result<(ValueTable, Option<SpreadTable>), Failure> {
-        if spread && !reading.is_small() {
-            self.check_spread(model)?;
-        }
-        let path = self.path_of(model);
-        let table = path.as_deref().and_then(|path| {
-            kept(path, || match reading {
-                Reading::Turn | Reading::AsAsked => ValueTable::open(model, path, self.anew(model, path, Context::solve_and_keep)),
-                Reading::Whole => ValueTable::load(model, path),
-            })
-        });
-        let kept_spread = if spread { self.kept_spread(model, reading) } else { None };
-        match table {
-            Some(table) => {
-                let spread = spread.then(|| kept_spread.map_or_else(|| self.work_out_spread(model), Ok)).transpose()?;
-                Ok((table, spread))
-            }
-            None if spread && kept_spread.is_none() => {
-                self.check_spread(model)?;
-                let (table, spread) = self.solve_with_spread(model)?;
-                // Writing waits for the disk, so both files are written at once; without another thread, one after the other.
-                std::thread::scope(|scope| {
-                    let keep_spread = || self.keep_spread(&spread);
-                    let thread = std::thread::Builder::new().spawn_scoped(scope, console::on_thread(keep_spread));
-                    self.keep_or_warn(&table, path.as_deref());
-                    if thread.is_err() {
-                        keep_spread();
-                    }
-                });
-                Ok((table, Some(spread)))
-            }
-            None => Ok((self.solve_and_keep(model)?, kept_spread)),
-        }
-    }
-
-    /// The replacement for a file that turns out to be damaged while it is read on demand: reports the damage, and replaces the file. Without the
-    /// memory for that, the program ends here, because the question cannot be answered.
-    fn anew<T>(
-        &self,
-        model: &Arc<Model>,
-        path: &Path,
-        work_out: fn(&Context, &Arc<Model>) -> Result<T, Failure>,
-    ) -> impl FnOnce(&TableError) -> Option<T> + use<T> {
-        let (context, model, path) = (self.clone(), Arc::clone(model), path.to_owned());
-        move |error| {
-            warn_of_anew(&path, error);
-            let worked_out = work_out(&context, &model).unwrap_or_else(|failure| {
-                failure.report();
-                let _clean = crate::system::interrupt::clean_up();
-                std::process::exit(1);
-            });
-            Some(worked_out)
-        }
-    }
-
-    fn solve_and_keep(&self, model: &Arc<Model>) -> Result<ValueTable, Failure> {
-        self.check_solving(model)?;
-        let table = self.solve(model)?;
-        self.keep_or_warn(&table, self.path_of(model).as_deref());
-        Ok(table)
-    }
-
-    /// Solves, with a progress bar on a terminal.
-    pub(crate) fn solve(&self, model: &Arc<Model>) -> Result<ValueTable, Stopped> {
-        self.solving(model, |solver| solver.solve())
-    }
-
-    /// Solves with the spread table, with a progress bar on a terminal.
-    fn solve_with_spread(&self, model: &Arc<Model>) -> Result<(ValueTable, SpreadTable), Stopped> {
-        self.solving(model, |solver| solver.solve_with_spread())
-    }
-
-    fn solving<T>(&self, model: &Arc<Model>, solve: impl FnOnce(Solver<'_>) -> T) -> T {
-        if let Some(folder) = self.tables_folder().filter(|_| is_whole(model)) {
-            warn_of_size(model, &folder);
-        }
-        self.with_bar(&say!("Solving {}", model.rules().name()), |run, _| solve(Solver::of(Arc::clone(model)).with(run)))
-    }
-
-    /// The spread table: read from the tables folder, or else computed now and saved there.
-    pub(crate) fn spread_of(&self, table: &ValueTable, reading: Reading) -> Result<SpreadTable, Failure> {
-        self.check_spread(table.model())?;
-        self.kept_spread(table.model(), reading).map_or_else(|| self.work_out_spread(table.model()), Ok)
-    }
-
-    /// Whether the spread of a model is in a file, or the memory suffices to compute it. If not, warns what is missing without it.
-    pub(crate) fn has_spread(&self, model: &Model, missing: &str) -> bool {
-        if self.spread_path(model).is_some_and(|path| path.exists()) {
-            return true;
-        }
-        let fits = self.check_spread(model);
-        if let Err(failure) = &fits {
-            warn(format_args!("{missing}: {}", failure.message().unwrap_or_default()));
-        }
-        fits.is_ok()
-    }
-
-    fn check_spread(&self, model: &Model) -> Result<(), Failure> {
-        self.check_memory(&Work::Spread.to_string(), model, Follower::spread_bytes(model))
-    }
-
-    fn kept_spread(&self, model: &Arc<Model>, reading: Reading) -> Option<SpreadTable> {
-        let path = self.spread_path(model)?;
-        kept(&path, || match reading {
-            Reading::Turn | Reading::AsAsked => SpreadTable::open(model, &path, self.anew(model, &path, Context::work_out_spread)),
-            Reading::Whole => SpreadTable::load(model, &path),
-        })
-    }
-
-    fn work_out_spread(&self, model: &Arc<Model>) -> Result<SpreadTable, Failure> {
-        self.check_spread(model)?;
-        let (_, spread) = self.solve_with_spread(model)?;
-        self.keep_spread(&spread);
-        Ok(spread)
-    }
-
-    fn keep_spread(&self, spread: &SpreadTable) {
-        if !is_whole(spread.model()) {
-            return;
-        }
-        let path = self.spread_path(spread.model());
-        if let Err(error) = self.keep_file(path.as_deref(), |path| spread.save(path)) {
-            warn(error);
-        }
-    }
-
-    /// Saves a table of a whole game.
-    fn keep_or_warn(&self, table: &ValueTable, path: Option<&Path>) {
-        if !is_whole(table.model()) {
-            return;
-        }
-        if let Err(error) = self.keep(table, path) {
-            warn(error);
-        }
-    }
-
-    /// The file of the table of a model, if it is of the whole game.
-    fn path_of(&self, model: &Model) -> Option<PathBuf> {
-        is_whole(model).then(|| self.table_path(model.rules()))?
-    }
-
-    fn spread_path(&self, model: &Model) -> Option<PathBuf> {
-        is_whole(model).then(|| Some(self.tables_folder()?.join(SpreadTable::file_name(model.rules()))))?
-    }
-
     /// The service of a table and its spread table, within the memory limit. It keeps results in the tables folder.
     pub(crate) fn service(&self, (table, spread): (ValueTable, Option<SpreadTable>)) -> Service {
         let service = Service::new(table).with_spread(spread).limited_to(self.memory());
@@ -429,26 +192,6 @@ impl Context {
         done
     }
 
-    /// Writes a table to the tables folder. Returns its length in bytes, or the error.
-    pub(crate) fn keep(&self, table: &ValueTable, path: Option<&Path>) -> Result<u64, String> {
-        self.keep_file(path, |path| table.save(path))
-    }
-
-    fn keep_file(&self, path: Option<&Path>, save: impl FnOnce(&Path) -> Result<u64, TableError>) -> Result<u64, String> {
-        let path = path.ok_or_else(|| say!("this platform has no cache directory: name a folder with --tables to keep tables"))?;
-        let saved = writing(|| {
-            let folder = path.parent().unwrap_or(Path::new("."));
-            std::fs::create_dir_all(folder)?;
-            let length = save(path)?;
-            // Removes leftovers of killed programs, of other tables too. A leftover that cannot be removed now stays for the next time.
-            if let Some(before) = SystemTime::now().checked_sub(LEFTOVER_AGE) {
-                let _ = remove_leftovers(folder, before);
-            }
-            Ok(length)
-        });
-        saved.map_err(|error: TableError| say!("cannot keep the table as {}: {}", path.display(), error))
-    }
-
     /// The folder of tables.
     pub(crate) fn tables_folder(&self) -> Option<PathBuf> {
         let given = self.common.tables.clone().filter(|folder| !folder.as_os_str().is_empty());
@@ -459,55 +202,6 @@ impl Context {
     pub(crate) fn data_folder(&self) -> Option<&Path> {
         self.folders.as_ref().map(ProjectDirs::data_dir)
     }
-
-    /// The file of the table of a rule set.
-    pub(crate) fn table_path(&self, rules: &RuleSet) -> Option<PathBuf> {
-        Some(self.tables_folder()?.join(ValueTable::file_name(rules)))
-    }
-}
-
-/// Whether a model covers the whole game, not only the states after a card.
-fn is_whole(model: &Model) -> bool {
-    model.space().base() == Filled::NONE
-}
-
-/// Says before a large table is solved what its file will take, and how to remove it.
-fn warn_of_size(model: &Model, folder: &Path) {
-    let bytes = (model.space().distinct() * size_of::<f64>()) as u64;
-    if bytes >= LARGE_TABLE {
-        let (name, size, folder) = (model.rules().name(), memory::in_words(bytes), shown(folder));
-        warn(say!("the table of '{}' takes {} in {}; 'yahtzee table prune {}' removes it", name, size, folder, name));
-    }
-}
-
-fn solving(rules: &RuleSet) -> String {
-    say!("solving '{}'", rules.name())
-}
-
-/// A table from a file, if the file exists and is sound.
-fn kept<T>(path: &Path, load: impl FnOnce() -> Result<T, TableError>) -> Option<T> {
-    match load() {
-        Ok(table) => Some(table),
-        Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
-        Err(error) => {
-            warn_of_anew(path, &error);
-            None
-        }
-    }
-}
-
-fn warn_of_anew(path: &Path, error: &TableError) {
-    warn(say!("{}: {}; solving anew", crate::files::file::shown(path), error));
-}
-
-/// Starts or stops deferring interrupts. While they are deferred, the caller must check [`signal_that_came`], and then leave.
-pub(crate) fn defer_interrupts(defer: bool) {
-    *DEFERRED.lock().unwrap_or_else(PoisonError::into_inner) = defer;
-}
-
-/// The signal that came while interrupts were deferred.
-pub(crate) fn signal_that_came() -> Option<u8> {
-    Some(CAME.load(Ordering::SeqCst)).filter(|&signal| signal > 0)
 }
 
 /// A random seed that is short enough to type again. It comes from the random keys of the standard library's hash maps.

@@ -16,7 +16,6 @@ use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
 
 use super::editor::{Editor, Key};
 use super::screen::{self, Look};
-use crate::context;
 use crate::system::interrupt::{self, OnInterrupt};
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
@@ -64,7 +63,7 @@ struct Screen {
 impl Screen {
     fn open() -> io::Result<Screen> {
         // Defer interrupts before the first change to the terminal: an interrupt would otherwise end the program without restoring it.
-        context::defer_interrupts(true);
+        interrupt::defer_interrupts(true);
         let on_interrupt = OnInterrupt::new(let_go);
         // This also restores the terminal before a panic prints its message.
         let opened = drawn().and_then(|area| {
@@ -74,7 +73,7 @@ impl Screen {
             keep_interrupt_key()?;
             Ok((terminal, area))
         });
-        let (terminal, area) = opened.inspect_err(|_| context::defer_interrupts(false))?;
+        let (terminal, area) = opened.inspect_err(|_| interrupt::defer_interrupts(false))?;
         let screen = Screen { terminal, area, _on_interrupt: on_interrupt };
         // If a terminal does not support this, letters that arrive together are a paste.
         let _ = execute!(io::stdout(), EnableBracketedPaste);
@@ -129,7 +128,7 @@ impl Drop for Screen {
         let _ = ratatui::try_restore();
         let _ = execute!(io::stdout(), Show);
         let _ = io::stdout().flush();
-        context::defer_interrupts(false);
+        interrupt::defer_interrupts(false);
     }
 }
 
@@ -174,7 +173,7 @@ pub(super) fn play(session: &mut Session, mut look: Look, save: &mut dyn FnMut(&
             screen.draw(session, &editor, &look).map_err(unusable)?;
         }
         loop {
-            if let Some(signal) = context::signal_that_came() {
+            if let Some(signal) = interrupt::signal_that_came() {
                 return Ok(Left::Signal(signal));
             }
             // Input that arrives meanwhile is read first, so that Ctrl-C never waits.

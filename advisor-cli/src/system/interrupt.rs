@@ -1,15 +1,20 @@
-//! Catches the signals that ask the program to end, and does the registered clean-up first: removes incomplete files, and ends child programs.
+//! Catches the signals that ask the program to end, and does the registered clean-up first: removes incomplete files, and ends child programs. While the
+//! full screen is open, they are deferred: the game restores the terminal and leaves by itself.
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 #[cfg(unix)]
 use std::sync::{Arc, OnceLock};
 use std::sync::{Mutex, PoisonError, RwLock};
+use std::time::Duration;
 
 #[cfg(unix)]
 use signal_hook::consts::SIGXFSZ;
 use signal_hook::consts::{SIGINT, SIGTERM};
+use yahtzee_solver::say;
+
+use crate::terminal::failure::warn;
 
 type CleanUp = Box<dyn FnMut() + Send>;
 
@@ -66,6 +71,46 @@ pub(crate) fn clean_up() -> impl Sized {
     writing
 }
 
+/// Whether an interrupt only sets [`CAME`], because the caller must restore the terminal first.
+static DEFERRED: Mutex<bool> = Mutex::new(false);
+/// The signal that came while interrupts were deferred, or 0.
+static CAME: AtomicU8 = AtomicU8::new(0);
+/// The time for the caller to end the program by itself. It cannot do so if the terminal accepts no output.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// Makes Ctrl-C and other signals end the program, after files being written are complete. The exit status is 128 plus the number of the signal, as
+/// in shells.
+pub(crate) fn end_on_signals() {
+    let handler = |signal: i32| {
+        let lock = || DEFERRED.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut deferred = lock();
+        if *deferred {
+            CAME.store(signal.try_into().unwrap_or(u8::MAX), Ordering::SeqCst);
+            drop(deferred);
+            wake();
+            std::thread::sleep(GRACE);
+            deferred = lock();
+        }
+        let _clean = clean_up();
+        // The lock is held to the end, so that no other thread starts deferring interrupts while the program ends.
+        let _deferred = deferred;
+        std::process::exit(128 + signal);
+    };
+    if let Err(error) = on_signal(handler) {
+        warn(say!("Ctrl-C cannot be caught: {}", error));
+    }
+}
+
+/// Starts or stops deferring interrupts. While they are deferred, the caller must check [`signal_that_came`], and then leave.
+pub(crate) fn defer_interrupts(defer: bool) {
+    *DEFERRED.lock().unwrap_or_else(PoisonError::into_inner) = defer;
+}
+
+/// The signal that came while interrupts were deferred.
+pub(crate) fn signal_that_came() -> Option<u8> {
+    Some(CAME.load(Ordering::SeqCst)).filter(|&signal| signal > 0)
+}
+
 /// The signals of Ctrl-C and of `kill`.
 const CAUGHT: [i32; 2] = [SIGINT, SIGTERM];
 
@@ -75,7 +120,7 @@ static MORE: OnceLock<signal_hook::iterator::Handle> = OnceLock::new();
 
 /// Calls `handler` with each signal that asks the program to end, on a separate thread, where it may lock and write.
 #[cfg(unix)]
-pub(crate) fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     // A write beyond the limit of `ulimit -f` then is an error, and does not end the program without a word.
     signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     let mut signals = signal_hook::iterator::Signals::new(CAUGHT)?;
@@ -93,7 +138,7 @@ pub(crate) fn catch_signals_of_terminal() -> io::Result<()> {
 }
 
 /// Ends the wait for a key: it ends when the window changes its size, and the signal of such a change may come without one.
-pub(crate) fn wake() {
+fn wake() {
     #[cfg(unix)]
     let _ = signal_hook::low_level::raise(signal_hook::consts::SIGWINCH);
 }
@@ -101,10 +146,9 @@ pub(crate) fn wake() {
 /// Calls `handler` with each signal that asks the program to end, on a separate thread, where it may lock and write. Windows cannot wait for a
 /// signal, so the thread polls 50 times a second.
 #[cfg(not(unix))]
-pub(crate) fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Duration;
+    use std::sync::atomic::AtomicUsize;
 
     let came = Arc::new(AtomicUsize::new(0));
     for signal in CAUGHT {
