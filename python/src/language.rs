@@ -8,7 +8,7 @@ use crate::errors::Error;
 
 /// Gives texts and errors in a language from now on: ``"en"``, ``"de"`` or ``"sv"``.
 ///
-/// It holds for the whole process. Raises `Error` for any other language.
+/// It holds for the whole process; the names of boxes follow it in rule sets that are made from now on. Raises `Error` for any other language.
 ///
 /// >>> import yahtzee
 /// >>> yahtzee.set_language("de")

@@ -19,10 +19,23 @@ ASKED = [
 ]
 
 
+WORDS = {
+    (line["language"], line["id"]): line["words"] for line in map(json.loads, (FACES / "words.jsonl").read_text().splitlines())
+}
+
+
 @pytest.fixture(scope="module")
-def tables() -> dict[str, yahtzee.Table]:
-    small = yahtzee.RuleSet.from_toml((FACES / "small.toml").read_text())
-    return {"hasbro": yahtzee.solve("hasbro"), "small": yahtzee.solve(small)}
+def tables() -> dict[str, dict[str, yahtzee.Table]]:
+    """The tables by language, whose boxes have their names in it."""
+
+    def of(language: str) -> dict[str, yahtzee.Table]:
+        yahtzee.set_language(language)
+        small = yahtzee.RuleSet.from_toml((FACES / "small.toml").read_text())
+        return {"hasbro": yahtzee.solve(yahtzee.RuleSet("hasbro")), "small": yahtzee.solve(small)}
+
+    found = {language: of(language) for language in ("sv", "de", "en")}
+    yahtzee.set_language("en")
+    return found
 
 
 def objective(asked: dict[str, Any] | None) -> yahtzee.Target | yahtzee.Against | yahtzee.Utility | None:
@@ -51,19 +64,37 @@ REVIEWS = [json.loads(review) for review in (FACES / "reviews.jsonl").read_text(
 
 
 @pytest.mark.parametrize(("game", "review"), [*zip(GAMES, REVIEWS, strict=True)], ids=["by-hand", "alone", "of-two"])
-def test_reviews(tables: dict[str, yahtzee.Table], game: str, review: dict[str, Any]) -> None:
-    found = tables[review["rules"]].review(game)
+def test_reviews(tables: dict[str, dict[str, yahtzee.Table]], game: str, review: dict[str, Any]) -> None:
+    table = tables["en"][review["rules"]]
+    found = table.review(game)
     luck_share = review.pop("luck_share", None)
     assert found.luck_share == (luck_share and pytest.approx(luck_share, rel=1e-12))
     assert same(msgspec.to_builtins(found), review)
     assert found.complete == review.get("complete", True) and found.mistakes[0][1].loss == max(
         decision.loss for turn in found.turns for decision in turn.decisions
     )
-    assert (found.win is None) == ("win" not in review) and tables[review["rules"]].review(game, chances=False).win is None
+    assert (found.win is None) == ("win" not in review) and table.review(game, chances=False).win is None
 
 
 @pytest.mark.parametrize(("question", "answer"), ASKED, ids=[question["id"] for question, _ in ASKED])
-def test_faces(tables: dict[str, yahtzee.Table], question: dict[str, Any], answer: dict[str, Any]) -> None:
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_faces(tables: dict[str, dict[str, yahtzee.Table]], language: str, question: dict[str, Any], answer: dict[str, Any]) -> None:
+    yahtzee.set_language(language)
+    try:
+        assert_answers(tables[language], question, in_language(answer, language))
+    finally:
+        yahtzee.set_language("en")
+
+
+def in_language(answer: dict[str, Any], language: str) -> dict[str, Any]:
+    """The answer with its words in a language."""
+    words = WORDS.get((language, answer["id"]))
+    if words is None:
+        return answer
+    return {**answer, "error": words} if "error" in answer else {**answer, "why": {**answer["why"], "said": words}}
+
+
+def assert_answers(tables: dict[str, yahtzee.Table], question: dict[str, Any], answer: dict[str, Any]) -> None:
     fields = {name: value for name, value in question.items() if name not in ("id", "rules")}
     table = tables[question["rules"]]
 
@@ -76,7 +107,7 @@ def test_faces(tables: dict[str, yahtzee.Table], question: dict[str, Any], answe
         assert answer["error"].endswith(str(raised.value))
         return
     advice = advise()
-    del answer["id"]
+    answer = {name: value for name, value in answer.items() if name != "id"}
     assert same(msgspec.to_builtins(advice), answer)
     for part in ("objective", "chosen", "goal", "why"):
         assert (getattr(advice, part) is None) == (part not in answer)

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use yahtzee_dialogue::words;
 
-use crate::common::{run, yahtzee};
+use crate::common::{process_in, run, shared_tables, yahtzee};
 
 const QUESTIONS: &str = include_str!("../../../dialogue/faces/questions.jsonl");
 
@@ -27,14 +27,21 @@ fn rules(question: &Value) -> String {
 
 /// The answers on lines of JSON.
 fn answers() -> Vec<Value> {
+    answers_in("en")
+}
+
+/// The same in a language.
+fn answers_in(language: &str) -> Vec<Value> {
     let mut questions = lines(QUESTIONS);
     for question in &mut questions {
         question["rules"] = rules(question).into();
     }
     let input: String = questions.iter().map(|question| format!("{question}\n")).collect();
-    let ran = yahtzee().args(["advise", "--stdin", "--rule-files"]).write_stdin(input).ran();
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    lines(&ran.stdout)
+    // A process: the threads of a run within the tests do not speak its language.
+    let mut program = process_in(shared_tables());
+    let ran = program.args(["advise", "--stdin", "--rule-files", "--language", language]).write_stdin(input).output().expect("it runs");
+    assert_eq!(ran.status.code(), Some(0), "{}", String::from_utf8_lossy(&ran.stderr));
+    lines(&String::from_utf8(ran.stdout).expect("text"))
 }
 
 /// The arguments that ask a question, in alternative forms if there are any.
@@ -116,6 +123,37 @@ fn the_answers_are_as_recorded() {
     for (recorded, answer) in recorded.iter().zip(&answers) {
         assert_eq!(recorded, answer);
     }
+}
+
+/// Takes the words out of an answer: its error, or the reasons.
+fn take_words(answer: &mut Value) -> Value {
+    let error = answer.as_object_mut().expect("an object").remove("error");
+    error.or_else(|| Some(answer.get_mut("why")?.get_mut("said")?.take())).unwrap_or_default()
+}
+
+/// In other languages the numbers are the same, and the words are as recorded, for the tests of the page and of the package too. UPDATE_FACES rewrites
+/// them.
+#[test]
+fn the_words_are_as_recorded() {
+    let path = file("dialogue/faces/words.jsonl");
+    let mut english = answers();
+    let english_words: Vec<Value> = english.iter_mut().map(take_words).collect();
+    let mut found = Vec::new();
+    for language in ["de", "sv"] {
+        for ((mut answer, english), english_words) in answers_in(language).into_iter().zip(&english).zip(&english_words) {
+            let words = take_words(&mut answer);
+            assert_eq!(answer, *english, "{language}");
+            assert_eq!(words.is_null(), english_words.is_null(), "{language}: {words}");
+            if !words.is_null() {
+                assert_ne!(words, *english_words, "{language}");
+                found.push(json!({ "language": language, "id": answer["id"], "words": words }));
+            }
+        }
+    }
+    if std::env::var_os("UPDATE_FACES").is_some() {
+        std::fs::write(&path, found.iter().map(|words| format!("{words}\n")).collect::<String>()).expect("it can be written");
+    }
+    assert_eq!(lines(&std::fs::read_to_string(&path).unwrap_or_default()), found);
 }
 
 #[test]

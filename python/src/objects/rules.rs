@@ -48,13 +48,13 @@ impl RuleSet {
         if name.ends_with(".toml") {
             return Err(RulesError::new_err(format!("'{name}' is a file: read it with RuleSet.from_file")));
         }
-        yahtzee_solver::RuleSet::builtin_named(name).or_raise().map(RuleSet)
+        yahtzee_solver::RuleSet::builtin_named(name).or_raise().map(RuleSet::spoken)
     }
 
     /// Reads a rule set from TOML. Raises `RulesError` with the line and the allowed values.
     #[classmethod]
     fn from_toml(_: &Bound<'_, PyType>, toml: &str) -> PyResult<RuleSet> {
-        yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet)
+        yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet::spoken)
     }
 
     /// Reads a rule set from a file. Raises `RulesError` with the name of the file if it cannot be read, or with the invalid line.
@@ -71,7 +71,7 @@ impl RuleSet {
         let wrong = |error: &dyn std::fmt::Display| RulesError::new_err(format!("{}: {error}", path.display()));
         let text = read_limited(&path, LONGEST).map_err(|error| wrong(&error))?;
         let text = String::from_utf8(text).map_err(|_| wrong(&"it is no text"))?;
-        yahtzee_solver::RuleSet::parse(&text).map(RuleSet).map_err(|error| wrong(&error))
+        yahtzee_solver::RuleSet::parse(&text).map(RuleSet::spoken).map_err(|error| wrong(&error))
     }
 
     /// The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. A number is checked,
@@ -183,8 +183,8 @@ impl RuleSet {
     }
 
     fn __repr__(&self) -> String {
-        let is_builtin = yahtzee_solver::RuleSet::builtin(self.0.name()).is_ok_and(|builtin| builtin == self.0);
-        if is_builtin {
+        let builtin = yahtzee_solver::RuleSet::builtin(self.0.name()).and_then(|builtin| builtin.in_language(self.0.language()));
+        if builtin.is_ok_and(|builtin| builtin == self.0) {
             return format!("RuleSet('{}')", self.0.name());
         }
         let (name, categories, dice) = (self.0.name(), self.0.category_count(), self.0.dice());
@@ -197,6 +197,11 @@ impl RuleSet {
 }
 
 impl RuleSet {
+    /// The rules, with the names of their boxes in the language of the package.
+    fn spoken(rules: yahtzee_solver::RuleSet) -> RuleSet {
+        RuleSet(rules.as_spoken())
+    }
+
     fn rules(&self) -> impl Iterator<Item = &CategoryRule> {
         self.0.categories().map(|category| self.0.category(category))
     }

@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use yahtzee_dialogue::session::Computer;
+use yahtzee_dialogue::words::languages;
+use yahtzee_solver::language::speak_on_thread;
 
 use yahtzee_dialogue::ask::Ask;
 
@@ -302,15 +304,34 @@ fn assert_says(ours: &Value, theirs: &Value, what: &str) {
     }
 }
 
-/// The same question has the same answer at each face: `docs/faces.md`.
+/// The same question has the same answer at each face, in each language: `docs/faces.md`.
 #[test]
 fn faces() {
     let lines = |text: &str| text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>();
     let questions = lines(include_str!("../../../dialogue/faces/questions.jsonl"));
     let answers = lines(include_str!("../../../dialogue/faces/answers.jsonl"));
-    let engines = [("hasbro", engine()), ("small", engine_of(include_str!("../../../dialogue/faces/small.toml")))];
     assert_eq!(questions.len(), answers.len());
-    for (question, answer) in questions.iter().zip(&answers) {
+    assert_faces("hasbro", &questions, &answers);
+    let words = lines(include_str!("../../../dialogue/faces/words.jsonl"));
+    for language in ["de", "sv"] {
+        let answers = answers.iter().cloned().map(|mut answer| {
+            let of_this = |words: &&Value| words["language"] == language && words["id"] == answer["id"];
+            if let Some(words) = words.iter().find(of_this) {
+                let place = if answer.get("error").is_some() { &mut answer["error"] } else { &mut answer["why"]["said"] };
+                *place = words["words"].clone();
+            }
+            answer
+        });
+        speak_on_thread(languages::named(language));
+        assert_faces(&format!("hasbro@{language}"), &questions, &answers.collect::<Vec<_>>());
+        speak_on_thread(None);
+    }
+}
+
+/// Asks the questions, about these rules of `hasbro`.
+fn assert_faces(hasbro: &str, questions: &[Value], answers: &[Value]) {
+    let engines = [("hasbro", engine_of(hasbro)), ("small", engine_of(include_str!("../../../dialogue/faces/small.toml")))];
+    for (question, answer) in questions.iter().zip(answers) {
         let mut fields = question.clone();
         let rules = fields["rules"].take();
         fields.as_object_mut().unwrap().retain(|name, _| name != "id" && name != "rules");
