@@ -74,7 +74,7 @@ impl AdviseArgs {
 
 impl CardArgs {
     /// A question about a position of this game.
-    fn ask<'a>(&'a self, position: &str) -> Ask<'a> {
+    pub(super) fn ask<'a>(&'a self, position: &str) -> Ask<'a> {
         Ask {
             card: Some(TextOr::Text(self.card.as_str().into())),
             rounds: Some(self.rounds),
@@ -94,7 +94,7 @@ impl CardArgs {
         self.ask("").rounds(rules).map_err(|error| self.wrong(&error))
     }
 
-    fn wrong(&self, error: &AskError) -> Failure {
+    pub(super) fn wrong(&self, error: &AskError) -> Failure {
         let AskError { field, message } = error;
         match field {
             AskField::Card if !self.card.is_empty() => Failure::input(format_args!("--card: {message}")),

@@ -179,6 +179,14 @@ impl Context {
         })
     }
 
+    /// A rule set with everything derived from it, for questions that need no values.
+    pub(crate) fn model_without_values(&self, rules: &RuleSet) -> Result<Model, Failure> {
+        Model::without_values(rules, self.memory()).map_err(|error| match error {
+            RulesError::TooLarge { needed, .. } => self.refused(&say!("reading the rules of '{}'", rules.name()), needed),
+            error => error.into(),
+        })
+    }
+
     /// The memory limit for tables and results, in bytes: the limit of the process, less the program's own memory.
     pub(crate) fn memory(&self) -> u64 {
         let threads = self.threads();

@@ -29,7 +29,7 @@ use yahtzee_solver::{
     ValueTable,
 };
 
-use crate::answer::{Answer, AnswerError, CardValue};
+use crate::answer::{Answer, AnswerError, CardValue, OddsAnswer};
 use crate::ask::{Ask, Asked, AskedCard, Question};
 pub use chances::Detail;
 pub use error::{ServiceError, Work};
@@ -263,6 +263,15 @@ impl Service {
     /// An [`AnswerError`] if the position is of another game, or if the chosen action or the goal is not possible.
     pub fn answer(&self, question: Question) -> Result<Answer<'_>, AnswerError> {
         question.answer(self.table(), self.spread())
+    }
+
+    /// Answers a question about the odds of boxes.
+    ///
+    /// # Errors
+    ///
+    /// The invalid field of the question.
+    pub fn odds(&self, ask: &Ask<'_>) -> Result<OddsAnswer<'_>, ServiceError> {
+        Ok(ask.read_odds(self.rules())?.answer(self.table().model())?)
     }
 
     /// The aim of an objective in the turn of a card.
