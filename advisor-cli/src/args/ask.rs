@@ -107,7 +107,7 @@ impl CardArgs {
 impl ObjectiveArgs {
     /// Whether there is an objective on the command line.
     pub(crate) fn is_given(&self) -> bool {
-        self.target.is_some() || !self.against.is_empty() || self.field.is_some() || self.utility.is_some()
+        self.this_turn || self.target.is_some() || !self.against.is_empty() || self.field.is_some() || self.utility.is_some()
     }
 
     /// The objective; `None` for the expected score.
@@ -120,6 +120,7 @@ impl ObjectiveArgs {
             return Err(Failure::input("--reacting goes with --against"));
         }
         Ok(match (self.target, &self.utility) {
+            _ if self.this_turn => Some(AskObjective::Turn),
             (Some(points), _) => Some(AskObjective::Target { score: points.get() }),
             (None, Some(path)) => Some(AskObjective::Utility { steps: TextOr::Text(utility_file(path)?.into()) }),
             (None, None) if against => {

@@ -286,11 +286,12 @@ impl Service {
         }
         let steps = effort.steps();
         let aim = match self.pace {
-            Pace::Prompt => self.prompt_aim(objective, card, rounds, effort)?,
-            Pace::Exact => self.making_room(objective, || {
+            // The points of a turn are exact at once.
+            Pace::Prompt if !matches!(**objective, Objective::Turn) => self.prompt_aim(objective, card, rounds, effort)?,
+            _ => self.making_room(objective, || {
                 let solver = self.solver(rounds, effort, &steps);
                 solver.check_all(objective, card)?;
-                if let Objective::Duel { .. } = &**objective {
+                if let Objective::Duel { .. } | Objective::Turn = &**objective {
                     return Ok(solver.solve(objective, card)?);
                 }
                 let worths = solver.turn(&self.utility(objective, rounds, effort)?, card)?;
@@ -332,7 +333,7 @@ impl Service {
             let solver = self.solver(rounds, effort, &steps);
             solver.check_all(objective, card)?;
             Ok(match &**objective {
-                Objective::Duel { .. } => solver.worth(objective, card)?,
+                Objective::Duel { .. } | Objective::Turn => solver.worth(objective, card)?,
                 _ => solver.value(&self.utility(objective, rounds, effort)?, card)?,
             })
         })
