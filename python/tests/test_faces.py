@@ -25,13 +25,15 @@ def tables() -> dict[str, yahtzee.Table]:
     return {"hasbro": yahtzee.solve("hasbro"), "small": yahtzee.solve(small)}
 
 
-def objective(asked: dict[str, Any] | None) -> yahtzee.Target | yahtzee.Against | yahtzee.Utility | None:
+def objective(asked: dict[str, Any] | None) -> yahtzee.Target | yahtzee.Against | yahtzee.Utility | yahtzee.ThisTurn | None:
     if asked is None:
         return None
     if asked["kind"] == "target":
         return yahtzee.Target(asked["score"])
     if asked["kind"] == "utility":
         return yahtzee.Utility(asked["steps"])
+    if asked["kind"] == "turn":
+        return yahtzee.ThisTurn()
     opponents = [next(iter(who.values())) if isinstance(who, dict) else who for who in asked.get("opponents", [])]
     more = {name: asked[name] for name in ("field", "ties", "reacting") if name in asked}
     return yahtzee.Against(*opponents, **more)
@@ -67,16 +69,17 @@ def test_faces(tables: dict[str, yahtzee.Table], question: dict[str, Any], answe
     fields = {name: value for name, value in question.items() if name not in ("id", "rules")}
     table = tables[question["rules"]]
 
-    def advise() -> yahtzee.Advice:
+    def ask() -> yahtzee.Advice | yahtzee.Odds:
+        if "odds" in fields:
+            return table.odds(**{name: value for name, value in fields.items() if name != "odds"}, **fields["odds"])
         return table.advise(**{**fields, "objective": objective(fields.get("objective"))})
 
     if "error" in answer:
         with pytest.raises(yahtzee.Error) as raised:
-            advise()
+            ask()
         assert answer["error"].endswith(str(raised.value))
         return
-    advice = advise()
     del answer["id"]
-    assert same(msgspec.to_builtins(advice), answer)
+    assert same(msgspec.to_builtins(ask()), answer)
     for part in ("objective", "chosen", "goal", "why"):
         assert (getattr(advice, part) is None) == (part not in answer)
