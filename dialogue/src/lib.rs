@@ -14,7 +14,7 @@ mod tests;
 pub mod training;
 pub mod words;
 
-pub use answer::{Answer, AnswerError, CardValue, LossParts, WorthParts};
+pub use answer::{Answer, AnswerError, CardValue, LossParts, OddsAnswer, WorthParts};
 pub use ask::Question;
 #[cfg(feature = "fs")]
 pub use service::FolderStore;

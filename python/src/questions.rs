@@ -17,7 +17,7 @@ use yahtzee_solver::{Model, Objective, Points, Rounds, Seed, Simulation};
 
 use crate::errors::{CardError, GameError, IntoPython, ObjectiveError, OrRaise};
 use crate::exchange::{Json, ask, asked_card, json};
-use crate::objects::cards::card_of;
+use crate::objects::cards::{ask_card, card_of};
 use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
 use crate::released::{FEWER, at_length, briefly, bytes, check_memory, threads, too_much};
@@ -69,6 +69,25 @@ impl Table {
             None => briefly(py, || self.service.answer(asked.question))?.or_raise()?,
         };
         json(py, &answer)
+    }
+
+    /// The odds of boxes, as in `yahtzee odds`. `fields` has what is asked of them. Without dice they are those of a whole turn.
+    fn odds<'py>(
+        &self,
+        py: Python<'py>,
+        dice: Option<&Bound<'_, PyAny>>,
+        rerolls_left: Option<i64>,
+        card: Option<&Bound<'_, PyAny>>,
+        fields: &Bound<'_, PyDict>,
+    ) -> PyResult<Json<'py>> {
+        let rules = self.table().rules();
+        let position = match dice {
+            Some(dice) => ask_position(dice, rerolls_left, card, rules)?,
+            None => Ask { rerolls_left, card: card.map(|card| ask_card(card, rules)).transpose()?, ..Ask::default() },
+        };
+        let Ask { dice, rerolls_left, card, .. } = position;
+        let ask = Ask { dice, rerolls_left, card, ..ask(fields)? };
+        json(py, &briefly(py, || self.service.odds(&ask))?.or_raise()?)
     }
 
     /// The value of a card, as in `yahtzee value`. `fields` has the objective and the rounds.

@@ -38,13 +38,15 @@ def tables() -> dict[str, dict[str, yahtzee.Table]]:
     return found
 
 
-def objective(asked: dict[str, Any] | None) -> yahtzee.Target | yahtzee.Against | yahtzee.Utility | None:
+def objective(asked: dict[str, Any] | None) -> yahtzee.Target | yahtzee.Against | yahtzee.Utility | yahtzee.ThisTurn | None:
     if asked is None:
         return None
     if asked["kind"] == "target":
         return yahtzee.Target(asked["score"])
     if asked["kind"] == "utility":
         return yahtzee.Utility(asked["steps"])
+    if asked["kind"] == "turn":
+        return yahtzee.ThisTurn()
     opponents = [next(iter(who.values())) if isinstance(who, dict) else who for who in asked.get("opponents", [])]
     more = {name: asked[name] for name in ("field", "ties", "reacting") if name in asked}
     return yahtzee.Against(*opponents, **more)
@@ -98,16 +100,19 @@ def assert_answers(tables: dict[str, yahtzee.Table], question: dict[str, Any], a
     fields = {name: value for name, value in question.items() if name not in ("id", "rules")}
     table = tables[question["rules"]]
 
-    def advise() -> yahtzee.Advice:
+    def ask() -> yahtzee.Advice | yahtzee.Odds:
+        if "odds" in fields:
+            return table.odds(**{name: value for name, value in fields.items() if name != "odds"}, **fields["odds"])
         return table.advise(**{**fields, "objective": objective(fields.get("objective"))})
 
     if "error" in answer:
         with pytest.raises(yahtzee.Error) as raised:
-            advise()
+            ask()
         assert answer["error"].endswith(str(raised.value))
         return
-    advice = advise()
+    found = ask()
     answer = {name: value for name, value in answer.items() if name != "id"}
-    assert same(msgspec.to_builtins(advice), answer)
-    for part in ("objective", "chosen", "goal", "why"):
-        assert (getattr(advice, part) is None) == (part not in answer)
+    assert same(msgspec.to_builtins(found), answer)
+    if isinstance(found, yahtzee.Advice):
+        for part in ("objective", "chosen", "goal", "why"):
+            assert (getattr(found, part) is None) == (part not in answer)

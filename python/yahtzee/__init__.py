@@ -52,7 +52,8 @@ from ._native import (
     __version__,
     set_language,
 )
-from ._objectives import Against, Target, Utility
+from ._objectives import Against, Target, ThisTurn, Utility
+from ._odds import BoxOdds, Odds
 from ._positions import Positions
 from ._rating import DeckCount, KnownLoss, Luck, Progress, QuizAnswers, Rating, RatingPart, Scores, Sure
 from ._results import (
@@ -87,6 +88,7 @@ __all__ = [
     "AskedOpponent",
     "BestDecision",
     "BonusStatistics",
+    "BoxOdds",
     "CardError",
     "CardValue",
     "CategoryLoss",
@@ -119,6 +121,7 @@ __all__ = [
     "Mistake",
     "Model",
     "ObjectiveError",
+    "Odds",
     "Option",
     "Position",
     "PositionError",
@@ -150,6 +153,7 @@ __all__ = [
     "TakenBack",
     "Target",
     "Targets",
+    "ThisTurn",
     "Turn",
     "TurnEnd",
     "TurningPoint",

@@ -63,6 +63,10 @@ class Option(Action, frozen=True, kw_only=True):
     """The expected utility; ``None`` without such an objective."""
     utility_loss: float | None = None
     """The loss of the option in expected utility."""
+    turn_points: float | None = None
+    """The mean points of this turn; ``None`` without such an objective."""
+    turn_points_loss: float | None = None
+    """The loss of the option in points of this turn."""
     sd: float | None = None
     """The standard deviation of the final score, in points, under optimal play; ``None`` if the risk was not asked for."""
     upper_bonus: float | None = None
@@ -271,7 +275,7 @@ class AskedOpponent(Answer, frozen=True):
 
 
 class AskedObjective(Answer, frozen=True):
-    """The objective of an answer: a `Target`, `Against` or `Utility`.
+    """The objective of an answer: a `Target`, `Against`, `Utility` or `ThisTurn`.
 
     >>> import yahtzee
     >>> value = yahtzee.solve("hasbro").value("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40", objective=yahtzee.Target(300))
@@ -279,7 +283,7 @@ class AskedObjective(Answer, frozen=True):
     ('target', 300)
     """
 
-    kind: Literal["target", "against", "utility"]
+    kind: Literal["target", "against", "utility", "turn"]
     """The kind of objective."""
     score: int | None = None
     """The points to reach, of a target."""
@@ -332,6 +336,10 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
     """The expected utility of the best option; ``None`` without such an objective."""
     utility_loss: float | None = None
     """Its loss in expected utility."""
+    turn_points: float | None = None
+    """The mean points of this turn with the best option; ``None`` without such an objective."""
+    turn_points_loss: float | None = None
+    """Its loss in points of this turn."""
     chosen: Option | None = None
     """The option to compare with the best; ``None`` if there is none."""
     why: Why | None = None
@@ -377,6 +385,8 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
             columns.insert(1, ("chance", lambda option: f"{option.chance:.2%}"))
         if self.best.utility is not None:
             columns.insert(1, ("utility", lambda option: f"{option.utility:.5g}"))
+        if self.best.turn_points is not None:
+            columns.insert(1, ("this turn", lambda option: f"{option.turn_points:.2f}"))
         if self.best.sd is not None:
             columns += [("standard deviation", lambda option: f"{option.sd:.1f}"), ("upper bonus", lambda option: f"{option.upper_bonus:.1%}")]
         dice = " ".join(map(str, self.dice))
@@ -408,3 +418,5 @@ class CardValue(Answer, frozen=True):
     """The best chance of the target, or to win; ``None`` without such an objective."""
     utility: float | None = None
     """The highest expected utility; ``None`` without such an objective."""
+    turn_points: float | None = None
+    """The highest mean points of this turn; ``None`` without such an objective."""

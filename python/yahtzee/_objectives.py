@@ -95,7 +95,19 @@ class Utility:
         object.__setattr__(self, "steps", read)
 
 
-Objective = Target | Against | Utility
+@dataclass(frozen=True)
+class ThisTurn:
+    """The most points of this turn: those that it writes, and its extra bonus. The upper bonus and later turns do not count.
+
+    >>> import yahtzee
+    >>> card = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=0 ch=20"
+    >>> best = yahtzee.solve("hasbro").advise("22336", 1, card, objective=yahtzee.ThisTurn()).best
+    >>> print(best, best.turn_points)
+    hold 23 8.75
+    """
+
+
+Objective = Target | Against | Utility | ThisTurn
 """An objective other than the expected score."""
 
 
@@ -111,8 +123,10 @@ def asked(objective: Objective | None, rules: RuleSet) -> dict[str, Any] | None:
             return {"kind": "against", "opponents": named, "field": field, "ties": ties, "reacting": reacting}
         case Utility(steps):
             return {"kind": "utility", "steps": steps}
+        case ThisTurn():
+            return {"kind": "turn"}
         case _:
-            raise ObjectiveError(f"{type(objective).__name__} is no objective: give a Target, Against or Utility")
+            raise ObjectiveError(f"{type(objective).__name__} is no objective: give a Target, Against, Utility or ThisTurn")
 
 
 def _known(opponent: Scorecard | Mapping[str, int] | str | int, rules: RuleSet) -> str | dict[str, int]:

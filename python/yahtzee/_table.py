@@ -19,6 +19,7 @@ from ._evaluate import Evaluates
 from ._measure import Measures, count_and_seed
 from ._native import Position, RuleSet
 from ._objectives import Objective, asked
+from ._odds import Odds
 from ._positions import Card, rule_set
 from ._results import Review, Simulation, Statistics, Targets
 from ._solved import Solved
@@ -116,7 +117,7 @@ class Table(Batches, Measures, Evaluates):
 
         ``dice`` are the dice on the table, like ``"13356"`` or ``[1, 3, 3, 5, 6]``, or a whole `Position`, or its text ``"13356 rerolls=1 ones=3"``.
         ``rerolls_left`` is by default the most of the turn. ``card`` has the filled categories with their points; a new game has none. With an
-        ``objective`` (`Target`, `Against`, `Utility`) the options are ranked by it.
+        ``objective`` (`Target`, `Against`, `Utility`, `ThisTurn`) the options are ranked by it.
 
         ``chosen`` is an action to compare with the best: text like ``"hold 33"``, its number in arrays, or an option. ``goal`` asks for the best chance of points in a category this turn, like
         ``"yahtzee"`` or ``"chance=24"``. ``why`` asks for reasons. In a game of several ``rounds``, ``earlier`` has the totals of the earlier ones,
@@ -148,6 +149,31 @@ class Table(Batches, Measures, Evaluates):
             "earlier": list(earlier),
         }
         return msgspec.json.decode(self._native.advise(dice, rerolls_left, card, fields, risk), type=Advice)
+
+    def odds(
+        self,
+        dice: Position | str | Sequence[int] | None = None,
+        rerolls_left: int | None = None,
+        card: Card | None = None,
+        *,
+        goals: Sequence[str] = (),
+        throws: int | None = None,
+    ) -> Odds:
+        """The odds of boxes in a turn: for each the best chance to score there, the best mean of points there, and the throws it takes. Each is for play for
+        that box alone. ``dice``, ``rerolls_left`` and ``card`` are as in `advise`; without dice it is about a whole turn.
+
+        ``goals`` are points in categories, like ``["yahtzee", "chance=24"]``; by default any points in each open category. With ``throws`` there are also the
+        chances within 1, 2, 3, … throws, up to this many, at most 100.
+
+        Raises `DiceError`, `CardError`, or `ActionError` for ``goals`` and ``throws``.
+
+        >>> import yahtzee
+        >>> yahtzee_odds = yahtzee.solve("hasbro").odds(goals=["yahtzee"], throws=3).boxes[0]
+        >>> [round(chance, 4) for chance in yahtzee_odds.within], round(yahtzee_odds.expected_throws, 4)
+        ([0.0008, 0.0126, 0.046], 11.0902)
+        """
+        fields = {"odds": {"goals": list(goals), "throws": throws}}
+        return msgspec.json.decode(self._native.odds(dice, rerolls_left, card, fields), type=Odds)
 
     def value(
         self,

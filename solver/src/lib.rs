@@ -27,7 +27,7 @@
 //! |---|---|
 //! | know what to keep and where to score | [`Advisor::advise`] |
 //! | reach a target, beat an opponent, or take more or less risk | [`Advisor::advise_for`], with an [`Objective`] |
-//! | know the chances of one box in this turn | [`Goal`] |
+//! | know the chances of one box in this turn | [`Goal`], [`Odds`](advise::Odds) |
 //! | understand why an option is better | [`Advisor::reasons`] |
 //! | look over a game that was played | [`Game::parse`], [`Review`] |
 //! | practise | [`Quiz`] |

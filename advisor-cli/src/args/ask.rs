@@ -74,7 +74,7 @@ impl AdviseArgs {
 
 impl CardArgs {
     /// A question about a position of this game.
-    fn ask<'a>(&'a self, position: &str) -> Ask<'a> {
+    pub(super) fn ask<'a>(&'a self, position: &str) -> Ask<'a> {
         Ask {
             card: Some(TextOr::Text(self.card.as_str().into())),
             rounds: Some(self.rounds),
@@ -94,7 +94,7 @@ impl CardArgs {
         self.ask("").rounds(rules).map_err(|error| self.wrong(&error))
     }
 
-    fn wrong(&self, error: &AskError) -> Failure {
+    pub(super) fn wrong(&self, error: &AskError) -> Failure {
         let AskError { field, message } = error;
         match field {
             AskField::Card if !self.card.is_empty() => Failure::input(format_args!("--card: {message}")),
@@ -107,7 +107,7 @@ impl CardArgs {
 impl ObjectiveArgs {
     /// Whether there is an objective on the command line.
     pub(crate) fn is_given(&self) -> bool {
-        self.target.is_some() || !self.against.is_empty() || self.field.is_some() || self.utility.is_some()
+        self.this_turn || self.target.is_some() || !self.against.is_empty() || self.field.is_some() || self.utility.is_some()
     }
 
     /// The objective; `None` for the expected score.
@@ -120,6 +120,7 @@ impl ObjectiveArgs {
             return Err(Failure::input("--reacting goes with --against"));
         }
         Ok(match (self.target, &self.utility) {
+            _ if self.this_turn => Some(AskObjective::Turn),
             (Some(points), _) => Some(AskObjective::Target { score: points.get() }),
             (None, Some(path)) => Some(AskObjective::Utility { steps: TextOr::Text(utility_file(path)?.into()) }),
             (None, None) if against => {

@@ -17,10 +17,7 @@ const SHORT_OF_ALL: &str = "'yahtzee help COMMAND' has examples and every option
 /// Words that people try as commands, and the command for what they mean.
 const MEANT: [(&[&str], &str); 6] = [
     (&["hint", "best", "keep", "hold", "move"], "yahtzee advise 13356"),
-    (
-        &["odds", "chance", "chances", "probability", "probabilities"],
-        "yahtzee targets, or for a box in this turn: yahtzee advise 13356 --goal yahtzee",
-    ),
+    (&["chance", "chances", "probability", "probabilities"], "yahtzee odds for the boxes of a turn, yahtzee targets for final scores"),
     (&["score", "worth"], "yahtzee value"),
     (&["game", "start", "new"], "yahtzee play"),
     (&["train", "trainer", "practice", "practise", "puzzle", "learn"], "yahtzee quiz"),
@@ -41,7 +38,7 @@ pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
 type Examples = (&'static str, &'static [[&'static str; 2]]);
 
 /// Examples of each command. Tests run them in this order, in a folder with a game in `game.txt`.
-const EXAMPLES: [Examples; 25] = [
+const EXAMPLES: [Examples; 26] = [
     (
         "advise",
         &[
@@ -49,6 +46,15 @@ const EXAMPLES: [Examples; 25] = [
             ["yahtzee advise 66661 --rerolls-left 0 --card \"ones=3 yahtzee=50\"", "where to score them on this card"],
             ["yahtzee advise 13356 --chose \"hold 33\" --why", "what a choice costs, and why"],
             ["yahtzee advise 22345 --rules yatzy --language sv", "another game, in Swedish"],
+        ],
+    ),
+    (
+        "odds",
+        &[
+            ["yahtzee odds", "every box in a whole turn"],
+            ["yahtzee odds --goal yahtzee --throws 10", "one box, within 1 to 10 throws"],
+            ["yahtzee odds 44413 --goal yahtzee --goal four-of-a-kind", "two boxes, with these dice"],
+            ["yahtzee odds --goal chance=24 --card \"ones=3 yahtzee=50\"", "at least 24 points, on this card"],
         ],
     ),
     (

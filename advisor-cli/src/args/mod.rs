@@ -4,6 +4,7 @@ mod ask;
 mod duel;
 pub(crate) mod help;
 mod objective;
+mod odds;
 mod play;
 mod strategies;
 mod suggested;
@@ -27,6 +28,7 @@ pub(crate) use ask::{for_overview, with_command};
 pub(crate) use duel::{DuelArgs, Duelist};
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
+pub(crate) use odds::OddsArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use strategies::{EvaluateArgs, PlayerName, RuleCardArgs};
 pub(crate) use training::{HistoryArgs, ProgressArgs, QuizArgs};
@@ -131,6 +133,12 @@ pub(crate) enum Color {
 pub(crate) enum Command {
     /// What to keep, or where to score
     Advise(AdviseArgs),
+    /// The chance of each box in a turn
+    ///
+    /// For each box: the best chance to score there in a turn, the best mean of points there, and how many throws it takes on average if the turn has no last
+    /// throw. Each is for a player who plays for this box alone. With dice it says what to keep for it. Jokers count, and so do the rules about where a roll
+    /// may be written; the points are those of the box, without any bonus.
+    Odds(OddsArgs),
     /// What a scorecard is worth
     Value(ValueArgs),
     /// What each decision of a played game cost

@@ -11,6 +11,9 @@ use yahtzee_solver::{Points, Utility};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What to play for [default: the most points on average]")]
 pub(crate) struct ObjectiveArgs {
+    /// Play for the most points of this turn alone
+    #[arg(long, conflicts_with_all = ["target", "against", "field", "utility"])]
+    pub(crate) this_turn: bool,
     /// Play for at least this final score
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target, conflicts_with_all = ["against", "field", "utility"])]
     pub(crate) target: Option<Points>,
@@ -26,7 +29,7 @@ pub(crate) struct ObjectiveArgs {
     /// The worth of a tie, with --against or --field [default: half]
     #[arg(long, hide_short_help = true, value_name = "TIES")]
     pub(crate) ties: Option<TiesName>,
-    /// Play for the expected value of a utility: a CSV file with score,utility a line, or JSON [[score, utility], …]; it must not fall
+    /// Play for the mean of a utility that does not fall: a CSV file with score,utility a line, or JSON [[score, utility], …]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) utility: Option<PathBuf>,
 }

@@ -18,14 +18,14 @@ const TRY_FIRST: [[&str; 2]; 3] = [
 
 /// The commands, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 4] = [
-    ("Questions", &["advise", "value"]),
+    ("Questions", &["advise", "value", "odds"]),
     ("Games", &["play", "review", "quiz", "progress", "card"]),
-    ("Figures", &["stats", "targets", "exact", "simulate", "evaluate", "duel"]),
+    ("Figures", &["stats", "targets", "simulate", "evaluate", "duel"]),
     ("Rule sets", &["rules", "table"]),
 ];
 
 /// Commands that are rarely typed.
-const OTHERS: [&str; 5] = ["completions", "man", "mcp", "report", "solve"];
+const OTHERS: [&str; 6] = ["completions", "exact", "man", "mcp", "report", "solve"];
 
 /// Prints the overview, or the help of the command at this path, like `table verify`.
 pub(super) fn run(path: &[String]) -> Result<(), Failure> {

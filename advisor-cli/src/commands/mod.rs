@@ -8,6 +8,7 @@ mod exact;
 mod help;
 #[cfg(feature = "mcp")]
 mod mcp;
+mod odds;
 mod progress;
 mod quiz;
 mod report;
@@ -32,6 +33,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
     }
     match command {
         Command::Advise(args) => advise::run(context, &args),
+        Command::Odds(args) => odds::run(context, &args),
         Command::Value(args) => value::run(context, &args),
         Command::Review(args) => review::run(context, &args),
         Command::Simulate(args) => simulate::run(context, &args),

@@ -48,6 +48,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         let told = if args.foreseen { say!(", told their final scores in advance") } else { String::new() };
         let amount = match &**objective {
             Objective::Utility(_) => say!("expected utility {}", decimal(*worth, 9)),
+            Objective::Turn => say!("{} on average", decimal(*worth, 2)),
             Objective::Target(_) if *worth == 0.0 => {
                 let most = TargetSolver::new(service.table()).rounds(&rounds).most(&card)?;
                 say!("cannot be reached, the most is {}", most)

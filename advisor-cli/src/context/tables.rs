@@ -60,6 +60,14 @@ impl Context {
         })
     }
 
+    /// A rule set with everything derived from it, for questions that need no values.
+    pub(crate) fn model_without_values(&self, rules: &RuleSet) -> Result<Model, Failure> {
+        Model::without_values(rules, self.memory()).map_err(|error| match error {
+            RulesError::TooLarge { needed, .. } => self.refused(&say!("reading the rules of '{}'", rules.name()), needed),
+            error => error.into(),
+        })
+    }
+
     /// Checks that the memory suffices to solve a model whose values were not counted so far.
     fn check_solving(&self, model: &Model) -> Result<(), Failure> {
         let needed = model.bytes_needed();

@@ -79,11 +79,16 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
                         arguments.push("--reacting".to_owned());
                     }
                 }
+                "turn" => arguments.push("--this-turn".to_owned()),
                 _ => {
                     std::fs::write(utility, value["steps"].to_string()).expect("it can be written");
                     arguments.push(format!("--utility={}", utility.display()));
                 }
             },
+            "odds" => {
+                arguments.extend(value.get("goals").map(list).unwrap_or_default().iter().map(|goal| format!("--goal={goal}")));
+                arguments.extend(value.get("throws").map(|throws| format!("--throws={throws}")));
+            }
             _ => panic!("'{field}' is no field that the terminal has: see docs/faces.md"),
         }
     }
@@ -162,10 +167,22 @@ fn the_terminal_answers_as_lines_of_json() {
     for (question, answer) in lines(QUESTIONS).iter().zip(answers()) {
         let arguments = arguments(question, &folder.path().join("utility.json"));
         let with = |first: &[&'static str]| run(first.iter().map(|&word| word.to_owned()).chain(arguments.clone()));
+        let command = if question.get("odds").is_some() { "odds" } else { "advise" };
         if let Some(error) = answer["error"].as_str() {
             let (_, message) = error.split_once(": ").expect("a field");
-            let said = with(&["advise"]).error(2);
+            let said = with(&[command]).error(2);
             assert!(said.ends_with(message), "{question}: {said}");
+            continue;
+        }
+        if command == "odds" {
+            let mut json: Value = serde_json::from_str(&with(&["odds", "--json"]).ok()).expect("JSON");
+            json["id"] = question["id"].clone();
+            assert_eq!(json, answer, "{question}");
+            let text = with(&["--color=never", "odds"]).ok();
+            for odds in answer["boxes"].as_array().expect("boxes") {
+                let chance = words::percent(odds["chance"].as_f64().expect("a number"));
+                assert!(chance == "certain" || text.contains(&chance), "{question}: {chance} in {text}");
+            }
             continue;
         }
         let mut json: Value = serde_json::from_str(&with(&["advise", "--json"]).ok()).expect("JSON");
@@ -306,7 +323,7 @@ fn what_is_typed() {
     assert!(error(&["13356", "ones=9"]).starts_with("card: ones=9: no roll scores that there"));
     assert_eq!(error(&["13356", "rerolls=9"]), "rerolls_left: 9 where a turn has from 0 to 2");
     assert!(error(&["13x56"]).contains("unrecognized subcommand '13x56'"));
-    for (word, meant) in [("odds", "try yahtzee targets"), ("hint", "try yahtzee advise 13356"), ("practise", "try yahtzee quiz")] {
+    for (word, meant) in [("chances", "try yahtzee odds"), ("hint", "try yahtzee advise 13356"), ("practise", "try yahtzee quiz")] {
         assert!(error(&[word]).contains(meant), "{}", error(&[word]));
     }
 }

@@ -72,6 +72,7 @@ fn printed_and_read(commands: &[&str], folder: &std::path::Path) -> [BTreeSet<St
 /// Questions with every field, and one that is wrong.
 const QUESTIONS: &str = r#"advise --stdin < {"id": 7, "rules": "hasbro", "dice": [1, 3, 3, 5, 6], "rerolls_left": 1, "card": {"ones": 3, "extra": 0}, "chosen": "hold 33", "goal": "chance=24", "why": true}
 {"dice": "13356 1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 y=0", "rounds": 1, "round": 1, "earlier": [], "objective": {"kind": "target", "score": 200}}
+{"odds": {"goals": ["yahtzee"], "throws": 2}}
 {"dice": 3}
 "#;
 
@@ -87,11 +88,13 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
             "advise 235 --rules SMALL --against new --field 1",
             "advise 235 --rules SMALL --card 'twos=2' --against 'fives=10 run=15' --reacting",
             "advise 235 --rules SMALL --utility DIR/utility.csv --why",
+            "advise 235 --rules SMALL --this-turn --why",
             "advise 44 --rules DIR/zero.toml --rerolls-left 0 --why",
         ],
         &[],
     ),
-    ("`advise --stdin`", &[QUESTIONS], &["`advise`"]),
+    ("`advise --stdin`", &[QUESTIONS], &["`advise`", "`odds`"]),
+    ("`odds`", &["odds --goal yahtzee --throws 3", "odds 44413 --rerolls-left 1", "odds 44444 --goal yahtzee"], &[]),
     ("`quiz`", &["quiz -n 2 --seed 5", "quiz --daily 2026-11-24"], &[]),
     ("`progress`", &["progress --history docs/example-history.jsonl"], &[]),
     ("`solve`", &["solve --rules SMALL"], &[]),
@@ -102,6 +105,7 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
             "value --rules SMALL --target 30",
             "value --rules SMALL --utility DIR/utility.csv",
             "value --rules SMALL --against new --foreseen",
+            "value --rules SMALL --this-turn",
         ],
         &["`advise`"],
     ),

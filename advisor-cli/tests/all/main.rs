@@ -21,6 +21,7 @@ mod limits;
 #[cfg(unix)]
 mod narrow;
 mod objectives;
+mod odds;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]

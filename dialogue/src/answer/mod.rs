@@ -3,6 +3,7 @@
 mod deciding;
 pub mod hint;
 mod loss_parts;
+mod odds;
 pub mod spoken;
 mod whole_game;
 
@@ -19,6 +20,7 @@ use crate::words;
 use crate::words::measure::{self, Measure};
 use crate::words::reasons::{self, Explanation};
 pub use loss_parts::{LossParts, WorthParts};
+pub use odds::OddsAnswer;
 pub use whole_game::CardValue;
 use whole_game::OtherRounds;
 

@@ -15,6 +15,14 @@ impl OrText for Vec<i64> {
 }
 
 impl AskDice<'_> {
+    /// Whether no dice are given.
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            TextOr::Value(faces) => faces.is_empty(),
+            TextOr::Text(text) => text.trim().is_empty(),
+        }
+    }
+
     /// The roll, and the other parts of a text.
     pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
         let no_dice = || {
@@ -22,9 +30,8 @@ impl AskDice<'_> {
             AskError::new(AskField::Dice, say!("no dice: give the {} dice on the table, like {}", rules.dice(), example))
         };
         match self {
-            TextOr::Value(faces) if faces.is_empty() => Err(no_dice()),
+            dice if dice.is_empty() => Err(no_dice()),
             TextOr::Value(faces) => roll(faces, rules).map(|roll| (roll, None, None)).in_field(AskField::Dice),
-            TextOr::Text(text) if text.trim().is_empty() => Err(no_dice()),
             TextOr::Text(text) => Position::parse_parts(text, rules).map_err(AskError::of_position),
         }
     }

@@ -27,6 +27,8 @@ pub enum AskField {
     Goal,
     /// The objective.
     Objective,
+    /// The odds of boxes.
+    Odds,
 }
 
 impl AskField {
@@ -42,6 +44,7 @@ impl AskField {
             AskField::Chosen => "chosen",
             AskField::Goal => "goal",
             AskField::Objective => "objective",
+            AskField::Odds => "odds",
         }
     }
 
@@ -57,6 +60,7 @@ impl AskField {
             AskField::Chosen => say!("chosen"),
             AskField::Goal => say!("goal"),
             AskField::Objective => say!("objective"),
+            AskField::Odds => say!("odds"),
         }
     }
 }

@@ -11,6 +11,7 @@ mod error;
 mod id;
 mod objective;
 pub mod objective_text;
+mod odds;
 mod question;
 #[cfg(feature = "schema")]
 mod schema;
@@ -31,6 +32,7 @@ pub use dice::AskDice;
 pub use error::{AskError, AskField, InField};
 pub use id::Id;
 pub use objective::{AskObjective, AskOpponent, AskSteps, Known};
+pub use odds::{AskOdds, AskedOdds};
 pub use question::Question;
 pub use text_or::{OrText, TextOr};
 
@@ -102,6 +104,10 @@ pub struct Ask<'a> {
     #[serde(default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub why: bool,
+    /// Asks for the odds of boxes in this turn, and not for advice. Without dice they are those of a whole turn.
+    #[serde(borrow, default)]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub odds: Option<AskOdds<'a>>,
 }
 
 /// A question, read by the rules of a game.
@@ -136,6 +142,9 @@ impl<'a> Ask<'a> {
     ///
     /// The invalid field, and its correct form.
     pub fn read(&self, rules: &RuleSet) -> Result<Asked, AskError> {
+        if self.odds.is_some() {
+            return Err(AskError::new(AskField::Odds, say!("the odds of boxes are a question of their own")));
+        }
         let position = self.position(rules)?;
         let card = position.card();
         let chosen = self.chosen.as_deref().map(|chosen| WrittenAction::parse(chosen, rules, card)).transpose();

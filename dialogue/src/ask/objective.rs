@@ -48,6 +48,8 @@ pub enum AskObjective<'a> {
         #[cfg_attr(feature = "tsify", tsify(type = "string | [number, number][]"))]
         steps: AskSteps<'a>,
     },
+    /// The most points of this turn, with its extra bonus.
+    Turn,
 }
 
 #[derive(Deserialize)]
@@ -122,6 +124,7 @@ impl AskObjective<'_> {
                 }
                 Objective::Against(Opponents::new(named, *field, *ties).map_err(|error| error.to_string())?)
             }
+            AskObjective::Turn => Objective::Turn,
             AskObjective::Utility { steps } => Objective::Utility(match steps {
                 TextOr::Value(steps) => objective_text::of_steps(steps).map_err(|error| error.to_string())?,
                 TextOr::Text(text) => objective_text::utility(text)?,

@@ -44,6 +44,7 @@ pub fn in_words(objective: &Objective) -> String {
     match objective {
         Objective::Target(score) => say!("At least {}", words::points(*score)),
         Objective::Utility(_) => say!("The utility of the final score"),
+        Objective::Turn => say!("The points of this turn"),
         Objective::Against(against) => {
             let named = against.named().iter().filter_map(|opponent| match opponent {
                 Opponent::Card(card) => Some(say!("a card with {} so far", words::points(card.score()))),

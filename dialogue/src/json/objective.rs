@@ -20,6 +20,7 @@ pub(super) enum JsonObjective<'a> {
         reacting: bool,
     },
     Utility,
+    Turn,
 }
 
 /// [`Ties`] in JSON.
@@ -53,6 +54,7 @@ impl<'a> JsonObjective<'a> {
                 JsonObjective::Against { opponents: vec![JsonOpponent::Card(opponent)], field: 0, ties: *ties, reacting: true }
             }
             Objective::Utility(_) => JsonObjective::Utility,
+            Objective::Turn => JsonObjective::Turn,
         }
     }
 }

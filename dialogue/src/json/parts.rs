@@ -115,12 +115,18 @@ impl JsonActionWords {
 /// The worth of an option, if the objective is not the expected score, or for a goal of the turn.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
-#[cfg_attr(feature = "tsify", tsify(type = "{ chance?: number; chance_loss?: number; utility?: number; utility_loss?: number }"))]
+#[cfg_attr(
+    feature = "tsify",
+    tsify(
+        type = "{ chance?: number; chance_loss?: number; utility?: number; utility_loss?: number; turn_points?: number; turn_points_loss?: number }"
+    )
+)]
 #[serde(untagged)]
 pub(super) enum JsonWorth {
     Chance { chance: f64, chance_loss: f64 },
     Chased { chance: f64, expected_chased: f64 },
     Utility { utility: f64, utility_loss: f64 },
+    Turn { turn_points: f64, turn_points_loss: f64 },
 }
 
 impl JsonWorth {
@@ -128,6 +134,7 @@ impl JsonWorth {
         let Worth { value, loss } = option.worth?;
         Some(match measure {
             Measure::Utility => JsonWorth::Utility { utility: value, utility_loss: loss },
+            Measure::Turn => JsonWorth::Turn { turn_points: value, turn_points_loss: loss },
             _ => JsonWorth::Chance { chance: value, chance_loss: loss },
         })
     }

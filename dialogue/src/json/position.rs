@@ -10,6 +10,7 @@ use crate::answer::CardValue;
 use crate::service::Valued;
 use crate::training::Theme;
 use crate::training::topic::{Level, gap};
+use crate::words::Measure;
 
 /// A position of a quiz: a question of `yahtzee advise --stdin` with its answer.
 #[derive(Clone, Debug, Serialize)]
@@ -62,6 +63,8 @@ pub struct JsonValue<'a> {
     chance: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     utility: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn_points: Option<f64>,
 }
 
 impl<'a> JsonValue<'a> {
@@ -69,16 +72,20 @@ impl<'a> JsonValue<'a> {
     pub fn new(value: &'a Valued, rules: &'a RuleSet) -> JsonValue<'a> {
         let Valued { points, aim } = value;
         let CardValue { score_so_far, expected_remaining } = *points;
-        let is_utility = |objective: &Objective| matches!(objective, Objective::Utility(_));
-        let worth = |utility: bool| aim.as_ref().filter(|(objective, _)| is_utility(objective) == utility).map(|(_, worth)| *worth);
+        let of = |objective: &Objective| match Measure::of(Some(objective)) {
+            measure @ (Measure::Utility | Measure::Turn) => measure,
+            _ => Measure::Target,
+        };
+        let worth = |measure: Measure| aim.as_ref().filter(|(objective, _)| of(objective) == measure).map(|(_, worth)| *worth);
         JsonValue {
             rules: rules.name(),
             score_so_far,
             expected_remaining,
             expected_final: points.expected_final(),
             objective: aim.as_ref().map(|(objective, _)| JsonObjective::new(objective)),
-            chance: worth(false),
-            utility: worth(true),
+            chance: worth(Measure::Target),
+            utility: worth(Measure::Utility),
+            turn_points: worth(Measure::Turn),
         }
     }
 }

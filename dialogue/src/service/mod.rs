@@ -29,7 +29,7 @@ use yahtzee_solver::{
     ValueTable,
 };
 
-use crate::answer::{Answer, AnswerError, CardValue};
+use crate::answer::{Answer, AnswerError, CardValue, OddsAnswer};
 use crate::ask::{Ask, Asked, AskedCard, Question};
 pub use chances::Detail;
 pub use error::{ServiceError, Work};
@@ -265,6 +265,15 @@ impl Service {
         question.answer(self.table(), self.spread())
     }
 
+    /// Answers a question about the odds of boxes.
+    ///
+    /// # Errors
+    ///
+    /// The invalid field of the question.
+    pub fn odds(&self, ask: &Ask<'_>) -> Result<OddsAnswer<'_>, ServiceError> {
+        Ok(ask.read_odds(self.rules())?.answer(self.table().model())?)
+    }
+
     /// The aim of an objective in the turn of a card.
     ///
     /// # Errors
@@ -277,11 +286,12 @@ impl Service {
         }
         let steps = effort.steps();
         let aim = match self.pace {
-            Pace::Prompt => self.prompt_aim(objective, card, rounds, effort)?,
-            Pace::Exact => self.making_room(objective, || {
+            // The points of a turn are exact at once.
+            Pace::Prompt if !matches!(**objective, Objective::Turn) => self.prompt_aim(objective, card, rounds, effort)?,
+            _ => self.making_room(objective, || {
                 let solver = self.solver(rounds, effort, &steps);
                 solver.check_all(objective, card)?;
-                if let Objective::Duel { .. } = &**objective {
+                if let Objective::Duel { .. } | Objective::Turn = &**objective {
                     return Ok(solver.solve(objective, card)?);
                 }
                 let worths = solver.turn(&self.utility(objective, rounds, effort)?, card)?;
@@ -323,7 +333,7 @@ impl Service {
             let solver = self.solver(rounds, effort, &steps);
             solver.check_all(objective, card)?;
             Ok(match &**objective {
-                Objective::Duel { .. } => solver.worth(objective, card)?,
+                Objective::Duel { .. } | Objective::Turn => solver.worth(objective, card)?,
                 _ => solver.value(&self.utility(objective, rounds, effort)?, card)?,
             })
         })

@@ -18,6 +18,8 @@ pub enum Measure {
     Win,
     /// A utility.
     Utility,
+    /// The points of this turn.
+    Turn,
 }
 
 impl Measure {
@@ -28,6 +30,7 @@ impl Measure {
             Some(Objective::Target(_)) => Measure::Target,
             Some(Objective::Against(_) | Objective::Duel { .. }) => Measure::Win,
             Some(Objective::Utility(_)) => Measure::Utility,
+            Some(Objective::Turn) => Measure::Turn,
         }
     }
 
@@ -38,6 +41,7 @@ impl Measure {
             Measure::Target => say!("chance"),
             Measure::Win => say!("chance to win"),
             Measure::Utility => say!("utility"),
+            Measure::Turn => say!("this turn"),
         }
     }
 
@@ -46,6 +50,7 @@ impl Measure {
         match option.worth {
             None => decimal(option.expected_final, 2),
             Some(worth) if self == Measure::Utility => significant(worth.value),
+            Some(worth) if self == Measure::Turn => decimal(worth.value, 2),
             Some(worth) => words::percent(worth.value),
         }
     }
@@ -58,6 +63,7 @@ impl Measure {
         Some(match option.worth {
             None => words::small(option.loss),
             Some(worth) if self == Measure::Utility => significant(worth.loss),
+            Some(worth) if self == Measure::Turn => words::small(worth.loss),
             // A chance may be certain, but not its loss.
             Some(worth) => say!("{}%", words::small(100.0 * worth.loss)),
         })
@@ -67,7 +73,7 @@ impl Measure {
     /// loss of this size is printed without decimals.
     pub(crate) fn units_and_decimals(self, loss: f64) -> Option<(f64, usize)> {
         match self {
-            Measure::Points => Some((1.0, 2)),
+            Measure::Points | Measure::Turn => Some((1.0, 2)),
             Measure::Target | Measure::Win => Some((100.0, 2)),
             Measure::Utility => decimals(loss).map(|decimals| (1.0, decimals)),
         }
@@ -82,6 +88,7 @@ impl Measure {
             Measure::Target => say!("{} percentage points of the chance", share),
             Measure::Win => say!("{} percentage points of the chance to win", share),
             Measure::Utility => say!("{} of the utility", loss),
+            Measure::Turn => say!("{} points of this turn", loss),
         })
     }
 }
@@ -119,7 +126,7 @@ pub(crate) fn needed(objective: &Objective, advice: &Advice) -> Option<String> {
     Some(say!("You still need {} to reach {}.", words::points(needed), *target))
 }
 
-/// How often an option succeeds. `None` for points and utilities.
+/// How often an option succeeds. `None` for points and utilities, and for the points of a turn.
 pub(crate) fn reaches(measure: Measure, option: &TurnOption, exact: bool) -> Option<String> {
     let chance = option.worth?.value;
     let share = || {
@@ -127,7 +134,7 @@ pub(crate) fn reaches(measure: Measure, option: &TurnOption, exact: bool) -> Opt
         if exact { share } else { words::joined(["≈".into(), share], "") }
     };
     Some(match (measure, chance) {
-        (Measure::Points | Measure::Utility, _) => return None,
+        (Measure::Points | Measure::Utility | Measure::Turn, _) => return None,
         (Measure::Target, 0.0) => say!("It cannot get there."),
         (Measure::Target, 1.0) => say!("It is certain to get there."),
         (Measure::Target, _) => say!("It gets there {} of the time.", share()),

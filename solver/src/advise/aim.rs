@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use super::advisor::{Advice, Advisor};
+use super::counted::turn_of;
 use super::duel::{Duel, DuelError, DuelWork};
 use super::recall::Recall;
 use crate::evaluate::{Distribution, Follower, Opponent, Opponents, OpponentsError, Ties};
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
 use crate::say;
-use crate::solve::{Run, RunError, Stopped, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus};
+use crate::solve::{
+    Run, RunError, Stopped, TurnWorths, Turns, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus,
+};
 use crate::space::StateError;
 
 /// An objective other than the expected score.
@@ -28,6 +31,9 @@ pub enum Objective {
     },
     /// The expected value of a function that never falls with the points.
     Utility(Utility),
+    /// The most points of this turn: those that it writes, and its extra bonus, as the greedy strategy counts them. The upper bonus and later turns do not
+    /// count.
+    Turn,
 }
 
 /// An objective in the turn of one card, with the worths of the turn's ends.
@@ -108,6 +114,9 @@ pub enum AimError {
     /// An opponent who reacts, where only the player's final score may count.
     #[error("{}", say!("the opponent reacts, so no final score has a worth of its own"))]
     Reacts,
+    /// The points of one turn, where the final score is wanted.
+    #[error("{}", say!("only the points of one turn count, so no final score has a worth of its own"))]
+    OneTurn,
     /// It takes more memory than the limit.
     #[error("{}", say!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
     TooLarge {
@@ -219,6 +228,7 @@ impl<'a> AimSolver<'a> {
         self.check_all(objective, card)?;
         let worths = match &**objective {
             Objective::Duel { opponent, ties } => self.duel(opponent, *ties, card)?.solve()?.turn(),
+            Objective::Turn => self.points_of_turn(card)?,
             objective => self.turn(&self.utility(objective)?, card)?,
         };
         Ok(Aim { objective: Arc::clone(objective), worths: Arc::new(worths), exact: true })
@@ -232,8 +242,20 @@ impl<'a> AimSolver<'a> {
     pub fn worth(&self, objective: &Objective, card: &Scorecard) -> Result<f64, AimError> {
         match objective {
             Objective::Duel { opponent, ties } => Ok(self.duel(opponent, *ties, card)?.solve()?.value()),
+            Objective::Turn if card.is_full() => Ok(0.0),
+            Objective::Turn => {
+                let (model, state) = (self.table.model(), card.state());
+                let nodes = turn_of(model, &state, Turns::one(&model.plan, state.saved), &0.0, &self.points_of_turn(card)?, &mut ());
+                Ok(model.lattice.mean(&nodes[model.lattice.rolls()], |roll| roll))
+            }
             objective => self.value(&self.utility(objective)?, card),
         }
+    }
+
+    /// The worths of the ends of a card's turn, if only the points of this turn count.
+    fn points_of_turn(&self, card: &Scorecard) -> Result<TurnWorths, AimError> {
+        self.table.rules().check_same_game(card.rules())?;
+        Ok(TurnWorths::new(self.table.model(), &card.state(), |points, _| points.into())?)
     }
 
     /// Prepares the work for an opponent who reacts.
@@ -257,7 +279,7 @@ impl<'a> AimSolver<'a> {
     /// # Errors
     ///
     /// As for [`solve`](AimSolver::solve), and [`AimError::Reacts`] for an opponent who reacts: the worth of a final score then depends on the
-    /// opponent.
+    /// opponent. [`AimError::OneTurn`] for the points of one turn.
     pub fn utility(&self, objective: &Objective) -> Result<Utility, AimError> {
         let last = match objective {
             Objective::Target(points) => Utility::target(points.get().try_into().unwrap_or(i32::MAX)),
@@ -266,6 +288,7 @@ impl<'a> AimSolver<'a> {
             }
             Objective::Utility(utility) => utility.clone(),
             Objective::Duel { .. } => return Err(AimError::Reacts),
+            Objective::Turn => return Err(AimError::OneTurn),
         };
         (0..self.rounds.later()).rev().try_fold(last, |after, later| self.before_round(&after, later))
     }

@@ -1,12 +1,12 @@
 //! A goal for one turn: points in a category, at any cost.
 
 use super::advisor::{Advice, Advisor};
-use crate::dice::{Element, RerollsLeft};
-use crate::game::{Action, CardError, EntryError, Position, category_and_points};
+use super::counted::{Chase, certain, turn_of};
+use crate::game::{Action, CardError, EntryError, Position, Scorecard, category_and_points};
 use crate::printable::escaped;
 use crate::rules::{Category, Points, RuleSet, RulesError};
 use crate::say;
-use crate::solve::{Model, RowPlan, Source, TurnOption, Turns, UpToHolds, Workspace, score_without_upper_bonus};
+use crate::solve::{Model, Source, TurnOption, Turns, UpToHolds, score_without_upper_bonus};
 
 /// Why a goal is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,8 +103,19 @@ impl Goal {
         self.points
     }
 
-    fn is_reached_by(&self, category: Category, points: Points) -> bool {
+    pub(super) fn is_reached_by(&self, category: Category, points: Points) -> bool {
         category == self.category && points >= self.points
+    }
+
+    /// Checks that the category is open on a card.
+    pub(super) fn check_open(&self, card: &Scorecard) -> Result<(), GoalError> {
+        if card.is_open(self.category) {
+            return Ok(());
+        }
+        let rules = card.rules();
+        let name = |category| rules.called(category);
+        let open: Vec<&str> = rules.categories().filter(|&open| card.is_open(open)).map(name).collect();
+        Err(GoalError::Filled { name: name(self.category).to_owned(), open: open.join(", ") })
     }
 }
 
@@ -135,38 +146,6 @@ impl GoalAdvice {
     }
 }
 
-/// The value of a node of the lattice for a player who maximises the chance of the goal, and then the expected score.
-#[derive(Clone, Copy, Debug)]
-struct Chase {
-    /// The chance of the goal in units of the smallest chance that a turn can give, at most 6^24. Equal chances so compare as equal.
-    outcomes: u128,
-    /// The expected final score.
-    expected: f64,
-}
-
-impl Element for Chase {
-    fn add(&mut self, other: &Chase) {
-        self.outcomes += other.outcomes;
-        self.expected += other.expected;
-    }
-
-    fn add_times(&mut self, other: &Chase, times: u32) {
-        self.outcomes += other.outcomes * u128::from(times);
-        self.expected += other.expected * f64::from(times);
-    }
-
-    fn divide(&mut self, by: u32) {
-        self.outcomes /= u128::from(by);
-        self.expected /= f64::from(by);
-    }
-
-    fn raise_to(&mut self, other: &Chase) {
-        if (other.outcomes, other.expected) > (self.outcomes, self.expected) {
-            *self = *other;
-        }
-    }
-}
-
 impl Advisor<'_> {
     /// The chance of each option of an advice to reach `goal` by the end of the turn, the best first.
     ///
@@ -187,14 +166,9 @@ impl Advisor<'_> {
     pub fn chase(&self, advice: &Advice, goal: Goal) -> Result<GoalAdvice, GoalError> {
         let rules = self.table().rules();
         let card = advice.position.card();
-        if !card.is_open(goal.category) {
-            let name = |category| rules.called(category);
-            let open: Vec<&str> = rules.categories().filter(|&open| card.is_open(open)).map(name).collect();
-            return Err(GoalError::Filled { name: name(goal.category).to_owned(), open: open.join(", ") });
-        }
-        let rerolls_left = advice.position.rerolls_left();
+        goal.check_open(card)?;
         let nodes = self.chase_holds(&advice.position, goal);
-        let certain = certain(rules, rerolls_left);
+        let certain = certain(rules.dice(), advice.position.rerolls_left().get());
         let chased = |option: &TurnOption| {
             let (chance, expected_chased) = match &option.action {
                 Action::Hold(hold) => {
@@ -216,9 +190,9 @@ impl Advisor<'_> {
 
     /// The value of each hold for the goal, at its node of the lattice.
     fn chase_holds(&self, position: &Position, goal: Goal) -> Vec<Chase> {
-        let Model { rules, lattice, space, plan } = &**self.table().model();
+        let Model { rules, space, .. } = &**self.table().model();
         let (state, rerolls) = (position.state(), position.rerolls_left().get());
-        let certain = certain(rules, position.rerolls_left());
+        let certain = certain(rules.dice(), rerolls);
         let so_far = score_without_upper_bonus(position.card());
         let lane = space.lane(state);
         let [values] = &*self.table().values_after(state.filled, state.flag);
@@ -226,16 +200,7 @@ impl Advisor<'_> {
             outcomes: if goal.is_reached_by(source.category, source.written) { certain } else { 0 },
             expected: so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]),
         };
-        let mut row_plan = RowPlan::default();
-        row_plan.fill(plan, space, state.filled, state.flag);
-        let mut workspace = Workspace::new(lattice, plan, &Chase { outcomes: 0, expected: 0.0 });
-        workspace.turn(lattice, plan, &row_plan, &read, Turns::later(rerolls), &mut UpToHolds { rerolls, held: |_, _: &[Chase]| () });
-        workspace.nodes
+        let mut watch = UpToHolds { rerolls, held: |_, _: &[Chase]| () };
+        turn_of(self.table().model(), state, Turns::later(rerolls), &Chase::NOTHING, &read, &mut watch)
     }
-}
-
-/// The number of units in a chance of 1. Every chance in a turn is a whole number of units, because each reroll divides by 6 at most once for each
-/// die.
-fn certain(rules: &RuleSet, rerolls_left: RerollsLeft) -> u128 {
-    6u128.pow(rules.dice() as u32 * u32::from(rerolls_left.get()))
 }

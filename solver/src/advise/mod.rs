@@ -1,8 +1,9 @@
-//! What to keep and where to score: the actions of a position with their values, the chances of a goal, reasons, the review of a game, a quiz,
-//! and the best chance of every final score.
+//! What to keep and where to score: the actions of a position with their values, the chances of a goal, the odds of each box, reasons, the review of a
+//! game, a quiz, and the best chance of every final score.
 
 mod advisor;
 mod aim;
+mod counted;
 pub(crate) mod duel;
 mod duel_book;
 mod duel_follow;
@@ -12,6 +13,7 @@ mod duel_stage;
 #[cfg(test)]
 mod duel_tests;
 mod goal;
+mod odds;
 mod quiz;
 mod reasons;
 mod recall;
@@ -21,6 +23,7 @@ mod targets;
 pub use advisor::{Advice, AdviceError, Advisor};
 pub use aim::{Aim, AimError, AimSolver, AimStep, Objective};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
+pub use odds::{BestOdds, BoxOdds, Odds, OddsError};
 pub use quiz::{Puzzle, Quiz};
 pub use reasons::{GainingZero, Reason, ReasonError, Reasons, UpperStanding};
 pub use recall::Recall;

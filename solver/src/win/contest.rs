@@ -178,13 +178,24 @@ impl<'a> Contest<'a> {
             }
             Objective::Target(_) | Objective::Utility(_) => true,
             Objective::Duel { opponent, ties } => return self.aim_of_duel(side, opponent, *ties),
+            Objective::Turn => return self.aim_of_turn(side),
         };
         self.aim_of(side, objective, soon, || match wanted {
             Objective::Target(target) => Ok(Utility::target(target.get().min(i32::MAX as u32) as i32)),
             Objective::Against(opponents) => self.beating(&opponents, &side.rounds),
             Objective::Utility(utility) => Ok(utility),
             Objective::Duel { .. } => unreachable!("an opponent who reacts has no distribution of final scores"),
+            Objective::Turn => unreachable!("one turn has no final score"),
         })
+    }
+
+    /// The aim of the points of this turn, which is exact at once.
+    fn aim_of_turn(&self, side: &Side) -> Result<Option<(Aim, bool)>, RunError> {
+        match AimSolver::new(self.table()).solve(&Arc::new(Objective::Turn), &side.card) {
+            Ok(aim) => Ok(Some((aim, false))),
+            Err(AimError::OtherRules(error)) => Err(error.into()),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The aim against an opponent who reacts; if that would take long, against one who does not, as an approximation.

@@ -13,6 +13,7 @@ mod hostile;
 mod languages;
 mod names;
 mod no_bonus;
+mod odds;
 mod patterns;
 mod published;
 mod readme;

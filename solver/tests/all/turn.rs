@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use crate::common::Numbers;
 use yahtzee_solver::advise::{GoalError, UpperStanding};
 use yahtzee_solver::{
-    Action, Advisor, Dice, Goal, Hold, OptimalStrategy, Placement, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver,
-    Strategy, ValueTable,
+    Action, Advisor, AimSolver, Dice, Goal, Hold, LookaheadStrategy, Objective, OptimalStrategy, Placement, Points, Position, RerollsLeft,
+    Roll, RuleSet, Scorecard, Solver, Strategy, ValueTable,
 };
 
 /// Four dice, four rolls, forced placements and jokers, a bonus, and categories that overlap.
@@ -329,6 +329,89 @@ fn chances_of_goals_are_those_of_the_definition() {
         chases += usize::from(best.chance > 0.0 && best.chance < 1.0);
     }
     assert!(chases > 10, "{chases}");
+}
+
+/// The points of the turn by their definition: a turn that maximises what it writes, with the extra bonus.
+struct NaiveTurn<'a> {
+    rules: &'a RuleSet,
+    card: &'a Scorecard,
+    known: HashMap<(Roll, RerollsLeft), f64>,
+}
+
+impl NaiveTurn<'_> {
+    fn hold(&mut self, hold: &Hold, rerolls_left: RerollsLeft) -> f64 {
+        let outcomes = outcomes(self.rules, hold);
+        outcomes.iter().map(|roll| self.roll(*roll, rerolls_left.less_one().unwrap())).sum::<f64>() / outcomes.len() as f64
+    }
+
+    fn roll(&mut self, roll: Roll, rerolls_left: RerollsLeft) -> f64 {
+        if let Some(known) = self.known.get(&(roll, rerolls_left)) {
+            return *known;
+        }
+        let state = self.card.state();
+        let placements = self.rules.placements(&state, &roll, RerollsLeft::NONE);
+        let mut best = placements.map(|placement| f64::from(placement.points + placement.bonus)).fold(0.0, f64::max);
+        if rerolls_left != RerollsLeft::NONE {
+            best = roll.holds().iter().fold(best, |best, hold| best.max(self.hold(hold, rerolls_left)));
+        }
+        self.known.insert((roll, rerolls_left), best);
+        best
+    }
+}
+
+#[test]
+fn points_of_the_turn_are_those_of_the_definition_and_of_the_greedy_strategy() {
+    let mut numbers = Numbers(11);
+    for _ in 0..40 {
+        let (table, card, roll, rerolls_left) = numbers.position();
+        let (rules, advisor) = (table.rules(), Advisor::new(table));
+        let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
+        let advice = advisor.advise_for(&position, &Objective::Turn).unwrap();
+        let points = advisor.advise(&position).unwrap();
+        let mut naive = NaiveTurn { rules, card: &card, known: HashMap::new() };
+        assert_eq!(advice.options.len(), points.options.len());
+        for option in &advice.options {
+            let expected = match &option.action {
+                Action::Hold(hold) => naive.hold(hold, rerolls_left),
+                Action::Score(placement) => f64::from(placement.points + placement.bonus),
+            };
+            let worth = option.worth.unwrap();
+            assert!((worth.value - expected).abs() < 1e-9 && worth.loss >= 0.0, "{card} {roll} {option:?} {expected}");
+            let without = points.option(&option.action).unwrap();
+            assert_eq!((option.expected_final, option.loss), (without.expected_final, without.loss));
+        }
+        assert!((advice.best().worth.unwrap().value - naive.roll(roll, rerolls_left)).abs() < 1e-9);
+        let greedy = LookaheadStrategy::greedy(table.model()).turn(&card.state()).unwrap().choose(&roll, rerolls_left);
+        assert!(advice.option(&greedy.unwrap()).unwrap().ties_with_best(), "{card} {roll} {rerolls_left}");
+    }
+}
+
+#[test]
+fn known_points_of_a_turn() {
+    let table = &tables()[0];
+    let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 ch=20", table.rules()).unwrap();
+    for (roll, hold, points) in [("22336", "hold 23", 8.75), ("12346", "hold 1234", 95.0 / 3.0), ("13466", "hold 34", 145.0 / 12.0)] {
+        let roll = table.rules().parse_roll(roll).unwrap();
+        let position = Position::new(card.clone(), roll, table.rules().rerolls_left(1).unwrap()).unwrap();
+        let best = *Advisor::new(table).advise_for(&position, &Objective::Turn).unwrap().best();
+        assert_eq!(best.action.display(table.rules()).to_string(), hold);
+        assert!((best.worth.unwrap().value - points).abs() < 1e-12, "{best:?}");
+    }
+    // The value of a turn before its first throw: a greedy player's points.
+    let solver = AimSolver::new(table);
+    let ones = Scorecard::parse("2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 ch=20 fh=25 ss=30 ls=40 y=0", table.rules()).unwrap();
+    assert!((solver.worth(&Objective::Turn, &ones).unwrap() - 5.0 * 91.0 / 216.0).abs() < 1e-12);
+    let mut full = ones.clone();
+    full.write(
+        &table.rules().place(&ones.state(), &table.rules().parse_roll("11234").unwrap(), RerollsLeft::NONE, ones_of(table)).unwrap(),
+    )
+    .unwrap();
+    assert_eq!(solver.worth(&Objective::Turn, &full).unwrap(), 0.0);
+    assert!(solver.utility(&Objective::Turn).is_err(), "no final score has a worth");
+}
+
+fn ones_of(table: &ValueTable) -> yahtzee_solver::Category {
+    table.rules().category_named("ones").unwrap()
 }
 
 #[test]

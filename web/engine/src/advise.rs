@@ -1,8 +1,8 @@
 //! Questions about a position, and their answers.
 
-use yahtzee_dialogue::Answer;
 use yahtzee_dialogue::ask::Ask;
 use yahtzee_dialogue::json::JsonPosition;
+use yahtzee_dialogue::{Answer, OddsAnswer};
 use yahtzee_solver::Position;
 
 use crate::Engine;
@@ -16,6 +16,15 @@ impl Engine {
     /// The error, and the correct form.
     pub fn advise(&self, ask: &Ask<'_>) -> Result<Answer<'_>, String> {
         self.service.advise(ask, &reporting()).map_err(|error| error.to_string())
+    }
+
+    /// Answers a question about the odds of boxes in a turn.
+    ///
+    /// # Errors
+    ///
+    /// The error, and the correct form.
+    pub fn odds(&self, ask: &Ask<'_>) -> Result<OddsAnswer<'_>, String> {
+        self.service.odds(ask).map_err(|error| error.to_string())
     }
 
     /// Reads a position in the notation of the program: `11666 rerolls=2 ones=3`.

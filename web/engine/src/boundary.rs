@@ -8,7 +8,7 @@ use tsify::serde_wasm_bindgen::{Deserializer, Serializer};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use yahtzee_dialogue::ask::Ask;
-use yahtzee_dialogue::json::{JsonAnswer, JsonPosition, JsonReview, JsonScorecard, JsonWin};
+use yahtzee_dialogue::json::{JsonAnswer, JsonOdds, JsonPosition, JsonReview, JsonScorecard, JsonWin};
 use yahtzee_solver::language::{self, Language};
 
 use crate::Engine;
@@ -123,6 +123,13 @@ impl Engine {
     #[wasm_bindgen(js_name = findSpread)]
     pub fn js_find_spread(&self) -> Result<(), String> {
         self.find_spread()
+    }
+
+    /// Answers a question about the odds of boxes in a turn.
+    #[wasm_bindgen(js_name = odds)]
+    pub fn js_odds(&self, ask: Ts<Ask<'static>>) -> Js<JsonOdds<'static>> {
+        let ask = Ask::deserialize(Deserializer::from(ask.js_value())).map_err(|error| error.to_string())?;
+        js(&self.odds(&ask)?.json_in_words())
     }
 
     /// Answers a question about a position.

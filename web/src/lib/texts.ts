@@ -220,10 +220,17 @@ export const words = (say: Say) => {
     allOptions: (count: number) => say("All {} options", count),
     upperBonus: say("upper bonus"),
 
+    odds: {
+      title: say("The chance of each box in this turn"),
+      alone: say("Each chance and each mean is for play for that box alone in this turn."),
+      mean: say("mean points"),
+      throws: say("throws"),
+    },
     wishes: {
       title: say("Play for something else"),
       rankBy: say("Rank by"),
       points: say("the expected score"),
+      turn: say("the points of this turn"),
       target: say("the chance of a final score"),
       against: say("the chance to win"),
       utility: say("a utility"),

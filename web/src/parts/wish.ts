@@ -32,6 +32,8 @@ export function toParams({ goal, objective, rounds, earlier }: Wish): Record<str
     if (objective.reacting) {
       said.reacting = '1';
     }
+  } else if (objective?.kind === 'turn') {
+    said.turn = '1';
   } else if (objective?.kind === 'utility') {
     said.utility = String(objective.steps);
   }
@@ -53,7 +55,9 @@ export function ofParams(said: URLSearchParams): Wish {
   const [target, field, rounds] = [whole(said.get('target')), whole(said.get('field')), whole(said.get('rounds'))];
   const opponents = said.get('against')?.split('|').filter((text) => text !== '') ?? [];
   const [ties, utility, goal] = [said.get('ties'), said.get('utility'), said.get('goal')];
-  if (target > 0) {
+  if (said.get('turn') === '1') {
+    wish.objective = { kind: 'turn' };
+  } else if (target > 0) {
     wish.objective = { kind: 'target', score: target };
   } else if (opponents.length > 0 || field > 0) {
     const reacting = said.get('reacting') === '1';

@@ -57,7 +57,9 @@ impl<'a> Aims<'a> {
 
     /// A question with an objective, and the service of its game; `None` without an objective.
     fn asked(&self, read: &Line<'_>, tables: &Tables<'_>) -> Result<Option<(Service, Asked)>, String> {
-        let Some(ask) = read.as_ref().ok().filter(|ask| self.args.is_given() || ask.objective.is_some()) else {
+        // Odds are the same for every objective.
+        let aims = |ask: &&Ask<'_>| ask.odds.is_none() && (self.args.is_given() || ask.objective.is_some());
+        let Some(ask) = read.as_ref().ok().filter(aims) else {
             return Ok(None);
         };
         let service = tables.get(ask.rules.as_deref())?.clone();

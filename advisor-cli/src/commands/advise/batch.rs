@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use rayon::prelude::*;
 use yahtzee_dialogue::Question;
 use yahtzee_dialogue::ask::{Ask, AskError};
-use yahtzee_dialogue::json::{Unanswered, read_question};
+use yahtzee_dialogue::json::{Unanswered, print_line, read_question};
 use yahtzee_solver::advise::Aim;
 
 use super::aims::{Aims, Line};
@@ -170,6 +170,11 @@ fn read(line: &[u8]) -> Line<'_> {
 /// Writes the answer to `out`, or returns the error in the question.
 fn answer(ask: &Ask<'_>, aim: Result<Option<Aim>, String>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
     let service = tables.get(ask.rules.as_deref())?;
+    if ask.odds.is_some() {
+        let answer = service.odds(ask).map_err(|error| error.to_string())?;
+        print_line(&answer.json(ask.id), out).expect(PRINTS);
+        return Ok(());
+    }
     let question = ask.read(service.rules()).map_err(|error| error.to_string())?.question;
     let question = Question { aim: aim?, ..question };
     let answer = service.answer(question).map_err(|error| AskError::from(error).to_string())?;

@@ -29,7 +29,7 @@ pub(super) struct Tool {
     answer: fn(&Tools, &JsonObject) -> Result<Value, Failure>,
 }
 
-pub(super) const TOOLS: [Tool; 5] = [
+pub(super) const TOOLS: [Tool; 6] = [
     Tool {
         name: "advise",
         description: "What to keep or where to score, exactly: every option of a position with its expected final score and its loss against the \
@@ -37,6 +37,15 @@ pub(super) const TOOLS: [Tool; 5] = [
         fields: &["rules", "dice", "rerolls_left", "card", "rounds", "round", "earlier", "chosen", "goal", "objective", "why"],
         required: &["dice"],
         answer: Tools::advise,
+    },
+    Tool {
+        name: "odds",
+        description: "The chance of each box in a turn, for play for that box alone: the best chance to score there (or to score at least so many points), \
+            the best mean of points there, the mean number of throws it takes, and what to keep for it if dice are given. Without dice it is about a \
+            whole turn.",
+        fields: &["rules", "dice", "rerolls_left", "card", "odds"],
+        required: &[],
+        answer: Tools::odds,
     },
     Tool {
         name: "value",
@@ -174,6 +183,14 @@ impl Tools {
             self.served(rules, |context, service| {
                 json_of(&context.ask(service, &solving(), |effort| service.answer_to(asked.clone(), effort))?)
             })
+        })
+    }
+
+    /// The odds of boxes. They need no table.
+    fn odds(&self, arguments: &JsonObject) -> Result<Value, Failure> {
+        self.asked(arguments, |rules, ask| {
+            let asked = ask.read_odds(rules).map_err(Failure::input)?;
+            json_of(&asked.answer(&self.context.model_without_values(rules)?).map_err(Failure::input)?)
         })
     }
 

@@ -53,6 +53,12 @@ impl Turns {
         Turns { least: plan.rerolls(0), most: plan.rerolls(planes as u8 - 1) }
     }
 
+    /// The turns with from `least` to `most` rerolls left after their first throw.
+    #[doc(hidden)]
+    pub fn between(least: u8, most: u8) -> Turns {
+        Turns { least, most }
+    }
+
     /// Only the later throws of a turn, up to this many rerolls left.
     #[doc(hidden)]
     pub fn later(rerolls_left: u8) -> Turns {

@@ -64,7 +64,6 @@ pub(crate) use walker::RowPlaces;
 #[doc(hidden)]
 pub use walker::{Places, Walker};
 #[doc(hidden)]
-pub use watch::UpToHolds;
-pub(crate) use watch::Watch;
+pub use watch::{UpToHolds, Watch};
 #[doc(hidden)]
 pub use windows::{Windows, most_to_come};

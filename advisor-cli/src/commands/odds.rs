@@ -1,0 +1,106 @@
+//! `yahtzee odds`: the chance of each box in a turn.
+
+use std::fmt::Write;
+
+use yahtzee_dialogue::{OddsAnswer, words};
+use yahtzee_solver::advise::{BestOdds, BoxOdds};
+use yahtzee_solver::language::decimal;
+use yahtzee_solver::say;
+use yahtzee_solver::{Action, Dice};
+
+use crate::args::OddsArgs;
+use crate::context::Context;
+use crate::terminal::failure::Failure;
+use crate::terminal::output;
+use crate::terminal::style::HEADING;
+use crate::terminal::window;
+use crate::text::{self, bars};
+
+/// Columns beside the bars of the table, and of the chart of throws.
+const BESIDE_BARS: u16 = 62;
+const BEFORE_BAR: u16 = 21;
+/// The longest bar of the table.
+const LONGEST: u16 = 20;
+
+pub(super) fn run(context: &Context, args: &OddsArgs) -> Result<(), Failure> {
+    let rules = &context.rules()?;
+    let asked = args.ask().read_odds(rules).map_err(|error| args.wrong(&error))?;
+    // Odds need no values, so nothing is solved.
+    let model = context.model_without_values(rules)?;
+    let answer = asked.answer(&model).map_err(|error| args.wrong(&error))?;
+    if context.json() { output::print_json(&answer) } else { output::print(&in_text(&answer)) }
+}
+
+fn in_text(answer: &OddsAnswer<'_>) -> String {
+    let mut shown = answer.asked.position.as_ref().map_or_else(String::new, |position| {
+        let kept = match &answer.boxes[..] {
+            [BoxOdds { chance: BestOdds { action: Some(Action::Hold(hold)), .. }, .. }] => **hold,
+            _ => Dice::NONE,
+        };
+        text::dice(&position.roll(), &kept, position.rerolls_left(), window::draws()) + "\n"
+    });
+    if answer.asked.goals.is_empty() {
+        shown += &table(answer);
+        let alone = say!("Each chance and each mean is for play for that box alone in this turn.");
+        let throws = say!("Throws: how many it takes on average without a last throw.");
+        shown += &format!("\n{alone} {throws}\n");
+    } else {
+        let said: Vec<String> = answer.boxes.iter().map(|odds| text::lines(&answer.in_words(odds))).collect();
+        shown += &said.join("\n");
+    }
+    shown += &within(answer);
+    let card = words::card(&answer.asked.card);
+    let card = if card.is_empty() { String::new() } else { say!("Card: {}", card) + "\n" };
+    format!("{shown}\n{card}{}\n", say!("Rules: {}", answer.rules.name()))
+}
+
+/// A row for each box; with bars if no dice are thrown, and with what to keep if some are.
+fn table(answer: &OddsAnswer<'_>) -> String {
+    let thrown = answer.asked.position.is_some();
+    let longest = f64::from(bars::longest(BESIDE_BARS).min(LONGEST));
+    let throws = |odds: &BoxOdds| odds.expected_throws.map_or_else(|| say!("never"), |throws| decimal(throws, 2));
+    let by = |best: &BestOdds| match best.action {
+        Some(Action::Score(placement)) => say!("score {}", placement.points),
+        Some(action) => words::in_short(&action, answer.rules),
+        None => String::new(),
+    };
+    let row = |odds: &BoxOdds| {
+        let (chance, mean) = (words::percent(odds.chance.value), decimal(odds.mean.value, 2));
+        let title = answer.wanted(odds.goal);
+        match thrown {
+            true => vec![title, chance, by(&odds.chance), mean, by(&odds.mean), throws(odds)],
+            false => vec![title, chance, bars::bar(longest * odds.chance.value), mean, throws(odds)],
+        }
+    };
+    let rows = answer.boxes.iter().map(row).collect();
+    match thrown {
+        true => text::table(
+            &[say!("box"), say!("chance"), say!("for the chance"), say!("mean"), say!("for the mean"), say!("throws")],
+            &[false, true, false, true, false, true],
+            rows,
+        ),
+        false => text::table(
+            &[say!("box"), say!("chance"), String::new(), say!("mean points"), say!("throws")],
+            &[false, true, false, true, true],
+            rows,
+        ),
+    }
+}
+
+/// A chart of the chances within 1, 2, 3, … throws, for each box.
+fn within(answer: &OddsAnswer<'_>) -> String {
+    let mut shown = String::new();
+    for odds in answer.boxes.iter().filter(|odds| !odds.within.is_empty()) {
+        let title = match answer.asked.position {
+            Some(_) => say!("{}: the chance within so many more throws", answer.wanted(odds.goal)),
+            None => say!("{}: the chance within so many throws", answer.wanted(odds.goal)),
+        };
+        let _ = writeln!(shown, "\n{HEADING}{title}{HEADING:#}");
+        let longest = f64::from(bars::longest(BEFORE_BAR));
+        for (throws, chance) in (1..).zip(&odds.within) {
+            let bar = bars::bar(longest * chance);
+            let _ = writeln!(shown, "{}", format!("  {throws:>6}  {:>8}   {bar}", words::percent(*chance)).trim_end());
+        }
+    }
+    shown
+}

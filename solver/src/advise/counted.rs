@@ -1,0 +1,67 @@
+//! A turn whose chances are whole numbers of outcomes, so that equal chances compare as equal.
+
+use crate::dice::Element;
+use crate::rules::State;
+use crate::solve::{Model, Read, RowPlan, Turns, Watch, Workspace};
+
+/// The most dice whose throws are counted exactly. After more of them, a chance has some thirty digits.
+const MOST_THROWN: u32 = 36;
+
+/// The value of a node of the lattice for a player who maximises a number of outcomes, and then the expected score.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chase {
+    /// The mean of a whole number at the end of the turn, in units of the smallest chance that the turn can give: see [`certain`].
+    pub(super) outcomes: u128,
+    /// The expected final score.
+    pub(super) expected: f64,
+}
+
+impl Chase {
+    pub(super) const NOTHING: Chase = Chase { outcomes: 0, expected: 0.0 };
+}
+
+impl Element for Chase {
+    fn add(&mut self, other: &Chase) {
+        self.outcomes += other.outcomes;
+        self.expected += other.expected;
+    }
+
+    fn add_times(&mut self, other: &Chase, times: u32) {
+        self.outcomes += other.outcomes * u128::from(times);
+        self.expected += other.expected * f64::from(times);
+    }
+
+    fn divide(&mut self, by: u32) {
+        self.outcomes /= u128::from(by);
+        self.expected /= f64::from(by);
+    }
+
+    fn raise_to(&mut self, other: &Chase) {
+        if (other.outcomes, other.expected) > (self.outcomes, self.expected) {
+            *self = *other;
+        }
+    }
+}
+
+/// The number of units in a chance of 1, for a turn in which all these dice are thrown so often. Every chance is then a whole number of units, because
+/// each throw divides by 6 at most once for each die; up to [`MOST_THROWN`] dice.
+pub(super) fn certain(dice: usize, throws: u8) -> u128 {
+    6u128.pow((dice as u32 * u32::from(throws)).min(MOST_THROWN))
+}
+
+/// The nodes of the lattice after a turn of a state. `read` gives the value of each end of it; `watch` sees every step.
+pub(super) fn turn_of<E: Element>(
+    model: &Model,
+    state: &State,
+    turns: Turns,
+    zero: &E,
+    read: &impl Read<E>,
+    watch: &mut impl Watch<E>,
+) -> Vec<E> {
+    let Model { lattice, space, plan, .. } = model;
+    let mut row_plan = RowPlan::default();
+    row_plan.fill(plan, space, state.filled, state.flag);
+    let mut workspace = Workspace::new(lattice, plan, zero);
+    workspace.turn(lattice, plan, &row_plan, read, turns, watch);
+    workspace.nodes
+}

@@ -1,0 +1,224 @@
+//! The odds of a box: the best chance of its points in a turn, its best mean, and how long it takes.
+
+use std::ops::{ControlFlow, Range};
+
+use super::counted::{Chase, certain, turn_of};
+use super::goal::{Goal, GoalError};
+use crate::dice::Hold;
+use crate::game::{Action, Position, Scorecard};
+use crate::rules::{Category, OtherRules, Points};
+use crate::solve::{Model, Source, Turns, UpToHolds, Watch};
+use crate::space::StateError;
+
+/// The throws after which a turn without a last throw is as good as decided. The least likely box of six dice is missed in all of them with a chance
+/// below 1e-18, if you play for it.
+const ENDLESS: u8 = 250;
+/// A number of throws above any mean. It is what a miss costs after the last of the [`ENDLESS`] throws.
+const NEVER: f64 = 1e6;
+
+/// The odds of boxes in a turn, each for a player who cares for this box alone in this turn.
+///
+/// They need no table: a [`Model`] suffices. Jokers count, and the rules about where a roll may be written. The points are those of the box: the extra
+/// bonus of a further n of a kind and the upper bonus do not count.
+///
+/// ```
+/// use yahtzee_solver::advise::Odds;
+/// use yahtzee_solver::solve::MEMORY_LIMIT;
+/// use yahtzee_solver::{Goal, Model, Position, RuleSet, Scorecard};
+/// let rules = RuleSet::builtin("hasbro")?;
+/// let model = Model::new(&rules, MEMORY_LIMIT)?;
+/// let yahtzee = Goal::parse("yahtzee", &rules)?;
+/// let odds = Odds::of_turn(&model, &Scorecard::new(&rules))?.of(yahtzee, 10)?;
+/// assert!((odds.chance.value - 0.046029).abs() < 1e-6);
+/// assert!((odds.expected_throws.unwrap() - 11.0902).abs() < 1e-4);
+/// assert_eq!(odds.within[2], odds.chance.value);
+///
+/// let position = Position::parse("44443 rerolls=2", &rules)?;
+/// let odds = Odds::of_position(&model, &position)?.of(yahtzee, 0)?;
+/// assert!((odds.chance.value - 11.0 / 36.0).abs() < 1e-15);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Odds<'a> {
+    model: &'a Model,
+    card: &'a Scorecard,
+    /// The position, if the dice are thrown.
+    position: Option<&'a Position>,
+}
+
+/// Why there are no odds.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OddsError {
+    /// The card is of another game than the model.
+    #[error(transparent)]
+    OtherRules(#[from] OtherRules),
+    /// The card is full.
+    #[error(transparent)]
+    State(#[from] StateError),
+}
+
+/// The odds of a box.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoxOdds {
+    /// The box, and the least points wanted there.
+    pub goal: Goal,
+    /// The best chance of at least these points by the end of the turn, from 0 to 1.
+    pub chance: BestOdds,
+    /// The best mean of the points that the turn writes there: of a player who ends the turn in this box.
+    pub mean: BestOdds,
+    /// The least mean number of throws until the points are there, if the turn had no last throw. From dice it counts the throws still to come; it is
+    /// then 0 if they are there. `None` if they may never come.
+    pub expected_throws: Option<f64>,
+    /// The best chance within 1, 2, 3, … throws, the first one first. From dice it counts the throws still to come.
+    pub within: Vec<f64>,
+}
+
+/// The best of a kind of odds, and how to get it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BestOdds {
+    /// The chance or the mean.
+    pub value: f64,
+    /// What to do with the dice for it, the first in the order of ties. `None` if no dice are thrown, or if the value is 0.
+    pub action: Option<Action>,
+}
+
+impl<'a> Odds<'a> {
+    /// The odds in the turn of a card, before its first throw.
+    ///
+    /// # Errors
+    ///
+    /// An [`OddsError`] if the card is full or of another game.
+    pub fn of_turn(model: &'a Model, card: &'a Scorecard) -> Result<Odds<'a>, OddsError> {
+        model.rules.check_same_game(card.rules())?;
+        model.space.check_open(&card.state())?;
+        Ok(Odds { model, card, position: None })
+    }
+
+    /// The odds of a position.
+    ///
+    /// # Errors
+    ///
+    /// As for [`of_turn`](Odds::of_turn).
+    pub fn of_position(model: &'a Model, position: &'a Position) -> Result<Odds<'a>, OddsError> {
+        Ok(Odds { position: Some(position), ..Odds::of_turn(model, position.card())? })
+    }
+
+    /// The throws left in the turn: all of them before the first one.
+    pub fn throws(&self) -> u8 {
+        self.position.map_or(self.card.rerolls().get() + 1, |position| position.rerolls_left().get())
+    }
+
+    /// Any points in each box that is open in this turn, in the order of the rules.
+    pub fn goals(&self) -> Vec<Goal> {
+        let rules = self.card.rules();
+        let filled = self.card.state().filled;
+        let open = rules.categories().filter(|&category| rules.is_open(filled, category));
+        open.filter_map(|category| Goal::new(rules, category, 1).ok()).collect()
+    }
+
+    /// The odds of a box, with the chance within up to this many throws.
+    ///
+    /// # Errors
+    ///
+    /// [`GoalError::Filled`] if the box is not open.
+    pub fn of(&self, goal: Goal, throws: u8) -> Result<BoxOdds, GoalError> {
+        goal.check_open(self.card)?;
+        let reached = |category, points| u32::from(goal.is_reached_by(category, points));
+        let written = |category, points: Points| if category == goal.category() { points.get() } else { 0 };
+        let (chance, within) = self.best(reached, throws);
+        let (mean, _) = self.best(written, 0);
+        Ok(BoxOdds { goal, chance, mean, expected_throws: self.expected_throws(goal), within })
+    }
+
+    /// The best mean of a whole number at the end of the turn, and within up to so many throws.
+    fn best(&self, worth: impl Fn(Category, Points) -> u32, throws: u8) -> (BestOdds, Vec<f64>) {
+        let state = self.card.state();
+        let left = self.throws();
+        let most = left.max(throws);
+        let certain = certain(self.model.rules.dice(), most);
+        let counted = |category, points| certain * u128::from(worth(category, points));
+        let read = |source: &Source| Chase { outcomes: counted(source.category, source.written), ..Chase::NOTHING };
+        let share = |outcomes: u128| share_of(outcomes, certain);
+        let Some(position) = self.position else {
+            let mut watch = Starts { model: self.model, means: Vec::new() };
+            turn_of(self.model, &state, Turns::between(0, most - 1), &Chase::NOTHING, &read, &mut watch);
+            let mut within = watch.means.into_iter().map(share).collect::<Vec<_>>();
+            let best = BestOdds { value: within[usize::from(left) - 1], action: None };
+            within.truncate(throws.into());
+            return (best, within);
+        };
+        let scored = position.placements().map(|placement| (counted(placement.category, placement.points), Action::Score(placement)));
+        let now = scored.reduce(first_of_best).expect("the rules place every roll somewhere");
+        let holds = position.roll().holds();
+        // The best of the position with 0, 1, 2, … throws to come.
+        let mut levels = vec![now];
+        if most > 0 {
+            let held = |_, nodes: &[Chase]| {
+                let of_hold = |hold: &Hold| (nodes[self.model.lattice.node(hold).index()].outcomes, Action::Hold(*hold));
+                levels.push(holds.iter().map(of_hold).fold(now, first_of_best));
+            };
+            turn_of(self.model, &state, Turns::later(most), &Chase::NOTHING, &read, &mut UpToHolds { rerolls: most, held });
+        }
+        let (outcomes, action) = levels[usize::from(left)];
+        let best = BestOdds { value: share(outcomes), action: Some(action).filter(|_| outcomes > 0) };
+        (best, levels[1..].iter().take(throws.into()).map(|(outcomes, _)| share(*outcomes)).collect())
+    }
+
+    /// The least mean number of throws until a goal is reached, if the turn had no last throw; `None` if it may never be reached.
+    fn expected_throws(&self, goal: Goal) -> Option<f64> {
+        let state = self.card.state();
+        let Model { lattice, .. } = self.model;
+        let read = |source: &Source| if goal.is_reached_by(source.category, source.written) { 0.0 } else { -NEVER };
+        let throw = |turns, last| turn_of(self.model, &state, turns, &0.0, &read, &mut Costs { holds: lattice.holds(), last });
+        let cost = match self.position {
+            None => lattice.mean(&throw(Turns::between(ENDLESS, ENDLESS), None)[lattice.rolls()], |roll| roll) - 1.0,
+            Some(position) if position.placements().any(|placement| goal.is_reached_by(placement.category, placement.points)) => 0.0,
+            Some(position) => {
+                let nodes = throw(Turns::later(ENDLESS), Some(ENDLESS));
+                position.roll().holds().iter().map(|hold| nodes[lattice.node(hold).index()]).fold(-NEVER, f64::max)
+            }
+        };
+        Some(0.0 - cost).filter(|throws| *throws < NEVER / 2.0)
+    }
+}
+
+/// A ratio of whole numbers, rounded once if it has few digits.
+fn share_of(mut outcomes: u128, mut certain: u128) -> f64 {
+    while certain % 6 == 0 && outcomes % 6 == 0 {
+        (outcomes, certain) = (outcomes / 6, certain / 6);
+    }
+    outcomes as f64 / certain as f64
+}
+
+/// The better of two, or the first of two that are equal.
+fn first_of_best(first: (u128, Action), second: (u128, Action)) -> (u128, Action) {
+    if second.0 > first.0 { second } else { first }
+}
+
+/// Collects the mean of turns with 1, 2, 3, … throws, before the first one.
+struct Starts<'a> {
+    model: &'a Model,
+    means: Vec<u128>,
+}
+
+impl Watch<Chase> for Starts<'_> {
+    fn first(&mut self, _: u8, rolls: &[Chase]) {
+        self.means.push(self.model.lattice.mean(rolls, |roll| roll).outcomes);
+    }
+}
+
+/// Counts throws: each hold costs one.
+struct Costs {
+    /// The nodes of the holds.
+    holds: Range<usize>,
+    /// The rerolls left with which to end at the values of the holds.
+    last: Option<u8>,
+}
+
+impl Watch<f64> for Costs {
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [f64]) -> ControlFlow<()> {
+        nodes[self.holds.clone()].iter_mut().for_each(|hold| *hold -= 1.0);
+        if Some(rerolls_left) == self.last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

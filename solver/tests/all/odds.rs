@@ -1,0 +1,327 @@
+//! The odds of boxes: published figures, and the definition tried outcome by outcome.
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use yahtzee_solver::advise::{BoxOdds, GoalError, Odds};
+use yahtzee_solver::solve::MEMORY_LIMIT;
+use yahtzee_solver::{Action, Advisor, Dice, Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver, State};
+
+use crate::common::{Numbers, cases, rules_of_patterns, small_rules};
+
+fn model(rules: &RuleSet) -> Model {
+    Model::new(rules, MEMORY_LIMIT).unwrap()
+}
+
+/// The odds of a box in a whole turn of an empty card.
+fn of_turn(model: &Model, goal: &str, throws: u8) -> BoxOdds {
+    let card = Scorecard::new(model.rules());
+    Odds::of_turn(model, &card).unwrap().of(Goal::parse(goal, model.rules()).unwrap(), throws).unwrap()
+}
+
+fn close(found: f64, wanted: f64, within: f64) {
+    assert!((found - wanted).abs() <= within, "{found} where {wanted} is known");
+}
+
+#[test]
+fn known_odds_of_five_dice() {
+    let hasbro = model(&RuleSet::builtin("hasbro").unwrap());
+    for (goal, wanted, within) in [
+        ("yahtzee", 0.046029, 5e-7),
+        ("large-straight", 319_695_199.0 / 1_224_440_064.0, 1e-15),
+        ("small-straight", 753_572_225.0 / 1_224_440_064.0, 1e-15),
+        ("threes=9", 0.354849997978, 5e-13),
+        ("ones=2", 0.6988386, 5e-8),
+        ("ones=3", 0.35485, 5e-8),
+        ("ones=4", 0.1044263, 5e-8),
+        ("chance=15", 0.9979946, 5e-8),
+        ("chance=20", 0.9095763, 5e-8),
+        ("chance=25", 0.4167133, 5e-8),
+        ("chance", 1.0, 0.0),
+    ] {
+        close(of_turn(&hasbro, goal, 0).chance.value, wanted, within);
+    }
+    let yatzy = model(&RuleSet::builtin("yatzy").unwrap());
+    close(of_turn(&yatzy, "two-pairs", 0).chance.value, 0.7424185, 5e-8);
+    close(of_turn(&yatzy, "small-straight", 0).chance.value, 0.1968291, 5e-8);
+}
+
+#[test]
+fn known_odds_of_two_triples_and_of_a_run_from_one() {
+    let short_maxi = RuleSet::parse(include_str!("../../../docs/examples/short-maxi.toml")).unwrap();
+    close(of_turn(&model(&short_maxi), "house", 0).chance.value, 0.162580556393, 5e-13);
+
+    let run = "name = 'run'\n[[lower]]\nname = 'four'\nfaces = [1, 2, 3, 4]\npoints = 1\n[[lower]]\nname = 'five'\nfaces = [1, 2, 3, 4, 5]\npoints = 1\n";
+    let run = model(&RuleSet::parse(run).unwrap());
+    close(of_turn(&run, "four", 0).chance.value, 0.4482046, 5e-8);
+    close(of_turn(&run, "five", 0).chance.value, 0.1968291, 5e-8);
+}
+
+/// 11.0902 throws for a Yahtzee; a mean of a sixth is six throws with one die.
+#[test]
+fn known_throws_until_a_box_is_there() {
+    let hasbro = model(&RuleSet::builtin("hasbro").unwrap());
+    let yahtzee = of_turn(&hasbro, "yahtzee", 100);
+    close(yahtzee.expected_throws.unwrap(), 11.0902, 5e-5);
+    close(yahtzee.within[0], 6.0 / 7776.0, 1e-18);
+    assert_eq!(yahtzee.within[2], yahtzee.chance.value);
+    assert!(yahtzee.within.is_sorted() && yahtzee.within.len() == 100);
+    // Play for the fewest throws misses at least as often as play for each number of throws.
+    let missed: f64 = yahtzee.within.iter().map(|chance| 1.0 - chance).sum();
+    assert!(1.0 + missed <= yahtzee.expected_throws.unwrap() + 1e-9, "{missed}");
+    assert_eq!(of_turn(&hasbro, "chance", 0).expected_throws, Some(1.0));
+
+    let die = model(&RuleSet::parse("name = 'die'\ndice = 1\nrolls = 2\n[[lower]]\nname = 'six'\nfaces = [6]\npoints = 10\n").unwrap());
+    let six = of_turn(&die, "six", 2);
+    close(six.expected_throws.unwrap(), 6.0, 1e-12);
+    close(six.mean.value, 10.0 * 11.0 / 36.0, 1e-14);
+    assert_eq!(six.within, [1.0 / 6.0, 11.0 / 36.0]);
+}
+
+#[test]
+fn odds_from_dice_say_what_to_keep() {
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    let model = model(&rules);
+    let odds = |position: &str, goal: &str, throws| {
+        let position = Position::parse(position, &rules).unwrap();
+        Odds::of_position(&model, &position).unwrap().of(Goal::parse(goal, &rules).unwrap(), throws).unwrap()
+    };
+    let said = |action: Option<Action>| action.map(|action| action.display(&rules).to_string());
+    let four = odds("44443 rerolls=2", "yahtzee", 3);
+    close(four.chance.value, 11.0 / 36.0, 1e-16);
+    assert_eq!(said(four.chance.action).as_deref(), Some("hold 4444"));
+    close(four.mean.value, 50.0 * 11.0 / 36.0, 1e-14);
+    close(four.expected_throws.unwrap(), 6.0, 1e-12);
+    assert_eq!(four.within, [1.0 / 6.0, 11.0 / 36.0, 91.0 / 216.0]);
+
+    let there = odds("55555", "yahtzee", 1);
+    assert_eq!((there.chance.value, there.expected_throws), (1.0, Some(0.0)));
+    assert_eq!(said(there.chance.action).as_deref(), Some("score yahtzee=50"));
+    let last = odds("13356 rerolls=0", "yahtzee", 0);
+    assert_eq!((last.chance.value, last.chance.action, last.within.len()), (0.0, None, 0));
+    let last = odds("13356 rerolls=0", "chance", 0);
+    assert_eq!(said(last.mean.action).as_deref(), Some("score chance=18"));
+
+    // The rules force a further Yahtzee into the open sixes.
+    let forced = odds("66666 rerolls=0 y=50", "chance=30", 0);
+    assert_eq!(forced.chance.value, 0.0);
+    assert_eq!(odds("66666 rerolls=0 y=50 6s=18", "chance=30", 0).chance.value, 1.0);
+    // A joker.
+    assert_eq!(odds("66666 rerolls=0 y=50 6s=18", "large-straight", 0).mean.value, 40.0);
+}
+
+#[test]
+fn no_odds_are_errors() {
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    let model = model(&rules);
+    let other = Scorecard::new(&RuleSet::builtin("yatzy").unwrap());
+    assert!(Odds::of_turn(&model, &other).is_err());
+    let full = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 fh=25 ss=30 ls=40 y=0 ch=20";
+    let full = Odds::of_turn(&model, &Scorecard::parse(full, &rules).unwrap()).map(|_| ()).unwrap_err();
+    assert_eq!(full.to_string(), "the game is over: no category is open");
+    let card = Scorecard::parse("y=50", &rules).unwrap();
+    let error = Odds::of_turn(&model, &card).unwrap().of(Goal::parse("y", &rules).unwrap(), 0).unwrap_err();
+    assert!(matches!(error, GoalError::Filled { .. }), "{error}");
+}
+
+/// A turn in which most of the throws were saved: more outcomes than a whole number of 128 bits can count.
+#[test]
+fn many_saved_throws() {
+    let rules = RuleSet::builtin("maxi-yatzy-saved").unwrap();
+    let card = "1s=0 2s=0 3s=0 4s=0 5s=0 6s=0 saved=12";
+    let card = Scorecard::parse(card, &rules).unwrap();
+    let base = card.filled().fold(yahtzee_solver::rules::Filled::NONE, |filled, (category, _)| filled.with(category));
+    let model = Model::from(&rules, base, 8_000_000_000).unwrap();
+    let odds = Odds::of_turn(&model, &card).unwrap();
+    assert_eq!(odds.throws(), 15);
+    let yatzy = odds.goals().into_iter().find(|goal| rules.category(goal.category()).name == "maxi-yatzy").unwrap();
+    let found = odds.of(yatzy, 15).unwrap();
+    assert_eq!(found.within[14], found.chance.value);
+    let plain = RuleSet::builtin("maxi-yatzy").unwrap();
+    let plain = Model::from(&plain, base, 8_000_000_000).unwrap();
+    let card = Scorecard::parse("1s=0 2s=0 3s=0 4s=0 5s=0 6s=0", plain.rules()).unwrap();
+    let without = Odds::of_turn(&plain, &card).unwrap().of(yatzy, 15).unwrap();
+    for (saved, without) in found.within.iter().zip(&without.within) {
+        close(*saved, *without, 1e-15);
+    }
+}
+
+/// The same for the goal of an advice.
+#[test]
+fn goals_with_many_saved_throws() {
+    let toml = "name = 'saved'\ndice = 6\nrolls = 5\nsaved-throws = true\n[[lower]]\nname = 'one'\npoints = 'all-dice'\nany = true\n\
+                [[lower]]\nname = 'two'\npoints = 'all-dice'\nany = true\n[[lower]]\nname = 'alike'\ngroups = [6]\npoints = 50\n";
+    let rules = RuleSet::parse(toml).unwrap();
+    let table = Solver::new(&rules).unwrap().solve().unwrap();
+    let advisor = Advisor::new(&table);
+    let position = Position::parse("555551 rerolls=12 one=20 two=20 saved=8", &rules).unwrap();
+    let chances = advisor.chase(&advisor.advise(&position).unwrap(), Goal::parse("alike", &rules).unwrap()).unwrap();
+    close(chances.best().chance, 1.0 - (5f64 / 6.0).powi(12), 1e-14);
+}
+
+/// Every outcome of rolling the free dice of a hold, one by one.
+fn outcomes(rules: &RuleSet, hold: &Dice) -> Vec<Roll> {
+    let free = rules.dice() - hold.len();
+    let outcome = |code: usize| {
+        let rolled = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
+        rules.roll(Dice::from_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap()).unwrap()
+    };
+    (0..6usize.pow(free as u32)).map(outcome).collect()
+}
+
+/// The definition: the best mean of a number at the end of a turn.
+struct Naive<'a> {
+    rules: &'a RuleSet,
+    state: State,
+    goal: Goal,
+    /// Whether it counts points, and not whether the goal is reached.
+    counts_points: bool,
+    known: HashMap<(Roll, u8, bool), f64>,
+}
+
+impl Naive<'_> {
+    fn score(&self, roll: Roll, is_first: bool) -> f64 {
+        let all = self.rules.rerolls_with(self.state.saved);
+        let placements = self.rules.placements(&self.state, &roll, if is_first { all } else { RerollsLeft::NONE });
+        let here = placements.filter(|placement| placement.category == self.goal.category());
+        let worth = |points: Points| match self.counts_points {
+            true => f64::from(points),
+            false => f64::from(u8::from(points >= self.goal.points())),
+        };
+        here.map(|placement| worth(placement.points)).fold(0.0, f64::max)
+    }
+
+    fn hold(&mut self, hold: &Dice, rerolls_left: u8) -> f64 {
+        let outcomes = outcomes(self.rules, hold);
+        outcomes.iter().map(|roll| self.roll(*roll, rerolls_left - 1, false)).sum::<f64>() / outcomes.len() as f64
+    }
+
+    fn roll(&mut self, roll: Roll, rerolls_left: u8, is_first: bool) -> f64 {
+        if let Some(known) = self.known.get(&(roll, rerolls_left, is_first)) {
+            return *known;
+        }
+        let mut best = self.score(roll, is_first);
+        if rerolls_left > 0 {
+            best = roll.holds().iter().fold(best, |best, hold| best.max(self.hold(hold, rerolls_left)));
+        }
+        self.known.insert((roll, rerolls_left, is_first), best);
+        best
+    }
+
+    fn turn(&mut self, throws: u8) -> f64 {
+        let outcomes = outcomes(self.rules, &Dice::NONE);
+        outcomes.iter().map(|roll| self.roll(*roll, throws - 1, true)).sum::<f64>() / outcomes.len() as f64
+    }
+
+    /// The mean number of throws to come from each roll after a later throw, by iterating the definition; the last sweeps change nothing.
+    fn throws(&self) -> HashMap<Roll, f64> {
+        let rolls: Vec<Roll> = outcomes(self.rules, &Dice::NONE);
+        let mut throws: HashMap<Roll, f64> = rolls.iter().map(|roll| (*roll, 0.0)).collect();
+        for _ in 0..400 {
+            let next = |roll: &Roll| {
+                let hold = |hold: &Dice| {
+                    let outcomes = outcomes(self.rules, hold);
+                    1.0 + outcomes.iter().map(|roll| throws[roll]).sum::<f64>() / outcomes.len() as f64
+                };
+                if self.score(*roll, false) > 0.0 { 0.0 } else { roll.holds().iter().map(|kept| hold(kept)).fold(f64::MAX, f64::min) }
+            };
+            throws = throws.keys().map(|roll| (*roll, next(roll))).collect();
+        }
+        throws
+    }
+}
+
+fn odds_agree_with_the_definition(toml: &str, seed: u64) {
+    let rules = RuleSet::parse(toml).unwrap();
+    let mut numbers = Numbers(seed);
+    let mut game = yahtzee_solver::Game::new(&rules);
+    let turns = numbers.below(rules.category_count());
+    numbers.play_on(&mut game, turns);
+    let card = game.card().clone();
+    let model = model(&rules);
+    let open: Vec<_> = rules.categories().filter(|&category| card.is_open(category)).collect();
+    let category = open[numbers.below(open.len())];
+    let possible = &rules.possible_points(category)[1..];
+    let Some(points) = possible.get(numbers.below(possible.len().max(1))) else { return };
+    let goal = Goal::new(&rules, category, u64::from(points.get())).unwrap();
+    let naive = |counts_points| Naive { rules: &rules, state: card.state(), goal, counts_points, known: HashMap::new() };
+    let (mut chances, mut means) = (naive(false), naive(true));
+    // In a turn of one throw every throw is the first.
+    let throws = if rules.rolls() == 1 { 0 } else { 4 };
+
+    let odds = Odds::of_turn(&model, &card).unwrap();
+    let all = card.rerolls().get() + 1;
+    if all <= 6 {
+        let found = odds.of(goal, throws).unwrap();
+        close(found.chance.value, chances.turn(all), 1e-12);
+        close(found.mean.value, means.turn(all), 1e-9);
+        for (within, throws) in found.within.iter().zip(1..) {
+            close(*within, chances.turn(throws), 1e-12);
+        }
+        assert!(found.chance.action.is_none() && found.mean.action.is_none());
+    }
+
+    let roll = rules.roll(Dice::from_pips((0..rules.dice()).map(|_| numbers.below(6) as u8 + 1)).unwrap()).unwrap();
+    let left = numbers.below(usize::from(all.min(6))) as u8;
+    let position = Position::new(card.clone(), roll, RerollsLeft::new(left).unwrap()).unwrap();
+    let found = Odds::of_position(&model, &position).unwrap().of(goal, throws).unwrap();
+    let first = position.is_first_throw();
+    close(found.chance.value, chances.roll(roll, left, first), 1e-12);
+    close(found.mean.value, means.roll(roll, left, first), 1e-9);
+    for (within, throws) in found.within.iter().zip(1..) {
+        close(*within, chances.roll(roll, throws, first), 1e-12);
+    }
+    for (best, naive) in [(found.chance, &mut chances), (found.mean, &mut means)] {
+        match best.action {
+            None => assert_eq!(best.value, 0.0),
+            Some(Action::Hold(hold)) => close(naive.hold(&hold, left), best.value, 1e-9),
+            Some(Action::Score(placement)) => {
+                assert_eq!(placement.category, category);
+                close(naive.score(roll, first), best.value, 1e-9);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(60)))]
+
+    #[test]
+    fn odds_of_small_games_are_those_of_the_definition(toml in small_rules(), seed: u64) {
+        odds_agree_with_the_definition(&toml, seed);
+    }
+
+    #[test]
+    fn odds_of_patterns_are_those_of_the_definition(toml in rules_of_patterns(), seed: u64) {
+        odds_agree_with_the_definition(&toml, seed);
+    }
+}
+
+#[test]
+fn throws_until_a_box_are_those_of_the_definition() {
+    let rules = RuleSet::parse(include_str!("../../../docs/examples/three-dice.toml")).unwrap();
+    let model = model(&rules);
+    let card = Scorecard::new(&rules);
+    for goal in Odds::of_turn(&model, &card).unwrap().goals() {
+        let naive = Naive { rules: &rules, state: card.state(), goal, counts_points: false, known: HashMap::new() };
+        let throws = naive.throws();
+        let start = outcomes(&rules, &Dice::NONE).iter().map(|roll| throws[roll]).sum::<f64>() / 216.0;
+        close(Odds::of_turn(&model, &card).unwrap().of(goal, 0).unwrap().expected_throws.unwrap(), 1.0 + start, 1e-9);
+        for roll in model.rolls() {
+            let position = Position::new(card.clone(), roll, RerollsLeft::NONE).unwrap();
+            let found = Odds::of_position(&model, &position).unwrap().of(goal, 0).unwrap();
+            close(found.expected_throws.unwrap(), throws[&roll], 1e-9);
+        }
+    }
+}
+
+/// Points that only the first throw pays may never come.
+#[test]
+fn served_points_may_never_come() {
+    let generala = model(&RuleSet::builtin("generala").unwrap());
+    let served = of_turn(&generala, "generala=120", 5);
+    assert_eq!(served.expected_throws, None);
+    close(served.chance.value, 6.0 / 7776.0, 1e-18);
+    assert_eq!(served.within, [served.chance.value; 5]);
+    close(of_turn(&generala, "generala", 3).expected_throws.unwrap(), 11.0902, 5e-5);
+}
