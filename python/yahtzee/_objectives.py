@@ -102,7 +102,7 @@ class ThisTurn:
     >>> import yahtzee
     >>> card = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=0 ch=20"
     >>> best = yahtzee.solve("hasbro").advise("22336", 1, card, objective=yahtzee.ThisTurn()).best
-    >>> print(best, best.turn_points)
+    >>> print(best, round(best.turn_points, 4))
     hold 23 8.75
     """
 

@@ -185,7 +185,7 @@ impl<'a> Odds<'a> {
 
 /// A ratio of whole numbers, rounded once if it has few digits.
 fn share_of(mut outcomes: u128, mut certain: u128) -> f64 {
-    while certain % 6 == 0 && outcomes % 6 == 0 {
+    while certain.is_multiple_of(6) && outcomes.is_multiple_of(6) {
         (outcomes, certain) = (outcomes / 6, certain / 6);
     }
     outcomes as f64 / certain as f64

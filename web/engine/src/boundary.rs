@@ -127,6 +127,7 @@ impl Engine {
 
     /// Answers a question about the odds of boxes in a turn.
     #[wasm_bindgen(js_name = odds)]
+    #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands over values")]
     pub fn js_odds(&self, ask: Ts<Ask<'static>>) -> Js<JsonOdds<'static>> {
         let ask = Ask::deserialize(Deserializer::from(ask.js_value())).map_err(|error| error.to_string())?;
         js(&self.odds(&ask)?.json_in_words())
