@@ -241,9 +241,9 @@ impl Game {
             }
             let roll = self.read_roll(roll)?;
             if last.is_some() {
-                self.last_roll(roll)?
+                self.last_roll(roll)?;
             } else {
-                self.roll(roll)?
+                self.roll(roll)?;
             }
             if let Some(action) = action {
                 let action = WrittenAction::parse(action, &self.rules, self.card()).map_err(|error| kind_of(error, text))?;
