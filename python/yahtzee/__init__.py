@@ -57,7 +57,10 @@ from ._positions import Positions
 from ._rating import DeckCount, KnownLoss, Luck, Progress, QuizAnswers, Rating, RatingPart, Scores, Sure
 from ._results import (
     BestDecision,
+    BonusReview,
     BonusStatistics,
+    BoxReview,
+    CardReview,
     CategoryStatistics,
     Decision,
     Distribution,
@@ -86,8 +89,11 @@ __all__ = [
     "AskedObjective",
     "AskedOpponent",
     "BestDecision",
+    "BonusReview",
     "BonusStatistics",
+    "BoxReview",
     "CardError",
+    "CardReview",
     "CardValue",
     "CategoryLoss",
     "CategoryStatistics",

@@ -338,6 +338,8 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
     """The reasons; ``None`` if they were not asked for."""
     goal: GoalAdvice | None = None
     """The chances of the goal; ``None`` if there is none."""
+    warnings: tuple[str, ...] = ()
+    """The sums on the sheet of the card that differ from those of its boxes, in words."""
 
     @property
     def best(self) -> Option:
@@ -408,3 +410,5 @@ class CardValue(Answer, frozen=True):
     """The best chance of the target, or to win; ``None`` without such an objective."""
     utility: float | None = None
     """The highest expected utility; ``None`` without such an objective."""
+    warnings: tuple[str, ...] = ()
+    """The sums on the sheet of the card that differ from those of its boxes, in words."""

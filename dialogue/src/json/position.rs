@@ -62,12 +62,14 @@ pub struct JsonValue<'a> {
     chance: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     utility: Option<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
 }
 
 impl<'a> JsonValue<'a> {
     /// The value of a card under these rules.
     pub fn new(value: &'a Valued, rules: &'a RuleSet) -> JsonValue<'a> {
-        let Valued { points, aim } = value;
+        let Valued { points, warnings, aim } = value;
         let CardValue { score_so_far, expected_remaining } = *points;
         let is_utility = |objective: &Objective| matches!(objective, Objective::Utility(_));
         let worth = |utility: bool| aim.as_ref().filter(|(objective, _)| is_utility(objective) == utility).map(|(_, worth)| *worth);
@@ -79,6 +81,7 @@ impl<'a> JsonValue<'a> {
             objective: aim.as_ref().map(|(objective, _)| JsonObjective::new(objective)),
             chance: worth(false),
             utility: worth(true),
+            warnings: warnings.iter().map(ToString::to_string).collect(),
         }
     }
 }
