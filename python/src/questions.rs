@@ -8,12 +8,12 @@ use pyo3::types::PyDict;
 use serde::Serialize;
 use yahtzee_dialogue::Effort;
 use yahtzee_dialogue::ask::Ask;
-use yahtzee_dialogue::json::{JsonDuel, JsonReview, JsonStatistics, JsonValue};
+use yahtzee_dialogue::json::{JsonCardReview, JsonDuel, JsonReview, JsonStatistics, JsonValue};
 use yahtzee_dialogue::session::Played;
 use yahtzee_solver::evaluate::ExactSolver;
 use yahtzee_solver::simulate::Scores;
 use yahtzee_solver::win::{Duel, DuelError};
-use yahtzee_solver::{Model, Objective, Points, Rounds, Seed, Simulation};
+use yahtzee_solver::{Model, Objective, Points, Rounds, Seed, Sheet, Simulation};
 
 use crate::errors::{CardError, GameError, IntoPython, ObjectiveError, OrRaise};
 use crate::exchange::{Json, ask, asked_card, json};
@@ -111,6 +111,23 @@ impl Table {
         let luck_share = self.ask(py, None, |effort| self.service.luck_share(&seat.game, &review, effort))?;
         let review = JsonReview::new(&played, seat, &review, self.table()).or_raise()?.with_luck_share(luck_share);
         json(py, &review.with_chances(win.as_ref(), &played.rules))
+    }
+
+    /// A card of which only the points are known, beside those of optimal games, as `yahtzee review --card` compares them.
+    fn review_card<'py>(
+        &self,
+        py: Python<'py>,
+        card: &Bound<'_, PyAny>,
+        column: Option<&str>,
+        threads: Option<i64>,
+    ) -> PyResult<Json<'py>> {
+        let rules = self.table().rules();
+        let sheet = match card.extract::<String>() {
+            Ok(text) => Sheet::parse(&text, rules, column).or_raise()?,
+            Err(_) => Sheet { card: card_of(Some(card), rules)?, warnings: Vec::new() },
+        };
+        let review = self.ask(py, threads, |effort| self.service.review_card(sheet, effort))?;
+        json(py, &JsonCardReview::new(&review, rules))
     }
 
     /// The statistics of the games that continue from a card, as in `yahtzee stats`.

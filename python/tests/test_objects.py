@@ -154,7 +154,18 @@ def test_no_field_of_an_answer_is_lost(hasbro):
     zero = yahtzee.solve(yahtzee.RuleSet.from_toml(ZERO_GAINS)).advise("44", 0, why=True).why.best.gaining_zero
     assert zero.given_up == 5 and zero.gained_later > 5
     turn = hasbro.review("sixes=18\n").turns[0]
-    assert str(turn.result) == "score sixes=18" and turn.decisions == ()
+    assert str(turn.result) == "score sixes=18" and turn.decisions == () and turn.luck == 0
+
+
+def test_a_turn_of_which_only_the_last_dice_are_known(hasbro):
+    review = hasbro.review("11666 hold 666, 66625 hold 666, 66661 score sixes\n... 11456 score yahtzee\nfull-house=25\n")
+    known, last, result = review.turns
+    options = hasbro.advise("11456", 0, "sixes=24").options
+    loss = next(option.loss for option in options if option.category == "yahtzee")
+    assert (known.unjudged, last.luck, len(last.decisions)) == (None, 0, 1) and last.loss == pytest.approx(loss)
+    assert last.unjudged == pytest.approx(options[0].expected_final - hasbro.value("sixes=24").expected_final)
+    assert review.unjudged == pytest.approx(last.unjudged + result.unjudged) and review.luck == known.luck
+    assert review.final_score == pytest.approx(review.expected_at_start + review.luck - review.loss + review.unjudged)
 
 
 def test_solved_objectives_are_kept(tmp_path):
@@ -334,3 +345,23 @@ def test_games_go_on_from_a_card(hasbro):
         hasbro.measure("optimal", card="ones=7")
     with pytest.raises(yahtzee.ArrayError, match="batch: the player 'random' is one of the library"):
         hasbro.measure("random", batch=3)
+
+
+def test_points_alone_are_compared_with_optimal_games(hasbro):
+    sheet = "Aces 3\nTwos 6\nThrees 12\nFours 8\nFives 15\nSixes 24\nTotal 68\nBonus 35\n3k 22\n4k 0\nFH 25\nSS 30\nLS 40\nYahtzee 0\nChance 21\nTotal 242"
+    review = hasbro.review_card(sheet)
+    statistics = hasbro.statistics()
+    assert (review.score, review.complete, review.expected_final) == (241, True, None)
+    assert review.share_below == pytest.approx(1 - statistics.at_least(241)) and review.at_least == pytest.approx(statistics.at_least(241))
+    differences = [box.difference for box in review.boxes] + [review.upper_bonus.difference, review.extra_bonus.difference]
+    assert sum(differences) == pytest.approx(review.difference) == pytest.approx(241 - statistics.mean)
+    assert review.warnings == ("Total is 242 on the sheet, but its boxes make 241: a difference of 1",)
+    assert [box.mean for box in review.boxes] == [entry.mean for entry in statistics.categories]
+    part = hasbro.review_card({"ones": 3, "yahtzee": 50})
+    assert (part.complete, part.share_below, part.expected_final) == (False, None, hasbro.value("ones=3 yahtzee=50").expected_final)
+    columns = "Name\tAnn\tBob\nAces\t3\t2"
+    assert hasbro.review_card(columns, "Bob").score == 2
+    with pytest.raises(yahtzee.CardError, match="several columns, Ann and Bob"):
+        hasbro.review_card(columns)
+    assert hasbro.value(columns.replace("\t2", "").replace("\tBob", "")).score_so_far == 3
+    assert hasbro.advise("11666", card="Aces 3\nTotal 4").warnings == hasbro.value("Aces 3\nTotal 4").warnings != ()

@@ -58,7 +58,10 @@ from ._positions import Positions
 from ._rating import DeckCount, KnownLoss, Luck, Progress, QuizAnswers, Rating, RatingPart, Scores, Sure
 from ._results import (
     BestDecision,
+    BonusReview,
     BonusStatistics,
+    BoxReview,
+    CardReview,
     CategoryStatistics,
     Decision,
     Distribution,
@@ -87,9 +90,12 @@ __all__ = [
     "AskedObjective",
     "AskedOpponent",
     "BestDecision",
+    "BonusReview",
     "BonusStatistics",
     "BoxOdds",
+    "BoxReview",
     "CardError",
+    "CardReview",
     "CardValue",
     "CategoryLoss",
     "CategoryStatistics",

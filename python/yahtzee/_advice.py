@@ -346,6 +346,8 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
     """The reasons; ``None`` if they were not asked for."""
     goal: GoalAdvice | None = None
     """The chances of the goal; ``None`` if there is none."""
+    warnings: tuple[str, ...] = ()
+    """The sums on the sheet of the card that differ from those of its boxes, in words."""
 
     @property
     def best(self) -> Option:
@@ -420,3 +422,5 @@ class CardValue(Answer, frozen=True):
     """The highest expected utility; ``None`` without such an objective."""
     turn_points: float | None = None
     """The highest mean points of this turn; ``None`` without such an objective."""
+    warnings: tuple[str, ...] = ()
+    """The sums on the sheet of the card that differ from those of its boxes, in words."""

@@ -213,11 +213,13 @@ class Turn(Answer, frozen=True):
     turn: int
     """Its number, from 1."""
     luck: float
-    """The luck of its rolls, in points."""
+    """The luck of its rolls, in points; 0 if some of them are unknown."""
     loss: float
-    """The loss of its decisions, in points."""
+    """The loss of its known decisions, in points."""
     decisions: tuple[Decision, ...]
-    """The decisions, in order."""
+    """The decisions, in order; of a turn of which only the last dice are known, the choice of the category."""
+    unjudged: float | None = None
+    """If rolls are unknown: the luck less the loss of what cannot be judged, in points."""
     result: Action | None = None
     """The score of the turn, if only that is known; then there are no decisions."""
 
@@ -311,7 +313,7 @@ class WinReview(Answer, frozen=True):
 
 
 class Review(Answer, frozen=True):
-    """A reviewed game: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss``, except for rounding.
+    """A reviewed game: ``final_score`` = ``expected_at_start`` + ``luck`` - ``loss`` + ``unjudged``, except for rounding.
 
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
@@ -327,9 +329,9 @@ class Review(Answer, frozen=True):
     expected_at_start: float
     """The expected score before the first roll."""
     luck: float
-    """The luck of all rolls, in points."""
+    """The luck of all rolls, in points, without the turns that have unknown rolls."""
     loss: float
-    """The loss of all decisions, in points."""
+    """The loss of all known decisions, in points."""
     grade: str | None
     """The grade of the decisions, from A+ to E; ``None`` before the first decision."""
     loss_by_kind: LossByKind[float]
@@ -338,8 +340,10 @@ class Review(Answer, frozen=True):
     """The turns, in order."""
     complete: bool = True
     """Whether the game was played to its end."""
+    unjudged: float = 0.0
+    """In turns with unknown rolls: the luck less the loss of what cannot be judged, in points."""
     luck_share: float | None = None
-    """The share of optimal games with less luck, from 0 to 1; ``None`` for an incomplete game, or one too large to follow."""
+    """The share of optimal games with less luck, from 0 to 1; ``None`` for an incomplete game, one with unknown rolls, or one too large to follow."""
     player: str | None = None
     """The player; ``None`` if one player played alone."""
     edited: bool = False
@@ -369,6 +373,88 @@ class Review(Answer, frozen=True):
             [str(turn.turn), str(choice.chosen), str(choice.best), f"{choice.loss:.2f}"] for turn, choice in self.mistakes
         )
         return _html.table(repr(self).strip("<>"), ["turn", "chosen", "best", "loss"], rows)
+
+
+class BoxReview(Answer, frozen=True):
+    """A box of a card beside that of optimal games.
+
+    >>> import yahtzee
+    >>> box = yahtzee.solve("hasbro").review_card("yahtzee=50").boxes[0]
+    >>> box.category, box.points, round(box.mean, 2), round(box.difference, 2)
+    ('yahtzee', 50, 16.87, 33.13)
+    """
+
+    category: str
+    """The name of the category."""
+    points: int
+    """The points on the card."""
+    mean: float
+    """The mean points of optimal games."""
+    sd: float
+    """Their standard deviation."""
+    difference: float
+    """``points`` less ``mean``."""
+
+
+class BonusReview(Answer, frozen=True):
+    """A bonus of a full card beside that of optimal games.
+
+    >>> import yahtzee
+    >>> card = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20 y=0"
+    >>> bonus = yahtzee.solve("hasbro").review_card(card).upper_bonus
+    >>> bonus.points, round(bonus.difference, 2)
+    (35, 11.16)
+    """
+
+    points: int
+    """The points on the card."""
+    mean: float
+    """The mean points of optimal games."""
+    difference: float
+    """``points`` less ``mean``."""
+
+
+class CardReview(Answer, frozen=True):
+    """A card of which only the points are known, beside the cards of optimal games.
+
+    >>> import yahtzee
+    >>> review = yahtzee.solve("hasbro").review_card("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20 y=0")
+    >>> review
+    <CardReview: 238 points, -16.59 against optimal games; more than in 38.6% of them>
+    """
+
+    rules: str
+    """The name of the rule set."""
+    card: dict[str, int]
+    """The card, as in the JSON of a question."""
+    score: int
+    """Its score."""
+    mean: float
+    """The mean final score of optimal games."""
+    sd: float
+    """The standard deviation of their final scores."""
+    difference: float
+    """The points above the means of its boxes; of a full card, with the bonuses."""
+    boxes: tuple[BoxReview, ...]
+    """The filled boxes, in the order of the rules."""
+    complete: bool = True
+    """Whether all boxes are filled."""
+    share_below: float | None = None
+    """Of a full card: the share of optimal games with a lower score, from 0 to 1."""
+    at_least: float | None = None
+    """Of a full card: the share of optimal games with this score or more."""
+    expected_final: float | None = None
+    """Of a card with open boxes: the expected final score under optimal play from here on."""
+    upper_bonus: BonusReview | None = None
+    """Of a full card: the bonus of the upper section."""
+    extra_bonus: BonusReview | None = None
+    """Of a full card: the extra bonuses."""
+    warnings: tuple[str, ...] = ()
+    """The sums on the sheet that differ from those of its boxes, in words."""
+
+    def __repr__(self) -> str:
+        among = "" if self.share_below is None else f"; more than in {self.share_below:.1%} of them"
+        return f"<CardReview: {self.score} points, {self.difference:+.2f} against optimal games{among}>"
 
 
 class Simulation(Answer, frozen=True, dict=True):

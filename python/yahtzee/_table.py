@@ -21,7 +21,7 @@ from ._native import Position, RuleSet
 from ._objectives import Objective, asked
 from ._odds import Odds
 from ._positions import Card, rule_set
-from ._results import Review, Simulation, Statistics, Targets
+from ._results import CardReview, Review, Simulation, Statistics, Targets
 from ._solved import Solved
 from ._training import Puzzle, day_number
 
@@ -207,6 +207,20 @@ class Table(Batches, Measures, Evaluates):
         1 hold 66 hold 666 10.35
         """
         return msgspec.json.decode(self._native.review(game, player, chances), type=Review)
+
+    def review_card(self, card: Card, column: str | None = None, threads: int | None = None) -> CardReview:
+        """Compares a card of which only the points are known with the cards of optimal games: how likely such a score is, and how its boxes compare.
+
+        Text may be a copied score sheet; of one with several columns ``column`` names one, or gives its number. Raises `CardError` for a card that is not
+        possible or not clear, and `Error` if it would need too much memory.
+
+        >>> import yahtzee
+        >>> sheet = "Aces\\t3\\nTwos\\t8\\nThrees\\t-\\nYahtzee\\t50\\nTotal\\t60"
+        >>> review = yahtzee.solve("hasbro").review_card(sheet)
+        >>> [(box.category, round(box.difference, 2)) for box in review.boxes], review.warnings
+        ([('ones', 1.12), ('twos', 2.72), ('yahtzee', 33.13)], ('Total is 60 on the sheet, but its boxes make 61: a difference of 1',))
+        """
+        return msgspec.json.decode(self._native.review_card(card, column, threads), type=CardReview)
 
     def daily(self, day: date | str | None = None) -> tuple[Puzzle, ...]:
         """The ten positions of a day, the same for everyone, from easy to hard, as in ``yahtzee quiz --daily`` and on the page. Without ``day``, today's.

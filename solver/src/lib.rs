@@ -70,7 +70,7 @@ pub use dice::{Dice, Hold, RerollsLeft, Roll, Seed};
 #[doc(no_inline)]
 pub use evaluate::{Distribution, Follower, SpreadTable, Statistics};
 #[doc(no_inline)]
-pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Stage, WrittenAction};
+pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Sheet, Stage, WrittenAction};
 #[doc(no_inline)]
 pub use rules::{Category, Placement, Points, RuleSet, RulesError, State};
 pub use simulate::{Measurement, Simulation};

@@ -107,6 +107,28 @@ test('a position is typed, or refused with what is wrong', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('no roll');
 });
 
+test('a copied score sheet fills the card, wherever it is pasted', async ({ page }) => {
+  await visit(page, 'advise');
+  const paste = (text: string, where = 'body'): Promise<void> =>
+    page.locator(where).evaluate((element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await paste('Aces\t3\nTwos\t-\nYahtzee\t50\nTotal\t53\n');
+  await expect(box(page, 'Ones')).toHaveAccessibleName(/Ones 3/);
+  await expect(box(page, 'Yahtzee')).toHaveAccessibleName(/Yahtzee 50/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await paste('Einser 4\nChance 20\nSumme 25\n', '#typed');
+  await expect(box(page, 'Ones')).toHaveAccessibleName(/Ones 4/);
+  await expect(page.getByRole('alert')).toHaveText('Summe is 25 on the sheet, but its boxes make 24: a difference of 1');
+  await paste('Name\tAnn\tBob\nAces\t3\t2\n');
+  await expect(page.getByRole('alert').last()).toContainText('the sheet has several columns, Ann and Bob');
+  await page.getByLabel('Type dice or a position').fill('Aces=2, Twos=-, Chance=20');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(box(page, 'Ones')).toHaveAccessibleName(/Ones 2/);
+});
+
 test('a goal, a target and an opponent', async ({ page }) => {
   const late = '1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40';
   await visit(page, `advise?${new URLSearchParams({ dice: '11666', rerolls: '1', card: late })}`);

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use clap::Args;
 use yahtzee_dialogue::ask::objective_text;
-use yahtzee_dialogue::ask::{Ask, AskCard, AskError, AskField, AskObjective, TextOr};
+use yahtzee_dialogue::ask::{Ask, AskCard, AskError, AskField, AskObjective, AskedCard, TextOr};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Dice, Objective, Rounds, RuleSet, Scorecard};
 
+use super::card_text::checked;
 use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, TiesName};
-use crate::terminal::failure::Failure;
+use crate::terminal::failure::{Failure, warn};
 
 /// The arguments of the program, where dice without a command ask for advice: `yahtzee 13356` is `yahtzee advise 13356`.
 pub(crate) fn with_command(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
@@ -86,7 +87,14 @@ impl CardArgs {
 
     /// The card of the round being played.
     pub(crate) fn card(&self, rules: &RuleSet) -> Result<Scorecard, Failure> {
-        AskCard::Text(self.card.as_str().into()).read(rules).map_err(|error| self.wrong(&error))
+        AskCard::Text(self.card.as_str().into()).read_sheet(rules).map(checked).map_err(|error| self.wrong(&error))
+    }
+
+    /// The card of the round being played, with what does not add up on its sheet, which is said on stderr too.
+    pub(crate) fn asked(&self, rules: &RuleSet) -> Result<AskedCard, Failure> {
+        let asked = self.ask("").read_card(rules).map_err(|error| self.wrong(&error))?;
+        asked.warnings.iter().for_each(warn);
+        Ok(asked)
     }
 
     /// The rounds of the game.

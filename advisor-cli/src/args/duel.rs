@@ -6,12 +6,13 @@ use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::{RuleSet, Scorecard};
 
 use super::TiesName;
+use super::card_text::{card_text, checked};
 use crate::terminal::failure::Failure;
 
 #[derive(Debug, Args)]
 pub(crate) struct DuelArgs {
     /// A card of each player: of the one to move, and then of the other: "ones=3 fours=12" [default: two new cards]
-    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text)]
     pub(crate) cards: Vec<String>,
     /// The worth of a tie for the player to move; the other has the rest [default: half]
     #[arg(long, value_name = "TIES")]
@@ -43,7 +44,7 @@ impl DuelArgs {
     pub(crate) fn cards(&self, rules: &RuleSet) -> Result<[Scorecard; 2], Failure> {
         let read = |text: &String| {
             let card = AskCard::Text(text.as_str().into());
-            card.read(rules).map_err(|AskError { message, .. }| Failure::input(format_args!("--cards: {message}")))
+            card.read_sheet(rules).map(checked).map_err(|AskError { message, .. }| Failure::input(format_args!("--cards: {message}")))
         };
         match &self.cards[..] {
             [] => Ok([Scorecard::new(rules), Scorecard::new(rules)]),

@@ -74,6 +74,7 @@ const EXAMPLES: [Examples; 26] = [
             ["yahtzee review game.txt", "a game in a file"],
             ["yahtzee review game.txt --why", "the worst mistakes, explained in words"],
             ["yahtzee review game.txt --turn 3", "every option in a turn"],
+            ["yahtzee review --card \"aces=3 twos=6 yahtzee=50\"", "a card of points alone"],
         ],
     ),
     (

@@ -1,6 +1,7 @@
 //! The command line: what can be typed, and its help.
 
 mod ask;
+mod card_text;
 mod duel;
 pub(crate) mod help;
 mod objective;
@@ -25,6 +26,8 @@ use yahtzee_solver::Points;
 use crate::terminal::console;
 
 pub(crate) use ask::{for_overview, with_command};
+use card_text::card_text;
+pub(crate) use card_text::checked;
 pub(crate) use duel::{DuelArgs, Duelist};
 use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
@@ -52,9 +55,13 @@ The file says how the game went, a line a turn:
     22345 score small-straight
 
 'hold none' keeps nothing; 'score chance=0' is a voluntary zero; after a hold the new dice are enough; \
-a turn whose dice are unknown is its result, like 'sixes=18'; 'rounds: 3' below the rules makes it a game of three rounds, played one \
+a turn whose dice are unknown is its result, like 'sixes=18'; of a turn of which only the last dice are known these follow '...', like \
+'... 11456 score chance', and only the choice of the box is judged; 'rounds: 3' below the rules makes it a game of three rounds, played one \
 after the other. The last line may stop short. Without 'rules:' the game is by the rule set of --rules; a rule set in a TOML file must be \
-given with --rules. Files of 'yahtzee play' have their rules in them.";
+given with --rules. Files of 'yahtzee play' have their rules in them.
+
+The file may also be a score sheet, with points alone: a box on each line, like 'Aces 3', or a table. An open box has '-', a crossed-out one 0. Sums are \
+checked.";
 
 /// Optimal strategies of Yahtzee and its family: what to keep, where to score, and what a mistake costs.
 #[derive(Debug, Parser)]
@@ -323,18 +330,24 @@ pub(crate) struct ExactArgs {
 #[derive(Debug, Args)]
 #[command(after_long_help = GAME_NOTATION)]
 pub(crate) struct ReviewArgs {
-    /// The file with the game; - is stdin [default: the game of 'yahtzee play' that was saved last]
+    /// The file with the game, or with a score sheet; - is stdin [default: the game of 'yahtzee play' that was saved last]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
+    /// A card of which only the points are known: how likely such a score is in optimal games, and how its boxes compare with theirs; @FILE is a score sheet in a file, @- one on stdin
+    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, conflicts_with_all = ["file", "why", "turn", "mine"])]
+    pub(crate) card: Option<String>,
     /// Explain the worst mistakes in words
     #[arg(long)]
     pub(crate) why: bool,
     /// Only this turn: every option at each of its decisions
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_usize..=1000), conflicts_with = "why")]
     pub(crate) turn: Option<usize>,
-    /// Whose game, in a file of 'yahtzee play' [default: the only person who plays]
+    /// Whose game, in a file of 'yahtzee play' [default: the only person who plays]; the column of a sheet that has several
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
+    /// It is your own game: record it in your history, whoever it says has played [default: record it if its player is whose history it is]
+    #[arg(long, conflicts_with = "no_history")]
+    pub(crate) mine: bool,
     #[command(flatten)]
     pub(crate) history: HistoryArgs,
 }
@@ -394,8 +407,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The game so far")]
 pub(crate) struct CardArgs {
-    /// The filled categories: "ones=3 fours=12 full-house=25 yahtzee=50 extra=1" [default: a new game]
-    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, default_value = "", hide_default_value = true)]
+    /// The filled categories: "ones=3 fours=12 full-house=25 yahtzee=50 extra=1", or a copied score sheet; @FILE is the text in a file, @- that on stdin [default: a new game]
+    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, default_value = "", hide_default_value = true)]
     pub(crate) card: String,
     /// Rounds of the game, for rule sets that have several
     #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_u8..=6), default_value_t = 1, hide_default_value = true)]
@@ -457,7 +470,7 @@ pub(crate) struct ExportArgs {
     #[arg(long)]
     pub(crate) policy: bool,
     /// The card for --policy: "ones=3 fours=12" [default: a new game]
-    #[arg(long, value_name = "CARD", requires = "policy", default_value = "", hide_default_value = true)]
+    #[arg(long, value_name = "CARD", requires = "policy", value_parser = card_text, default_value = "", hide_default_value = true)]
     pub(crate) card: String,
 }
 

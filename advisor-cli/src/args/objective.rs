@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::card_text::card_text;
 use super::whole;
 use clap::{Args, ValueEnum, ValueHint};
 use yahtzee_solver::evaluate::Ties;
@@ -18,7 +19,7 @@ pub(crate) struct ObjectiveArgs {
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target, conflicts_with_all = ["against", "field", "utility"])]
     pub(crate) target: Option<Points>,
     /// Play to win against this opponent: a card like "ones=3 fours=12", a known final score like 243, or 'new' for one who has not begun; up to nine times
-    #[arg(long, value_name = "CARD|SCORE|new", allow_negative_numbers = true, conflicts_with = "utility")]
+    #[arg(long, value_name = "CARD|SCORE|new", allow_negative_numbers = true, value_parser = card_text, conflicts_with = "utility")]
     pub(crate) against: Vec<String>,
     /// Play to win against this many opponents who have not begun
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_u32..=10_000), conflicts_with = "utility")]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use yahtzee_solver::Points;
 
+use super::card_text::card_text;
 use super::{HistoryArgs, target, tolerance};
 
 #[derive(Debug, Args)]
@@ -37,7 +38,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, hide_short_help = true)]
     pub(crate) in_order: bool,
     /// Join a game under way: the categories that are filled, "ones=3 fours=12"
-    #[arg(long, value_name = "CARD", allow_negative_numbers = true, conflicts_with = "rounds")]
+    #[arg(long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, conflicts_with = "rounds")]
     pub(crate) card: Option<String>,
     /// Rounds of the game, for rule sets that have several
     #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true)]

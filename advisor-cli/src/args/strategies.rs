@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use yahtzee_dialogue::ask::{AskCard, AskError};
 use yahtzee_solver::{RuleSet, Scorecard};
 
+use super::card_text::{card_text, checked};
 use super::suggested;
 use crate::terminal::failure::Failure;
 
@@ -16,7 +17,7 @@ pub(crate) struct EvaluateArgs {
     #[arg(value_name = "STRATEGY", value_parser = suggested::STRATEGY, hide_possible_values = true)]
     pub(crate) strategy: String,
     /// The filled categories of a game under way: "ones=3 fours=12 full-house=25" [default: a new game]
-    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, default_value = "", hide_default_value = true)]
+    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, default_value = "", hide_default_value = true)]
     pub(crate) card: String,
 }
 
@@ -40,7 +41,7 @@ impl EvaluateArgs {
     /// The scorecard to begin with.
     pub(crate) fn card(&self, rules: &RuleSet) -> Result<Scorecard, Failure> {
         let card = AskCard::Text(self.card.as_str().into());
-        card.read(rules).map_err(|AskError { message, .. }| Failure::input(format_args!("--card: {message}")))
+        card.read_sheet(rules).map(checked).map_err(|AskError { message, .. }| Failure::input(format_args!("--card: {message}")))
     }
 }
 

@@ -4,18 +4,18 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use yahtzee_dialogue::json::JsonReview;
-use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor};
+use yahtzee_dialogue::json::{JsonCardReview, JsonReview};
+use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, Reviewable};
 use yahtzee_dialogue::{Answer, AnswerError, Question};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::say;
 use yahtzee_solver::table::read_limited;
-use yahtzee_solver::{Game, Review, SpreadTable, ValueTable};
+use yahtzee_solver::{Game, Review, RuleSet, Scorecard, Sheet, SpreadTable, ValueTable};
 
 use super::advise::shown;
 use crate::args::ReviewArgs;
 use crate::context::from_card::filled_on_all;
-use crate::context::history::record_games;
+use crate::context::history::record_reviewed;
 use crate::context::{Context, Reading};
 use crate::files::file;
 use crate::play::save::{self, LONGEST_GAME};
@@ -25,9 +25,24 @@ use crate::terminal::output;
 use crate::text;
 
 pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
+    if let Some(card) = &args.card {
+        let rules = context.rules()?;
+        let sheet = Sheet::parse(card, &rules, args.player.as_deref());
+        return of_card(context, &rules, sheet.map_err(|error| Failure::input(format_args!("--card: {error}")))?);
+    }
     let last = if args.file.is_none() { Some(saved_last(context)?) } else { None };
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
-    let (played, player) = read(context, path, args.player.as_deref())?;
+    let (text, name) = text_of(path)?;
+    let rules = rules_of(context, &text, &name)?;
+    let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
+    let played = match Reviewable::read(&text, &rules, args.player.as_deref()).map_err(|error| wrong(&error))? {
+        Reviewable::Card(_) if args.turn.is_some() || args.why => {
+            return Err(wrong(&say!("a sheet with points only: its decisions are not known, so there is no --turn and no --why")));
+        }
+        Reviewable::Card(sheet) => return of_card(context, &rules, sheet),
+        Reviewable::Game(played) => played,
+    };
+    let (played, player) = whose(played, &name, args.player.as_deref())?;
     let (rules, seat) = (&played.rules, &played.seats[player]);
     let game = &seat.game;
     let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(played.games().into_iter().map(Game::start)) };
@@ -35,7 +50,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let service = context.service((context.table_of(&model, Reading::AsAsked)?, None));
     let table = service.table();
     let review = service.review(game)?;
-    let recorded = record_games(args.history.file(context).as_ref(), std::iter::once(seat), played.mode, table);
+    let recorded = record_reviewed(args.history.file(context).as_ref(), &played, player, args.mine, table);
     if let Some(number) = args.turn {
         let spread = context.has_spread(&model, &say!("the answers lack the risks of the options"));
         let spread = spread.then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
@@ -64,7 +79,11 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
         win: win.as_ref(),
         to_win: played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win),
     };
-    output::print(&(last + &text::review::in_text(seat, &review, &shown, table)? + &text::progress::recorded(recorded)))
+    output::print(
+        &(last
+            + &text::review::in_text(seat, &review, &shown, table)?
+            + &recorded.map_or_else(|why| format!("\n{}", text::faint(&why)), text::progress::recorded)),
+    )
 }
 
 /// Every option at each decision of a turn.
@@ -99,19 +118,44 @@ fn saved_last(context: &Context) -> Result<PathBuf, Failure> {
     })
 }
 
+/// A card of which only the points are known.
+fn of_card(context: &Context, rules: &RuleSet, sheet: Sheet) -> Result<(), Failure> {
+    sheet.warnings.iter().for_each(warn);
+    let model = context.model_of(rules, Reading::Whole)?;
+    context.check_statistics(&model, &Scorecard::new(rules))?;
+    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
+    let review = context.ask(&service, &say!("Following every game"), |effort| service.review_card(sheet, effort))?;
+    if context.json() {
+        return output::print_json(&JsonCardReview::new(&review, rules));
+    }
+    output::print(&text::card_review::in_text(&review, rules))
+}
+
 /// The games in a file, or on stdin, and which of them is meant. The rules come from the file, or else from `--rules`.
 pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<(Played, usize), Failure> {
+    let (text, name) = text_of(file)?;
+    played(context, &text, &name, player)
+}
+
+/// The text of a file, or that on stdin, and where it comes from.
+fn text_of(file: &Path) -> Result<(String, String), Failure> {
     let is_stdin = file == Path::new("-");
     let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
-    let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
     let read = if is_stdin { read_stdin() } else { read_limited(file, LONGEST_GAME) };
     let bytes = read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| wrong(&say!("not the text of a game")))?;
-    played(context, &text, &name, player)
+    let text = String::from_utf8(bytes).map_err(|_| Failure::input(format_args!("{name}: {}", say!("not the text of a game"))))?;
+    Ok((text, name))
 }
 
 /// The games in a text, and which of them is meant; `name` says where the text comes from.
 pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&str>) -> Result<(Played, usize), Failure> {
+    let rules = rules_of(context, text, name)?;
+    let played = Played::read(text, &rules).map_err(|error| Failure::input(format_args!("{name}: {error}")))?;
+    whose(played, name, player)
+}
+
+/// The rules of the game in a text: those of `--rules`, or else those that it has or names.
+fn rules_of(context: &Context, text: &str, name: &str) -> Result<RuleSet, Failure> {
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
     let named = match context.rules_given() {
         Some(_) => None,
@@ -120,12 +164,15 @@ pub(super) fn played(context: &Context, text: &str, name: &str, player: Option<&
             error => wrong(&error),
         })?,
     };
-    let rules = named.map_or_else(|| context.rules(), |rules| context.in_language(rules))?;
-    let played = Played::read(text, &rules).map_err(|error| wrong(&error))?;
+    named.map_or_else(|| context.rules(), |rules| context.in_language(rules))
+}
+
+/// The games, and which of them is meant.
+fn whose(played: Played, name: &str, player: Option<&str>) -> Result<(Played, usize), Failure> {
     if played.edited {
         warn(say!("{}: this file was edited by hand since it was saved; the review is of what it says now", name));
     }
-    let player = played.player(player).map_err(|error| wrong(&format_args!("--player: {error}")))?;
+    let player = played.player(player).map_err(|error| Failure::input(format_args!("{name}: --player: {error}")))?;
     Ok((played, player))
 }
 

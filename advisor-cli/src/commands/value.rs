@@ -18,7 +18,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     // Opponents may have any card, and a target may be reached from many.
     let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
     let rules = &context.rules()?;
-    let card = args.card.card(rules)?;
+    let AskedCard { card, warnings, .. } = args.card.asked(rules)?;
     let rounds = args.card.rounds(rules)?;
     let objective = args.objective.objective(rules)?;
     let model = context.model_from(rules, needed_from(&card, &rounds, objective.as_deref()), reading)?;
@@ -26,12 +26,12 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
     let service = context.service((context.table_of(&model, reading)?, None));
-    let asked = AskedCard { card: card.clone(), rounds: rounds.clone(), objective };
+    let asked = AskedCard { card: card.clone(), warnings, rounds: rounds.clone(), objective };
     let valued = context.ask(&service, &solving(), |effort| match asked.objective.as_deref() {
         Some(Objective::Against(opponents)) if args.foreseen => {
             let foreseen = service.foreseen(opponents, &card, effort)?;
-            let points = service.value(AskedCard { objective: None, ..asked.clone() }, effort)?.points;
-            Ok(Valued { points, aim: asked.objective.map(|objective| (objective, foreseen)) })
+            let Valued { points, warnings, .. } = service.value(AskedCard { objective: None, ..asked.clone() }, effort)?;
+            Ok(Valued { points, warnings, aim: asked.objective.map(|objective| (objective, foreseen)) })
         }
         _ => service.value(asked, effort),
     })?;

@@ -7,10 +7,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use yahtzee_dialogue::session::{Mode, Seat};
+use yahtzee_dialogue::session::{Mode, Played, Seat};
 use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::record::{GameRecord, LONGEST};
-use yahtzee_dialogue::training::{History, Record};
+use yahtzee_dialogue::training::{History, Record, Whose};
 use yahtzee_solver::ValueTable;
 use yahtzee_solver::say;
 use yahtzee_solver::table::open_regular;
@@ -68,6 +68,25 @@ pub(crate) fn record_games<'a>(
     let Some(file) = file else { return 0 };
     let games = seats.filter_map(|seat| GameRecord::new(seat, mode, now(), table).ok().flatten());
     file.add_or_warn(games.map(Record::Game).collect())
+}
+
+/// Records a game that is looked over if it is that of the owner of the history, or if `mine` says so. Returns the number of new records, which
+/// is 0 for a game that is recorded already and for one that no history has, or why it is not recorded.
+pub(crate) fn record_reviewed(
+    file: Option<&HistoryFile>,
+    played: &Played,
+    player: usize,
+    mine: bool,
+    table: &ValueTable,
+) -> Result<usize, String> {
+    let Some(file) = file else { return Ok(0) };
+    let Ok(Some(record)) = GameRecord::new(&played.seats[player], played.mode, now(), table) else { return Ok(0) };
+    // A history that cannot be read cannot be written either, which then is said.
+    let owner = file.read().unwrap_or_default().owner().to_owned();
+    match Whose::of(played, player, &owner).not_recorded() {
+        Some(why) if !mine => Err(format!("{why} {}", say!("If it is yours, say --mine."))),
+        _ => Ok(file.add_or_warn(vec![Record::Game(GameRecord { player: owner, computer: None, ..record })])),
+    }
 }
 
 impl HistoryFile {

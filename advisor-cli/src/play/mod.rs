@@ -20,9 +20,9 @@ use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, RollForStart
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::say;
-use yahtzee_solver::{Game, Scorecard};
+use yahtzee_solver::{Game, Sheet};
 
-use crate::args::PlayArgs;
+use crate::args::{PlayArgs, checked};
 use crate::context::from_card::filled_on_all;
 use crate::context::history::record_games;
 use crate::context::{Context, Reading, random_seed};
@@ -263,7 +263,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
         None => Game::with_rounds(&rules, args.rounds)?,
         Some(_) if args.players.len() > 1 => return Err(Failure::input("--card: the card of one player; leave out --players")),
         Some(card) => {
-            let card = Scorecard::parse(card, &rules).map_err(|error| Failure::input(format_args!("--card: {error}")))?;
+            let card = Sheet::parse(card, &rules, None).map(checked).map_err(|error| Failure::input(format_args!("--card: {error}")))?;
             Game::from_card(card).map_err(|error| Failure::input(format_args!("--card: {error}")))?
         }
     };

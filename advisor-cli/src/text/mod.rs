@@ -1,6 +1,7 @@
 //! Text for a terminal: dice, tables and reasons. Lines may be longer than the terminal's: [`output::print`](crate::terminal::output::print) wraps them.
 
 pub(crate) mod bars;
+pub(crate) mod card_review;
 pub(crate) mod progress;
 pub(crate) mod review;
 mod table;

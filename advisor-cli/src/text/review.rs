@@ -79,7 +79,7 @@ fn summary(text: &mut String, game: &Game, review: &Review, shown: &Shown<'_>) {
     if review.complete {
         line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", say!("{} points", game.score_so_far()));
     } else {
-        let played = review.turns.iter().filter(|turn| turn.decisions.iter().any(is_score)).count();
+        let played = review.turns.iter().filter(|turn| turn.decisions.iter().any(is_score) || turn.result.is_some()).count();
         line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", say!("{} of {} turns played", played, game.turn_count()));
     }
     let mut row = |name: String, number: String, beside: &str| line!(text, "  {name:<22}  {number:>8}{beside}");
@@ -88,7 +88,13 @@ fn summary(text: &mut String, game: &Game, review: &Review, shown: &Shown<'_>) {
     let share = share.unwrap_or_default();
     row(say!("luck"), words::signed(review.luck, 2), &share);
     row(say!("loss"), words::signed(-review.loss, 2), "");
+    if let Some(unjudged) = review.unjudged {
+        row(say!("not judged"), words::signed(unjudged, 2), "");
+    }
     row(if review.complete { say!("final score") } else { say!("expected final score") }, decimal(review.final_score, 2), "");
+    if let Some(unjudged) = words::unjudged(review) {
+        line!(text, "  {unjudged}");
+    }
     if shown.aided > 0 {
         let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
         line!(text, "  {}", words::aided(shown.aided, decisions));
@@ -140,7 +146,15 @@ fn turns(text: &mut String, game: &Game, review: &Review, win: Option<&WinReview
             Some((win, won)) => say!("chance to win {}", chance_then(won.after, win)),
             None => say!("loss {}, expected final {}", decimal(turn.loss, 2), decimal(turn.expected_after, 2)),
         };
-        line!(text, "\n{HEADING}{}{HEADING:#}   {}", say!("Turn {}{}", turn.number, round), say!("luck {}, {}", luck, result));
+        let luck = match turn.unjudged {
+            Some(unjudged) => say!("not judged {}, {}", words::signed(unjudged, 2), result),
+            None => say!("luck {}, {}", luck, result),
+        };
+        line!(text, "\n{HEADING}{}{HEADING:#}   {}", say!("Turn {}{}", turn.number, round), luck);
+        if played.begins_at_last_roll() {
+            let width = 2 * rules.dice() - 1;
+            line!(text, "  {:<width$}   {FAINT}{}{FAINT:#}", "…", say!("the throws before are not known"));
+        }
         for (index, decision) in turn.decisions.iter().enumerate() {
             let ReviewedDecision { roll, chosen, best, .. } = decision;
             let (measure, chosen, best) = match won.and_then(|(_, won)| won.decisions.get(index)) {
@@ -164,12 +178,7 @@ fn turns(text: &mut String, game: &Game, review: &Review, win: Option<&WinReview
         }
         if let Some(result) = played.result() {
             let (points, title) = (result.points, &rules.category(result.category).title);
-            line!(
-                text,
-                "  {}   {FAINT}{}{FAINT:#}",
-                say!("{} in {}", points, title),
-                say!("the dice are not known: all of it counts as luck")
-            );
+            line!(text, "  {}   {FAINT}{}{FAINT:#}", say!("{} in {}", points, title), say!("the dice are not known"));
         }
         if let Some(roll) = played.undecided() {
             line!(text, "  {roll}   {FAINT}{}{FAINT:#}", say!("not decided yet"));

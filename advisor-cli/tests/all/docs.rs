@@ -19,6 +19,7 @@ fn commands_print_what_the_documents_show() {
         include_str!("../../../docs/custom-rules.md"),
         include_str!("../../../docs/objectives.md"),
         include_str!("../../../docs/questions.md"),
+        include_str!("../../../docs/play.md"),
         include_str!("../../../docs/training.md"),
     ];
     let mut shown = 0;

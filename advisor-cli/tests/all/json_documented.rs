@@ -83,6 +83,7 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
         &[
             "advise 11666 --chose 'score full-house' --why",
             "advise 13356 --goal chance=24",
+            "advise 13356 --card 'ones=3 sum=4'",
             "advise 235 --rules SMALL --target 30 --why",
             "advise 235 --rules SMALL --against 'fives=10' --why",
             "advise 235 --rules SMALL --against new --field 1",
@@ -120,6 +121,9 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
             "review advisor-cli/tests/games/hasbro.txt --why",
             "review DIR/two.txt --player ann --rules SMALL",
             "review advisor-cli/tests/games/hasbro.txt --turn 3",
+            "review DIR/last.txt",
+            "review docs/example-sheet.txt",
+            "review --card 'ones=3 total=4'",
         ],
         &["`advise`"],
     ),
@@ -150,6 +154,7 @@ fn the_document_and_the_program_name_the_same_fields() {
     write("utility.csv", "0,0\n20,1\n");
     write("card.toml", "name = 'mine'\n[[keep]]\ndice = '2 alike'\nkeep = 'those'\n");
     write("two.txt", TWO);
+    write("last.txt", "... 11666 score sixes\nchance=20\n");
     write(
         "zero.toml",
         "name = 'zero'\ndice = 2\nrolls = 2\n[[upper]]\nname = 'fives'\nface = 5\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 5\n\

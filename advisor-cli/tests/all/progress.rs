@@ -22,13 +22,13 @@ fn a_game_counts_once() {
     let folder = tempfile::tempdir().unwrap();
     assert!(run(folder.path(), &["progress"], "").ok().contains("No games by the rules 'hasbro' are recorded yet."));
     assert_eq!(json(folder.path(), &["progress"])["players"], serde_json::json!([]));
-    let said = run(folder.path(), &["review", GAME], "").ok();
+    let said = run(folder.path(), &["review", GAME, "--mine"], "").ok();
     assert!(said.ends_with("Recorded in your history: 'yahtzee progress' shows your rating.\n"), "{said}");
-    assert!(!run(folder.path(), &["review", GAME], "").ok().contains("Recorded"), "it is there already");
+    assert!(!run(folder.path(), &["review", GAME, "--mine"], "").ok().contains("Recorded"), "it is there already");
     let other = tempfile::tempdir().unwrap();
-    run(other.path(), &["review", GAME, "--turn", "1"], "").ok();
+    run(other.path(), &["review", GAME, "--mine", "--turn", "1"], "").ok();
     assert_eq!(json(other.path(), &["progress"])["players"][0]["games"], 1, "a game of which one turn is looked at counts too");
-    run(folder.path(), &["review", GAME, "--json"], "").ok();
+    run(folder.path(), &["review", GAME, "--mine", "--json"], "").ok();
     let review: Value = serde_json::from_str(&text(["review", GAME, "--json"])).unwrap();
     let progress = json(folder.path(), &["progress"]);
     assert_eq!((&progress["rating"]["games"], &progress["player"], &progress["unread"]), (&1.into(), &"you".into(), &0.into()));
@@ -48,7 +48,7 @@ fn a_game_counts_once() {
 #[test]
 fn a_history_is_exported_imported_and_deleted() {
     let [here, there] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    run(here.path(), &["review", GAME], "").ok();
+    run(here.path(), &["review", GAME, "--mine"], "").ok();
     run(here.path(), &["quiz", "-n", "2", "--seed", "5"], "none\n\n").ok();
     let file = there.path().join("from here.jsonl");
     let exported = run(here.path(), &["progress", "--export", "-"], "").ok();
@@ -143,7 +143,7 @@ fn links_are_not_deleted_and_devices_not_read() {
 #[test]
 fn a_damaged_line_costs_only_itself() {
     let folder = tempfile::tempdir().unwrap();
-    run(folder.path(), &["review", GAME], "").ok();
+    run(folder.path(), &["review", GAME, "--mine"], "").ok();
     let path = folder.path().join("data/history.jsonl");
     let whole = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, format!("{}{whole}{}", "{\"history\":1,\"ga\n", &whole[..300])).unwrap();
@@ -165,7 +165,7 @@ fn no_history_and_one_that_cannot_be_written() {
     assert!(!folder.path().join("data").exists());
     assert!(run(folder.path(), &["progress", "--no-history"], "").error(2).contains("there is no history"));
     std::fs::write(folder.path().join("data"), "in the way").unwrap();
-    let Ran { status, stdout, stderr } = run(folder.path(), &["review", GAME], "");
+    let Ran { status, stdout, stderr } = run(folder.path(), &["review", GAME, "--mine"], "");
     assert_eq!(status, Some(0));
     assert!(stdout.contains("299 points") && stderr.contains("cannot record in the history"), "{stderr}");
 }
@@ -179,7 +179,7 @@ fn a_full_disk_leaves_no_part_of_a_line() {
     let path = folder.path().join("history.jsonl");
     std::fs::write(&path, "").unwrap();
     // The program must get an error, not the signal.
-    let script = format!("trap '' XFSZ; ulimit -f 1; exec '{}' review {GAME}", env!("CARGO_BIN_EXE_yahtzee"));
+    let script = format!("trap '' XFSZ; ulimit -f 1; exec '{}' review --mine {GAME}", env!("CARGO_BIN_EXE_yahtzee"));
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut shell = assert_cmd::Command::new("sh");
     shell.args(["-c", &script]).env("YAHTZEE_TABLES", shared_tables()).env("YAHTZEE_HISTORY", &path).current_dir(root);
@@ -288,7 +288,7 @@ fn own_mistakes_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let none = run(folder.path(), &["quiz", "--mine"], "").ok();
     assert!(none.contains("your history has no mistakes"), "{none}");
-    run(folder.path(), &["review", GAME], "").ok();
+    run(folder.path(), &["review", GAME, "--mine"], "").ok();
     let due = |args: &[&str]| run(folder.path(), &[&["quiz", "--mine", "--json", "-n", "100"], args].concat(), "").ok();
     let all = due(&[]);
     let mistakes: Value = serde_json::from_str(&text(["review", GAME, "--json"])).unwrap();
@@ -332,4 +332,31 @@ fn topics_levels_and_games() {
     }
     let none = yahtzee().args(["quiz", "--from", "-"]).write_stdin("rules: hasbro\n11666\n").ran().ok();
     assert!(none.contains("no position fits"), "{none}");
+}
+
+/// Only the games of the owner of the history are recorded without a word; `--mine` says whose another one is.
+#[test]
+fn games_of_others_are_not_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let history = || std::fs::read_to_string(data.join("data/history.jsonl")).unwrap_or_default();
+    let game = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(GAME)).unwrap();
+    let saved = |player: &str| {
+        let path = data.join(format!("{player}.txt"));
+        std::fs::write(&path, format!("#! yahtzee play 1\n#! dice: table\n#! coach: 0.2\n#! player: {player}\n{game}\n#! end\n")).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let by_hand = run(data, &["review", GAME], "").ok();
+    assert!(
+        by_hand.contains("Not recorded in your history: the game does not say who played it. If it is yours, say --mine."),
+        "{by_hand}"
+    );
+    let ann = saved("ann");
+    let others = run(data, &["review", &ann], "").ok();
+    assert!(others.contains("it is the game of ann, and the history is that of you."), "{others}");
+    assert_eq!(history(), "");
+    assert!(run(data, &["review", &ann, "--mine"], "").ok().contains("Recorded in your history"));
+    assert!(history().contains("\"player\":\"you\"") && history().lines().count() == 1);
+    assert!(!run(data, &["review", &saved("you")], "").ok().contains("ecorded in your history"), "the same game is there");
+    assert_eq!(history().lines().count(), 1);
 }

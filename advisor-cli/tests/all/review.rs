@@ -8,6 +8,7 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Review {
+    unjudged: Option<f64>,
     rules: String,
     player: Option<String>,
     complete: Option<bool>,
@@ -49,6 +50,7 @@ struct Turn {
     turn: usize,
     luck: f64,
     loss: f64,
+    unjudged: Option<f64>,
     decisions: Vec<Decision>,
 }
 
@@ -398,4 +400,82 @@ fn a_turn_with_every_option() {
         let said = run(["review", game, "--turn", number]).error(2);
         assert!(said.contains(why), "{said}");
     }
+}
+
+/// A sheet with the last dice of each turn: only the choice of the box is judged, with the losses of `advise`.
+#[test]
+fn of_the_last_dice_only_the_box_is_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sheet.txt");
+    let turns = ["66651 score sixes", "11456 score yahtzee", "33344 score full-house", "12456 score chance"];
+    std::fs::write(&path, turns.map(|turn| format!("... {turn}\n")).concat()).unwrap();
+    let path = path.to_str().unwrap();
+    let review: Review = json(["review", path, "--no-history"]);
+    let mut card = String::new();
+    for (turn, reviewed) in turns.iter().zip(&review.turns) {
+        let (dice, action) = turn.split_once(' ').unwrap();
+        let advice: serde_json::Value = json(["advise", dice, "--rerolls-left", "0", "--card", &card, "--chose", action]);
+        let loss = advice["chosen"]["loss"].as_f64().unwrap();
+        assert!((reviewed.loss - loss).abs() < 1e-9 && reviewed.decisions.len() == 1 && reviewed.luck == 0.0, "{turn}");
+        assert!(reviewed.unjudged.is_some());
+        let (name, points) = (action.split_once(' ').unwrap().1, advice["chosen"]["points"].as_u64().unwrap());
+        card.push_str(&format!("{name}={points} "));
+    }
+    let sum = review.expected_at_start + review.luck - review.loss + review.unjudged.unwrap();
+    assert!((review.final_score - sum).abs() < 1e-9 && review.luck == 0.0 && review.loss > 5.0);
+    assert_eq!(review.loss_by_kind.holds, [0.0, 0.0]);
+    let text = text(["review", path, "--no-history"]);
+    assert!(
+        text.contains("  not judged  ") && text.contains("4 turns have unknown throws: their luck and the holds are not judged."),
+        "{text}"
+    );
+}
+
+const SHEET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/example-sheet.txt");
+
+/// Points alone are compared with those of optimal games.
+#[test]
+fn a_sheet_of_points() {
+    let review: serde_json::Value = json(["review", SHEET]);
+    let card = "ones=3 twos=6 threes=12 fours=8 fives=15 sixes=24 3k=22 4k=0 fh=25 ss=30 ls=40 y=0 ch=21";
+    assert_eq!(review, json::<serde_json::Value, _>(["review", "--card", card]));
+    assert_eq!(review, json::<serde_json::Value, _>(["review", "-c", &format!("@{SHEET}")]));
+    let stats: serde_json::Value = json(["stats"]);
+    let number = |value: &serde_json::Value| value.as_f64().unwrap();
+    let below: f64 = stats["pmf"].as_array().unwrap().iter().filter(|one| number(&one[0]) < 241.0).map(|one| number(&one[1])).sum();
+    assert!((number(&review["share_below"]) - below).abs() < 1e-12 && (number(&review["at_least"]) - (1.0 - below)).abs() < 1e-12);
+    assert_eq!((&review["score"], &review["mean"], &review["sd"]), (&241.into(), &stats["mean"], &stats["sd"]));
+    let boxes = review["boxes"].as_array().unwrap();
+    let bonuses = [&review["upper_bonus"], &review["extra_bonus"]];
+    let differences: f64 = boxes.iter().chain(bonuses).map(|one| number(&one["difference"])).sum();
+    assert!((differences - number(&review["difference"])).abs() < 1e-9);
+    assert!((differences - (241.0 - number(&stats["mean"]))).abs() < 1e-9, "the means of the parts add up to the mean score");
+    for (one, category) in boxes.iter().zip(stats["categories"].as_array().unwrap()) {
+        assert_eq!((&one["mean"], &one["sd"]), (&category["mean"], &category["sd"]));
+    }
+    let open: serde_json::Value = serde_json::from_str(&run(["review", "--card", "ones=3 yahtzee=50 total=54", "--json"]).stdout).unwrap();
+    let value: serde_json::Value = json(["value", "--card", "ones=3 yahtzee=50"]);
+    assert_eq!((&open["complete"], &open["expected_final"], open.get("share_below")), (&false.into(), &value["expected_final"], None));
+    assert_eq!(open["warnings"][0], "total is 54 on the sheet, but its boxes make 53: a difference of 1");
+    let said = text(["review", "--card", card]);
+    assert!(said.contains("241 points") && said.contains("more than in ") && said.contains("Upper bonus"), "{said}");
+}
+
+/// A card may be in a file or on stdin; what does not add up is said on stderr, and in JSON.
+#[test]
+fn a_card_is_read_from_a_file() {
+    let sheet = "Aces 3\nTwos -\nYahtzee 50\nSum 60\n";
+    let ran = yahtzee().args(["value", "--card", "@-", "--json"]).write_stdin(sheet).ran();
+    assert_eq!(ran.stderr.trim(), "warning: Sum is 60 on the sheet, but its boxes make 53: a difference of 7");
+    let read = |ran: Ran| serde_json::from_str::<serde_json::Value>(&ran.stdout).unwrap();
+    let value = read(ran);
+    assert_eq!((&value["score_so_far"], value["warnings"].as_array().unwrap().len()), (&53.into(), 1));
+    let advice = read(run(["advise", "11666", "--card", sheet, "--json"]));
+    assert_eq!((&advice["score_so_far"], &advice["warnings"]), (&53.into(), &value["warnings"]));
+    assert!(run(["value", "--card", "@no-such-sheet.txt"]).error(2).contains("no-such-sheet.txt: "));
+    let several = "Name\tAnn\tBob\nAces\t3\t2\n";
+    let asked = |more: &[&str]| yahtzee().args(["review", "-"]).args(more).write_stdin(several).ran();
+    assert!(asked(&[]).error(2).contains("the sheet has several columns, Ann and Bob"));
+    assert!(asked(&["--player", "Bob"]).ok().contains("2 points"));
+    assert!(asked(&["--player", "Bob", "--why"]).error(2).contains("points only"));
 }

@@ -1,5 +1,6 @@
 //! The answer to a question about a position, and the function that computes it. All values are of the whole game. Faces render it.
 
+mod card_review;
 mod deciding;
 pub mod hint;
 mod loss_parts;
@@ -19,6 +20,7 @@ use crate::ask::{AskError, AskField, Question, chosen};
 use crate::words;
 use crate::words::measure::{self, Measure};
 use crate::words::reasons::{self, Explanation};
+pub use card_review::{BoxReview, CardReview};
 pub use loss_parts::{LossParts, WorthParts};
 pub use odds::OddsAnswer;
 pub use whole_game::CardValue;

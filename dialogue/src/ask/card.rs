@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use yahtzee_solver::say;
-use yahtzee_solver::{RuleSet, Scorecard};
+use yahtzee_solver::{RuleSet, Scorecard, Sheet};
 
 use super::error::{AskError, AskField, InField};
 use super::text_or::{OrText, TextOr};
@@ -63,9 +63,21 @@ impl AskCard<'_> {
     ///
     /// The invalid entry, with the correct form.
     pub fn read(&self, rules: &RuleSet) -> Result<Scorecard, AskError> {
+        self.read_sheet(rules).map(|sheet| sheet.card)
+    }
+
+    /// As [`read`](AskCard::read), with what does not add up if the text is a score sheet.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](AskCard::read).
+    pub fn read_sheet(&self, rules: &RuleSet) -> Result<Sheet, AskError> {
         match self {
-            TextOr::Value(Entries(entries)) => Scorecard::from_entries(entries.iter().map(|(name, points)| Ok((&**name, *points))), rules),
-            TextOr::Text(text) => Scorecard::parse(text, rules),
+            TextOr::Value(Entries(entries)) => {
+                let card = Scorecard::from_entries(entries.iter().map(|(name, points)| Ok((&**name, *points))), rules);
+                card.map(|card| Sheet { card, warnings: Vec::new() })
+            }
+            TextOr::Text(text) => Sheet::parse(text, rules, None),
         }
         .in_field(AskField::Card)
     }

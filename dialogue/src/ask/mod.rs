@@ -24,6 +24,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::say;
 use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, WrittenAction};
 
@@ -124,6 +125,8 @@ pub struct Asked {
 pub struct AskedCard {
     /// The card of the round that is played.
     pub card: Scorecard,
+    /// What does not add up on its sheet.
+    pub warnings: Vec<SheetWarning>,
     /// The rounds of the game.
     pub rounds: Rounds,
     /// The objective, if it is not the expected score.
@@ -145,7 +148,7 @@ impl<'a> Ask<'a> {
         if self.odds.is_some() {
             return Err(AskError::new(AskField::Odds, say!("the odds of boxes are a question of their own")));
         }
-        let position = self.position(rules)?;
+        let (position, warnings) = self.position_and_warnings(rules)?;
         let card = position.card();
         let chosen = self.chosen.as_deref().map(|chosen| WrittenAction::parse(chosen, rules, card)).transpose();
         let goal = self.goal.as_deref().map(|goal| Goal::parse(goal, rules)).transpose();
@@ -154,6 +157,7 @@ impl<'a> Ask<'a> {
             chosen: chosen.in_field(AskField::Chosen)?,
             goal: goal.in_field(AskField::Goal)?,
             why: self.why,
+            warnings,
             ..Question::new(position)
         };
         let objective = self.objective(rules)?;
@@ -173,8 +177,9 @@ impl<'a> Ask<'a> {
     ///
     /// The invalid field, and its correct form.
     pub fn read_card(&self, rules: &RuleSet) -> Result<AskedCard, AskError> {
-        let card = self.card.as_ref().map_or_else(|| Ok(Scorecard::new(rules)), |card| card.read(rules))?;
-        Ok(AskedCard { card, rounds: self.rounds(rules)?, objective: self.objective(rules)? })
+        let sheet = self.card.as_ref().map(|card| card.read_sheet(rules)).transpose()?;
+        let (card, warnings) = sheet.map_or_else(|| (Scorecard::new(rules), Vec::new()), |sheet| (sheet.card, sheet.warnings));
+        Ok(AskedCard { card, warnings, rounds: self.rounds(rules)?, objective: self.objective(rules)? })
     }
 
     fn objective(&self, rules: &RuleSet) -> Result<Option<Arc<Objective>>, AskError> {
@@ -187,11 +192,20 @@ impl<'a> Ask<'a> {
     ///
     /// The invalid field, and its correct form.
     pub fn position(&self, rules: &RuleSet) -> Result<Position, AskError> {
+        self.position_and_warnings(rules).map(|(position, _)| position)
+    }
+
+    fn position_and_warnings(&self, rules: &RuleSet) -> Result<(Position, Vec<SheetWarning>), AskError> {
+        let mut warnings = Vec::new();
         let (roll, with_dice, card) = self.dice.read(rules)?;
         let card = match (card, self.card.as_ref().filter(|card| !card.is_empty())) {
             (Some(_), Some(_)) => return Err(AskError::twice(AskField::Card)),
             (Some(card), None) => card,
-            (None, Some(card)) => card.read(rules)?,
+            (None, Some(card)) => {
+                let sheet = card.read_sheet(rules)?;
+                warnings = sheet.warnings;
+                sheet.card
+            }
             (None, None) => Scorecard::new(rules),
         };
         let rerolls_left = match (with_dice.map(|rerolls| rerolls.get().into()), self.rerolls_left) {
@@ -199,7 +213,8 @@ impl<'a> Ask<'a> {
             (Some(rerolls), None) | (None, Some(rerolls)) => rerolls_left(rerolls, &card)?,
             (None, None) => card.rerolls(),
         };
-        Position::new(card, roll, rerolls_left).map_err(AskError::of_position)
+        let position = Position::new(card, roll, rerolls_left).map_err(AskError::of_position)?;
+        Ok((position, warnings))
     }
 
     /// Whether it has a card, in its field or in the text of the position.

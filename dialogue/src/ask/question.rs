@@ -1,6 +1,7 @@
 //! A question about a position, read and checked.
 
 use yahtzee_solver::advise::{Aim, Puzzle, ReviewedDecision, ReviewedTurn, UpperStanding};
+use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::{Action, Game, Goal, Position, Rounds, Stage, WrittenAction};
 
 use super::chosen;
@@ -32,12 +33,14 @@ pub struct Question {
     pub aim: Option<Aim>,
     /// Whether to give the risks of the options, if the spread table is known.
     pub risks: bool,
+    /// What does not add up on the sheet of its card.
+    pub warnings: Vec<SheetWarning>,
 }
 
 impl Question {
     /// A question about a game of one round.
     pub fn new(position: Position) -> Question {
-        Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false, aim: None, risks: true }
+        Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false, aim: None, risks: true, warnings: Vec::new() }
     }
 
     /// The question about the current position of a game; `None` if it waits for dice, or is over.

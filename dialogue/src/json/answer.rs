@@ -49,6 +49,10 @@ pub struct JsonAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(type = "object"))]
     goal: Option<JsonGoal<'a>>,
+    /// What does not add up on the sheet of the card; present only if there is something.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    warnings: Vec<String>,
     #[serde(flatten)]
     #[cfg_attr(feature = "tsify", tsify(type = "JsonPositionWords"))]
     position: Option<Box<JsonPositionWords>>,
@@ -195,6 +199,7 @@ impl<'a> JsonAnswer<'a> {
             chosen: answer.chosen.as_ref().map(option),
             why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, answer, option)),
             goal: answer.goal.as_ref().map(|goal| JsonGoal::new(goal, rules)),
+            warnings: question.warnings.iter().map(ToString::to_string).collect(),
             position: None,
             words: None,
         }

@@ -3,6 +3,7 @@
 //! The page gets the same types with more fields. Only the constructors `in_words`, or those with a position, fill them; elsewhere they are absent.
 
 mod answer;
+mod card_review;
 mod duel;
 mod evaluated;
 mod line;
@@ -21,6 +22,7 @@ mod targets;
 mod win;
 
 pub use answer::JsonAnswer;
+pub use card_review::JsonCardReview;
 pub use duel::JsonDuel;
 pub use evaluated::JsonEvaluated;
 pub use line::{Unanswered, read_question};

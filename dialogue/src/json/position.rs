@@ -65,12 +65,14 @@ pub struct JsonValue<'a> {
     utility: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     turn_points: Option<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
 }
 
 impl<'a> JsonValue<'a> {
     /// The value of a card under these rules.
     pub fn new(value: &'a Valued, rules: &'a RuleSet) -> JsonValue<'a> {
-        let Valued { points, aim } = value;
+        let Valued { points, warnings, aim } = value;
         let CardValue { score_so_far, expected_remaining } = *points;
         let of = |objective: &Objective| match Measure::of(Some(objective)) {
             measure @ (Measure::Utility | Measure::Turn) => measure,
@@ -86,6 +88,7 @@ impl<'a> JsonValue<'a> {
             chance: worth(Measure::Target),
             utility: worth(Measure::Utility),
             turn_points: worth(Measure::Turn),
+            warnings: warnings.iter().map(ToString::to_string).collect(),
         }
     }
 }

@@ -38,6 +38,9 @@ pub struct JsonReview<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     luck_share: Option<f64>,
     loss: f64,
+    /// Present if there are turns with unknown throws: luck less loss of what cannot be judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unjudged: Option<f64>,
     #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     grade: Option<&'static str>,
     loss_by_kind: LossByKind,
@@ -82,6 +85,9 @@ struct JsonReviewWords {
     /// How many decisions were made with help; null if none.
     #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     help: Option<String>,
+    /// What is not judged; null if everything is.
+    #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
+    partly: Option<String>,
 }
 
 /// A move taken back.
@@ -119,6 +125,9 @@ struct JsonTurn<'a> {
     luck: f64,
     loss: f64,
     decisions: Vec<JsonDecision<'a>>,
+    /// Present if throws of the turn are unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unjudged: Option<f64>,
     /// Present if only the result of the turn is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(type = "object"))]
@@ -192,6 +201,7 @@ impl<'a> JsonReview<'a> {
             luck: review.luck,
             luck_share: None,
             loss: review.loss,
+            unjudged: review.unjudged,
             grade: review.grade().map(Grade::name),
             loss_by_kind: LossByKind {
                 holds: review.holds(rules).map(|kind| review.loss_of(kind)).collect(),
@@ -246,6 +256,7 @@ impl JsonReviewWords {
             kinds: kinds.map(words::kind_in_words).collect(),
             scale: Grade::SCALE.map(|(grade, below)| words::grade(grade, below)).into(),
             help: aided.map(|aided| words::aided(aided, decisions)),
+            partly: words::unjudged(review),
         }
     }
 }
@@ -271,7 +282,7 @@ impl<'a> JsonTurn<'a> {
     fn new(turn: &ReviewedTurn, said: Option<&ValueTable>, rules: &'a RuleSet) -> JsonTurn<'a> {
         let decisions = turn.decisions.iter().map(|decision| JsonDecision::new(turn, decision, said, rules)).collect();
         let result = turn.result.map(|placement| JsonAction::new(&Action::Score(placement), None, rules));
-        JsonTurn { turn: turn.number, luck: turn.luck, loss: turn.loss, decisions, result }
+        JsonTurn { turn: turn.number, luck: turn.luck, loss: turn.loss, decisions, unjudged: turn.unjudged, result }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::{Position, RerollsLeft, Roll, Rounds, Scorecard, ValueTable};
+use yahtzee_solver::{Position, RerollsLeft, Roll, Rounds, Scorecard, Sheet, ValueTable};
 
 use crate::answer::CardValue;
 use crate::words;
@@ -32,6 +32,10 @@ pub struct JsonScorecard {
     standing: Option<String>,
     /// The expected final score.
     expected: String,
+    /// What does not add up on its sheet; present only if there is something.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    warnings: Vec<String>,
 }
 
 impl JsonScorecard {
@@ -52,7 +56,14 @@ impl JsonScorecard {
             full: card.is_full(),
             standing: words::bonuses(card, rules),
             expected,
+            warnings: Vec::new(),
         }
+    }
+
+    /// The card of a sheet, with what does not add up there.
+    pub fn of_sheet(sheet: &Sheet, table: &ValueTable) -> JsonScorecard {
+        let warnings = sheet.warnings.iter().map(ToString::to_string).collect();
+        JsonScorecard { warnings, ..JsonScorecard::new(&sheet.card, &Rounds::default(), table) }
     }
 }
 

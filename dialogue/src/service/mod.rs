@@ -23,13 +23,14 @@ use std::sync::Arc;
 
 use yahtzee_solver::advise::{Aim, AimStep, TargetSolver, Targets};
 use yahtzee_solver::evaluate::Opponents;
+use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::{
-    AimSolver, Follower, Game, Objective, Points, Review, Rounds, RuleSet, Run, Scorecard, SpreadTable, State, Statistics, Utility,
+    AimSolver, Follower, Game, Objective, Points, Review, Rounds, RuleSet, Run, Scorecard, Sheet, SpreadTable, State, Statistics, Utility,
     ValueTable,
 };
 
-use crate::answer::{Answer, AnswerError, CardValue, OddsAnswer};
+use crate::answer::{Answer, AnswerError, CardReview, CardValue, OddsAnswer};
 use crate::ask::{Ask, Asked, AskedCard, Question};
 pub use chances::Detail;
 pub use error::{ServiceError, Work};
@@ -116,6 +117,8 @@ impl Effort<'_> {
 pub struct Valued {
     /// The points of the whole game.
     pub points: CardValue,
+    /// What does not add up on the sheet of the card.
+    pub warnings: Vec<SheetWarning>,
     /// The objective, and the chance or the expected utility under it.
     pub aim: Option<(Arc<Objective>, f64)>,
 }
@@ -316,10 +319,10 @@ impl Service {
     ///
     /// As for [`worth`](Service::worth).
     pub fn value(&self, asked: AskedCard, effort: &Effort<'_>) -> Result<Valued, ServiceError> {
-        let AskedCard { card, rounds, objective } = asked;
+        let AskedCard { card, warnings, rounds, objective } = asked;
         let points = CardValue::of(&card, &rounds, self.table())?;
         let worth = objective.as_ref().map(|objective| self.worth(objective, &card, &rounds, effort)).transpose()?;
-        Ok(Valued { points, aim: objective.zip(worth) })
+        Ok(Valued { points, warnings, aim: objective.zip(worth) })
     }
 
     /// The worth of a card between turns under an objective, if the player maximises it from now on.
@@ -369,6 +372,17 @@ impl Service {
         let held = self.bytes();
         let statistics = Follower::new(self.table()).with(effort.run.memory(self.left())).statistics(card);
         statistics.map_err(|error| ServiceError::of_run(error, Work::Statistics, held, self.memory))
+    }
+
+    /// Compares a card of which only the points are known with the cards of optimal games.
+    ///
+    /// # Errors
+    ///
+    /// As for [`statistics`](Service::statistics).
+    pub fn review_card(&self, sheet: Sheet, effort: &Effort<'_>) -> Result<CardReview, ServiceError> {
+        let value = CardValue::of(&sheet.card, &Rounds::default(), self.table())?;
+        let statistics = self.statistics(&Scorecard::new(self.rules()), effort)?;
+        Ok(CardReview { sheet, statistics, value })
     }
 
     /// The share of optimal games with less luck than a complete game, from 0 to 1. `None` for an incomplete game, and for one that is too large: following all

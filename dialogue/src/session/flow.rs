@@ -248,7 +248,9 @@ impl Session {
             let Some(taken) = seat.game.undo() else { break };
             let turn = turns_done(seat) + 1;
             let evidence = match taken {
-                Move::Roll(_) => dice_before.filter(|_| self.mode.dice == DiceFrom::Table).map(|position| (position, None)),
+                Move::Roll(_) | Move::LastRoll(_) => {
+                    dice_before.filter(|_| self.mode.dice == DiceFrom::Table).map(|position| (position, None))
+                }
                 Move::Result(_) => None,
                 Move::Choice(_) if computer => None,
                 Move::Choice(choice) => Question::of_game(&seat.game).map(|question| (question.position, Some(choice))),
@@ -257,7 +259,7 @@ impl Session {
             seat.taken_back.extend(evidence.map(|(position, action)| TakenBack { turn, position, action }));
             self.moved(player);
             let text = match taken {
-                Move::Roll(roll) if self.mode.dice == DiceFrom::Table => say!("the roll {}", roll),
+                Move::Roll(roll) | Move::LastRoll(roll) if self.mode.dice == DiceFrom::Table => say!("the roll {}", roll),
                 Move::Choice(choice) if !computer => words::in_few_words(&choice, self.rules()),
                 Move::Result(placement) => words::in_few_words(&Action::Score(placement), self.rules()),
                 _ => continue,

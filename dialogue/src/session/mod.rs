@@ -23,7 +23,7 @@ mod winning;
 mod zero;
 
 pub use intent::Intent;
-pub use played::{Played, PlayedRulesError};
+pub use played::{Played, PlayedRulesError, Reviewable};
 pub(crate) use seat::check_name;
 pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, RollForStart, Seat, seats, turns_done};
 pub use state::{After, Mistake, Moment, Page, Remark, Session, SessionError, Shown, Tone, Way};

@@ -3,7 +3,7 @@
 use yahtzee_solver::game::GameErrorKind;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::say;
-use yahtzee_solver::{Game, RuleSet, RulesError};
+use yahtzee_solver::{Game, RuleSet, RulesError, Sheet};
 
 use super::saved::{self, Saved};
 use super::seat::{Mode, Seat, seats};
@@ -36,6 +36,53 @@ pub enum PlayedRulesError {
     /// The file of a game is damaged, or the rules in it.
     #[error("{0}")]
     File(String),
+}
+
+/// What the lines above the turns of a game begin with.
+const HEADERS: [&str; 4] = ["rules:", "fingerprint:", "rounds:", "card:"];
+
+/// What somebody asks to look over: a game, or a card of which only the points are known.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reviewable {
+    /// A game.
+    Game(Played),
+    /// A score sheet.
+    Card(Sheet),
+}
+
+impl Reviewable {
+    /// Reads a text by these rules. It is a score sheet if no turn in it has dice, and if it names no rules. Of a sheet with several columns it reads that
+    /// with the name `player`, or with this number.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the game or the sheet.
+    pub fn read(text: &str, rules: &RuleSet, player: Option<&str>) -> Result<Reviewable, String> {
+        let is_game = saved::is_ours(text)
+            || text.to_lowercase().lines().any(|line| HEADERS.iter().any(|header| line.trim_start().starts_with(header)));
+        let game = Played::read(text, rules);
+        let has_dice = |game: &Game| game.turns().is_empty() || game.turns().iter().any(|turn| turn.result().is_none());
+        match game {
+            Ok(played) if is_game || played.games().into_iter().any(has_dice) => Ok(Reviewable::Game(played)),
+            Err(error) if is_game || has_roll(text, rules) => Err(error),
+            game => match (Sheet::parse(text, rules, player), game) {
+                (Ok(sheet), Err(error)) if sheet.card.is_empty() => Err(error),
+                (Ok(sheet), _) => Ok(Reviewable::Card(sheet)),
+                (Err(error), _) => Err(error.to_string()),
+            },
+        }
+    }
+}
+
+/// Whether a line begins with a roll, as those of a game do.
+fn has_roll(text: &str, rules: &RuleSet) -> bool {
+    let begins = |line: &str| {
+        let line = line.trim_start().trim_start_matches(['.', '…']);
+        let dice = line.trim_start().split(char::is_whitespace).next().unwrap_or_default();
+        let is_decision = || dice.starts_with(|pips: char| pips.is_ascii_digit()) && (line.contains(" hold ") || line.contains(" score "));
+        rules.parse_roll(dice).is_ok() || is_decision()
+    };
+    text.to_lowercase().lines().any(begins)
 }
 
 impl Played {
@@ -144,6 +191,41 @@ mod tests {
         assert_eq!([by_hand.player(None), saved.player(None), saved.player(Some("you"))], [Ok(0), Ok(0), Ok(0)]);
         assert!(by_hand.player(Some("you")).unwrap_err().ends_with("name no player"));
         assert_eq!(Played::rules_in("11666 score sixes"), Ok(None));
+    }
+
+    /// A text without dice is a sheet of points, and other errors are those of a game.
+    #[test]
+    fn games_are_told_from_sheets() {
+        let rules = hasbro().rules();
+        let read = |text: &str| Reviewable::read(text, rules, None);
+        for game in [
+            BY_HAND,
+            "11666",
+            "11666 score sixes",
+            "sixes=18\n11666 hold 666",
+            "... 11666 score sixes",
+            "rules: hasbro\nsixes=18\n",
+            &of_players(&["player: ann"]),
+        ] {
+            assert!(matches!(read(game), Ok(Reviewable::Game(_))), "{game}");
+        }
+        for sheet in [
+            "sixes=18\n",
+            "YAHTZEE SCORE CARD\nAces 3\nTwos 4\n",
+            "Name: Ann\nAces: 3\nTotal: 3",
+            "Aces=3, Twos=4",
+            "Aces\t3\n3 of a kind\t20",
+        ] {
+            assert!(matches!(read(sheet), Ok(Reviewable::Card(_))), "{sheet}: {:?}", read(sheet));
+        }
+        for (text, wrong) in [
+            ("11666 hold 777", "line 1: '7' is no die face"),
+            ("1 1 6 6 6 hold 22", "line 1: the hold 2 2 is not in"),
+            ("Aces 3\nFulhouse 25", "line 2: unknown category 'Fulhouse'"),
+            ("Name\tAnn\tBob\nAces\t3\t2", "the sheet has several columns"),
+        ] {
+            assert!(read(text).unwrap_err().starts_with(wrong), "{text}: {:?}", read(text));
+        }
     }
 
     #[test]

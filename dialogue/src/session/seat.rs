@@ -192,14 +192,17 @@ impl ReviewedSeat {
                 course.push(((done + 1) as f64, turn.expected_after));
             }
             let steps = steps(&turn.card);
-            for (before, decision) in turn.decisions.iter().enumerate() {
-                let rolled = done as f64 + (2 * before + 1) as f64 / steps;
+            for decision in &turn.decisions {
+                let before = turn.card.rerolls().get() - decision.rerolls_left.get();
+                let rolled = done as f64 + f64::from(2 * before + 1) / steps;
                 let decided = if decision.kind == DecisionKind::Category { (done + 1) as f64 } else { rolled + 1.0 / steps };
                 course.extend([(rolled, decision.best.expected_final), (decided, decision.chosen.expected_final)]);
             }
         }
         if let Some(turn) = self.seat.game.turns().last().filter(|turn| turn.undecided().is_some()) {
-            let part = (2 * turn.decisions().len() + 1) as f64 / steps(self.seat.game.card());
+            let card = self.seat.game.card();
+            let before = card.rerolls().get() - turn.rerolls_left(card).get();
+            let part = f64::from(2 * before + 1) / steps(card);
             let rolled = (self.seat.game.turns().len() - 1) as f64 + part;
             course.push((rolled, self.expected()));
         }

@@ -1,7 +1,7 @@
 //! Characters that control a terminal, in every text that this crate reads: stored text refuses them, quoted text escapes them.
 
 use yahtzee_solver::printable::is_printable;
-use yahtzee_solver::{Game, RuleSet, Scorecard};
+use yahtzee_solver::{Game, RuleSet, Scorecard, Sheet};
 
 use crate::ask::typed;
 use crate::json::read_question;
@@ -88,6 +88,29 @@ fn lines_of_json_are_quoted_with_escapes() {
         let unread = read_question(line.as_bytes()).expect_err("the id cannot be repeated");
         assert!(unread.id.is_none());
         assert_shows(&unread.message);
+    }
+}
+
+/// A pasted score sheet refuses them, and its errors quote nothing as it is.
+#[test]
+fn score_sheets_hide_nothing() {
+    let rules = RuleSet::builtin("hasbro").unwrap();
+    for letter in hostile().filter(|letter| !"\t\n\r".contains(*letter)) {
+        for text in [
+            format!("Aces 3\nTw{letter}os 4\n"),
+            format!("Name\tA{letter}nn\tBob\nAces\t3\t2\n"),
+            format!("Aces=3, To{letter}tal=4"),
+            format!("Aces 3\nTotal{letter} 5\n"),
+            format!("{letter}"),
+        ] {
+            match Sheet::parse(&text, &rules, None) {
+                Err(error) => assert_shows(&error.to_string()),
+                // Blanks of any kind separate words.
+                Ok(_) => assert!(letter.is_whitespace(), "{text:?}"),
+            }
+        }
+        let column = Sheet::parse("Name\tAnn\tBob\nAces\t3\t2\n", &rules, Some(&format!("a{letter}b"))).unwrap_err();
+        assert_shows(&column.to_string());
     }
 }
 

@@ -9,6 +9,7 @@ pub mod deck;
 mod fsrs;
 mod history;
 mod known;
+mod owner;
 pub mod progress;
 pub mod quiz;
 pub mod rating;
@@ -20,6 +21,7 @@ pub mod topic;
 
 pub use history::History;
 pub use known::Known;
+pub use owner::Whose;
 pub use record::Record;
 pub use theme::Theme;
 

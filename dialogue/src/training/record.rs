@@ -235,9 +235,8 @@ fn rounded(points: f64) -> f64 {
 }
 
 impl GameRecord {
-    /// The record of a player's game; `None` if it is not complete, or if some of its decisions are unknown: it started from a card, or has turns of which only
-    /// the result is known. `mode` says how
-    /// it was played, if that is known; it covers all people of a game.
+    /// The record of a player's game; `None` if it is not complete, or if some of its decisions are unknown: it started from a card, or has turns with
+    /// unknown throws. `mode` says how it was played, if that is known; it covers all people of a game.
     ///
     /// # Errors
     ///
@@ -272,7 +271,7 @@ impl GameRecord {
     /// The record of a game; `helped` is the player if a coach helped.
     fn recorded(game: &Game, helped: Option<&Seat>, at: u64, table: &ValueTable) -> Result<Option<GameRecord>, OtherRules> {
         let review = Review::of(game, table)?;
-        if !review.complete || review.turns.iter().any(|turn| turn.result.is_some()) {
+        if !review.complete || review.unjudged.is_some() {
             return Ok(None);
         }
         let (mut decisions, mut hinted, mut again) = (Vec::new(), 0, 0);

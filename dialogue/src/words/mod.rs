@@ -10,9 +10,8 @@ pub mod winning;
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, with_mark};
-use yahtzee_solver::say;
 use yahtzee_solver::win::Chance;
-use yahtzee_solver::{Action, Dice, Placement, Points, Roll, RuleSet, Scorecard, State};
+use yahtzee_solver::{Action, Dice, Placement, Points, Review, Roll, RuleSet, Scorecard, State, counted, say};
 
 pub use measure::Measure;
 pub use rule_card::RuleCardTexts;
@@ -231,6 +230,25 @@ pub fn grade(grade: Grade, below: f64) -> String {
         f64::INFINITY => say!("{} above", grade.name()),
         _ => say!("{} below {}", grade.name(), with_mark(below.to_string())),
     }
+}
+
+/// How many turns of a game have unknown throws, and what is judged in them; `None` if none has.
+pub fn unjudged(review: &Review) -> Option<String> {
+    let turns = review.unjudged_turns();
+    let without_dice = review.turns.iter().filter(|turn| turn.result.is_some()).count();
+    let said = counted!(
+        turns,
+        "All throws are known.",
+        "1 turn has unknown throws: their luck and the holds are not judged.",
+        "{} turns have unknown throws: their luck and the holds are not judged."
+    );
+    let alone = counted!(
+        without_dice,
+        "The choice of the box is judged.",
+        "The choice of the box is judged, except in 1 turn without dice.",
+        "The choice of the box is judged, except in {} turns without dice."
+    );
+    (turns > 0).then(|| format!("{said} {alone}"))
 }
 
 /// The luck of a game: `more than in 63% of optimal games`.

@@ -65,6 +65,13 @@ fn dice() {
 fn cards() {
     let full = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 3k=20 4k=0 fh=25 ss=30 ls=40 y=50 ch=22 extra=1";
     let valid = texts(&[full, "", "ones=3,fours=12 full-house=25 yahtzee=50 extra=1", "one-pair=12 two-pairs=22 y=0"]);
+    let sheets = [
+        "Aces: 3\nTwos -\nBonus 0\nTotal 3\n",
+        "Name\tAnn\tBob\nOnes\t3\t\nYahtzee bonus\t0\t",
+        "| Ones | 3 |\n|---|---|\n",
+        "game,1s,2s,3s\na,3,,9\n",
+    ];
+    let valid = valid.into_iter().chain(texts(&sheets)).collect();
     fuzz("cards", valid, |input| {
         let text = String::from_utf8_lossy(input);
         for rules in rules() {

@@ -12,5 +12,5 @@ pub mod rules;
 pub mod space;
 
 pub use dice::{Dice, Hold, RerollsLeft, Roll, Seed};
-pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Stage, WrittenAction};
+pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Sheet, Stage, WrittenAction};
 pub use rules::{Category, Placement, Points, RuleSet, RulesError, State};

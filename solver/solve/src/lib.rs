@@ -21,7 +21,7 @@ pub use yahtzee_rules::{dice, game, language, printable, rules, space};
 pub use dice::{Dice, Hold, RerollsLeft, Roll, Seed};
 pub use evaluate::{Distribution, Follower, SpreadTable, Statistics};
 #[doc(no_inline)]
-pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Stage, WrittenAction};
+pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Sheet, Stage, WrittenAction};
 #[doc(no_inline)]
 pub use rules::{Category, Placement, Points, RuleSet, RulesError, State};
 pub use solve::{Model, Run, Solver, TurnOption, Utility, ValueTable};

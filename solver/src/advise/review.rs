@@ -4,6 +4,11 @@
 //! action keeps it or lowers it: that is loss. So, exact except for rounding,
 //!
 //! *final score = expected score at the start + luck - loss*.
+//!
+//! A turn that somebody kept on paper may have unknown throws: only its last roll is known, or only its result. Then luck and loss of the unknown part
+//! cannot be told apart. Their sum is *unjudged*, and is neither luck nor loss:
+//!
+//! *final score = expected score at the start + luck - loss + unjudged*.
 
 use super::advisor::{Advice, Advisor};
 use super::aim::{AimError, AimSolver};
@@ -23,10 +28,12 @@ pub struct Review {
     pub final_score: f64,
     /// The expected score under optimal play before the first roll.
     pub expected_at_start: f64,
-    /// The luck, in points: above 0 if the dice were better than average.
+    /// The luck, in points: above 0 if the dice were better than average. Without the turns that have unknown throws.
     pub luck: f64,
-    /// The loss of all decisions, in points; never negative.
+    /// The loss of all known decisions, in points; never negative.
     pub loss: f64,
+    /// What cannot be judged, in points: luck less loss of the unknown throws and holds. `None` if all throws are known.
+    pub unjudged: Option<f64>,
     /// The turns, in order.
     pub turns: Vec<ReviewedTurn>,
 }
@@ -40,15 +47,18 @@ pub struct ReviewedTurn {
     pub round: u8,
     /// The card of that round before the turn.
     pub card: Scorecard,
-    /// The luck of the turn, in points.
+    /// The luck of the turn, in points; 0 if it has unknown throws.
     pub luck: f64,
     /// The loss of its decisions, in points.
     pub loss: f64,
+    /// For a turn with unknown throws: what cannot be judged, in points. Up to its last roll, or up to its end if only the result is known, this is how
+    /// much the expected final score changed: by luck, and by the loss of holds.
+    pub unjudged: Option<f64>,
     /// The expected final score after the turn, or where the game stops.
     pub expected_after: f64,
     /// The decisions, in order.
     pub decisions: Vec<ReviewedDecision>,
-    /// The placement of a turn of which only the result is known. It has no decisions: what it gained or lost counts as luck.
+    /// The placement of a turn of which only the result is known. It has no decisions.
     pub result: Option<Placement>,
 }
 
@@ -59,7 +69,7 @@ pub struct ReviewedDecision {
     pub roll: Roll,
     /// The rerolls that were left.
     pub rerolls_left: RerollsLeft,
-    /// The luck of this roll, in points.
+    /// The luck of this roll, in points; 0 for the last roll of a turn with unknown throws, where it cannot be told.
     pub luck: f64,
     /// The chosen option.
     pub chosen: TurnOption,
@@ -158,12 +168,12 @@ impl Review {
         Ok(best)
     }
 
-    /// The share of optimal games with less luck, from 0 to 1; `None` if the game is not complete. `scores` are the final scores of optimal games, from
+    /// The share of optimal games with less luck, from 0 to 1; `None` if the game is not complete, or has unknown throws. `scores` are the final scores of optimal games, from
     /// [`AimSolver::optimal_scores`]. An optimal game has no loss, so its luck is its score less the expected one.
     pub fn luck_share(&self, scores: &Distribution) -> Option<f64> {
         let has_less = |score: Points| f64::from(score) - self.expected_at_start < self.luck - TIE_TOLERANCE;
         let share: f64 = scores.iter().filter(|(score, _)| has_less(*score)).map(|(_, chance)| chance).sum();
-        self.complete.then_some(share.clamp(0.0, 1.0))
+        (self.complete && self.unjudged.is_none()).then_some(share.clamp(0.0, 1.0))
     }
 
     /// The kinds of hold decisions: one for each roll of a turn except the last, and for further rolls with saved throws that occurred.
@@ -182,7 +192,12 @@ impl Review {
         total(decisions.filter(|decision| decision.kind == kind).map(ReviewedDecision::loss))
     }
 
-    /// The grade; `None` if no decision has been made.
+    /// The number of turns with unknown throws: at most the choice of the category is judged in them.
+    pub fn unjudged_turns(&self) -> usize {
+        self.turns.iter().filter(|turn| turn.unjudged.is_some()).count()
+    }
+
+    /// The grade: of the known decisions, by their mean loss in the turns that have any. `None` if no decision is known.
     pub fn grade(&self) -> Option<Grade> {
         let turns = self.turns.iter().filter(|turn| !turn.decisions.is_empty()).count();
         (turns > 0).then(|| Grade::of(self.loss / turns as f64))
@@ -240,6 +255,7 @@ impl Review {
             expected_at_start,
             luck: total(turns.iter().map(|turn| turn.luck)),
             loss: total(turns.iter().map(|turn| turn.loss)),
+            unjudged: turns.iter().filter_map(|turn| turn.unjudged).reduce(|sum, points| sum + points),
             turns,
         })
     }
@@ -257,9 +273,15 @@ fn review_turn(game: &Game, advisor: &Advisor<'_>, played: PlayedTurn<'_>, mut e
         advisor.advise(&position)
     };
     let mut luck = 0.0;
+    let mut unjudged = None;
     let mut decisions = Vec::with_capacity(turn.decisions().len());
     for decision in turn.decisions() {
         let advice = advise(decision.roll, decision.rerolls_left)?;
+        if turn.begins_at_last_roll() {
+            let best = advice.expected_final() + added;
+            unjudged = Some(best - expected);
+            expected = best;
+        }
         let reviewed = review_decision(advisor, &decision.choice, &advice, added, expected);
         luck += reviewed.luck;
         expected = reviewed.chosen.expected_final;
@@ -267,7 +289,10 @@ fn review_turn(game: &Game, advisor: &Advisor<'_>, played: PlayedTurn<'_>, mut e
     }
     if let Some(roll) = turn.undecided() {
         let best = advise(roll, turn.rerolls_left(&card))?.expected_final() + added;
-        luck += best - expected;
+        match turn.begins_at_last_roll() {
+            true => unjudged = Some(best - expected),
+            false => luck += best - expected,
+        }
         expected = best;
     }
     let result = turn.result().copied();
@@ -275,11 +300,11 @@ fn review_turn(game: &Game, advisor: &Advisor<'_>, played: PlayedTurn<'_>, mut e
         let mut after = card.clone();
         after.write(placement).expect("a result that was checked");
         let best = f64::from(after.score()) + advisor.expected_remaining(&after)? + added;
-        luck += best - expected;
+        unjudged = Some(best - expected);
         expected = best;
     }
     let loss = total(decisions.iter().map(ReviewedDecision::loss));
-    Ok(ReviewedTurn { number, round, luck, loss, expected_after: expected, decisions, result, card })
+    Ok(ReviewedTurn { number, round, luck, loss, unjudged, expected_after: expected, decisions, result, card })
 }
 
 /// The sum of these points. The empty sum is 0; [`Iterator::sum`] gives -0.
@@ -317,11 +342,17 @@ mod tests {
 
     fn check_identity(review: &Review, game: &Game) {
         let Review { final_score, expected_at_start, luck, loss, .. } = *review;
-        assert!((final_score - (expected_at_start + luck - loss)).abs() < 1e-6, "{final_score} {expected_at_start} {luck} {loss}\n{game}");
+        let unjudged = review.unjudged.unwrap_or_default();
+        let parts = expected_at_start + luck - loss + unjudged;
+        assert!((final_score - parts).abs() < 1e-6, "{final_score} {expected_at_start} {luck} {loss} {unjudged}\n{game}");
         assert!(loss >= 0.0);
         let mut before = expected_at_start;
         for turn in &review.turns {
-            assert!((before + turn.luck - turn.loss - turn.expected_after).abs() < 1e-6, "turn {}\n{game}", turn.number);
+            assert!(
+                (before + turn.luck - turn.loss + turn.unjudged.unwrap_or_default() - turn.expected_after).abs() < 1e-6,
+                "turn {}\n{game}",
+                turn.number
+            );
             before = turn.expected_after;
         }
         let kinds = review.holds(game.rules()).chain([DecisionKind::Category]);
@@ -439,6 +470,57 @@ mod tests {
         let nothing = Review::of(&Game::new(table.rules()), table).unwrap();
         assert_eq!((nothing.final_score, nothing.luck, nothing.loss), (table.expected_score(), 0.0, 0.0));
         assert_eq!(nothing.grade(), None);
+    }
+
+    /// A sheet with the last dice of each turn: the loss is that of the advice for these dice without rerolls, and all else is unjudged.
+    #[test]
+    fn of_a_sheet_only_the_boxes_are_judged() {
+        let table = hasbro();
+        let turns = [
+            "66651 score sixes",
+            "22345 score small-straight",
+            "33344 score full-house",
+            "11456 score yahtzee",
+            "44451 score fours",
+            "55566 score fives",
+            "12456 score chance",
+            "33312 score threes",
+            "22233 score twos",
+            "66641 score three-of-a-kind",
+            "12345 score large-straight",
+            "11136 score ones",
+            "22235 score four-of-a-kind",
+        ];
+        let (advisor, mut card) = (Advisor::new(table), Scorecard::new(table.rules()));
+        let (mut lost, mut unknown, mut expected) = (0.0, 0.0, table.expected_score());
+        for turn in turns {
+            let (dice, name) = turn.split_once(" score ").unwrap();
+            let position = Position::parse(&format!("{dice} rerolls=0 {card}"), table.rules()).unwrap();
+            let advice = advisor.advise(&position).unwrap();
+            let category = table.rules().category_named(name).unwrap();
+            let is_it = |option: &&TurnOption| matches!(option.action, Action::Score(placement) if placement.category == category);
+            let option = advice.options.iter().find(is_it).unwrap();
+            unknown += advice.expected_final() - expected;
+            lost += option.loss;
+            expected = option.expected_final;
+            let Action::Score(placement) = option.action else { unreachable!() };
+            card.write(&placement).unwrap();
+        }
+        let text: String = turns.iter().map(|turn| format!("... {turn}\n")).collect();
+        let game = Game::parse(&text, table.rules()).unwrap();
+        let review = Review::of(&game, table).unwrap();
+        check_identity(&review, &game);
+        check_losses(&review, &game, table);
+        assert!((review.loss - lost).abs() < 1e-9 && lost > 1.0, "{} {lost}", review.loss);
+        assert!((review.unjudged.unwrap() - unknown).abs() < 1e-9, "{unknown}");
+        assert_eq!((review.luck, review.unjudged_turns(), review.final_score), (0.0, 13, f64::from(card.score())));
+        assert_eq!((review.loss_of(DecisionKind::Category), review.loss_of(DecisionKind::Hold(1))), (review.loss, 0.0));
+        assert_eq!(review.grade(), Some(Grade::of(lost / 13.0)));
+        let scores = AimSolver::new(table).optimal_scores(&game).unwrap();
+        assert_eq!(review.luck_share(&scores), None, "the luck of some throws is unknown");
+        // The same dice as first rolls are another game: 50 points and more were lost there by scoring at once.
+        let first = Review::of(&Game::parse(&turns.join("\n"), table.rules()).unwrap(), table).unwrap();
+        assert!(first.unjudged.is_none() && first.loss > lost + 50.0, "{}", first.loss);
     }
 
     #[test]

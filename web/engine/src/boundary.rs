@@ -14,7 +14,7 @@ use yahtzee_solver::language::{self, Language};
 use crate::Engine;
 use crate::cards::{RuleCardList, RuleCardSays};
 use crate::chances::Stakes;
-use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView};
+use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView, ReviewedRecords};
 use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
 use crate::rules::{self, RulesChecked, RulesList, RulesView};
@@ -253,6 +253,12 @@ impl Engine {
     #[wasm_bindgen(js_name = gameRecords)]
     pub fn js_game_records(&self, text: &str, at: f64) -> Result<Vec<Ts<RecordView>>, PageError> {
         self.game_records(text, at)?.iter().map(js).collect()
+    }
+
+    /// The records of a game that is looked over, if it is that of the owner of the history with these lines, or `mine`.
+    #[wasm_bindgen(js_name = reviewedRecords)]
+    pub fn js_reviewed_records(&self, text: &str, player: Option<usize>, mine: bool, lines: &str, at: f64) -> Js<ReviewedRecords> {
+        js(&self.reviewed_records(text, player, mine, lines, at)?)
     }
 
     /// The records of a history in text.

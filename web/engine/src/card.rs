@@ -1,19 +1,19 @@
 //! A scorecard that is read or changed.
 
 use yahtzee_dialogue::json::JsonScorecard;
-use yahtzee_solver::{Rounds, Scorecard};
+use yahtzee_solver::{Rounds, Scorecard, Sheet};
 
 use crate::Engine;
 
 impl Engine {
-    /// Reads a card in the notation of the program.
+    /// Reads a card in the notation of the program, or a copied score sheet.
     ///
     /// # Errors
     ///
     /// The error, and the correct form.
     pub fn card(&self, text: &str) -> Result<JsonScorecard, String> {
-        let card = Scorecard::parse(text, self.service.rules()).map_err(|error| error.to_string())?;
-        Ok(JsonScorecard::new(&card, &Rounds::default(), self.service.table()))
+        let sheet = Sheet::parse(text, self.service.rules(), None).map_err(|error| error.to_string())?;
+        Ok(JsonScorecard::of_sheet(&sheet, self.service.table()))
     }
 
     /// The card with these points in a category, in `extra` or in `saved`; without points, the category becomes open.

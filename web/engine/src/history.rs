@@ -8,7 +8,7 @@ use yahtzee_dialogue::training::deck::{Deck, THRESHOLD};
 use yahtzee_dialogue::training::progress::{Answers, Progress, people, rule_sets};
 use yahtzee_dialogue::training::record::{AnswerRecord, GameRecord, Kind, fingerprint};
 use yahtzee_dialogue::training::theme::Theme;
-use yahtzee_dialogue::training::{History, Known, Record};
+use yahtzee_dialogue::training::{History, Known, Record, Whose};
 use yahtzee_solver::language::said;
 
 use crate::Engine;
@@ -30,6 +30,15 @@ pub struct RecordList {
     records: Vec<RecordView>,
     /// The number of unreadable lines.
     unread: usize,
+}
+
+/// The records of a game that is looked over.
+#[derive(Serialize, Tsify)]
+pub struct ReviewedRecords {
+    records: Vec<RecordView>,
+    /// Why there are none, if the game is not that of the owner of the history.
+    #[tsify(type = "string | null")]
+    why: Option<String>,
 }
 
 /// The figures of one player.
@@ -133,6 +142,23 @@ impl Engine {
         let record = |seat: &Seat| GameRecord::new(seat, played.mode, at as u64, self.service.table()).map_err(|error| error.to_string());
         let records = played.seats.iter().map(record).collect::<Result<Vec<_>, _>>()?;
         Ok(records.into_iter().flatten().map(|record| RecordView::new(&Record::Game(record))).collect())
+    }
+
+    /// The records of a game that is looked over, if its player is the owner of the history with these lines, or if the game is said to be `mine`.
+    ///
+    /// # Errors
+    ///
+    /// An error in the text.
+    pub fn reviewed_records(&self, text: &str, player: Option<usize>, mine: bool, lines: &str, at: f64) -> Result<ReviewedRecords, String> {
+        let (played, player) = self.played(text, player)?;
+        let history = History::read(lines.as_bytes());
+        let record = GameRecord::new(&played.seats[player], played.mode, at as u64, self.service.table());
+        let Some(record) = record.map_err(|error| error.to_string())? else {
+            return Ok(ReviewedRecords { records: Vec::new(), why: None });
+        };
+        let why = Whose::of(&played, player, history.owner()).not_recorded().filter(|_| !mine);
+        let record = Record::Game(GameRecord { player: history.owner().to_owned(), computer: None, ..record });
+        Ok(ReviewedRecords { records: if why.is_none() { vec![RecordView::new(&record)] } else { Vec::new() }, why })
     }
 
     /// The progress of a player, or of the one with the most games.

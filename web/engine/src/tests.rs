@@ -257,6 +257,12 @@ fn a_history_is_worked_out_from_its_lines() {
     let records = engine.game_records(game, 1000.0).unwrap();
     assert_eq!(records.len(), 1);
     let mut lines = view(&records[0])["line"].as_str().unwrap().to_owned();
+    let reviewed = |mine| view(&engine.reviewed_records(game, None, mine, &lines, 1000.0).unwrap());
+    assert_eq!(reviewed(false)["records"], json!([]));
+    assert_eq!(reviewed(false)["why"], "Not recorded in your history: the game does not say who played it.");
+    assert_eq!((&reviewed(true)["records"][0]["line"], &reviewed(true)["why"]), (&json!(lines), &Value::Null));
+    let sheet = view(&engine.card("Aces 3\nTwos -\nTotal 4").unwrap());
+    assert_eq!((&sheet["text"], sheet["warnings"].as_array().unwrap().len()), (&json!("ones=3"), 1));
     assert!(engine.game_records("rules: hasbro\n11666 hold 666\n", 0.0).unwrap().is_empty(), "it is not over");
     let day = 20_261_123;
     for (number, puzzle) in (1..).zip(engine.daily_ten(day).unwrap()) {

@@ -13,7 +13,7 @@ use yahtzee_solver::say;
 use crate::args::AdviseArgs;
 use crate::context::asking::{needed_from, solving};
 use crate::context::{Context, Reading};
-use crate::terminal::failure::Failure;
+use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
@@ -41,6 +41,7 @@ pub(super) fn answered<T>(
     let rules = &context.rules()?;
     let asked = args.ask()?.read(rules).map_err(|error| args.wrong(&error))?;
     let Asked { question, objective } = &asked;
+    question.warnings.iter().for_each(warn);
     let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
     let model = context.model_from(rules, needed, reading)?;
     let shows_risks = risks || (objective.is_none() && question.wants_bonus_chance());

@@ -52,6 +52,7 @@ impl Screen<'_> {
                 lines.push(summand(decimal(review.expected_at_start, 2), say!("expected at the start"), say!("at the start")));
                 lines.push(summand(words::signed(review.luck, 2), say!("luck"), say!("luck")));
                 lines.push(summand(words::signed(-review.loss, 2), say!("lost by choices"), say!("lost by choices")));
+                lines.extend(review.unjudged.map(|unjudged| summand(words::signed(unjudged, 2), say!("not judged"), say!("not judged"))));
             }
         }
         let grade = win.map_or_else(|| review.grade(), WinReview::grade).map_or_else(String::new, |grade| match self.narrow {

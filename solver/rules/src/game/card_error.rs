@@ -1,6 +1,6 @@
 //! Errors about scorecards and their entries.
 
-use crate::printable::escaped;
+use crate::printable::{Unprintable, escaped};
 use crate::rules::{OtherRules, Points, RulesError};
 use crate::say;
 
@@ -86,6 +86,75 @@ pub enum CardError {
         most: u8,
         /// The number of filled categories.
         filled: usize,
+    },
+    /// An error in a line of a sheet.
+    #[error("{}", say!("line {}: {}", .line, .error))]
+    InLine {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The error.
+        error: Box<CardError>,
+    },
+    /// A character that is not allowed in a sheet.
+    #[error(transparent)]
+    Unprintable(#[from] Unprintable),
+    /// A text that is no sheet: it is too long.
+    #[error("{}", say!("a card of more than {} bytes: no score sheet is so long", .most))]
+    TooLong {
+        /// The most bytes.
+        most: usize,
+    },
+    /// A mark that may mean a crossed-out box.
+    #[error("{}", say!("{}: '{}' is not clear: write 0 for a box that was crossed out, and - for an open one", escaped(.name), .mark))]
+    Mark {
+        /// The name, as it is written.
+        name: String,
+        /// The mark.
+        mark: String,
+    },
+    /// A sheet of several columns of which none is chosen.
+    #[error("{}", say!("the sheet has several columns, {}: give one of them", escaped(.names)))]
+    Columns {
+        /// The names of the columns, or their numbers.
+        names: String,
+    },
+    /// A column that the sheet does not have.
+    #[error("{}", say!("the sheet has no column '{}': there are {}", escaped(.wanted), escaped(.names)))]
+    NoSuchColumn {
+        /// The name or number.
+        wanted: String,
+        /// The names of the columns, or their numbers.
+        names: String,
+    },
+    /// A row from which it is not clear which column is open.
+    #[error("{}", say!("{} numbers where the sheet has {} columns: write - for an open box", .found, .columns))]
+    UnclearColumns {
+        /// The numbers in the row.
+        found: usize,
+        /// The columns of the sheet.
+        columns: usize,
+    },
+    /// More columns than are read.
+    #[error("{}", say!("the sheet has more than {} columns: give some of them", .most))]
+    TooManyColumns {
+        /// The most columns.
+        most: usize,
+    },
+    /// A line of a table with more cells than its first line.
+    #[error("{}", say!("{} cells where the first line of the table has {}", .found, .wanted))]
+    TooManyCells {
+        /// The cells of the line.
+        found: usize,
+        /// Those of the first line.
+        wanted: usize,
+    },
+    /// Points of extra bonuses that are not a multiple of one.
+    #[error("{}", say!("extra bonuses of {} points: each has {}", .found, .bonus))]
+    NoMultiple {
+        /// The points.
+        found: u64,
+        /// The points of one.
+        bonus: u64,
     },
     /// Every category is filled.
     #[error("{}", say!("the card is full: the game is over, there is nothing left to choose"))]

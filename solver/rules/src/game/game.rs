@@ -1,7 +1,7 @@
 //! A played game: its moves, each checked as it is made, and undo.
 //!
-//! A game is a list of turns. A turn is a list of decisions, each a roll and the action taken, or only its result. Everything else (the card, the dice on the table, the
-//! rerolls left) follows from these. [`Game::parse`] describes the text form.
+//! A game is a list of turns. A turn is a list of decisions, each a roll and the action taken, or only its result. Of a turn that somebody kept on paper, only the
+//! last roll may be known. Everything else (the card, the dice on the table, the rerolls left) follows from these. [`Game::parse`] describes the text form.
 
 use std::sync::Arc;
 
@@ -32,6 +32,8 @@ pub struct Turn {
     undecided: Option<Roll>,
     /// The placement of a turn whose dice are unknown.
     result: Option<Placement>,
+    /// Whether the rolls before the last are unknown.
+    begins_at_last: bool,
 }
 
 impl Turn {
@@ -58,10 +60,16 @@ impl Turn {
         self.result.as_ref()
     }
 
+    /// Whether only the last roll of the turn is known, and its placement: it has one decision at most, without rerolls left.
+    pub fn begins_at_last_roll(&self) -> bool {
+        self.begins_at_last
+    }
+
     /// The rerolls left with the roll that follows the decisions so far; `card` is the card before the turn.
     #[doc(hidden)]
     pub fn rerolls_left(&self, card: &Scorecard) -> RerollsLeft {
         match self.decisions.last() {
+            None if self.begins_at_last => RerollsLeft::NONE,
             None => card.rerolls(),
             Some(decision) => decision.rerolls_left.less_one().expect("a hold needs a reroll"),
         }
@@ -94,6 +102,8 @@ pub struct PlayedTurn<'a> {
 pub enum Move {
     /// The dice are rolled.
     Roll(Roll),
+    /// The last roll of a turn whose earlier rolls are unknown.
+    LastRoll(Roll),
     /// The player takes an action.
     Choice(Action),
     /// A turn has this result; its dice are unknown.
@@ -275,6 +285,7 @@ impl Game {
     pub fn play(&mut self, made: Move) -> Result<(), MoveError> {
         match made {
             Move::Roll(roll) => self.roll(roll),
+            Move::LastRoll(roll) => self.last_roll(roll),
             Move::Choice(Action::Hold(hold)) => self.hold(*hold),
             Move::Choice(Action::Score(Placement { category, points: Points::ZERO, .. })) => self.score_zero(category),
             Move::Choice(Action::Score(placement)) => {
@@ -304,6 +315,40 @@ impl Game {
                 }
                 Ok(())
             }
+        }
+    }
+
+    /// Puts the last roll of a turn on the table, whose earlier rolls are unknown: it must be scored.
+    ///
+    /// ```
+    /// use yahtzee_solver::{Game, RuleSet};
+    /// let rules = RuleSet::builtin("hasbro")?;
+    /// let mut game = Game::new(&rules);
+    /// game.last_roll(rules.parse_roll("66651")?)?;
+    /// game.score(rules.category_named("sixes")?)?;
+    /// assert_eq!(game.to_string(), "rules: hasbro\n... 15666 score sixes\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`] if the game is over, the turn has begun, the number of dice is wrong, or the game saves throws, whose number the last roll does not
+    /// tell.
+    pub fn last_roll(&mut self, roll: Roll) -> Result<(), MoveError> {
+        self.rules.roll(*roll)?;
+        self.check_unknown_throws()?;
+        self.turns.push(Turn { undecided: Some(roll), begins_at_last: true, ..Turn::default() });
+        Ok(())
+    }
+
+    /// Checks that a turn may begin of which throws are unknown.
+    fn check_unknown_throws(&self) -> Result<(), MoveError> {
+        match self.stage() {
+            Stage::Over => Err(self.over()),
+            Stage::ToChoose { .. } => Err(MoveError::TurnBegun),
+            Stage::ToRoll { .. } if self.turns.last().is_some_and(|turn| turn.placement().is_none()) => Err(MoveError::TurnBegun),
+            Stage::ToRoll { .. } if self.rules.saves_throws() => Err(MoveError::ThrowsUnknown),
+            Stage::ToRoll { .. } => Ok(()),
         }
     }
 
@@ -378,13 +423,7 @@ impl Game {
     /// A [`MoveError`] if the turn has begun, the category is filled or not open yet, no roll scores these points there, or the game saves throws, whose
     /// number the result does not tell.
     pub fn write(&mut self, category: Category, points: u64) -> Result<(), MoveError> {
-        match self.stage() {
-            Stage::Over => return Err(self.over()),
-            Stage::ToChoose { .. } => return Err(MoveError::TurnBegun),
-            Stage::ToRoll { .. } if self.turns.last().is_some_and(|turn| turn.placement().is_none()) => return Err(MoveError::TurnBegun),
-            Stage::ToRoll { .. } if self.rules.saves_throws() => return Err(MoveError::ThrowsUnknown),
-            Stage::ToRoll { .. } => {}
-        }
+        self.check_unknown_throws()?;
         let placement = self.card.result(category, points)?;
         self.turns.push(Turn { result: Some(placement), ..Turn::default() });
         self.put(&placement);
@@ -406,10 +445,11 @@ impl Game {
     pub fn undo(&mut self) -> Option<Move> {
         let turn = self.turns.last_mut()?;
         if let Some(roll) = turn.undecided.take() {
+            let is_last = turn.begins_at_last;
             if turn.decisions.is_empty() {
                 self.turns.pop();
             }
-            return Some(Move::Roll(roll));
+            return Some(if is_last { Move::LastRoll(roll) } else { Move::Roll(roll) });
         }
         if let Some(result) = turn.result {
             self.take_from_card();

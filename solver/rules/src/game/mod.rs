@@ -15,6 +15,10 @@ mod rounds;
 mod scorecard;
 #[cfg(feature = "serde")]
 mod serial;
+mod sheet;
+#[cfg(test)]
+mod sheet_tests;
+mod sheet_words;
 mod standing;
 #[cfg(test)]
 mod tests;
@@ -31,5 +35,6 @@ pub use notation::{GameError, GameErrorKind};
 pub use position::{Position, PositionError};
 pub use rounds::{Rounds, RoundsError};
 pub use scorecard::Scorecard;
+pub use sheet::{Sheet, SheetWarning};
 pub use standing::Standing;
 pub use written::{ActionError, WrittenAction};

@@ -69,11 +69,11 @@ pub enum MoveError {
         /// The categories that the rules allow.
         allowed: String,
     },
-    /// A result alone in the middle of a turn.
-    #[error("{}", say!("the turn has begun: only the result of a whole turn can be written without its dice"))]
+    /// A result alone, or a last roll, in the middle of a turn.
+    #[error("{}", say!("the turn has begun: only a whole turn can be written without its throws"))]
     TurnBegun,
-    /// A result alone in a game that saves throws.
-    #[error("{}", say!("a result does not tell the throws that the turn saved: give the dice of the turn"))]
+    /// A result alone, or a last roll, in a game that saves throws.
+    #[error("{}", say!("without its throws a turn does not tell how many of them it saved: give the dice of all its throws"))]
     ThrowsUnknown,
     /// A result that no roll can have on this card.
     #[error(transparent)]

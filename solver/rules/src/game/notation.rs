@@ -8,10 +8,11 @@
 //! 22345 score small-straight
 //! 12345 hold none, 66661 score chance=0
 //! full-house=25
+//! ... 33344 score four-of-a-kind
 //! 13456 hold 3456
 //! ```
 //!
-//! A turn whose dice are unknown has only its result, like `full-house=25`. After a hold the new dice suffice: `11666 hold 666, 25 score sixes`.
+//! A turn whose dice are unknown has only its result, like `full-house=25`. After `...` stands the last roll of a turn whose earlier rolls are unknown. After a hold the new dice suffice: `11666 hold 666, 25 score sixes`.
 
 use std::fmt;
 
@@ -93,6 +94,9 @@ pub enum GameErrorKind {
     /// A turn does not end with a score, but another turn follows.
     #[error("{}", say!("the turn is unfinished: only the last line may stop before 'score CATEGORY'"))]
     Unfinished,
+    /// `...` after a roll.
+    #[error("{}", say!("cannot read '{}': '...' stands before the last roll of a turn whose earlier rolls are unknown, as in '... 11456 score chance'", escaped(.0)))]
+    UnknownThrows(String),
     /// A decision after the end of the turn.
     #[error("{}", say!("'{}' after the turn's score: the next turn starts on a new line", escaped(.0)))]
     AfterScore(String),
@@ -112,6 +116,9 @@ impl From<DiceError> for GameErrorKind {
         GameErrorKind::Move(MoveError::Dice(error))
     }
 }
+
+/// What stands for the unknown throws of a turn. The first is written.
+const UNKNOWN: [&str; 2] = ["...", "…"];
 
 /// A line with content.
 enum Line<'a> {
@@ -136,7 +143,7 @@ impl Game {
     /// that starts from a card. Then each turn has a line with its decisions, separated by commas: `ROLL hold DICE` (`hold none` keeps no dice),
     /// `ROLL reroll DICE` or `ROLL score CATEGORY`, also without `score`, as in [`WrittenAction::parse`]. Points after the category, as in `score
     /// sixes=24`, must be right; `score sixes=0` is a voluntary zero. After a hold, the new dice alone are enough. A turn whose dice are unknown is
-    /// written as its result, `sixes=18`. The turns of a round follow the turns of the previous round. The last line may
+    /// written as its result, `sixes=18`; of one whose last roll is known, that roll follows `...` or `…`, as in `... 11456 score chance`. The turns of a round follow the turns of the previous round. The last line may
     /// end early, after a roll or a hold. A `#` starts a comment. Case, blank lines and the amount of space do not matter.
     ///
     /// To find the rule set first, use [`rules_named`](Game::rules_named). [`to_string`](ToString::to_string) writes a text that reads back as the
@@ -221,12 +228,23 @@ impl Game {
             return Ok(self.write(category, points)?);
         }
         for (position, text) in turn.split(',').map(str::trim).enumerate() {
-            let (roll, action) = split_decision(text, &self.rules)?;
+            let last = UNKNOWN.iter().find_map(|unknown| text.strip_prefix(unknown)).map(str::trim_start);
+            if last == Some("") {
+                return Err(GameErrorKind::UnknownThrows(text.to_owned()));
+            }
+            let (roll, action) = split_decision(last.unwrap_or(text), &self.rules)?;
             if position > 0 && !self.is_in_turn() {
                 return Err(GameErrorKind::AfterScore(text.to_owned()));
             }
+            if position > 0 && last.is_some() {
+                return Err(GameErrorKind::UnknownThrows(text.to_owned()));
+            }
             let roll = self.read_roll(roll)?;
-            self.roll(roll)?;
+            if last.is_some() {
+                self.last_roll(roll)?;
+            } else {
+                self.roll(roll)?;
+            }
             if let Some(action) = action {
                 let action = WrittenAction::parse(action, &self.rules, self.card()).map_err(|error| kind_of(error, text))?;
                 self.read_action(action, &roll)?;
@@ -351,6 +369,9 @@ impl fmt::Display for Game {
             }
             let state = played.card.state();
             let mut apart = "";
+            if played.turn.begins_at_last_roll() {
+                write!(f, "{} ", UNKNOWN[0])?;
+            }
             for decision in played.turn.decisions() {
                 let action = &decision.choice;
                 let by_the_rules = match action {

@@ -6,7 +6,7 @@ use crate::dice::{Dice, RerollsLeft};
 use crate::game::{Action, Game, Move, Stage};
 use crate::rules::RuleSet;
 
-/// A random legal move: dice that are often alike, so that jokers and extra bonuses occur; holds, early scores, voluntary zeros, results alone.
+/// A random legal move: dice that are often alike, so that jokers and extra bonuses occur; holds, early scores, voluntary zeros, results alone, last rolls.
 pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
     let rules = game.rules();
     match game.stage() {
@@ -14,6 +14,10 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
         Stage::ToRoll { .. }
             if game.turns().last().is_none_or(|turn| turn.placement().is_some()) && !rules.saves_throws() && random.u8(0..8) == 0 =>
         {
+            if random.bool() {
+                let dice = Dice::from_pips(std::iter::repeat_with(|| random.u8(1..=6)).take(rules.dice())).unwrap();
+                return Some(Move::LastRoll(rules.roll(dice).unwrap()));
+            }
             let open: Vec<_> = rules.categories().filter(|category| game.card().is_open(*category)).collect();
             let category = random.choice(open).unwrap();
             let points = random.choice(rules.possible_points(category)).unwrap();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::card_error::CardError;
-use super::entry::{EXTRA, Line, SAVED, entries};
+use super::entry::{EXTRA, Line, SAVED};
 use crate::dice::RerollsLeft;
 use crate::rules::{Category, Filled, FurtherCase, Order, Placement, Points, RuleSet, State, in_ranges};
 
@@ -23,29 +23,6 @@ impl Scorecard {
     /// The empty card of a new game.
     pub fn new(rules: &RuleSet) -> Scorecard {
         Scorecard { rules: rules.clone(), points: vec![None; rules.category_count()], extra: 0, saved: 0 }
-    }
-
-    /// Reads a card from its notation: `ones=3 fours=12 full-house=25 yahtzee=50 extra=1`, in any order; `saved=2` for the
-    /// saved throws, in a game that has them.
-    ///
-    /// Spaces, commas, semicolons or new lines separate the entries; `=`, `:` or a space separates a name from its points. Names are read as in
-    /// [`RuleSet::category_named`].
-    ///
-    /// # Errors
-    ///
-    /// A [`CardError`] that names the entry and the possible values.
-    ///
-    /// ```
-    /// use yahtzee_solver::{RuleSet, Scorecard};
-    /// let rules = RuleSet::builtin("hasbro")?;
-    /// let card = Scorecard::parse("ones=3 y=50 fh=25", &rules)?;
-    /// assert_eq!(card.score(), 78);
-    /// assert_eq!(Scorecard::parse("Aces: 3; Yahtzee 50; Full House 25", &rules)?, card);
-    /// assert!(Scorecard::parse("full-house=24", &rules).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn parse(text: &str, rules: &RuleSet) -> Result<Scorecard, CardError> {
-        Scorecard::from_lines(entries(text, rules), rules)
     }
 
     /// A card with these entries: the exact name or short form of a category, `extra` or `saved`, each with a number. Use it for JSON; use
@@ -70,7 +47,7 @@ impl Scorecard {
         Scorecard::from_lines(lines, rules)
     }
 
-    fn from_lines(lines: impl Iterator<Item = Result<(Line, u64), CardError>>, rules: &RuleSet) -> Result<Scorecard, CardError> {
+    pub(super) fn from_lines(lines: impl Iterator<Item = Result<(Line, u64), CardError>>, rules: &RuleSet) -> Result<Scorecard, CardError> {
         let mut card = Scorecard::new(rules);
         let (mut extra, mut saved) = (None, None);
         for line in lines {

@@ -287,11 +287,46 @@ fn a_turn_may_be_its_result_alone() {
     assert!(fault("11666 hold 666\nsixes=18").contains("unfinished"));
     assert!(fault("sixes").contains("CATEGORY=POINTS"), "{}", fault("sixes"));
     let saved = RuleSet::builtin("maxi-yatzy-saved").unwrap();
-    assert!(Game::parse("sixes=18", &saved).unwrap_err().to_string().contains("give the dice of the turn"));
+    assert!(Game::parse("sixes=18", &saved).unwrap_err().to_string().contains("give the dice of all its throws"));
     while game.undo().is_some() {}
     assert_eq!(game, Game::new(&hasbro()));
     let in_order = RuleSet::builtin("forced-yatzy").unwrap();
     assert!(Game::parse("twos=4", &in_order).is_err() && Game::parse("ones=2\ntwos=4", &in_order).is_ok());
+}
+
+/// Sheets keep the last dice of a turn and not its throws.
+#[test]
+fn a_turn_may_be_its_last_roll_alone() {
+    let game = read("... 66661 score sixes\n\u{2026}22345 ss\n...  11234 chance=0\n11666 hold 666, 25 score 3k\n...13456");
+    let text = "rules: hasbro\n... 16666 score sixes\n... 22345 score small-straight\n... 11234 score chance=0\n\
+                11666 hold 666, 25666 score three-of-a-kind\n... 13456\n";
+    assert_eq!(game.to_string(), text);
+    assert_eq!(read(text), game);
+    assert_ne!(read("66661 score sixes"), read("... 66661 score sixes"), "as a first roll, all its rerolls are left");
+    let [first, .., last] = game.turns() else { panic!("five turns") };
+    assert_eq!((first.begins_at_last_roll(), first.decisions()[0].rerolls_left), (true, RerollsLeft::NONE));
+    assert_eq!(game.stage(), Stage::ToChoose { roll: last.undecided().unwrap(), rerolls_left: RerollsLeft::NONE });
+    let mut back = game.clone();
+    assert!(matches!(back.undo(), Some(Move::LastRoll(_))));
+    assert_eq!((back.turns().len(), back.undo().is_some(), back.undo().is_some()), (4, true, true));
+    // A further Yahtzee has its extra bonus, which a result alone cannot have.
+    assert_eq!(read("... 66666 score yahtzee\n... 66666 score sixes").card().to_string(), "sixes=30 yahtzee=50 extra=1");
+    for (text, wrong) in [
+        ("... 66661 hold 666", "line 1: too many rolls: a turn has 3, so the roll 1 6 6 6 6 must be scored"),
+        ("... 6661 score sixes", "line 1: 4 dice where the game has 5"),
+        ("... score sixes", "line 1: cannot read 'score sixes': write"),
+        ("...", "line 1: cannot read '...': '...' stands before the last roll"),
+        ("... sixes=18", "line 1: cannot read 'sixes=18': write"),
+        ("11666 hold 666, ... 66661 score sixes", "line 1: cannot read '... 66661 score sixes': '...' stands before the last roll"),
+        ("... 66661 score sixes, ... 11111", "line 1: '... 11111' after the turn's score"),
+        ("11666\n... 66661 score sixes", "line 1: the turn is unfinished"),
+        ("... 66661 score yahtzee=50", "line 1: yahtzee=50: the roll 1 6 6 6 6 is worth 0 there"),
+    ] {
+        assert!(fault(text).starts_with(wrong), "{text}: {}", fault(text));
+    }
+    let saving = RuleSet::builtin("yatzy-saved").unwrap();
+    let error = Game::parse("... 66661 score sixes", &saving).unwrap_err();
+    assert!(error.to_string().contains("how many of them it saved"), "{error}");
 }
 
 #[test]

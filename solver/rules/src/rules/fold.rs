@@ -3,7 +3,7 @@
 /// The text in lower case, without separators and accents: `Full House`, `full_house` and `FULL-HOUSE` are all `fullhouse`.
 ///
 /// A separator between two digits becomes a space, so that `lower-1 0` is not `lower-10`. Other punctuation stays: `ones=3` is not a name.
-pub(super) fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut apart = false;
     for letter in text.chars().flat_map(char::to_lowercase).filter(|letter| !is_combining(*letter)) {
@@ -32,7 +32,7 @@ pub(super) fn with_long_umlauts(text: &str) -> String {
 
 /// The byte offsets at which a name at the start of a text may end, ascending: the ends of its words. `full house=25` has three: after `full`, after
 /// `full house` and after `full house=25`.
-pub(super) fn word_ends(text: &str) -> impl Iterator<Item = usize> {
+pub(crate) fn word_ends(text: &str) -> impl Iterator<Item = usize> {
     let in_word = |letter: char| letter.is_alphanumeric() || is_combining(letter);
     text.char_indices().filter_map(move |(at, letter)| {
         let end = at + letter.len_utf8();

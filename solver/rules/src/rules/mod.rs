@@ -28,6 +28,7 @@ mod zeros;
 
 pub use category::{Category, Pattern, Pays};
 pub use error::{OtherRules, RulesError};
+pub(crate) use fold::{fold, word_ends};
 pub(crate) use names::name_part;
 pub use placement::{Placement, WhyNot};
 pub use points::Points;

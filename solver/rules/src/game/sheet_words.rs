@@ -1,0 +1,71 @@
+//! The words on score sheets besides the boxes.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use crate::rules::{Category, fold};
+
+/// The subject of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    Box(Category),
+    /// The number of extra bonuses.
+    Extra,
+    /// The extra bonuses, as points or as a number.
+    ExtraBonus,
+    Saved,
+    Bonus,
+    Upper,
+    Lower,
+    /// The sum of what stands above.
+    Sum,
+    Grand,
+    /// The names of the columns.
+    Names,
+    Heading,
+}
+
+/// The meaning of a word on a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    Row(Subject),
+    Unit,
+}
+
+/// The words on sheets besides the boxes, folded.
+pub(super) struct Words {
+    pub(super) meanings: HashMap<String, Word>,
+    /// The length of the longest, in bytes.
+    pub(super) longest: usize,
+}
+
+pub(super) fn words() -> &'static Words {
+    static WORDS: OnceLock<Words> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let lines = include_str!("sheet-words.txt").lines().filter_map(|line| line.split_once(": "));
+        let kinds = lines.filter_map(|(kind, words)| Some((meaning(kind)?, words)));
+        let meanings: HashMap<String, Word> =
+            kinds.flat_map(|(meaning, words)| words.split(',').map(move |word| (fold(word), meaning))).collect();
+        let longest = meanings.keys().map(String::len).max().unwrap_or(0);
+        Words { meanings, longest }
+    })
+}
+
+/// The meaning of the words of a kind.
+fn meaning(kind: &str) -> Option<Word> {
+    let subject = match kind {
+        "upper" => Subject::Upper,
+        "lower" => Subject::Lower,
+        "grand" => Subject::Grand,
+        "sum" => Subject::Sum,
+        "bonus" => Subject::Bonus,
+        "extra" => Subject::ExtraBonus,
+        "count" => Subject::Extra,
+        "saved" => Subject::Saved,
+        "names" => Subject::Names,
+        "heading" => Subject::Heading,
+        "unit" => return Some(Word::Unit),
+        _ => return None,
+    };
+    Some(Word::Row(subject))
+}
