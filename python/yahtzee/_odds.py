@@ -53,3 +53,5 @@ class Odds(Answer, frozen=True):
     """The rerolls left; ``None`` before the first throw."""
     throws: int | None = None
     """The throws of the turn; ``None`` if dice are thrown."""
+    warnings: tuple[str, ...] = ()
+    """The sums on the sheet of the card that differ from those of its boxes, in words."""

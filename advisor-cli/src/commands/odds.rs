@@ -10,7 +10,7 @@ use yahtzee_solver::{Action, Dice};
 
 use crate::args::OddsArgs;
 use crate::context::Context;
-use crate::terminal::failure::Failure;
+use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
 use crate::terminal::style::HEADING;
 use crate::terminal::window;
@@ -25,6 +25,7 @@ const LONGEST: u16 = 20;
 pub(super) fn run(context: &Context, args: &OddsArgs) -> Result<(), Failure> {
     let rules = &context.rules()?;
     let asked = args.ask().read_odds(rules).map_err(|error| args.wrong(&error))?;
+    asked.warnings.iter().for_each(warn);
     // Odds need no values, so nothing is solved.
     let model = context.model_without_values(rules)?;
     let answer = asked.answer(&model).map_err(|error| args.wrong(&error))?;

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
+use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::say;
 use yahtzee_solver::{Goal, Position, RuleSet, Scorecard};
 
-use super::Ask;
 use super::error::{AskError, AskField, InField};
+use super::{Ask, AskedCard};
 
 /// The most throws to ask about.
 const MOST_THROWS: u8 = 100;
@@ -39,6 +40,8 @@ pub struct AskedOdds {
     pub goals: Vec<Goal>,
     /// The throws up to which to give chances.
     pub throws: u8,
+    /// What does not add up on the sheet of the card.
+    pub warnings: Vec<SheetWarning>,
 }
 
 impl Ask<'_> {
@@ -88,9 +91,10 @@ impl Ask<'_> {
                     say!("it goes with dice; without dice the odds are those of a whole turn"),
                 ));
             }
-            return Ok(AskedOdds { card: self.read_card(rules)?.card, position: None, goals, throws });
+            let AskedCard { card, warnings, .. } = self.read_card(rules)?;
+            return Ok(AskedOdds { card, position: None, goals, throws, warnings });
         }
-        let position = self.position(rules)?;
-        Ok(AskedOdds { card: position.card().clone(), position: Some(position), goals, throws })
+        let (position, warnings) = self.position_and_warnings(rules)?;
+        Ok(AskedOdds { card: position.card().clone(), position: Some(position), goals, throws, warnings })
     }
 }

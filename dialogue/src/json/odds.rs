@@ -28,6 +28,8 @@ pub struct JsonOdds<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     throws: Option<u8>,
     boxes: Vec<JsonBoxOdds<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
 }
 
 /// The odds of a box.
@@ -105,6 +107,7 @@ impl<'a> JsonOdds<'a> {
             rerolls_left: position.map(|position| position.rerolls_left()),
             throws: position.is_none().then_some(answer.throws),
             boxes: answer.boxes.iter().map(of_box).collect(),
+            warnings: answer.asked.warnings.iter().map(ToString::to_string).collect(),
         }
     }
 }
