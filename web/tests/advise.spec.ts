@@ -129,6 +129,30 @@ test('a copied score sheet fills the card, wherever it is pasted', async ({ page
   await expect(box(page, 'Ones')).toHaveAccessibleName(/Ones 2/);
 });
 
+test('the points of this turn', async ({ page }) => {
+  await visit(page, 'advise?dice=22336&rerolls=1&card=1s%3D3 2s%3D6 3s%3D9 4s%3D12 5s%3D15 6s%3D18 3k%3D20 4k%3D0 ch%3D20');
+  await expect(best(page)).toHaveText('Keep 2 2 3 3, reroll one');
+  await page.getByText('Play for something else').click();
+  await page.getByLabel('Rank by').selectOption('turn');
+  await expect(best(page)).toHaveText('Keep 2 3, reroll three');
+  await expect(number(page)).toHaveText('8.75');
+  expect(page.url()).toContain('turn=1');
+  await page.reload();
+  await expect(number(page)).toHaveText('8.75');
+});
+
+test('the odds of each box, before the first throw and with dice', async ({ page }) => {
+  await visit(page, 'advise');
+  await page.getByText('The chance of each box in this turn').click();
+  const yahtzee = page.locator('details li', { hasText: 'Yahtzee' });
+  await expect(yahtzee).toContainText('4.60%');
+  await expect(yahtzee).toContainText('throws 11.09');
+  await tap(page, '44413');
+  await expect(yahtzee).toContainText('9.34%');
+  await yahtzee.getByRole('button').click();
+  await expect(yahtzee).toContainText('Yahtzee: Keep 4 4 4, reroll two: 9.34%.');
+});
+
 test('a goal, a target and an opponent', async ({ page }) => {
   const late = '1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40';
   await visit(page, `advise?${new URLSearchParams({ dice: '11666', rerolls: '1', card: late })}`);

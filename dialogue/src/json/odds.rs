@@ -45,6 +45,7 @@ struct JsonBoxOdds<'a> {
     mean: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     for_mean: Option<JsonAction<'a>>,
+    #[cfg_attr(feature = "tsify", tsify(type = "number | null"))]
     expected_throws: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     within: Vec<f64>,

@@ -1,9 +1,10 @@
 //! Objectives other than the expected score, solved for the turn of one card.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::advisor::{Advice, Advisor};
-use super::counted::turn_of;
+use super::counted::{Chase, Onlooker, turn_of};
 use super::duel::{Duel, DuelError, DuelWork};
 use super::recall::Recall;
 use crate::evaluate::{Distribution, Follower, Opponent, Opponents, OpponentsError, Ties};
@@ -11,7 +12,7 @@ use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
 use crate::say;
 use crate::solve::{
-    Run, RunError, Stopped, TurnWorths, Turns, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus,
+    Read, Run, RunError, Source, Stopped, TurnWorths, Turns, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus,
 };
 use crate::space::StateError;
 
@@ -245,8 +246,11 @@ impl<'a> AimSolver<'a> {
             Objective::Turn if card.is_full() => Ok(0.0),
             Objective::Turn => {
                 let (model, state) = (self.table.model(), card.state());
-                let nodes = turn_of(model, &state, Turns::one(&model.plan, state.saved), &0.0, &self.points_of_turn(card)?, &mut ());
-                Ok(model.lattice.mean(&nodes[model.lattice.rolls()], |roll| roll))
+                let worths = self.points_of_turn(card)?;
+                let read = |source: &Source| Chase { expected: worths.read(source), ..Chase::NOTHING };
+                let onlooker = Onlooker { held: &mut |_, _| ControlFlow::Continue(()), first: &mut |_| () };
+                let nodes = turn_of(model, &state, Turns::one(&model.plan, state.saved), &read, onlooker);
+                Ok(model.lattice.mean(&nodes[model.lattice.rolls()], |roll| roll).expected)
             }
             objective => self.value(&self.utility(objective)?, card),
         }

@@ -1,18 +1,20 @@
 //! A turn whose chances are whole numbers of outcomes, so that equal chances compare as equal.
 
+use std::ops::ControlFlow;
+
 use crate::dice::Element;
 use crate::rules::State;
-use crate::solve::{Model, Read, RowPlan, Turns, Watch, Workspace};
+use crate::solve::{Model, RowPlan, Source, Turns, Watch, Workspace};
 
 /// The most dice whose throws are counted exactly. After more of them, a chance has some thirty digits.
 const MOST_THROWN: u32 = 36;
 
-/// The value of a node of the lattice for a player who maximises a number of outcomes, and then the expected score.
+/// The value of a node of the lattice for a player who maximises a number of outcomes, and then a mean.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chase {
     /// The mean of a whole number at the end of the turn, in units of the smallest chance that the turn can give: see [`certain`].
     pub(super) outcomes: u128,
-    /// The expected final score.
+    /// A mean to maximise beside it: the expected final score, or alone.
     pub(super) expected: f64,
 }
 
@@ -49,19 +51,41 @@ pub(super) fn certain(dice: usize, throws: u8) -> u128 {
     6u128.pow((dice as u32 * u32::from(throws)).min(MOST_THROWN))
 }
 
-/// The nodes of the lattice after a turn of a state. `read` gives the value of each end of it; `watch` sees every step.
-pub(super) fn turn_of<E: Element>(
+/// What looks on while a turn is counted. It is one type for all who do, because each type would be another copy of the kernel.
+pub(super) struct Onlooker<'a> {
+    /// Gets the value of each hold with each number of rerolls left, and may change it; `Break` ends the turn.
+    pub(super) held: &'a mut dyn FnMut(u8, &mut [Chase]) -> ControlFlow<()>,
+    /// Gets the values of the rolls after the first throw of each turn.
+    pub(super) first: &'a mut dyn FnMut(&[Chase]),
+}
+
+impl Watch<Chase> for Onlooker<'_> {
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [Chase]) -> ControlFlow<()> {
+        (self.held)(rerolls_left, nodes)
+    }
+
+    fn first(&mut self, _: u8, rolls: &[Chase]) {
+        (self.first)(rolls);
+    }
+}
+
+/// Goes on up to this many rerolls left.
+pub(super) fn up_to(most: u8, rerolls_left: u8) -> ControlFlow<()> {
+    if rerolls_left < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+/// The nodes of the lattice after a turn of a state. `read` gives the value of each end of it.
+pub(super) fn turn_of(
     model: &Model,
     state: &State,
     turns: Turns,
-    zero: &E,
-    read: &impl Read<E>,
-    watch: &mut impl Watch<E>,
-) -> Vec<E> {
+    read: &dyn Fn(&Source) -> Chase,
+    mut onlooker: Onlooker<'_>,
+) -> Vec<Chase> {
     let Model { lattice, space, plan, .. } = model;
     let mut row_plan = RowPlan::default();
     row_plan.fill(plan, space, state.filled, state.flag);
-    let mut workspace = Workspace::new(lattice, plan, zero);
-    workspace.turn(lattice, plan, &row_plan, read, turns, watch);
+    let mut workspace = Workspace::new(lattice, plan, &Chase::NOTHING);
+    workspace.turn(lattice, plan, &row_plan, &read, turns, &mut onlooker);
     workspace.nodes
 }

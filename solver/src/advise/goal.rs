@@ -1,12 +1,12 @@
 //! A goal for one turn: points in a category, at any cost.
 
 use super::advisor::{Advice, Advisor};
-use super::counted::{Chase, certain, turn_of};
+use super::counted::{Chase, Onlooker, certain, turn_of, up_to};
 use crate::game::{Action, CardError, EntryError, Position, Scorecard, category_and_points};
 use crate::printable::escaped;
 use crate::rules::{Category, Points, RuleSet, RulesError};
 use crate::say;
-use crate::solve::{Model, Source, TurnOption, Turns, UpToHolds, score_without_upper_bonus};
+use crate::solve::{Model, Source, TurnOption, Turns, score_without_upper_bonus};
 
 /// Why a goal is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -200,7 +200,7 @@ impl Advisor<'_> {
             outcomes: if goal.is_reached_by(source.category, source.written) { certain } else { 0 },
             expected: so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]),
         };
-        let mut watch = UpToHolds { rerolls, held: |_, _: &[Chase]| () };
-        turn_of(self.table().model(), state, Turns::later(rerolls), &Chase::NOTHING, &read, &mut watch)
+        let onlooker = Onlooker { held: &mut |rerolls_left, _| up_to(rerolls, rerolls_left), first: &mut |_| () };
+        turn_of(self.table().model(), state, Turns::later(rerolls), &read, onlooker)
     }
 }

@@ -1,13 +1,13 @@
 //! The odds of a box: the best chance of its points in a turn, its best mean, and how long it takes.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
-use super::counted::{Chase, certain, turn_of};
+use super::counted::{Chase, Onlooker, certain, turn_of, up_to};
 use super::goal::{Goal, GoalError};
 use crate::dice::Hold;
 use crate::game::{Action, Position, Scorecard};
-use crate::rules::{Category, OtherRules, Points};
-use crate::solve::{Model, Source, Turns, UpToHolds, Watch};
+use crate::rules::{Category, OtherRules, Placement, Points};
+use crate::solve::{Model, Source, Turns};
 use crate::space::StateError;
 
 /// The throws after which a turn without a last throw is as good as decided. The least likely box of six dice is missed in all of them with a chance
@@ -126,24 +126,25 @@ impl<'a> Odds<'a> {
         goal.check_open(self.card)?;
         let reached = |category, points| u32::from(goal.is_reached_by(category, points));
         let written = |category, points: Points| if category == goal.category() { points.get() } else { 0 };
-        let (chance, within) = self.best(reached, throws);
-        let (mean, _) = self.best(written, 0);
+        let (chance, within) = self.best(&reached, throws);
+        let (mean, _) = self.best(&written, 0);
         Ok(BoxOdds { goal, chance, mean, expected_throws: self.expected_throws(goal), within })
     }
 
     /// The best mean of a whole number at the end of the turn, and within up to so many throws.
-    fn best(&self, worth: impl Fn(Category, Points) -> u32, throws: u8) -> (BestOdds, Vec<f64>) {
+    fn best(&self, worth: &dyn Fn(Category, Points) -> u32, throws: u8) -> (BestOdds, Vec<f64>) {
+        let Model { lattice, rules, .. } = self.model;
         let state = self.card.state();
         let left = self.throws();
         let most = left.max(throws);
-        let certain = certain(self.model.rules.dice(), most);
+        let certain = certain(rules.dice(), most);
         let counted = |category, points| certain * u128::from(worth(category, points));
         let read = |source: &Source| Chase { outcomes: counted(source.category, source.written), ..Chase::NOTHING };
-        let share = |outcomes: u128| share_of(outcomes, certain);
         let Some(position) = self.position else {
-            let mut watch = Starts { model: self.model, means: Vec::new() };
-            turn_of(self.model, &state, Turns::between(0, most - 1), &Chase::NOTHING, &read, &mut watch);
-            let mut within = watch.means.into_iter().map(share).collect::<Vec<_>>();
+            let mut within = Vec::new();
+            let mut first = |rolls: &[Chase]| within.push(share_of(lattice.mean(rolls, |roll| roll).outcomes, certain));
+            let onlooker = Onlooker { held: &mut |_, _| ControlFlow::Continue(()), first: &mut first };
+            turn_of(self.model, &state, Turns::between(0, most - 1), &read, onlooker);
             let best = BestOdds { value: within[usize::from(left) - 1], action: None };
             within.truncate(throws.into());
             return (best, within);
@@ -154,32 +155,43 @@ impl<'a> Odds<'a> {
         // The best of the position with 0, 1, 2, … throws to come.
         let mut levels = vec![now];
         if most > 0 {
-            let held = |_, nodes: &[Chase]| {
-                let of_hold = |hold: &Hold| (nodes[self.model.lattice.node(hold).index()].outcomes, Action::Hold(*hold));
+            let mut held = |rerolls_left, nodes: &mut [Chase]| {
+                let of_hold = |hold: &Hold| (nodes[lattice.node(hold).index()].outcomes, Action::Hold(*hold));
                 levels.push(holds.iter().map(of_hold).fold(now, first_of_best));
+                up_to(most, rerolls_left)
             };
-            turn_of(self.model, &state, Turns::later(most), &Chase::NOTHING, &read, &mut UpToHolds { rerolls: most, held });
+            turn_of(self.model, &state, Turns::later(most), &read, Onlooker { held: &mut held, first: &mut |_| () });
         }
         let (outcomes, action) = levels[usize::from(left)];
-        let best = BestOdds { value: share(outcomes), action: Some(action).filter(|_| outcomes > 0) };
-        (best, levels[1..].iter().take(throws.into()).map(|(outcomes, _)| share(*outcomes)).collect())
+        let best = BestOdds { value: share_of(outcomes, certain), action: Some(action).filter(|_| outcomes > 0) };
+        (best, levels[1..].iter().take(throws.into()).map(|(outcomes, _)| share_of(*outcomes, certain)).collect())
     }
 
     /// The least mean number of throws until a goal is reached, if the turn had no last throw; `None` if it may never be reached.
     fn expected_throws(&self, goal: Goal) -> Option<f64> {
-        let state = self.card.state();
         let Model { lattice, .. } = self.model;
-        let read = |source: &Source| if goal.is_reached_by(source.category, source.written) { 0.0 } else { -NEVER };
-        let throw = |turns, last| turn_of(self.model, &state, turns, &0.0, &read, &mut Costs { holds: lattice.holds(), last });
-        let cost = match self.position {
-            None => lattice.mean(&throw(Turns::between(ENDLESS, ENDLESS), None)[lattice.rolls()], |roll| roll) - 1.0,
-            Some(position) if position.placements().any(|placement| goal.is_reached_by(placement.category, placement.points)) => 0.0,
-            Some(position) => {
-                let nodes = throw(Turns::later(ENDLESS), Some(ENDLESS));
-                position.roll().holds().iter().map(|hold| nodes[lattice.node(hold).index()]).fold(-NEVER, f64::max)
-            }
+        let is_there = |placement: Placement| goal.is_reached_by(placement.category, placement.points);
+        if self.position.is_some_and(|position| position.placements().any(is_there)) {
+            return Some(0.0);
+        }
+        let read = |source: &Source| Chase {
+            expected: if goal.is_reached_by(source.category, source.written) { 0.0 } else { -NEVER },
+            ..Chase::NOTHING
         };
-        Some(0.0 - cost).filter(|throws| *throws < NEVER / 2.0)
+        // Each hold costs a throw. From dice the turn ends at the values of their holds, otherwise after its first throw.
+        let last = if self.position.is_some() { ENDLESS } else { u8::MAX };
+        let mut held = |rerolls_left, nodes: &mut [Chase]| {
+            nodes[lattice.holds()].iter_mut().for_each(|hold| hold.expected -= 1.0);
+            up_to(last, rerolls_left)
+        };
+        let turns = if self.position.is_some() { Turns::later(ENDLESS) } else { Turns::between(ENDLESS, ENDLESS) };
+        let onlooker = Onlooker { held: &mut held, first: &mut |_| () };
+        let nodes = turn_of(self.model, &self.card.state(), turns, &read, onlooker);
+        let cost = match self.position {
+            None => lattice.mean(&nodes[lattice.rolls()], |roll| roll).expected - 1.0,
+            Some(position) => position.roll().holds().iter().map(|hold| nodes[lattice.node(hold).index()].expected).fold(-NEVER, f64::max),
+        };
+        Some(-cost).filter(|throws| *throws < NEVER / 2.0)
     }
 }
 
@@ -194,31 +206,4 @@ fn share_of(mut outcomes: u128, mut certain: u128) -> f64 {
 /// The better of two, or the first of two that are equal.
 fn first_of_best(first: (u128, Action), second: (u128, Action)) -> (u128, Action) {
     if second.0 > first.0 { second } else { first }
-}
-
-/// Collects the mean of turns with 1, 2, 3, … throws, before the first one.
-struct Starts<'a> {
-    model: &'a Model,
-    means: Vec<u128>,
-}
-
-impl Watch<Chase> for Starts<'_> {
-    fn first(&mut self, _: u8, rolls: &[Chase]) {
-        self.means.push(self.model.lattice.mean(rolls, |roll| roll).outcomes);
-    }
-}
-
-/// Counts throws: each hold costs one.
-struct Costs {
-    /// The nodes of the holds.
-    holds: Range<usize>,
-    /// The rerolls left with which to end at the values of the holds.
-    last: Option<u8>,
-}
-
-impl Watch<f64> for Costs {
-    fn held(&mut self, rerolls_left: u8, nodes: &mut [f64]) -> ControlFlow<()> {
-        nodes[self.holds.clone()].iter_mut().for_each(|hold| *hold -= 1.0);
-        if Some(rerolls_left) == self.last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }
