@@ -95,7 +95,11 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
         &[],
     ),
     ("`advise --stdin`", &[QUESTIONS], &["`advise`", "`odds`"]),
-    ("`odds`", &["odds --goal yahtzee --throws 3", "odds 44413 --rerolls-left 1", "odds 44444 --goal yahtzee", "odds --card 'ones=3 sum=4'"], &[]),
+    (
+        "`odds`",
+        &["odds --goal yahtzee --throws 3", "odds 44413 --rerolls-left 1", "odds 44444 --goal yahtzee", "odds --card 'ones=3 sum=4'"],
+        &[],
+    ),
     ("`quiz`", &["quiz -n 2 --seed 5", "quiz --daily 2026-11-24"], &[]),
     ("`progress`", &["progress --history docs/example-history.jsonl"], &[]),
     ("`solve`", &["solve --rules SMALL"], &[]),

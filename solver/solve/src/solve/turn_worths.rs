@@ -42,14 +42,14 @@ impl TurnWorths {
     ///
     /// A [`StateError`] if no category is open, or the state cannot be reached.
     pub fn new(model: &Model, state: &State, mut worth: impl FnMut(Points, &State) -> f64) -> Result<TurnWorths, StateError> {
-        TurnWorths::from_sources(model, state, |source| {
+        TurnWorths::from_sources(model, state, &mut |source| {
             let next = model.rules.after(state, source.category, source.written, RerollsLeft::NONE);
             worth(source.points, &State { saved: source.saved, ..next })
         })
     }
 
-    /// Calls `worth` for every source of the row of a state.
-    pub(crate) fn from_sources(model: &Model, state: &State, mut worth: impl FnMut(&Source) -> f64) -> Result<TurnWorths, StateError> {
+    /// Calls `worth` for every source of the row of a state. It is one function for all callers, because the page downloads each copy.
+    pub(crate) fn from_sources(model: &Model, state: &State, worth: &mut dyn FnMut(&Source) -> f64) -> Result<TurnWorths, StateError> {
         model.space.check_open(state)?;
         let mut row_plan = RowPlan::default();
         row_plan.fill(&model.plan, &model.space, state.filled, state.flag);

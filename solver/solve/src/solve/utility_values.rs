@@ -220,11 +220,11 @@ impl UtilityValues {
     /// The worths of the ends of a state's turn at a score; `None` if the turn is not [covered](UtilityValues::covers).
     pub fn turn_of(&self, state: &State, score: i32) -> Option<TurnWorths> {
         let read = self.read(self.turn_number(state, score)?, state, score);
-        let worth = |source: &Source| {
+        let mut worth = |source: &Source| {
             let worth: Carrying<1, 0> = read.read(source);
             worth.value.0[0]
         };
-        Some(TurnWorths::from_sources(&self.model, state, worth).expect("an open state, as it was solved"))
+        Some(TurnWorths::from_sources(&self.model, state, &mut worth).expect("an open state, as it was solved"))
     }
 
     /// Reads the values after a turn of a state at a score.
