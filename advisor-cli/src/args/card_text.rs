@@ -31,5 +31,6 @@ pub(crate) fn checked(sheet: Sheet) -> Scorecard {
 fn read_stdin() -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     console::stdin().take(LONGEST).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    // A second card would otherwise be a new one.
+    if bytes.is_empty() { Err(io::Error::other("nothing is there, or it was read already")) } else { Ok(bytes) }
 }

@@ -407,7 +407,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The game so far")]
 pub(crate) struct CardArgs {
-    /// The filled categories: "ones=3 fours=12 full-house=25 yahtzee=50 extra=1", or a copied score sheet; @FILE is the text in a file, @- that on stdin [default: a new game]
+    /// The filled categories: "ones=3 fours=12 yahtzee=50 extra=1", or a copied score sheet; @FILE reads a file, @- stdin [default: a new game]
     #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, default_value = "", hide_default_value = true)]
     pub(crate) card: String,
     /// Rounds of the game, for rule sets that have several

@@ -80,7 +80,10 @@ pub(crate) fn record_reviewed(
     table: &ValueTable,
 ) -> Result<usize, String> {
     let Some(file) = file else { return Ok(0) };
-    let Ok(Some(record)) = GameRecord::new(&played.seats[player], played.mode, now(), table) else { return Ok(0) };
+    let Ok(Some(record)) = GameRecord::new(&played.seats[player], played.mode, now(), table) else {
+        let why = say!("Not recorded in your history: only a finished game from its start, whose throws are all known, is.");
+        return if mine { Err(why) } else { Ok(0) };
+    };
     // A history that cannot be read cannot be written either, which then is said.
     let owner = file.read().unwrap_or_default().owner().to_owned();
     match Whose::of(played, player, &owner).not_recorded() {

@@ -74,10 +74,13 @@ impl Reviewable {
     }
 }
 
-/// Whether a line begins with a roll, as those of a game do.
+/// Whether a line begins with a roll, or with throws that are not known, as those of a game do.
 fn has_roll(text: &str, rules: &RuleSet) -> bool {
     let begins = |line: &str| {
-        let line = line.trim_start().trim_start_matches(['.', '…']);
+        let line = line.trim_start();
+        if line.starts_with("...") || line.starts_with('…') {
+            return true;
+        }
         let dice = line.trim_start().split(char::is_whitespace).next().unwrap_or_default();
         let is_decision = || dice.starts_with(|pips: char| pips.is_ascii_digit()) && (line.contains(" hold ") || line.contains(" score "));
         rules.parse_roll(dice).is_ok() || is_decision()

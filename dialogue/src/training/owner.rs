@@ -32,8 +32,8 @@ impl History {
         for game in self.games.iter().filter(|game| game.computer.is_none()) {
             *counts.entry(&game.player).or_default() += 1;
         }
-        // Of equals the first in the alphabet, as in `people`.
-        counts.into_iter().rev().max_by_key(|(_, games)| *games).map_or(YOU, |(player, _)| player)
+        // Of equals it is `YOU`, and else the first in the alphabet.
+        counts.into_iter().rev().max_by_key(|(player, games)| (*games, *player == YOU)).map_or(YOU, |(player, _)| player)
     }
 }
 
@@ -82,6 +82,7 @@ mod tests {
         };
         assert_eq!(add("computer", Some("computer"), 1), YOU);
         assert_eq!([add("bob", None, 2), add("ann", None, 3), add("bob", None, 4)], ["bob", "ann", "bob"]);
+        assert_eq!([add("you", None, 5), add("you", None, 6)], ["bob", "you"]);
     }
 
     #[test]

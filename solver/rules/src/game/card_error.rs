@@ -1,5 +1,6 @@
 //! Errors about scorecards and their entries.
 
+use super::sheet::SheetWarning;
 use crate::printable::{Unprintable, escaped};
 use crate::rules::{OtherRules, Points, RulesError};
 use crate::say;
@@ -95,6 +96,9 @@ pub enum CardError {
         /// The error.
         error: Box<CardError>,
     },
+    /// A sum on a sheet that differs from that of its boxes.
+    #[error("{0}")]
+    Sum(SheetWarning),
     /// A character that is not allowed in a sheet.
     #[error(transparent)]
     Unprintable(#[from] Unprintable),

@@ -97,7 +97,7 @@ impl Scorecard {
     /// saved throws, in a game that has them.
     ///
     /// Spaces, commas, semicolons or new lines separate the entries; `=`, `:` or a space separates a name from its points. Names are read as in
-    /// [`RuleSet::category_named`]. A copied score sheet is understood too: see [`Sheet`], which also says what does not add up in it.
+    /// [`RuleSet::category_named`]. A copied score sheet is understood too; [`Sheet::parse`] also reads one whose sums differ from those of its boxes.
     ///
     /// # Errors
     ///
@@ -113,7 +113,8 @@ impl Scorecard {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Scorecard, CardError> {
-        Sheet::parse(text, rules, None).map(|sheet| sheet.card)
+        let Sheet { card, warnings } = Sheet::parse(text, rules, None)?;
+        warnings.into_iter().next().map_or(Ok(card), |warning| Err(CardError::Sum(warning)))
     }
 }
 
@@ -127,8 +128,10 @@ impl Sheet {
         if text.len() > LONGEST {
             return Err(CardError::TooLong { most: LONGEST });
         }
-        let noted = Scorecard::from_lines(entries(text, rules), rules);
-        let error = match noted {
+        // An empty cell of a table is a place in a column; the notation would read over it.
+        let has_empty_cell = text.lines().any(|line| line.trim().contains("\t\t"));
+        let noted = (!has_empty_cell).then(|| Scorecard::from_lines(entries(text, rules), rules));
+        let error = match noted.unwrap_or_else(|| Err(CardError::NotAnEntry(String::new()))) {
             Ok(card) if column.is_none() => return Ok(Sheet { card, warnings: Vec::new() }),
             Ok(_) => None,
             Err(error) => Some(error),
@@ -173,7 +176,7 @@ fn read<'t>(text: &'t str, rules: &RuleSet) -> Result<Rows<'t>, CardError> {
         } else {
             match rows_in(line, rules, number) {
                 Ok(rows) => rows.into_iter().for_each(|row| read.add(row, &cells)),
-                Err(_) if read.rows.is_empty() && is_head(line, &cells) => {
+                Err(_) if read.rows.is_empty() && is_head(line, &cells) && !names_box(line, rules) => {
                     read.names = if cells.len() > 1 { names(&cells[1..]) } else { line.split_whitespace().map(str::to_owned).collect() };
                 }
                 Err(error) => return Err(in_line(number, error)),
@@ -192,6 +195,17 @@ fn is_head(line: &str, cells: &[&str]) -> bool {
             columns.iter().all(is_name)
         }
         _ => !line.contains(|letter: char| letter.is_ascii_digit() || letter == '='),
+    }
+}
+
+/// Whether a line begins with a box, and so is no title. The name of the game may be that of a box, without a mark behind it.
+fn names_box(line: &str, rules: &RuleSet) -> bool {
+    match name_at_start(line, rules) {
+        Ok((Subject::Box(category), name)) => {
+            let rest = line[name.len()..].trim_matches(|letter: char| letter.is_whitespace() || is_between(letter) || letter == ':');
+            rules.flag_category() != Some(category) || MARKS.contains(&rest)
+        }
+        _ => false,
     }
 }
 
@@ -424,6 +438,9 @@ impl<'t> Rows<'t> {
                 let is_it = |at: &usize| name(*at).trim().to_lowercase() == wanted.trim().to_lowercase();
                 let by_number =
                     || wanted.trim().parse().ok().filter(|number: &usize| (1..=columns.len()).contains(number)).map(|number| number - 1);
+                if (0..columns.len()).filter(is_it).count() > 1 {
+                    return Err(CardError::Columns { names: listed(&names()) });
+                }
                 let at = (0..columns.len()).find(is_it).or_else(by_number);
                 at.map(|at| columns[at]).ok_or_else(|| CardError::NoSuchColumn { wanted: wanted.to_owned(), names: listed(&names()) })
             }
