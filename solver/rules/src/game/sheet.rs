@@ -39,7 +39,7 @@ const MARKS: [&str; 9] = ["x", "X", "/", "\\", "×", "✗", "✘", "✓", "✔"]
 /// let error = Sheet::parse("Player\tAnn\tBob\nAces\t3\t2\n", &rules, None).unwrap_err();
 /// assert_eq!(error.to_string(), "the sheet has several columns, Ann and Bob: give one of them");
 /// assert_eq!(Sheet::parse("Player\tAnn\tBob\nAces\t3\t2\n", &rules, Some("bob"))?.card.to_string(), "ones=2");
-/// # Ok::<(), yahtzee_solver::game::CardError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
