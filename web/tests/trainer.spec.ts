@@ -153,6 +153,7 @@ test('mistakes of a game come back when they are due, by theme', async ({ page }
   await visit(page, 'review', 'details');
   await openText(page, WHOLE);
   await expect(page.locator('.mistakes button').first()).toBeVisible();
+  await page.getByRole('button', { name: 'It is mine' }).click();
   await page.getByRole('link', { name: 'Puzzle' }).click();
   await page.getByRole('button', { name: /My mistakes \([1-9]/ }).click();
   await expect(page.getByRole('heading', { name: 'You erred here once' })).toBeAttached();
