@@ -10,19 +10,16 @@ use yahtzee_solver::{Scorecard, Sheet};
 use crate::terminal::console;
 use crate::terminal::failure::warn;
 
-/// The longest file of a card, in bytes: more than any score sheet has.
-const LONGEST: u64 = 100_000;
-
 /// The text of a card. `@FILE` stands for the text in a file, and `@-` for that on stdin.
 pub(super) fn card_text(text: &str) -> Result<String, String> {
     let Some(file) = text.strip_prefix('@') else { return Ok(text.to_owned()) };
-    let read = if file == "-" { read_stdin() } else { read_limited(Path::new(file), LONGEST) };
+    let read = if file == "-" { read_stdin() } else { read_limited(Path::new(file), Sheet::LONGEST as u64) };
     let name = if file == "-" { "stdin".to_owned() } else { escaped(file).into_owned() };
     let bytes = read.map_err(|error| format!("{name}: {error}"))?;
     String::from_utf8(bytes).map_err(|_| format!("{name}: not a card: it is no text in UTF-8"))
 }
 
-/// The card of a sheet. What does not add up on the sheet is said on stderr.
+/// The card of a sheet. Sums on it that differ from those of its boxes are said on stderr.
 pub(crate) fn checked(sheet: Sheet) -> Scorecard {
     sheet.warnings.iter().for_each(warn);
     sheet.card
@@ -30,7 +27,7 @@ pub(crate) fn checked(sheet: Sheet) -> Scorecard {
 
 fn read_stdin() -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    console::stdin().take(LONGEST).read_to_end(&mut bytes)?;
+    console::stdin().take(Sheet::LONGEST as u64 + 1).read_to_end(&mut bytes)?;
     // A second card would otherwise be a new one.
     if bytes.is_empty() { Err(io::Error::other("nothing is there, or it was read already")) } else { Ok(bytes) }
 }

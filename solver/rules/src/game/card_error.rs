@@ -131,7 +131,7 @@ pub enum CardError {
         names: String,
     },
     /// A row from which it is not clear which column is open.
-    #[error("{}", say!("{} numbers where the sheet has {} columns: write - for an open box", .found, .columns))]
+    #[error("{}", say!("this line has {} of the {} columns: write - for an open box", .found, .columns))]
     UnclearColumns {
         /// The numbers in the row.
         found: usize,
@@ -139,7 +139,7 @@ pub enum CardError {
         columns: usize,
     },
     /// More columns than are read.
-    #[error("{}", say!("the sheet has more than {} columns: give some of them", .most))]
+    #[error("{}", say!("the sheet has more than {} columns: leave some out", .most))]
     TooManyColumns {
         /// The most columns.
         most: usize,

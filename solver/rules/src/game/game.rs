@@ -1,7 +1,8 @@
 //! A played game: its moves, each checked as it is made, and undo.
 //!
-//! A game is a list of turns. A turn is a list of decisions, each a roll and the action taken, or only its result. Of a turn that somebody kept on paper, only the
-//! last roll may be known. Everything else (the card, the dice on the table, the rerolls left) follows from these. [`Game::parse`] describes the text form.
+//! A game is a list of turns. A turn is a list of decisions, each a roll and the action taken, or only its result. Of a turn that somebody kept on
+//! paper, only the last roll may be known. Everything else (the card, the dice on the table, the rerolls left) follows from these. [`Game::parse`]
+//! describes the text form.
 
 use std::sync::Arc;
 

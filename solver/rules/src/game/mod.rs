@@ -16,6 +16,7 @@ mod scorecard;
 #[cfg(feature = "serde")]
 mod serial;
 mod sheet;
+mod sheet_rows;
 #[cfg(test)]
 mod sheet_tests;
 mod sheet_words;

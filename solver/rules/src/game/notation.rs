@@ -12,7 +12,8 @@
 //! 13456 hold 3456
 //! ```
 //!
-//! A turn whose dice are unknown has only its result, like `full-house=25`. After `...` stands the last roll of a turn whose earlier rolls are unknown. After a hold the new dice suffice: `11666 hold 666, 25 score sixes`.
+//! A turn whose dice are unknown has only its result, like `full-house=25`. After `...` stands the last roll of a turn whose earlier rolls are unknown.
+//! After a hold the new dice suffice: `11666 hold 666, 25 score sixes`.
 
 use std::fmt;
 
@@ -143,8 +144,9 @@ impl Game {
     /// that starts from a card. Then each turn has a line with its decisions, separated by commas: `ROLL hold DICE` (`hold none` keeps no dice),
     /// `ROLL reroll DICE` or `ROLL score CATEGORY`, also without `score`, as in [`WrittenAction::parse`]. Points after the category, as in `score
     /// sixes=24`, must be right; `score sixes=0` is a voluntary zero. After a hold, the new dice alone are enough. A turn whose dice are unknown is
-    /// written as its result, `sixes=18`; of one whose last roll is known, that roll follows `...` or `…`, as in `... 11456 score chance`. The turns of a round follow the turns of the previous round. The last line may
-    /// end early, after a roll or a hold. A `#` starts a comment. Case, blank lines and the amount of space do not matter.
+    /// written as its result, `sixes=18`; of one whose last roll is known, that roll follows `...` or `…`, as in `... 11456 score chance`. The turns of
+    /// a round follow the turns of the previous round. The last line may end early, after a roll or a hold. A `#`
+    /// starts a comment. Case, blank lines and the amount of space do not matter.
     ///
     /// To find the rule set first, use [`rules_named`](Game::rules_named). [`to_string`](ToString::to_string) writes a text that reads back as the
     /// same game.

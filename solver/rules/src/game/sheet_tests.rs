@@ -151,7 +151,7 @@ fn of_several_columns_one_is_read() {
     assert_eq!(refused("hasbro", plain), "the sheet has several columns, 1 and 2: give one of them");
     assert_eq!(column("Ann Bob\nAces  3  2\nTwos  -  4\n", "Bob").unwrap().card.to_string(), "ones=2 twos=4");
     let unclear = column("Aces 3 2\nTwos 4\n", "1").unwrap_err();
-    assert_eq!(unclear.to_string(), "line 2: 1 numbers where the sheet has 2 columns: write - for an open box");
+    assert_eq!(unclear.to_string(), "line 2: this line has 1 of the 2 columns: write - for an open box");
     let games = "game,Ones,Twos,Threes,Total\nfirst,3,2,,5\nsecond,,,6,7\n";
     assert_eq!(refused("hasbro", games), "the sheet has several columns, first and second: give one of them");
     assert_eq!(column(games, "second").unwrap().card.to_string(), "threes=6");
@@ -159,7 +159,40 @@ fn of_several_columns_one_is_read() {
     assert!(refused("hasbro", "game,Ones,Twos,Threes\nfirst,3,2,,5\n").contains("5 cells where the first line of the table has 4"));
 }
 
-/// A doubtful sheet is refused, with its line.
+/// A title is read over, and the name of the game may stand there. A line that begins with a box is none, so its box is not lost.
+#[test]
+fn titles_are_told_from_boxes() {
+    for title in ["Our evening", "Yahtzee", "Yahtzee at the lake", "YAHTZEE SCORE CARD", "Yahtzee\tAnn"] {
+        assert_eq!(read("hasbro", &format!("{title}\nAces 3\n")).0, "ones=3", "{title}");
+    }
+    for first in ["Aces X", "Aces: X", "Aces ✓", "Full House /", "Yahtzee X"] {
+        assert!(refused("hasbro", &format!("{first}\nTwos 4\n")).contains("is not clear"), "{first}");
+    }
+    for first in ["Aces none", "Chance\tdrei\tvier"] {
+        assert!(refused("hasbro", &format!("{first}\nTwos 4\n")).starts_with("line 1: "), "{first}");
+    }
+}
+
+/// An empty cell keeps its place, so that two players do not become one. A name that stands twice does not choose.
+#[test]
+fn columns_stay_apart() {
+    let of_two = "Aces\t3\t\nTwos\t\t4\n";
+    assert_eq!(refused("hasbro", of_two), "the sheet has several columns, 1 and 2: give one of them");
+    let of_three = "\tAnn\tBob\tBob\nAces\t3\t2\t1\n";
+    let column = |name: &str| Sheet::parse(of_three, &rules("hasbro"), Some(name)).map(|sheet| sheet.card.to_string());
+    assert_eq!(column("Bob").unwrap_err().to_string(), "the sheet has several columns, Ann, Bob and Bob: give one of them");
+    assert_eq!([column("ann"), column("3")].map(Result::unwrap), ["ones=3", "ones=1"]);
+}
+
+/// Where nothing can be said beside the card, sums must be right.
+#[test]
+fn a_card_alone_has_no_wrong_sums() {
+    let card = |text: &str| Scorecard::parse(text, &rules("hasbro")).map(|card| card.to_string()).map_err(|error| error.to_string());
+    assert_eq!(card("Aces 3\nTotal 3").as_deref(), Ok("ones=3"));
+    assert_eq!(card("Aces 3\nTotal 4").unwrap_err(), "Total is 4 on the sheet, but its boxes make 3: a difference of 1");
+}
+
+/// A doubtful sheet is refused.
 #[test]
 fn what_is_not_clear_is_refused() {
     for (text, wrong) in [
