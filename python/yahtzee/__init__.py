@@ -27,6 +27,7 @@ from ._advice import (
 )
 from ._answer import CategoryLoss, LossByKind
 from ._batches import StateColumns
+from ._card_review import BonusReview, BoxReview, CardReview
 from ._dataset import Dataset
 from ._duel import Duel, Shares, duel
 from ._evaluate import Evaluation, Habit, RuleWorth
@@ -58,10 +59,7 @@ from ._positions import Positions
 from ._rating import DeckCount, KnownLoss, Luck, Progress, QuizAnswers, Rating, RatingPart, Scores, Sure
 from ._results import (
     BestDecision,
-    BonusReview,
     BonusStatistics,
-    BoxReview,
-    CardReview,
     CategoryStatistics,
     Decision,
     Distribution,

@@ -14,6 +14,7 @@ import numpy as np
 from . import _native
 from ._advice import Action, Advice, CardValue, chosen_text
 from ._batches import MEMORY, Batches
+from ._card_review import CardReview
 from ._dataset import Dataset, Play, of_play, of_policy
 from ._evaluate import Evaluates
 from ._measure import Measures, count_and_seed
@@ -21,7 +22,7 @@ from ._native import Position, RuleSet
 from ._objectives import Objective, asked
 from ._odds import Odds
 from ._positions import Card, rule_set
-from ._results import CardReview, Review, Simulation, Statistics, Targets
+from ._results import Review, Simulation, Statistics, Targets
 from ._solved import Solved
 from ._training import Puzzle, day_number
 
