@@ -7,6 +7,7 @@ pub(crate) mod help;
 mod objective;
 mod odds;
 mod play;
+mod review;
 mod strategies;
 mod suggested;
 mod training;
@@ -33,6 +34,7 @@ use objective::target;
 pub(crate) use objective::{ObjectiveArgs, TiesName};
 pub(crate) use odds::OddsArgs;
 pub(crate) use play::PlayArgs;
+pub(crate) use review::ReviewArgs;
 pub(crate) use strategies::{EvaluateArgs, PlayerName, RuleCardArgs};
 pub(crate) use training::{HistoryArgs, ProgressArgs, QuizArgs};
 
@@ -45,23 +47,6 @@ const STYLES: Styles = Styles::styled()
 
 /// The most columns of help, also used without a terminal.
 const COLUMNS_OF_HELP: usize = 100;
-
-const GAME_NOTATION: &str = "\
-The file says how the game went, a line a turn:
-
-    rules: hasbro
-    # ROLL hold DICE, ROLL hold DICE, ROLL score CATEGORY
-    11666 hold 666, 66625 hold 666, 66661 score sixes
-    22345 score small-straight
-
-'hold none' keeps nothing; 'score chance=0' is a voluntary zero; after a hold the new dice are enough; \
-a turn whose dice are unknown is its result, like 'sixes=18'; of a turn of which only the last dice are known these follow '...', like \
-'... 11456 score chance', and only the choice of the box is judged; 'rounds: 3' below the rules makes it a game of three rounds, played one \
-after the other. The last line may stop short. Without 'rules:' the game is by the rule set of --rules; a rule set in a TOML file must be \
-given with --rules. Files of 'yahtzee play' have their rules in them.
-
-The file may also be a score sheet, with points alone: a box on each line, like 'Aces 3', or a table. An open box has '-', a crossed-out one 0. Sums are \
-checked.";
 
 /// Optimal strategies of Yahtzee and its family: what to keep, where to score, and what a mistake costs.
 #[derive(Debug, Parser)]
@@ -325,31 +310,6 @@ pub(crate) struct ExactArgs {
     /// Decimal places of the expected score; the last is rounded
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 30, value_parser = whole(0_u32..=100_000))]
     pub(crate) digits: u32,
-}
-
-#[derive(Debug, Args)]
-#[command(after_long_help = GAME_NOTATION)]
-pub(crate) struct ReviewArgs {
-    /// The file with the game, or with a score sheet; - is stdin [default: the game of 'yahtzee play' that was saved last]
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) file: Option<PathBuf>,
-    /// A card of which only the points are known: how likely such a score is in optimal games, and how its boxes compare with theirs; @FILE is a score sheet in a file, @- one on stdin
-    #[arg(short, long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, conflicts_with_all = ["file", "why", "turn", "mine"])]
-    pub(crate) card: Option<String>,
-    /// Explain the worst mistakes in words
-    #[arg(long)]
-    pub(crate) why: bool,
-    /// Only this turn: every option at each of its decisions
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_usize..=1000), conflicts_with = "why")]
-    pub(crate) turn: Option<usize>,
-    /// Whose game, in a file of 'yahtzee play' [default: the only person who plays]; the column of a sheet that has several
-    #[arg(long, value_name = "NAME")]
-    pub(crate) player: Option<String>,
-    /// It is your own game: record it in your history, whoever it says has played [default: record it if its player is whose history it is]
-    #[arg(long, conflicts_with = "no_history")]
-    pub(crate) mine: bool,
-    #[command(flatten)]
-    pub(crate) history: HistoryArgs,
 }
 
 #[derive(Debug, Args)]
