@@ -43,7 +43,7 @@ fn in_text(answer: &OddsAnswer<'_>) -> String {
     if answer.asked.goals.is_empty() {
         shown += &table(answer);
         let alone = say!("Each chance and each mean is for play for that box alone in this turn.");
-        let throws = say!("Throws: how many it takes on average without a last throw.");
+        let throws = say!("Throws: how many it would take on average if you could go on throwing.");
         shown += &format!("\n{alone} {throws}\n");
     } else {
         let said: Vec<String> = answer.boxes.iter().map(|odds| text::lines(&answer.in_words(odds))).collect();

@@ -85,7 +85,7 @@ pub(crate) fn record_reviewed(
         return if mine { Err(why) } else { Ok(0) };
     };
     // A history that cannot be read cannot be written either, which then is said.
-    let owner = file.read().unwrap_or_default().owner().to_owned();
+    let owner = file.read().unwrap_or_default().owner();
     match Whose::of(played, player, &owner).not_recorded() {
         Some(why) if !mine => Err(format!("{why} {}", say!("If it is yours, say --mine."))),
         _ => Ok(file.add_or_warn(vec![Record::Game(GameRecord { player: owner, computer: None, ..record })])),

@@ -14,12 +14,11 @@ use crate::terminal::style::HEADING;
 pub(crate) fn in_text(review: &CardReview, rules: &RuleSet) -> String {
     let (card, score) = (&review.sheet.card, &review.statistics.score);
     let title = said(rules.title(), &[]);
-    let standing = match review.share_below() {
-        Some(below) => {
-            let least = decimal(100.0 * (1.0 - below).max(0.0), 2);
-            let [below, points] = [decimal(100.0 * below, 2), card.score().to_string()];
+    let standing = match review.share_below().zip(review.share_reaching()) {
+        Some(shares) => {
+            let [below, reaching] = <[f64; 2]>::from(shares).map(|share| decimal(100.0 * share, 2));
             [
-                say!("more than in {}% of optimal games; {} or more in {}%", below, points, least),
+                say!("more than in {}% of optimal games; {} or more in {}%", below, card.score(), reaching),
                 say!("optimal games: {} on average, standard deviation {}", decimal(score.mean(), 2), decimal(score.sd(), 2)),
             ]
         }

@@ -353,7 +353,7 @@ fn games_of_others_are_not_recorded() {
     );
     let ann = saved("ann");
     let others = run(data, &["review", &ann], "").ok();
-    assert!(others.contains("it is the game of ann, and the history is that of you."), "{others}");
+    assert!(others.contains("it is the game of 'ann', and the history is that of 'you'."), "{others}");
     assert_eq!(history(), "");
     assert!(run(data, &["review", &ann, "--mine"], "").ok().contains("Recorded in your history"));
     assert!(history().contains("\"player\":\"you\"") && history().lines().count() == 1);

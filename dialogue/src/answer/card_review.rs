@@ -9,7 +9,7 @@ use super::CardValue;
 /// A card of which only the points are known, beside the cards of optimal games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardReview {
-    /// The card, and what does not add up on its sheet.
+    /// The card, and the sums on its sheet that differ.
     pub sheet: Sheet,
     /// The statistics of all optimal games, from a new card on.
     pub statistics: Statistics,
@@ -46,6 +46,13 @@ impl CardReview {
     /// The share of optimal games that score less, from 0 to 1; `None` for a card with open boxes.
     pub fn share_below(&self) -> Option<f64> {
         self.is_complete().then(|| self.statistics.score.below(self.sheet.card.score()))
+    }
+
+    /// The share of optimal games that score as much or more, from 0 to 1; `None` for a card with open boxes.
+    pub fn share_reaching(&self) -> Option<f64> {
+        let score = self.sheet.card.score();
+        let mut reaching = self.statistics.score.reaching();
+        self.is_complete().then(|| reaching.find(|(reached, _)| *reached >= score).map_or(0.0, |(_, chance)| chance))
     }
 
     /// The filled boxes, in the order of the rules.

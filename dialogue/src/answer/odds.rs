@@ -85,17 +85,20 @@ impl OddsAnswer<'_> {
             })]);
         }
         let mean = decimal(odds.mean.value, 2);
-        said.push(vec![Piece::plain(match by(&odds.mean) {
-            Some(by) => say!("For the most points there: {}: {} on average.", by, mean),
-            None => say!("Play for the most points there brings {} on average.", mean),
-        })]);
+        // Without points the next line says all.
+        if odds.mean.value > 0.0 {
+            said.push(vec![Piece::plain(match by(&odds.mean) {
+                Some(by) => say!("For the most points there: {}: {} on average.", by, mean),
+                None => say!("Play for the most points there brings {} on average.", mean),
+            })]);
+        }
         said.push(vec![Piece::plain(match odds.expected_throws {
-            None => say!("Without a last throw it may still never come."),
+            None => say!("Even if you could go on throwing, it might never come."),
             Some(0.0) => say!("It is there already."),
             Some(throws) if self.asked.position.is_some() => {
-                say!("Without a last throw it takes {} more throws on average.", decimal(throws, 4))
+                say!("If you could go on throwing, it would take {} more throws on average.", decimal(throws, 4))
             }
-            Some(throws) => say!("Without a last throw it takes {} throws on average.", decimal(throws, 4)),
+            Some(throws) => say!("If you could go on throwing, it would take {} throws on average.", decimal(throws, 4)),
         })]);
         said
     }

@@ -125,7 +125,7 @@ pub struct Asked {
 pub struct AskedCard {
     /// The card of the round that is played.
     pub card: Scorecard,
-    /// What does not add up on its sheet.
+    /// The sums on its sheet that differ from those of its boxes.
     pub warnings: Vec<SheetWarning>,
     /// The rounds of the game.
     pub rounds: Rounds,

@@ -40,7 +40,7 @@ pub struct AskedOdds {
     pub goals: Vec<Goal>,
     /// The throws up to which to give chances.
     pub throws: u8,
-    /// What does not add up on the sheet of the card.
+    /// The sums on the sheet of the card that differ from those of its boxes.
     pub warnings: Vec<SheetWarning>,
 }
 

@@ -58,7 +58,6 @@ impl<'a> JsonCardReview<'a> {
     /// The review of a card under these rules.
     pub fn new(review: &'a CardReview, rules: &'a RuleSet) -> JsonCardReview<'a> {
         let card = &review.sheet.card;
-        let share_below = review.share_below();
         let one = |one: BoxReview| JsonBox {
             category: &rules.category(one.category).name,
             points: one.points,
@@ -80,8 +79,8 @@ impl<'a> JsonCardReview<'a> {
             mean: review.statistics.score.mean(),
             sd: review.statistics.score.sd(),
             difference: review.difference(),
-            share_below,
-            at_least: share_below.map(|share| (1.0 - share).max(0.0)),
+            share_below: review.share_below(),
+            at_least: review.share_reaching(),
             expected_final: (!review.is_complete()).then(|| review.value.expected_final()),
             boxes: review.boxes().map(one).collect(),
             upper_bonus,

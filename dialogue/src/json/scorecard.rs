@@ -32,7 +32,7 @@ pub struct JsonScorecard {
     standing: Option<String>,
     /// The expected final score.
     expected: String,
-    /// What does not add up on its sheet; present only if there is something.
+    /// The sums on its sheet that differ from those of its boxes; present only if there are some.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     warnings: Vec<String>,
@@ -60,7 +60,7 @@ impl JsonScorecard {
         }
     }
 
-    /// The card of a sheet, with what does not add up there.
+    /// The card of a sheet, with the sums there that differ from those of its boxes.
     pub fn of_sheet(sheet: &Sheet, table: &ValueTable) -> JsonScorecard {
         let warnings = sheet.warnings.iter().map(ToString::to_string).collect();
         JsonScorecard { warnings, ..JsonScorecard::new(&sheet.card, &Rounds::default(), table) }

@@ -117,7 +117,7 @@ impl Effort<'_> {
 pub struct Valued {
     /// The points of the whole game.
     pub points: CardValue,
-    /// What does not add up on the sheet of the card.
+    /// The sums on the sheet of the card that differ from those of its boxes.
     pub warnings: Vec<SheetWarning>,
     /// The objective, and the chance or the expected utility under it.
     pub aim: Option<(Arc<Objective>, f64)>,
@@ -294,7 +294,7 @@ impl Service {
             _ => self.making_room(objective, || {
                 let solver = self.solver(rounds, effort, &steps);
                 solver.check_all(objective, card)?;
-                if let Objective::Duel { .. } | Objective::Turn = &**objective {
+                if !objective.is_of_the_final_score() {
                     return Ok(solver.solve(objective, card)?);
                 }
                 let worths = solver.turn(&self.utility(objective, rounds, effort)?, card)?;
@@ -335,9 +335,9 @@ impl Service {
         self.making_room(objective, || {
             let solver = self.solver(rounds, effort, &steps);
             solver.check_all(objective, card)?;
-            Ok(match &**objective {
-                Objective::Duel { .. } | Objective::Turn => solver.worth(objective, card)?,
-                _ => solver.value(&self.utility(objective, rounds, effort)?, card)?,
+            Ok(match objective.is_of_the_final_score() {
+                true => solver.value(&self.utility(objective, rounds, effort)?, card)?,
+                false => solver.worth(objective, card)?,
             })
         })
     }

@@ -81,7 +81,7 @@ fn has_roll(text: &str, rules: &RuleSet) -> bool {
         if line.starts_with("...") || line.starts_with('…') {
             return true;
         }
-        let dice = line.trim_start().split(char::is_whitespace).next().unwrap_or_default();
+        let dice = line.split(char::is_whitespace).next().unwrap_or_default();
         let is_decision = || dice.starts_with(|pips: char| pips.is_ascii_digit()) && (line.contains(" hold ") || line.contains(" score "));
         rules.parse_roll(dice).is_ok() || is_decision()
     };

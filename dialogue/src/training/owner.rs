@@ -6,6 +6,7 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::say;
 
 use super::history::History;
+use super::record::GameRecord;
 use crate::session::Played;
 use crate::words::YOU;
 
@@ -27,13 +28,19 @@ pub enum Whose {
 
 impl History {
     /// Its owner: the person with the most games. While there is none, the default player of a game, [`YOU`].
-    pub fn owner(&self) -> &str {
+    pub fn owner(&self) -> String {
+        self.people(|_| true).into_iter().next().map_or_else(|| YOU.to_owned(), |(player, _)| player)
+    }
+
+    /// The people who played such games, with the number of them: the one with the most first, of equals [`YOU`], then in the order of the alphabet.
+    pub(super) fn people(&self, is_such: impl Fn(&GameRecord) -> bool) -> Vec<(String, usize)> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for game in self.games.iter().filter(|game| game.computer.is_none()) {
+        for game in self.games.iter().filter(|game| game.computer.is_none() && is_such(game)) {
             *counts.entry(&game.player).or_default() += 1;
         }
-        // Of equals it is `YOU`, and else the first in the alphabet.
-        counts.into_iter().rev().max_by_key(|(player, games)| (*games, *player == YOU)).map_or(YOU, |(player, _)| player)
+        let mut people: Vec<_> = counts.into_iter().map(|(player, games)| (player.to_owned(), games)).collect();
+        people.sort_by_key(|(player, games)| (std::cmp::Reverse(*games), player != YOU));
+        people
     }
 }
 
@@ -54,7 +61,7 @@ impl Whose {
             Whose::Owner => None,
             Whose::NotSaid => Some(say!("Not recorded in your history: the game does not say who played it.")),
             Whose::Other { player, owner } => Some(say!(
-                "Not recorded in your history: it is the game of {}, and the history is that of {}.",
+                "Not recorded in your history: it is the game of '{}', and the history is that of '{}'.",
                 escaped(player),
                 escaped(owner)
             )),
@@ -66,7 +73,7 @@ impl Whose {
 mod tests {
     use super::*;
     use crate::session::testing::hasbro;
-    use crate::training::record::{GameRecord, Record};
+    use crate::training::record::Record;
     use crate::training::simulated::played as simulated;
 
     #[test]
@@ -78,7 +85,7 @@ mod tests {
             let record =
                 GameRecord::of(&simulated(table, "greedy", seed), player, computer.map(str::to_owned), seed, table).unwrap().unwrap();
             history.add(Record::Game(record));
-            history.owner().to_owned()
+            history.owner()
         };
         assert_eq!(add("computer", Some("computer"), 1), YOU);
         assert_eq!([add("bob", None, 2), add("ann", None, 3), add("bob", None, 4)], ["bob", "ann", "bob"]);
@@ -96,6 +103,6 @@ mod tests {
         assert_eq!(Whose::of(&saved, 0, "ann"), Whose::Owner);
         assert_eq!(Whose::of(&saved, 1, "bot"), Whose::Other { player: "bot".to_owned(), owner: "bot".to_owned() });
         let other = Whose::of(&saved, 0, "bob").not_recorded().unwrap();
-        assert_eq!(other, "Not recorded in your history: it is the game of ann, and the history is that of bob.");
+        assert_eq!(other, "Not recorded in your history: it is the game of 'ann', and the history is that of 'bob'.");
     }
 }

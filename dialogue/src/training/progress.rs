@@ -222,13 +222,7 @@ pub fn rule_sets(history: &History) -> Vec<(String, String, usize)> {
 
 /// The people of a history under some rules, with their numbers of games: the one with the most games first.
 pub fn people(history: &History, fingerprint: &str) -> Vec<(String, usize)> {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for game in history.games.iter().filter(|game| game.computer.is_none() && game.fingerprint == fingerprint) {
-        *counts.entry(&game.player).or_default() += 1;
-    }
-    let mut people: Vec<_> = counts.into_iter().map(|(player, games)| (player.to_owned(), games)).collect();
-    people.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
-    people
+    history.people(|game| game.fingerprint == fingerprint)
 }
 
 /// The requested person, or else the one with the most games under these rules; `None` if nobody has played.

@@ -37,6 +37,13 @@ pub enum Objective {
     Turn,
 }
 
+impl Objective {
+    /// Whether the player's final score decides alone: not for an opponent who reacts, nor for the points of one turn.
+    pub fn is_of_the_final_score(&self) -> bool {
+        !matches!(self, Objective::Duel { .. } | Objective::Turn)
+    }
+}
+
 /// An objective in the turn of one card, with the worths of the turn's ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aim {

@@ -168,8 +168,8 @@ impl Review {
         Ok(best)
     }
 
-    /// The share of optimal games with less luck, from 0 to 1; `None` if the game is not complete, or has unknown throws. `scores` are the final scores of optimal games, from
-    /// [`AimSolver::optimal_scores`]. An optimal game has no loss, so its luck is its score less the expected one.
+    /// The share of optimal games with less luck, from 0 to 1; `None` if the game is not complete, or has unknown throws. `scores` are the final scores
+    /// of optimal games, from [`AimSolver::optimal_scores`]. An optimal game has no loss, so its luck is its score less the expected one.
     pub fn luck_share(&self, scores: &Distribution) -> Option<f64> {
         let has_less = |score: Points| f64::from(score) - self.expected_at_start < self.luck - TIE_TOLERANCE;
         let share: f64 = scores.iter().filter(|(score, _)| has_less(*score)).map(|(_, chance)| chance).sum();

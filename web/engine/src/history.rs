@@ -156,8 +156,8 @@ impl Engine {
         let Some(record) = record.map_err(|error| error.to_string())? else {
             return Ok(ReviewedRecords { records: Vec::new(), why: None });
         };
-        let why = Whose::of(&played, player, history.owner()).not_recorded().filter(|_| !mine);
-        let record = Record::Game(GameRecord { player: history.owner().to_owned(), computer: None, ..record });
+        let why = Whose::of(&played, player, &history.owner()).not_recorded().filter(|_| !mine);
+        let record = Record::Game(GameRecord { player: history.owner(), computer: None, ..record });
         Ok(ReviewedRecords { records: if why.is_none() { vec![RecordView::new(&record)] } else { Vec::new() }, why })
     }
 
