@@ -143,6 +143,9 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     if bonus.points > 0 {
         text.push_str(&format!("\n{}\n", say!("Upper bonus: {} points for {} or more in the upper boxes.", bonus.points, bonus.at)));
     }
+    if !rules.allows_voluntary_zeros() {
+        text.push_str(&format!("\n{}\n", say!("A box takes what the roll gives: no 0 is voluntary.")));
+    }
     text.extend(rules.notes().iter().map(|note| format!("{}\n", escaped(&said(note, &[])))));
     output::print(&text)
 }

@@ -19,6 +19,8 @@ fn rules_in_words() {
     let german = text(["rules", "explain", "kniffel", "--language", "de"]);
     assert!(german.contains("Dreierpasch"), "{german}");
     assert!(text(["rules", "explain", "generala"]).contains("20 points; 25 on the first throw"));
+    let lowest = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/lowest.toml");
+    assert!(text(["rules", "explain", "--rules", lowest]).contains("no 0 is voluntary"));
 }
 
 #[test]

@@ -43,7 +43,8 @@ fn placement(position: &Position, category: Category, points: Option<u64>) -> Re
         Some(points) => {
             let right = match placement.points {
                 Points::ZERO => say!("0 in {}", title),
-                right => say!("{} in {} (or a voluntary 0)", right, title),
+                right if rules.allows_voluntary_zeros() => say!("{} in {} (or a voluntary 0)", right, title),
+                right => say!("{} in {}", right, title),
             };
             Err(say!("{} is worth {}, not {}", roll, right, points))
         }
@@ -60,5 +61,6 @@ fn why_not(why: &WhyNot, title: &str, rules: &RuleSet) -> String {
             let titles: Vec<&str> = into.iter().map(|&category| rules.category(category).title.as_str()).collect();
             say!("the rules force this roll into {}", titles.join(" or "))
         }
+        WhyNot::MustScore(right) => say!("the roll is worth {} in {}, and these rules allow no voluntary 0", *right, title),
     }
 }

@@ -21,8 +21,9 @@ fn played(rules: &RuleSet, choices: &[(u32, usize, bool)]) -> Scorecard {
         let state = card.state();
         let placements: Vec<_> = rules.placements(&state, &roll, RerollsLeft::NONE).collect();
         let placement = placements[category % placements.len()];
-        card.write(&if zero { rules.place_zero(&state, &roll, RerollsLeft::NONE, placement.category).unwrap() } else { placement })
-            .unwrap();
+        let zero = Some(placement.category).filter(|_| zero);
+        let zero = zero.and_then(|category| rules.place_zero(&state, &roll, RerollsLeft::NONE, category).ok());
+        card.write(&zero.unwrap_or(placement)).unwrap();
     }
     card
 }

@@ -417,6 +417,25 @@ fn a_zero_is_always_allowed_where_the_roll_may_go() {
     assert_eq!((zero.points, zero.bonus), (Points::ZERO, Points::ZERO));
 }
 
+#[test]
+fn a_box_takes_what_the_roll_gives_without_voluntary_zeros() {
+    let any = RuleSet::builtin("hasbro").unwrap();
+    let rules = RuleSet::parse(&any.toml().replacen("\"hasbro\"\n", "\"lowest\"\nvoluntary-zeros = false\n", 1)).unwrap();
+    assert!(any.allows_voluntary_zeros() && !rules.allows_voluntary_zeros() && !rules.is_same_game(&any));
+    let zero = |roll: &str, category: &str, state: &State| {
+        let category = rules.category_named(category).unwrap();
+        rules.place_zero(state, &rules.parse_roll(roll).unwrap(), RerollsLeft::NONE, category).map(|placement| placement.points)
+    };
+    let empty = State::default();
+    assert_eq!(zero("12345", "chance", &empty), Err(WhyNot::MustScore(Points::new(15))));
+    assert_eq!(zero("12345", "full-house", &empty), Ok(Points::ZERO));
+    assert_eq!(zero("12345", "sixes", &empty), Ok(Points::ZERO));
+    assert_eq!(zero("44444", "yahtzee", &empty), Err(WhyNot::MustScore(Points::new(50))));
+    // A joker takes its points too.
+    let fours_filled = only_open(&rules, &["full-house", "sixes"], 0, true);
+    assert_eq!(zero("44444", "full-house", &fours_filled), Err(WhyNot::MustScore(Points::new(25))));
+}
+
 /// A zero in the Yahtzee category leaves the flag down, 50 sets it.
 #[test]
 fn states_that_follow() {

@@ -506,7 +506,9 @@ impl Game {
             return Ok(());
         }
         let (roll, _) = self.to_choose()?;
-        Err(MoveError::WrongPoints { name: self.name(placement.category), roll, points, right: placement.points })
+        let (name, right) = (self.name(placement.category), placement.points);
+        let or_zero = right > 0 && self.rules.allows_voluntary_zeros();
+        Err(MoveError::WrongPoints { name, roll, points, right, or_zero })
     }
 
     fn name(&self, category: Category) -> String {
@@ -526,6 +528,7 @@ impl Game {
             }
             WhyNot::NotNext(next) => MoveError::NotNext { name: self.name(category), next: self.name(next) },
             WhyNot::Forced(allowed) => MoveError::Forced { name: self.name(category), roll: *roll, allowed: names(&allowed) },
+            WhyNot::MustScore(right) => MoveError::MustScore { name: self.name(category), roll: *roll, right },
         }
     }
 }

@@ -69,6 +69,16 @@ pub enum MoveError {
         /// The categories that the rules allow.
         allowed: String,
     },
+    /// A voluntary zero, which the rules do not allow.
+    #[error("{}", say!("{}=0: the roll {} is worth {} there, and these rules allow no voluntary 0", .name, .roll, .right))]
+    MustScore {
+        /// The category.
+        name: String,
+        /// The dice on the table.
+        roll: Roll,
+        /// The points that the roll scores.
+        right: Points,
+    },
     /// A result alone, or a last roll, in the middle of a turn.
     #[error("{}", say!("the turn has begun: only a whole turn can be written without its throws"))]
     TurnBegun,
@@ -79,7 +89,7 @@ pub enum MoveError {
     #[error(transparent)]
     Result(#[from] CardError),
     /// Points that the roll does not score there.
-    #[error("{}", say!("{}={}: the roll {} is worth {} there{}", .name, .points, .roll, .right, if *.right > 0 { say!("; 0 may always be written") } else { String::new() }))]
+    #[error("{}", say!("{}={}: the roll {} is worth {} there{}", .name, .points, .roll, .right, if *.or_zero { say!("; 0 may always be written") } else { String::new() }))]
     WrongPoints {
         /// The category.
         name: String,
@@ -89,5 +99,7 @@ pub enum MoveError {
         points: u64,
         /// The points that the roll scores.
         right: Points,
+        /// Whether 0 may be written instead.
+        or_zero: bool,
     },
 }

@@ -38,8 +38,10 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
             }
             let state = game.card().state();
             let placement = random.choice(rules.placements(&state, &roll, rerolls_left).collect::<Vec<_>>()).unwrap();
-            let zero = random.u8(0..6) == 0;
-            let placement = if zero { rules.place_zero(&state, &roll, rerolls_left, placement.category).unwrap() } else { placement };
+            let is_zero = random.u8(0..6) == 0;
+            let zero = Some(placement.category).filter(|_| is_zero);
+            let zero = zero.and_then(|category| rules.place_zero(&state, &roll, rerolls_left, category).ok());
+            let placement = zero.unwrap_or(placement);
             Some(Move::Choice(Action::Score(placement)))
         }
     }

@@ -152,6 +152,7 @@ impl Reader<'_> {
             max_rounds,
             order,
             saved_throws: form.saved_throws,
+            voluntary_zeros: form.voluntary_zeros,
             categories,
             upper,
             upper_bonus,

@@ -61,6 +61,9 @@ impl RuleSet {
         if self.saves_throws() {
             text.push_str("saved throws;");
         }
+        if !self.allows_voluntary_zeros() {
+            text.push_str("no voluntary zeros;");
+        }
         xxhash_rust::xxh3::xxh3_64(text.as_bytes())
     }
 }

@@ -39,3 +39,5 @@ pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, 
 pub use state::{Filled, State};
 #[doc(hidden)]
 pub use taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};
+#[doc(hidden)]
+pub use zeros::VoluntaryZeros;

@@ -28,6 +28,8 @@ pub enum WhyNot {
     NotNext(Category),
     /// The rules force this roll into one of these categories.
     Forced(Vec<Category>),
+    /// The rules allow no voluntary zeros, and the roll scores these points here.
+    MustScore(Points),
 }
 
 /// A roll that is a further n of a kind in some state.
@@ -73,11 +75,11 @@ impl RuleSet {
         self.write(state, roll, rerolls_left, category, None)
     }
 
-    /// Writes a 0 into `category` even if the roll scores there: a voluntary zero, which is always allowed.
+    /// Writes a 0 into `category` even if the roll scores there: a voluntary zero. Most rules [allow](RuleSet::allows_voluntary_zeros) it.
     ///
     /// # Errors
     ///
-    /// [`WhyNot`], as for [`place`](RuleSet::place).
+    /// [`WhyNot`], as for [`place`](RuleSet::place), and if the rules allow no voluntary zeros.
     pub fn place_zero(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft, category: Category) -> Result<Placement, WhyNot> {
         self.check_order(state, category)?;
         self.write(state, roll, rerolls_left, category, Some(Points::ZERO))
@@ -118,7 +120,11 @@ impl RuleSet {
             Some(further) if further.is_joker() => self.category(category).joker.unwrap_or_default(),
             _ => Points::ZERO,
         };
-        let points = chosen.unwrap_or(ordinary.max(joker));
+        let given = ordinary.max(joker);
+        let points = chosen.unwrap_or(given);
+        if points < given && !self.allows_voluntary_zeros() {
+            return Err(WhyNot::MustScore(given));
+        }
         let bonus = further.map_or(Points::ZERO, |further| match further.case.bonus_when {
             BonusWhen::Scoring if points == 0 => Points::ZERO,
             _ => further.case.bonus,

@@ -162,6 +162,7 @@ pub(super) struct Fields {
     pub(super) max_rounds: u8,
     pub(super) order: Order,
     pub(super) saved_throws: bool,
+    pub(super) voluntary_zeros: bool,
     pub(super) categories: Vec<CategoryRule>,
     pub(super) upper: usize,
     pub(super) upper_bonus: UpperBonus,
@@ -218,6 +219,11 @@ impl RuleSet {
     /// Whether unused throws of a turn are saved for later turns.
     pub fn saves_throws(&self) -> bool {
         self.fields.saved_throws && self.fields.rolls > 1
+    }
+
+    /// Whether a player may write a 0 where the roll scores.
+    pub fn allows_voluntary_zeros(&self) -> bool {
+        self.fields.voluntary_zeros
     }
 
     /// The most throws that can be saved once this many categories are filled.

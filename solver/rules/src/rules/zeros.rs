@@ -43,6 +43,16 @@ use super::rule_set::{BonusWhen, Further, FurtherCase, Joker, Place, RuleSet};
 use super::state::State;
 use crate::dice::{RerollsLeft, Roll};
 
+/// The voluntary zeros among the choices for a roll.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VoluntaryZeros {
+    /// Those that may gain if more points are never worth less.
+    Gaining,
+    /// All, for a function of the final score that falls somewhere.
+    All,
+}
+
 impl RuleSet {
     /// Whether a voluntary zero in `category` may gain, for the expected score or for any other non-decreasing function of the final score. If false,
     /// a zero is proved to be worth no more than the points, for every card and roll.
@@ -61,7 +71,7 @@ impl RuleSet {
     pub(crate) fn category_of_zeros(&self) -> Option<Category> {
         *self.fields.derived.category_of_zeros.get_or_init(|| {
             let category = self.flag_category()?;
-            let never = self.further().is_some_and(|further| self.points_match_a_zero(further));
+            let never = !self.allows_voluntary_zeros() || self.further().is_some_and(|further| self.points_match_a_zero(further));
             (!never).then_some(category)
         })
     }
@@ -69,16 +79,35 @@ impl RuleSet {
     /// Every placement that may be optimal, in the order of the categories: [`placements`](RuleSet::placements), and after the points of a category
     /// the voluntary zero there, if it [may gain](RuleSet::zero_may_gain).
     pub fn choices(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
-        self.choices_in_any_order(state, roll, rerolls_left).filter(|placement| self.is_open(state.filled, placement.category))
+        self.choices_with(VoluntaryZeros::Gaining, state, roll, rerolls_left)
     }
 
-    /// The [`choices`](RuleSet::choices) if every unfilled category were open.
+    /// The [`placements`](RuleSet::placements), and after the points of a category the voluntary zero there, if it is one of these.
     #[doc(hidden)]
-    pub fn choices_in_any_order(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
-        let zeros = self.category_of_zeros();
+    pub fn choices_with(
+        &self,
+        zeros: VoluntaryZeros,
+        state: &State,
+        roll: &Roll,
+        rerolls_left: RerollsLeft,
+    ) -> impl Iterator<Item = Placement> {
+        self.choices_in_any_order(zeros, state, roll, rerolls_left).filter(|placement| self.is_open(state.filled, placement.category))
+    }
+
+    /// The [`choices_with`](RuleSet::choices_with) these zeros if every unfilled category were open.
+    #[doc(hidden)]
+    pub fn choices_in_any_order(
+        &self,
+        zeros: VoluntaryZeros,
+        state: &State,
+        roll: &Roll,
+        rerolls_left: RerollsLeft,
+    ) -> impl Iterator<Item = Placement> {
+        let gaining = self.category_of_zeros();
         self.categories().filter_map(move |category| self.write(state, roll, rerolls_left, category, None).ok()).flat_map(
             move |placement| {
-                let zero = Some(placement.category).filter(|_| placement.points > 0 && zeros == Some(placement.category));
+                let is_choice = zeros == VoluntaryZeros::All || gaining == Some(placement.category);
+                let zero = Some(placement.category).filter(|_| placement.points > 0 && is_choice);
                 let zero = zero.and_then(|category| self.write(state, roll, rerolls_left, category, Some(Points::ZERO)).ok());
                 std::iter::once(placement).chain(zero)
             },

@@ -22,15 +22,33 @@ struct Parts {
     bonus: u32,
     in_order: bool,
     saved_throws: bool,
+    voluntary_zeros: bool,
     /// The points of the lower categories on the first throw, in their order; the last entry is for the category of like dice.
     served: Vec<Option<u32>>,
 }
 
 impl Parts {
     fn toml(&self) -> String {
-        let Parts { dice, rolls, max_rounds, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served } = self;
+        let Parts {
+            dice,
+            rolls,
+            max_rounds,
+            upper,
+            lower,
+            alike,
+            further,
+            threshold,
+            bonus,
+            in_order,
+            saved_throws,
+            voluntary_zeros,
+            served,
+        } = self;
         let mut toml =
             format!("name = \"small\"\ndice = {dice}\nrolls = {rolls}\nmax-rounds = {max_rounds}\nsaved-throws = {saved_throws}\n");
+        if !*voluntary_zeros {
+            toml.push_str("voluntary-zeros = false\n");
+        }
         if *in_order {
             toml.push_str("order = \"as-listed\"\n");
         }
@@ -132,11 +150,14 @@ fn upper(most: usize) -> impl Strategy<Value = Vec<u8>> {
     prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 0..=most)
 }
 
-/// The most rounds, whether categories are filled in order, whether throws are saved, and the points of the lower categories on a first throw. Half
-/// of all games have one round and none of these features.
-fn words() -> impl Strategy<Value = (u8, bool, bool, Vec<Option<u32>>)> {
+/// The most rounds, whether categories are filled in order, whether throws are saved, whether a 0 may be voluntary, and the points of the lower
+/// categories on a first throw. Half of all games have one round and none of these features.
+fn words() -> impl Strategy<Value = (u8, bool, bool, bool, Vec<Option<u32>>)> {
     let served = prop::collection::vec(prop::option::of(1u32..60), 3);
-    prop_oneof![Just((1, false, false, Vec::new())), (1..=3u8, any::<bool>(), any::<bool>(), prop_oneof![Just(Vec::new()), served])]
+    prop_oneof![
+        Just((1, false, false, true, Vec::new())),
+        (1..=3u8, any::<bool>(), any::<bool>(), any::<bool>(), prop_oneof![Just(Vec::new()), served])
+    ]
 }
 
 /// A random small rule set as TOML: up to three dice, three rolls and five categories.
@@ -145,10 +166,33 @@ pub(crate) fn small_rules() -> impl Strategy<Value = String> {
         let lower = prop::collection::vec((pattern(dice), prop::option::of(0u32..40)), 0..=2);
         let cases = (further_case("after-points", 0..60), further_case("after-zero", 0..60));
         (upper(3), lower, alike(dice, 50), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
-            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, (max_rounds, in_order, saved_throws, served))| {
+            move |(
+                upper,
+                lower,
+                alike,
+                (after_points, after_zero),
+                threshold,
+                bonus,
+                (max_rounds, in_order, saved_throws, voluntary_zeros, served),
+            )| {
                 let alike = (has_further || upper.len() + lower.len() == 0).then_some(alike);
                 let further = has_further.then_some([after_points, after_zero]);
-                Parts { dice, rolls, max_rounds, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served }.toml()
+                Parts {
+                    dice,
+                    rolls,
+                    max_rounds,
+                    upper,
+                    lower,
+                    alike,
+                    further,
+                    threshold,
+                    bonus,
+                    in_order,
+                    saved_throws,
+                    voluntary_zeros,
+                    served,
+                }
+                .toml()
             },
         )
     })
@@ -161,9 +205,32 @@ pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
         let lower = prop::collection::vec((pattern(dice), prop::option::of(0u32..90)), 1..=2);
         let cases = (further_case("after-points", 0..25), further_case("after-zero", 0..90));
         (upper(2), lower, alike(dice, 12), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
-            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, (max_rounds, in_order, saved_throws, served))| {
+            move |(
+                upper,
+                lower,
+                alike,
+                (after_points, after_zero),
+                threshold,
+                bonus,
+                (max_rounds, in_order, saved_throws, voluntary_zeros, served),
+            )| {
                 let (alike, further) = (Some(alike), Some([after_points, after_zero]));
-                Parts { dice, rolls, max_rounds, upper, lower, alike, further, threshold, bonus, in_order, saved_throws, served }.toml()
+                Parts {
+                    dice,
+                    rolls,
+                    max_rounds,
+                    upper,
+                    lower,
+                    alike,
+                    further,
+                    threshold,
+                    bonus,
+                    in_order,
+                    saved_throws,
+                    voluntary_zeros,
+                    served,
+                }
+                .toml()
             },
         )
     })
@@ -186,6 +253,7 @@ pub(crate) fn rules_of_patterns() -> impl Strategy<Value = String> {
                 bonus: 0,
                 in_order: false,
                 saved_throws: false,
+                voluntary_zeros: true,
                 served: Vec::new(),
             };
             none.toml()
