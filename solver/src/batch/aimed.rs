@@ -77,7 +77,7 @@ impl AimedAdvisor<'_> {
         for of_turn in checked.chunk_by(|(state, score, ..), (other, at, ..)| (state, score) == (other, at)) {
             let (state, score, ..) = of_turn[0];
             let worths = self.values.turn_of(&state, score).expect("a turn that is covered");
-            turn.enter_worths(model, &worths);
+            turn.enter_worths(&worths);
             for (_, _, index, position) in of_turn {
                 let values = &mut out[index * count..][..count];
                 values.fill(f64::NAN);
@@ -88,7 +88,7 @@ impl AimedAdvisor<'_> {
                     let best: &mut f64 = &mut scored[placement.category.index()];
                     *best = best.max(worths.after(&placement).expect("a placement of this turn"));
                 };
-                model.rules.choices(&state, &roll, rerolls_left).for_each(&mut place);
+                worths.model().choices(&state, &roll, rerolls_left).for_each(&mut place);
                 for (mask, value) in holds.iter_mut().enumerate().filter(|_| position.rerolls_left > 0) {
                     if let Some(node) = self.numbers.hold(position.roll, mask) {
                         let hold = Hold::new(*model.lattice.dice_at(node.index()), &roll).expect("dice of the roll");

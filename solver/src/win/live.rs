@@ -104,12 +104,15 @@ impl Live {
         let (first, last) = utility.bounds().unwrap_or((0, 0));
         let mut stakes = Stakes::default();
         // Stakes are from 0 to 1, so that no worth is too large or too small.
-        let (lowest, span) = (utility.lowest(), utility.highest() - utility.lowest());
+        let ends = [utility.lowest(), utility.highest()];
+        let worths = || (first..last).map(|score| utility.of(score)).chain(ends);
+        let lowest = worths().fold(f64::INFINITY, f64::min);
+        let span = worths().fold(f64::NEG_INFINITY, f64::max) - lowest;
         let share = |worth: f64| if span > 0.0 { ((worth - lowest) / span) as f32 } else { 0.0 };
-        let worths = (0..(last - first) as usize).map(|place| share(utility.of(first + place as i32)));
+        let inside = (0..(last - first) as usize).map(|place| share(utility.of(first + place as i32)));
         let open_after = (rules.category_count() - player.state.filled.count()).saturating_sub(1);
-        stakes.fill(self.step(open_after), first, [0.0, share(utility.highest())], worths);
-        TurnWorths::new(self.table.model(), &player.state, |points, next| {
+        stakes.fill(self.step(open_after), first, ends.map(share), inside);
+        TurnWorths::new(&self.table.model().maximising(utility), &player.state, |points, next| {
             // Rounding must not move it out of the span.
             lowest + span * self.mean(space.position(next), (player.score + points).get(), &stakes).clamp(0.0, 1.0)
         })

@@ -135,6 +135,63 @@ proptest! {
     }
 }
 
+/// A random function of the final score, which may fall.
+fn falling_utilities() -> impl proptest::strategy::Strategy<Value = Utility> {
+    let exactly = (0..60).prop_map(Utility::exactly);
+    let fewest = Just(Utility::fewest(600));
+    let any = (0..40i32, prop::collection::vec(-1.0..2.0f64, 1..40)).prop_map(|(first, worths)| Utility::from_worths(0.5, first, worths));
+    prop_oneof![exactly, fewest, any]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Where more points may be worth less, any voluntary zero may be the best placement.
+    #[test]
+    fn falling_utilities_of_small_rule_sets(toml in small_rules(), utility in falling_utilities()) {
+        let rules = RuleSet::parse(&toml).unwrap();
+        prop_assume!(rules.category_count() <= 4 && rules.dice() <= 2 || rules.category_count() <= 2);
+        assert_values_by_definition(&rules, &utility, 1);
+    }
+
+    /// The options for such an objective: every placement and every hold, each with the worth by definition; reasons follow the best.
+    #[test]
+    fn options_for_a_falling_utility(toml in small_rules(), utility in falling_utilities(), seed: usize) {
+        let rules = RuleSet::parse(&toml).unwrap();
+        prop_assume!(rules.category_count() <= 3 && rules.dice() <= 2);
+        let table = Solver::new(&rules).unwrap().solve().unwrap();
+        let mut twin = Twin::new(&rules, &utility);
+        let (roll, _) = twin.rolls[seed % twin.rolls.len()];
+        let card = Scorecard::new(&rules);
+        let rerolls = rules.rerolls().get();
+        let position = Position::new(card.clone(), roll, rules.rerolls()).unwrap();
+        let aim = AimSolver::new(&table).solve(&Arc::new(Objective::Utility(utility.clone())), &card).unwrap();
+        let advisor = Advisor::new(&table);
+        let advice = advisor.advise_by(&position, &aim.worths).unwrap();
+        let best = twin.best(&State::default(), 0, &roll, rerolls, &mut HashMap::new());
+        prop_assert!((advice.best().worth.unwrap().value - best).abs() < 1e-12, "{:?} for {best}", advice.best());
+        let mut placements = Vec::new();
+        for category in rules.categories() {
+            let points = rules.place(position.state(), &roll, rules.rerolls(), category);
+            let zero = rules.place_zero(position.state(), &roll, rules.rerolls(), category);
+            placements.extend(points.iter().copied());
+            placements.extend(zero.ok().filter(|zero| points != Ok(*zero)));
+        }
+        for placement in &placements {
+            let option = advice.option(&Action::Score(*placement)).expect("every placement is an option");
+            let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
+            let next = State { upper_total: earns, ..placement.next };
+            let wanted = twin.value(&next, (placement.points + placement.bonus).get() as i32);
+            prop_assert!((option.worth.unwrap().value - wanted).abs() < 1e-12, "{placement:?}: {option:?} for {wanted}");
+        }
+        let scored = advice.options.iter().filter(|option| matches!(option.action, Action::Score(_))).count();
+        prop_assert_eq!(scored, placements.len());
+        let reasons = advisor.reasons(&advice, None).unwrap();
+        let mean = reasons.best.end.mean(|placement| aim.worths.after(placement).unwrap());
+        prop_assert!((mean - best).abs() < 1e-9, "the ends of the turn: {mean} for {best}");
+    }
+}
+
 #[test]
 fn utilities_of_a_toy_game() {
     let pair = rules("pair");

@@ -42,9 +42,9 @@ impl ActionValues {
 
     /// Computes the values for these worths instead.
     #[doc(hidden)]
-    pub fn enter_worths(&mut self, model: &Model, worths: &TurnWorths) {
+    pub fn enter_worths(&mut self, worths: &TurnWorths) {
         self.state = None;
-        self.work_out(model, worths.state(), worths);
+        self.work_out(worths.model(), worths.state(), worths);
     }
 
     fn work_out(&mut self, model: &Model, state: &State, read: &impl Read<f64>) {

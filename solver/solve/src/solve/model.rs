@@ -1,8 +1,11 @@
 //! A rule set with everything derived from it.
 
+use std::sync::Arc;
+
 use super::plan::Plan;
-use crate::dice::{Lattice, Roll};
-use crate::rules::{Filled, RuleSet, RulesError};
+use super::utility::Utility;
+use crate::dice::{Lattice, RerollsLeft, Roll};
+use crate::rules::{Filled, Placement, RuleSet, RulesError, State, VoluntaryZeros};
 use crate::space::StateSpace;
 
 /// A rule set with the lattice of its dice, its states and its plan, shared by solving, advice and evaluation.
@@ -74,8 +77,25 @@ impl Model {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
         }
         let lattice = Lattice::new(rules.dice());
-        let plan = Plan::new(rules, &lattice);
+        let plan = Plan::new(rules, &lattice, VoluntaryZeros::Gaining);
         Ok(Model { rules: rules.clone(), space: space(), lattice, plan })
+    }
+
+    /// The model to maximise a utility: if it falls, all voluntary zeros are among the placements.
+    #[doc(hidden)]
+    pub fn maximising(self: &Arc<Model>, utility: &Utility) -> Arc<Model> {
+        if !utility.falls() || self.plan.zeros() == VoluntaryZeros::All {
+            return Arc::clone(self);
+        }
+        let Model { rules, lattice, space, .. } = &**self;
+        let plan = Plan::new(rules, lattice, VoluntaryZeros::All);
+        Arc::new(Model { rules: rules.clone(), lattice: lattice.clone(), space: space.clone(), plan })
+    }
+
+    /// Every placement that may be the best: [`RuleSet::choices`], or with all voluntary zeros.
+    #[doc(hidden)]
+    pub fn choices(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> impl Iterator<Item = Placement> {
+        self.rules.choices_with(self.plan.zeros(), state, roll, rerolls_left)
     }
 
     /// The rules.

@@ -70,7 +70,8 @@ impl ValueTable {
         let option = |action, expected_final| TurnOption { action, expected_final, loss: 0.0, worth: None };
         let worth = |value| Worth { value, loss: 0.0 };
         let mut options = Vec::with_capacity(position.card().open_count() + roll.hold_count());
-        for placement in position.placements() {
+        let model = worths.map_or(self.model(), TurnWorths::model);
+        for placement in model.choices(state, &roll, position.rerolls_left()) {
             let worth = worths.map(|worths| worth(worths.after(&placement).expect("a placement of this turn")));
             options.push(TurnOption { worth, ..option(Action::Score(placement), so_far + self.value_after(&placement)) });
         }
@@ -85,7 +86,7 @@ impl ValueTable {
                 });
             });
             if let Some(worths) = worths {
-                with_hold_values(self.model(), position, worths, |nodes| {
+                with_hold_values(worths.model(), position, worths, |nodes| {
                     let mut options = options[first_hold..].iter_mut();
                     roll.for_each_hold(|hold| {
                         let value = nodes[lattice.node(&hold).index()];

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use super::parts::{self, Menus, PARTS};
 use crate::dice::{Face, Lattice, RerollsLeft, Roll};
-use crate::rules::{BonusWhen, Category, Filled, FurtherCase, Order, Points, RuleSet, State};
+use crate::rules::{BonusWhen, Category, Filled, FurtherCase, Order, Points, RuleSet, State, VoluntaryZeros};
 use crate::space::StateSpace;
 
 /// A way to score: the points, and the row of the state that follows, from which its value is read.
@@ -92,7 +92,7 @@ struct FurtherPlacement {
     flag: bool,
 }
 
-/// A roll that is a further n of a kind once its category is filled.
+/// A roll with a list of its own: it is a further n of a kind once its category is filled, or no zero may be written for it where it scores.
 #[derive(Clone, Debug)]
 struct FurtherRoll {
     /// Its index among the rolls.
@@ -107,6 +107,8 @@ struct FurtherRoll {
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// The voluntary zeros among the placements of rolls.
+    zeros: VoluntaryZeros,
     /// The part of each category, if it has one.
     part_of: Vec<Option<usize>>,
     further_category: Option<Category>,
@@ -143,11 +145,12 @@ pub(crate) struct Throw {
 }
 
 impl Plan {
-    pub(crate) fn new(rules: &RuleSet, lattice: &Lattice) -> Plan {
+    pub(crate) fn new(rules: &RuleSet, lattice: &Lattice, zeros: VoluntaryZeros) -> Plan {
         let rolls: Vec<Roll> = lattice.rolls().map(|index| lattice.roll_at(index)).collect();
         let parts = parts::choose(&parts::points(rules, &rolls, false));
         let part_of = |category| parts.iter().position(|categories| categories.contains(&category));
         Plan {
+            zeros,
             part_of: (0..rules.category_count()).map(part_of).collect(),
             further_category: rules.further().map(|further| further.category),
             zero_bonus: rules.further().map_or([Points::ZERO; 2], |further| [further.after_zero, further.after_points].map(zero_bonus)),
@@ -155,9 +158,14 @@ impl Plan {
             order: rules.order(),
             rerolls: rules.rerolls().get(),
             saves: rules.saves_throws(),
-            later: Scoring::new(rules, &rolls, &parts, false),
-            first: rules.pays_by_throw().then(|| Scoring::new(rules, &rolls, &parts, true)),
+            later: Scoring::new(rules, &rolls, &parts, zeros, false),
+            first: rules.pays_by_throw().then(|| Scoring::new(rules, &rolls, &parts, zeros, true)),
         }
+    }
+
+    /// The voluntary zeros among the placements of rolls.
+    pub(crate) fn zeros(&self) -> VoluntaryZeros {
+        self.zeros
     }
 
     /// The scores of rolls on a first or a later throw.
@@ -213,7 +221,7 @@ fn zero_bonus(case: FurtherCase) -> Points {
 }
 
 impl Scoring {
-    fn new(rules: &RuleSet, rolls: &[Roll], parts: &[Vec<usize>], is_first: bool) -> Scoring {
+    fn new(rules: &RuleSet, rolls: &[Roll], parts: &[Vec<usize>], zeros: VoluntaryZeros, is_first: bool) -> Scoring {
         let points = parts::points(rules, rolls, is_first);
         let column = |category: usize, raised: &[u16]| Column::new(rules, Category::from_index(category), &points[category], raised);
         let rolls_themselves: Vec<u16> = (0..rolls.len() as u16).collect();
@@ -228,10 +236,15 @@ impl Scoring {
             start = part.all.end;
             menus.push(part);
         }
+        // A zero has no value for a roll that scores everywhere, if it may not be voluntary.
+        let all_apart = zeros == VoluntaryZeros::All && !rules.allows_voluntary_zeros();
         let further = rolls.iter().enumerate().filter_map(|(index, roll)| {
-            let face = rules.further_face(roll)?;
-            let upper = rules.upper_category(face);
-            let placements = SITUATIONS.map(|situation| situation.placements(rules, roll, is_first, upper));
+            let face = rules.further_face(roll);
+            if face.is_none() && !all_apart {
+                return None;
+            }
+            let upper = face.and_then(|face| rules.upper_category(face));
+            let placements = SITUATIONS.map(|situation| situation.placements(rules, roll, zeros, is_first, upper));
             Some(FurtherRoll { roll: index, upper, placements: placements.to_vec() })
         });
         let further = further.collect();
@@ -288,16 +301,23 @@ impl FurtherSituation {
     }
 
     /// The placements of `roll` in this situation, by category. It asks the rules for a card with few other open categories.
-    fn placements(self, rules: &RuleSet, roll: &Roll, is_first: bool, upper: Option<Category>) -> Vec<FurtherPlacement> {
-        let Some(further) = rules.further() else { return Vec::new() };
+    fn placements(
+        self,
+        rules: &RuleSet,
+        roll: &Roll,
+        zeros: VoluntaryZeros,
+        is_first: bool,
+        upper: Option<Category>,
+    ) -> Vec<FurtherPlacement> {
+        let further = rules.further().map(|further| further.category);
         if self.flag && !(self.filled && rules.flag_category().is_some()) {
             return Vec::new();
         }
         let is_lower = |category: Category| !rules.is_upper(category);
-        let some_lower = rules.categories().find(|&category| is_lower(category) && category != further.category);
+        let some_lower = rules.categories().find(|&category| is_lower(category) && Some(category) != further);
         let in_category = |category: Category| {
             let possible = match category {
-                category if category == further.category => !self.filled,
+                category if Some(category) == further => !self.filled,
                 category if Some(category) == upper => self.upper_open,
                 category if is_lower(category) => self.lower_open,
                 _ => true,
@@ -305,14 +325,14 @@ impl FurtherSituation {
             let open = move |other: Category| {
                 other == category
                     || (Some(other) == upper && self.upper_open)
-                    || (other == further.category && !self.filled)
+                    || (Some(other) == further && !self.filled)
                     || (Some(other) == some_lower && self.lower_open && !is_lower(category))
             };
             let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
             let (saved, rerolls_left) = if is_first { (0, rules.rerolls()) } else { (1, RerollsLeft::NONE) };
             let state = State { filled, upper_total: Points::ZERO, flag: self.flag, saved };
             // In a game with a fixed order, any category may be the open one. Nothing is forced then.
-            let choices = rules.choices_in_any_order(&state, roll, rerolls_left);
+            let choices = rules.choices_in_any_order(zeros, &state, roll, rerolls_left);
             let choices: Vec<_> = choices.filter(|placement| possible && placement.category == category).collect();
             choices.into_iter().map(move |placement| FurtherPlacement {
                 category,
@@ -441,7 +461,8 @@ impl RowPlan {
         }
         let further_filled = plan.further_category.is_some_and(|category| filled.contains(category));
         self.zero_bonus = if further_filled { plan.zero_bonus[usize::from(flag)] } else { Points::ZERO };
-        let lower_open = plan.further_category.is_some_and(|category| filled.with(category).mask() & plan.lower != plan.lower);
+        let but_further = plan.further_category.map_or(filled, |category| filled.with(category));
+        let lower_open = but_further.mask() & plan.lower != plan.lower;
         for (scoring, into) in [(Some(&plan.later), &mut self.later), (plan.first.as_ref(), &mut self.first)] {
             into.placements.clear();
             into.rolls.clear();

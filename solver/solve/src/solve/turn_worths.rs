@@ -1,5 +1,8 @@
 //! The worths of the ends of one turn, under an objective other than the expected score.
 
+use std::fmt;
+use std::sync::Arc;
+
 use super::kernel::Read;
 use super::model::Model;
 use super::plan::{RowPlan, Source};
@@ -23,9 +26,9 @@ use crate::space::StateError;
 /// assert_eq!(advice.best().worth.unwrap().value, 40.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub struct TurnWorths {
-    rules: RuleSet,
+    model: Arc<Model>,
     state: State,
     /// Sorted by the ends.
     worths: Vec<(End, f64)>,
@@ -41,7 +44,7 @@ impl TurnWorths {
     /// # Errors
     ///
     /// A [`StateError`] if no category is open, or the state cannot be reached.
-    pub fn new(model: &Model, state: &State, mut worth: impl FnMut(Points, &State) -> f64) -> Result<TurnWorths, StateError> {
+    pub fn new(model: &Arc<Model>, state: &State, mut worth: impl FnMut(Points, &State) -> f64) -> Result<TurnWorths, StateError> {
         TurnWorths::from_sources(model, state, &mut |source| {
             let next = model.rules.after(state, source.category, source.written, RerollsLeft::NONE);
             worth(source.points, &State { saved: source.saved, ..next })
@@ -49,7 +52,7 @@ impl TurnWorths {
     }
 
     /// Calls `worth` for every source of the row of a state. It is one function for all callers, because the page downloads each copy.
-    pub(crate) fn from_sources(model: &Model, state: &State, worth: &mut dyn FnMut(&Source) -> f64) -> Result<TurnWorths, StateError> {
+    pub(crate) fn from_sources(model: &Arc<Model>, state: &State, worth: &mut dyn FnMut(&Source) -> f64) -> Result<TurnWorths, StateError> {
         model.space.check_open(state)?;
         let mut row_plan = RowPlan::default();
         row_plan.fill(&model.plan, &model.space, state.filled, state.flag);
@@ -57,12 +60,18 @@ impl TurnWorths {
         sources.sort_unstable_by_key(end_of);
         sources.dedup_by_key(|source| end_of(source));
         let worths = sources.iter().map(|source| (end_of(source), worth(source))).collect();
-        Ok(TurnWorths { rules: model.rules.clone(), state: *state, worths })
+        Ok(TurnWorths { model: Arc::clone(model), state: *state, worths })
     }
 
     /// The rules of the game.
     pub fn rules(&self) -> &RuleSet {
-        &self.rules
+        &self.model.rules
+    }
+
+    /// The model to play the turn by: its placements include the voluntary zeros that may be the best.
+    #[doc(hidden)]
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
     }
 
     /// The state whose turn it is.
@@ -73,11 +82,12 @@ impl TurnWorths {
     /// The worth of a placement of this turn; `None` for a placement from another state.
     ///
     /// ```
+    /// use std::sync::Arc;
     /// use yahtzee_solver::solve::{MEMORY_LIMIT, TurnWorths};
     /// use yahtzee_solver::{Model, RerollsLeft, RuleSet, State};
     /// let rules = RuleSet::builtin("hasbro")?;
     /// let new_game = State::default();
-    /// let worths = TurnWorths::new(&Model::new(&rules, MEMORY_LIMIT)?, &new_game, |points, _| points.into())?;
+    /// let worths = TurnWorths::new(&Arc::new(Model::new(&rules, MEMORY_LIMIT)?), &new_game, |points, _| points.into())?;
     /// let roll = rules.parse_roll("23456")?;
     /// let place = |state: &State, name: &str| rules.place(state, &roll, RerollsLeft::NONE, rules.category_named(name).unwrap()).unwrap();
     /// let first = place(&new_game, "large-straight");
@@ -93,13 +103,27 @@ impl TurnWorths {
             .worths
             .binary_search_by_key(&end, |((category, written, points, saved), _)| (*category, *written, *points - *written, *saved));
         let (_, worth) = self.worths[index.ok()?];
-        let after = State { saved: next.saved, ..self.rules.after(&self.state, category, points, RerollsLeft::NONE) };
+        let after = State { saved: next.saved, ..self.model.rules.after(&self.state, category, points, RerollsLeft::NONE) };
         (after == next).then_some(worth)
     }
 }
 
 fn end_of(source: &Source) -> End {
     (source.category, source.written, source.points, source.saved)
+}
+
+impl PartialEq for TurnWorths {
+    fn eq(&self, other: &TurnWorths) -> bool {
+        let turn = |worths: &TurnWorths| (worths.state, worths.model.plan.zeros());
+        self.rules() == other.rules() && turn(self) == turn(other) && self.worths == other.worths
+    }
+}
+
+impl fmt::Debug for TurnWorths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TurnWorths { model, state, worths } = self;
+        f.debug_struct("TurnWorths").field("rules", &model.rules.name()).field("state", state).field("worths", worths).finish()
+    }
 }
 
 impl Read<f64> for TurnWorths {

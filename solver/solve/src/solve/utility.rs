@@ -3,7 +3,8 @@
 use crate::rules::MOST_SCORE_OF_A_GAME;
 use crate::say;
 
-/// A non-decreasing function of the final score: a chance to win, a prize, or any other utility.
+/// A function of the final score: a chance to win, a prize, or any other utility. It never falls with more points, apart from
+/// [`exactly`](Utility::exactly) so many points and the [`fewest`](Utility::fewest).
 ///
 /// It is a step function. It is constant below its first step and from its last step on.
 ///
@@ -126,7 +127,35 @@ impl Utility {
         Utility { lowest: 0.0, first: points.clamp(-5 * MOST_SCORE, 5 * MOST_SCORE), worths: vec![1.0] }
     }
 
-    /// The utility with these worths: `lowest` below `first`, then one for each score, the last one for all higher scores. They must not fall.
+    /// 1 for a final score of exactly this many points, otherwise 0: its expectation is the chance of them.
+    ///
+    /// ```
+    /// use yahtzee_solver::Utility;
+    /// let utility = Utility::exactly(200);
+    /// assert_eq!([199, 200, 201].map(|score| utility.of(score)), [0.0, 1.0, 0.0]);
+    /// ```
+    pub fn exactly(points: i32) -> Utility {
+        Utility { worths: vec![1.0, 0.0], ..Utility::target(points) }
+    }
+
+    /// Minus the final score, in a game that ends with at most so many points: its expectation is the fewest points on average.
+    ///
+    /// ```
+    /// use yahtzee_solver::Utility;
+    /// let utility = Utility::fewest(1575);
+    /// assert_eq!([0, 1, 200].map(|score| utility.of(score)), [0.0, -1.0, -200.0]);
+    /// ```
+    pub fn fewest(most: u32) -> Utility {
+        let most = most.min(MOST_SCORE_OF_A_GAME) as i32;
+        Utility::from_worths(0.0, 1, (1..=most).map(|score| f64::from(-score)).collect())
+    }
+
+    /// Whether more points are worth less somewhere.
+    pub(crate) fn falls(&self) -> bool {
+        self.worths.first().is_some_and(|first| *first < self.lowest) || self.worths.windows(2).any(|pair| pair[1] < pair[0])
+    }
+
+    /// The utility with these worths: `lowest` below `first`, then one for each score, the last one for all higher scores.
     #[doc(hidden)]
     pub fn from_worths(lowest: f64, first: i32, mut worths: Vec<f64>) -> Utility {
         let constant = worths.iter().take_while(|worth| **worth == lowest).count();

@@ -56,7 +56,7 @@ pub struct UtilityWork<'a> {
 impl<'a> UtilitySolver<'a> {
     /// A solver of this game for this utility.
     pub fn new(model: &Arc<Model>, utility: &'a Utility) -> UtilitySolver<'a> {
-        UtilitySolver { model: Arc::clone(model), utility, ahead: AHEAD_BYTES, run: Run::new() }
+        UtilitySolver { model: model.maximising(utility), utility, ahead: AHEAD_BYTES, run: Run::new() }
     }
 
     /// Sets threads and progress. Each of [`UtilityWork::values`] is a unit of progress.

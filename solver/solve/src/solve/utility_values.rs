@@ -103,7 +103,7 @@ impl UtilityValues {
         after: Vec<Vec<f64>>,
     ) -> UtilityValues {
         UtilityValues {
-            model: Arc::clone(model),
+            model: model.maximising(utility),
             utility: utility.clone(),
             state: *state,
             scores,
@@ -207,7 +207,8 @@ impl UtilityValues {
         for score in low..=high {
             let worth = self.value(score).expect("a score that was solved");
             // Rounding must not make the worth fall.
-            worths.push(worth.max(worths.last().copied().unwrap_or(f64::MIN)));
+            let least = worths.last().copied().filter(|_| !self.utility.falls());
+            worths.push(least.map_or(worth, |least| worth.max(least)));
         }
         Utility::from_worths(worths[0], low, worths)
     }

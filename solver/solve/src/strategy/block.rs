@@ -6,7 +6,7 @@
 use super::chooser::Chooser;
 use super::chosen::{Chosen, TieOrder, TieRule};
 use crate::dice::{Lattice, RerollsLeft};
-use crate::rules::{Category, Filled, Points, State};
+use crate::rules::{Category, Filled, Points, State, VoluntaryZeros};
 use crate::solve::{LanesAt, Model, Read, RowPlan, Source, Successors, Turns, UNSHIFTED, Watch, Workspace, counted_dice};
 
 /// A way to score in a row of states. Rolls with the same points there share it.
@@ -109,9 +109,28 @@ impl<const L: usize> BlockStrategy<L> {
                 }
             }
         }
+        let all_zeros = plan.zeros() == VoluntaryZeros::All;
+        if all_zeros {
+            self.enter_zeros(chooser, &state);
+        }
         // While the category of the n of a kind is open, rolls that score in it may have an additional choice: a voluntary zero.
-        if rules.further().is_some_and(|further| filled.contains(further.category) || rules.zero_may_gain(further.category)) {
+        let may_gain = |category| all_zeros || rules.zero_may_gain(category);
+        if rules.further().is_some_and(|further| filled.contains(further.category) || may_gain(further.category)) {
             self.enter_further(chooser, &state);
+        }
+    }
+
+    /// Adds a zero in each open category for all rolls of the row of a state.
+    fn enter_zeros(&mut self, chooser: &Chooser, state: &State) {
+        let rules = &chooser.model.rules;
+        let columns = 2 * rules.category_count();
+        for category in rules.categories().filter(|&category| rules.is_open(state.filled, category)) {
+            let column = TieOrder::column(category, Points::ZERO);
+            for throws in [Some(&mut self.later), self.first.as_mut()].into_iter().flatten() {
+                let zeros = throws.option_of.iter_mut().skip(column).step_by(columns);
+                zeros.for_each(|option| *option = self.options.len() as u16);
+            }
+            self.options.push(row_option(&chooser.model, state, category, Points::ZERO, Points::ZERO));
         }
     }
 
@@ -125,7 +144,7 @@ impl<const L: usize> BlockStrategy<L> {
             let (saved, rerolls_left) = if is_first { (0, rules.rerolls()) } else { (1, RerollsLeft::NONE) };
             let state = State { saved, ..*state };
             for &roll in &chooser.further {
-                for placement in rules.choices(&state, &lattice.roll_at(lattice.rolls().start + roll), rerolls_left) {
+                for placement in chooser.model.choices(&state, &lattice.roll_at(lattice.rolls().start + roll), rerolls_left) {
                     let column = TieOrder::column(placement.category, placement.points);
                     throws.option_of[columns * roll + column] = self.options.len() as u16;
                     self.options.push(row_option(&chooser.model, &state, placement.category, placement.points, placement.bonus));

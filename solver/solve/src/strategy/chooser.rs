@@ -1,5 +1,6 @@
 //! The actions of each roll in the order of ties, found once for all turns of a rule set.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::chosen::TieOrder;
@@ -38,6 +39,14 @@ impl Chooser {
     #[doc(hidden)]
     pub fn by_zeros(model: &Arc<Model>) -> Chooser {
         Chooser::by_numbers(model, vec![0.0; model.space.width()])
+    }
+
+    /// The same with another model of the game, which may have other voluntary zeros among its placements.
+    pub(super) fn with_model(&self, model: &Arc<Model>) -> Cow<'_, Chooser> {
+        if self.model.plan.zeros() == model.plan.zeros() {
+            return Cow::Borrowed(self);
+        }
+        Cow::Owned(Chooser { model: Arc::clone(model), ..self.clone() })
     }
 
     /// Chooses by these numbers as the values of all states.

@@ -68,6 +68,7 @@ impl TurnStrategy {
     /// The best turn by the worths of its ends; of equal worths, by the expected score from the chooser's values.
     #[doc(hidden)]
     pub fn by_worths(chooser: &Chooser, worths: &TurnWorths) -> TurnStrategy {
+        let chooser = &chooser.with_model(worths.model());
         let Model { lattice, space, plan, .. } = &*chooser.model;
         let state = *worths.state();
         let mut turn = TurnStrategy { model: Arc::clone(&chooser.model), state, block: BlockStrategy::new(chooser) };
@@ -153,13 +154,13 @@ mod tests {
         /// The options of a turn by the worths of its ends: their mean over the first roll is the value of the state, and the strategy takes the
         /// first option.
         #[test]
-        fn worths_rank_the_options_and_guide_the_turn(rules in 0..TABLES, seed: u64, target in 0..400i32) {
+        fn worths_rank_the_options_and_guide_the_turn(rules in 0..TABLES, seed: u64, target in 0..400i32, exactly: bool) {
             let table = table(rules);
             let (model, rules) = (table.model(), table.rules());
             let mut random = numbers(seed);
             let open = 1 + random() % rules.category_count().min(4);
             let card = card_after(rules, rules.category_count() - open, &mut random);
-            let utility = Utility::target(target);
+            let utility = if exactly { Utility::exactly(target) } else { Utility::target(target) };
             let score = (card.score() - card.upper_bonus()).get() as i32;
             let values = UtilitySolver::new(model, &utility).work(&card.state(), score, score).unwrap().solve().unwrap();
             let worths = Arc::new(values.turn(score).unwrap());
