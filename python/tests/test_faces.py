@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 import yahtzee
+from yahtzee._objectives import Objective
 
 FACES = Path(__file__).parents[2] / "dialogue" / "faces"
 ASKED = [
@@ -30,19 +31,23 @@ def tables() -> dict[str, dict[str, yahtzee.Table]]:
 
     def of(language: str) -> dict[str, yahtzee.Table]:
         yahtzee.set_language(language)
-        small = yahtzee.RuleSet.from_toml((FACES / "small.toml").read_text())
-        return {"hasbro": yahtzee.solve(yahtzee.RuleSet("hasbro")), "small": yahtzee.solve(small)}
+        files = {name: yahtzee.RuleSet.from_toml((FACES / f"{name}.toml").read_text()) for name in ("small", "lowest")}
+        return {name: yahtzee.solve(rules) for name, rules in {"hasbro": yahtzee.RuleSet("hasbro"), **files}.items()}
 
     found = {language: of(language) for language in ("sv", "de", "en")}
     yahtzee.set_language("en")
     return found
 
 
-def objective(asked: dict[str, Any] | None) -> yahtzee.Target | yahtzee.Against | yahtzee.Utility | yahtzee.ThisTurn | None:
+def objective(asked: dict[str, Any] | None) -> Objective | None:
     if asked is None:
         return None
     if asked["kind"] == "target":
         return yahtzee.Target(asked["score"])
+    if asked["kind"] == "exactly":
+        return yahtzee.Exactly(asked["score"])
+    if asked["kind"] == "fewest":
+        return yahtzee.Fewest()
     if asked["kind"] == "utility":
         return yahtzee.Utility(asked["steps"])
     if asked["kind"] == "turn":

@@ -53,7 +53,7 @@ from ._native import (
     __version__,
     set_language,
 )
-from ._objectives import Against, Target, ThisTurn, Utility
+from ._objectives import Against, Exactly, Fewest, Target, ThisTurn, Utility
 from ._odds import BoxOdds, Odds
 from ._positions import Positions
 from ._rating import DeckCount, KnownLoss, Luck, Progress, QuizAnswers, Rating, RatingPart, Scores, Sure
@@ -108,7 +108,9 @@ __all__ = [
     "Duel",
     "Error",
     "Evaluation",
+    "Exactly",
     "Explanation",
+    "Fewest",
     "Frame",
     "GainingZero",
     "GameError",

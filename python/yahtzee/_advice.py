@@ -67,6 +67,10 @@ class Option(Action, frozen=True, kw_only=True):
     """The mean points of this turn; ``None`` without such an objective."""
     turn_points_loss: float | None = None
     """The loss of the option in points of this turn."""
+    fewest_points: float | None = None
+    """The expected final score of play for the fewest points; ``None`` without such an objective."""
+    fewest_points_loss: float | None = None
+    """How many points more than the best option that is."""
     sd: float | None = None
     """The standard deviation of the final score, in points, under optimal play; ``None`` if the risk was not asked for."""
     upper_bonus: float | None = None
@@ -275,7 +279,7 @@ class AskedOpponent(Answer, frozen=True):
 
 
 class AskedObjective(Answer, frozen=True):
-    """The objective of an answer: a `Target`, `Against`, `Utility` or `ThisTurn`.
+    """The objective of an answer: a `Target`, `Exactly`, `Fewest`, `Against`, `Utility` or `ThisTurn`.
 
     >>> import yahtzee
     >>> value = yahtzee.solve("hasbro").value("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40", objective=yahtzee.Target(300))
@@ -283,10 +287,10 @@ class AskedObjective(Answer, frozen=True):
     ('target', 300)
     """
 
-    kind: Literal["target", "against", "utility", "turn"]
+    kind: Literal["target", "exactly", "fewest", "against", "utility", "turn"]
     """The kind of objective."""
     score: int | None = None
-    """The points to reach, of a target."""
+    """The points of a target, or exactly these."""
     opponents: tuple[AskedOpponent, ...] = ()
     """The named opponents."""
     field: int = 0
@@ -340,6 +344,10 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
     """The mean points of this turn with the best option; ``None`` without such an objective."""
     turn_points_loss: float | None = None
     """Its loss in points of this turn."""
+    fewest_points: float | None = None
+    """The fewest points on average, with the best option; ``None`` without such an objective."""
+    fewest_points_loss: float | None = None
+    """How many points more than the best option that is: 0."""
     chosen: Option | None = None
     """The option to compare with the best; ``None`` if there is none."""
     why: Why | None = None
@@ -389,6 +397,8 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
             columns.insert(1, ("utility", lambda option: f"{option.utility:.5g}"))
         if self.best.turn_points is not None:
             columns.insert(1, ("this turn", lambda option: f"{option.turn_points:.2f}"))
+        if self.best.fewest_points is not None:
+            columns.insert(1, ("fewest points", lambda option: f"{option.fewest_points:.2f}"))
         if self.best.sd is not None:
             columns += [("standard deviation", lambda option: f"{option.sd:.1f}"), ("upper bonus", lambda option: f"{option.upper_bonus:.1%}")]
         dice = " ".join(map(str, self.dice))
@@ -422,5 +432,7 @@ class CardValue(Answer, frozen=True):
     """The highest expected utility; ``None`` without such an objective."""
     turn_points: float | None = None
     """The highest mean points of this turn; ``None`` without such an objective."""
+    fewest_points: float | None = None
+    """The fewest points on average; ``None`` without such an objective."""
     warnings: tuple[str, ...] = ()
     """The sums on the sheet of the card that differ from those of its boxes, in words."""

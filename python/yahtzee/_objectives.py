@@ -41,6 +41,37 @@ class Target:
 
 
 @dataclass(frozen=True)
+class Exactly:
+    """Exactly this many points.
+
+    >>> import yahtzee
+    >>> card = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=22 4k=0 fh=25 ss=30 ls=40 y=0"
+    >>> best = yahtzee.solve("hasbro").advise("22566", 0, card, objective=yahtzee.Exactly(236)).best
+    >>> print(best, best.chance)
+    score chance 1.0
+    """
+
+    score: int
+    """The points: a whole number, which may be a numpy one."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "score", _points("a final score", self.score))
+
+
+@dataclass(frozen=True)
+class Fewest:
+    """The fewest points on average, under rules with ``voluntary-zeros = false``.
+
+    >>> import yahtzee
+    >>> lower = "lower = [{ name = 'sum', any = true, points = 'all-dice' }]"
+    >>> rules = yahtzee.RuleSet.from_toml("\\n".join(["name = 'lowest'", "dice = 2", "voluntary-zeros = false", lower]))
+    >>> best = yahtzee.solve(rules).advise("16", 1, objective=yahtzee.Fewest()).best
+    >>> print(best, best.fewest_points)
+    hold 1 4.5
+    """
+
+
+@dataclass(frozen=True)
 class Against:
     """More points than the opponents, who play for the expected score from now on. With ``reacting`` the single opponent, a card, moves next, sees both cards
     too, and plays to win.
@@ -74,7 +105,7 @@ class Against:
 
 @dataclass(frozen=True)
 class Utility:
-    """Any non-decreasing function of the final score: steps, each with a score and the utility from there on.
+    """Any function of the final score that does not fall: steps, each with a score and the utility from there on.
 
     >>> import yahtzee
     >>> yahtzee.Utility([(0, 0), (200, 1.5), (300, 10)])
@@ -107,7 +138,7 @@ class ThisTurn:
     """
 
 
-Objective = Target | Against | Utility | ThisTurn
+Objective = Target | Exactly | Fewest | Against | Utility | ThisTurn
 """An objective other than the expected score."""
 
 
@@ -118,6 +149,10 @@ def asked(objective: Objective | None, rules: RuleSet) -> dict[str, Any] | None:
             return None
         case Target(score):
             return {"kind": "target", "score": score}
+        case Exactly(score):
+            return {"kind": "exactly", "score": score}
+        case Fewest():
+            return {"kind": "fewest"}
         case Against(opponents, field, ties, reacting):
             named = [_known(opponent, rules) for opponent in opponents]
             return {"kind": "against", "opponents": named, "field": field, "ties": ties, "reacting": reacting}
@@ -126,7 +161,7 @@ def asked(objective: Objective | None, rules: RuleSet) -> dict[str, Any] | None:
         case ThisTurn():
             return {"kind": "turn"}
         case _:
-            raise ObjectiveError(f"{type(objective).__name__} is no objective: give a Target, Against, Utility or ThisTurn")
+            raise ObjectiveError(f"{type(objective).__name__} is no objective: give a Target, Exactly, Fewest, Against, Utility or ThisTurn")
 
 
 def _known(opponent: Scorecard | Mapping[str, int] | str | int, rules: RuleSet) -> str | dict[str, int]:

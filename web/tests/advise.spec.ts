@@ -141,6 +141,22 @@ test('the points of this turn', async ({ page }) => {
   await expect(number(page)).toHaveText('8.75');
 });
 
+test('exactly so many points, and the fewest', async ({ page }) => {
+  await visit(page, 'advise?dice=22566&rerolls=1&card=1s%3D3 2s%3D6 3s%3D9 4s%3D12 5s%3D15 6s%3D18 3k%3D22 4k%3D0 fh%3D25 ss%3D30 ls%3D40');
+  await page.getByText('Play for something else').click();
+  await page.getByLabel('Rank by').selectOption('exactly');
+  await page.getByRole('spinbutton', { name: 'Exactly' }).fill('236');
+  await page.getByRole('spinbutton', { name: 'Exactly' }).blur();
+  await expect(best(page)).toHaveText('Score 21 in Chance');
+  expect(page.url()).toContain('exactly=236');
+  await page.reload();
+  await expect(best(page)).toHaveText('Score 21 in Chance');
+  await page.getByLabel('Rank by').selectOption('fewest');
+  await expect(page.getByRole('alert')).toContainText('the fewest points are 0 in hasbro');
+  await visit(page, 'advise?dice=22566&exactly=236');
+  await expect(page.getByRole('alert')).toContainText('only solved exactly');
+});
+
 test('the odds of each box, before the first throw and with dice', async ({ page }) => {
   await visit(page, 'advise');
   await page.getByText('The chance of each box in this turn').click();

@@ -115,7 +115,8 @@ impl CardArgs {
 impl ObjectiveArgs {
     /// Whether there is an objective on the command line.
     pub(crate) fn is_given(&self) -> bool {
-        self.this_turn || self.target.is_some() || !self.against.is_empty() || self.field.is_some() || self.utility.is_some()
+        let ObjectiveArgs { this_turn, fewest, target, exactly, against, field, utility, reacting: _, ties: _ } = self;
+        *this_turn || *fewest || target.is_some() || exactly.is_some() || !against.is_empty() || field.is_some() || utility.is_some()
     }
 
     /// The objective; `None` for the expected score.
@@ -127,17 +128,19 @@ impl ObjectiveArgs {
         if self.reacting && !against {
             return Err(Failure::input("--reacting goes with --against"));
         }
-        Ok(match (self.target, &self.utility) {
-            _ if self.this_turn => Some(AskObjective::Turn),
-            (Some(points), _) => Some(AskObjective::Target { score: points.get() }),
-            (None, Some(path)) => Some(AskObjective::Utility { steps: TextOr::Text(utility_file(path)?.into()) }),
-            (None, None) if against => {
+        Ok(Some(match self {
+            _ if self.this_turn => AskObjective::Turn,
+            _ if self.fewest => AskObjective::Fewest,
+            ObjectiveArgs { target: Some(points), .. } => AskObjective::Target { score: points.get() },
+            ObjectiveArgs { exactly: Some(points), .. } => AskObjective::Exactly { score: points.get() },
+            ObjectiveArgs { utility: Some(path), .. } => AskObjective::Utility { steps: TextOr::Text(utility_file(path)?.into()) },
+            _ if against => {
                 let ties = self.ties.map_or(Ties::Half, TiesName::ties);
                 let opponents = self.against.iter().map(|opponent| TextOr::Text(opponent.as_str().into())).collect();
-                Some(AskObjective::Against { opponents, field: self.field.unwrap_or(0), ties, reacting: self.reacting })
+                AskObjective::Against { opponents, field: self.field.unwrap_or(0), ties, reacting: self.reacting }
             }
-            (None, None) => None,
-        })
+            _ => return Ok(None),
+        }))
     }
 
     /// The objective in a game of these rules; `None` for the expected score.
@@ -150,6 +153,8 @@ impl ObjectiveArgs {
         match &self.utility {
             Some(path) => Failure::input(format_args!("{}: {message}", crate::files::file::shown(path))),
             None if self.target.is_some() => Failure::input(format_args!("--target: {message}")),
+            None if self.exactly.is_some() => Failure::input(format_args!("--exactly: {message}")),
+            None if self.fewest => Failure::input(format_args!("--fewest: {message}")),
             None => Failure::input(format_args!("--against: {message}")),
         }
     }

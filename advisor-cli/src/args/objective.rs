@@ -13,11 +13,17 @@ use yahtzee_solver::{Points, Utility};
 #[command(next_help_heading = "What to play for [default: the most points on average]")]
 pub(crate) struct ObjectiveArgs {
     /// Play for the most points of this turn alone
-    #[arg(long, conflicts_with_all = ["target", "against", "field", "utility"])]
+    #[arg(long, conflicts_with_all = ["fewest", "target", "exactly", "against", "field", "utility"])]
     pub(crate) this_turn: bool,
+    /// Play for the fewest points, under rules with voluntary-zeros = false
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["target", "exactly", "against", "field", "utility"])]
+    pub(crate) fewest: bool,
     /// Play for at least this final score
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target, conflicts_with_all = ["against", "field", "utility"])]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target, conflicts_with_all = ["exactly", "against", "field", "utility"])]
     pub(crate) target: Option<Points>,
+    /// Play for exactly this final score
+    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = target, conflicts_with_all = ["against", "field", "utility"])]
+    pub(crate) exactly: Option<Points>,
     /// Play to win against this opponent: a card like "ones=3 fours=12", a known final score like 243, or 'new' for one who has not begun; up to nine times
     #[arg(long, value_name = "CARD|SCORE|new", allow_negative_numbers = true, value_parser = card_text, conflicts_with = "utility")]
     pub(crate) against: Vec<String>,
@@ -38,7 +44,7 @@ pub(crate) struct ObjectiveArgs {
 /// A final score to reach.
 pub(super) fn target(text: &str) -> Result<Points, String> {
     let points = text.trim().parse().ok().filter(|points| *points <= Utility::MOST as u32);
-    points.map(Points::new).ok_or_else(|| format!("a target is a whole number of points, from 0 to {}", Utility::MOST))
+    points.map(Points::new).ok_or_else(|| format!("a final score is a whole number of points, from 0 to {}", Utility::MOST))
 }
 
 /// The worth of a tie.

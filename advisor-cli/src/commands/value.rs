@@ -49,6 +49,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         let amount = match &**objective {
             Objective::Utility(_) => say!("expected utility {}", decimal(*worth, 9)),
             Objective::Turn => say!("{} on average", decimal(*worth, 2)),
+            Objective::Fewest => say!("{} on average", decimal(0.0 - worth, 2)),
             Objective::Target(_) if *worth == 0.0 => {
                 let most = TargetSolver::new(service.table()).rounds(&rounds).most(&card)?;
                 say!("cannot be reached, the most is {}", most)

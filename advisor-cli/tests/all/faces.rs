@@ -20,7 +20,7 @@ fn lines(text: &str) -> Vec<Value> {
 /// The rules of a question, as named on a command line.
 fn rules(question: &Value) -> String {
     match question["rules"].as_str().expect("a name") {
-        "small" => file("dialogue/faces/small.toml"),
+        name @ ("small" | "lowest") => file(&format!("dialogue/faces/{name}.toml")),
         name => name.to_owned(),
     }
 }
@@ -79,6 +79,8 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
                         arguments.push("--reacting".to_owned());
                     }
                 }
+                "exactly" => arguments.push(format!("--exactly={}", text(&value["score"]))),
+                "fewest" => arguments.push("--fewest".to_owned()),
                 "turn" => arguments.push("--this-turn".to_owned()),
                 _ => {
                     std::fs::write(utility, value["steps"].to_string()).expect("it can be written");

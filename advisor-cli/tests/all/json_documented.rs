@@ -9,6 +9,7 @@ use crate::common::yahtzee;
 const DOCUMENT: &str = include_str!("../../../docs/json.md");
 /// A small game with an upper bonus, further triples and rounds.
 const SMALL: &str = "dialogue/faces/small.toml";
+const LOWEST: &str = "dialogue/faces/lowest.toml";
 /// A game of two players of the small game.
 const TWO: &str = include_str!("../../../dialogue/faces/game-of-two.txt");
 
@@ -57,7 +58,7 @@ fn printed_and_read(commands: &[&str], folder: &std::path::Path) -> [BTreeSet<St
     let (mut found, mut read) = (BTreeSet::new(), BTreeSet::new());
     for command in commands {
         let (command, stdin) = command.split_once(" < ").unwrap_or((command, ""));
-        let command = command.replace("SMALL", SMALL).replace("DIR", folder.to_str().unwrap());
+        let command = command.replace("SMALL", SMALL).replace("LOWEST", LOWEST).replace("DIR", folder.to_str().unwrap());
         let ran = yahtzee().args(shell_words::split(&command).unwrap()).arg("--json").write_stdin(stdin).ran();
         assert!(ran.status == Some(0) && !ran.stdout.is_empty(), "{command}: {}", ran.stderr);
         for (text, found) in [(&*ran.stdout, &mut found), (stdin, &mut read)] {
@@ -90,6 +91,7 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
             "advise 235 --rules SMALL --card 'twos=2' --against 'fives=10 run=15' --reacting",
             "advise 235 --rules SMALL --utility DIR/utility.csv --why",
             "advise 235 --rules SMALL --this-turn --why",
+            "advise 235 --rules LOWEST --fewest",
             "advise 44 --rules DIR/zero.toml --rerolls-left 0 --why",
         ],
         &[],
@@ -111,6 +113,7 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
             "value --rules SMALL --utility DIR/utility.csv",
             "value --rules SMALL --against new --foreseen",
             "value --rules SMALL --this-turn",
+            "value --rules LOWEST --fewest",
         ],
         &["`advise`"],
     ),

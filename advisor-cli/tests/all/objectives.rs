@@ -184,10 +184,10 @@ fn wrong_objectives_are_errors() {
     let [empty, falls] = [&empty, &falls].map(|file| file.path().to_str().unwrap());
     let ten: Vec<&str> = (0..10).flat_map(|_| ["--against", "new"]).collect();
     for (args, message) in [
-        (&["--target", "x"][..], "a target is a whole number of points, from 0 to 3660000"),
-        (&["--target", "4000000"], "a target is a whole number of points, from 0 to 3660000"),
-        (&["--target", "-1"], "a target is a whole number of points"),
-        (&["--target", "2.5"], "a target is a whole number of points"),
+        (&["--target", "x"][..], "a final score is a whole number of points, from 0 to 3660000"),
+        (&["--target", "4000000"], "a final score is a whole number of points, from 0 to 3660000"),
+        (&["--target", "-1"], "a final score is a whole number of points"),
+        (&["--target", "2.5"], "a final score is a whole number of points"),
         (&["--against", "ones=7"], "--against: ones=7: no roll scores that there"),
         (&["--against", "-5"], "whole number of points"),
         (&["--against", "9999999"], "no game scores more than"),

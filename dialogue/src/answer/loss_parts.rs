@@ -104,7 +104,9 @@ impl WorthParts {
             None => say!("elsewhere {}", part),
         })?;
         Some(match self.measure {
-            Measure::Points | Measure::Utility | Measure::Turn => say!("By where the turn ends: {}; together {}.", parts, sum),
+            Measure::Points | Measure::Utility | Measure::Turn | Measure::Fewest => {
+                say!("By where the turn ends: {}; together {}.", parts, sum)
+            }
             Measure::Target | Measure::Win => say!("By where the turn ends, in percentage points: {}; together {}.", parts, sum),
         })
     }

@@ -86,6 +86,7 @@ impl Answer<'_> {
             Measure::Target | Measure::Win => say!("the chance is then {}", measure.amount(chosen)),
             Measure::Utility => say!("the expected utility is then {}", measure.amount(chosen)),
             Measure::Turn => say!("the turn then brings {} on average", measure.amount(chosen)),
+            Measure::Fewest => say!("the game then ends with {} points on average", measure.amount(chosen)),
         };
         let costs = vec![Piece::loss(say!("It costs {}", cost)), Piece::plain(say!(": {}.", is_then))];
         vec![vec![Piece::plain(say!("Your choice: {}.", words))], costs]
@@ -97,7 +98,7 @@ impl Answer<'_> {
         let (measure, option) = (self.measure(), self.advice.best());
         let wanted = objective_text::in_words(&aim.objective);
         let amount = match measure {
-            Measure::Utility | Measure::Turn => {
+            Measure::Utility | Measure::Turn | Measure::Fewest => {
                 [Piece::plain(say!("{}: ", wanted.clone())), Piece::best(say!("{} on average", measure.amount(option)))]
             }
             _ if aim.exact => [Piece::plain(say!("{}: the chance is ", wanted.clone())), Piece::best(measure.amount(option))],

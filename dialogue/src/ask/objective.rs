@@ -21,6 +21,13 @@ pub enum AskObjective<'a> {
         /// The points.
         score: u32,
     },
+    /// The chance of exactly so many points.
+    Exactly {
+        /// The points.
+        score: u32,
+    },
+    /// The fewest points on average, under rules without voluntary zeros.
+    Fewest,
     /// The chance to win.
     Against {
         /// The opponents that are named.
@@ -113,10 +120,11 @@ impl AskObjective<'_> {
 
     fn by(&self, rules: &RuleSet) -> Result<Objective, String> {
         Ok(match self {
-            AskObjective::Target { score } if *score > Utility::MOST as u32 => {
+            AskObjective::Target { score } | AskObjective::Exactly { score } if *score > Utility::MOST as u32 => {
                 return Err(say!("a target of {}: no game scores more than {}", score, Utility::MOST));
             }
             AskObjective::Target { score } => Objective::Target(Points::new(*score)),
+            AskObjective::Exactly { score } => Objective::Exactly(Points::new(*score)),
             AskObjective::Against { opponents, field, ties, reacting } => {
                 let named = opponents.iter().map(|opponent| opponent.by(rules)).collect::<Result<Vec<_>, _>>()?;
                 if *reacting {
@@ -124,6 +132,13 @@ impl AskObjective<'_> {
                 }
                 Objective::Against(Opponents::new(named, *field, *ties).map_err(|error| error.to_string())?)
             }
+            AskObjective::Fewest if rules.allows_voluntary_zeros() => {
+                return Err(say!(
+                    "the fewest points are 0 in {}, where a 0 may be written for any roll: give rules with voluntary-zeros = false",
+                    rules.name()
+                ));
+            }
+            AskObjective::Fewest => Objective::Fewest,
             AskObjective::Turn => Objective::Turn,
             AskObjective::Utility { steps } => Objective::Utility(match steps {
                 TextOr::Value(steps) => objective_text::of_steps(steps).map_err(|error| error.to_string())?,

@@ -43,6 +43,8 @@ pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
 pub fn in_words(objective: &Objective) -> String {
     match objective {
         Objective::Target(score) => say!("At least {}", words::points(*score)),
+        Objective::Exactly(score) => say!("Exactly {}", words::points(*score)),
+        Objective::Fewest => say!("The fewest points"),
         Objective::Utility(_) => say!("The utility of the final score"),
         Objective::Turn => say!("The points of this turn"),
         Objective::Against(against) => {

@@ -11,6 +11,10 @@ pub(super) enum JsonObjective<'a> {
     Target {
         score: Points,
     },
+    Exactly {
+        score: Points,
+    },
+    Fewest,
     Against {
         opponents: Vec<JsonOpponent<'a>>,
         field: u32,
@@ -44,6 +48,8 @@ impl<'a> JsonObjective<'a> {
     pub(super) fn new(objective: &'a Objective) -> JsonObjective<'a> {
         match objective {
             Objective::Target(score) => JsonObjective::Target { score: *score },
+            Objective::Exactly(score) => JsonObjective::Exactly { score: *score },
+            Objective::Fewest => JsonObjective::Fewest,
             Objective::Against(against) => JsonObjective::Against {
                 opponents: against.named().iter().map(JsonOpponent::new).collect(),
                 field: against.field(),

@@ -118,7 +118,7 @@ impl JsonActionWords {
 #[cfg_attr(
     feature = "tsify",
     tsify(
-        type = "{ chance?: number; chance_loss?: number; utility?: number; utility_loss?: number; turn_points?: number; turn_points_loss?: number }"
+        type = "{ chance?: number; chance_loss?: number; utility?: number; utility_loss?: number; turn_points?: number; turn_points_loss?: number; fewest_points?: number; fewest_points_loss?: number }"
     )
 )]
 #[serde(untagged)]
@@ -127,6 +127,7 @@ pub(super) enum JsonWorth {
     Chased { chance: f64, expected_chased: f64 },
     Utility { utility: f64, utility_loss: f64 },
     Turn { turn_points: f64, turn_points_loss: f64 },
+    Fewest { fewest_points: f64, fewest_points_loss: f64 },
 }
 
 impl JsonWorth {
@@ -135,6 +136,8 @@ impl JsonWorth {
         Some(match measure {
             Measure::Utility => JsonWorth::Utility { utility: value, utility_loss: loss },
             Measure::Turn => JsonWorth::Turn { turn_points: value, turn_points_loss: loss },
+            // Not -0.
+            Measure::Fewest => JsonWorth::Fewest { fewest_points: 0.0 - value, fewest_points_loss: loss },
             _ => JsonWorth::Chance { chance: value, chance_loss: loss },
         })
     }

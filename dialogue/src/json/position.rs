@@ -65,6 +65,8 @@ pub struct JsonValue<'a> {
     utility: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     turn_points: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fewest_points: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
 }
@@ -75,7 +77,7 @@ impl<'a> JsonValue<'a> {
         let Valued { points, warnings, aim } = value;
         let CardValue { score_so_far, expected_remaining } = *points;
         let of = |objective: &Objective| match Measure::of(Some(objective)) {
-            measure @ (Measure::Utility | Measure::Turn) => measure,
+            measure @ (Measure::Utility | Measure::Turn | Measure::Fewest) => measure,
             _ => Measure::Target,
         };
         let worth = |measure: Measure| aim.as_ref().filter(|(objective, _)| of(objective) == measure).map(|(_, worth)| *worth);
@@ -88,6 +90,7 @@ impl<'a> JsonValue<'a> {
             chance: worth(Measure::Target),
             utility: worth(Measure::Utility),
             turn_points: worth(Measure::Turn),
+            fewest_points: worth(Measure::Fewest).map(|worth| 0.0 - worth),
             warnings: warnings.iter().map(ToString::to_string).collect(),
         }
     }

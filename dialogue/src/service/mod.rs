@@ -288,9 +288,15 @@ impl Service {
             return Ok(aim);
         }
         let steps = effort.steps();
+        // An approximation plays the later turns for points, which says little about games that avoid them. The points of a turn are exact at once.
+        let avoids_points = matches!(**objective, Objective::Exactly(_) | Objective::Fewest);
         let aim = match self.pace {
-            // The points of a turn are exact at once.
-            Pace::Prompt if !matches!(**objective, Objective::Turn) => self.prompt_aim(objective, card, rounds, effort)?,
+            Pace::Prompt if avoids_points && (card.open_count() > yahtzee_solver::win::Contest::EXACT_OPEN || rounds.later() > 0) => {
+                return Err(ServiceError::TooLong);
+            }
+            Pace::Prompt if !avoids_points && !matches!(**objective, Objective::Turn) => {
+                self.prompt_aim(objective, card, rounds, effort)?
+            }
             _ => self.making_room(objective, || {
                 let solver = self.solver(rounds, effort, &steps);
                 solver.check_all(objective, card)?;

@@ -236,6 +236,22 @@ fn a_prompt_service_approximates() {
     }
 }
 
+/// Play for exactly so many points has no approximation: late in the game it is exact, before that it is an error.
+#[test]
+fn a_prompt_service_approximates_nothing_that_avoids_points() {
+    let more = |name: &str| format!("[[lower]]\nname = \"{name}\"\nany = true\npoints = \"all-dice\"\n");
+    let table = small(&["six", "seven"].map(more).concat());
+    let [exact, prompt] = [Service::new(table.clone()), Service::prompt(table)];
+    let ask = |card: &'static str| Ask {
+        objective: Some(AskObjective::Exactly { score: 40 }),
+        card: Some(TextOr::Text(card.into())),
+        ..Ask::text("34")
+    };
+    let [exactly, promptly] = [&exact, &prompt].map(|service| service.advise(&ask("seven=9"), &Effort::default()).unwrap());
+    assert!(promptly.is_exact() && promptly.advice == exactly.advice);
+    assert_eq!(prompt.advise(&ask(""), &Effort::default()).err(), Some(ServiceError::TooLong));
+}
+
 /// The shelf drops what was not used for longest, and never the first.
 #[test]
 fn a_shelf_holds_what_fits() {

@@ -12,7 +12,7 @@ use crate::words;
 pub enum Measure {
     /// Points on average.
     Points,
-    /// The chance to reach a target.
+    /// The chance of a final score: at least so many points, or exactly so many.
     Target,
     /// The chance to win.
     Win,
@@ -20,6 +20,8 @@ pub enum Measure {
     Utility,
     /// The points of this turn.
     Turn,
+    /// The fewest points; a worth is minus the points.
+    Fewest,
 }
 
 impl Measure {
@@ -27,10 +29,11 @@ impl Measure {
     pub fn of(objective: Option<&Objective>) -> Measure {
         match objective {
             None => Measure::Points,
-            Some(Objective::Target(_)) => Measure::Target,
+            Some(Objective::Target(_) | Objective::Exactly(_)) => Measure::Target,
             Some(Objective::Against(_) | Objective::Duel { .. }) => Measure::Win,
             Some(Objective::Utility(_)) => Measure::Utility,
             Some(Objective::Turn) => Measure::Turn,
+            Some(Objective::Fewest) => Measure::Fewest,
         }
     }
 
@@ -42,6 +45,7 @@ impl Measure {
             Measure::Win => say!("chance to win"),
             Measure::Utility => say!("utility"),
             Measure::Turn => say!("this turn"),
+            Measure::Fewest => say!("fewest points"),
         }
     }
 
@@ -51,6 +55,7 @@ impl Measure {
             None => decimal(option.expected_final, 2),
             Some(worth) if self == Measure::Utility => significant(worth.value),
             Some(worth) if self == Measure::Turn => decimal(worth.value, 2),
+            Some(worth) if self == Measure::Fewest => decimal(0.0 - worth.value, 2),
             Some(worth) => words::percent(worth.value),
         }
     }
@@ -63,7 +68,7 @@ impl Measure {
         Some(match option.worth {
             None => words::small(option.loss),
             Some(worth) if self == Measure::Utility => significant(worth.loss),
-            Some(worth) if self == Measure::Turn => words::small(worth.loss),
+            Some(worth) if matches!(self, Measure::Turn | Measure::Fewest) => words::small(worth.loss),
             // A chance may be certain, but not its loss.
             Some(worth) => say!("{}%", words::small(100.0 * worth.loss)),
         })
@@ -73,7 +78,7 @@ impl Measure {
     /// loss of this size is printed without decimals.
     pub(crate) fn units_and_decimals(self, loss: f64) -> Option<(f64, usize)> {
         match self {
-            Measure::Points | Measure::Turn => Some((1.0, 2)),
+            Measure::Points | Measure::Turn | Measure::Fewest => Some((1.0, 2)),
             Measure::Target | Measure::Win => Some((100.0, 2)),
             Measure::Utility => decimals(loss).map(|decimals| (1.0, decimals)),
         }
@@ -84,7 +89,7 @@ impl Measure {
         let loss = self.loss(option)?;
         let share = words::small(100.0 * option.worth.map_or(0.0, |worth| worth.loss));
         Some(match self {
-            Measure::Points => say!("{} points", loss),
+            Measure::Points | Measure::Fewest => say!("{} points", loss),
             Measure::Target => say!("{} percentage points of the chance", share),
             Measure::Win => say!("{} percentage points of the chance to win", share),
             Measure::Utility => say!("{} of the utility", loss),
@@ -121,7 +126,7 @@ pub(crate) fn sentence(advice: &Advice) -> String {
 
 /// The points still needed for a target, if that is the objective.
 pub(crate) fn needed(objective: &Objective, advice: &Advice) -> Option<String> {
-    let Objective::Target(target) = objective else { return None };
+    let (Objective::Target(target) | Objective::Exactly(target)) = objective else { return None };
     let needed = target.checked_sub(advice.score_so_far).filter(|needed| *needed > 0)?;
     Some(say!("You still need {} to reach {}.", words::points(needed), *target))
 }
@@ -134,7 +139,7 @@ pub(crate) fn reaches(measure: Measure, option: &TurnOption, exact: bool) -> Opt
         if exact { share } else { words::joined(["≈".into(), share], "") }
     };
     Some(match (measure, chance) {
-        (Measure::Points | Measure::Utility | Measure::Turn, _) => return None,
+        (Measure::Points | Measure::Utility | Measure::Turn | Measure::Fewest, _) => return None,
         (Measure::Target, 0.0) => say!("It cannot get there."),
         (Measure::Target, 1.0) => say!("It is certain to get there."),
         (Measure::Target, _) => say!("It gets there {} of the time.", share()),

@@ -21,6 +21,11 @@ use crate::space::StateError;
 pub enum Objective {
     /// At least this many points.
     Target(Points),
+    /// Exactly this many points.
+    Exactly(Points),
+    /// The fewest points on average; a worth is minus the points. It is a game under rules that
+    /// [allow no voluntary zeros](crate::RuleSet::allows_voluntary_zeros); under others, 0 in every category is best.
+    Fewest,
     /// More points than opponents who do not react.
     Against(Opponents),
     /// More points than one opponent, who moves next, sees both cards, and plays to win.
@@ -30,7 +35,7 @@ pub enum Objective {
         /// How a tie counts for the player.
         ties: Ties,
     },
-    /// The expected value of a function that never falls with the points.
+    /// The expected value of a function of the points.
     Utility(Utility),
     /// The most points of this turn: those that it writes, and its extra bonus, as the greedy strategy counts them. The upper bonus and later turns do not
     /// count.
@@ -294,6 +299,8 @@ impl<'a> AimSolver<'a> {
     pub fn utility(&self, objective: &Objective) -> Result<Utility, AimError> {
         let last = match objective {
             Objective::Target(points) => Utility::target(points.get().try_into().unwrap_or(i32::MAX)),
+            Objective::Exactly(points) => Utility::exactly(points.get().try_into().unwrap_or(i32::MAX)),
+            Objective::Fewest => Utility::fewest(self.most_of_all_rounds()),
             Objective::Against(opponents) => {
                 opponents.utility(&Scorecard::new(self.table.rules()), &self.rounds, |card| self.final_score(card))?
             }
@@ -442,6 +449,11 @@ impl<'a> AimSolver<'a> {
         Ok(score)
     }
 
+    /// An upper bound of the final score, all rounds together.
+    fn most_of_all_rounds(&self) -> u32 {
+        u32::from(self.rounds.count()) * self.table.model().most_to_come(&State::default())
+    }
+
     /// Checks, before any work, that the memory limit suffices to solve for an objective from a card on.
     ///
     /// # Errors
@@ -465,8 +477,7 @@ impl<'a> AimSolver<'a> {
         self.check(followed)?;
         // The opponents may have any final score, so any score of the player may decide.
         self.check(UtilitySolver::bytes_to_prepare(model, &card.state())?)?;
-        let most = i32::from(self.rounds.count()) * model.most_to_come(&State::default()) as i32;
-        let any = Utility::from_worths(0.0, 0, (0..=most).map(f64::from).collect());
+        let any = Utility::from_worths(0.0, 0, (0..=self.most_of_all_rounds()).map(f64::from).collect());
         let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
         let needed = UtilitySolver::new(model, &any).bytes_needed(&card.state(), score, score)?;
         // The allocator does not give back half of the memory for following games. Its bound is four times the actual need.

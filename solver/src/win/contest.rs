@@ -63,7 +63,7 @@ pub struct Contest<'a> {
 
 impl<'a> Contest<'a> {
     /// The most open categories for which a turn is solved exactly, in well below a second.
-    const EXACT_OPEN: usize = 6;
+    pub const EXACT_OPEN: usize = 6;
     /// The memory limit of an exact solution, in bytes. Games of many dice take more.
     const EXACT_BYTES: u64 = 200_000_000;
     /// The most values of a duel to solve, in about half a second, on the web too.
@@ -176,13 +176,15 @@ impl<'a> Contest<'a> {
             Objective::Against(opponents) => {
                 (opponents.field() == 0 || self.is_short()) && opponents.named().iter().all(|opponent| self.ends_soon(opponent))
             }
-            Objective::Target(_) | Objective::Utility(_) => true,
+            Objective::Target(_) | Objective::Exactly(_) | Objective::Fewest | Objective::Utility(_) => true,
             Objective::Duel { opponent, ties } => return self.aim_of_duel(side, opponent, *ties),
             Objective::Turn => return self.aim_of_turn(side),
         };
         self.aim_of(side, objective, soon, || match wanted {
             Objective::Target(target) => Ok(Utility::target(target.get().min(i32::MAX as u32) as i32)),
+            Objective::Exactly(points) => Ok(Utility::exactly(points.get().min(i32::MAX as u32) as i32)),
             Objective::Against(opponents) => self.beating(&opponents, &side.rounds),
+            Objective::Fewest => Ok(Utility::fewest(u32::from(side.rounds.count()) * self.table().model().most_to_come(&State::default()))),
             Objective::Utility(utility) => Ok(utility),
             Objective::Duel { .. } => unreachable!("an opponent who reacts has no distribution of final scores"),
             Objective::Turn => unreachable!("one turn has no final score"),

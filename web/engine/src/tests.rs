@@ -336,7 +336,8 @@ fn faces() {
 
 /// Asks the questions, about these rules of `hasbro`.
 fn assert_faces(hasbro: &str, questions: &[Value], answers: &[Value]) {
-    let engines = [("hasbro", engine_of(hasbro)), ("small", engine_of(include_str!("../../../dialogue/faces/small.toml")))];
+    let [small, lowest] = [include_str!("../../../dialogue/faces/small.toml"), include_str!("../../../dialogue/faces/lowest.toml")];
+    let engines = [("hasbro", engine_of(hasbro)), ("small", engine_of(small)), ("lowest", engine_of(lowest))];
     for (question, answer) in questions.iter().zip(answers) {
         let mut fields = question.clone();
         let rules = fields["rules"].take();

@@ -19,8 +19,8 @@ export const numbers = (text: string): number[] => text.split(/[^\d]+/).filter(B
 /** A wish as parameters of the address. */
 export function toParams({ goal, objective, rounds, earlier }: Wish): Record<string, string> {
   const said: Record<string, string> = {};
-  if (objective?.kind === 'target') {
-    said.target = String(objective.score);
+  if (objective?.kind === 'target' || objective?.kind === 'exactly') {
+    said[objective.kind] = String(objective.score);
   } else if (objective?.kind === 'against') {
     said.against = (objective.opponents ?? []).join('|');
     if (objective.field) {
@@ -32,8 +32,8 @@ export function toParams({ goal, objective, rounds, earlier }: Wish): Record<str
     if (objective.reacting) {
       said.reacting = '1';
     }
-  } else if (objective?.kind === 'turn') {
-    said.turn = '1';
+  } else if (objective?.kind === 'turn' || objective?.kind === 'fewest') {
+    said[objective.kind] = '1';
   } else if (objective?.kind === 'utility') {
     said.utility = String(objective.steps);
   }
@@ -52,11 +52,15 @@ export function toParams({ goal, objective, rounds, earlier }: Wish): Record<str
 /** The wish in the parameters of an address. Throws if a part of it is damaged. */
 export function ofParams(said: URLSearchParams): Wish {
   const wish: Wish = {};
-  const [target, field, rounds] = [whole(said.get('target')), whole(said.get('field')), whole(said.get('rounds'))];
+  const [target = 0, exactly = 0, field = 0, rounds = 0] = ['target', 'exactly', 'field', 'rounds'].map((name) => whole(said.get(name)));
   const opponents = said.get('against')?.split('|').filter((text) => text !== '') ?? [];
   const [ties, utility, goal] = [said.get('ties'), said.get('utility'), said.get('goal')];
   if (said.get('turn') === '1') {
     wish.objective = { kind: 'turn' };
+  } else if (said.get('fewest') === '1') {
+    wish.objective = { kind: 'fewest' };
+  } else if (exactly > 0) {
+    wish.objective = { kind: 'exactly', score: exactly };
   } else if (target > 0) {
     wish.objective = { kind: 'target', score: target };
   } else if (opponents.length > 0 || field > 0) {
