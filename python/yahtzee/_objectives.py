@@ -48,7 +48,7 @@ class Exactly:
     >>> card = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=22 4k=0 fh=25 ss=30 ls=40 y=0"
     >>> best = yahtzee.solve("hasbro").advise("22566", 0, card, objective=yahtzee.Exactly(236)).best
     >>> print(best, best.chance)
-    score chance 1.0
+    score chance=21 1.0
     """
 
     score: int
