@@ -1,6 +1,6 @@
 //! The JSON of an action and of an option, which are parts of several JSON types.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::GoalOption;
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::solve::Worth;
@@ -112,8 +112,8 @@ impl JsonActionWords {
     }
 }
 
-/// The worth of an option, if the objective is not the expected score, or for a goal of the turn.
-#[derive(Clone, Copy, Debug, Serialize)]
+/// The worth of an option, if the objective is not the expected score, or for a goal of the turn: two numbers with their names.
+#[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 #[cfg_attr(
     feature = "tsify",
@@ -121,25 +121,24 @@ impl JsonActionWords {
         type = "{ chance?: number; chance_loss?: number; utility?: number; utility_loss?: number; turn_points?: number; turn_points_loss?: number; fewest_points?: number; fewest_points_loss?: number }"
     )
 )]
-#[serde(untagged)]
-pub(super) enum JsonWorth {
-    Chance { chance: f64, chance_loss: f64 },
-    Chased { chance: f64, expected_chased: f64 },
-    Utility { utility: f64, utility_loss: f64 },
-    Turn { turn_points: f64, turn_points_loss: f64 },
-    Fewest { fewest_points: f64, fewest_points_loss: f64 },
+pub(super) struct JsonWorth(pub(super) [(&'static str, f64); 2]);
+
+impl Serialize for JsonWorth {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0)
+    }
 }
 
 impl JsonWorth {
     pub(super) fn new(option: &TurnOption, measure: Measure) -> Option<JsonWorth> {
         let Worth { value, loss } = option.worth?;
-        Some(match measure {
-            Measure::Utility => JsonWorth::Utility { utility: value, utility_loss: loss },
-            Measure::Turn => JsonWorth::Turn { turn_points: value, turn_points_loss: loss },
+        Some(JsonWorth(match measure {
+            Measure::Utility => [("utility", value), ("utility_loss", loss)],
+            Measure::Turn => [("turn_points", value), ("turn_points_loss", loss)],
             // Not -0.
-            Measure::Fewest => JsonWorth::Fewest { fewest_points: 0.0 - value, fewest_points_loss: loss },
-            _ => JsonWorth::Chance { chance: value, chance_loss: loss },
-        })
+            Measure::Fewest => [("fewest_points", 0.0 - value), ("fewest_points_loss", loss)],
+            _ => [("chance", value), ("chance_loss", loss)],
+        }))
     }
 }
 
@@ -162,7 +161,7 @@ impl<'a> JsonOption<'a> {
     /// An option with the chance of a goal.
     pub(super) fn chased(chased: &GoalOption, rules: &'a RuleSet) -> JsonOption<'a> {
         let GoalOption { ref option, chance, expected_chased } = *chased;
-        JsonOption { worth: Some(JsonWorth::Chased { chance, expected_chased }), ..JsonOption::new(option, rules) }
+        JsonOption { worth: Some(JsonWorth([("chance", chance), ("expected_chased", expected_chased)])), ..JsonOption::new(option, rules) }
     }
 
     /// An option with its worth by this measure, and with its risk if known; with the position, in words too.
