@@ -90,28 +90,25 @@ impl RuleSet {
         state: &State,
         roll: &Roll,
         rerolls_left: RerollsLeft,
-    ) -> impl Iterator<Item = Placement> {
-        self.choices_in_any_order(zeros, state, roll, rerolls_left).filter(|placement| self.is_open(state.filled, placement.category))
+    ) -> impl Iterator<Item = Placement> + use<> {
+        let mut choices = self.choices_in_any_order(zeros, state, roll, rerolls_left);
+        choices.retain(|placement| self.is_open(state.filled, placement.category));
+        choices.into_iter()
     }
 
     /// The [`choices_with`](RuleSet::choices_with) these zeros if every unfilled category were open.
     #[doc(hidden)]
-    pub fn choices_in_any_order(
-        &self,
-        zeros: VoluntaryZeros,
-        state: &State,
-        roll: &Roll,
-        rerolls_left: RerollsLeft,
-    ) -> impl Iterator<Item = Placement> {
+    pub fn choices_in_any_order(&self, zeros: VoluntaryZeros, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> Vec<Placement> {
         let gaining = self.category_of_zeros();
-        self.categories().filter_map(move |category| self.write(state, roll, rerolls_left, category, None).ok()).flat_map(
-            move |placement| {
-                let is_choice = zeros == VoluntaryZeros::All || gaining == Some(placement.category);
-                let zero = Some(placement.category).filter(|_| placement.points > 0 && is_choice);
-                let zero = zero.and_then(|category| self.write(state, roll, rerolls_left, category, Some(Points::ZERO)).ok());
-                std::iter::once(placement).chain(zero)
-            },
-        )
+        let mut choices = Vec::with_capacity(self.category_count());
+        for category in self.categories() {
+            let Ok(placement) = self.write(state, roll, rerolls_left, category, None) else { continue };
+            choices.push(placement);
+            if placement.points > 0 && (zeros == VoluntaryZeros::All || gaining == Some(category)) {
+                choices.extend(self.write(state, roll, rerolls_left, category, Some(Points::ZERO)));
+            }
+        }
+        choices
     }
 
     /// Whether the player who wrote points in the flag category can match every play of the player who wrote 0, as the module documentation proves.

@@ -333,8 +333,8 @@ impl FurtherSituation {
             let state = State { filled, upper_total: Points::ZERO, flag: self.flag, saved };
             // In a game with a fixed order, any category may be the open one. Nothing is forced then.
             let choices = rules.choices_in_any_order(zeros, &state, roll, rerolls_left);
-            let choices: Vec<_> = choices.filter(|placement| possible && placement.category == category).collect();
-            choices.into_iter().map(move |placement| FurtherPlacement {
+            let choices = choices.into_iter().filter(move |placement| possible && placement.category == category);
+            choices.map(move |placement| FurtherPlacement {
                 category,
                 points: placement.points + placement.bonus,
                 written: placement.points,
