@@ -61,6 +61,8 @@ pub mod simulate;
 mod testing;
 pub mod win;
 
+#[doc(hidden)]
+pub use yahtzee_solve::sorting;
 #[doc(inline)]
 pub use yahtzee_solve::{counted, dice, evaluate, game, language, printable, rules, say, solve, space, strategy, table};
 

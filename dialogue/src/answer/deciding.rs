@@ -4,6 +4,7 @@ use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::sorting::sort_by;
 use yahtzee_solver::{Action, Category, Placement, RuleSet};
 
 use super::loss_parts::LossParts;
@@ -38,7 +39,7 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
     };
     let mut parts: [(f64, Option<String>); 3] =
         [(bonus, bonus_words()), (turn, turn_words()), (later, Some(later_words(best, rival, rules)))];
-    parts.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    sort_by(&mut parts, |(a, _), (b, _)| b.total_cmp(a));
     parts.into_iter().find_map(|(worth, words)| words.filter(|_| worth > 0.0))
 }
 

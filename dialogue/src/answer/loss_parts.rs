@@ -1,6 +1,7 @@
 //! The parts of a loss.
 
 use std::collections::BTreeMap;
+use yahtzee_solver::sorting::sort_by;
 
 use serde::Serialize;
 use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
@@ -84,7 +85,7 @@ impl WorthParts {
             }
         }
         let mut by_category: Vec<(Category, f64)> = by_category.into_iter().collect();
-        by_category.sort_by(|(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
+        sort_by(&mut by_category, |(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
         Some(WorthParts { by_category, measure })
     }
 

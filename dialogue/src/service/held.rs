@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use yahtzee_solver::sorting::sort_by;
 
 use yahtzee_solver::advise::Recall;
 use yahtzee_solver::evaluate::StrategyValues;
@@ -65,7 +66,7 @@ impl Held {
         let names = store.names(&prefix).into_iter();
         let before = |name: String| Some((UtilityValues::turns_before(name.strip_prefix(&prefix)?, state, scores)?, name));
         let mut names: Vec<(usize, String)> = names.filter_map(before).collect();
-        names.sort();
+        sort_by(&mut names, Ord::cmp);
         names.into_iter().take(EARLIER).find_map(|(_, name)| {
             let read = |bytes: &[u8]| UtilityValues::from_bytes(self.table.model(), utility, bytes);
             let values = self.stored(&name, read)?;

@@ -1,6 +1,7 @@
 //! The ten of a day: the same positions for everyone on the same date.
 
 use std::collections::{BTreeMap, BTreeSet};
+use yahtzee_solver::sorting::sort_by;
 
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::language::decimal;
@@ -77,7 +78,7 @@ const LEAST_GAP: f64 = 0.05;
 pub fn ten(day: Day, table: &ValueTable) -> Vec<Puzzle> {
     let quiz = Quiz::mixed(table, Seed::new(day.number().into()));
     let mut puzzles: Vec<Puzzle> = quiz.take(10 * POSITIONS).filter(|puzzle| gap(&puzzle.advice) >= LEAST_GAP).take(POSITIONS).collect();
-    puzzles.sort_by(|a, b| gap(&b.advice).total_cmp(&gap(&a.advice)));
+    sort_by(&mut puzzles, |a, b| gap(&b.advice).total_cmp(&gap(&a.advice)));
     puzzles
 }
 

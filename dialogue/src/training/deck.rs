@@ -3,6 +3,7 @@
 //! The deck is not stored: it is computed from the history, whose answers show when each position was seen.
 
 use std::collections::HashMap;
+use yahtzee_solver::sorting::{sort_by, sort_by_key};
 
 use super::DAY;
 use super::fsrs::{Memory, Remembered};
@@ -94,7 +95,7 @@ impl Deck {
         let answers = history.answers.iter().filter(|answer| answer.fingerprint == fingerprint);
         events.extend(answers.map(|answer| (answer.at, Event::Answer(answer))));
         // Stable: at equal times, games come first.
-        events.sort_by_key(|(at, _)| *at);
+        sort_by_key(&mut events, |(at, _)| *at);
         let mut cards: Vec<Flashcard> = Vec::new();
         let mut places: HashMap<&str, usize> = HashMap::new();
         for (at, event) in events {
@@ -130,7 +131,7 @@ impl Deck {
     /// The due cards: seen ones before new ones, the most forgotten first; of new ones the worst mistakes first.
     pub fn due(&self, at: u64) -> Vec<&Flashcard> {
         let mut due: Vec<&Flashcard> = self.cards.iter().filter(|card| card.due <= at && !card.is_mastered()).collect();
-        due.sort_by(|a, b| {
+        sort_by(&mut due, |a, b| {
             let seen = |card: &Flashcard| card.memory.is_none();
             seen(a).cmp(&seen(b)).then(a.chance(at).total_cmp(&b.chance(at))).then(b.loss.total_cmp(&a.loss))
         });

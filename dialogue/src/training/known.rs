@@ -4,6 +4,7 @@ use serde::Serialize;
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::say;
+use yahtzee_solver::sorting::sort_by;
 
 /// A strategy, and its loss per game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -52,7 +53,7 @@ impl Known {
         let known = KNOWN.iter().find(|(name, _)| built_in && *name == rules).map_or(&[][..], |(_, known)| known);
         let mut known: Vec<Known> = known.iter().map(|&(name, loss)| Known { name, loss }).collect();
         known.push(Known { name: "optimal", loss: 0.0 });
-        known.sort_by(|a, b| a.loss.total_cmp(&b.loss));
+        sort_by(&mut known, |a, b| a.loss.total_cmp(&b.loss));
         known
     }
 }

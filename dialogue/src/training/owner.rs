@@ -1,6 +1,7 @@
 //! Whose game it is: a history is that of one person, and games of others that are looked over do not belong into it.
 
 use std::collections::BTreeMap;
+use yahtzee_solver::sorting::sort_by_key;
 
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::say;
@@ -39,7 +40,7 @@ impl History {
             *counts.entry(&game.player).or_default() += 1;
         }
         let mut people: Vec<_> = counts.into_iter().map(|(player, games)| (player.to_owned(), games)).collect();
-        people.sort_by_key(|(player, games)| (std::cmp::Reverse(*games), player != YOU));
+        sort_by_key(&mut people, |(player, games)| (std::cmp::Reverse(*games), player != YOU));
         people
     }
 }

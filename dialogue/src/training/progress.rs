@@ -1,6 +1,7 @@
 //! Progress: the rating of a player, by kind and by theme, what to practise, and everyone's luck.
 
 use std::collections::BTreeMap;
+use yahtzee_solver::sorting::{sort_by, sort_by_key};
 
 use serde::Serialize;
 use yahtzee_solver::printable::escaped;
@@ -163,7 +164,7 @@ impl Progress {
     pub fn of(history: &History, rules: &str, fingerprint: &str, player: &str, at: u64) -> Option<Progress> {
         let mut all: Vec<&GameRecord> = history.games.iter().filter(|game| game.fingerprint == fingerprint).collect();
         // Imported games may be older.
-        all.sort_by_key(|game| game.at);
+        sort_by_key(&mut all, |game| game.at);
         let own = all.iter().copied().filter(|game| game.computer.is_none() && game.player == player);
         let (games, others): (Vec<&GameRecord>, Vec<&GameRecord>) = own.partition(|game| game.counts());
         let advised = others.iter().filter(|game| game.advised).count();
@@ -171,13 +172,13 @@ impl Progress {
         let losses: Vec<f64> = games.iter().map(|game| game.rated_loss()).collect();
         let rating = Rating::of(&losses)?;
         let mut kinds: Vec<Kind> = games.iter().flat_map(|game| &game.decisions).map(|decided| decided.kind).collect();
-        kinds.sort_unstable();
+        sort_by_key(&mut kinds, |kind| *kind);
         kinds.dedup();
         let kinds =
             kinds.into_iter().map(|kind| part(&games, kind.into(), kind.title().to_string(), |decided| decided.kind == kind)).collect();
         let of_theme = |theme: Theme| part(&games, theme.name().to_owned(), theme.title().to_string(), |decided| decided.theme == theme);
         let mut themes: Vec<Part> = Theme::ALL.into_iter().map(of_theme).filter(|part| part.decisions > 0).collect();
-        themes.sort_by(|a, b| b.rating.loss.total_cmp(&a.rating.loss));
+        sort_by(&mut themes, |a, b| b.rating.loss.total_cmp(&a.rating.loss));
         let deck = Deck::new(history, fingerprint, player, THRESHOLD);
         Some(Progress {
             rules: rules.to_owned(),
@@ -216,7 +217,7 @@ pub fn rule_sets(history: &History) -> Vec<(String, String, usize)> {
     }
     let mut sets: Vec<_> =
         counts.into_iter().map(|((fingerprint, name), games)| (fingerprint.to_owned(), name.to_owned(), games)).collect();
-    sets.sort_by_key(|(.., games)| std::cmp::Reverse(*games));
+    sort_by_key(&mut sets, |(.., games)| std::cmp::Reverse(*games));
     sets
 }
 

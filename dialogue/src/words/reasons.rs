@@ -6,6 +6,7 @@ use yahtzee_solver::evaluate::CategoryEnd;
 use yahtzee_solver::language::with_mark;
 use yahtzee_solver::rules::{BonusWhen, Further, Joker, Place};
 use yahtzee_solver::say;
+use yahtzee_solver::sorting::sort_by;
 use yahtzee_solver::{Action, Category, Points, Roll, RuleSet};
 
 use super::measure::Measure;
@@ -115,7 +116,7 @@ fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Opti
         .map(|end| (end.category, end.probability - end.zero, end.probability * end.mean))
         .filter(|(_, chance, _)| share(*chance).is_some())
         .collect();
-    scored.sort_by(|a, b| b.1.total_cmp(&a.1));
+    sort_by(&mut scored, |a, b| b.1.total_cmp(&a.1));
     let shown = &scored[..scored.len().min(SHOWN)];
     let phrase = |(index, &(category, chance, points)): (usize, &(Category, f64, f64))| {
         let (title, share, mean) = (rules.category(category).title.clone(), share(chance)?, number(points / chance));

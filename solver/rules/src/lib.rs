@@ -9,6 +9,8 @@ pub mod game;
 pub mod language;
 pub mod printable;
 pub mod rules;
+#[doc(hidden)]
+pub mod sorting;
 pub mod space;
 
 pub use dice::{Dice, Hold, RerollsLeft, Roll, Seed};

@@ -11,11 +11,11 @@ pub mod table;
 mod testing;
 
 #[doc(hidden)]
-pub use yahtzee_rules::error;
-#[doc(hidden)]
 pub use yahtzee_rules::{counted, say};
 #[doc(no_inline)]
 pub use yahtzee_rules::{dice, game, language, printable, rules, space};
+#[doc(hidden)]
+pub use yahtzee_rules::{error, sorting};
 
 #[doc(no_inline)]
 pub use dice::{Dice, Hold, RerollsLeft, Roll, Seed};

@@ -7,6 +7,7 @@ use crate::printable::escaped;
 use crate::rules::{Category, Points, RuleSet, RulesError};
 use crate::say;
 use crate::solve::{Model, Source, TurnOption, Turns, score_without_upper_bonus};
+use crate::sorting::sort_by_key;
 
 /// Why a goal is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -184,7 +185,7 @@ impl Advisor<'_> {
         };
         let mut options: Vec<(u128, GoalOption)> = advice.options.iter().map(chased).collect();
         // Stable: equal chances stay in the order of the advice.
-        options.sort_by_key(|(outcomes, _)| std::cmp::Reverse(*outcomes));
+        sort_by_key(&mut options, |(outcomes, _)| std::cmp::Reverse(*outcomes));
         Ok(GoalAdvice { goal, options: options.into_iter().map(|(_, chased)| chased).collect() })
     }
 

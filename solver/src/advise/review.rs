@@ -17,6 +17,7 @@ use crate::evaluate::Distribution;
 use crate::game::{Action, DecisionKind, Game, PlayedTurn, Position, Scorecard};
 use crate::rules::{OtherRules, Placement, Points, RuleSet};
 use crate::solve::{TIE_TOLERANCE, TurnOption, ValueTable};
+use crate::sorting::sort_by;
 use crate::strategy::{LookaheadStrategy, Player, StrategyPlayer};
 
 /// The review of a game, decision by decision; see [`Review::of`].
@@ -142,7 +143,7 @@ impl Review {
     pub fn mistakes(&self) -> Vec<(&ReviewedTurn, &ReviewedDecision)> {
         let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
         let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| decision.loss() > TIE_TOLERANCE).collect();
-        mistakes.sort_by(|(_, a), (_, b)| b.loss().total_cmp(&a.loss()));
+        sort_by(&mut mistakes, |(_, a), (_, b)| b.loss().total_cmp(&a.loss()));
         mistakes
     }
 

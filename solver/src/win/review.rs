@@ -5,6 +5,7 @@ use crate::advise::{Advisor, Grade};
 use crate::dice::{RerollsLeft, Roll};
 use crate::game::{Game, Position};
 use crate::solve::{RunError, TurnOption};
+use crate::sorting::sort_by;
 
 /// The review of one player's game against the others; see [`Contest::review`].
 #[derive(Clone, Debug, PartialEq)]
@@ -100,7 +101,7 @@ impl WinReview {
             points.push(TurningPoint { turn: turn.number, own: true, from: turn.before, to: turn.after });
             points.push(TurningPoint { turn: turn.number, own: false, from: turn.after, to: next });
         }
-        points.sort_by(|a, b| (b.to - b.from).abs().total_cmp(&(a.to - a.from).abs()));
+        sort_by(&mut points, |a, b| (b.to - b.from).abs().total_cmp(&(a.to - a.from).abs()));
         points
     }
 
@@ -108,7 +109,7 @@ impl WinReview {
     pub fn mistakes(&self) -> Vec<(&WinTurn, &WinDecision)> {
         let decisions = self.turns.iter().flat_map(|turn| turn.decisions.iter().map(move |decision| (turn, decision)));
         let mut mistakes: Vec<_> = decisions.filter(|(_, decision)| !decision.chosen.ties_with_best()).collect();
-        mistakes.sort_by(|(_, a), (_, b)| b.loss().total_cmp(&a.loss()));
+        sort_by(&mut mistakes, |(_, a), (_, b)| b.loss().total_cmp(&a.loss()));
         mistakes
     }
 }

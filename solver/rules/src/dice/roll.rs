@@ -1,5 +1,6 @@
 //! A roll, a hold, and the rerolls left.
 
+use crate::sorting::sort_by;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Deref;
@@ -38,7 +39,7 @@ impl Roll {
     pub fn holds(&self) -> Vec<Hold> {
         let mut holds = Vec::with_capacity(self.hold_count());
         self.for_each_hold(|hold| holds.push(hold));
-        holds.sort_unstable_by(Hold::in_order);
+        sort_by(&mut holds, Hold::in_order);
         holds
     }
 

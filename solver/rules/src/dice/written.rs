@@ -10,6 +10,7 @@
 
 use super::element::Element;
 use super::multiset::{Dice, FACES, Face, MAX_DICE};
+use crate::sorting::sort_by_key;
 
 /// Number of leading faces with the same counts in all nodes of a group.
 const FIXED: usize = 2;
@@ -121,7 +122,7 @@ impl WrittenWalks {
                 })
                 .collect();
             // One kind after the other, so that the processor predicts the branches.
-            groups.sort_by_key(|group| (group.rest, group.fan));
+            sort_by_key(&mut groups, |group| (group.rest, group.fan));
             Layer { split: split.into(), groups }
         };
         WrittenWalks {

@@ -3,6 +3,7 @@
 use super::category::Pattern;
 use super::rule_set::RuleSet;
 use crate::dice::Face;
+use crate::sorting::sort_by_key;
 
 /// The numbers from 1 to 6 in words, for faces and for groups of dice.
 const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
@@ -92,7 +93,7 @@ fn straights(rules: &RuleSet) -> Vec<usize> {
             _ => {}
         }
     }
-    straights.sort_unstable();
+    sort_by_key(&mut straights, |straight| *straight);
     straights.into_iter().map(|(_, _, category)| category).collect()
 }
 

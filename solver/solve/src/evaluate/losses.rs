@@ -3,6 +3,7 @@
 //! The loss of a decision is the value of the best action less the value of the chosen one, with optimal play after both. The losses of all
 //! decisions, each times its chance under the strategy, add up to the optimum less the strategy's expected score.
 
+use crate::sorting::sort_by;
 use std::sync::OnceLock;
 
 use super::evaluator::{EvaluateError, Evaluator, ROWS_A_TASK, Wrong};
@@ -253,7 +254,7 @@ impl Evaluator<'_> {
             .flat_map(|(rerolls, cells)| cells.iter().enumerate().map(move |(action, cell)| (rerolls, action, cell)))
             .filter(|(_, _, cell)| cell.loss > 0.0)
             .collect();
-        habits.sort_by(|(_, _, a), (_, _, b)| b.loss.total_cmp(&a.loss));
+        sort_by(&mut habits, |(_, _, a), (_, _, b)| b.loss.total_cmp(&a.loss));
         Losses {
             total: all.loss(),
             by_turn,

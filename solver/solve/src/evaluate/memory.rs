@@ -1,6 +1,7 @@
 //! Upper bounds of the memory of an evaluation, estimated before it starts. The bounds of statistics are up to four times the actual use, because
 //! optimal play does not reach every score; the actual use is known only after the games are followed.
 
+use crate::sorting::sort_by_key;
 use std::cmp::Reverse;
 
 #[cfg(feature = "exact")]
@@ -43,7 +44,7 @@ impl Follower<'_> {
             .map(|rows| {
                 let reached = rows.iter().filter(|row| row.filled.contains_all(start));
                 let mut rows: Vec<RowBytes> = reached.map(|row| most.bytes(model, row, start)).collect();
-                rows.sort_by_key(|row| row_order(row.filled, row.flag));
+                sort_by_key(&mut rows, |row| row_order(row.filled, row.flag));
                 rows
             })
             .collect();
@@ -77,7 +78,7 @@ struct RowBytes {
 /// The most memory in use while `statistics` follows the games at these rows through a turn to these goals, in bytes.
 fn turn_bytes(rows: &[RowBytes], goals: &[RowBytes]) -> u64 {
     let mut goals: Vec<&RowBytes> = goals.iter().collect();
-    goals.sort_by_key(|goal| Reverse(goal.before));
+    sort_by_key(&mut goals, |goal| Reverse(goal.before));
     let mut goals = goals.into_iter().peekable();
     let mut left: u64 = rows.iter().map(|row| row.games).sum();
     let (mut arrived, mut written, mut most) = (0, 0, 0);

@@ -13,6 +13,7 @@ use super::row_ends::{ChosenEnds, RowEnds};
 use crate::game::Scorecard;
 use crate::rules::{Category, Points, RuleSet};
 use crate::solve::{Model, RunError, Walker};
+use crate::sorting::sort_by_key;
 use crate::space::Row;
 use crate::strategy::OptimalStrategy;
 
@@ -126,11 +127,11 @@ pub(super) fn follow_games<E: RowEnds>(
     let mut games = vec![first_games(space, card, &start, &rows[0])];
     for (turn, next) in layers[..card.open_count()].iter().rev().enumerate() {
         let mut goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
-        goals.sort_by_key(|row| row_order(row.filled, row.flag));
+        sort_by_key(&mut goals, |row| row_order(row.filled, row.flag));
         let (arrived, written) = follow_turn(model, ends, &rows, games, &goals, walker)?;
         // In the order of the rows of the space.
         let mut written: Vec<(&Row, Written)> = rows.iter().zip(written).collect();
-        written.sort_by_key(|(row, _)| (row.filled, row.flag));
+        sort_by_key(&mut written, |(row, _)| (row.filled, row.flag));
         let number = rules.category_count() - card.open_count() + turn;
         show(Turn { number, written: written.into_iter().map(|(_, written)| written).collect() });
         let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.spans.is_empty());

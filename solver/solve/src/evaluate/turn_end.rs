@@ -5,6 +5,7 @@ use crate::dice::{DiceError, Lanes, RerollsLeft};
 use crate::game::Action;
 use crate::rules::{Category, Placement, Points, RuleSet};
 use crate::solve::Model;
+use crate::sorting::{sort_by, sort_by_key};
 use crate::strategy::TurnStrategy;
 
 impl TurnStrategy {
@@ -60,7 +61,7 @@ pub struct CategoryEnd {
 
 impl TurnEnd {
     fn of(mut placements: Vec<(Placement, f64)>) -> TurnEnd {
-        placements.sort_by_key(|(placement, _)| (placement.category, placement.points, placement.bonus, placement.next.saved));
+        sort_by_key(&mut placements, |(placement, _)| (placement.category, placement.points, placement.bonus, placement.next.saved));
         placements.dedup_by(|(from, chance), (into, sum)| {
             let same = from == into;
             if same {
@@ -87,7 +88,7 @@ impl TurnEnd {
             CategoryEnd { category: ends[0].0.category, probability, mean: points / probability, zero }
         });
         let mut ends: Vec<CategoryEnd> = ends.collect();
-        ends.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+        sort_by(&mut ends, |a, b| b.probability.total_cmp(&a.probability));
         ends
     }
 

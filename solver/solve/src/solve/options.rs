@@ -1,5 +1,6 @@
 //! The options of a position: its actions with their values, ranked.
 
+use crate::sorting::sort_by;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 
@@ -151,7 +152,7 @@ fn rank(options: &mut [TurnOption]) {
 
 /// Sorts by a value, the highest first; options of the same value in the order of ties. Not generic, so it is compiled once.
 fn sort_by_value(options: &mut [TurnOption], value: fn(&TurnOption) -> f64) {
-    options.sort_unstable_by(|a, b| value(b).total_cmp(&value(a)).then_with(|| in_order_of_ties(&a.action, &b.action)));
+    sort_by(options, |a, b| value(b).total_cmp(&value(a)).then_with(|| in_order_of_ties(&a.action, &b.action)));
 }
 
 /// Sorts by expected final score, ties in the order of ties.

@@ -1,5 +1,6 @@
 //! The worths of the ends of one turn, under an objective other than the expected score.
 
+use crate::sorting::sort_by_key;
 use std::fmt;
 use std::sync::Arc;
 
@@ -57,7 +58,7 @@ impl TurnWorths {
         let mut row_plan = RowPlan::default();
         row_plan.fill(&model.plan, &model.space, state.filled, state.flag);
         let mut sources: Vec<Source> = row_plan.sources(&model.plan, state.saved).collect();
-        sources.sort_unstable_by_key(end_of);
+        sort_by_key(&mut sources, end_of);
         sources.dedup_by_key(|source| end_of(source));
         let worths = sources.iter().map(|source| (end_of(source), worth(source))).collect();
         Ok(TurnWorths { model: Arc::clone(model), state: *state, worths })

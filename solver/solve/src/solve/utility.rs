@@ -2,6 +2,7 @@
 
 use crate::rules::MOST_SCORE_OF_A_GAME;
 use crate::say;
+use crate::sorting::sort_by_key;
 
 /// A function of the final score: a chance to win, a prize, or any other utility. It never falls with more points, apart from
 /// [`exactly`](Utility::exactly) so many points and the [`fewest`](Utility::fewest).
@@ -92,7 +93,7 @@ impl Utility {
     /// falls.
     pub fn new(steps: &[(i32, f64)]) -> Result<Utility, UtilityError> {
         let mut steps = steps.to_vec();
-        steps.sort_by_key(|(score, _)| *score);
+        sort_by_key(&mut steps, |(score, _)| *score);
         if let Some(&(score, worth)) = steps.iter().find(|(_, worth)| !worth.is_finite()) {
             return Err(UtilityError::NotFinite { score, worth });
         }
