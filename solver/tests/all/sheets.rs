@@ -431,6 +431,8 @@ fn a_box_takes_what_the_roll_gives_without_voluntary_zeros() {
     assert_eq!(zero("12345", "full-house", &empty), Ok(Points::ZERO));
     assert_eq!(zero("12345", "sixes", &empty), Ok(Points::ZERO));
     assert_eq!(zero("44444", "yahtzee", &empty), Err(WhyNot::MustScore(Points::new(50))));
+    let chance = |rules| Scorecard::parse("chance=0", rules).is_ok();
+    assert!(chance(&any) && !chance(&rules), "no roll scores 0 in Chance");
     // A joker takes its points too.
     let fours_filled = only_open(&rules, &["full-house", "sixes"], 0, true);
     assert_eq!(zero("44444", "full-house", &fours_filled), Err(WhyNot::MustScore(Points::new(25))));

@@ -301,7 +301,7 @@ fn chances_of_goals_are_those_of_the_definition() {
         let rerolls_left = rerolls_left.min(RerollsLeft::new(2).unwrap());
         let open: Vec<_> = rules.categories().filter(|&category| card.get(category).is_none()).collect();
         let category = open[numbers.below(open.len())];
-        let possible = &rules.possible_points(category)[1..];
+        let possible: Vec<Points> = rules.possible_points(category).iter().copied().filter(|points| *points > 0).collect();
         let points = if numbers.below(2) == 0 { Points::new(1) } else { possible[numbers.below(possible.len())] };
         let goal = Goal::new(rules, category, points.into()).unwrap();
 

@@ -20,7 +20,7 @@ impl RuleSet {
         })
     }
 
-    /// Every number of points that `category` can hold, in ascending order: 0, the points of each roll, and the points of a joker.
+    /// Every number of points that `category` can hold, in ascending order: the points of each roll, those of a joker, and a voluntary 0.
     pub fn possible_points(&self, category: Category) -> &[Points] {
         &self.facts().possible_points[category.index()]
     }
@@ -33,7 +33,8 @@ impl RuleSet {
     /// Computes [`possible_points`](RuleSet::possible_points).
     pub(super) fn find_possible_points(&self, category: Category, rolls: &[Roll]) -> Vec<Points> {
         let joker = self.category(category).joker.filter(|_| self.has_joker(category));
-        let distinct: BTreeSet<Points> = self.points_of(category, rolls).chain(joker).chain([Points::ZERO]).collect();
+        let zero = self.allows_voluntary_zeros().then_some(Points::ZERO);
+        let distinct: BTreeSet<Points> = self.points_of(category, rolls).chain(joker).chain(zero).collect();
         distinct.into_iter().collect()
     }
 
