@@ -16,7 +16,7 @@ pub struct Advice {
     pub score_so_far: Points,
     /// The options, best first. Ties ([`TIE_TOLERANCE`](crate::solve::TIE_TOLERANCE)) are in a fixed order, the *order of ties*: scoring before holding;
     /// categories in their order, points before a voluntary zero; larger holds first, then holds of lower faces. Voluntary zeros are left out where they
-    /// never gain ([`RuleSet::zero_may_gain`](crate::RuleSet::zero_may_gain)).
+    /// never gain ([`RuleSet::zero_may_gain`](crate::RuleSet::zero_may_gain)), unless the objective falls with more points.
     pub options: Vec<TurnOption>,
     /// The objective that ranks the options, if it is not the expected score.
     worths: Option<Arc<TurnWorths>>,

@@ -24,7 +24,7 @@ pub enum Objective {
     /// Exactly this many points.
     Exactly(Points),
     /// The fewest points on average; a worth is minus the points. It is a game under rules that
-    /// [allow no voluntary zeros](crate::RuleSet::allows_voluntary_zeros); under others, 0 in every category is best.
+    /// [allow no voluntary zeros](crate::RuleSet::allows_voluntary_zeros); under others, a 0 may be written for any roll.
     Fewest,
     /// More points than opponents who do not react.
     Against(Opponents),

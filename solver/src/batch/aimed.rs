@@ -48,7 +48,8 @@ impl AimedAdvisor<'_> {
         (positions as u64).saturating_mul(size_of::<Dealt>() as u64)
     }
 
-    /// Computes the expected utility after every action, by [its number](ActionNumbers); NaN if it is not allowed. `scores` has the points of each
+    /// Computes the expected utility after every action, by [its number](ActionNumbers); NaN if it is not allowed. If a voluntary zero
+    /// may be better, as for exactly so many points, a category has the value of the better way to score there. `scores` has the points of each
     /// card, without an upper bonus.
     ///
     /// # Errors

@@ -104,14 +104,12 @@ impl Live {
         let (first, last) = utility.bounds().unwrap_or((0, 0));
         let mut stakes = Stakes::default();
         // Stakes are from 0 to 1, so that no worth is too large or too small.
-        let ends = [utility.lowest(), utility.highest()];
-        let worths = || (first..last).map(|score| utility.of(score)).chain(ends);
-        let lowest = worths().fold(f64::INFINITY, f64::min);
-        let span = worths().fold(f64::NEG_INFINITY, f64::max) - lowest;
+        let (lowest, most) = utility.range();
+        let span = most - lowest;
         let share = |worth: f64| if span > 0.0 { ((worth - lowest) / span) as f32 } else { 0.0 };
         let inside = (0..(last - first) as usize).map(|place| share(utility.of(first + place as i32)));
         let open_after = (rules.category_count() - player.state.filled.count()).saturating_sub(1);
-        stakes.fill(self.step(open_after), first, ends.map(share), inside);
+        stakes.fill(self.step(open_after), first, [utility.lowest(), utility.highest()].map(share), inside);
         TurnWorths::new(&self.table.model().maximising(utility), &player.state, |points, next| {
             // Rounding must not move it out of the span.
             lowest + span * self.mean(space.position(next), (player.score + points).get(), &stakes).clamp(0.0, 1.0)

@@ -7,7 +7,7 @@ use yahtzee_solver::solve::{MEMORY_LIMIT, UtilitySolver, UtilityValues};
 use yahtzee_solver::{Distribution, Follower, Model, RuleSet, Run, Scorecard, State, TableError, Utility};
 
 use crate::common::{builtin_table, rules, small_rules, solve};
-use crate::utility::utilities;
+use crate::utility::{falling_utilities, utilities};
 
 /// Compares the covered turns with separate solutions. Returns the number of turns that follow the first one.
 fn assert_same_as_alone(rules: &RuleSet, utility: &Utility, first: i32) -> usize {
@@ -45,7 +45,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn later_turns_of_random_rules(toml in small_rules(), utility in utilities(), first in -20..20i32) {
+    fn later_turns_of_random_rules(toml in small_rules(), utility in prop_oneof![utilities(), falling_utilities()], first in -20..20i32) {
         let rules = RuleSet::parse(&toml).unwrap();
         prop_assume!(rules.dice() <= 3);
         assert_same_as_alone(&rules, &utility, first);

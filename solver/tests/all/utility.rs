@@ -136,7 +136,7 @@ proptest! {
 }
 
 /// A random function of the final score, which may fall.
-fn falling_utilities() -> impl proptest::strategy::Strategy<Value = Utility> {
+pub(crate) fn falling_utilities() -> impl proptest::strategy::Strategy<Value = Utility> {
     let exactly = (0..60).prop_map(Utility::exactly);
     let fewest = Just(Utility::fewest(600));
     let any = (0..40i32, prop::collection::vec(-1.0..2.0f64, 1..40)).prop_map(|(first, worths)| Utility::from_worths(0.5, first, worths));

@@ -1,11 +1,11 @@
 //! A roll, a hold, and the rerolls left.
 
-use crate::sorting::sort_by;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Deref;
 
 use super::multiset::{Dice, DiceError};
+use crate::sorting::sort_by;
 
 /// A roll: all dice of the game on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -21,8 +21,9 @@ pub(super) fn example_card(start: &Scorecard, state: &State) -> Option<Scorecard
     let of_upper = upper.iter().zip(&counts).map(|((category, pips), count)| (*category, pips * count));
     let of_lower = rules.categories().filter(|category| is_new(category) && !rules.is_upper(*category)).map(|category| {
         let has_points = state.flag && rules.flag_category() == Some(category);
-        let most = rules.possible_points(category).iter().copied().max().unwrap_or_default();
-        (category, if has_points { most.get() } else { 0 })
+        let possible = rules.possible_points(category);
+        let points = if has_points { possible.last() } else { possible.first() };
+        (category, points.copied().unwrap_or_default().get())
     });
     let given = start.filled().map(|(category, points)| (category, points.get()));
     let mut text: String =

@@ -3,7 +3,6 @@
 //! The loss of a decision is the value of the best action less the value of the chosen one, with optimal play after both. The losses of all
 //! decisions, each times its chance under the strategy, add up to the optimum less the strategy's expected score.
 
-use crate::sorting::sort_by;
 use std::sync::OnceLock;
 
 use super::evaluator::{EvaluateError, Evaluator, ROWS_A_TASK, Wrong};
@@ -15,6 +14,7 @@ use crate::dice::{Hold, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{Category, State};
 use crate::solve::{Model, TIE_TOLERANCE, ValueTable};
+use crate::sorting::sort_by;
 use crate::space::Row;
 use crate::strategy::{ChancesError, Deed, OptimalStrategy, TieOrder};
 

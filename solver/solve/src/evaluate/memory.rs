@@ -1,7 +1,6 @@
 //! Upper bounds of the memory of an evaluation, estimated before it starts. The bounds of statistics are up to four times the actual use, because
 //! optimal play does not reach every score; the actual use is known only after the games are followed.
 
-use crate::sorting::sort_by_key;
 use std::cmp::Reverse;
 
 #[cfg(feature = "exact")]
@@ -15,6 +14,7 @@ use crate::dice::FACES;
 use crate::game::Scorecard;
 use crate::rules::{Category, Filled, Points, RuleSet};
 use crate::solve::Model;
+use crate::sorting::sort_by_key;
 use crate::space::Row;
 
 /// Following games takes at least one part in this many of the bound of its memory.

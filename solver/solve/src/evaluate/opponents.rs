@@ -214,7 +214,8 @@ impl Utility {
     pub fn mean_over(&self, scores: &Distribution) -> f64 {
         let mean: f64 = scores.iter().map(|(score, chance)| chance * self.of(score.get() as i32)).sum();
         // Rounding must not move the mean out of the range.
-        mean.clamp(self.lowest(), self.highest())
+        let (least, most) = self.range();
+        mean.clamp(least, most)
     }
 
     /// The mean worth of a score before points of this distribution are added to it.
@@ -224,10 +225,12 @@ impl Utility {
         let [least, most] = [added.least(), added.most()].map(|points| points.get() as i32);
         let mut worths: Vec<f64> = Vec::with_capacity((last - first + most - least) as usize + 1);
         let added: Vec<(i32, f64)> = added.iter().map(|(points, chance)| (points.get() as i32, chance)).collect();
+        let (lowest, highest) = self.range();
         for score in first - most..last - least {
             let worth: f64 = added.iter().map(|(points, chance)| chance * self.of(score + points)).sum();
             // Rounding must not make the worth fall.
-            worths.push(worth.clamp(worths.last().copied().unwrap_or(self.lowest()), self.highest()));
+            let before = worths.last().copied().filter(|_| !self.falls());
+            worths.push(worth.clamp(before.unwrap_or(lowest), highest));
         }
         worths.push(self.highest());
         Utility::from_worths(self.lowest(), first - most, worths)
@@ -275,6 +278,14 @@ mod tests {
             assert!((before.of(score) - wanted).abs() < 1e-15, "{score}: {} for {wanted}", before.of(score));
         }
         assert!((utility.mean_over(&added) - 0.5).abs() < 1e-15);
+        for falling in [Utility::exactly(5), Utility::fewest(9)] {
+            let before = falling.before(&added);
+            for score in 0..6 {
+                let wanted = 0.25 * falling.of(score + 1) + 0.75 * falling.of(score + 3);
+                assert!((before.of(score) - wanted).abs() < 1e-15, "{score}: {} for {wanted}", before.of(score));
+            }
+            assert!((falling.mean_over(&added) - falling.before(&added).of(0)).abs() < 1e-15);
+        }
         assert_eq!(utility.before(&Distribution::certain(Points::ZERO)), utility);
     }
 

@@ -15,7 +15,7 @@
 //!             for each open category of no part, for each number of points that rolls score in it:
 //!                 value = points + value of the state that follows, in each lane
 //!                 for each roll with these points: node = max(node, value)
-//!             for each roll that scores in the category of a further n of a kind: node = the best of its own placements
+//!             for each roll with a list of its own: node = the best of its own placements
 //!         for each reroll:
 //!             for each hold, larger ones first: node = mean of the six nodes one die larger
 //!             if throws are saved: score the rolls again, into the states with as many saved throws as are left

@@ -1,6 +1,6 @@
 //! A rule set with everything derived from it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::plan::Plan;
 use super::utility::Utility;
@@ -19,6 +19,8 @@ pub struct Model {
     pub space: StateSpace,
     #[doc(hidden)]
     pub plan: Plan,
+    /// The same with all voluntary zeros among the placements, once it is needed.
+    with_all_zeros: OnceLock<Arc<Model>>,
 }
 
 /// The default memory limit of the values of a rule set, in bytes: 2 GB.
@@ -78,7 +80,7 @@ impl Model {
         }
         let lattice = Lattice::new(rules.dice());
         let plan = Plan::new(rules, &lattice, VoluntaryZeros::Gaining);
-        Ok(Model { rules: rules.clone(), space: space(), lattice, plan })
+        Ok(Model { rules: rules.clone(), space: space(), lattice, plan, with_all_zeros: OnceLock::new() })
     }
 
     /// The model to maximise a utility: if it falls, all voluntary zeros are among the placements.
@@ -87,9 +89,12 @@ impl Model {
         if !utility.falls() || self.plan.zeros() == VoluntaryZeros::All {
             return Arc::clone(self);
         }
-        let Model { rules, lattice, space, .. } = &**self;
-        let plan = Plan::new(rules, lattice, VoluntaryZeros::All);
-        Arc::new(Model { rules: rules.clone(), lattice: lattice.clone(), space: space.clone(), plan })
+        let with_all_zeros = || {
+            let Model { rules, lattice, space, .. } = &**self;
+            let plan = Plan::new(rules, lattice, VoluntaryZeros::All);
+            Arc::new(Model { rules: rules.clone(), lattice: lattice.clone(), space: space.clone(), plan, with_all_zeros: OnceLock::new() })
+        };
+        Arc::clone(self.with_all_zeros.get_or_init(with_all_zeros))
     }
 
     /// Every placement that may be the best: [`RuleSet::choices`], or with all voluntary zeros.

@@ -1,6 +1,5 @@
 //! The options of a position: its actions with their values, ranked.
 
-use crate::sorting::sort_by;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 
@@ -13,6 +12,7 @@ use super::watch::UpToHolds;
 use crate::dice::RerollsLeft;
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::Placement;
+use crate::sorting::sort_by;
 
 /// Options whose expected final scores differ by less than this, in points, are ties. The smallest true gap between best and second best is 20 times
 /// larger.
@@ -60,7 +60,8 @@ pub(crate) fn worths_tie(a: f64, b: f64) -> bool {
 }
 
 impl ValueTable {
-    /// Every action of a position of this game, best first, ties in the order of ties. Voluntary zeros are left out if they never gain. With worths
+    /// Every action of a position of this game, best first, ties in the order of ties. Voluntary zeros are left out if they never gain,
+    /// unless worths may fall with more points. With worths
     /// of the turn's ends, the best option has the highest worth and, among ties, the highest expected final score.
     #[doc(hidden)]
     pub fn ranked_options(&self, position: &Position, worths: Option<&TurnWorths>) -> Vec<TurnOption> {

@@ -6,6 +6,8 @@
 //! the n of a kind have lists of their own: once it is filled they may be forced somewhere or be jokers, and while it is open a voluntary zero in it may
 //! gain ([`RuleSet::zero_may_gain`]), which it does in no other category.
 //!
+//! For an objective that falls somewhere, these lists have every voluntary zero; if the rules allow none, every roll has a list.
+//!
 //! A [`Scoring`] holds all this. A game that pays by throw has two of them: one for the first throw of a turn, and one for later throws.
 
 use std::collections::BTreeSet;

@@ -1,6 +1,5 @@
 //! The worths of the ends of one turn, under an objective other than the expected score.
 
-use crate::sorting::sort_by_key;
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,6 +8,7 @@ use super::model::Model;
 use super::plan::{RowPlan, Source};
 use crate::dice::RerollsLeft;
 use crate::rules::{Category, Placement, Points, RuleSet, State};
+use crate::sorting::sort_by_key;
 use crate::space::StateError;
 
 /// The worth of every possible end of the turn of a state: chances to win, or any other worth of the final score.

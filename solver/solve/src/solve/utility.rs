@@ -22,7 +22,7 @@ use crate::sorting::sort_by_key;
 pub struct Utility {
     /// The worth of every score below `first`.
     lowest: f64,
-    /// The lowest score with a higher worth.
+    /// The lowest score with another worth.
     first: i32,
     /// The worth of each score from `first`. The last entry is the worth of all higher scores too.
     worths: Vec<f64>,
@@ -151,6 +151,13 @@ impl Utility {
         Utility::from_worths(0.0, 1, (1..=most).map(|score| f64::from(-score)).collect())
     }
 
+    /// The least and the most worth of any score.
+    #[doc(hidden)]
+    pub fn range(&self) -> (f64, f64) {
+        let least_and_most = |(least, most): (f64, f64), worth: &f64| (least.min(*worth), most.max(*worth));
+        self.worths.iter().fold((self.lowest, self.lowest), least_and_most)
+    }
+
     /// Whether more points are worth less somewhere.
     pub(crate) fn falls(&self) -> bool {
         self.worths.first().is_some_and(|first| *first < self.lowest) || self.worths.windows(2).any(|pair| pair[1] < pair[0])
@@ -177,17 +184,17 @@ impl Utility {
         }
     }
 
-    /// The worth of the lowest scores.
+    /// The worth of the lowest scores, below the first step.
     pub fn lowest(&self) -> f64 {
         self.lowest
     }
 
-    /// The worth of the highest scores.
+    /// The worth of the highest scores, from the last step on.
     pub fn highest(&self) -> f64 {
         *self.worths.last().unwrap_or(&self.lowest)
     }
 
-    /// The same utility shifted so that it first rises at 0, and the shift in points. Unchanged if it rises at a score far outside of any game.
+    /// The same utility shifted so that its first step is at 0, and the shift in points. Unchanged if that is far outside of any game.
     #[doc(hidden)]
     #[must_use]
     pub fn rising_at_zero(&self) -> (Utility, i32) {
@@ -207,7 +214,7 @@ impl Utility {
         [self.lowest, self.first.into(), self.worths.len() as f64].into_iter().chain(self.worths.iter().copied())
     }
 
-    /// The lowest score above the lowest worth, and the lowest score with the highest worth; `None` for a constant utility.
+    /// The scores of the first and of the last step; `None` for a constant utility.
     #[doc(hidden)]
     pub fn bounds(&self) -> Option<(i32, i32)> {
         let last = self.worths.len().checked_sub(1)?;

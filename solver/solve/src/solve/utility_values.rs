@@ -264,7 +264,7 @@ impl UtilityValues {
         if !(1..=open).contains(&turns) || !is_possible {
             return None;
         }
-        let windows = Windows::ahead(model, state, scores, turns);
+        let windows = Windows::ahead(&model.maximising(utility), state, scores, turns);
         let mut left = values;
         let mut after = Vec::new();
         for turn in 1..=turns {

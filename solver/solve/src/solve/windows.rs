@@ -2,7 +2,7 @@
 //!
 //! If the objective is a function of the final score, a value also depends on the score so far. Each state needs the values of consecutive scores:
 //! the reachable ones from which the rest of the game still decides the worth of the final score. Below this *window* every end of the game has the
-//! lowest worth, above it the highest.
+//! worth of the lowest scores, above it that of the highest.
 
 use std::ops::Range;
 

@@ -7,7 +7,7 @@
 //! | 4 | the state: the mask of the filled categories, the upper total, the Yahtzee flag, the saved throws |
 //! | 2 | the lowest and the highest score |
 //! | 1 | the number of turns |
-//! | | the utility: its lowest worth, the score at which it first rises, the number of the worths from there on, and these worths |
+//! | | the utility: its lowest worth, the score of its first step, the number of the worths from there on, and these worths |
 //! | | the values after one turn, after two turns, and so on |
 
 use std::sync::Arc;
@@ -94,7 +94,7 @@ fn read(model: &Arc<Model>, utility: &Utility, numbers: &[f64]) -> Option<Utilit
     if !utility.numbers().eq(of_utility.iter().copied()) {
         return None;
     }
-    let (least, most) = (utility.lowest(), utility.highest());
+    let (least, most) = utility.range();
     let rounding = ROUNDING * least.abs().max(most.abs());
     if !values.iter().all(|value| (least - rounding..=most + rounding).contains(value)) {
         return None;
