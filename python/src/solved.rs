@@ -64,7 +64,8 @@ impl Solved {
         threads: Option<i64>,
     ) -> PyResult<Solved> {
         let AskedCard { card, objective, .. } = asked_card(card, fields, table.get().table().rules())?;
-        let objective = objective.ok_or_else(|| ObjectiveError::new_err("no objective: give a Target, Against or Utility"))?;
+        let objective =
+            objective.ok_or_else(|| ObjectiveError::new_err("no objective: give a Target, Exactly, Fewest, Against or Utility"))?;
         let (values, by) = {
             let table = table.get();
             let kept = table.service.left() / 2;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import yahtzee
 CARD = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30"
 OBJECTIVES = [
     yahtzee.Target(300),
+    yahtzee.Exactly(300),
     yahtzee.Against(250, "new", ties="win"),
     yahtzee.Against(field=2),
     yahtzee.Utility([(0, 0), (200, 1.5), (300, 10)]),
@@ -43,6 +45,17 @@ def test_a_solved_objective_answers_as_the_table_does(hasbro: yahtzee.Table, obj
     assert solved.advise(f"12566 rerolls=1 {CARD}") == solved.advise("12566", 1, CARD)
     later = yahtzee.Position(hasbro.rules, "12566", 1, f"{CARD} 6s=24")
     assert solved.advise(later) == hasbro.advise(later, objective=objective) != solved.advise("12566", 1)
+
+
+def test_the_fewest_points_are_those_of_the_table() -> None:
+    faces = Path(__file__).parents[2] / "dialogue" / "faces"
+    table = yahtzee.solve(yahtzee.RuleSet.from_toml((faces / "lowest.toml").read_text()))
+    assert not table.rules.allows_voluntary_zeros and yahtzee.RuleSet("hasbro").allows_voluntary_zeros
+    solved = table.solve_for(yahtzee.Fewest())
+    assert repr(solved).endswith(f"{solved.fewest_points:.2f} points>")
+    assert abs(solved.simulate(20_000, seed=3).mean - solved.fewest_points) < 0.2
+    with pytest.raises(yahtzee.ObjectiveError, match="has no chance"):
+        _ = solved.chance
 
 
 def test_games_for_an_objective_reach_it_as_often_as_it_says(hasbro: yahtzee.Table) -> None:

@@ -207,6 +207,9 @@ class RuleSet:
     def upper_bonus(self) -> tuple[int, int]:
         """The upper total that earns the bonus, and its points. Without a bonus the points are 0."""
     @property
+    def allows_voluntary_zeros(self) -> bool:
+        """Whether a 0 may be written where the roll scores."""
+    @property
     def saves_throws(self) -> bool:
         """Whether unused throws of a turn are saved for later turns."""
     @property

@@ -41,13 +41,18 @@ class Solved:
 
     @property
     def chance(self) -> float:
-        """The best chance of the target, or to win. Raises `ObjectiveError` for a utility."""
+        """The best chance of the final score, or to win. Raises `ObjectiveError` for another objective."""
         return self._worth(self.value().chance, "chance")
 
     @property
     def utility(self) -> float:
-        """The highest expected utility. Raises `ObjectiveError` for a chance."""
+        """The highest expected utility. Raises `ObjectiveError` for another objective."""
         return self._worth(self.value().utility, "utility")
+
+    @property
+    def fewest_points(self) -> float:
+        """The fewest points on average. Raises `ObjectiveError` for another objective."""
+        return self._worth(self.value().fewest_points, "fewest points")
 
     def _worth(self, worth: float | None, name: str) -> float:
         if worth is None:
@@ -93,7 +98,8 @@ class Solved:
         saved: ArrayLike | None = None,
         out: Floats | None = None,
     ) -> Floats:
-        """The chance or expected utility after every action of each position. Shape (n, actions); NaN where an action is not allowed.
+        """The chance or expected utility (for `Fewest`, minus the points) after every action of each position. Shape (n, actions); NaN where an action is
+        not allowed. For `Exactly` and `Fewest` a category has the value of the better of the roll's points and a voluntary 0.
 
         ``score`` has the points written and the extra bonuses of each card, without an upper bonus. The other arguments are those of
         `Table.action_values`. Positions of cards that do not follow the solved one raise `StateError`.
@@ -136,5 +142,10 @@ class Solved:
 
     def __repr__(self) -> str:
         value = self.value()
-        worth = f"utility {value.utility:.5g}" if value.chance is None else f"chance {value.chance:.2g}"
+        if value.chance is not None:
+            worth = f"chance {value.chance:.2g}"
+        elif value.utility is not None:
+            worth = f"utility {value.utility:.5g}"
+        else:
+            worth = f"{value.fewest_points:.2f} points"
         return f"<Solved {self.objective} of '{self.rules.name}' from {self.card.score} points: {worth}>"

@@ -87,6 +87,8 @@ struct Explained<'a> {
     boxes: Vec<ExplainedBox<'a>>,
     /// The upper total that earns the bonus, and its points.
     upper_bonus: [Points; 2],
+    /// Whether a 0 may be written where the roll scores.
+    voluntary_zeros: bool,
     notes: &'a [String],
 }
 
@@ -122,6 +124,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             rolls: rules.rolls(),
             boxes: boxes.into_iter().map(explained).collect(),
             upper_bonus: [bonus.at, bonus.points],
+            voluntary_zeros: rules.allows_voluntary_zeros(),
             notes: rules.notes(),
         });
     }
@@ -144,7 +147,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         text.push_str(&format!("\n{}\n", say!("Upper bonus: {} points for {} or more in the upper boxes.", bonus.points, bonus.at)));
     }
     if !rules.allows_voluntary_zeros() {
-        text.push_str(&format!("\n{}\n", say!("A box takes what the roll gives: no 0 is voluntary.")));
+        text.push_str(&format!("\n{}\n", say!("A roll is written for its points: a 0 only where it scores none.")));
     }
     text.extend(rules.notes().iter().map(|note| format!("{}\n", escaped(&said(note, &[])))));
     output::print(&text)

@@ -54,6 +54,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
                 let most = TargetSolver::new(service.table()).rounds(&rounds).most(&card)?;
                 say!("cannot be reached, the most is {}", most)
             }
+            Objective::Exactly(_) if *worth == 0.0 => say!("cannot be reached"),
             // Small gains, such as from playing to win, show in the last digits.
             _ => say!("chance {}%", decimal(100.0 * worth, 7)),
         };

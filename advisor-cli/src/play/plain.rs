@@ -96,7 +96,11 @@ fn help(session: &Session, resume: &Resume) -> String {
     }
     lines.push(say!("Dice to keep: type them, like 33. 0 keeps none. Or name those to reroll: reroll 5."));
     let last = session.rules().categories().last().map_or_else(String::new, |last| session.rules().category(last).name.clone());
-    lines.push(say!("A category: type its name, its short name or its start to score there. {}=0 scores 0 there.", last));
+    lines.push(if session.rules().allows_voluntary_zeros() {
+        say!("A category: type its name, its short name or its start to score there. {}=0 scores 0 there.", last)
+    } else {
+        say!("A category: type its name, its short name or its start to score there.")
+    });
     lines.push(say!("An empty line takes the best option, if it has been shown."));
     lines.push(say!("card: your card. options: every option. all: every player. why: the reasons for the best option."));
     if session.can_switch() {

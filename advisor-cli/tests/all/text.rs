@@ -20,7 +20,7 @@ fn rules_in_words() {
     assert!(german.contains("Dreierpasch"), "{german}");
     assert!(text(["rules", "explain", "generala"]).contains("20 points; 25 on the first throw"));
     let lowest = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/lowest.toml");
-    assert!(text(["rules", "explain", "--rules", lowest]).contains("no 0 is voluntary"));
+    assert!(text(["rules", "explain", "--rules", lowest]).contains("a 0 only where it scores none"));
 }
 
 #[test]

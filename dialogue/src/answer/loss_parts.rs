@@ -1,13 +1,13 @@
 //! The parts of a loss.
 
 use std::collections::BTreeMap;
-use yahtzee_solver::sorting::sort_by;
 
 use serde::Serialize;
 use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
 use yahtzee_solver::language::{decimal, with_mark};
 use yahtzee_solver::say;
 use yahtzee_solver::solve::TurnWorths;
+use yahtzee_solver::sorting::sort_by;
 use yahtzee_solver::{Category, RuleSet};
 
 use crate::words;
@@ -105,9 +105,9 @@ impl WorthParts {
             None => say!("elsewhere {}", part),
         })?;
         Some(match self.measure {
-            Measure::Points | Measure::Utility | Measure::Turn | Measure::Fewest => {
-                say!("By where the turn ends: {}; together {}.", parts, sum)
-            }
+            Measure::Points | Measure::Utility | Measure::Turn => say!("By where the turn ends: {}; together {}.", parts, sum),
+            // All points of the game, times small differences of chances.
+            Measure::Fewest => return None,
             Measure::Target | Measure::Win => say!("By where the turn ends, in percentage points: {}; together {}.", parts, sum),
         })
     }

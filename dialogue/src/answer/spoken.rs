@@ -1,10 +1,10 @@
 //! The sentences of an answer, in pieces with emphasis, so that each face can colour them.
 
 use serde::Serialize;
-use yahtzee_solver::TurnOption;
 use yahtzee_solver::advise::{GoalAdvice, GoalOption};
 use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::{Objective, TurnOption};
 
 use super::Answer;
 use crate::ask::objective_text;
@@ -105,6 +105,10 @@ impl Answer<'_> {
             _ => [Piece::plain(say!("{}: the chance is about ", wanted.clone())), Piece::best(measure.amount(option))],
         };
         let for_score = self.advice.best_for_score();
+        let is_impossible = matches!(*aim.objective, Objective::Exactly(_)) && option.worth.is_some_and(|worth| worth.value == 0.0);
+        if is_impossible {
+            return vec![vec![Piece::plain(say!("{} cannot be reached.", wanted))]];
+        }
         if let Some(most) = self.most {
             return vec![vec![Piece::plain(say!("{} cannot be reached: the most is {}.", wanted, most))]];
         }

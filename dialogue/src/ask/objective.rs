@@ -120,7 +120,10 @@ impl AskObjective<'_> {
 
     fn by(&self, rules: &RuleSet) -> Result<Objective, String> {
         Ok(match self {
-            AskObjective::Target { score } | AskObjective::Exactly { score } if *score > Utility::MOST as u32 => {
+            AskObjective::Exactly { score } if *score > Utility::MOST as u32 => {
+                return Err(say!("a final score of {}: no game scores more than {}", score, Utility::MOST));
+            }
+            AskObjective::Target { score } if *score > Utility::MOST as u32 => {
                 return Err(say!("a target of {}: no game scores more than {}", score, Utility::MOST));
             }
             AskObjective::Target { score } => Objective::Target(Points::new(*score)),
@@ -134,7 +137,7 @@ impl AskObjective<'_> {
             }
             AskObjective::Fewest if rules.allows_voluntary_zeros() => {
                 return Err(say!(
-                    "the fewest points are 0 in {}, where a 0 may be written for any roll: give rules with voluntary-zeros = false",
+                    "in {} a 0 may be written for any roll, so the fewest points are no game: give rules with voluntary-zeros = false",
                     rules.name()
                 ));
             }

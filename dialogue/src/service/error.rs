@@ -64,7 +64,7 @@ pub enum ServiceError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// The objective is only solved exactly, and that would make people wait.
-    #[error("{}", say!("this objective is only solved exactly, which takes too long here with so many open boxes: the program yahtzee answers it"))]
+    #[error("{}", say!("this objective is only solved exactly, which takes too long here so early in the game: the program yahtzee answers it"))]
     TooLong,
     /// The work needs more memory than the limit. Both count what is held already.
     #[error("{}", say!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]

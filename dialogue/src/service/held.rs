@@ -2,11 +2,11 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use yahtzee_solver::sorting::sort_by;
 
 use yahtzee_solver::advise::Recall;
 use yahtzee_solver::evaluate::StrategyValues;
 use yahtzee_solver::solve::UtilityValues;
+use yahtzee_solver::sorting::sort_by;
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{Distribution, Scorecard, SpreadTable, State, TableError, Utility, ValueTable};
 

@@ -25,6 +25,7 @@ use yahtzee_solver::advise::{Aim, AimStep, TargetSolver, Targets};
 use yahtzee_solver::evaluate::Opponents;
 use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::win::Contest;
 use yahtzee_solver::{
     AimSolver, Follower, Game, Objective, Points, Review, Rounds, RuleSet, Run, Scorecard, Sheet, SpreadTable, State, Statistics, Utility,
     ValueTable,
@@ -281,23 +282,25 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// A [`ServiceError`] if the card is full or of another game, the opponents are not possible in this game, or the memory limit is too low.
+    /// A [`ServiceError`] if the card is full or of another game, the opponents are not possible in this game, or the memory limit is too low;
+    /// [`ServiceError::TooLong`] at once, where there is no approximation.
     pub fn aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Aim, ServiceError> {
         self.rules().check_same_game(card.rules())?;
         if let Some(aim) = self.known_aim(objective, card, rounds) {
             return Ok(aim);
         }
         let steps = effort.steps();
-        // An approximation plays the later turns for points, which says little about games that avoid them. The points of a turn are exact at once.
-        let avoids_points = matches!(**objective, Objective::Exactly(_) | Objective::Fewest);
-        let aim = match self.pace {
-            Pace::Prompt if avoids_points && (card.open_count() > yahtzee_solver::win::Contest::EXACT_OPEN || rounds.later() > 0) => {
-                return Err(ServiceError::TooLong);
-            }
-            Pace::Prompt if !avoids_points && !matches!(**objective, Objective::Turn) => {
-                self.prompt_aim(objective, card, rounds, effort)?
-            }
-            _ => self.making_room(objective, || {
+        let is_early = card.open_count() > Contest::EXACT_OPEN || rounds.later() > 0;
+        let approximates = match **objective {
+            // An approximation plays the later turns for points, which says little about games in which points may be too many.
+            Objective::Exactly(_) | Objective::Fewest if self.pace == Pace::Prompt && is_early => return Err(ServiceError::TooLong),
+            // The points of a turn are exact at once.
+            Objective::Exactly(_) | Objective::Fewest | Objective::Turn => false,
+            _ => self.pace == Pace::Prompt,
+        };
+        let aim = match approximates {
+            true => self.prompt_aim(objective, card, rounds, effort)?,
+            false => self.making_room(objective, || {
                 let solver = self.solver(rounds, effort, &steps);
                 solver.check_all(objective, card)?;
                 if !objective.is_of_the_final_score() {

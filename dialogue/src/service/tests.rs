@@ -62,12 +62,14 @@ fn asked(service: &Service, objective: &Objective, card: &str) -> (Aim, Vec<AimS
     (aim, steps.into_inner().unwrap())
 }
 
-fn objectives(rules: &RuleSet) -> [Objective; 4] {
+fn objectives(rules: &RuleSet) -> [Objective; 6] {
     let card = Scorecard::parse("one=5", rules).unwrap();
     let against = |named: Vec<Opponent>, field| Objective::Against(Opponents::new(named, field, Ties::Half).unwrap());
     let prizes = Utility::new(&[(0, 0.0), (30, 1.0), (44, 5.0)]).unwrap();
     [
         Objective::Target(Points::new(40)),
+        Objective::Exactly(Points::new(40)),
+        Objective::Fewest,
         against(vec![Opponent::New], 2),
         against(vec![Opponent::Card(card), Opponent::Score(Points::new(35))], 0),
         Objective::Utility(prizes),

@@ -56,6 +56,7 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
     let objectives = [
         None,
         Some(Objective::Target(points(random))),
+        Some(Objective::Exactly(points(random))),
         Some(against(vec![Opponent::Score(points(random)), Opponent::New], 0)),
         Some(against(vec![], 3)),
         Some(Objective::Utility(Utility::new(&[(0, -3.0), (20, 0.5), (60, 70.0)]).unwrap())),

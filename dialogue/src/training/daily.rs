@@ -1,11 +1,11 @@
 //! The ten of a day: the same positions for everyone on the same date.
 
 use std::collections::{BTreeMap, BTreeSet};
-use yahtzee_solver::sorting::sort_by;
 
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::say;
+use yahtzee_solver::sorting::sort_by;
 
 use crate::words;
 use yahtzee_solver::{Quiz, Seed, ValueTable};

@@ -3,13 +3,13 @@
 //! The deck is not stored: it is computed from the history, whose answers show when each position was seen.
 
 use std::collections::HashMap;
-use yahtzee_solver::sorting::{sort_by, sort_by_key};
 
 use super::DAY;
 use super::fsrs::{Memory, Remembered};
 use super::history::History;
 use super::record::{AnswerRecord, GameRecord};
 use super::theme::Theme;
+use yahtzee_solver::sorting::{sort_by, sort_by_key};
 
 /// The default loss from which a mistake becomes a card, in points.
 pub const THRESHOLD: f64 = 1.0;

@@ -1,10 +1,10 @@
 //! Whose game it is: a history is that of one person, and games of others that are looked over do not belong into it.
 
 use std::collections::BTreeMap;
-use yahtzee_solver::sorting::sort_by_key;
 
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::say;
+use yahtzee_solver::sorting::sort_by_key;
 
 use super::history::History;
 use super::record::GameRecord;

@@ -1,11 +1,11 @@
 //! Progress: the rating of a player, by kind and by theme, what to practise, and everyone's luck.
 
 use std::collections::BTreeMap;
-use yahtzee_solver::sorting::{sort_by, sort_by_key};
 
 use serde::Serialize;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::say;
+use yahtzee_solver::sorting::{sort_by, sort_by_key};
 
 use super::deck::{Deck, THRESHOLD};
 use super::history::History;

@@ -170,6 +170,12 @@ impl RuleSet {
         (bonus.at.get(), bonus.points.get())
     }
 
+    /// Whether a 0 may be written where the roll scores.
+    #[getter]
+    fn allows_voluntary_zeros(&self) -> bool {
+        self.0.allows_voluntary_zeros()
+    }
+
     /// Whether unused throws of a turn are saved for later turns.
     #[getter]
     fn saves_throws(&self) -> bool {

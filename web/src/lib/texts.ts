@@ -233,7 +233,7 @@ export const words = (say: Say) => {
       points: say("the expected score"),
       turn: say("the points of this turn"),
       target: say("the chance of a final score"),
-      exactly: say("the chance of exactly one final score"),
+      exactly: say("the chance of an exact final score"),
       fewest: say("the fewest points, where no 0 is voluntary"),
       against: say("the chance to win"),
       utility: say("a utility"),

@@ -59,7 +59,7 @@ export function ofParams(said: URLSearchParams): Wish {
     wish.objective = { kind: 'turn' };
   } else if (said.get('fewest') === '1') {
     wish.objective = { kind: 'fewest' };
-  } else if (exactly > 0) {
+  } else if (said.has('exactly')) {
     wish.objective = { kind: 'exactly', score: exactly };
   } else if (target > 0) {
     wish.objective = { kind: 'target', score: target };

@@ -56,8 +56,8 @@ pub(super) const TOOLS: [Tool; 6] = [
     },
     Tool {
         name: "chance",
-        description: "The best chance, from a scorecard between turns, of a final score (objective kind 'target'), or to win against opponents \
-            ('against'); or the best expected utility. From a card with many open boxes it takes up to a minute.",
+        description: "The best chance, from a scorecard between turns, of a final score (objective kind 'target', or 'exactly'), or to win against \
+            opponents ('against'); or the best expected utility ('utility'), or the fewest points ('fewest'). From a card with many open boxes it takes up to a minute.",
         fields: &["rules", "card", "rounds", "round", "earlier", "objective"],
         required: &["objective"],
         answer: Tools::value,

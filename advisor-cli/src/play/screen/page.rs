@@ -94,7 +94,9 @@ impl Screen<'_> {
         }
         explain("33, reroll 5", say!("keep these; reroll these. 0: keep none"));
         explain(short, say!("score there: a name, short name or start"));
-        explain(&format!("{name}=0"), say!("score 0 there, though it would be more"));
+        if self.session.rules().allows_voluntary_zeros() {
+            explain(&format!("{name}=0"), say!("score 0 there, though it would be more"));
+        }
         explain("← → Space", say!("pick the dice to keep, and Enter"));
         explain("↑ ↓", say!("pick a category, and Enter"));
         explain("Enter", if coach { say!("do what is typed") } else { say!("do what is typed; if nothing, the best") });
