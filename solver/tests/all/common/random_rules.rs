@@ -9,7 +9,6 @@ use proptest::prelude::*;
 struct Parts {
     dice: u8,
     rolls: u8,
-    max_rounds: u8,
     upper: Vec<u8>,
     /// The pattern, the points and the joker of each lower category.
     lower: Vec<((String, String), Option<u32>)>,
@@ -20,6 +19,13 @@ struct Parts {
     /// The threshold of the upper bonus, relative to the most points in the upper section.
     threshold: f64,
     bonus: u32,
+    words: Words,
+}
+
+/// The words that half of all games do not use.
+#[derive(Clone, Debug)]
+struct Words {
+    max_rounds: u8,
     in_order: bool,
     saved_throws: bool,
     voluntary_zeros: bool,
@@ -27,23 +33,15 @@ struct Parts {
     served: Vec<Option<u32>>,
 }
 
+impl Words {
+    /// One round and none of these features.
+    const NONE: Words = Words { max_rounds: 1, in_order: false, saved_throws: false, voluntary_zeros: true, served: Vec::new() };
+}
+
 impl Parts {
     fn toml(&self) -> String {
-        let Parts {
-            dice,
-            rolls,
-            max_rounds,
-            upper,
-            lower,
-            alike,
-            further,
-            threshold,
-            bonus,
-            in_order,
-            saved_throws,
-            voluntary_zeros,
-            served,
-        } = self;
+        let Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, words } = self;
+        let Words { max_rounds, in_order, saved_throws, voluntary_zeros, served } = words;
         let mut toml =
             format!("name = \"small\"\ndice = {dice}\nrolls = {rolls}\nmax-rounds = {max_rounds}\nsaved-throws = {saved_throws}\n");
         if !*voluntary_zeros {
@@ -150,14 +148,18 @@ fn upper(most: usize) -> impl Strategy<Value = Vec<u8>> {
     prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 0..=most)
 }
 
-/// The most rounds, whether categories are filled in order, whether throws are saved, whether a 0 may be voluntary, and the points of the lower
-/// categories on a first throw. Half of all games have one round and none of these features.
-fn words() -> impl Strategy<Value = (u8, bool, bool, bool, Vec<Option<u32>>)> {
+/// Half of all games have [none](Words::NONE) of these features.
+fn words() -> impl Strategy<Value = Words> {
     let served = prop::collection::vec(prop::option::of(1u32..60), 3);
-    prop_oneof![
-        Just((1, false, false, true, Vec::new())),
-        (1..=3u8, any::<bool>(), any::<bool>(), any::<bool>(), prop_oneof![Just(Vec::new()), served])
-    ]
+    let any = (1..=3u8, any::<bool>(), any::<bool>(), any::<bool>(), prop_oneof![Just(Vec::new()), served]);
+    let any = any.prop_map(|(max_rounds, in_order, saved_throws, voluntary_zeros, served)| Words {
+        max_rounds,
+        in_order,
+        saved_throws,
+        voluntary_zeros,
+        served,
+    });
+    prop_oneof![Just(Words::NONE), any]
 }
 
 /// A random small rule set as TOML: up to three dice, three rolls and five categories.
@@ -166,33 +168,10 @@ pub(crate) fn small_rules() -> impl Strategy<Value = String> {
         let lower = prop::collection::vec((pattern(dice), prop::option::of(0u32..40)), 0..=2);
         let cases = (further_case("after-points", 0..60), further_case("after-zero", 0..60));
         (upper(3), lower, alike(dice, 50), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
-            move |(
-                upper,
-                lower,
-                alike,
-                (after_points, after_zero),
-                threshold,
-                bonus,
-                (max_rounds, in_order, saved_throws, voluntary_zeros, served),
-            )| {
+            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, words)| {
                 let alike = (has_further || upper.len() + lower.len() == 0).then_some(alike);
                 let further = has_further.then_some([after_points, after_zero]);
-                Parts {
-                    dice,
-                    rolls,
-                    max_rounds,
-                    upper,
-                    lower,
-                    alike,
-                    further,
-                    threshold,
-                    bonus,
-                    in_order,
-                    saved_throws,
-                    voluntary_zeros,
-                    served,
-                }
-                .toml()
+                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, words }.toml()
             },
         )
     })
@@ -205,32 +184,9 @@ pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
         let lower = prop::collection::vec((pattern(dice), prop::option::of(0u32..90)), 1..=2);
         let cases = (further_case("after-points", 0..25), further_case("after-zero", 0..90));
         (upper(2), lower, alike(dice, 12), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
-            move |(
-                upper,
-                lower,
-                alike,
-                (after_points, after_zero),
-                threshold,
-                bonus,
-                (max_rounds, in_order, saved_throws, voluntary_zeros, served),
-            )| {
+            move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, words)| {
                 let (alike, further) = (Some(alike), Some([after_points, after_zero]));
-                Parts {
-                    dice,
-                    rolls,
-                    max_rounds,
-                    upper,
-                    lower,
-                    alike,
-                    further,
-                    threshold,
-                    bonus,
-                    in_order,
-                    saved_throws,
-                    voluntary_zeros,
-                    served,
-                }
-                .toml()
+                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, words }.toml()
             },
         )
     })
@@ -244,17 +200,13 @@ pub(crate) fn rules_of_patterns() -> impl Strategy<Value = String> {
             let none = Parts {
                 dice,
                 rolls: 1,
-                max_rounds: 1,
                 upper: Vec::new(),
                 lower,
                 alike: None,
                 further: None,
                 threshold: 0.0,
                 bonus: 0,
-                in_order: false,
-                saved_throws: false,
-                voluntary_zeros: true,
-                served: Vec::new(),
+                words: Words::NONE,
             };
             none.toml()
         })
