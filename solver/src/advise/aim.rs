@@ -47,6 +47,18 @@ impl Objective {
     pub fn is_of_the_final_score(&self) -> bool {
         !matches!(self, Objective::Duel { .. } | Objective::Turn)
     }
+
+    /// The worth of a final score of at most so many points, if it depends on nothing else, such as opponents.
+    pub(crate) fn worth_of_a_score(&self, most: impl FnOnce() -> u32) -> Option<Utility> {
+        let points = |points: Points| points.get().try_into().unwrap_or(i32::MAX);
+        match self {
+            Objective::Target(least) => Some(Utility::target(points(*least))),
+            Objective::Exactly(wanted) => Some(Utility::exactly(points(*wanted))),
+            Objective::Fewest => Some(Utility::fewest(most())),
+            Objective::Utility(utility) => Some(utility.clone()),
+            Objective::Against(_) | Objective::Duel { .. } | Objective::Turn => None,
+        }
+    }
 }
 
 /// An objective in the turn of one card, with the worths of the turn's ends.
@@ -298,15 +310,12 @@ impl<'a> AimSolver<'a> {
     /// opponent. [`AimError::OneTurn`] for the points of one turn.
     pub fn utility(&self, objective: &Objective) -> Result<Utility, AimError> {
         let last = match objective {
-            Objective::Target(points) => Utility::target(points.get().try_into().unwrap_or(i32::MAX)),
-            Objective::Exactly(points) => Utility::exactly(points.get().try_into().unwrap_or(i32::MAX)),
-            Objective::Fewest => Utility::fewest(self.most_of_all_rounds()),
             Objective::Against(opponents) => {
                 opponents.utility(&Scorecard::new(self.table.rules()), &self.rounds, |card| self.final_score(card))?
             }
-            Objective::Utility(utility) => utility.clone(),
             Objective::Duel { .. } => return Err(AimError::Reacts),
             Objective::Turn => return Err(AimError::OneTurn),
+            objective => objective.worth_of_a_score(|| self.most_of_all_rounds()).expect("the score decides alone"),
         };
         (0..self.rounds.later()).rev().try_fold(last, |after, later| self.before_round(&after, later))
     }

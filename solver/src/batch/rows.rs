@@ -105,7 +105,7 @@ impl Row<'_> {
         let read = successors.from(question.lane.into());
         values.fill(f64::NAN);
         if numbers.is_further(roll)
-            && let Some((_, placements)) = row_plan.further(plan, question.is_first).find(|(further, _)| *further == roll)
+            && let Some((_, placements)) = row_plan.listed(plan, question.is_first).find(|(listed, _)| *listed == roll)
         {
             for source in placements {
                 let value: f64 = read.read(&source.saving(saved));

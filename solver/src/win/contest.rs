@@ -170,25 +170,21 @@ impl<'a> Contest<'a> {
     ///
     /// A [`RunError`] if a card is of another game than the table, or the progress callback stops it.
     pub fn aim_for(&self, side: &Side, objective: Objective) -> Result<Option<(Aim, bool)>, RunError> {
-        let wanted = objective.clone();
-        // Distributions of opponents with many open categories take long.
-        let soon = match &objective {
+        match &objective {
             Objective::Against(opponents) => {
-                (opponents.field() == 0 || self.is_short()) && opponents.named().iter().all(|opponent| self.ends_soon(opponent))
+                let opponents = opponents.clone();
+                // Distributions of opponents with many open categories take long.
+                let soon = (opponents.field() == 0 || self.is_short()) && opponents.named().iter().all(|opponent| self.ends_soon(opponent));
+                self.aim_of(side, objective, soon, || self.beating(&opponents, &side.rounds))
             }
-            Objective::Target(_) | Objective::Exactly(_) | Objective::Fewest | Objective::Utility(_) => true,
-            Objective::Duel { opponent, ties } => return self.aim_of_duel(side, opponent, *ties),
-            Objective::Turn => return self.aim_of_turn(side),
-        };
-        self.aim_of(side, objective, soon, || match wanted {
-            Objective::Target(target) => Ok(Utility::target(target.get().min(i32::MAX as u32) as i32)),
-            Objective::Exactly(points) => Ok(Utility::exactly(points.get().min(i32::MAX as u32) as i32)),
-            Objective::Against(opponents) => self.beating(&opponents, &side.rounds),
-            Objective::Fewest => Ok(Utility::fewest(u32::from(side.rounds.count()) * self.table().model().most_to_come(&State::default()))),
-            Objective::Utility(utility) => Ok(utility),
-            Objective::Duel { .. } => unreachable!("an opponent who reacts has no distribution of final scores"),
-            Objective::Turn => unreachable!("one turn has no final score"),
-        })
+            Objective::Duel { opponent, ties } => self.aim_of_duel(side, opponent, *ties),
+            Objective::Turn => self.aim_of_turn(side),
+            Objective::Target(_) | Objective::Exactly(_) | Objective::Fewest | Objective::Utility(_) => {
+                let most = || u32::from(side.rounds.count()) * self.table().model().most_to_come(&State::default());
+                let utility = objective.worth_of_a_score(most).expect("the score decides alone");
+                self.aim_of(side, objective, true, || Ok(utility))
+            }
+        }
     }
 
     /// The aim of the points of this turn, which is exact at once.

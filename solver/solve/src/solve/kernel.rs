@@ -123,7 +123,7 @@ impl<E: Element> Workspace<E> {
                 }
             }
         }
-        for (roll, placements) in row.further(plan, throw.is_first) {
+        for (roll, placements) in row.listed(plan, throw.is_first) {
             let (first, rest) = placements.split_first().expect("the rules place every roll somewhere");
             let mut best = successors.read(&first.saving(throw.saved));
             for source in rest {
@@ -428,9 +428,9 @@ mod tests {
     /// The value of each roll by definition: the best of its own placements if it has a list of them, otherwise the best zero or score.
     fn scored(model: &Model, row: &RowPlan, throw: Throw, value: &impl Fn(&Source) -> f64) -> Vec<f64> {
         let Model { rules, plan, .. } = model;
-        let further: Vec<(usize, &[Source])> = row.further(plan, throw.is_first).collect();
+        let listed: Vec<(usize, &[Source])> = row.listed(plan, throw.is_first).collect();
         let best = |(index, roll)| {
-            if let Some((_, placements)) = further.iter().find(|(further, _)| *further == index) {
+            if let Some((_, placements)) = listed.iter().find(|(listed, _)| *listed == index) {
                 return placements.iter().map(|source| value(&source.saving(throw.saved))).fold(f64::MIN, f64::max);
             }
             let values = row.open().iter().flat_map(|open| {

@@ -82,9 +82,9 @@ struct Column {
     raised: Vec<u16>,
 }
 
-/// A placement of a further n of a kind.
+/// A placement in the list of a roll.
 #[derive(Clone, Copy, Debug)]
-struct FurtherPlacement {
+struct ListedPlacement {
     category: Category,
     /// Points written, with the extra bonus.
     points: Points,
@@ -96,13 +96,13 @@ struct FurtherPlacement {
 
 /// A roll with a list of its own: it is a further n of a kind once its category is filled, or no zero may be written for it where it scores.
 #[derive(Clone, Debug)]
-struct FurtherRoll {
+struct ListedRoll {
     /// Its index among the rolls.
     roll: usize,
     /// The upper category of its face.
     upper: Option<Category>,
-    /// Its placements in each [`FurtherSituation`], over all categories.
-    placements: Vec<Vec<FurtherPlacement>>,
+    /// Its placements in each [`Situation`], over all categories.
+    placements: Vec<Vec<ListedPlacement>>,
 }
 
 /// How the rolls of a rule set score.
@@ -134,7 +134,7 @@ pub(crate) struct Scoring {
     columns: Vec<Column>,
     /// The menus of each part.
     menus: Vec<Menus>,
-    further: Vec<FurtherRoll>,
+    listed: Vec<ListedRoll>,
 }
 
 /// The throw after which a roll is scored.
@@ -240,17 +240,17 @@ impl Scoring {
         }
         // A zero has no value for a roll that scores everywhere, if it may not be voluntary.
         let all_apart = zeros == VoluntaryZeros::All && !rules.allows_voluntary_zeros();
-        let further = rolls.iter().enumerate().filter_map(|(index, roll)| {
+        let listed = rolls.iter().enumerate().filter_map(|(index, roll)| {
             let face = rules.further_face(roll);
             if face.is_none() && !all_apart {
                 return None;
             }
             let upper = face.and_then(|face| rules.upper_category(face));
             let placements = SITUATIONS.map(|situation| situation.placements(rules, roll, zeros, is_first, upper));
-            Some(FurtherRoll { roll: index, upper, placements: placements.to_vec() })
+            Some(ListedRoll { roll: index, upper, placements: placements.to_vec() })
         });
-        let further = further.collect();
-        Scoring { columns, menus, further }
+        let listed = listed.collect();
+        Scoring { columns, menus, listed }
     }
 }
 
@@ -277,27 +277,27 @@ pub fn counted_dice(rules: &RuleSet, category: Category, points: Points) -> u32 
     rules.upper_faces().nth(category.index()).map_or(0, |face: Face| points.get() / u32::from(face.pips()))
 }
 
-/// The situation of a further n of a kind: everything, apart from the category itself being open, that decides where it may go.
+/// The situation of a roll with a list: everything, apart from the category itself being open, that decides where it may go.
 #[derive(Clone, Copy)]
-struct FurtherSituation {
+struct Situation {
     filled: bool,
     flag: bool,
     upper_open: bool,
     lower_open: bool,
 }
 
-const SITUATIONS: [FurtherSituation; 16] = {
-    let mut situations = [FurtherSituation { filled: false, flag: false, upper_open: false, lower_open: false }; 16];
+const SITUATIONS: [Situation; 16] = {
+    let mut situations = [Situation { filled: false, flag: false, upper_open: false, lower_open: false }; 16];
     let mut index = 0;
     while index < 16 {
         situations[index] =
-            FurtherSituation { filled: index & 1 != 0, flag: index & 2 != 0, upper_open: index & 4 != 0, lower_open: index & 8 != 0 };
+            Situation { filled: index & 1 != 0, flag: index & 2 != 0, upper_open: index & 4 != 0, lower_open: index & 8 != 0 };
         index += 1;
     }
     situations
 };
 
-impl FurtherSituation {
+impl Situation {
     fn index(self) -> usize {
         usize::from(self.filled) | usize::from(self.flag) << 1 | usize::from(self.upper_open) << 2 | usize::from(self.lower_open) << 3
     }
@@ -310,7 +310,7 @@ impl FurtherSituation {
         zeros: VoluntaryZeros,
         is_first: bool,
         upper: Option<Category>,
-    ) -> Vec<FurtherPlacement> {
+    ) -> Vec<ListedPlacement> {
         let further = rules.further().map(|further| further.category);
         if self.flag && !(self.filled && rules.flag_category().is_some()) {
             return Vec::new();
@@ -336,7 +336,7 @@ impl FurtherSituation {
             // In a game with a fixed order, any category may be the open one. Nothing is forced then.
             let choices = rules.choices_in_any_order(zeros, &state, roll, rerolls_left);
             let choices = choices.into_iter().filter(move |placement| possible && placement.category == category);
-            choices.map(move |placement| FurtherPlacement {
+            choices.map(move |placement| ListedPlacement {
                 category,
                 points: placement.points + placement.bonus,
                 written: placement.points,
@@ -402,9 +402,9 @@ impl Open {
     }
 }
 
-/// The placements of further n of a kind.
+/// The placements of the rolls with lists.
 #[derive(Clone, Debug, Default)]
-struct FurtherRolls {
+struct ListedRolls {
     /// The placements, roll after roll.
     placements: Vec<Source>,
     /// For each such roll its index, and the end of its placements.
@@ -416,9 +416,9 @@ struct FurtherRolls {
 #[derive(Clone, Debug, Default)]
 pub struct RowPlan {
     open: Vec<Open>,
-    later: FurtherRolls,
+    later: ListedRolls,
     /// The placements on the first throw of a turn, in a game that pays by throw.
-    first: FurtherRolls,
+    first: ListedRolls,
     /// The extra bonus of a further n of a kind for a zero.
     zero_bonus: Points,
     part_is_open: [bool; PARTS],
@@ -468,17 +468,17 @@ impl RowPlan {
         for (scoring, into) in [(Some(&plan.later), &mut self.later), (plan.first.as_ref(), &mut self.first)] {
             into.placements.clear();
             into.rolls.clear();
-            for further in scoring.map_or(&[][..], |scoring| &scoring.further) {
-                let upper_open = further.upper.is_some_and(|upper| !filled.contains(upper));
-                let situation = FurtherSituation { filled: further_filled, flag, upper_open, lower_open };
-                for placement in further.placements[situation.index()].iter().filter(|placement| is_open(placement.category)) {
+            for listed in scoring.map_or(&[][..], |scoring| &scoring.listed) {
+                let upper_open = listed.upper.is_some_and(|upper| !filled.contains(upper));
+                let situation = Situation { filled: further_filled, flag, upper_open, lower_open };
+                for placement in listed.placements[situation.index()].iter().filter(|placement| is_open(placement.category)) {
                     let (mut to, stride) = source(placement.category, placement.flag);
                     to.points = placement.points;
                     to.written = placement.written;
                     to.shift = to.shift.wrapping_add(stride * placement.count);
                     into.placements.push(to);
                 }
-                into.rolls.push((further.roll, into.placements.len()));
+                into.rolls.push((listed.roll, into.placements.len()));
             }
         }
     }
@@ -497,15 +497,15 @@ impl RowPlan {
     }
 
     #[inline(always)]
-    fn further_rolls(&self, plan: &Plan, is_first: bool) -> &FurtherRolls {
+    fn listed_rolls(&self, plan: &Plan, is_first: bool) -> &ListedRolls {
         if is_first && plan.pays_by_throw() { &self.first } else { &self.later }
     }
 
-    /// The rolls that are a further n of a kind, each with all its placements. These sources save nothing: see [`Source::saving`].
+    /// The rolls with a list of their own, each with all its placements. These sources save nothing: see [`Source::saving`].
     #[doc(hidden)]
     #[inline(always)]
-    pub fn further(&self, plan: &Plan, is_first: bool) -> impl Iterator<Item = (usize, &[Source])> {
-        let FurtherRolls { placements, rolls } = self.further_rolls(plan, is_first);
+    pub fn listed(&self, plan: &Plan, is_first: bool) -> impl Iterator<Item = (usize, &[Source])> {
+        let ListedRolls { placements, rolls } = self.listed_rolls(plan, is_first);
         let mut start = 0;
         rolls.iter().map(move |&(roll, end)| {
             let placements = &placements[start..end];
@@ -520,12 +520,12 @@ impl RowPlan {
         plan.ends(saved).flat_map(move |throw| {
             let zeros = self.open.iter().map(move |open| open.zero(throw.saved));
             let scores = self.open.iter().flat_map(move |open| open.scores(plan, throw)).map(|(source, _)| source);
-            let further = &self.further_rolls(plan, throw.is_first).placements;
+            let listed = &self.listed_rolls(plan, throw.is_first).placements;
             // A further n of a kind may be a voluntary zero, with its bonus, wherever it is allowed.
-            let may_be_zero = move |open: &&Open| self.zero_bonus > 0 && further.iter().any(|source| source.category == open.category);
+            let may_be_zero = move |open: &&Open| self.zero_bonus > 0 && listed.iter().any(|source| source.category == open.category);
             let with_bonus =
                 self.open.iter().filter(may_be_zero).map(move |open| Source { points: self.zero_bonus, ..open.zero(throw.saved) });
-            zeros.chain(scores).chain(with_bonus).chain(further.iter().map(move |source| source.saving(throw.saved)))
+            zeros.chain(scores).chain(with_bonus).chain(listed.iter().map(move |source| source.saving(throw.saved)))
         })
     }
 

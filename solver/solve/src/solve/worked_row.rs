@@ -95,7 +95,7 @@ fn lanes_and_scores_are_as_the_document_counts_them() {
     assert!(row.menus(plan.scoring(false)).next().is_none(), "no category is in a part");
     let raised = row.open().iter().flat_map(|open| open.scores(plan, LATER).map(|(source, rolls)| (source.points.get(), rolls.len())));
     assert_eq!(raised.collect::<Vec<_>>(), [(5, 15), (10, 5), (15, 1), (15, 4)]);
-    assert_eq!(row.further(plan, false).map(|(_, placements)| placements.len()).collect::<Vec<_>>(), [2; 6]);
+    assert_eq!(row.listed(plan, false).map(|(_, placements)| placements.len()).collect::<Vec<_>>(), [2; 6]);
 }
 
 #[test]
