@@ -137,7 +137,7 @@ impl AskObjective<'_> {
             }
             AskObjective::Fewest if rules.allows_voluntary_zeros() => {
                 return Err(say!(
-                    "in {} a 0 may be written for any roll, so the fewest points are no game: give rules with voluntary-zeros = false",
+                    "in {} a 0 may be written for any roll, which makes the fewest points trivial: give rules with voluntary-zeros = false",
                     rules.name()
                 ));
             }

@@ -298,9 +298,10 @@ impl Service {
             Objective::Exactly(_) | Objective::Fewest | Objective::Turn => false,
             _ => self.pace == Pace::Prompt,
         };
-        let aim = match approximates {
-            true => self.prompt_aim(objective, card, rounds, effort)?,
-            false => self.making_room(objective, || {
+        let aim = if approximates {
+            self.prompt_aim(objective, card, rounds, effort)?
+        } else {
+            self.making_room(objective, || {
                 let solver = self.solver(rounds, effort, &steps);
                 solver.check_all(objective, card)?;
                 if !objective.is_of_the_final_score() {
@@ -308,7 +309,7 @@ impl Service {
                 }
                 let worths = solver.turn(&self.utility(objective, rounds, effort)?, card)?;
                 Ok(Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) })
-            })?,
+            })?
         };
         self.held.kept().aims.add((Arc::clone(objective), rounds.clone(), card.state(), card.score()), aim.clone());
         Ok(aim)
