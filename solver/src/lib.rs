@@ -56,7 +56,7 @@ pub mod check;
 mod random;
 pub mod simulate;
 #[cfg(test)]
-#[path = "../solve/src/testing.rs"]
+#[path = "../solve/tests/all/testing.rs"]
 #[allow(dead_code, reason = "some of its helpers are for the crate below")]
 mod testing;
 pub mod win;

@@ -4,11 +4,11 @@
 //! the interface.
 
 pub mod evaluate;
+#[doc(hidden)]
+pub mod inside;
 pub mod solve;
 pub mod strategy;
 pub mod table;
-#[cfg(test)]
-mod testing;
 
 #[doc(hidden)]
 pub use yahtzee_rules::{counted, say};

@@ -5,7 +5,7 @@ use crate::rules::{Category, State};
 
 /// A card of this state that continues `start`: the categories that are filled there keep their points. Of the others, the upper ones hold about half
 /// of their maximum, the lower ones 0. `None` if there is none.
-pub(super) fn example_card(start: &Scorecard, state: &State) -> Option<Scorecard> {
+pub fn example_card(start: &Scorecard, state: &State) -> Option<Scorecard> {
     let rules = start.rules();
     let is_new = |category: &Category| state.filled.contains(*category) && start.get(*category).is_none();
     let cap = rules.upper_cap().get();

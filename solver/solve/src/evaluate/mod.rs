@@ -2,8 +2,6 @@
 
 mod distribution;
 mod evaluator;
-#[cfg(test)]
-mod evaluator_tests;
 #[cfg(feature = "exact")]
 mod exact;
 mod example;
@@ -44,6 +42,12 @@ pub use follower::Follower;
 pub use fraction::Fraction;
 pub use losses::{Habit, LossKind, Losses};
 pub use opponents::{Opponent, Opponents, OpponentsError, Ties};
+#[doc(hidden)]
+pub mod inside {
+    //! For tests.
+    pub use super::example::example_card;
+    pub use super::outcome::{End, Outcome, follow_block};
+}
 #[doc(hidden)]
 pub use outcome::{ByWorths, choose_block, choose_block_by_worth};
 pub use sampled::SampledTurns;

@@ -8,7 +8,7 @@ use crate::strategy::{BlockStrategy, ByWorth, Chooser, Chosen, RowOption};
 
 /// The chances of the ends of the turns of a block of lanes, and the workspace for them.
 #[derive(Clone, Debug)]
-pub(crate) struct Outcome<const L: usize> {
+pub struct Outcome<const L: usize> {
     /// The numbers of throws saved at the ends.
     saved: Vec<u8>,
     /// For each of these, the chance of each of the [options](BlockStrategy::options).
@@ -19,17 +19,18 @@ pub(crate) struct Outcome<const L: usize> {
 }
 
 /// An end of the turns of a block.
-pub(super) struct End<'a, const L: usize> {
+pub struct End<'a, const L: usize> {
     /// The index of its [option](BlockStrategy::options).
-    pub(super) option: usize,
+    pub option: usize,
     /// Its points, and the values of the states that follow.
-    pub(super) source: Source,
+    pub source: Source,
     /// The chance in each lane.
-    pub(super) chance: &'a Lanes<L>,
+    pub chance: &'a Lanes<L>,
 }
 
 impl<const L: usize> Outcome<L> {
-    pub(crate) fn new(lattice: &Lattice) -> Outcome<L> {
+    /// No turn has been followed yet.
+    pub fn new(lattice: &Lattice) -> Outcome<L> {
         let nodes = vec![Lanes([0.0; L]); lattice.len()];
         Outcome { saved: Vec::new(), chances: Vec::new(), nodes, written: vec![Lanes([0.0; L]); lattice.rolls().len()] }
     }
@@ -78,7 +79,7 @@ impl<const L: usize> Outcome<L> {
     }
 
     /// The ends of the turns, each with its chance, which may be 0.
-    pub(super) fn ends<'a>(&'a self, options: &'a [RowOption]) -> impl Iterator<Item = End<'a, L>> {
+    pub fn ends<'a>(&'a self, options: &'a [RowOption]) -> impl Iterator<Item = End<'a, L>> {
         self.saved.iter().zip(self.chances.chunks(options.len())).flat_map(move |(&saved, chances)| {
             let ends = options.iter().zip(chances).enumerate();
             ends.map(move |(option, (way, chance))| End { option, source: way.source.saving(saved), chance })
@@ -122,7 +123,7 @@ pub fn choose_block_by_worth(
 pub type ByWorths = Chosen<BLOCK, 1, ByWorth>;
 
 /// Computes the ends of the turns that begin with this many saved throws, by the strategy of a block, with the widest vectors too.
-pub(super) fn follow_block(chooser: &Chooser, block: &BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, saved: u8) {
+pub fn follow_block(chooser: &Chooser, block: &BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, saved: u8) {
     SimdLevel::Widest.run(FollowBlock { chooser, block, outcome, saved });
 }
 
@@ -176,46 +177,5 @@ impl Vectorized for FollowBlock<'_> {
     #[inline(always)]
     fn run_widest(self) {
         self.run();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::testing::{card_after, chances_of_a_turn, numbers, table};
-    use std::collections::HashMap;
-
-    use super::*;
-    use crate::space::block_from;
-    use crate::strategy::OptimalStrategy;
-
-    #[test]
-    fn turns_end_as_often_as_the_definition_says() {
-        for (number, seed) in [(0, 5), (0, 6), (2, 7), (4, 8), (4, 9), (5, 10)] {
-            let table = table(number);
-            let rules = table.rules();
-            let mut random = numbers(seed);
-            let card = card_after(rules, random() % rules.category_count(), &mut random);
-            let state = card.state();
-            let policy = OptimalStrategy::new(table);
-            let (mut block, mut outcome) = (BlockStrategy::new(policy.chooser()), Outcome::new(table.model().lattice()));
-            block.enter_row(policy.chooser(), state.filled, state.flag);
-            let lane = table.space().lane(&state);
-            choose_block(policy.chooser(), &mut block, block_from(lane / BLOCK * BLOCK), Turns::one(&table.model().plan, state.saved));
-            follow_block(policy.chooser(), &block, &mut outcome, state.saved);
-            let mut found = HashMap::new();
-            for End { source, chance, .. } in outcome.ends(block.options()) {
-                *found.entry((source.category, source.written, source.points - source.written, source.saved)).or_insert(0.0) +=
-                    chance.0[lane % BLOCK];
-            }
-            found.retain(|_, chance| *chance > 0.0);
-            let mut wanted = HashMap::new();
-            for (placement, chance) in chances_of_a_turn(&policy, &state) {
-                *wanted.entry((placement.category, placement.points, placement.bonus, placement.next.saved)).or_insert(0.0) += chance;
-            }
-            assert_eq!(found.len(), wanted.len());
-            for (option, chance) in wanted {
-                assert!((found[&option] - chance).abs() < 1e-14, "{option:?}: {} for {chance}", found[&option]);
-            }
-        }
     }
 }

@@ -9,7 +9,7 @@ use crate::dice::{Element, Lanes};
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Carrying<const L: usize, const N: usize> {
-    pub(crate) value: Lanes<L>,
+    pub value: Lanes<L>,
     #[doc(hidden)]
     pub carried: [Lanes<L>; N],
 }

@@ -49,7 +49,7 @@ impl Turns {
     }
 
     /// The turns of a row with this many planes: one for each number of saved throws.
-    pub(crate) fn all(plan: &Plan, planes: usize) -> Turns {
+    pub fn all(plan: &Plan, planes: usize) -> Turns {
         Turns { least: plan.rerolls(0), most: plan.rerolls(planes as u8 - 1) }
     }
 
@@ -93,7 +93,7 @@ impl<E: Element> Workspace<E> {
 
     /// Sets the node of each roll to the value of its best placement after a throw.
     #[inline(always)]
-    fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, throw: Throw, successors: &impl Read<E>) {
+    pub fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, throw: Throw, successors: &impl Read<E>) {
         let scoring = plan.scoring(throw.is_first);
         let mut zeros = row.open().iter().map(|open| open.zero(throw.saved));
         let mut zero = successors.read(&zeros.next().expect("a row with an open category"));
@@ -194,7 +194,7 @@ impl<E: Element> Workspace<E> {
 
     /// The value of a turn that begins with this many saved throws, before its first roll.
     #[inline(always)]
-    pub(crate) fn mean_of_turn(
+    pub fn mean_of_turn(
         &mut self,
         lattice: &Lattice,
         plan: &Plan,
@@ -265,7 +265,7 @@ pub struct Successors<'a> {
 impl<'a> Successors<'a> {
     /// The values of a source in the `L` lanes from `first`.
     #[inline(always)]
-    pub(crate) fn read<const L: usize>(&self, source: &Source, first: usize) -> Lanes<L> {
+    pub fn read<const L: usize>(&self, source: &Source, first: usize) -> Lanes<L> {
         let mut lanes = Lanes([0.0; L]);
         if source.shift == UNSHIFTED {
             let start = source.start + first;
@@ -414,58 +414,5 @@ impl<const L: usize> Watch<Lanes<L>> for Means<'_> {
     fn first(&mut self, rerolls_left: u8, rolls: &[Lanes<L>]) {
         let plane = usize::from(rerolls_left - self.turns.least) * self.width;
         self.out[plane..][..L].copy_from_slice(&self.lattice.mean(rolls, |roll| roll).0);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::model::Model;
-    use super::super::plan::counted_dice;
-    use super::*;
-    use crate::rules::RuleSet;
-    use crate::testing::numbers;
-
-    /// The value of each roll by definition: the best of its own placements if it has a list of them, otherwise the best zero or score.
-    fn scored(model: &Model, row: &RowPlan, throw: Throw, value: &impl Fn(&Source) -> f64) -> Vec<f64> {
-        let Model { rules, plan, .. } = model;
-        let listed: Vec<(usize, &[Source])> = row.listed(plan, throw.is_first).collect();
-        let best = |(index, roll)| {
-            if let Some((_, placements)) = listed.iter().find(|(listed, _)| *listed == index) {
-                return placements.iter().map(|source| value(&source.saving(throw.saved))).fold(f64::MIN, f64::max);
-            }
-            let values = row.open().iter().flat_map(|open| {
-                let points = rules.points_on(open.category(), &roll, throw.is_first);
-                let count = counted_dice(rules, open.category(), points);
-                [open.zero(throw.saved), open.score(throw.saved, points, count)].map(|source| value(&source))
-            });
-            values.fold(f64::MIN, f64::max)
-        };
-        model.rolls().enumerate().map(best).collect()
-    }
-
-    #[test]
-    fn rolls_are_scored_by_the_definition() {
-        let mut random = numbers(3);
-        for name in RuleSet::builtin_names() {
-            let model = Model::new(&RuleSet::builtin(name).unwrap(), u64::MAX).unwrap();
-            let Model { lattice, space, plan, .. } = &model;
-            let mut workspace = Workspace::new(lattice, plan, &0.0);
-            let mut row_plan = RowPlan::default();
-            let full = space.layers().next().unwrap().len();
-            for _ in 0..50 {
-                let row = space.rows()[full + random() % (space.row_count() - full)];
-                row_plan.fill(plan, space, row.filled, row.flag);
-                let seed = random();
-                let value = |source: &Source| {
-                    let seed = seed ^ source.start ^ (source.shift as usize) << 8 ^ (source.points.get() as usize) << 24;
-                    numbers(seed as u64)() as f64
-                };
-                for is_first in [false, true] {
-                    let throw = Throw { saved: (random() % space.planes(&row).count()) as u8, is_first };
-                    workspace.score_rolls(lattice, plan, &row_plan, throw, &value);
-                    assert_eq!(workspace.nodes[lattice.rolls()], scored(&model, &row_plan, throw, &value), "{name}, {row:?}");
-                }
-            }
-        }
     }
 }

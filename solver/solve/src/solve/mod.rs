@@ -24,13 +24,18 @@ mod value_table;
 mod walker;
 mod watch;
 mod windows;
-#[cfg(test)]
-mod worked_row;
 
 #[doc(hidden)]
 pub use action_values::ActionValues;
 pub(crate) use carrying::Carrying;
 pub(crate) use kernel::LanesAt;
+#[doc(hidden)]
+pub mod inside {
+    //! For tests.
+    pub use super::parts::{Menus, Part as PartOfCard, choose as choose_parts, points as points_of_rolls};
+    pub use super::plan::{Plan, Scoring, Throw};
+    pub use super::rows::{Arrays, Held, RowSource, Rows};
+}
 #[doc(hidden)]
 pub use kernel::{Read, Successors, Turns, Workspace};
 #[doc(hidden)]

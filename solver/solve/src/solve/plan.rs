@@ -22,9 +22,9 @@ use crate::space::StateSpace;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Source {
     /// The start of the row that follows.
-    pub(crate) start: usize,
+    pub start: usize,
     /// The offset of its shift among the shifts of the state space; `UNSHIFTED` if each lane is followed by the same lane.
-    pub(crate) shift: u32,
+    pub shift: u32,
     /// Points written, with the extra bonus.
     #[doc(hidden)]
     pub points: Points,
@@ -35,7 +35,8 @@ pub struct Source {
     #[doc(hidden)]
     pub category: Category,
     /// The saved throws after it.
-    pub(crate) saved: u8,
+    #[doc(hidden)]
+    pub saved: u8,
     /// Length of a plane of the row that follows.
     pub(crate) plane: u32,
 }
@@ -51,8 +52,9 @@ impl Source {
     }
 
     /// The lane that follows a lane, given the shifts of the state space.
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn lane_after(&self, shifts: &[u16], lane: usize) -> usize {
+    pub fn lane_after(&self, shifts: &[u16], lane: usize) -> usize {
         if self.shift == UNSHIFTED { lane } else { shifts[self.shift as usize + lane].into() }
     }
 
@@ -130,7 +132,7 @@ pub struct Plan {
 
 /// The scores of the rolls of a rule set on some throws.
 #[derive(Clone, Debug)]
-pub(crate) struct Scoring {
+pub struct Scoring {
     columns: Vec<Column>,
     /// The menus of each part.
     menus: Vec<Menus>,
@@ -139,11 +141,11 @@ pub(crate) struct Scoring {
 
 /// The throw after which a roll is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Throw {
+pub struct Throw {
     /// The saved throws after it.
-    pub(crate) saved: u8,
+    pub saved: u8,
     /// Whether it is the first of its turn, in a game that pays by throw.
-    pub(crate) is_first: bool,
+    pub is_first: bool,
 }
 
 impl Plan {
@@ -172,7 +174,7 @@ impl Plan {
 
     /// The scores of rolls on a first or a later throw.
     #[inline(always)]
-    pub(crate) fn scoring(&self, is_first: bool) -> &Scoring {
+    pub fn scoring(&self, is_first: bool) -> &Scoring {
         match &self.first {
             Some(first) if is_first => first,
             _ => &self.later,
@@ -363,7 +365,7 @@ pub struct Open {
 impl Open {
     /// The source of a zero.
     #[inline(always)]
-    pub(crate) fn zero(&self, saved: u8) -> Source {
+    pub fn zero(&self, saved: u8) -> Source {
         self.zero.saving(saved)
     }
 
@@ -390,7 +392,7 @@ impl Open {
 
     /// Every number of points that rolls can score here after a throw, as a source, with the menus or the rolls that it raises.
     #[inline(always)]
-    pub(crate) fn scores<'a>(&self, plan: &'a Plan, throw: Throw) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
+    pub fn scores<'a>(&self, plan: &'a Plan, throw: Throw) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
         let open = *self;
         let column = &plan.scoring(throw.is_first).columns[self.category.index()];
         let mut start = 0;
@@ -485,7 +487,7 @@ impl RowPlan {
 
     /// The menus of the parts in which a category is open.
     #[inline(always)]
-    pub(crate) fn menus<'a>(&self, scoring: &'a Scoring) -> impl Iterator<Item = &'a Menus> {
+    pub fn menus<'a>(&self, scoring: &'a Scoring) -> impl Iterator<Item = &'a Menus> {
         scoring.menus.iter().zip(self.part_is_open).filter(|(_, is_open)| *is_open).map(|(menus, _)| menus)
     }
 

@@ -8,11 +8,11 @@ use crate::rules::{Filled, State};
 use crate::space::Row;
 
 /// `N` arrays as long as the state space, each with a number for each lane of each row, padding included.
-pub(crate) type Arrays<const N: usize> = [Vec<f64>; N];
+pub type Arrays<const N: usize> = [Vec<f64>; N];
 
 /// The numbers of a table. A clone shares them.
 #[derive(Clone, Debug)]
-pub(crate) enum Rows<const N: usize> {
+pub enum Rows<const N: usize> {
     /// All of them.
     All(Arc<Arrays<N>>),
     /// The numbers read so far, and a file with all of them.
@@ -21,7 +21,7 @@ pub(crate) enum Rows<const N: usize> {
 }
 
 /// A file of numbers.
-pub(crate) trait RowSource<const N: usize>: Send {
+pub trait RowSource<const N: usize>: Send {
     /// Whether the numbers of a row have been read into this part.
     fn has(&self, part: &Part<N>, row: &Row) -> bool;
 
@@ -50,7 +50,7 @@ impl<const N: usize> Part<N> {
 }
 
 /// Numbers that are read on demand.
-pub(crate) struct ReadRows<const N: usize> {
+pub struct ReadRows<const N: usize> {
     /// Set while `reading` is locked; `reading` is unused after that.
     all: OnceLock<Arrays<N>>,
     reading: Mutex<Reading<N>>,
@@ -95,12 +95,12 @@ impl<const N: usize> Rows<N> {
 
     /// Numbers that are read from a file on demand.
     #[cfg(feature = "fs")]
-    pub(crate) fn read(source: Box<dyn RowSource<N>>) -> Rows<N> {
+    pub fn read(source: Box<dyn RowSource<N>>) -> Rows<N> {
         Rows::Read(Arc::new(ReadRows { all: OnceLock::new(), reading: Mutex::new(Reading { source, part: None }) }))
     }
 
     /// The arrays with the numbers of all rows.
-    pub(crate) fn all(&self, model: &Model) -> &Arrays<N> {
+    pub fn all(&self, model: &Model) -> &Arrays<N> {
         match self {
             Rows::All(arrays) => arrays,
             Rows::Read(rows) => rows.all(model),
@@ -116,7 +116,7 @@ impl<const N: usize> Rows<N> {
     }
 
     /// Arrays with the numbers of the rows that the turn of a row may lead to.
-    pub(crate) fn after(&self, model: &Model, filled: Filled, flag: bool) -> Held<'_, N> {
+    pub fn after(&self, model: &Model, filled: Filled, flag: bool) -> Held<'_, N> {
         match self {
             Rows::All(arrays) => Held::All(arrays),
             Rows::Read(rows) => rows.some(model, model.space.rows_after(filled, flag)),
@@ -124,7 +124,7 @@ impl<const N: usize> Rows<N> {
     }
 
     /// The numbers of a reachable state.
-    pub(crate) fn at(&self, model: &Model, state: &State) -> [f64; N] {
+    pub fn at(&self, model: &Model, state: &State) -> [f64; N] {
         let arrays = match self {
             Rows::All(arrays) => Held::All(arrays),
             Rows::Read(rows) => rows.some(model, std::iter::once(model.space.row(state.filled, state.flag))),

@@ -29,7 +29,7 @@ pub struct Chosen<const L: usize, const N: usize, T = ByScore> {
     #[doc(hidden)]
     pub best: Carrying<L, N>,
     /// The place of the action in the order of ties: see [`TieOrder`].
-    pub(crate) order: Lanes<L>,
+    pub order: Lanes<L>,
     pub(crate) ties: PhantomData<T>,
 }
 
@@ -216,35 +216,5 @@ impl<const L: usize, const N: usize, T, F: FnMut(u8, &[Chosen<L, N, T>])> Watch<
     #[inline(always)]
     fn mean(&mut self, rerolls_left: u8, hold: usize, mean: &mut Chosen<L, N, T>) {
         mean.order = self.ties.of_hold(hold, rerolls_left);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::numbers;
-
-    /// Among a few actions with many ties, in any order, the chosen one is the one of the definition.
-    #[test]
-    fn the_first_of_the_best_is_chosen_with_what_it_carries() {
-        let mut random = numbers(1);
-        for _ in 0..2000 {
-            let actions: Vec<(f64, f64)> =
-                (0..6).map(|order| (f64::from((random() % 3) as u32) + (random() % 5) as f64 * 1e-13, f64::from(order))).collect();
-            let best = actions.iter().map(|action| action.0).fold(f64::MIN, f64::max);
-            let first = actions.iter().find(|action| best - action.0 < TIE_TOLERANCE).unwrap();
-            let mut left = actions.clone();
-            let mut chosen: Option<Chosen<1, 1>> = None;
-            while !left.is_empty() {
-                let (value, order) = left.swap_remove(random() % left.len());
-                let next = Chosen::<1, 1>::new(Lanes([value]), Lanes([order]), [Lanes([order * 10.0])]);
-                match &mut chosen {
-                    Some(chosen) => chosen.raise_to(&next),
-                    None => chosen = Some(next),
-                }
-            }
-            let chosen = chosen.unwrap();
-            assert_eq!((chosen.best.value.0[0], chosen.order.0[0], chosen.best.carried[0].0[0]), (best, first.1, first.1 * 10.0));
-        }
     }
 }

@@ -11,8 +11,6 @@ mod optimal;
 mod player;
 mod random;
 mod simple;
-#[cfg(test)]
-mod tests;
 mod turn_strategy;
 
 pub use aimed::AimedPlayer;

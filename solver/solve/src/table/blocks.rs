@@ -13,7 +13,7 @@ use crate::space::Row;
 
 /// The meaning of the `N` arrays of a file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Content<const N: usize> {
+pub struct Content<const N: usize> {
     /// The objective in its header.
     pub(crate) objective: &'static str,
     /// The least and the greatest number possible in each array with these filled categories.
@@ -21,7 +21,7 @@ pub(crate) struct Content<const N: usize> {
 }
 
 /// A file with `N` values for each lane of a model.
-pub(super) struct Blocks<R, const N: usize> {
+pub struct Blocks<R, const N: usize> {
     reader: Reader<R>,
     model: Arc<Model>,
     content: Content<N>,
@@ -31,7 +31,7 @@ pub(super) struct Blocks<R, const N: usize> {
 
 impl<R: Read + Seek, const N: usize> Blocks<R, N> {
     /// Checks that a file has the values of this objective.
-    pub(super) fn new(reader: Reader<R>, model: &Arc<Model>, content: Content<N>) -> Result<Blocks<R, N>, TableError> {
+    pub fn new(reader: Reader<R>, model: &Arc<Model>, content: Content<N>) -> Result<Blocks<R, N>, TableError> {
         let space = &model.space;
         let mut futures_before = Vec::with_capacity(space.row_count() + 1);
         let mut futures = 0;

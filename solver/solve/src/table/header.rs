@@ -48,7 +48,7 @@ const HEADER_LIMIT: usize = 4096;
 /// The longest head, in bytes: enough for 128 GiB of values.
 const HEAD_LIMIT: u64 = 1 << 24;
 /// The length of a block of values, in bytes: a whole number of values.
-pub(super) const FILE_BLOCK: usize = 1 << 16;
+pub const FILE_BLOCK: usize = 1 << 16;
 
 fn config() -> impl bincode::config::Config {
     bincode::config::standard().with_little_endian().with_fixed_int_encoding().with_limit::<HEADER_LIMIT>()

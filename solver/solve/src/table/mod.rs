@@ -18,6 +18,17 @@ mod values;
 #[cfg(feature = "fs")]
 mod whole_file;
 
+#[cfg(feature = "fs")]
+#[doc(hidden)]
+pub mod inside {
+    //! For tests.
+    pub use super::blocks::{Blocks, Content};
+    pub use super::header::FILE_BLOCK;
+    pub use super::lazy::Lazy;
+    pub use super::reader::Reader;
+    pub use super::regular_file::open_at_once;
+    pub use super::system::{Real, System};
+}
 pub(crate) use blocks::Content;
 pub use error::TableError;
 pub use header::TableHeader;

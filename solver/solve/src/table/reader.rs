@@ -11,7 +11,7 @@ use super::header::{FILE_BLOCK, Head, PREFIX, Prefix, TableHeader};
 pub(super) const BLOCK_VALUES: usize = FILE_BLOCK / size_of::<f64>();
 
 /// A table file with a checked head.
-pub(super) struct Reader<R> {
+pub struct Reader<R> {
     source: R,
     head: Head,
     /// The start of the values, in bytes.
@@ -24,7 +24,7 @@ pub(super) struct Reader<R> {
 
 impl<R: Read + Seek> Reader<R> {
     /// Reads and checks the head of a file of this length in bytes.
-    pub(super) fn open(mut source: R, length: u64) -> Result<Reader<R>, TableError> {
+    pub fn open(mut source: R, length: u64) -> Result<Reader<R>, TableError> {
         let mut bytes = Vec::with_capacity(FILE_BLOCK);
         source.by_ref().take(PREFIX as u64).read_to_end(&mut bytes)?;
         let Prefix { head } = Prefix::decode(&bytes, length)?;

@@ -14,14 +14,17 @@ pub trait System: Debug {
         File::options().read(true).write(true).create_new(true).open(path)
     }
 
+    /// Writes some of the bytes, and returns how many.
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
         file.write(bytes)
     }
 
+    /// Sets the permissions of a file.
     fn set_permissions(&self, file: &File, permissions: Permissions) -> io::Result<()> {
         file.set_permissions(permissions)
     }
 
+    /// Puts the bytes of a file on disk.
     fn sync(&self, file: &File) -> io::Result<()> {
         file.sync_all()
     }

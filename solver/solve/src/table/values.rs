@@ -18,7 +18,8 @@ impl ValueTable {
     /// The objective in the header of these tables' files.
     pub const OBJECTIVE: &str = "expected-score";
 
-    pub(super) const CONTENT: Content<1> = Content {
+    #[doc(hidden)]
+    pub const CONTENT: Content<1> = Content {
         objective: Self::OBJECTIVE,
         bounds: |rules, filled| {
             let most = f64::from(rules.most_after(filled));

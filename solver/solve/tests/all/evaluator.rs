@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::{Evaluator, Follower, SampledTurns};
-use crate::dice::{Dice, RerollsLeft};
-use crate::game::{Action, Position, Scorecard};
-use crate::rules::{Points, RuleSet, State};
-use crate::solve::{MEMORY_LIMIT, Model, ValueTable};
-use crate::strategy::{ChancesError, LookaheadStrategy, MixedStrategy, Mixture, OptimalStrategy, Pure, TurnChances, Uniform};
 use crate::testing::{card_after, numbers, table, throw};
+use yahtzee_solve::dice::{Dice, RerollsLeft};
+use yahtzee_solve::evaluate::{Evaluator, Follower, SampledTurns};
+use yahtzee_solve::game::{Action, Position, Scorecard};
+use yahtzee_solve::rules::{Points, RuleSet, State};
+use yahtzee_solve::solve::{MEMORY_LIMIT, Model, ValueTable};
+use yahtzee_solve::strategy::{ChancesError, LookaheadStrategy, MixedStrategy, Mixture, OptimalStrategy, Pure, TurnChances, Uniform};
 
 /// Acts at random, with different chances in every position; often a single action is certain.
 struct Whims(Arc<Model>, u64);
@@ -37,7 +37,9 @@ impl MixedStrategy for Whims {
     }
 
     fn chances(&self, state: &State, turn: &mut TurnChances) {
-        let Some(card) = super::example::example_card(&Scorecard::new(self.rules()), state) else { return uniform(&self.0, state, turn) };
+        let Some(card) = yahtzee_solve::inside::example_card(&Scorecard::new(self.rules()), state) else {
+            return uniform(&self.0, state, turn);
+        };
         for rerolls_left in turn.throws() {
             for roll in self.0.rolls() {
                 let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
@@ -70,7 +72,14 @@ fn ends(whims: &Whims, card: &Scorecard, chance: f64, end: &mut impl FnMut(&Scor
     }
 }
 
-fn turn(whims: &Whims, card: &Scorecard, roll: crate::Roll, rerolls: u8, chance: f64, placed: &mut HashMap<crate::Placement, f64>) {
+fn turn(
+    whims: &Whims,
+    card: &Scorecard,
+    roll: yahtzee_solve::Roll,
+    rerolls: u8,
+    chance: f64,
+    placed: &mut HashMap<yahtzee_solve::Placement, f64>,
+) {
     let position = Position::new(card.clone(), roll, RerollsLeft::new(rerolls).unwrap()).unwrap();
     for (action, share) in whims.actions(&position) {
         match action {

@@ -3,18 +3,17 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crate::dice::{Dice, RerollsLeft, Roll};
-use crate::game::{Action, Scorecard};
-use crate::rules::{Placement, RuleSet, State};
-use crate::solve::{Solver, ValueTable};
-use crate::strategy::OptimalStrategy;
-use crate::strategy::Strategy;
+use yahtzee_solve::dice::{Dice, RerollsLeft, Roll};
+use yahtzee_solve::game::{Action, Scorecard};
+use yahtzee_solve::rules::{Placement, RuleSet, State};
+use yahtzee_solve::solve::{Solver, ValueTable};
+use yahtzee_solve::strategy::{OptimalStrategy, Strategy};
 
 /// A game of three dice, small enough to try every way of playing it.
-const POCKET: &str = include_str!("../../tests/rules/pocket.toml");
+const POCKET: &str = include_str!("../../../tests/rules/pocket.toml");
 
 /// A game of two dice without any bonus, in which a turn is one roll and one reroll.
-const PAIR: &str = include_str!("../../tests/rules/pair.toml");
+const PAIR: &str = include_str!("../../../tests/rules/pair.toml");
 
 /// Number of [`table`]s.
 pub(crate) const TABLES: usize = 6;
@@ -57,7 +56,7 @@ pub(crate) fn played_on(mut card: Scorecard, turns: usize, random: &mut impl FnM
         let alike = random().is_multiple_of(3);
         let first = random() % 6 + 1;
         let pips = (0..rules.dice()).map(|_| if alike { first as u8 } else { (random() % 6 + 1) as u8 });
-        let roll = rules.roll(crate::Dice::from_pips(pips).unwrap()).unwrap();
+        let roll = rules.roll(yahtzee_solve::Dice::from_pips(pips).unwrap()).unwrap();
         // Only a game that saves throws or pays by throw uses a random number for the rerolls left.
         let throws = if rules.saves_throws() || rules.pays_by_throw() { usize::from(card.rerolls().get()) + 1 } else { 1 };
         let rerolls_left = RerollsLeft::new(if throws > 1 { (random() % throws) as u8 } else { 0 }).unwrap();

@@ -1,12 +1,9 @@
 //! Tests of strategies and players.
 
-use super::lookahead::LookaheadStrategy;
-use super::optimal::OptimalStrategy;
-use super::player::{Player, StrategyPlayer};
-use super::random::Random;
-use crate::dice::{RerollsLeft, Seed};
-use crate::game::{Action, Position, Scorecard};
 use crate::testing::table;
+use yahtzee_solve::dice::{RerollsLeft, Seed};
+use yahtzee_solve::game::{Action, Position, Scorecard};
+use yahtzee_solve::strategy::{LookaheadStrategy, OptimalStrategy, Player, Random, StrategyPlayer};
 
 /// The greedy action on a card with this roll, in words.
 fn greedy(card: &str, roll: &str, rerolls: u8) -> String {

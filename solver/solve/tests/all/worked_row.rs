@@ -2,14 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::Model;
-use super::kernel::{Successors, Workspace};
-use super::plan::{RowPlan, Source, Throw};
-use super::watch::Watch;
-use crate::dice::Lanes;
-use crate::rules::Filled;
-use crate::space::BLOCK;
 use crate::testing;
+use yahtzee_solve::dice::Lanes;
+use yahtzee_solve::inside::Throw;
+use yahtzee_solve::rules::Filled;
+use yahtzee_solve::solve::{Model, RowPlan, Source, Successors, Watch, Workspace};
+use yahtzee_solve::space::BLOCK;
 
 /// Only fives and run are open; three of a kind holds a zero.
 const FILLED: Filled = Filled(0b0101);

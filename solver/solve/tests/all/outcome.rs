@@ -1,0 +1,39 @@
+use std::collections::HashMap;
+
+use crate::testing::{card_after, chances_of_a_turn, numbers, table};
+use yahtzee_solve::evaluate::choose_block;
+use yahtzee_solve::inside::{End, Outcome, follow_block};
+use yahtzee_solve::solve::Turns;
+use yahtzee_solve::space::{BLOCK, block_from};
+use yahtzee_solve::strategy::{BlockStrategy, OptimalStrategy};
+
+#[test]
+fn turns_end_as_often_as_the_definition_says() {
+    for (number, seed) in [(0, 5), (0, 6), (2, 7), (4, 8), (4, 9), (5, 10)] {
+        let table = table(number);
+        let rules = table.rules();
+        let mut random = numbers(seed);
+        let card = card_after(rules, random() % rules.category_count(), &mut random);
+        let state = card.state();
+        let policy = OptimalStrategy::new(table);
+        let (mut block, mut outcome) = (BlockStrategy::new(policy.chooser()), Outcome::new(table.model().lattice()));
+        block.enter_row(policy.chooser(), state.filled, state.flag);
+        let lane = table.space().lane(&state);
+        choose_block(policy.chooser(), &mut block, block_from(lane / BLOCK * BLOCK), Turns::one(&table.model().plan, state.saved));
+        follow_block(policy.chooser(), &block, &mut outcome, state.saved);
+        let mut found = HashMap::new();
+        for End { source, chance, .. } in outcome.ends(block.options()) {
+            *found.entry((source.category, source.written, source.points - source.written, source.saved)).or_insert(0.0) +=
+                chance.0[lane % BLOCK];
+        }
+        found.retain(|_, chance| *chance > 0.0);
+        let mut wanted = HashMap::new();
+        for (placement, chance) in chances_of_a_turn(&policy, &state) {
+            *wanted.entry((placement.category, placement.points, placement.bonus, placement.next.saved)).or_insert(0.0) += chance;
+        }
+        assert_eq!(found.len(), wanted.len());
+        for (option, chance) in wanted {
+            assert!((found[&option] - chance).abs() < 1e-14, "{option:?}: {} for {chance}", found[&option]);
+        }
+    }
+}
