@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use yahtzee_dialogue::json::JsonEvaluated;
-use yahtzee_dialogue::words::count;
 use yahtzee_dialogue::{Effort, Evaluated, NamedStrategy};
 use yahtzee_solver::evaluate::{Habit, LossKind, Losses};
+use yahtzee_solver::language::decimal;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::{RuleSet, Scorecard};
+use yahtzee_solver::{RuleSet, Scorecard, counted, say};
 
 use super::stats::categories;
 use crate::args::EvaluateArgs;
@@ -27,7 +27,7 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let table = context.table_of(&context.model_from(rules, filled, Reading::Whole)?, Reading::Whole)?;
     let service = context.service((table, None));
     let effort = Effort { run: context.run(), before: None };
-    let evaluated = context.busy("Following every game", || service.evaluate(&named, &card, &effort));
+    let evaluated = context.busy(&say!("Following every game"), || service.evaluate(&named, &card, &effort));
     let evaluated = evaluated.map_err(|error| context.unanswered(rules, error))?;
     if context.json() {
         return output::print_json(&JsonEvaluated::new(rules, named.name(), &evaluated));
@@ -39,70 +39,71 @@ fn in_text(named: &NamedStrategy, rules: &RuleSet, card: &Scorecard, evaluated: 
     let Evaluated { statistics, losses, worth } = evaluated;
     let score = &statistics.score;
     let title = match named.card() {
-        Some(card) => format!("{} ({})", card.title, count(card.len() as u64, "rule", "rules")),
+        Some(card) => format!("{} ({})", card.title, counted!(card.len(), "no rules", "1 rule", "{} rules")),
         None => named.name().to_owned(),
     };
+    let points = |points: f64| decimal(points, 2);
+    let mean = format!("{BEST}{}{BEST:#}", points(score.mean()));
     let mut answer = format!(
-        "{title}: final score {BEST}{:.2}{BEST:#} on average, standard deviation {:.2}\noptimal play scores {:.2}, which is {:.2} more\n\n",
-        score.mean(),
-        score.sd(),
-        score.mean() + losses.total,
-        losses.total,
+        "{}\n{}\n\n",
+        say!("{}: final score {} on average, standard deviation {}", title, mean, points(score.sd())),
+        say!("optimal play scores {}, which is {} more", points(score.mean() + losses.total), points(losses.total)),
     );
     answer.push_str(&categories(rules, card, statistics));
     answer.push('\n');
     answer.push_str(&where_it_loses(rules, card, losses));
     if !losses.habits.is_empty() {
-        let _ = write!(answer, "\n{HEADING}Its costliest habits{HEADING:#}\n\n");
+        let _ = write!(answer, "\n{HEADING}{}{HEADING:#}\n\n", say!("Its costliest habits"));
         answer.push_str(&habits(rules, &losses.habits));
     }
     if !worth.is_empty() {
-        let _ = write!(answer, "\n{HEADING}What each rule is worth{HEADING:#}: what the card loses without it\n\n");
+        let heading = say!("What each rule is worth");
+        let _ = write!(answer, "\n{HEADING}{heading}{HEADING:#}: {}\n\n", say!("what the card loses without it"));
         for (rule, worth) in worth {
-            let _ = writeln!(answer, "{worth:>7.2}  {}", escaped(rule));
+            let _ = writeln!(answer, "{:>7}  {}", points(*worth), escaped(rule));
         }
     }
-    let _ = writeln!(answer, "\nExact; rules: {}", rules.name());
+    let _ = writeln!(answer, "\n{}", say!("Exact; rules: {}", rules.name()));
     answer
 }
 
 /// The parts of the loss, as tables.
 fn where_it_loses(rules: &RuleSet, card: &Scorecard, losses: &Losses) -> String {
-    let points = |loss: f64| format!("{loss:.2}");
-    let mut answer = format!("{HEADING}Where it loses{HEADING:#}, in points a game\n\n");
+    let points = |loss: f64| decimal(loss, 2);
+    let mut answer = format!("{HEADING}{}{HEADING:#}, {}\n\n", say!("Where it loses"), say!("in points a game"));
     let kind = |kind| match kind {
-        LossKind::Hold => "keeps other dice than the best",
-        LossKind::Stop => "scores where rolling is best",
-        LossKind::Roll => "rolls where scoring is best",
-        LossKind::Category => "scores in another category than the best",
+        LossKind::Hold => say!("keeps other dice than the best"),
+        LossKind::Stop => say!("scores where rolling is best"),
+        LossKind::Roll => say!("rolls where scoring is best"),
+        LossKind::Category => say!("scores in another category than the best"),
     };
-    let rows = losses.by_kind.iter().map(|(of, loss)| vec![kind(*of).to_owned(), points(*loss)]);
-    answer.push_str(&text::table(&["decision", "loss"], &[false, true], rows.collect()));
+    let rows = losses.by_kind.iter().map(|(of, loss)| vec![kind(*of), points(*loss)]);
+    answer.push_str(&text::table(&[say!("decision"), say!("loss")], &[false, true], rows.collect()));
     answer.push('\n');
     let rows = losses.by_rerolls_left.iter().enumerate().rev().map(|(rerolls, loss)| vec![rerolls.to_string(), points(*loss)]);
-    answer.push_str(&text::table(&["rerolls left", "loss"], &[true, true], rows.collect()));
+    answer.push_str(&text::table(&[say!("rerolls left"), say!("loss")], &[true, true], rows.collect()));
     answer.push('\n');
     let first = rules.category_count() - card.open_count();
     let rows = losses.by_turn.iter().enumerate().skip(first).map(|(turn, loss)| vec![(turn + 1).to_string(), points(*loss)]);
-    answer.push_str(&text::table(&["turn", "loss"], &[true, true], rows.collect()));
+    answer.push_str(&text::table(&[say!("turn"), say!("loss")], &[true, true], rows.collect()));
     answer.push('\n');
     let rows = losses.by_category.iter().map(|(category, loss)| vec![rules.category(*category).title.clone(), points(*loss)]);
-    let rows = rows.chain([vec!["by keeping dice".to_owned(), points(losses.by_holds)]]);
-    answer.push_str(&text::table(&["by scoring in", "loss"], &[false, true], rows.collect()));
+    let rows = rows.chain([vec![say!("by keeping dice"), points(losses.by_holds)]]);
+    answer.push_str(&text::table(&[say!("by scoring in"), say!("loss")], &[false, true], rows.collect()));
     answer
 }
 
 fn habits(rules: &RuleSet, habits: &[Habit]) -> String {
     let row = |habit: &Habit| {
         vec![
-            format!("{:.2}", habit.loss),
-            format!("{:.2}", habit.times),
+            decimal(habit.loss, 2),
+            decimal(habit.times, 2),
             habit.action.display(rules).to_string(),
             habit.best.display(rules).to_string(),
-            format!("{:.2}", habit.costs),
+            decimal(habit.costs, 2),
             habit.position.to_string(),
         ]
     };
-    let header = ["loss", "times", "does", "best", "costs", "for example"];
+    let header = [say!("loss"), say!("times"), say!("does"), say!("best"), say!("costs"), say!("for example")];
     text::table(&header, &[true, true, false, false, true, false], habits.iter().map(row).collect())
 }

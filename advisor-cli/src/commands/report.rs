@@ -1,11 +1,11 @@
-//! `yahtzee report`: the contents of a report of a wrong answer.
+//! `yahtzee report`: the contents of a report of a wrong answer. They are in English in every language, for those who read the reports.
 
 use std::env::consts::{ARCH, OS};
 
 use serde::Serialize;
 use yahtzee_dialogue::Answer;
 use yahtzee_dialogue::ask::objective_text;
-use yahtzee_solver::RuleSet;
+use yahtzee_solver::{RuleSet, say};
 
 use super::advise;
 use crate::args::AdviseArgs;
@@ -37,7 +37,7 @@ struct Report<'a> {
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.stdin {
-        return Err(Failure::input("a report is of one question: leave out --stdin"));
+        return Err(Failure::input(say!("a report is of one question: leave out --stdin")));
     }
     if args.dice.is_empty() {
         return print(context, &context.rules()?, None);

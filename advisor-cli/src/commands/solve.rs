@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use indicatif::{DecimalBytes, HumanCount};
+use indicatif::DecimalBytes;
 use serde::Serialize;
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::counted;
-use yahtzee_solver::language::{decimal, said};
+use yahtzee_solver::language::{decimal, grouped, said, with_mark};
 use yahtzee_solver::say;
 
 use crate::context::{Context, Reading};
@@ -56,13 +56,13 @@ fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {
         say!("{}: expected score {}", said(rules.title(), &[]), decimal(solved.expected_score, 4)),
         say!(
             "{} states solved in {} s on {}",
-            HumanCount(solved.states),
+            grouped(solved.states),
             decimal(solved.seconds, 3),
             counted!(solved.threads, "no threads", "1 thread", "{} threads")
         ),
     );
     if let (Some(table), Some(bytes)) = (&solved.table, solved.bytes) {
-        text.push_str(&(say!("kept as {} ({})", escaped(table), DecimalBytes(bytes)) + "\n"));
+        text.push_str(&(say!("kept as {} ({})", escaped(table), with_mark(DecimalBytes(bytes).to_string())) + "\n"));
     }
     text
 }

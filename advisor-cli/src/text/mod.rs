@@ -88,6 +88,12 @@ pub(crate) fn faint(line: &str) -> String {
     format!("{FAINT}{line}{FAINT:#}\n")
 }
 
+/// Figures with their names, each on a line.
+pub(crate) fn fields(fields: &[(String, String)]) -> String {
+    let width = fields.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default() + 2;
+    fields.iter().map(|(name, figure)| format!("{name:<width$}{figure}\n")).collect()
+}
+
 /// Sentences with their emphasis, each on a line.
 pub(crate) fn lines(lines: &[Line]) -> String {
     let piece = |Piece { emphasis, text }: &Piece| match emphasis {

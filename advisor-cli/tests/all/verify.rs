@@ -76,7 +76,7 @@ fn a_nudged_value_is_found_and_its_state_named() {
     let found = run(all);
     assert_eq!(found.status, Some(1));
     assert!(found.stderr.contains("1 of "), "{}", found.stderr);
-    assert!(found.stderr.contains("state 0 (nothing filled; upper total 0) is given as "), "{}", found.stderr);
+    assert!(found.stderr.contains("state 0 (nothing filled; upper total 0) is given "), "{}", found.stderr);
     assert!(!found.stdout.contains("right"), "{}", found.stdout);
 
     let found = run(all.into_iter().chain(["--json"]));

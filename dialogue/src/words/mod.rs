@@ -57,13 +57,13 @@ pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
 /// A state in words: `ones, twos filled; upper total 5`, with the number of saved throws if the game has them.
 pub fn state_in_words(state: &State, rules: &RuleSet) -> String {
     let names: Vec<&str> = state.filled.categories().map(|category| rules.category(category).name.as_str()).collect();
-    let filled = if names.is_empty() { "nothing filled".to_owned() } else { format!("{} filled", names.join(", ")) };
+    let filled = if names.is_empty() { say!("nothing filled") } else { say!("{} filled", names.join(", ")) };
     let holds = rules.flag_category().filter(|&category| state.filled.contains(category)).map(|category| {
-        let held = if state.flag { "its points" } else { "0" };
-        format!("; {} holds {held}", rules.category(category).name)
+        let name = &rules.category(category).name;
+        if state.flag { say!("; {} holds its points", name) } else { say!("; {} holds 0", name) }
     });
-    let saved = rules.saves_throws().then(|| format!("; {}", count(state.saved.into(), "saved throw", "saved throws")));
-    format!("{filled}; upper total {}{}{}", state.upper_total, holds.unwrap_or_default(), saved.unwrap_or_default())
+    let saved = rules.saves_throws().then(|| format!("; {}", counted!(state.saved, "no saved throws", "1 saved throw", "{} saved throws")));
+    say!("{}; upper total {}{}{}", filled, state.upper_total, holds.unwrap_or_default(), saved.unwrap_or_default())
 }
 
 /// An option in few words: `keep 6 6 6`, `Sixes, 24`.
@@ -173,15 +173,6 @@ fn listed(mut items: Vec<String>, together: impl Fn(String, String) -> String) -
 
 /// The name of a player who gave none: the reader of the text.
 pub const YOU: &str = "you";
-
-/// `1 reroll left`, `no rerolls left`.
-pub fn count(number: u64, one: &str, many: &str) -> String {
-    match number {
-        0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        _ => format!("{number} {many}"),
-    }
-}
 
 /// Points with their sign; `0.00` without a sign.
 pub fn signed(points: f64, decimals: usize) -> String {

@@ -51,6 +51,7 @@ thread_local! {
 /// language = "de"
 /// name = "Deutsch"
 /// decimal = ","
+/// thousands = "."
 ///
 /// [texts]
 /// "'{}' is no die face: faces are 1 to 6" = "„{}“ steht auf keinem Würfel: Es gibt 1 bis 6"
@@ -68,6 +69,8 @@ pub struct Language {
     pub name: String,
     /// The mark before the decimals of a number.
     pub decimal: String,
+    /// The mark between groups of three digits.
+    pub thousands: String,
     /// Each text by its English. Both have a `{}` for each part, or `{1}`, `{2}`, … for parts in another order.
     pub texts: HashMap<String, String>,
 }
@@ -99,6 +102,7 @@ impl Language {
             language: field("language")?,
             name: field("name")?,
             decimal: field("decimal")?,
+            thousands: field("thousands")?,
             texts: texts.collect::<Result<_, _>>()?,
         })
     }
@@ -161,6 +165,14 @@ pub const fn parts(text: &str) -> usize {
 /// A number with these decimals: `254.59`, or `254,59` in German.
 pub fn decimal(number: f64, decimals: usize) -> String {
     with_mark(format!("{number:.decimals$}"))
+}
+
+/// A whole number in groups of three digits: `10,000`, or `10.000` in German.
+pub fn grouped(number: u64) -> String {
+    let mark = spoken().map_or_else(|| ",".to_owned(), |language| language.thousands.clone());
+    let digits = number.to_string();
+    let (first, rest) = digits.split_at((digits.len() - 1) % 3 + 1);
+    rest.as_bytes().chunks(3).fold(first.to_owned(), |text, group| text + &mark + &String::from_utf8_lossy(group))
 }
 
 /// A number that is written with a point, with the decimal mark of the language.

@@ -63,7 +63,13 @@ fn rust<T: Tsify + DeserializeOwned>(value: Ts<T>) -> Result<T, String> {
 pub fn speak(file: Option<String>, decimal: String) -> Result<(), String> {
     let language = match file {
         Some(file) => Language::parse(&file).map_err(|error| error.to_string())?,
-        None => Language { language: "en".to_owned(), name: "English".to_owned(), decimal: String::new(), texts: HashMap::new() },
+        None => Language {
+            language: "en".to_owned(),
+            name: "English".to_owned(),
+            decimal: String::new(),
+            thousands: ",".to_owned(),
+            texts: HashMap::new(),
+        },
     };
     language::speak(Some(Language { decimal, ..language }));
     Ok(())

@@ -1,10 +1,10 @@
 //! `simulate --against`: two players against each other.
 
-use indicatif::HumanCount;
 use serde::Serialize;
 use yahtzee_dialogue::Detail;
+use yahtzee_solver::language::{decimal, grouped};
 use yahtzee_solver::win::{Contestant, HeadToHead, HeadToHeadResults, Live, Results};
-use yahtzee_solver::{Seed, ValueTable};
+use yahtzee_solver::{Seed, ValueTable, say};
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::context::Context;
@@ -51,11 +51,11 @@ impl Shares {
         }
     }
 
-    fn row(&self, seat: &str) -> Vec<String> {
-        let percent = |share: f64| format!("{:.2}%", 100.0 * share);
+    fn row(&self, seat: String) -> Vec<String> {
+        let percent = |share: f64| say!("{}%", decimal(100.0 * share, 2));
         let decided = self.decided.map_or_else(|| "-".to_owned(), percent);
         let figures = [percent(self.win), percent(self.tie), percent(self.loss), decided, percent(self.standard_error)];
-        [seat.to_owned(), HumanCount(self.games).to_string()].into_iter().chain(figures).collect()
+        [seat, grouped(self.games)].into_iter().chain(figures).collect()
     }
 }
 
@@ -69,18 +69,19 @@ pub(super) fn run(context: &Context, args: &SimulateArgs, against: PlayerName, t
         let rules = table.rules().name();
         return output::print_json(&JsonResults { rules, player, against, seed: args.seed, both, first, second });
     }
-    let mut text = format!(
-        "{HEADING}{}: {} games of the {} player against the {} player, seed {}{HEADING:#}\n\n",
+    let heading = say!(
+        "{}: {} games of the {} player against the {} player, seed {}",
         table.rules().title(),
-        HumanCount(both.games),
+        grouped(both.games),
         names[0].name(),
         names[1].name(),
         args.seed
     );
-    let header = ["", "games", "win", "tie", "loss", "of decided", "standard error"];
-    let rows = vec![first.row("as first player"), second.row("as second player"), both.row("both")];
+    let mut text = format!("{HEADING}{heading}{HEADING:#}\n\n");
+    let header = [String::new(), say!("games"), say!("win"), say!("tie"), say!("loss"), say!("of decided"), say!("standard error")];
+    let rows = vec![first.row(say!("as first player")), second.row(say!("as second player")), both.row(say!("both"))];
     text.push_str(&text::table(&header, &[false, true, true, true, true, true, true], rows));
-    text.push_str(&format!("\n{FAINT}{}{FAINT:#}\n", "The standard error belongs to the wins and half of the ties."));
+    text.push_str(&format!("\n{FAINT}{}{FAINT:#}\n", say!("The standard error belongs to the wins and half of the ties.")));
     output::print(&text)
 }
 

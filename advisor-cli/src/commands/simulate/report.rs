@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use indicatif::HumanCount;
 use yahtzee_dialogue::words;
+use yahtzee_solver::language::{decimal, grouped, with_mark};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::simulate::{Measured, Scores};
-use yahtzee_solver::{RuleSet, Statistics};
+use yahtzee_solver::{RuleSet, Statistics, counted, say};
 
 use super::run::{PERCENTS, Played, Run};
 use crate::terminal::style::{FAINT, HEADING};
@@ -23,13 +23,14 @@ macro_rules! line {
 pub(super) fn in_text(run: &Run<'_>) -> String {
     let scores = run.scores();
     let player = match &run.args.bot {
-        Some(command) => format!("the bot '{}'", escaped(command)),
-        None => format!("the {} player", run.player()),
+        Some(command) => say!("the bot '{}'", escaped(command)),
+        None => say!("the {} player", run.player()),
     };
-    let games = if scores.games() == 1 { "1 game".to_owned() } else { format!("{} games", HumanCount(scores.games())) };
+    let games = if scores.games() == 1 { say!("1 game") } else { say!("{} games", grouped(scores.games())) };
     let rules = run.table.rules();
     let mut text = String::new();
-    line!(text, "{HEADING}{}: {games} of {player}, seed {}{HEADING:#}\n", rules.title(), run.args.seed);
+    let heading = say!("{}: {} of {}, seed {}", rules.title(), games, player, run.args.seed);
+    line!(text, "{HEADING}{heading}{HEADING:#}\n");
     match &run.played {
         Played::Optimal { scores, exact } => against_exact(&mut text, scores, exact),
         Played::Measured(measured) => against_optimal(&mut text, measured, run.table.expected_score(), rules),
@@ -40,51 +41,54 @@ pub(super) fn in_text(run: &Run<'_>) -> String {
 /// `5th percentile`.
 fn percentile(percent: u8) -> String {
     match percent {
-        1 => "1st percentile".to_owned(),
-        50 => "median".to_owned(),
-        _ => format!("{percent}th percentile"),
+        1 => say!("1st percentile"),
+        50 => say!("median"),
+        _ => say!("{}th percentile", percent),
     }
 }
 
 fn range(scores: &Scores) -> String {
     let end = |percent| scores.percentile(percent).unwrap_or_default().into();
-    format!("Lowest {}, highest {}.\n", HumanCount(end(0)), HumanCount(end(100)))
+    say!("Lowest {}, highest {}.", grouped(end(0)), grouped(end(100))) + "\n"
 }
 
 fn against_exact(text: &mut String, scores: &Scores, exact: &Statistics) {
     let exact = &exact.score;
     let deviation = scores.deviation(exact, &PERCENTS);
-    let row = |name: &str, games: String, exact: String, deviation: f64| vec![name.to_owned(), games, exact, format!("{deviation:+.2}")];
+    let row = |name: String, games: String, exact: String, deviation: f64| vec![name, games, exact, with_mark(format!("{deviation:+.2}"))];
     let mut rows = vec![
-        row("mean", format!("{:.3}", scores.mean()), format!("{:.3}", exact.mean()), deviation.mean),
-        row("standard deviation", format!("{:.3}", scores.sd()), format!("{:.3}", exact.sd()), deviation.sd),
+        row(say!("mean"), decimal(scores.mean(), 3), decimal(exact.mean(), 3), deviation.mean),
+        row(say!("standard deviation"), decimal(scores.sd(), 3), decimal(exact.sd(), 3), deviation.sd),
     ];
     for (percent, deviation) in PERCENTS.into_iter().zip(deviation.percentiles) {
         let games = scores.percentile(percent).unwrap_or_default();
-        rows.push(row(&percentile(percent), games.to_string(), exact.quantile(f64::from(percent) / 100.0).to_string(), deviation));
+        rows.push(row(percentile(percent), games.to_string(), exact.quantile(f64::from(percent) / 100.0).to_string(), deviation));
     }
-    text.push_str(&text::table(&["", "games", "exact", "standard errors"], &[false, true, true, true], rows));
+    text.push_str(&text::table(&[String::new(), say!("games"), say!("exact"), say!("standard errors")], &[false, true, true, true], rows));
     text.push('\n');
     text.push_str(&range(scores));
-    text.push_str(&text::faint("Standard errors say how far the games are from the exact figures: within 2 nineteen times out of twenty."));
-    text.push_str(&text::faint("For a percentile they compare the share of games up to the exact percentile."));
+    text.push_str(&text::faint(&say!(
+        "Standard errors say how far the games are from the exact figures: within 2 nineteen times out of twenty."
+    )));
+    text.push_str(&text::faint(&say!("For a percentile they compare the share of games up to the exact percentile.")));
 }
 
 fn against_optimal(text: &mut String, measured: &Measured, optimal: f64, rules: &RuleSet) {
     let scores = &measured.scores;
     let figures = [
-        ("mean score", scores.mean(), Some(scores.standard_error())),
-        ("expected score, by its losses", measured.expected_score(), Some(measured.loss_standard_error())),
-        ("optimal play", optimal, None),
-        ("loss a game", measured.loss_per_game(), Some(measured.loss_standard_error())),
-        ("loss a decision", measured.loss_per_decision(), None),
+        (say!("mean score"), scores.mean(), Some(scores.standard_error())),
+        (say!("expected score, by its losses"), measured.expected_score(), Some(measured.loss_standard_error())),
+        (say!("optimal play"), optimal, None),
+        (say!("loss a game"), measured.loss_per_game(), Some(measured.loss_standard_error())),
+        (say!("loss a decision"), measured.loss_per_decision(), None),
     ];
+    let width = figures.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or_default().max(30);
     for (name, figure, error) in figures {
-        let error = error.map_or(String::new(), |error| format!("   {FAINT}standard error {error:.2}{FAINT:#}"));
-        line!(text, "  {name:<30} {figure:>8.2}{error}");
+        let error = error.map_or(String::new(), |error| format!("   {FAINT}{}{FAINT:#}", say!("standard error {}", decimal(error, 2))));
+        line!(text, "  {name:<width$} {:>8}{error}", decimal(figure, 2));
     }
     let percentiles = PERCENTS.map(|percent| format!("{}:{NO_BREAK}{}", percent, scores.percentile(percent).unwrap_or_default()));
-    line!(text, "\nPercentiles {}.", percentiles.join(", "));
+    line!(text, "\n{}", say!("Percentiles {}.", percentiles.join(", ")));
     text.push_str(&range(scores));
     by_kind(text, measured);
     worst(text, measured, rules);
@@ -95,14 +99,14 @@ fn by_kind(text: &mut String, measured: &Measured) {
     let rows = measured.decisions.iter().map(|kind| {
         vec![
             words::kind_in_words(kind.kind).to_string(),
-            HumanCount(kind.decisions).to_string(),
-            HumanCount(kind.mistakes).to_string(),
-            format!("{:.3}", if kind.decisions == 0 { 0.0 } else { kind.loss / kind.decisions as f64 }),
-            format!("{:.2}", kind.loss / games),
+            grouped(kind.decisions),
+            grouped(kind.mistakes),
+            decimal(if kind.decisions == 0 { 0.0 } else { kind.loss / kind.decisions as f64 }, 3),
+            decimal(kind.loss / games, 2),
         ]
     });
-    let header = ["kind", "decisions", "mistakes", "loss a decision", "loss a game"];
-    line!(text, "\n{HEADING}Loss by kind of decision{HEADING:#}");
+    let header = [say!("kind"), say!("decisions"), say!("mistakes"), say!("loss a decision"), say!("loss a game")];
+    line!(text, "\n{HEADING}{}{HEADING:#}", say!("Loss by kind of decision"));
     text.push_str(&text::table(&header, &[false, true, true, true, true], rows.collect()));
 }
 
@@ -110,20 +114,20 @@ fn worst(text: &mut String, measured: &Measured, rules: &RuleSet) {
     if measured.worst.is_empty() {
         return;
     }
-    line!(text, "\n{HEADING}Worst decisions{HEADING:#}");
+    line!(text, "\n{HEADING}{}{HEADING:#}", say!("Worst decisions"));
     for mistake in &measured.worst {
-        let rerolls = words::count(mistake.position.rerolls_left().get().into(), "reroll left", "rerolls left");
+        let rerolls = counted!(mistake.position.rerolls_left().get(), "no rerolls left", "1 reroll left", "{} rerolls left");
         let card = mistake.position.card().to_string();
-        let card = if card.is_empty() { "an empty card".to_owned() } else { card };
-        let times = if mistake.times > 1 { format!(", {} times in all", HumanCount(mistake.times)) } else { String::new() };
+        let card = if card.is_empty() { say!("an empty card") } else { card };
+        let times = if mistake.times > 1 { say!(", {} times in all", grouped(mistake.times)) } else { String::new() };
         line!(
             text,
-            "  {:>6.2}   {}, {rerolls}: {}",
-            mistake.chosen.loss,
+            "  {:>6}   {}, {rerolls}: {}",
+            decimal(mistake.chosen.loss, 2),
             mistake.position.roll(),
             words::in_short(&mistake.chosen.action, rules)
         );
-        line!(text, "           best: {}", words::in_short(&mistake.best.action, rules));
-        line!(text, "           {FAINT}game {}{times}: {card}{FAINT:#}", mistake.game + 1);
+        line!(text, "           {}", say!("best: {}", words::in_short(&mistake.best.action, rules)));
+        line!(text, "           {FAINT}{}{FAINT:#}", say!("game {}{}: {}", mistake.game + 1, times, card));
     }
 }

@@ -7,12 +7,13 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use indicatif::{DecimalBytes, HumanDuration};
+use indicatif::DecimalBytes;
 use serde::{Serialize, Serializer};
 use yahtzee_dialogue::service::objective_named;
+use yahtzee_solver::language::with_mark;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, leftovers, remove_leftovers};
-use yahtzee_solver::{SpreadTable, TableError, ValueTable};
+use yahtzee_solver::{SpreadTable, TableError, ValueTable, counted, say};
 
 use super::rules_of;
 use crate::args::PruneArgs;
@@ -45,16 +46,16 @@ enum FileState {
 }
 
 impl FileState {
-    fn in_words(self) -> &'static str {
+    fn in_words(self) -> String {
         match self {
-            FileState::Sound => "sound",
-            FileState::UnknownRules => "unknown rules",
-            FileState::Older => "of an older version",
-            FileState::Newer => "of a newer version",
-            FileState::Damaged => "damaged",
-            FileState::Foreign => "not a table of this program",
-            FileState::Unreadable => "unreadable",
-            FileState::Temporary => "temporary",
+            FileState::Sound => say!("sound"),
+            FileState::UnknownRules => say!("unknown rules"),
+            FileState::Older => say!("of an older version"),
+            FileState::Newer => say!("of a newer version"),
+            FileState::Damaged => say!("damaged"),
+            FileState::Foreign => say!("not a table of this program"),
+            FileState::Unreadable => say!("unreadable"),
+            FileState::Temporary => say!("temporary"),
         }
     }
 
@@ -148,7 +149,7 @@ fn named(name: &str) -> Option<(u64, &'static str)> {
 }
 
 fn folder_of(context: &Context) -> Result<PathBuf, Failure> {
-    context.tables_folder().ok_or_else(|| Failure::failed("no tables folder: name a folder with --tables"))
+    context.tables_folder().ok_or_else(|| Failure::failed(say!("no tables folder: name a folder with --tables")))
 }
 
 /// The table files of a folder, by name; none if the folder does not exist.
@@ -171,9 +172,9 @@ pub(super) fn list(context: &Context) -> Result<(), Failure> {
         return output::print_json(&listed);
     }
     if listed.is_empty() {
-        return output::print(&format!("no tables in {}\n", shown(&folder)));
+        return output::print(&(say!("no tables in {}", shown(&folder)) + "\n"));
     }
-    let header = ["file", "size", "state", "age"];
+    let header = [say!("file"), say!("size"), say!("state"), say!("age")];
     let table = text::table(&header, &[false, true], rows(&listed));
     output::print(&format!("{}\n{table}", shown(&folder)))
 }
@@ -194,10 +195,25 @@ fn rows(listed: &[Listed]) -> Vec<Vec<String>> {
         }
     }
     let row = |(name, state, bytes, age): (String, FileState, u64, Option<u64>)| {
-        let age = age.map_or_else(String::new, |age| HumanDuration(Duration::from_secs(age)).to_string());
-        vec![name, DecimalBytes(bytes).to_string(), state.in_words().to_owned(), age]
+        let age = age.map_or_else(String::new, age_in_words);
+        vec![name, size_in_words(bytes), state.in_words(), age]
     };
     rows.into_iter().map(row).collect()
+}
+
+/// `2.52 MB`.
+fn size_in_words(bytes: u64) -> String {
+    with_mark(DecimalBytes(bytes).to_string())
+}
+
+/// An age in seconds in its largest whole unit.
+fn age_in_words(seconds: u64) -> String {
+    match seconds {
+        0..60 => counted!(seconds, "0 seconds", "1 second", "{} seconds"),
+        60..3600 => counted!(seconds / 60, "0 minutes", "1 minute", "{} minutes"),
+        3600..86_400 => counted!(seconds / 3600, "0 hours", "1 hour", "{} hours"),
+        _ => counted!(seconds / 86_400, "0 days", "1 day", "{} days"),
+    }
 }
 
 /// The shell pattern of the names of all solved objectives of a kind; `None` for any other name.
@@ -254,7 +270,7 @@ pub(super) fn prune(context: &Context, args: &PruneArgs) -> Result<(), Failure> 
     } else {
         output::print(&in_words(&pruned, name.as_deref()))?;
     }
-    if kept == 0 { Ok(()) } else { Err(Failure::failed("some files could not be removed")) }
+    if kept == 0 { Ok(()) } else { Err(Failure::failed(say!("some files could not be removed"))) }
 }
 
 /// Removes what killed programs left. A file in use by a program stays.
@@ -274,13 +290,17 @@ fn rules_in_name(file: &Path) -> Option<&str> {
 fn in_words(pruned: &Pruned, name: Option<&str>) -> String {
     let Pruned { folder, dry_run, removed } = pruned;
     if removed.is_empty() {
-        let of = name.map_or_else(String::new, |name| format!(" of '{}'", escaped(name)));
-        return format!("nothing to remove{of} in {}\n", shown(folder));
+        let nothing = match name {
+            Some(name) => say!("nothing to remove of '{}' in {}", escaped(name), shown(folder)),
+            None => say!("nothing to remove in {}", shown(folder)),
+        };
+        return nothing + "\n";
     }
-    let verb = if *dry_run { "would remove" } else { "removed" };
     let line = |Removed { file, state, bytes }: &Removed| {
-        let size = bytes.map_or_else(String::new, |bytes| format!(", {}", DecimalBytes(bytes)));
-        format!("{verb} {} ({}{size})\n", shown(file), state.in_words())
+        let size = bytes.map_or_else(String::new, |bytes| format!(", {}", size_in_words(bytes)));
+        let what = state.in_words() + &size;
+        let line = if *dry_run { say!("would remove {} ({})", shown(file), what) } else { say!("removed {} ({})", shown(file), what) };
+        line + "\n"
     };
     removed.iter().map(line).collect()
 }

@@ -7,16 +7,17 @@ mod verify;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use indicatif::HumanCount;
 use serde::Serialize;
+use yahtzee_solver::language::grouped;
 use yahtzee_solver::table::TableHeader;
-use yahtzee_solver::{Model, RuleSet, TableError, ValueTable};
+use yahtzee_solver::{Model, RuleSet, TableError, ValueTable, say};
 
 use crate::args::TableCommand;
 use crate::context::{Context, Reading};
 use crate::files::file::shown;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
+use crate::text;
 
 #[derive(Serialize)]
 struct Info {
@@ -88,7 +89,7 @@ fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
     let path = file_or_kept(context, file)?;
     let (header, bytes) = TableHeader::load(&path).map_err(|error| match error {
         TableError::Io(ref error) if kept && error.kind() == std::io::ErrorKind::NotFound => {
-            Failure::file(&path, "no table yet: 'yahtzee solve' makes it")
+            Failure::file(&path, say!("no table yet: 'yahtzee solve' makes it"))
         }
         error => Failure::table(&path, &error),
     })?;
@@ -106,14 +107,13 @@ fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
     if context.json() {
         return output::print_json(&info);
     }
-    output::print(&format!(
-        "file          {}\nrule set      {} ({})\nobjective     {}\nstates        {}\nvalues        {} (states with the same future share a value)\nbytes         {}\nchecksum      right\n",
-        shown(&path),
-        info.rules,
-        info.fingerprint,
-        info.objective,
-        HumanCount(states),
-        HumanCount(values),
-        HumanCount(bytes),
-    ))
+    output::print(&text::fields(&[
+        (say!("file"), shown(&path)),
+        (say!("rule set"), format!("{} ({})", info.rules, info.fingerprint)),
+        (say!("objective"), info.objective),
+        (say!("states"), grouped(states)),
+        (say!("values"), say!("{} (states with the same future share a value)", grouped(values))),
+        (say!("bytes"), grouped(bytes)),
+        (say!("checksum"), say!("right")),
+    ]))
 }

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use indicatif::HumanCount;
 use serde::Serialize;
 use yahtzee_dialogue::words::state_in_words;
 use yahtzee_solver::check::{Derived, SpreadVerification, Verification, Verifier};
+use yahtzee_solver::language::{grouped, with_mark};
 use yahtzee_solver::table::TableHeader;
-use yahtzee_solver::{Points, RuleSet, SpreadTable, ValueTable};
+use yahtzee_solver::{Points, RuleSet, SpreadTable, ValueTable, say};
 
 use super::{file_or_kept, header_of_table, model_of};
 use crate::args::VerifyArgs;
@@ -16,6 +16,7 @@ use crate::files::file::shown;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::style::BEST;
+use crate::text;
 
 #[derive(Serialize)]
 struct Verified<'a> {
@@ -62,18 +63,21 @@ enum Quantity {
 }
 
 impl Quantity {
-    /// The words before its figure, and its unit.
-    fn words(self) -> [&'static str; 2] {
+    /// A figure of it with its unit, given how to write the number.
+    fn figure(self, number: f64, write: impl Fn(f64) -> String) -> String {
         match self {
-            Quantity::Value => ["as", " points"],
-            Quantity::Deviation => ["a standard deviation of", " points"],
-            Quantity::UpperBonus => ["a chance of the upper bonus of", "%"],
+            Quantity::Value | Quantity::Deviation => say!("{} points", with_mark(write(number))),
+            Quantity::UpperBonus => say!("{}%", with_mark(write(100.0 * number))),
         }
     }
 
-    /// The number of its units in 1.
-    fn units(self) -> f64 {
-        if matches!(self, Quantity::UpperBonus) { 100.0 } else { 1.0 }
+    /// A figure of it with its name.
+    fn named(self, figure: String) -> String {
+        match self {
+            Quantity::Value => figure,
+            Quantity::Deviation => say!("a standard deviation of {}", figure),
+            Quantity::UpperBonus => say!("a chance of the upper bonus of {}", figure),
+        }
     }
 }
 
@@ -100,17 +104,17 @@ pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
     show(context, &path, &header, rules, &found, args.all)?;
     let Found { verification, quantity } = found;
     let Some(worst) = verification.worst.filter(|_| verification.wrong > 0) else { return Ok(()) };
-    let [words, unit] = quantity.words();
+    let figure = |number| quantity.figure(number, |number| number.to_string());
     Err(Failure::file(
         &path,
-        format_args!(
-            "{} of {} states checked are wrong: state {} ({}) is given {words} {}{unit}, and the rules make it {}{unit}; delete the file or run 'yahtzee solve'",
-            HumanCount(verification.wrong as u64),
-            HumanCount(verification.checked as u64),
+        say!(
+            "{} of {} states checked are wrong: state {} ({}) is given {}, and the rules make it {}; delete the file or run 'yahtzee solve'",
+            grouped(verification.wrong as u64),
+            grouped(verification.checked as u64),
             worst.index.0,
             state_in_words(&worst.state, rules),
-            worst.value * quantity.units(),
-            worst.derived * quantity.units(),
+            quantity.named(figure(worst.value)),
+            figure(worst.derived)
         ),
     ))
 }
@@ -130,7 +134,7 @@ fn verify_spread(context: &Context, args: &VerifyArgs, table: &ValueTable, sprea
 
 /// Verifies by this table, with a progress bar.
 fn with_progress<T>(context: &Context, table: &ValueTable, verify: impl FnOnce(Verifier<'_>) -> T) -> T {
-    context.with_bar(&format!("Verifying {}", table.rules().name()), |run, _| verify(Verifier::new(table).with(run)))
+    context.with_bar(&say!("Verifying {}", table.rules().name()), |run, _| verify(Verifier::new(table).with(run)))
 }
 
 fn show(context: &Context, path: &Path, header: &TableHeader, rules: &RuleSet, found: &Found, all: bool) -> Result<(), Failure> {
@@ -149,19 +153,16 @@ fn show(context: &Context, path: &Path, header: &TableHeader, rules: &RuleSet, f
         });
     }
     let verdict = match (verification.wrong, all) {
-        (0, true) => format!("{BEST}The table is right.{BEST:#}\n"),
-        (0, false) => format!("{BEST}These states are right.{BEST:#} --all checks every one.\n"),
+        (0, true) => format!("{BEST}{}{BEST:#}\n", say!("The table is right.")),
+        (0, false) => format!("{BEST}{}{BEST:#} {}\n", say!("These states are right."), say!("--all checks every one.")),
         _ => String::new(),
     };
-    output::print(&format!(
-        "file              {}\nrule set          {} ({:016x})\nstates checked    {} of {}\nlargest residual  {}\n      in state    {}: {}\n{verdict}",
-        shown(path),
-        rules.name(),
-        rules.fingerprint(),
-        HumanCount(verification.checked as u64),
-        HumanCount(header.states),
-        format_args!("{:.1e}{}", worst.residual() * quantity.units(), quantity.words()[1]),
-        worst.index.0,
-        state_in_words(&worst.state, rules),
-    ))
+    let fields = text::fields(&[
+        (say!("file"), shown(path)),
+        (say!("rule set"), format!("{} ({:016x})", rules.name(), rules.fingerprint())),
+        (say!("states checked"), say!("{} of {}", grouped(verification.checked as u64), grouped(header.states))),
+        (say!("largest residual"), quantity.figure(worst.residual(), |number| format!("{number:.1e}"))),
+        ("      ".to_owned() + &say!("in state"), format!("{}: {}", worst.index.0, state_in_words(&worst.state, rules))),
+    ]);
+    output::print(&(fields + &verdict))
 }
