@@ -124,7 +124,7 @@ fn errors_in_the_file() {
     let error = |top: &str, names: &str| with(top, names).unwrap_err();
     let language = "must be 2 to 12 small letters and hyphens, like de or pt-br";
     assert_eq!(error("language = 'German!'", ""), format!("line 2: language = \"German!\": {language}"));
-    assert_eq!(error("language = 1", ""), "line 2: language: invalid type: integer `1`, expected a string");
+    assert_eq!(error("language = 1", ""), "line 2: language: invalid type: the whole number 1, expected a text");
     assert_eq!(error("", "names = { D = 'Chance' }"), format!("line 5: names: D: a language {language}"));
     let wanted = "must be a name with a letter or digit, or a list of such names";
     for names in ["''", "'-'", "[]", "['Chance', '']"] {
@@ -134,7 +134,7 @@ fn errors_in_the_file() {
     assert!(text.starts_with("line 5: ") && text.contains("a name, or a list of names"), "{text}");
     let text = error("", "names = { de = \"a\\u0007\" }");
     assert!(text.starts_with("line 5: ") && text.contains("not printable"), "{text}");
-    assert_eq!(error("", "names = 'Chance'"), "line 5: names: invalid type: string \"Chance\", expected a map");
+    assert_eq!(error("", "names = 'Chance'"), "line 5: names: invalid type: the text \"Chance\", expected a table");
     // A name in the language of the file is understood beside the title; a table per category is the same as one line.
     let rules = with("language = 'pt-br'", "title = 'Chance'\nnames = { pt-br = 'Sorte' }").unwrap();
     assert_eq!((rules.language(), rules.languages().len()), ("pt-br", 1));

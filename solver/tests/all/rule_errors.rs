@@ -91,32 +91,32 @@ fn fields_unknown_missing_and_twice() {
 #[test]
 fn values_of_another_type() {
     check(&[
-        ("\"toy\"", "5", "line 1: name: invalid type: integer `5`, expected a string"),
-        ("dice = 2", "dice = \"two\"", "line 2: dice: invalid type: string \"two\", expected a whole number"),
-        ("dice = 2", "dice = 2.0", "line 2: dice: invalid type: floating point `2.0`, expected a whole number"),
-        ("dice = 2", "dice = true", "line 2: dice: invalid type: boolean `true`, expected a whole number"),
-        ("dice = 2", "dice = 1979-05-27", "line 2: dice: invalid type: map, expected a whole number"),
-        ("groups = [2]", "groups = 2", "line 16: groups: invalid type: integer `2`, expected a sequence"),
-        ("groups = [2]", "groups = [1, \"1\"]", "line 16: groups: invalid type: string \"1\", expected a whole number"),
+        ("\"toy\"", "5", "line 1: name: invalid type: the whole number 5, expected a text"),
+        ("dice = 2", "dice = \"two\"", "line 2: dice: invalid type: the text \"two\", expected a whole number"),
+        ("dice = 2", "dice = 2.0", "line 2: dice: invalid type: the number 2.0, expected a whole number"),
+        ("dice = 2", "dice = true", "line 2: dice: invalid type: true, expected a whole number"),
+        ("dice = 2", "dice = 1979-05-27", "line 2: dice: invalid type: a table, expected a whole number"),
+        ("groups = [2]", "groups = 2", "line 16: groups: invalid type: the whole number 2, expected a list"),
+        ("groups = [2]", "groups = [1, \"1\"]", "line 16: groups: invalid type: the text \"1\", expected a whole number"),
         (
             "points = 10",
             "points = true",
-            "line 17: points: invalid type: boolean `true`, expected a number of points, \"all-dice\" or \"those-dice\"",
+            "line 17: points: invalid type: true, expected a number of points, \"all-dice\" or \"those-dice\"",
         ),
         (
             "points = 10",
             "points = \"all\"",
-            "line 17: points: invalid value: string \"all\", expected a number of points, \"all-dice\" or \"those-dice\"",
+            "line 17: points: invalid value: the text \"all\", expected a number of points, \"all-dice\" or \"those-dice\"",
         ),
-        ("points = 5", "points = \"all-dice\"", "line 6: points: invalid type: string \"all-dice\", expected a whole number"),
-        ("any = true", "any = 1", "line 20: any: invalid type: integer `1`, expected a boolean"),
-        ("short = [\"6s\"]", "short = \"6s\"", "line 12: short: invalid type: string \"6s\", expected a sequence"),
-        ("rolls = 2", "notes = \"text\"", "line 3: notes: invalid type: string \"text\", expected a sequence"),
-        ("rolls = 2", "notes = [\n\"text\",\n3]", "line 5: invalid type: integer `3`, expected a string"),
+        ("points = 5", "points = \"all-dice\"", "line 6: points: invalid type: the text \"all-dice\", expected a whole number"),
+        ("any = true", "any = 1", "line 20: any: invalid type: the whole number 1, expected true or false"),
+        ("short = [\"6s\"]", "short = \"6s\"", "line 12: short: invalid type: the text \"6s\", expected a list"),
+        ("rolls = 2", "notes = \"text\"", "line 3: notes: invalid type: the text \"text\", expected a list"),
+        ("rolls = 2", "notes = [\n\"text\",\n3]", "line 5: invalid type: the whole number 3, expected a text"),
         (
             "[upper-bonus]\nat = 3\npoints = 5",
             "upper-bonus = 5",
-            "line 4: upper-bonus: invalid type: integer `5`, expected a table: [upper-bonus]",
+            "line 4: upper-bonus: invalid type: the whole number 5, expected a table: [upper-bonus]",
         ),
         (
             "[upper-bonus]\nat = 3\npoints = 5",
@@ -126,32 +126,32 @@ fn values_of_another_type() {
         (
             "[upper-bonus]\nat = 3\npoints = 5",
             "upper-bonus = { at = 3, points = \"5\" }",
-            "line 4: points: invalid type: string \"5\", expected a whole number",
+            "line 4: points: invalid type: the text \"5\", expected a whole number",
         ),
         (
             "[further.after-points]\nplace = \"any\"\njoker = \"never\"\nbonus = 7",
             "after-points = 1",
-            "line 24: after-points: invalid type: integer `1`, expected a table: [further.after-points] or [further.after-zero]",
+            "line 24: after-points: invalid type: the whole number 1, expected a table: [further.after-points] or [further.after-zero]",
         ),
         (
             "place = \"any\"",
             "place = \"lower\"",
-            "line 25: place: invalid value: string \"lower\", expected one of \"any\" \"upper-then-any\" \"upper-then-lower\"",
+            "line 25: place: invalid value: the text \"lower\", expected one of \"any\" \"upper-then-any\" \"upper-then-lower\"",
         ),
         (
             "place = \"any\"",
             "place = 3",
-            "line 25: place: invalid type: integer `3`, expected one of \"any\" \"upper-then-any\" \"upper-then-lower\"",
+            "line 25: place: invalid type: the whole number 3, expected one of \"any\" \"upper-then-any\" \"upper-then-lower\"",
         ),
         (
             "joker = \"never\"",
             "joker = false",
-            "line 26: joker: invalid type: boolean `false`, expected one of \"never\" \"upper-filled\" \"always\"",
+            "line 26: joker: invalid type: false, expected one of \"never\" \"upper-filled\" \"always\"",
         ),
         (
             "bonus = 7",
             "bonus-when = \"never\"",
-            "line 27: bonus-when: invalid value: string \"never\", expected one of \"always\" \"scoring\"",
+            "line 27: bonus-when: invalid value: the text \"never\", expected one of \"always\" \"scoring\"",
         ),
     ]);
 }
@@ -220,11 +220,11 @@ fn patterns() {
             "faces = [[6, 1], 5]",
             "line 16: faces: must be a list of faces, like [1, 2, 3], or a list of such lists, not a mixture",
         ),
-        ("groups = [2]", "faces = [[[1]]]", "line 16: faces: invalid type: sequence, expected a whole number"),
-        ("groups = [2]", "faces = [\"1\"]", "line 16: faces: invalid type: string \"1\", expected a face, or a list of faces"),
+        ("groups = [2]", "faces = [[[1]]]", "line 16: faces: invalid type: a list, expected a whole number"),
+        ("groups = [2]", "faces = [\"1\"]", "line 16: faces: invalid type: the text \"1\", expected a face, or a list of faces"),
         ("groups = [2]", "sum = 1", "line 16: sum = 1: must be from 2 to 12"),
         ("groups = [2]", "sum = 13", "line 16: sum = 13: must be from 2 to 12"),
-        ("groups = [2]", "sum = [7]", "line 16: sum: invalid type: sequence, expected a whole number"),
+        ("groups = [2]", "sum = [7]", "line 16: sum: invalid type: a list, expected a whole number"),
         ("face = 6", "face = 1", "line 13: face = 1: another upper category already counts it"),
     ]);
 }

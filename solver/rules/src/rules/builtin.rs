@@ -5,6 +5,7 @@ use super::file;
 use super::fold::fold;
 use super::names::nearest;
 use super::rule_set::RuleSet;
+use crate::say;
 
 /// The rule sets that are compiled in, the default first.
 const BUILTIN: [(&str, &str); 16] = [
@@ -45,7 +46,8 @@ impl RuleSet {
     pub fn parse(toml: &str) -> Result<RuleSet, RulesError> {
         file::parse(toml, |rules| match rules.namesake() {
             Some(builtin) if !builtin.is_same_game(rules) => {
-                Err(format!("name = {:?}: the built-in rule set {} has other rules: choose another name", rules.name(), builtin.name()))
+                let name = format!("{:?}", rules.name());
+                Err(say!("name = {}: the built-in rule set {} has other rules: choose another name", name, builtin.name()))
             }
             _ => Ok(()),
         })

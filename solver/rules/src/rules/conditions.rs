@@ -7,6 +7,7 @@ use super::error::RulesError;
 use super::form::{FacesForm, LowerForm, PaysForm, Whole};
 use super::reader::Reader;
 use crate::dice::{Dice, FACES, Face};
+use crate::say;
 
 impl Reader<'_> {
     /// The condition for a roll to score in a category, and the points it then pays.
@@ -15,7 +16,11 @@ impl Reader<'_> {
         let points = &form.get_ref().points;
         let pays = self.pays(points)?;
         if pays == Pays::ThoseDice && matches!(pattern, Pattern::Sum(_) | Pattern::AllOf(_)) {
-            let message = "points = \"those-dice\": a sum and several conditions are of all dice: say \"all-dice\" or a number of points";
+            let message = say!(
+                "points = {}: a sum and several conditions are of all dice: say {} or a number of points",
+                "\"those-dice\"",
+                "\"all-dice\""
+            );
             return Err(self.error(points.span(), message));
         }
         Ok((pattern, pays))
@@ -24,24 +29,31 @@ impl Reader<'_> {
     fn pattern(&self, form: &Spanned<LowerForm>, dice: usize) -> Result<Pattern, RulesError> {
         let category = form.get_ref();
         if let (Some(same_face), None) = (&category.same_face, &category.groups) {
-            return Err(self.error(same_face.span(), "same-face goes with groups only"));
+            return Err(self.error(same_face.span(), say!("same-face goes with groups only")));
         }
         let conditions = self.conditions(category, dice)?;
-        let wrong = |what: &str| {
-            let name = category.name.get_ref();
-            Err(self.error(category.name.span(), format_args!("category {name:?} has {what}")))
-        };
+        let wrong = |what: String| Err(self.error(category.name.span(), what));
+        let name = format!("{:?}", category.name.get_ref());
         let names: Vec<&str> = conditions.iter().map(|(field, _)| *field).collect();
-        let several = names.join(" and ");
+        let several = names.iter().map(|name| (*name).to_owned()).reduce(|some, one| say!("{} and {}", some, one)).unwrap_or_default();
         let mut patterns: Vec<Pattern> = conditions.into_iter().map(|(_, pattern)| pattern).collect();
         match patterns.len() {
-            0 => wrong("none: at least one of face, groups, straight, faces, sum and any must say what scores there"),
+            0 => wrong(say!(
+                "category {} has none: at least one of face, groups, straight, faces, sum and any must say what scores there",
+                name
+            )),
             1 => Ok(patterns.swap_remove(0)),
-            _ if names.contains(&"any") => wrong(&format!("{several}: any = true must stand alone, because any dice score there")),
+            _ if names.contains(&"any") => {
+                wrong(say!("category {} has {}: any = true must stand alone, because any dice score there", name, several))
+            }
             _ => {
                 let pattern = Pattern::AllOf(patterns);
                 let shown = Dice::all(dice).iter().any(|dice| pattern.highest(dice).is_some());
-                if shown { Ok(pattern) } else { wrong(&format!("{several}: no roll of {dice} dice shows all of that")) }
+                if shown {
+                    Ok(pattern)
+                } else {
+                    wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, dice))
+                }
             }
         }
     }
@@ -66,8 +78,13 @@ impl Reader<'_> {
         let fits = |sizes: &Vec<u8>| (1..=dice).contains(&sizes.iter().map(|&size| usize::from(size)).sum());
         let Some(sizes) = sizes.filter(fits) else {
             let like = if dice < 5 { "1" } else { "3, 2" };
-            let rule = format!("sizes of 1 and more that add up to at most the number of dice ({dice}), like [{like}]");
-            return Err(self.error(groups.span(), format_args!("groups = {}: must be {rule}", listed(list))));
+            let rule = say!(
+                "groups = {}: must be sizes of 1 and more that add up to at most the number of dice ({}), like [{}]",
+                listed(list),
+                dice,
+                like
+            );
+            return Err(self.error(groups.span(), rule));
         };
         Ok(Pattern::Groups { sizes, same_face: same_face.is_some_and(|same_face| *same_face.get_ref()) })
     }
@@ -86,7 +103,7 @@ impl Reader<'_> {
                 FacesForm::List(list) => {
                     let faces = self.list(&Spanned::new(element.span(), list), dice)?;
                     if lists.iter().any(|other| faces.iter().all(|face| other.contains(face)) && other.len() == faces.len()) {
-                        return Err(self.error(element.span(), format_args!("faces: {} is there twice", listed(list))));
+                        return Err(self.error(element.span(), say!("faces: {} is there twice", listed(list))));
                     }
                     lists.push(faces);
                 }
@@ -94,7 +111,7 @@ impl Reader<'_> {
         }
         match face_alone {
             Some(span) if !lists.is_empty() => {
-                Err(self.error(span, "faces: must be a list of faces, like [1, 2, 3], or a list of such lists, not a mixture"))
+                Err(self.error(span, say!("faces: must be a list of faces, like [1, 2, 3], or a list of such lists, not a mixture")))
             }
             _ if lists.is_empty() => Ok(vec![self.list(&Spanned::new(form.span(), &pips), dice)?]),
             _ => Ok(lists),
@@ -107,13 +124,13 @@ impl Reader<'_> {
         let different = |faces: &Vec<Face>| faces.iter().enumerate().all(|(place, face)| !faces[..place].contains(face));
         let fits = |faces: &Vec<Face>| (1..=dice).contains(&faces.len());
         faces.filter(fits).filter(different).ok_or_else(|| {
-            let rule = format!("from 1 to {dice} different faces (1 to 6); groups ask for like dice");
-            self.error(list.span(), format_args!("faces = {}: must be {rule}", listed(pips)))
+            let rule = say!("faces = {}: must be from 1 to {} different faces (1 to 6); groups ask for like dice", listed(pips), dice);
+            self.error(list.span(), rule)
         })
     }
 
     fn any(&self, any: &Spanned<bool>) -> Result<Pattern, RulesError> {
-        if *any.get_ref() { Ok(Pattern::Any) } else { Err(self.error(any.span(), "any = false: leave it out, or say any = true")) }
+        if *any.get_ref() { Ok(Pattern::Any) } else { Err(self.error(any.span(), say!("any = false: leave it out, or say any = true"))) }
     }
 
     fn pays(&self, form: &Spanned<PaysForm>) -> Result<Pays, RulesError> {

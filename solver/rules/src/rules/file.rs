@@ -19,6 +19,7 @@ use super::taken::Wrong;
 use super::word::TomlWord;
 use crate::dice::MAX_DICE;
 use crate::printable::check_lines;
+use crate::say;
 
 impl Reader<'_> {
     fn case(&self, form: Option<CaseForm>, order: Order) -> Result<FurtherCase, RulesError> {
@@ -27,12 +28,8 @@ impl Reader<'_> {
         let bonus_when = form.bonus_when.map_or(BonusWhen::Always, |word| word.0);
         let place = form.place.get_ref().0;
         if order == Order::AsListed && place != Place::Any {
-            let message = format!(
-                "place = {:?}: with order = {:?} only one category is open, so it must be {:?}",
-                place.word(),
-                order.word(),
-                Place::Any.word()
-            );
+            let [place, order, any] = [place.word(), order.word(), Place::Any.word()].map(|word| format!("{word:?}"));
+            let message = say!("place = {}: with order = {} only one category is open, so it must be {}", place, order, any);
             return Err(self.error(form.place.span(), message));
         }
         Ok(FurtherCase { place, joker: form.joker.0, bonus, bonus_when })
@@ -48,13 +45,18 @@ impl Reader<'_> {
     ) -> Result<Further, RulesError> {
         let name = form.category.get_ref();
         let index = categories.iter().position(|rule| rule.name == *name).filter(|&index| index >= upper);
-        let wanted = "a lower category of a single group of more than half of the dice, like groups = [5]";
-        let error = || self.error(form.category.span(), format_args!("category = {name:?}: must be {wanted}"));
+        let name = format!("{name:?}");
+        let wanted =
+            || say!("category = {}: must be a lower category of a single group of more than half of the dice, like groups = [5]", name);
+        let error = || self.error(form.category.span(), wanted());
         let index = index.ok_or_else(error)?;
         match &categories[index] {
             CategoryRule { pays: Pays::Fixed(Points::ZERO), .. } => {
-                let rule = "must be a category that pays points, so that the card shows whether there was an n of a kind in it";
-                return Err(self.error(form.category.span(), format_args!("category = {name:?}: {rule}")));
+                let rule = say!(
+                    "category = {}: must be a category that pays points, so that the card shows whether there was an n of a kind in it",
+                    name
+                );
+                return Err(self.error(form.category.span(), rule));
             }
             CategoryRule { pattern: Pattern::Groups { sizes, .. }, .. } if sizes.len() == 1 && 2 * usize::from(sizes[0]) > dice => {}
             _ => return Err(error()),
@@ -76,7 +78,7 @@ impl Reader<'_> {
             let face = self.face("face", &category.face)?;
             let pattern = Pattern::Face(face);
             if categories.iter().any(|rule| rule.pattern == pattern) {
-                return Err(self.error(category.face.span(), format_args!("face = {face}: another upper category already counts it")));
+                return Err(self.error(category.face.span(), say!("face = {}: another upper category already counts it", face)));
             }
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
             let languages = self.names(&category.names, &title, language)?;
@@ -104,7 +106,7 @@ impl Reader<'_> {
         }
         if categories.is_empty() || categories.len() > MAX_CATEGORIES {
             let found = categories.len();
-            let allowed = format_args!("{found} categories ([[upper]] and [[lower]]): from 1 to {MAX_CATEGORIES}");
+            let allowed = say!("{} categories ([[upper]] and [[lower]]): from 1 to {}", found, MAX_CATEGORIES);
             return Err(self.error(form.name.span(), allowed));
         }
         names.check()?;
@@ -119,7 +121,7 @@ impl Reader<'_> {
         });
         let most: Points = most.sum();
         if most == 0 {
-            return Err(self.error(bonus.span(), "upper-bonus: there is no [[upper]] category to earn it"));
+            return Err(self.error(bonus.span(), say!("upper-bonus: there is no [[upper]] category to earn it")));
         }
         let bonus = bonus.get_ref();
         let at = Points::new(self.within("at", &bonus.at, 1, most.get())?);
@@ -163,8 +165,8 @@ impl Reader<'_> {
         for (category, form) in rules.categories().skip(upper).zip(&form.lower) {
             let points = &form.get_ref().points;
             if rules.category(category).pays == Pays::Fixed(Points::ZERO) && *rules.possible_points(category) == [Points::ZERO] {
-                let rule = "no roll would score: give from 1, or `served`, or a `joker` that [further] pays";
-                return Err(self.error(points.span(), format_args!("points = 0: {rule}")));
+                let rule = say!("points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays");
+                return Err(self.error(points.span(), rule));
             }
         }
         Ok(rules)
@@ -193,15 +195,16 @@ impl Names<'_> {
         let mut names = HashSet::with_capacity(self.taken.len());
         for (span, name) in &self.taken {
             let taken = match name.as_str() {
-                "extra" => Some("the extra bonuses"),
-                "saved" => Some("the saved throws"),
+                "extra" => Some(say!("{} stands for the extra bonuses on a card: choose another name", format!("{name:?}"))),
+                "saved" => Some(say!("{} stands for the saved throws on a card: choose another name", format!("{name:?}"))),
                 _ => None,
             };
-            if let Some(what) = taken {
-                return Err(self.reader.error(span.clone(), format_args!("{name:?} stands for {what} on a card: choose another name")));
+            if let Some(taken) = taken {
+                return Err(self.reader.error(span.clone(), taken));
             }
             if !names.insert(name) {
-                return Err(self.reader.error(span.clone(), format_args!("{name:?} is already in use: choose another name")));
+                let taken = say!("{} is already in use: choose another name", format!("{name:?}"));
+                return Err(self.reader.error(span.clone(), taken));
             }
         }
         Ok(())
@@ -216,7 +219,7 @@ impl RuleSet {
 /// Reads a rule set from TOML. `check_name` returns the error in its name, if there is one.
 pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), String>) -> Result<RuleSet, RulesError> {
     if toml.len() > RuleSet::LONGEST_TOML {
-        let message = format!("the rule set has {} bytes; the most that is read is {}", toml.len(), RuleSet::LONGEST_TOML);
+        let message = say!("the rule set has {} bytes; the most that is read is {}", toml.len(), RuleSet::LONGEST_TOML);
         return Err(RulesError::Form { line: 1, message });
     }
     check_lines(toml).map_err(|(line, found)| RulesError::Form { line, message: found.to_string() })?;

@@ -10,6 +10,7 @@ use super::rule_set::{BonusWhen, Joker, Order, Place};
 use super::taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};
 use super::word::TomlWord;
 use crate::printable::check_line;
+use crate::say;
 
 pub(super) struct Form {
     pub(super) name: Spanned<String>,
@@ -77,7 +78,7 @@ pub(super) struct UpperBonusForm {
 impl Taken for UpperBonusForm {
     fn take(value: &Value<'_>) -> Result<UpperBonusForm, Wrong> {
         let names = ["at", "points"];
-        let fields = Fields::of(value, "a table: [upper-bonus]", &names)?;
+        let fields = Fields::of(value, &say!("a table: [upper-bonus]"), &names)?;
         Ok(UpperBonusForm { at: fields.required("at")?, points: fields.required("points")? })
     }
 }
@@ -93,7 +94,7 @@ pub(super) struct UpperForm {
 impl Taken for UpperForm {
     fn take(value: &Value<'_>) -> Result<UpperForm, Wrong> {
         let names = ["name", "title", "short", "names", "face"];
-        let fields = Fields::of(value, "a table: [[upper]]", &names)?;
+        let fields = Fields::of(value, &say!("a table: [[upper]]"), &names)?;
         Ok(UpperForm {
             name: fields.required("name")?,
             title: fields.optional("title")?,
@@ -139,7 +140,7 @@ impl Taken for LowerForm {
             "joker",
             "served",
         ];
-        let fields = Fields::of(value, "a table: [[lower]]", &names)?;
+        let fields = Fields::of(value, &say!("a table: [[lower]]"), &names)?;
         Ok(LowerForm {
             name: fields.required("name")?,
             title: fields.optional("title")?,
@@ -168,7 +169,7 @@ pub(super) struct FurtherForm {
 impl Taken for FurtherForm {
     fn take(value: &Value<'_>) -> Result<FurtherForm, Wrong> {
         let names = ["category", "after-points", "after-zero"];
-        let fields = Fields::of(value, "a table: [further]", &names)?;
+        let fields = Fields::of(value, &say!("a table: [further]"), &names)?;
         Ok(FurtherForm {
             category: fields.required("category")?,
             after_points: fields.optional("after-points")?,
@@ -187,7 +188,7 @@ pub(super) struct CaseForm {
 impl Taken for CaseForm {
     fn take(value: &Value<'_>) -> Result<CaseForm, Wrong> {
         let names = ["place", "joker", "bonus", "bonus-when"];
-        let fields = Fields::of(value, "a table: [further.after-points] or [further.after-zero]", &names)?;
+        let fields = Fields::of(value, &say!("a table: [further.after-points] or [further.after-zero]"), &names)?;
         Ok(CaseForm {
             place: fields.required("place")?,
             joker: fields.required("joker")?,
@@ -228,8 +229,8 @@ impl NamesForm {
 impl Taken for NamesForm {
     fn take(value: &Value<'_>) -> Result<NamesForm, Wrong> {
         let names = Shown::take(value).map(|name| vec![name]).or_else(|_| Vec::take(value));
-        let expected = "a name, or a list of names, without characters that are not printable";
-        names.map(NamesForm).map_err(|_| Wrong { at: value.span(), message: expected.to_owned() })
+        let expected = || say!("a name, or a list of names, without characters that are not printable");
+        names.map(NamesForm).map_err(|_| Wrong { at: value.span(), message: expected() })
     }
 }
 
@@ -245,9 +246,9 @@ impl fmt::Display for Whole {
 
 impl Taken for Whole {
     fn take(value: &Value<'_>) -> Result<Whole, Wrong> {
-        let expected = "a whole number";
-        let number = value.get_ref().as_integer().ok_or_else(|| invalid_type(value, expected))?;
-        i128::from_str_radix(number.as_str(), number.radix()).map(Whole).map_err(|_| invalid_value(value, expected))
+        let expected = || say!("a whole number");
+        let number = value.get_ref().as_integer().ok_or_else(|| invalid_type(value, expected()))?;
+        i128::from_str_radix(number.as_str(), number.radix()).map(Whole).map_err(|_| invalid_value(value, expected()))
     }
 }
 
@@ -262,7 +263,7 @@ impl Taken for FacesForm {
         match value.get_ref() {
             DeValue::Integer(_) => Whole::take(value).map(FacesForm::Face),
             DeValue::Array(_) => Vec::take(value).map(FacesForm::List),
-            _ => Err(invalid_type(value, "a face, or a list of faces")),
+            _ => Err(invalid_type(value, say!("a face, or a list of faces"))),
         }
     }
 }
@@ -273,7 +274,7 @@ pub(super) struct Word<T>(pub(super) T);
 impl<T: TomlWord> Taken for Word<T> {
     fn take(value: &Value<'_>) -> Result<Word<T>, Wrong> {
         let words: Vec<String> = T::WORDS.iter().map(|(word, _)| format!("{word:?}")).collect();
-        let expected = format!("one of {}", words.join(" "));
+        let expected = say!("one of {}", words.join(" "));
         let text = value.get_ref().as_str().ok_or_else(|| invalid_type(value, &expected))?;
         let choice = T::WORDS.iter().find(|(word, _)| *word == text);
         choice.map(|(_, choice)| Word(*choice)).ok_or_else(|| invalid_value(value, &expected))
@@ -289,13 +290,13 @@ pub(super) enum PaysForm {
 
 impl Taken for PaysForm {
     fn take(value: &Value<'_>) -> Result<PaysForm, Wrong> {
-        let expected = "a number of points, \"all-dice\" or \"those-dice\"";
+        let expected = || say!("a number of points, {} or {}", "\"all-dice\"", "\"those-dice\"");
         match value.get_ref() {
             DeValue::Integer(_) => Whole::take(value).map(PaysForm::Fixed),
             DeValue::String(text) if text == "all-dice" => Ok(PaysForm::AllDice),
             DeValue::String(text) if text == "those-dice" => Ok(PaysForm::ThoseDice),
-            DeValue::String(_) => Err(invalid_value(value, expected)),
-            _ => Err(invalid_type(value, expected)),
+            DeValue::String(_) => Err(invalid_value(value, expected())),
+            _ => Err(invalid_type(value, expected())),
         }
     }
 }

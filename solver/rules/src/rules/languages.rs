@@ -12,6 +12,7 @@ use super::form::NamesForm;
 use super::reader::Reader;
 use super::rule_set::{Fields, RuleSet};
 use crate::language::spoken;
+use crate::say;
 
 /// The language of the titles in a file that does not set it.
 const DEFAULT: &str = "en";
@@ -106,7 +107,10 @@ impl Reader<'_> {
         match language {
             None => Ok(DEFAULT.to_owned()),
             Some(language) if is_language(language.get_ref()) => Ok(language.get_ref().clone()),
-            Some(language) => Err(self.error(language.span(), format_args!("language = {:?}: must be {}", language.get_ref(), LANGUAGE))),
+            Some(language) => Err(self.error(
+                language.span(),
+                say!("language = {}: must be 2 to 12 small letters and hyphens, like de or pt-br", format!("{:?}", language.get_ref())),
+            )),
         }
     }
 
@@ -119,22 +123,19 @@ impl Reader<'_> {
     ) -> Result<BTreeMap<String, Vec<String>>, RulesError> {
         let mut names = BTreeMap::from([(language.to_owned(), vec![title.to_owned()])]);
         for (language, form) in form {
-            let wrong = |what: &str| Err(self.error(form.span(), format_args!("names: {language}: {what}")));
+            let wrong = |what: String| Err(self.error(form.span(), what));
             if !is_language(language) {
-                return wrong(&format!("a language must be {LANGUAGE}"));
+                return wrong(say!("names: {}: a language must be 2 to 12 small letters and hyphens, like de or pt-br", language));
             }
             let texts = form.get_ref().texts();
             if texts.is_empty() || texts.iter().any(|text| !text.contains(char::is_alphanumeric)) {
-                return wrong("must be a name with a letter or digit, or a list of such names");
+                return wrong(say!("names: {}: must be a name with a letter or digit, or a list of such names", language));
             }
             names.entry(language.clone()).or_default().extend(texts);
         }
         Ok(names)
     }
 }
-
-/// The names that [`is_language`] allows, in words.
-const LANGUAGE: &str = "2 to 12 small letters and hyphens, like de or pt-br";
 
 fn is_language(text: &str) -> bool {
     let letters = |text: &str| !text.is_empty() && text.chars().all(|letter| letter.is_ascii_lowercase());

@@ -10,6 +10,7 @@ use super::form::Whole;
 use super::points::Points;
 use crate::dice::{FACES, Face};
 use crate::printable::escaped;
+use crate::say;
 
 /// The most points of a category, a joker or a bonus.
 #[doc(hidden)]
@@ -57,7 +58,7 @@ impl Reader<'_> {
         let found = value.get_ref().0;
         match T::try_from(found) {
             Ok(number) if number >= least && number <= most => Ok(number),
-            _ => Err(self.error(value.span(), format_args!("{field} = {found}: must be from {least} to {most}"))),
+            _ => Err(self.error(value.span(), say!("{} = {}: must be from {} to {}", field, found, least, most))),
         }
     }
 
@@ -68,8 +69,9 @@ impl Reader<'_> {
     pub(super) fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {
         let text = name.get_ref();
         if !is_name(text) {
-            let rule = "a name is 1 to 40 small letters, digits and hyphens, like full-house";
-            return Err(self.error(name.span(), format_args!("{field} = {text:?}: {rule}")));
+            let text = format!("{text:?}");
+            let rule = say!("{} = {}: a name is 1 to 40 small letters, digits and hyphens, like full-house", field, text);
+            return Err(self.error(name.span(), rule));
         }
         Ok(text.clone())
     }

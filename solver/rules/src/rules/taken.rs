@@ -8,6 +8,8 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::say;
+
 /// An error in a value, and its place.
 #[doc(hidden)]
 pub struct Wrong {
@@ -30,36 +32,38 @@ pub trait Taken: Sized {
 /// The value has another type than `expected`.
 #[doc(hidden)]
 pub fn invalid_type(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
-    wrong("type", value, &expected)
+    let message = say!("invalid type: {}, expected {}", found(value), expected);
+    Wrong { at: value.span(), message }
 }
 
 /// The value has the right type, but is not one of the `expected` ones.
 #[doc(hidden)]
 pub fn invalid_value(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
-    wrong("value", value, &expected)
+    let message = say!("invalid value: {}, expected {}", found(value), expected);
+    Wrong { at: value.span(), message }
 }
 
-fn wrong(what: &str, value: &Value<'_>, expected: &dyn fmt::Display) -> Wrong {
-    let found = match value.get_ref() {
-        DeValue::String(text) => format!("string {text:?}"),
-        DeValue::Integer(number) => format!("integer `{number}`"),
-        DeValue::Float(number) => format!("floating point `{}`", number.as_str()),
-        DeValue::Boolean(value) => format!("boolean `{value}`"),
-        DeValue::Array(_) => "sequence".to_owned(),
-        DeValue::Table(_) | DeValue::Datetime(_) => "map".to_owned(),
-    };
-    Wrong { at: value.span(), message: format!("invalid {what}: {found}, expected {expected}") }
+/// A value as it is named in errors.
+fn found(value: &Value<'_>) -> String {
+    match value.get_ref() {
+        DeValue::String(text) => say!("the text {}", format!("{text:?}")),
+        DeValue::Integer(number) => say!("the whole number {}", number),
+        DeValue::Float(number) => say!("the number {}", number.as_str()),
+        DeValue::Boolean(value) => value.to_string(),
+        DeValue::Array(_) => say!("a list"),
+        DeValue::Table(_) | DeValue::Datetime(_) => say!("a table"),
+    }
 }
 
 impl Taken for String {
     fn take(value: &Value<'_>) -> Result<String, Wrong> {
-        value.get_ref().as_str().map(str::to_owned).ok_or_else(|| invalid_type(value, "a string"))
+        value.get_ref().as_str().map(str::to_owned).ok_or_else(|| invalid_type(value, say!("a text")))
     }
 }
 
 impl Taken for bool {
     fn take(value: &Value<'_>) -> Result<bool, Wrong> {
-        value.get_ref().as_bool().ok_or_else(|| invalid_type(value, "a boolean"))
+        value.get_ref().as_bool().ok_or_else(|| invalid_type(value, say!("true or false")))
     }
 }
 
@@ -71,14 +75,14 @@ impl<T: Taken> Taken for Spanned<T> {
 
 impl<T: Taken> Taken for Vec<T> {
     fn take(value: &Value<'_>) -> Result<Vec<T>, Wrong> {
-        let list = value.get_ref().as_array().ok_or_else(|| invalid_type(value, "a sequence"))?;
+        let list = value.get_ref().as_array().ok_or_else(|| invalid_type(value, say!("a list")))?;
         list.iter().map(T::take).collect()
     }
 }
 
 impl<T: Taken> Taken for BTreeMap<String, T> {
     fn take(value: &Value<'_>) -> Result<BTreeMap<String, T>, Wrong> {
-        let table = value.get_ref().as_table().ok_or_else(|| invalid_type(value, "a map"))?;
+        let table = value.get_ref().as_table().ok_or_else(|| invalid_type(value, say!("a table")))?;
         table.iter().map(|(key, value)| Ok((key.get_ref().to_string(), T::take(value)?))).collect()
     }
 }
@@ -97,10 +101,10 @@ impl<'a, 'i> Fields<'a, 'i> {
         let Some((key, _)) = table.iter().find(|(key, _)| !names.contains(&&**key.get_ref())) else { return Ok(Fields { at, table }) };
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         let expected = match &names[..] {
-            [one, other] => format!("{one} or {other}"),
-            several => format!("one of {}", several.join(", ")),
+            [one, other] => say!("{} or {}", one, other),
+            several => say!("one of {}", several.join(", ")),
         };
-        Err(Wrong { at: key.span(), message: format!("unknown field `{}`, expected {expected}", key.get_ref()) })
+        Err(Wrong { at: key.span(), message: say!("unknown field `{}`, expected {}", key.get_ref(), expected) })
     }
 
     /// The fields of a value, which must be a table.
@@ -125,6 +129,6 @@ impl<'a, 'i> Fields<'a, 'i> {
     /// A required field.
     #[doc(hidden)]
     pub fn required<T: Taken>(&self, name: &str) -> Result<T, Wrong> {
-        self.optional(name)?.ok_or_else(|| Wrong { at: self.at.clone(), message: format!("missing field `{name}`") })
+        self.optional(name)?.ok_or_else(|| Wrong { at: self.at.clone(), message: say!("missing field `{}`", name) })
     }
 }
