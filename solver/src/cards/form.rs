@@ -8,6 +8,7 @@ use super::shape::{OwnBox, Shape, ShapeKind};
 use crate::dice::{Dice, FACES};
 use crate::printable::{check_line, check_lines};
 use crate::rules::{Category, Fields, Filled, MAX_POINTS, Reader, RuleSet, RulesError, Taken, Value, Wrong, invalid_value, is_name};
+use crate::say;
 
 /// The most rules of a card, more than a person can play from.
 const MOST_RULES: usize = 400;
@@ -29,7 +30,7 @@ struct Range(u16, u16);
 
 impl Taken for Range {
     fn take(value: &Value<'_>) -> Result<Range, Wrong> {
-        let wrong = || invalid_value(value, "a number like 3, or a range like \"2-4\" or \"4+\"");
+        let wrong = || invalid_value(value, say!("a number like 3, or a range like {} or {}", "\"2-4\"", "\"4+\""));
         let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&number| u32::from(number) <= MAX_POINTS);
         let text = match value.get_ref() {
             DeValue::Integer(number) => number.as_str().to_owned(),
@@ -59,9 +60,8 @@ struct Kind(ShapeKind);
 impl Taken for Kind {
     fn take(value: &Value<'_>) -> Result<Kind, Wrong> {
         let text = String::take(value)?;
-        let expected =
-            "\"any\", \"3 alike\", \"two pairs\", \"full house\", \"run of 4\", \"3 of a run of 4\", \"sum 25\", or dice like \"345\"";
-        kind(&text).map(Kind).ok_or_else(|| invalid_value(value, expected))
+        let words = "\"any\", \"3 alike\", \"two pairs\", \"full house\", \"run of 4\", \"3 of a run of 4\", \"sum 25\"";
+        kind(&text).map(Kind).ok_or_else(|| invalid_value(value, say!("{}, or dice like {}", words, "\"345\"")))
     }
 }
 
@@ -97,7 +97,7 @@ impl Taken for Own {
         match String::take(value)?.as_str() {
             "open" => Ok(Own(OwnBox::Open)),
             "filled" => Ok(Own(OwnBox::Filled)),
-            _ => Err(invalid_value(value, "\"open\" or \"filled\"")),
+            _ => Err(invalid_value(value, say!("{} or {}", "\"open\"", "\"filled\""))),
         }
     }
 }
@@ -119,12 +119,9 @@ impl Taken for Keep {
             "nothing" => Some(Kept::Nothing),
             _ => faces(),
         };
-        kept.map(Keep).ok_or_else(|| invalid_value(value, "\"those\", \"all\", \"nothing\", or faces like \"5-6\""))
+        kept.map(Keep).ok_or_else(|| invalid_value(value, say!("{}, or faces like {}", "\"those\", \"all\", \"nothing\"", "\"5-6\"")))
     }
 }
-
-/// The patterns that may be of several faces.
-const OF_SEVERAL_FACES: &str = "dice that are alike, two pairs, a full house or a run";
 
 struct ConditionForm {
     shape: Shape,
@@ -143,22 +140,28 @@ fn condition_form(fields: &Fields<'_, '_>) -> Result<ConditionForm, Wrong> {
         let Range(low, high) = *of.get_ref();
         let high = if high == u16::MAX { FACES as u16 } else { high };
         if low < 1 || high > FACES as u16 || high < low {
-            return Err(Wrong { at: of.span(), message: format!("faces are from 1 to {FACES}") });
+            return Err(Wrong { at: of.span(), message: say!("faces are from 1 to {}", FACES) });
         }
         if !shape.kind.has_choice_of_faces() {
-            return Err(Wrong { at: of.span(), message: format!("goes only with {OF_SEVERAL_FACES}: leave it out") });
+            return Err(Wrong {
+                at: of.span(),
+                message: say!("goes only with dice that are alike, two pairs, a full house or a run: leave it out"),
+            });
         }
         shape.faces = (low as u8, high as u8);
         let (faces, least) = (high - low + 1, u16::from(shape.kind.faces_needed()));
         if faces < least {
-            return Err(Wrong { at: of.span(), message: format!("the dice need {least} different faces; this allows {faces}") });
+            return Err(Wrong { at: of.span(), message: say!("the dice need {} different faces; this allows {}", least, faces) });
         }
     }
     if let Some(own) = fields.optional::<Spanned<Own>>("box")? {
         if !shape.kind.has_choice_of_faces() && !matches!(shape.kind, ShapeKind::Dice(_)) {
             return Err(Wrong {
                 at: own.span(),
-                message: format!("goes only with {OF_SEVERAL_FACES}, or with dice like \"345\": leave it out"),
+                message: say!(
+                    "goes only with dice that are alike, two pairs, a full house or a run, or with dice like {}: leave it out",
+                    "\"345\""
+                ),
             });
         }
         shape.own_box = own.get_ref().0;
@@ -182,10 +185,10 @@ struct KeepForm {
 impl Taken for KeepForm {
     fn take(value: &Value<'_>) -> Result<KeepForm, Wrong> {
         let names: Vec<&str> = CONDITION.into_iter().chain(["rerolls", "keep"]).collect();
-        let fields = Fields::of(value, "a rule for keeping", &names)?;
+        let fields = Fields::of(value, &say!("a rule for keeping"), &names)?;
         let rerolls = fields.optional::<Spanned<Range>>("rerolls")?;
         if let Some(none) = rerolls.as_ref().filter(|rerolls| rerolls.get_ref().1 == 0) {
-            return Err(Wrong { at: none.span(), message: "rules for keeping are used while rolls are left: from 1".to_owned() });
+            return Err(Wrong { at: none.span(), message: say!("rules for keeping are used while rolls are left: from 1") });
         }
         Ok(KeepForm { condition: condition_form(&fields)?, rerolls, keep: fields.required::<Keep>("keep")?.0 })
     }
@@ -201,10 +204,10 @@ struct ScoreForm {
 impl Taken for ScoreForm {
     fn take(value: &Value<'_>) -> Result<ScoreForm, Wrong> {
         let names: Vec<&str> = CONDITION.into_iter().chain(["score", "points"]).collect();
-        let fields = Fields::of(value, "a rule for scoring", &names)?;
+        let fields = Fields::of(value, &say!("a rule for scoring"), &names)?;
         let points = fields.optional::<Spanned<Range>>("points")?;
         if let Some(range) = points.as_ref().filter(|points| points.get_ref().1 > points.get_ref().0 && points.get_ref().1 < u16::MAX) {
-            return Err(Wrong { at: range.span(), message: "these are the least points: a number like 20".to_owned() });
+            return Err(Wrong { at: range.span(), message: say!("these are the least points: a number like 20") });
         }
         // By default a box needs at least one point; `points = 0` allows giving it up.
         let points = points.map_or(1, |points| points.get_ref().0);
@@ -255,7 +258,7 @@ impl RuleCard {
     /// ```
     pub fn parse(toml: &str) -> Result<RuleCard, RulesError> {
         RuleCard::parse_with(toml, |name| {
-            let name = name.ok_or("missing field `rules`: the built-in game that the card is for")?;
+            let name = name.ok_or_else(|| say!("missing field `{}`: the built-in game that the card is for", "rules"))?;
             RuleSet::builtin(name).map_err(|error| error.to_string())
         })
     }
@@ -281,7 +284,7 @@ impl RuleCard {
 
 fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) -> Result<RuleCard, RulesError> {
     if toml.len() > RuleCard::LONGEST_TOML {
-        let message = format!("the card has {} bytes; the most that is read is {}", toml.len(), RuleCard::LONGEST_TOML);
+        let message = say!("the card has {} bytes; the most that is read is {}", toml.len(), RuleCard::LONGEST_TOML);
         return Err(RulesError::Form { line: 1, message });
     }
     check_lines(toml).map_err(|(line, found)| RulesError::Form { line, message: found.to_string() })?;
@@ -295,7 +298,8 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
     let form = table.and_then(|table| CardForm::take(&table)).map_err(wrong)?;
     let name = form.name.get_ref().clone();
     if !is_name(&name) {
-        let message = format!("name: a name is 1 to 40 small letters, digits and hyphens, like card-12, not {name:?}");
+        let name = format!("{name:?}");
+        let message = say!("name: a name is 1 to 40 small letters, digits and hyphens, like card-12, not {}", name);
         return Err(reader.error(form.name.span(), message));
     }
     let rules = match &form.rules {
@@ -303,7 +307,7 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
         None => find(None).map_err(|error| reader.error(0..0, error))?,
     };
     if form.keep.len() + form.score.len() > MOST_RULES {
-        return Err(reader.error(0..0, format_args!("the card has more than {MOST_RULES} rules")));
+        return Err(reader.error(0..0, say!("the card has more than {} rules", MOST_RULES)));
     }
     let keep = form.keep.iter().map(|form| {
         let rerolls = form.rerolls.as_ref().map_or((1, u8::MAX), |rerolls| rerolls.get_ref().bytes());
@@ -322,11 +326,11 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
         });
         let boxes = boxes.collect::<Result<Vec<_>, RulesError>>()?;
         if boxes.contains(&WriteIn::Own) && !form.condition.shape.kind.has_face() {
-            let rule = "\"own\" is the upper box of a face: it needs dice that are alike, two pairs or a full house";
-            return Err(reader.error(form.score.span(), format_args!("score: {rule}")));
+            let rule = say!("score: {} is the upper box of a face: it needs dice that are alike, two pairs or a full house", "\"own\"");
+            return Err(reader.error(form.score.span(), rule));
         }
         if boxes.is_empty() {
-            return Err(reader.error(form.score.span(), "score: must name a box"));
+            return Err(reader.error(form.score.span(), say!("score: must name a box")));
         }
         Ok(ScoreRule { shape: form.condition.shape, condition: condition(&reader, &rules, &form.condition)?, boxes, at_least: form.points })
     });
