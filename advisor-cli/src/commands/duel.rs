@@ -137,7 +137,7 @@ fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &Duel
         row(say!("to move"), &cards[0], value, shares),
         row(say!("the other"), &cards[1], (1.0 - duel.balance()) / 2.0, shares.map(Shares::of_other)),
     ];
-    let header = [String::new(), say!("so far"), say!("value"), say!("win"), say!("tie"), say!("loss")];
+    let header = [String::new(), say!("so far"), say!("value"), say!("wins"), say!("ties"), say!("losses")];
     let header = if shares.is_some() { &header[..] } else { &header[..3] };
     answer.push_str(&text::table(header, &[false, true, true, true, true, true], rows));
     let counted = match args.ties() {

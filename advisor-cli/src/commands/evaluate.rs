@@ -5,7 +5,7 @@ use std::fmt::Write;
 use yahtzee_dialogue::json::JsonEvaluated;
 use yahtzee_dialogue::{Effort, Evaluated, NamedStrategy};
 use yahtzee_solver::evaluate::{Habit, LossKind, Losses};
-use yahtzee_solver::language::decimal;
+use yahtzee_solver::language::{decimal, said};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::{RuleSet, Scorecard, counted, say};
 
@@ -39,7 +39,7 @@ fn in_text(named: &NamedStrategy, rules: &RuleSet, card: &Scorecard, evaluated: 
     let Evaluated { statistics, losses, worth } = evaluated;
     let score = &statistics.score;
     let title = match named.card() {
-        Some(card) => format!("{} ({})", card.title, counted!(card.len(), "no rules", "1 rule", "{} rules")),
+        Some(card) => format!("{} ({})", said(&card.title, &[]), counted!(card.len(), "no rules", "1 rule", "{} rules")),
         None => named.name().to_owned(),
     };
     let points = |points: f64| decimal(points, 2);

@@ -5,6 +5,7 @@ use std::env::consts::{ARCH, OS};
 use serde::Serialize;
 use yahtzee_dialogue::Answer;
 use yahtzee_dialogue::ask::objective_text;
+use yahtzee_solver::language::speak_on_thread;
 use yahtzee_solver::{RuleSet, say};
 
 use super::advise;
@@ -46,6 +47,7 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
 }
 
 fn print(context: &Context, rules: &RuleSet, answer: Option<&Answer<'_>>) -> Result<(), Failure> {
+    speak_on_thread(None);
     let features = [("arrow", cfg!(feature = "arrow")), ("mcp", cfg!(feature = "mcp")), ("png", cfg!(feature = "png"))];
     let features: Vec<&str> = features.into_iter().filter_map(|(name, is_on)| is_on.then_some(name)).collect();
     let report = Report {

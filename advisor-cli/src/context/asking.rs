@@ -1,8 +1,5 @@
 //! Asking the service of a game, with a progress bar.
 
-use std::time::Duration;
-
-use indicatif::HumanDuration;
 use yahtzee_dialogue::service::Step;
 use yahtzee_dialogue::{Effort, Service, ServiceError, Work};
 use yahtzee_solver::advise::AimStep;
@@ -14,6 +11,7 @@ use yahtzee_solver::{Follower, Model, Objective, Rounds, RuleSet, Scorecard};
 use super::Context;
 use super::from_card::filled_on_all;
 use crate::terminal::failure::Failure;
+use crate::text;
 
 /// The categories filled in every state needed for a question about a card. The cards of opponents count too, and an empty card is needed if a round
 /// or an opponent has not begun.
@@ -66,7 +64,7 @@ fn title_of(step: Step) -> String {
 /// The message before a step, if it takes long.
 fn beforehand(step: Step, threads: usize) -> Option<String> {
     let seconds = seconds(step, threads);
-    (seconds >= SHORT).then(|| say!("{} takes about {}.", title_of(step), HumanDuration(Duration::from_secs_f64(seconds.round()))))
+    (seconds >= SHORT).then(|| say!("{} takes about {}.", title_of(step), text::duration(seconds.round() as u64)))
 }
 
 impl Context {

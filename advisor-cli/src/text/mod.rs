@@ -13,9 +13,9 @@ use textwrap::core::display_width;
 use yahtzee_dialogue::answer::spoken::{Emphasis, Line, Piece};
 use yahtzee_dialogue::words::kept_dice;
 use yahtzee_dialogue::words::reasons::Explanation;
-use yahtzee_solver::counted;
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::{Dice, RerollsLeft, Roll};
+use yahtzee_solver::{counted, say};
 
 use crate::terminal::style::{BEST, FAINT, HEADING, LOSS};
 use crate::terminal::window;
@@ -92,6 +92,16 @@ pub(crate) fn faint(line: &str) -> String {
 pub(crate) fn fields(fields: &[(String, String)]) -> String {
     let width = fields.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default() + 2;
     fields.iter().map(|(name, figure)| format!("{name:<width$}{figure}\n")).collect()
+}
+
+/// A time in seconds, in the largest unit of which there are two.
+pub(crate) fn duration(seconds: u64) -> String {
+    match seconds {
+        0..120 => counted!(seconds, "0 seconds", "1 second", "{} seconds"),
+        120..7200 => say!("{} minutes", seconds / 60),
+        7200..172_800 => say!("{} hours", seconds / 3600),
+        _ => say!("{} days", seconds / 86_400),
+    }
 }
 
 /// Sentences with their emphasis, each on a line.

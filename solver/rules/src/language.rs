@@ -2,7 +2,8 @@
 //!
 //! A sentence is written where it is needed, in English with a `{}` for each part: `say!("costs {}", cost)`. Its English is its name: a [`Language`]
 //! has another text for it. A process speaks one language, as it has one locale: English, or the one of the last call of [`speak`]; a thread may speak
-//! [another](speak_on_thread). Errors keep their type until they are shown, so they too are in this language.
+//! [another](speak_on_thread). Errors keep their type until they are shown, so they too are in this language. (What is wrong in a
+//! rule file or a card of rules is in the language in which it was read.)
 
 use std::cell::RefCell;
 use std::collections::HashMap;

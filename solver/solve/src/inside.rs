@@ -1,4 +1,4 @@
-//! What the tests of this crate need of its inside. They are not unit tests, for which the kernels would be compiled again.
+//! What the tests of this crate need of its inside. As unit tests they would compile the kernels again.
 
 pub use crate::evaluate::inside::*;
 pub use crate::solve::inside::*;

@@ -95,7 +95,7 @@ fn values_of_another_type() {
         ("dice = 2", "dice = \"two\"", "line 2: dice: invalid type: the text \"two\", expected a whole number"),
         ("dice = 2", "dice = 2.0", "line 2: dice: invalid type: the number 2.0, expected a whole number"),
         ("dice = 2", "dice = true", "line 2: dice: invalid type: true, expected a whole number"),
-        ("dice = 2", "dice = 1979-05-27", "line 2: dice: invalid type: a table, expected a whole number"),
+        ("dice = 2", "dice = 1979-05-27", "line 2: dice: invalid type: a date or a time, expected a whole number"),
         ("groups = [2]", "groups = 2", "line 16: groups: invalid type: the whole number 2, expected a list"),
         ("groups = [2]", "groups = [1, \"1\"]", "line 16: groups: invalid type: the text \"1\", expected a whole number"),
         (

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use yahtzee_dialogue::words;
-use yahtzee_solver::language::{decimal, grouped, with_mark};
+use yahtzee_solver::language::{decimal, grouped, said, with_mark};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::simulate::{Measured, Scores};
 use yahtzee_solver::{RuleSet, Statistics, counted, say};
@@ -29,7 +29,7 @@ pub(super) fn in_text(run: &Run<'_>) -> String {
     let games = if scores.games() == 1 { say!("1 game") } else { say!("{} games", grouped(scores.games())) };
     let rules = run.table.rules();
     let mut text = String::new();
-    let heading = say!("{}: {} of {}, seed {}", rules.title(), games, player, run.args.seed);
+    let heading = say!("{}: {} of {}, seed {}", said(rules.title(), &[]), games, player, run.args.seed);
     line!(text, "{HEADING}{heading}{HEADING:#}\n");
     match &run.played {
         Played::Optimal { scores, exact } => against_exact(&mut text, scores, exact),

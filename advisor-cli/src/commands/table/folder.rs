@@ -13,7 +13,7 @@ use yahtzee_dialogue::service::objective_named;
 use yahtzee_solver::language::with_mark;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, leftovers, remove_leftovers};
-use yahtzee_solver::{SpreadTable, TableError, ValueTable, counted, say};
+use yahtzee_solver::{SpreadTable, TableError, ValueTable, say};
 
 use super::rules_of;
 use crate::args::PruneArgs;
@@ -195,7 +195,7 @@ fn rows(listed: &[Listed]) -> Vec<Vec<String>> {
         }
     }
     let row = |(name, state, bytes, age): (String, FileState, u64, Option<u64>)| {
-        let age = age.map_or_else(String::new, age_in_words);
+        let age = age.map_or_else(String::new, text::duration);
         vec![name, size_in_words(bytes), state.in_words(), age]
     };
     rows.into_iter().map(row).collect()
@@ -204,16 +204,6 @@ fn rows(listed: &[Listed]) -> Vec<Vec<String>> {
 /// `2.52 MB`.
 fn size_in_words(bytes: u64) -> String {
     with_mark(DecimalBytes(bytes).to_string())
-}
-
-/// An age in seconds in its largest whole unit.
-fn age_in_words(seconds: u64) -> String {
-    match seconds {
-        0..60 => counted!(seconds, "0 seconds", "1 second", "{} seconds"),
-        60..3600 => counted!(seconds / 60, "0 minutes", "1 minute", "{} minutes"),
-        3600..86_400 => counted!(seconds / 3600, "0 hours", "1 hour", "{} hours"),
-        _ => counted!(seconds / 86_400, "0 days", "1 day", "{} days"),
-    }
 }
 
 /// The shell pattern of the names of all solved objectives of a kind; `None` for any other name.

@@ -45,9 +45,9 @@ pub(super) fn run(context: &Context, command: TableCommand) -> Result<(), Failur
 fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Failure> {
     match file {
         Some(file) => Ok(file),
-        None => {
-            context.table_path(&context.rules()?).ok_or_else(|| Failure::failed("no tables folder: name a file, or a folder with --tables"))
-        }
+        None => context
+            .table_path(&context.rules()?)
+            .ok_or_else(|| Failure::failed(say!("no tables folder: name a file, or a folder with --tables"))),
     }
 }
 
@@ -74,7 +74,7 @@ fn header_of_table(path: &Path) -> Result<TableHeader, Failure> {
     if header.states > 0 {
         return Ok(header);
     }
-    Err(Failure::file(path, format_args!("it holds a solved objective ('{}'), not the values of a game", header.objective)))
+    Err(Failure::file(path, say!("it holds a solved objective ('{}'), not the values of a game", header.objective)))
 }
 
 /// Reads a table file.

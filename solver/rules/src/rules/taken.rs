@@ -51,7 +51,8 @@ fn found(value: &Value<'_>) -> String {
         DeValue::Float(number) => say!("the number {}", number.as_str()),
         DeValue::Boolean(value) => value.to_string(),
         DeValue::Array(_) => say!("a list"),
-        DeValue::Table(_) | DeValue::Datetime(_) => say!("a table"),
+        DeValue::Table(_) => say!("a table"),
+        DeValue::Datetime(_) => say!("a date or a time"),
     }
 }
 
@@ -100,11 +101,11 @@ impl<'a, 'i> Fields<'a, 'i> {
     pub fn new(at: Range<usize>, table: &'a DeTable<'i>, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
         let Some((key, _)) = table.iter().find(|(key, _)| !names.contains(&&**key.get_ref())) else { return Ok(Fields { at, table }) };
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        let expected = match &names[..] {
-            [one, other] => say!("{} or {}", one, other),
-            several => say!("one of {}", several.join(", ")),
+        let message = match &names[..] {
+            [one, other] => say!("unknown field `{}`, expected {} or {}", key.get_ref(), one, other),
+            several => say!("unknown field `{}`, expected one of {}", key.get_ref(), several.join(", ")),
         };
-        Err(Wrong { at: key.span(), message: say!("unknown field `{}`, expected {}", key.get_ref(), expected) })
+        Err(Wrong { at: key.span(), message })
     }
 
     /// The fields of a value, which must be a table.

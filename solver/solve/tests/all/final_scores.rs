@@ -49,9 +49,9 @@ fn check_games(games: &[usize]) {
 fn threads_change_nothing() {
     let table = table(4);
     let [one, three] = [1, 3].map(|threads| Follower::new(table).with(Run::new().threads(threads)).final_scores(u64::MAX).unwrap());
-    let state = |number| table.space().states().nth(number).unwrap().1;
-    for state in (0..table.space().states().count()).step_by(7).map(state) {
-        let [one, three] = [&one, &three].map(|scores| scores.of(&state, Points::ZERO));
-        assert_eq!(one, three, "{state:?}");
+    assert_eq!(one.positions(), three.positions());
+    for position in 0..one.positions() {
+        let [one, three] = [&one, &three].map(|scores| scores.at(position));
+        assert_eq!((one.least, one.chances), (three.least, three.chances), "{position}");
     }
 }

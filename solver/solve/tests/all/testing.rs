@@ -1,4 +1,4 @@
-//! Helpers of the unit tests.
+//! Helpers of the tests.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
