@@ -11,6 +11,7 @@ use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::style::BEST;
+use crate::text;
 
 #[derive(Serialize)]
 struct Exact<'a> {
@@ -38,11 +39,10 @@ pub(super) fn run(context: &Context, args: &ExactArgs) -> Result<(), Failure> {
     if context.json() {
         return output::print_json(&exact);
     }
-    let row = |name: String, number: &str| format!("{name:<20}{number}\n");
     let decimal = format!("{BEST}{}{BEST:#}", with_mark(exact.decimal));
-    output::print(
-        &(row(say!("expected final"), &decimal)
-            + &row(say!("numerator"), &exact.numerator)
-            + &row(say!("denominator"), &exact.denominator)),
-    )
+    output::print(&text::fields(&[
+        (say!("expected final"), decimal),
+        (say!("numerator"), exact.numerator),
+        (say!("denominator"), exact.denominator),
+    ]))
 }

@@ -13,6 +13,7 @@ use crate::context::asking::{needed_from, solving};
 use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
+use crate::text;
 
 pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     // Opponents may have any card, and a target may be reached from many.
@@ -39,11 +40,12 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         return output::print_json(&JsonValue::new(&valued, rules));
     }
     let value = &valued.points;
-    let row = |name: String, number: String| format!("{name:<20}{number}\n");
-    let mut text = row(say!("score so far"), format!("{:>8}", value.score_so_far))
-        + &row(say!("expected to come"), format!("{:>11}", decimal(value.expected_remaining, 2)))
-        + &row(say!("expected final"), format!("{:>11}", decimal(value.expected_final(), 2)))
-        + &row(say!("rules"), format!("     {}", rules.name()));
+    let mut text = text::fields(&[
+        (say!("score so far"), format!("{:>8}", value.score_so_far)),
+        (say!("expected to come"), format!("{:>11}", decimal(value.expected_remaining, 2))),
+        (say!("expected final"), format!("{:>11}", decimal(value.expected_final(), 2))),
+        (say!("rules"), format!("     {}", rules.name())),
+    ]);
     if let Some((objective, worth)) = &valued.aim {
         let told = if args.foreseen { say!(", told their final scores in advance") } else { String::new() };
         let amount = match &**objective {

@@ -88,9 +88,12 @@ pub(crate) fn faint(line: &str) -> String {
     format!("{FAINT}{line}{FAINT:#}\n")
 }
 
+/// The least columns of a name before its figure.
+const NAME: usize = 20;
+
 /// Figures with their names, each on a line.
 pub(crate) fn fields(fields: &[(String, String)]) -> String {
-    let width = fields.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default() + 2;
+    let width = fields.iter().map(|(name, _)| name.chars().count() + 2).fold(NAME, usize::max);
     fields.iter().map(|(name, figure)| format!("{name:<width$}{figure}\n")).collect()
 }
 
