@@ -169,11 +169,26 @@ pub fn decimal(number: f64, decimals: usize) -> String {
 }
 
 /// A whole number in groups of three digits: `10,000`, or `10.000` in German.
+///
+/// ```
+/// use yahtzee_solver::language::{Language, grouped, speak_on_thread};
+/// let german = Language::parse("language = 'de'\nname = 'Deutsch'\ndecimal = ','\nthousands = '.'\n[texts]\n")?;
+/// speak_on_thread(Some(german));
+/// assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1.000", "1.234.567"]);
+/// # Ok::<(), yahtzee_solver::language::LanguageError>(())
+/// ```
 pub fn grouped(number: u64) -> String {
-    let mark = spoken().map_or_else(|| ",".to_owned(), |language| language.thousands.clone());
+    let spoken = spoken();
+    let mark = spoken.as_ref().map_or(",", |language| &language.thousands);
     let digits = number.to_string();
-    let (first, rest) = digits.split_at((digits.len() - 1) % 3 + 1);
-    rest.as_bytes().chunks(3).fold(first.to_owned(), |text, group| text + &mark + &String::from_utf8_lossy(group))
+    let mut text = String::new();
+    for (place, digit) in digits.char_indices() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push_str(mark);
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// A number that is written with a point, with the decimal mark of the language.
