@@ -124,7 +124,7 @@ impl Theme {
                 [size] if size > 2 => Theme::OfAKind,
                 _ => Theme::FullHouse,
             },
-            Pattern::Sum(_) | Pattern::Any | Pattern::AllOf(_) => Theme::Other,
+            Pattern::ExactGroups(_) | Pattern::Sum { .. } | Pattern::Within { .. } | Pattern::Any | Pattern::AllOf(_) => Theme::Other,
         }
     }
 }

@@ -24,12 +24,12 @@ pub struct BoxInWords {
 pub fn boxes(rules: &RuleSet) -> Vec<BoxInWords> {
     let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
     let of = |category: Category| {
-        let CategoryRule { pattern, pays, joker, served, .. } = rules.category(category);
+        let rule = rules.category(category);
         let points = rolls.iter().map(|roll| (*roll, rules.points(category, roll))).filter(|(_, points)| *points > 0);
         BoxInWords {
             category,
-            needs: needs(pattern),
-            pays: pays_in_words(*pays, *joker, *served),
+            needs: needs(&rule.pattern),
+            pays: pays_in_words(rule),
             example: points.max_by_key(|(roll, points)| (faces(roll) > 1, *points, faces(roll))),
         }
     };
@@ -48,28 +48,47 @@ fn needs(pattern: &Pattern) -> String {
             let groups = list(sizes.iter().map(|size| say!("{} alike", number((*size).into()))).collect());
             if *same_face || sizes.len() == 1 { groups } else { say!("{}, of different faces", groups) }
         }
+        Pattern::ExactGroups(lists) => any_of(lists.iter().map(|sizes| exactly(sizes)).collect()),
         Pattern::Straight(length) => say!("{} in a row", number((*length).into())),
-        Pattern::Faces(lists) => {
-            let shown = |faces: &Vec<Face>| faces.iter().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" ");
-            any_of(lists.iter().map(shown).collect())
+        Pattern::Faces(lists) => any_of(lists.iter().map(|faces| listed(faces)).collect()),
+        Pattern::Sum { least, most } if least == most => say!("a sum of {}", u32::from(*least)),
+        Pattern::Sum { least, most } => say!("a sum of {} to {}", u32::from(*least), u32::from(*most)),
+        Pattern::Within { sets, pattern } => {
+            let sets = any_of(sets.iter().map(|set| listed(set)).collect());
+            match pattern.as_deref() {
+                Some(Pattern::Any) => say!("dice that show {}", sets),
+                Some(pattern) => say!("{}, all within {}", needs(pattern), sets),
+                None => say!("all dice within {}", sets),
+            }
         }
-        Pattern::Sum(sum) => say!("a sum of {}", u32::from(*sum)),
         Pattern::Any => say!("any dice"),
         Pattern::AllOf(patterns) => list(patterns.iter().map(needs).collect()),
     }
 }
 
-fn pays_in_words(pays: Pays, joker: Option<Points>, served: Option<Points>) -> String {
-    let pays = match pays {
+fn listed(faces: &[Face]) -> String {
+    faces.iter().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// All dice in groups of these sizes, which fall: the single dice go without saying.
+fn exactly(sizes: &[u8]) -> String {
+    let alike: Vec<String> = sizes.iter().filter(|&&size| size > 1).map(|&size| say!("{} alike", number(size.into()))).collect();
+    if alike.is_empty() { say!("all dice different") } else { say!("exactly {}", list(alike)) }
+}
+
+fn pays_in_words(rule: &CategoryRule) -> String {
+    let pays = match rule.pays {
         Pays::AllDice => say!("the sum of all dice"),
         Pays::ThoseDice => say!("the sum of these dice"),
         Pays::Fixed(points) => super::points(points),
     };
-    let pays = match served {
+    let pays = if rule.times == 1 { pays } else { say!("{} times {}", rule.times, pays) };
+    let pays = if rule.plus > 0 { say!("{} and {} more", pays, rule.plus) } else { pays };
+    let pays = match rule.served {
         Some(served) => say!("{}; {} on the first throw", pays, served),
         None => pays,
     };
-    match joker {
+    match rule.joker {
         Some(joker) => say!("{}; as a joker {}", pays, joker),
         None => pays,
     }
@@ -99,5 +118,21 @@ mod tests {
         assert_eq!(words[6], "three-of-a-kind: three alike: the sum of all dice");
         assert_eq!(words[8], "full-house: three alike and two alike, of different faces: 25 points; as a joker 25");
         assert_eq!(boxes(&hasbro)[0].example.unwrap().1, 4);
+    }
+
+    #[test]
+    fn conditions_of_all_dice_and_of_sets_in_words() {
+        let words = |fields: &str| {
+            let rules = RuleSet::parse(&format!("name = 't'\n[[lower]]\nname = 'l'\n{fields}")).unwrap();
+            let of = boxes(&rules).remove(0);
+            format!("{}: {}", of.needs, of.pays)
+        };
+        let sum = "points = 'all-dice'";
+        assert_eq!(words(&format!("exact-groups = [1, 3, 1]\n{sum}")), "exactly three alike: the sum of all dice");
+        assert_eq!(words(&format!("exact-groups = [1, 1, 1, 1, 1]\n{sum}\nplus = 5")), "all dice different: the sum of all dice and 5 more");
+        assert_eq!(words(&format!("sum = {{ at-most = 10 }}\n{sum}\ntimes = 2")), "a sum of 5 to 10: 2 times the sum of all dice");
+        assert_eq!(words("within = [[1, 6], [2, 5]]\npoints = 35"), "all dice within 1 6 or 2 5: 35 points");
+        assert_eq!(words("within = [1, 6]\ngroups = [2]\npoints = 3"), "two alike, all within 1 6: 3 points");
+        assert_eq!(words("within = [2, 4, 6]\nany = true\npoints = 'those-dice'"), "dice that show 2 4 6: the sum of these dice");
     }
 }

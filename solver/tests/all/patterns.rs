@@ -9,9 +9,15 @@ fn numbers(list: &Value) -> Vec<u8> {
     list.as_array().unwrap().iter().map(|number| number.as_integer().unwrap() as u8).collect()
 }
 
-/// Whether all faces of a list are among the dice.
+/// One list of numbers, or several.
+fn lists(value: &Value) -> Vec<Vec<u8>> {
+    if value[0].is_array() { value.as_array().unwrap().iter().map(numbers).collect() } else { vec![numbers(value)] }
+}
+
+/// Whether all faces of a list can be taken out of the dice, one after the other.
 fn has_all(dice: &[u8], faces: &[u8]) -> bool {
-    faces.iter().all(|face| dice.contains(face))
+    let mut left = dice.to_vec();
+    faces.iter().all(|face| left.iter().position(|die| die == face).map(|place| left.remove(place)).is_some())
 }
 
 /// The sums of groups of these sizes, taken out of the dice one after the other.
@@ -45,11 +51,19 @@ fn sums(category: &Table, field: &str, dice: &[u8]) -> Vec<u32> {
     match field {
         "any" => vec![of_all],
         "sum" => {
-            if value.as_integer() == Some(of_all.into()) {
-                vec![of_all]
-            } else {
-                Vec::new()
-            }
+            let bound = |name: &str| value.get(name).or(value.as_integer().map(|_| value)).and_then(Value::as_integer);
+            let low = bound("at-least").is_none_or(|least| i64::from(of_all) >= least);
+            let high = bound("at-most").is_none_or(|most| i64::from(of_all) <= most);
+            if low && high { vec![of_all] } else { Vec::new() }
+        }
+        "exact-groups" => {
+            let sorted = |mut sizes: Vec<u8>| {
+                sizes.sort_unstable();
+                sizes
+            };
+            let count = |face: u8| dice.iter().filter(|die| **die == face).count() as u8;
+            let shown = sorted((1..=6u8).map(count).filter(|count| *count > 0).collect());
+            if lists(value).into_iter().any(|sizes| sorted(sizes) == shown) { vec![of_all] } else { Vec::new() }
         }
         "face" => {
             let count = dice.iter().filter(|&&die| Some(die.into()) == value.as_integer()).count() as u32;
@@ -60,23 +74,46 @@ fn sums(category: &Table, field: &str, dice: &[u8]) -> Vec<u32> {
             let length = value.as_integer().unwrap() as u8;
             runs((1..=7 - length).map(|first| (first..first + length).collect()).collect())
         }
-        "faces" if value[0].is_array() => runs(value.as_array().unwrap().iter().map(numbers).collect()),
-        "faces" => runs(vec![numbers(value)]),
+        "faces" => runs(lists(value)),
         other => panic!("{other:?}"),
     }
 }
 
-fn points(category: &Table, dice: &[u8]) -> u32 {
-    let fields = ["any", "sum", "face", "groups", "straight", "faces"].into_iter().filter(|field| category.contains_key(*field));
-    let met: Vec<Vec<u32>> = fields.map(|field| sums(category, field, dice)).collect();
-    if met.iter().any(Vec::is_empty) {
-        return 0;
+/// The sums of the dice that meet all conditions; of all dice for several conditions. Empty if they do not meet them.
+fn ways(category: &Table, dice: &[u8]) -> Vec<u32> {
+    let names = ["any", "sum", "face", "groups", "exact-groups", "straight", "faces"];
+    let mut met: Vec<Vec<u32>> =
+        names.into_iter().filter(|field| category.contains_key(*field)).map(|field| sums(category, field, dice)).collect();
+    match met.len() {
+        1 => met.remove(0),
+        _ if met.iter().any(Vec::is_empty) => Vec::new(),
+        _ => vec![dice.iter().copied().map(u32::from).sum()],
     }
-    match (&category["points"], &met[..]) {
-        (Value::Integer(points), _) => *points as u32,
-        (Value::String(word), [sums]) if word == "those-dice" => *sums.iter().max().unwrap(),
-        (Value::String(word), _) if word == "all-dice" => dice.iter().copied().map(u32::from).sum(),
-        (other, _) => panic!("{other:?}"),
+}
+
+fn points(category: &Table, dice: &[u8]) -> u32 {
+    let found: Vec<u32> = match category.get("within") {
+        None => ways(category, dice),
+        Some(sets) => lists(sets)
+            .iter()
+            .flat_map(|set| {
+                let inside: Vec<u8> = dice.iter().copied().filter(|die| set.contains(die)).collect();
+                let alone = !["any", "sum", "face", "groups", "exact-groups", "straight", "faces"]
+                    .iter()
+                    .any(|field| category.contains_key(*field));
+                if inside.is_empty() || (alone && inside.len() < dice.len()) { Vec::new() } else { ways(category, &inside) }
+            })
+            .collect(),
+    };
+    let Some(most) = found.into_iter().max() else { return 0 };
+    let number = |field: &str, other: i64| category.get(field).map_or(other, |value| value.as_integer().unwrap()) as u32;
+    match &category["points"] {
+        Value::Integer(points) => *points as u32,
+        Value::String(word) if word == "those-dice" => most * number("times", 1) + number("plus", 0),
+        Value::String(word) if word == "all-dice" => {
+            dice.iter().copied().map(u32::from).sum::<u32>() * number("times", 1) + number("plus", 0)
+        }
+        other => panic!("{other:?}"),
     }
 }
 

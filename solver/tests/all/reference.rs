@@ -77,6 +77,14 @@ fn kelly_and_liese() {
     assert_ne!(bullseye.fingerprint(), rules.fingerprint());
 }
 
+/// A value that another solver found: `kniffel` where five alike are a full house.
+#[test]
+fn kniffel_with_five_alike_as_a_full_house() {
+    let kniffel = RuleSet::builtin("kniffel").unwrap().toml().replace("\"kniffel\"", "\"other\"");
+    let rules = RuleSet::parse(&kniffel.replace("groups = [3, 2]", "groups = [3, 2]\nsame-face = true")).unwrap();
+    assert!((solve(&rules).expected_score() - 245.904728370719).abs() < 1e-10);
+}
+
 /// Solves an example of the guide, and compares it with the guide's table.
 fn check_example(file: &str, states: usize, wanted: f64) {
     let table = solve(&rules_of(&format!("docs/examples/{file}.toml")));
@@ -98,6 +106,8 @@ fn examples_of_the_guide() {
     check_example("kelly-liese", 536_448, 254.589373883660);
     check_example("old-yacht", 4_096, 166.955067704572);
     check_example("four-rolls", 536_448, 328.955292361940);
+    check_example("colours", 1_430_528, 312.162205003990);
+    check_example("double-generala", 3_072, 166.141599765431);
     check_example("short-maxi", 898_560, 244.081111212524);
     assert!(guide().contains(rules_of("docs/examples/three-dice.toml").toml()), "the guide prints another file");
     for entry in std::fs::read_dir(top().join("docs/examples")).unwrap() {

@@ -66,7 +66,7 @@ fn fields_unknown_missing_and_twice() {
         (
             "any = true",
             "all = true",
-            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `names`, `face`, `groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `points`, `joker`, `served`",
+            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `names`, `face`, `groups`, `exact-groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `within`, `points`, `times`, `plus`, `joker`, `served`",
         ),
         ("at = 3", "from = 3", "line 5: unknown field `from`, expected `at` or `points`"),
         (
@@ -186,10 +186,10 @@ fn numbers_out_of_range() {
 
 #[test]
 fn patterns() {
-    let some = "at least one of face, groups, straight, faces, sum and any must say what scores there";
+    let some = "at least one of face, groups, exact-groups, straight, faces, sum, any and within must say what scores there";
     let alone = "any = true must stand alone, because any dice score there";
     let groups = "must be sizes of 1 and more that add up to at most the number of dice (2), like [1]";
-    let faces = "must be from 1 to 2 different faces (1 to 6); groups ask for like dice";
+    let faces = "must be from 1 to 2 faces (1 to 6)";
     check(&[
         ("groups = [2]\n", "", &format!("line 15: category \"pair\" has none: {some}")),
         (
@@ -210,21 +210,29 @@ fn patterns() {
         ("groups = [2]", "faces = []", &format!("line 16: faces = []: {faces}")),
         ("groups = [2]", "faces = [0, 1]", &format!("line 16: faces = [0, 1]: {faces}")),
         ("groups = [2]", "faces = [6, 7]", &format!("line 16: faces = [6, 7]: {faces}")),
-        ("groups = [2]", "faces = [2, 2]", &format!("line 16: faces = [2, 2]: {faces}")),
         ("groups = [2]", "faces = [1, 2, 3]", &format!("line 16: faces = [1, 2, 3]: {faces}")),
-        ("groups = [2]", "faces = [[1, 2],\n[6, 6]]", &format!("line 17: faces = [6, 6]: {faces}")),
+        ("groups = [2]", "faces = [[1, 2],\n[6, 6, 6]]", &format!("line 17: faces = [6, 6, 6]: {faces}")),
         ("groups = [2]", "faces = [[1, 2], []]", &format!("line 16: faces = []: {faces}")),
         ("groups = [2]", "faces = [[6, 1], [1],\n[1, 6]]", "line 17: faces: [1, 6] is there twice"),
         (
             "groups = [2]",
             "faces = [[6, 1], 5]",
-            "line 16: faces: must be a list of faces, like [1, 2, 3], or a list of such lists, not a mixture",
+            "line 16: faces: must be a list of numbers, like [1, 2, 3], or a list of such lists, not a mixture",
         ),
         ("groups = [2]", "faces = [[[1]]]", "line 16: faces: invalid type: a list, expected a whole number"),
-        ("groups = [2]", "faces = [\"1\"]", "line 16: faces: invalid type: the text \"1\", expected a face, or a list of faces"),
+        (
+            "groups = [2]",
+            "faces = [\"1\"]",
+            "line 16: faces: invalid type: the text \"1\", expected a whole number, or a list of whole numbers",
+        ),
         ("groups = [2]", "sum = 1", "line 16: sum = 1: must be from 2 to 12"),
         ("groups = [2]", "sum = 13", "line 16: sum = 13: must be from 2 to 12"),
-        ("groups = [2]", "sum = [7]", "line 16: sum: invalid type: a list, expected a whole number"),
+        ("groups = [2]", "sum = [7]", "line 16: sum: invalid type: a list, expected a whole number, or a table like { at-most = 10 }"),
+        ("groups = [2]", "sum = {}", "line 16: sum: the table needs at-least, at-most or both"),
+        ("groups = [2]", "sum = { at-last = 3 }", "line 16: unknown field `at-last`, expected `at-least` or `at-most`"),
+        ("groups = [2]", "sum = { at-least = 13 }", "line 16: at-least = 13: must be from 2 to 12"),
+        ("groups = [2]", "sum = { at-least = 9, at-most = 8 }", "line 16: at-most = 8: must be from 9 to 12"),
+        ("groups = [2]", "sum = { at-most = 1.5 }", "line 16: at-most: invalid type: the number 1.5, expected a whole number"),
         ("face = 6", "face = 1", "line 13: face = 1: another upper category already counts it"),
     ]);
 }
@@ -239,6 +247,86 @@ fn what_those_dice_are_must_be_clear() {
     for fields in ["sum = 7", "sum = 7\nstraight = 2", "faces = [[6, 1], [2, 1]]\nsum = 7", "face = 6\ngroups = [2]"] {
         assert!(RuleSet::parse(&GOOD.replace("any = true", fields)).is_ok(), "{fields}");
     }
+}
+
+#[test]
+fn exact_groups_and_sets_of_faces() {
+    let exact = "must be sizes of 1 and more that add up to the number of dice (2), so that they say where each die is";
+    let set = "must be different faces (1 to 6), at least one";
+    let all = "no roll of 2 dice shows all of that";
+    check(&[
+        ("any = true", "exact-groups = [1]", &format!("line 20: exact-groups = [1]: {exact}")),
+        ("any = true", "exact-groups = []", &format!("line 20: exact-groups = []: {exact}")),
+        ("any = true", "exact-groups = [[2],\n[2, 0]]", &format!("line 21: exact-groups = [2, 0]: {exact}")),
+        ("any = true", "exact-groups = [[2], [2]]", "line 20: exact-groups: [2] is there twice"),
+        (
+            "any = true",
+            "exact-groups = [[2], 1]",
+            "line 20: exact-groups: must be a list of numbers, like [1, 2, 3], or a list of such lists, not a mixture",
+        ),
+        (
+            "any = true",
+            "any = true\nexact-groups = [2]",
+            "line 19: category \"chance\" has exact-groups and any: any = true must stand alone, because any dice score there",
+        ),
+        ("any = true", "within = []", &format!("line 20: within = []: {set}")),
+        ("any = true", "within = [1, 1]", &format!("line 20: within = [1, 1]: {set}")),
+        ("any = true", "within = [[1, 6], [7]]", &format!("line 20: within = [7]: {set}")),
+        ("any = true", "within = [[1, 6], [6, 1]]", "line 20: within: [6, 1] is there twice"),
+        ("any = true", "within = 3", "line 20: within: invalid type: the whole number 3, expected a list"),
+        ("any = true", "within = [1, 2]\nsum = 9", &format!("line 19: category \"chance\" has sum and within: {all}")),
+        ("any = true", "within = [1]\nexact-groups = [1, 1]", &format!("line 19: category \"chance\" has exact-groups and within: {all}")),
+    ]);
+    for fields in
+        ["exact-groups = [[1, 1], [2]]", "within = [1]", "within = [[1, 6], [1]]\nany = true", "within = [1, 2]\nsum = { at-most = 1 }"]
+    {
+        RuleSet::parse(&GOOD.replace("any = true", fields)).unwrap_or_else(|error| panic!("{fields}: {error}"));
+    }
+}
+
+#[test]
+fn factors_and_constants() {
+    let of_sum = "goes with a sum of dice: write the points themselves instead of points = 10";
+    check(&[
+        ("points = 10", "points = 10\nplus = 5", &format!("line 18: plus {of_sum}")),
+        ("points = 10", "points = 10\ntimes = 2", &format!("line 18: times {of_sum}")),
+        ("points = \"all-dice\"", "points = \"all-dice\"\ntimes = 0", "line 22: times = 0: must be from 1 to 100"),
+        ("points = \"all-dice\"", "points = \"all-dice\"\ntimes = 101", "line 22: times = 101: must be from 1 to 100"),
+        ("points = \"all-dice\"", "points = \"all-dice\"\nplus = -1", "line 22: plus = -1: must be from 0 to 9988"),
+        ("points = \"all-dice\"", "points = \"all-dice\"\ntimes = 100\nplus = 8801", "line 23: plus = 8801: must be from 0 to 8800"),
+        ("points = \"all-dice\"", "points = \"all-dice\"\nplus = true", "line 22: plus: invalid type: true, expected a whole number"),
+    ]);
+    let rules = RuleSet::parse(&GOOD.replace("points = \"all-dice\"", "points = \"all-dice\"\ntimes = 2\nplus = 3")).unwrap();
+    let chance = rules.category_named("chance").unwrap();
+    let points: Vec<u32> = rules.possible_points(chance).iter().map(|points| points.get()).collect();
+    assert_eq!(points, [0, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27]);
+    assert_eq!(rules.most_points().get(), 27 + 7);
+}
+
+#[test]
+fn the_fingerprint_knows_every_word() {
+    let with = |fields: &str| RuleSet::parse(&GOOD.replace("any = true\npoints = \"all-dice\"", fields)).unwrap().fingerprint();
+    let of = |condition: &str| with(&format!("{condition}\npoints = \"all-dice\""));
+    assert_eq!(of("exact-groups = [[1, 1], [2]]"), of("exact-groups = [[2], [1, 1]]"));
+    assert_eq!(of("within = [[1, 6], [2]]"), of("within = [[2], [6, 1]]"));
+    assert_eq!(of("sum = 7"), of("sum = { at-least = 7, at-most = 7 }"));
+    assert_eq!(of("any = true"), of("any = true\ntimes = 1\nplus = 0"));
+    let different = [
+        of("any = true"),
+        of("any = true\ntimes = 2"),
+        of("any = true\nplus = 2"),
+        of("sum = 7"),
+        of("sum = { at-least = 7 }"),
+        of("sum = { at-most = 7 }"),
+        of("exact-groups = [2]"),
+        of("groups = [2]"),
+        of("faces = [1, 1]"),
+        of("faces = [1]"),
+        of("within = [1, 6]"),
+        of("within = [[1], [6]]"),
+        of("within = [1, 6]\nany = true"),
+    ];
+    assert_eq!(different.iter().collect::<std::collections::HashSet<_>>().len(), different.len());
 }
 
 /// The fingerprint of `GOOD` with other faces in it.

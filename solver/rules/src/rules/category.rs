@@ -33,12 +33,27 @@ pub enum Pattern {
         /// Whether two groups may show the same face: if so, five alike are a full house.
         same_face: bool,
     },
+    /// All dice, in groups of exactly these sizes, each of another face: `[3, 1, 1]` is three alike and no more. One of several lists; the sizes of a
+    /// list fall, and add up to the number of dice.
+    ExactGroups(Vec<Vec<u8>>),
     /// At least this many consecutive faces.
     Straight(u8),
-    /// Each face of one of these lists at least once: `12345` or `23456`. The faces of a list are different, in the order of the rules.
+    /// Each face of one of these lists, at least as often as it is there: `12345` or `23456`. The faces of a list are in the order of the rules.
     Faces(Vec<Vec<Face>>),
-    /// All dice add up to this number.
-    Sum(u8),
+    /// All dice add up to a number from `least` to `most`.
+    Sum {
+        /// The lowest sum.
+        least: u8,
+        /// The highest sum.
+        most: u8,
+    },
+    /// The dice that show a face of one of these sets make a pattern: a full house of ones and sixes.
+    Within {
+        /// The sets of faces, one of which is chosen.
+        sets: Vec<Vec<Face>>,
+        /// The pattern of the dice in the set; without it all dice are in the set.
+        pattern: Option<Box<Pattern>>,
+    },
     /// Any dice.
     Any,
     /// All of these patterns at once, of the same dice: a sum of 13, and a pair.
@@ -57,8 +72,8 @@ pub enum Pays {
 }
 
 impl Pattern {
-    /// The highest sum of dice in `dice` that make the pattern; `None` if they do not show it. For a sum, and for a pattern of several conditions,
-    /// all dice count.
+    /// The highest sum of dice in `dice` that make the pattern; `None` if they do not show it. For a sum, exact groups, and a pattern of several
+    /// conditions, all dice count; within a set of faces, all dice in the set.
     pub fn highest(&self, dice: &Dice) -> Option<Points> {
         match self {
             Pattern::Face(face) => match dice.count(*face) {
@@ -66,16 +81,22 @@ impl Pattern {
                 count => Some(Points::from(face.pips()) * u32::from(count)),
             },
             Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, *dice.counts()),
+            Pattern::ExactGroups(lists) => {
+                let mut sizes: Vec<u8> = dice.counts().iter().copied().filter(|&count| count > 0).collect();
+                sizes.sort_unstable_by(|a, b| b.cmp(a));
+                lists.contains(&sizes).then(|| Points::new(dice.sum()))
+            }
             Pattern::Straight(length) => {
                 let length = usize::from(*length);
                 let mut runs = Face::ALL.windows(length).rev();
                 runs.find(|run| run.iter().all(|&face| dice.count(face) > 0)).map(sum_of)
             }
             Pattern::Faces(lists) => {
-                let shown = lists.iter().filter(|faces| faces.iter().all(|&face| dice.count(face) > 0));
+                let shown = lists.iter().filter(|faces| Face::ALL.iter().all(|face| dice.count(*face) >= times(face, faces)));
                 shown.map(|faces| sum_of(faces)).max()
             }
-            Pattern::Sum(sum) => (dice.sum() == u32::from(*sum)).then(|| Points::new(dice.sum())),
+            Pattern::Sum { least, most } => (u32::from(*least)..=u32::from(*most)).contains(&dice.sum()).then(|| Points::new(dice.sum())),
+            Pattern::Within { sets, pattern } => sets.iter().filter_map(|set| highest_within(set, pattern.as_deref(), dice)).max(),
             Pattern::Any => Some(Points::new(dice.sum())),
             Pattern::AllOf(conditions) => {
                 conditions.iter().all(|condition| condition.highest(dice).is_some()).then(|| Points::new(dice.sum()))
@@ -100,6 +121,21 @@ impl Pattern {
             (Some(sum), Pays::ThoseDice) => sum,
             (Some(_), Pays::Fixed(points)) => points,
         }
+    }
+}
+
+/// How often a face is in a list.
+fn times(face: &Face, faces: &[Face]) -> u8 {
+    faces.iter().filter(|other| *other == face).count() as u8
+}
+
+/// The highest sum of the dice in one set of faces that make the pattern; without a pattern, of all dice if they are all in the set.
+fn highest_within(set: &[Face], pattern: Option<&Pattern>, dice: &Dice) -> Option<Points> {
+    let inside = dice.faces().filter(|face| set.contains(face)).fold(Dice::NONE, |inside, face| inside.with(face));
+    match pattern {
+        _ if inside.is_empty() => None,
+        Some(pattern) => pattern.highest(&inside),
+        None => (inside.len() == dice.len()).then(|| Points::new(dice.sum())),
     }
 }
 
@@ -191,11 +227,11 @@ mod tests {
 
     #[test]
     fn sums_and_several_conditions() {
-        assert_eq!(points(&Pattern::Sum(13), Pays::Fixed(Points::new(26)), "256"), 26);
-        assert_eq!(points(&Pattern::Sum(13), Pays::AllDice, "355"), 13);
-        assert_eq!(points(&Pattern::Sum(13), Pays::Fixed(Points::new(26)), "355"), 26);
-        assert_eq!(points(&Pattern::Sum(13), Pays::AllDice, "356"), 0);
-        let crag = Pattern::AllOf(vec![groups(&[2]), Pattern::Sum(13)]);
+        assert_eq!(points(&Pattern::Sum { least: 13, most: 13 }, Pays::Fixed(Points::new(26)), "256"), 26);
+        assert_eq!(points(&Pattern::Sum { least: 13, most: 13 }, Pays::AllDice, "355"), 13);
+        assert_eq!(points(&Pattern::Sum { least: 13, most: 13 }, Pays::Fixed(Points::new(26)), "355"), 26);
+        assert_eq!(points(&Pattern::Sum { least: 13, most: 13 }, Pays::AllDice, "356"), 0);
+        let crag = Pattern::AllOf(vec![groups(&[2]), Pattern::Sum { least: 13, most: 13 }]);
         assert_eq!(points(&crag, Pays::Fixed(Points::new(50)), "355"), 50);
         assert_eq!(points(&crag, Pays::Fixed(Points::new(50)), "256"), 0);
         assert_eq!(points(&crag, Pays::Fixed(Points::new(50)), "556"), 0);
@@ -208,5 +244,55 @@ mod tests {
     #[test]
     fn any_dice() {
         assert_eq!(points(&Pattern::Any, Pays::AllDice, "12466"), 19);
+    }
+
+    #[test]
+    fn sums_of_a_range() {
+        let low = Pattern::Sum { least: 5, most: 10 };
+        for (dice, shown) in [("11111", 33), ("11224", 33), ("11225", 0)] {
+            assert_eq!(points(&low, Pays::Fixed(Points::new(33)), dice), shown, "{dice}");
+        }
+    }
+
+    #[test]
+    fn exact_groups_are_of_all_dice() {
+        let pair = Pattern::ExactGroups(vec![vec![2, 1, 1, 1]]);
+        for (dice, shown) in [("11345", 14), ("11335", 0), ("11134", 0), ("12345", 0)] {
+            assert_eq!(points(&pair, Pays::ThoseDice, dice), shown, "{dice}");
+        }
+        let three_faces = Pattern::ExactGroups(vec![vec![3, 1, 1], vec![2, 2, 1]]);
+        for (dice, shown) in [("11134", 9), ("11334", 9), ("11133", 0), ("11345", 0)] {
+            assert_eq!(points(&three_faces, Pays::Fixed(Points::new(9)), dice), shown, "{dice}");
+        }
+    }
+
+    #[test]
+    fn lists_with_repeats() {
+        let hand = faces(&["11345"]);
+        assert_eq!(points(&hand, Pays::Fixed(Points::new(20)), "51431"), 20);
+        assert_eq!(points(&hand, Pays::Fixed(Points::new(20)), "12345"), 0);
+        assert_eq!(points(&faces(&["66"]), Pays::ThoseDice, "66625"), 12);
+    }
+
+    fn within(sets: &[&str], pattern: Option<Pattern>) -> Pattern {
+        let Pattern::Faces(sets) = faces(sets) else { unreachable!() };
+        Pattern::Within { sets, pattern: pattern.map(Box::new) }
+    }
+
+    #[test]
+    fn dice_within_a_set_of_faces() {
+        let colours = ["16", "25", "34"];
+        let flush = within(&colours, None);
+        for (dice, shown) in [("11166", 35), ("22225", 35), ("44444", 35), ("11165", 0)] {
+            assert_eq!(points(&flush, Pays::Fixed(Points::new(35)), dice), shown, "{dice}");
+        }
+        let pairs = within(&colours, Some(groups(&[2, 2])));
+        for (dice, shown) in [("11663", 14), ("11553", 0), ("11116", 0), ("33446", 14)] {
+            assert_eq!(points(&pairs, Pays::ThoseDice, dice), shown, "{dice}");
+        }
+        assert_eq!(points(&pairs, Pays::AllDice, "11663"), 17);
+        let even = within(&["246"], Some(Pattern::Any));
+        assert_eq!(points(&even, Pays::ThoseDice, "12345"), 6);
+        assert_eq!(points(&even, Pays::ThoseDice, "11355"), 0);
     }
 }

@@ -1,21 +1,36 @@
 //! Reads from TOML the condition for a roll to score in a lower category.
 
+use std::collections::HashSet;
+
 use toml::Spanned;
 
 use super::category::{Pattern, Pays};
 use super::error::RulesError;
-use super::form::{FacesForm, LowerForm, PaysForm, Whole};
-use super::reader::Reader;
+use super::form::{ListForm, Lists, LowerForm, PaysForm, SumForm, Whole};
+use super::points::Points;
+use super::reader::{MAX_POINTS, Reader};
 use crate::dice::{Dice, FACES, Face};
 use crate::say;
 
+/// The highest factor of a sum.
+const MOST_TIMES: u32 = 100;
+
+/// What a lower category asks for, and what it pays.
+pub(super) struct Scores {
+    pub(super) pattern: Pattern,
+    pub(super) pays: Pays,
+    pub(super) times: u32,
+    pub(super) plus: Points,
+}
+
 impl Reader<'_> {
     /// The condition for a roll to score in a category, and the points it then pays.
-    pub(super) fn scores(&self, form: &Spanned<LowerForm>, dice: usize) -> Result<(Pattern, Pays), RulesError> {
+    pub(super) fn scores(&self, form: &Spanned<LowerForm>, dice: usize) -> Result<Scores, RulesError> {
         let pattern = self.pattern(form, dice)?;
-        let points = &form.get_ref().points;
+        let category = form.get_ref();
+        let points = &category.points;
         let pays = self.pays(points)?;
-        if pays == Pays::ThoseDice && matches!(pattern, Pattern::Sum(_) | Pattern::AllOf(_)) {
+        if pays == Pays::ThoseDice && matches!(pattern, Pattern::Sum { .. } | Pattern::AllOf(_)) {
             let message = say!(
                 "points = {}: a sum and several conditions are of all dice: say {} or a number of points",
                 "\"those-dice\"",
@@ -23,7 +38,17 @@ impl Reader<'_> {
             );
             return Err(self.error(points.span(), message));
         }
-        Ok((pattern, pays))
+        for (field, form) in [("times", &category.times), ("plus", &category.plus)] {
+            if let (Some(form), Pays::Fixed(points)) = (form, pays) {
+                let message = say!("{} goes with a sum of dice: write the points themselves instead of points = {}", field, points);
+                return Err(self.error(form.span(), message));
+            }
+        }
+        let times = category.times.as_ref().map_or(Ok(1), |times| self.within("times", times, 1, MOST_TIMES))?;
+        // So that no roll pays more than the most that a category may pay.
+        let most_added = MAX_POINTS - times * (FACES * dice) as u32;
+        let plus = category.plus.as_ref().map_or(Ok(0), |plus| self.within("plus", plus, 0, most_added)).map(Points::new)?;
+        Ok(Scores { pattern, pays, times, plus })
     }
 
     fn pattern(&self, form: &Spanned<LowerForm>, dice: usize) -> Result<Pattern, RulesError> {
@@ -32,41 +57,49 @@ impl Reader<'_> {
             return Err(self.error(same_face.span(), say!("same-face goes with groups only")));
         }
         let conditions = self.conditions(category, dice)?;
+        let sets = category.within.as_ref().map(|sets| self.lists("within", sets, |set| self.set(set))).transpose()?;
         let wrong = |what: String| Err(self.error(category.name.span(), what));
         let name = format!("{:?}", category.name.get_ref());
         let names: Vec<&str> = conditions.iter().map(|(field, _)| *field).collect();
-        let several = names.iter().map(|name| (*name).to_owned()).reduce(|some, one| say!("{} and {}", some, one)).unwrap_or_default();
-        let mut patterns: Vec<Pattern> = conditions.into_iter().map(|(_, pattern)| pattern).collect();
-        match patterns.len() {
-            0 => wrong(say!(
-                "category {} has none: at least one of face, groups, straight, faces, sum and any must say what scores there",
-                name
-            )),
-            1 => Ok(patterns.swap_remove(0)),
-            _ if names.contains(&"any") => {
-                wrong(say!("category {} has {}: any = true must stand alone, because any dice score there", name, several))
-            }
-            _ => {
-                let pattern = Pattern::AllOf(patterns);
-                let shown = Dice::all(dice).iter().any(|dice| pattern.highest(dice).is_some());
-                if shown {
-                    Ok(pattern)
-                } else {
-                    wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, dice))
-                }
-            }
+        let all_names = names.iter().copied().chain(sets.as_ref().map(|_| "within"));
+        let several = all_names.map(str::to_owned).reduce(|some, one| say!("{} and {}", some, one)).unwrap_or_default();
+        if names.len() > 1 && names.contains(&"any") {
+            return wrong(say!("category {} has {}: any = true must stand alone, because any dice score there", name, several));
         }
+        let mut patterns: Vec<Pattern> = conditions.into_iter().map(|(_, pattern)| pattern).collect();
+        let pattern = if patterns.len() > 1 { Some(Pattern::AllOf(patterns)) } else { patterns.pop() };
+        let pattern = match (pattern, sets) {
+            (Some(pattern), None) => pattern,
+            (pattern, Some(sets)) => Pattern::Within { sets, pattern: pattern.map(Box::new) },
+            (None, None) => {
+                return wrong(say!(
+                    "category {} has none: at least one of face, groups, exact-groups, straight, faces, sum, any and within must say what scores there",
+                    name
+                ));
+            }
+        };
+        if Dice::all(dice).iter().all(|dice| pattern.highest(dice).is_none()) {
+            return wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, dice));
+        }
+        Ok(pattern)
     }
 
     /// The conditions of a category, with the fields that give them.
     fn conditions(&self, category: &LowerForm, dice: usize) -> Result<Vec<(&'static str, Pattern)>, RulesError> {
-        let LowerForm { face, groups, straight, faces, sum, any, .. } = category;
+        let LowerForm { face, groups, exact_groups, straight, faces, sum, any, within, .. } = category;
+        let least_sum = if within.is_some() { 1 } else { dice as u8 };
         let conditions = [
             ("face", face.as_ref().map(|face| self.face("face", face).map(Pattern::Face))),
             ("groups", groups.as_ref().map(|groups| self.groups(groups, category.same_face.as_ref(), dice))),
+            (
+                "exact-groups",
+                exact_groups
+                    .as_ref()
+                    .map(|lists| self.lists("exact-groups", lists, |sizes| self.exact_sizes(sizes, dice)).map(Pattern::ExactGroups)),
+            ),
             ("straight", straight.as_ref().map(|length| self.within("straight", length, 1, dice as u8).map(Pattern::Straight))),
-            ("faces", faces.as_ref().map(|faces| self.lists(faces, dice).map(Pattern::Faces))),
-            ("sum", sum.as_ref().map(|sum| self.within("sum", sum, dice as u8, (FACES * dice) as u8).map(Pattern::Sum))),
+            ("faces", faces.as_ref().map(|lists| self.lists("faces", lists, |faces| self.faces(faces, dice)).map(Pattern::Faces))),
+            ("sum", sum.as_ref().map(|sum| self.sum(sum, least_sum, (FACES * dice) as u8))),
             ("any", any.as_ref().map(|any| self.any(any))),
         ];
         conditions.into_iter().filter_map(|(field, pattern)| Some(pattern?.map(|pattern| (field, pattern)))).collect()
@@ -74,9 +107,7 @@ impl Reader<'_> {
 
     fn groups(&self, groups: &Spanned<Vec<Whole>>, same_face: Option<&Spanned<bool>>, dice: usize) -> Result<Pattern, RulesError> {
         let list = groups.get_ref();
-        let sizes: Option<Vec<u8>> = list.iter().map(|size| u8::try_from(size.0).ok().filter(|&size| size > 0)).collect();
-        let fits = |sizes: &Vec<u8>| (1..=dice).contains(&sizes.iter().map(|&size| usize::from(size)).sum());
-        let Some(sizes) = sizes.filter(fits) else {
+        let Some(sizes) = sizes(list).filter(|sizes| (1..=dice).contains(&total(sizes))) else {
             let like = if dice < 5 { "1" } else { "3, 2" };
             let rule = say!(
                 "groups = {}: must be sizes of 1 and more that add up to at most the number of dice ({}), like [{}]",
@@ -89,43 +120,82 @@ impl Reader<'_> {
         Ok(Pattern::Groups { sizes, same_face: same_face.is_some_and(|same_face| *same_face.get_ref()) })
     }
 
-    /// One list of faces, or several.
-    fn lists(&self, form: &Spanned<Vec<Spanned<FacesForm>>>, dice: usize) -> Result<Vec<Vec<Face>>, RulesError> {
-        let mut face_alone = None;
-        let mut lists: Vec<Vec<Face>> = Vec::new();
-        let mut pips = Vec::new();
+    /// The sizes of exact groups, falling.
+    fn exact_sizes(&self, list: &Spanned<&[Whole]>, dice: usize) -> Result<Vec<u8>, RulesError> {
+        let Some(mut sizes) = sizes(list.get_ref()).filter(|sizes| total(sizes) == dice) else {
+            let rule = say!(
+                "exact-groups = {}: must be sizes of 1 and more that add up to the number of dice ({}), so that they say where each die is",
+                listed(list.get_ref()),
+                dice
+            );
+            return Err(self.error(list.span(), rule));
+        };
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        Ok(sizes)
+    }
+
+    fn sum(&self, form: &SumForm, least: u8, most: u8) -> Result<Pattern, RulesError> {
+        match form {
+            SumForm::Exactly(sum) => self.within("sum", sum, least, most).map(|sum| Pattern::Sum { least: sum, most: sum }),
+            SumForm::Bounds { at, least: None, most: None } => {
+                Err(self.error(at.clone(), say!("sum: the table needs at-least, at-most or both")))
+            }
+            SumForm::Bounds { least: from, most: to, .. } => {
+                let from = from.as_ref().map_or(Ok(least), |from| self.within("at-least", from, least, most))?;
+                let to = to.as_ref().map_or(Ok(most), |to| self.within("at-most", to, from, most))?;
+                Ok(Pattern::Sum { least: from, most: to })
+            }
+        }
+    }
+
+    /// One list of numbers, or several. `read` checks one.
+    fn lists<T>(
+        &self,
+        field: &str,
+        form: &Lists,
+        read: impl Fn(&Spanned<&[Whole]>) -> Result<Vec<T>, RulesError>,
+    ) -> Result<Vec<Vec<T>>, RulesError> {
+        let mut number_alone = None;
+        let mut lists: Vec<Vec<T>> = Vec::new();
+        let mut seen = HashSet::new();
+        let mut numbers = Vec::new();
         for element in form.get_ref() {
             match element.get_ref() {
-                FacesForm::Face(face) => {
-                    pips.push(*face);
-                    face_alone = Some(element.span());
+                ListForm::Number(number) => {
+                    numbers.push(*number);
+                    number_alone = Some(element.span());
                 }
-                FacesForm::List(list) => {
-                    let faces = self.list(&Spanned::new(element.span(), list), dice)?;
-                    if lists.iter().any(|other| faces.iter().all(|face| other.contains(face)) && other.len() == faces.len()) {
-                        return Err(self.error(element.span(), say!("faces: {} is there twice", listed(list))));
+                ListForm::List(list) => {
+                    lists.push(read(&Spanned::new(element.span(), list))?);
+                    let mut sorted: Vec<i128> = list.iter().map(|number| number.0).collect();
+                    sorted.sort_unstable();
+                    if !seen.insert(sorted) {
+                        return Err(self.error(element.span(), say!("{}: {} is there twice", field, listed(list))));
                     }
-                    lists.push(faces);
                 }
             }
         }
-        match face_alone {
+        match number_alone {
             Some(span) if !lists.is_empty() => {
-                Err(self.error(span, say!("faces: must be a list of faces, like [1, 2, 3], or a list of such lists, not a mixture")))
+                Err(self.error(span, say!("{}: must be a list of numbers, like [1, 2, 3], or a list of such lists, not a mixture", field)))
             }
-            _ if lists.is_empty() => Ok(vec![self.list(&Spanned::new(form.span(), &pips), dice)?]),
+            _ if lists.is_empty() => Ok(vec![read(&Spanned::new(form.span(), &numbers))?]),
             _ => Ok(lists),
         }
     }
 
-    fn list(&self, list: &Spanned<&Vec<Whole>>, dice: usize) -> Result<Vec<Face>, RulesError> {
-        let pips = list.get_ref();
-        let faces: Option<Vec<Face>> = pips.iter().map(|pips| Face::new(u8::try_from(pips.0).ok()?).ok()).collect();
+    /// A hand: faces, of which some may be there more than once.
+    fn faces(&self, list: &Spanned<&[Whole]>, dice: usize) -> Result<Vec<Face>, RulesError> {
+        faces(list.get_ref())
+            .filter(|faces| (1..=dice).contains(&faces.len()))
+            .ok_or_else(|| self.error(list.span(), say!("faces = {}: must be from 1 to {} faces (1 to 6)", listed(list.get_ref()), dice)))
+    }
+
+    /// A set of different faces.
+    fn set(&self, list: &Spanned<&[Whole]>) -> Result<Vec<Face>, RulesError> {
         let different = |faces: &Vec<Face>| faces.iter().enumerate().all(|(place, face)| !faces[..place].contains(face));
-        let fits = |faces: &Vec<Face>| (1..=dice).contains(&faces.len());
-        faces.filter(fits).filter(different).ok_or_else(|| {
-            let rule = say!("faces = {}: must be from 1 to {} different faces (1 to 6); groups ask for like dice", listed(pips), dice);
-            self.error(list.span(), rule)
+        faces(list.get_ref()).filter(|faces| !faces.is_empty()).filter(different).ok_or_else(|| {
+            self.error(list.span(), say!("within = {}: must be different faces (1 to 6), at least one", listed(list.get_ref())))
         })
     }
 
@@ -145,4 +215,19 @@ impl Reader<'_> {
 fn listed(numbers: &[Whole]) -> String {
     let numbers: Vec<String> = numbers.iter().map(Whole::to_string).collect();
     format!("[{}]", numbers.join(", "))
+}
+
+/// The numbers as faces, if all are.
+fn faces(numbers: &[Whole]) -> Option<Vec<Face>> {
+    numbers.iter().map(|pips| Face::new(u8::try_from(pips.0).ok()?).ok()).collect()
+}
+
+/// The numbers as sizes of groups, if all are.
+fn sizes(numbers: &[Whole]) -> Option<Vec<u8>> {
+    numbers.iter().map(|size| u8::try_from(size.0).ok().filter(|&size| size > 0)).collect()
+}
+
+/// The dice in groups of these sizes.
+fn total(sizes: &[u8]) -> usize {
+    sizes.iter().map(|&size| usize::from(size)).sum()
 }

@@ -9,6 +9,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::category::{Category, Pattern, Pays};
+use super::conditions::Scores;
 use super::derived::Derived;
 use super::error::RulesError;
 use super::form::{CaseForm, Form, FurtherForm, Shown, UpperBonusForm};
@@ -89,6 +90,8 @@ impl Reader<'_> {
                 short,
                 pattern,
                 pays: Pays::ThoseDice,
+                times: 1,
+                plus: Points::ZERO,
                 joker: None,
                 served: None,
             });
@@ -96,13 +99,13 @@ impl Reader<'_> {
         for form in &form.lower {
             let category = form.get_ref();
             let (name, short) = names.take(&category.name, &category.short)?;
-            let (pattern, pays) = self.scores(form, dice)?;
+            let Scores { pattern, pays, times, plus } = self.scores(form, dice)?;
             let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
             let served =
                 category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
             let languages = self.names(&category.names, &title, language)?;
-            categories.push(CategoryRule { name, title, names: languages, short, pattern, pays, joker, served });
+            categories.push(CategoryRule { name, title, names: languages, short, pattern, pays, times, plus, joker, served });
         }
         if categories.is_empty() || categories.len() > MAX_CATEGORIES {
             let found = categories.len();

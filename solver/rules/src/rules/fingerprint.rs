@@ -43,6 +43,12 @@ impl RuleSet {
                 Pays::ThoseDice => write!(text, " pays those"),
                 Pays::Fixed(points) => write!(text, " pays {points}"),
             };
+            if rule.times != 1 {
+                let _ = write!(text, " times {}", rule.times);
+            }
+            if rule.plus > 0 {
+                let _ = write!(text, " plus {}", rule.plus);
+            }
             let _ = write!(text, " joker {}", rule.joker.unwrap_or_default());
             if let Some(served) = rule.served {
                 let _ = write!(text, " served {served}");
@@ -74,12 +80,18 @@ fn write_pattern(text: &mut String, pattern: &Pattern) {
         Pattern::Face(face) => write!(text, "face {face}"),
         Pattern::Groups { sizes, same_face } => write!(text, "groups {sizes:?} {same_face}"),
         Pattern::Straight(length) => write!(text, "straight {length}"),
-        Pattern::Faces(lists) => {
-            let mut lists: Vec<String> = lists.iter().map(|faces| ascending(faces)).collect();
-            lists.sort_unstable();
-            write!(text, "faces {}", lists.join(" or "))
+        Pattern::Faces(lists) => write!(text, "faces {}", one_of(lists.iter().map(|faces| ascending(faces)))),
+        Pattern::ExactGroups(lists) => write!(text, "exact groups {}", one_of(lists.iter().map(|sizes| format!("{sizes:?}")))),
+        Pattern::Sum { least, most } if least == most => write!(text, "sum {least}"),
+        Pattern::Sum { least, most } => write!(text, "sum {least} to {most}"),
+        Pattern::Within { sets, pattern } => {
+            let _ = write!(text, "within {}", one_of(sets.iter().map(|set| ascending(set))));
+            if let Some(pattern) = pattern {
+                text.push_str(": ");
+                write_pattern(text, pattern);
+            }
+            Ok(())
         }
-        Pattern::Sum(sum) => write!(text, "sum {sum}"),
         Pattern::Any => write!(text, "any"),
         Pattern::AllOf(conditions) => {
             for (place, condition) in conditions.iter().enumerate() {
@@ -89,6 +101,12 @@ fn write_pattern(text: &mut String, pattern: &Pattern) {
             Ok(())
         }
     };
+}
+
+fn one_of(lists: impl Iterator<Item = String>) -> String {
+    let mut lists: Vec<String> = lists.collect();
+    lists.sort_unstable();
+    lists.join(" or ")
 }
 
 fn ascending(faces: &[Face]) -> String {

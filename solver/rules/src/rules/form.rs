@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -112,12 +113,16 @@ pub(super) struct LowerForm {
     pub(super) names: BTreeMap<String, Spanned<NamesForm>>,
     pub(super) face: Option<Spanned<Whole>>,
     pub(super) groups: Option<Spanned<Vec<Whole>>>,
+    pub(super) exact_groups: Option<Lists>,
     pub(super) same_face: Option<Spanned<bool>>,
     pub(super) straight: Option<Spanned<Whole>>,
-    pub(super) faces: Option<Spanned<Vec<Spanned<FacesForm>>>>,
-    pub(super) sum: Option<Spanned<Whole>>,
+    pub(super) faces: Option<Lists>,
+    pub(super) sum: Option<SumForm>,
     pub(super) any: Option<Spanned<bool>>,
+    pub(super) within: Option<Lists>,
     pub(super) points: Spanned<PaysForm>,
+    pub(super) times: Option<Spanned<Whole>>,
+    pub(super) plus: Option<Spanned<Whole>>,
     pub(super) joker: Option<Spanned<Whole>>,
     pub(super) served: Option<Spanned<Whole>>,
 }
@@ -131,12 +136,16 @@ impl Taken for LowerForm {
             "names",
             "face",
             "groups",
+            "exact-groups",
             "same-face",
             "straight",
             "faces",
             "sum",
             "any",
+            "within",
             "points",
+            "times",
+            "plus",
             "joker",
             "served",
         ];
@@ -148,12 +157,16 @@ impl Taken for LowerForm {
             names: fields.or_default("names")?,
             face: fields.optional("face")?,
             groups: fields.optional("groups")?,
+            exact_groups: fields.optional("exact-groups")?,
             same_face: fields.optional("same-face")?,
             straight: fields.optional("straight")?,
             faces: fields.optional("faces")?,
             sum: fields.optional("sum")?,
             any: fields.optional("any")?,
+            within: fields.optional("within")?,
             points: fields.required("points")?,
+            times: fields.optional("times")?,
+            plus: fields.optional("plus")?,
             joker: fields.optional("joker")?,
             served: fields.optional("served")?,
         })
@@ -252,18 +265,40 @@ impl Taken for Whole {
     }
 }
 
-/// An element of a list of faces: a face, or a list of its own.
-pub(super) enum FacesForm {
-    Face(Whole),
+/// A list of whole numbers, or several.
+pub(super) type Lists = Spanned<Vec<Spanned<ListForm>>>;
+
+/// An element of a list: a number, or a list of its own.
+pub(super) enum ListForm {
+    Number(Whole),
     List(Vec<Whole>),
 }
 
-impl Taken for FacesForm {
-    fn take(value: &Value<'_>) -> Result<FacesForm, Wrong> {
+impl Taken for ListForm {
+    fn take(value: &Value<'_>) -> Result<ListForm, Wrong> {
         match value.get_ref() {
-            DeValue::Integer(_) => Whole::take(value).map(FacesForm::Face),
-            DeValue::Array(_) => Vec::take(value).map(FacesForm::List),
-            _ => Err(invalid_type(value, say!("a face, or a list of faces"))),
+            DeValue::Integer(_) => Whole::take(value).map(ListForm::Number),
+            DeValue::Array(_) => Vec::take(value).map(ListForm::List),
+            _ => Err(invalid_type(value, say!("a whole number, or a list of whole numbers"))),
+        }
+    }
+}
+
+/// The sum of a category: a number, or bounds.
+pub(super) enum SumForm {
+    Exactly(Spanned<Whole>),
+    Bounds { at: Range<usize>, least: Option<Spanned<Whole>>, most: Option<Spanned<Whole>> },
+}
+
+impl Taken for SumForm {
+    fn take(value: &Value<'_>) -> Result<SumForm, Wrong> {
+        match value.get_ref() {
+            DeValue::Integer(_) => Spanned::take(value).map(SumForm::Exactly),
+            DeValue::Table(_) => {
+                let fields = Fields::of(value, "", &["at-least", "at-most"])?;
+                Ok(SumForm::Bounds { at: value.span(), least: fields.optional("at-least")?, most: fields.optional("at-most")? })
+            }
+            _ => Err(invalid_type(value, say!("a whole number, or a table like {}", "{ at-most = 10 }"))),
         }
     }
 }

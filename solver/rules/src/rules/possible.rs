@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::category::{Category, Pays};
+use super::category::Category;
 use super::derived::Facts;
 use super::points::Points;
 use super::rule_set::{BonusWhen, FurtherCase, Joker, RuleSet};
@@ -85,12 +85,7 @@ impl RuleSet {
 
     /// The most points of a placement, extra bonus included.
     pub fn most_points(&self) -> Points {
-        let of_dice = Points::new(6 * self.dice() as u32);
-        let of_category = self.categories().map(|category| {
-            let rule = self.category(category);
-            let fixed = if let Pays::Fixed(points) = rule.pays { points } else { of_dice };
-            fixed.max(rule.joker.unwrap_or_default()).max(rule.served.unwrap_or_default())
-        });
+        let of_category = self.categories().map(|category| self.category(category).most(self.dice()));
         of_category.max().unwrap_or_default() + self.most_extra()
     }
 }

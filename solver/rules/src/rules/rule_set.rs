@@ -10,7 +10,7 @@ use super::derived::Derived;
 
 use super::category::{Category, Pattern, Pays};
 use super::points::Points;
-use crate::dice::{Dice, DiceError, Face, RerollsLeft, Roll};
+use crate::dice::{Dice, DiceError, FACES, Face, RerollsLeft, Roll};
 
 /// A category as its rule set defines it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,10 @@ pub struct CategoryRule {
     pub pattern: Pattern,
     /// The points of such a roll.
     pub pays: Pays,
+    /// The factor of a sum of dice; 1 for a fixed number of points.
+    pub times: u32,
+    /// The points that are added to a sum of dice; 0 for a fixed number of points.
+    pub plus: Points,
     /// The points of a joker here, if the roll's dice pay less.
     pub joker: Option<Points>,
     /// The points on the first throw of a turn, from 1: *served*.
@@ -38,8 +42,20 @@ impl CategoryRule {
     pub(super) fn points(&self, roll: &Roll, is_first: bool) -> Points {
         match self.served {
             Some(served) if is_first && self.pattern.highest(roll).is_some() => served,
-            _ => self.pattern.points(self.pays, roll),
+            _ => match self.pattern.points(self.pays, roll) {
+                Points::ZERO => Points::ZERO,
+                points => points * self.times + self.plus,
+            },
         }
+    }
+
+    /// An upper bound of the points here, with this many dice.
+    pub(super) fn most(&self, dice: usize) -> Points {
+        let of_dice = match self.pays {
+            Pays::Fixed(points) => points,
+            Pays::AllDice | Pays::ThoseDice => Points::new((FACES * dice) as u32) * self.times + self.plus,
+        };
+        of_dice.max(self.joker.unwrap_or_default()).max(self.served.unwrap_or_default())
     }
 }
 

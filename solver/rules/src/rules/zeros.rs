@@ -36,7 +36,7 @@
 //!
 //! A zero that fails both may still never gain; it is then tried in vain.
 
-use super::category::{Category, Pattern, Pays};
+use super::category::{Category, Pattern};
 use super::placement::Placement;
 use super::points::Points;
 use super::rule_set::{BonusWhen, Further, FurtherCase, Joker, Place, RuleSet};
@@ -121,12 +121,8 @@ impl RuleSet {
 
     /// An upper bound of the points in any lower category other than this one.
     fn most_in_other_lower(&self, category: Category) -> Points {
-        let most = |other: Category| {
-            let rule = self.category(other);
-            let of_dice = if let Pays::Fixed(points) = rule.pays { points } else { Points::new(6 * self.dice() as u32) };
-            of_dice.max(rule.joker.unwrap_or_default()).max(rule.served.unwrap_or_default())
-        };
-        self.categories().filter(|&other| !self.is_upper(other) && other != category).map(most).max().unwrap_or_default()
+        let others = self.categories().filter(|&other| !self.is_upper(other) && other != category);
+        others.map(|other| self.category(other).most(self.dice())).max().unwrap_or_default()
     }
 }
 

@@ -90,10 +90,47 @@ fn points() -> impl Strategy<Value = String> {
     prop_oneof![Just("\"all-dice\"".to_owned()), Just("\"those-dice\"".to_owned()), (0u32..40).prop_map(|points| points.to_string())]
 }
 
-/// Different faces in any order, as a list.
+/// Faces in any order, as a list; one may be there several times.
 fn faces(dice: u8) -> impl Strategy<Value = String> {
-    let any_order = prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 1..=usize::from(dice)).prop_shuffle();
-    any_order.prop_map(|faces| format!("{faces:?}"))
+    prop::collection::vec(1..=6u8, 1..=usize::from(dice)).prop_map(|faces| format!("{faces:?}"))
+}
+
+/// One or two ways in which all dice form groups.
+fn exact_groups(dice: u8) -> impl Strategy<Value = String> {
+    let sizes = move |first: u8| {
+        (0..(dice - first)).fold(vec![first], |mut sizes, _| {
+            sizes.push(1);
+            sizes
+        })
+    };
+    let (one, other) = (1..=dice, prop::option::of(1..=dice));
+    (one, other).prop_map(move |(one, other)| match other {
+        Some(other) if other != one => format!("[{:?}, {:?}]", sizes(one), sizes(other)),
+        _ => format!("{:?}", sizes(one)),
+    })
+}
+
+/// A sum, or bounds of it.
+fn sum(dice: u8) -> impl Strategy<Value = String> {
+    (dice..=6 * dice, dice..=6 * dice, 0..4u8).prop_map(|(one, other, form)| match form {
+        0 => format!("{{ at-least = {one} }}"),
+        1 => format!("{{ at-most = {one} }}"),
+        2 => format!("{{ at-least = {}, at-most = {} }}", one.min(other), one.max(other)),
+        _ => one.to_string(),
+    })
+}
+
+/// Sets of faces, in a line of its own; half of the time none.
+fn within() -> impl Strategy<Value = String> {
+    let set = || prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 1..=5);
+    let sets = (set(), set()).prop_map(|(one, other)| if one == other { format!("{one:?}") } else { format!("[{one:?}, {other:?}]") });
+    prop_oneof![Just(String::new()), sets.prop_map(|sets| format!("\nwithin = {sets}"))]
+}
+
+/// A factor and a constant for a sum of dice, each in a line of its own; half of the time none.
+fn of_sum() -> impl Strategy<Value = String> {
+    let some = (1..=3u32, 0..30u32).prop_map(|(times, plus)| format!("\ntimes = {times}\nplus = {plus}"));
+    prop_oneof![Just(String::new()), some]
 }
 
 /// Lists of faces that differ in their first face.
@@ -113,8 +150,9 @@ fn pattern(dice: u8) -> impl Strategy<Value = (String, String)> {
     let face = (1..=6u8).prop_map(|face| format!("face = {face}"));
     let straight = (1..=dice).prop_map(|length| format!("straight = {length}"));
     let faces = prop_oneof![faces(dice), lists(dice)].prop_map(|faces| format!("faces = {faces}"));
-    let sum = (dice..=6 * dice).prop_map(|sum| format!("sum = {sum}"));
-    let conditions = [face.boxed(), groups.boxed(), straight.boxed(), faces.boxed(), sum.boxed()];
+    let sum = sum(dice).prop_map(|sum| format!("sum = {sum}"));
+    let exact = exact_groups(dice).prop_map(|lists| format!("exact-groups = {lists}"));
+    let conditions = [face.boxed(), groups.boxed(), straight.boxed(), faces.boxed(), sum.boxed(), exact.boxed()];
     let single = prop::strategy::Union::new(conditions.clone());
     let pair = prop::sample::subsequence(conditions.to_vec(), 2).prop_flat_map(|pair| pair).prop_map(|pair| pair.join("\n"));
     let of_all_dice = points().prop_map(|points| points.replace("those", "all"));
@@ -124,6 +162,11 @@ fn pattern(dice: u8) -> impl Strategy<Value = (String, String)> {
         3 => (pair, of_all_dice),
     ]
     .prop_map(|(pattern, points)| if pattern.starts_with("sum") { (pattern, points.replace("those", "all")) } else { (pattern, points) })
+    .prop_flat_map(|(pattern, points)| {
+        let of_sum = if points.ends_with("dice\"") { of_sum().boxed() } else { Just(String::new()).boxed() };
+        (Just(pattern), within(), Just(points), of_sum)
+    })
+    .prop_map(|(pattern, within, points, of_sum)| (pattern + &within, points + &of_sum))
     .prop_filter("no roll shows it", move |(pattern, _)| {
         yahtzee_solver::RuleSet::parse(&format!("name = 't'\ndice = {dice}\n[[lower]]\nname = 'l'\n{pattern}\npoints = 1")).is_ok()
     })
