@@ -129,7 +129,10 @@ mod tests {
         };
         let sum = "points = 'all-dice'";
         assert_eq!(words(&format!("exact-groups = [1, 3, 1]\n{sum}")), "exactly three alike: the sum of all dice");
-        assert_eq!(words(&format!("exact-groups = [1, 1, 1, 1, 1]\n{sum}\nplus = 5")), "all dice different: the sum of all dice and 5 more");
+        assert_eq!(
+            words(&format!("exact-groups = [1, 1, 1, 1, 1]\n{sum}\nplus = 5")),
+            "all dice different: the sum of all dice and 5 more"
+        );
         assert_eq!(words(&format!("sum = {{ at-most = 10 }}\n{sum}\ntimes = 2")), "a sum of 5 to 10: 2 times the sum of all dice");
         assert_eq!(words("within = [[1, 6], [2, 5]]\npoints = 35"), "all dice within 1 6 or 2 5: 35 points");
         assert_eq!(words("within = [1, 6]\ngroups = [2]\npoints = 3"), "two alike, all within 1 6: 3 points");
