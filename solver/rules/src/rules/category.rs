@@ -3,7 +3,7 @@
 //! A category is an index into its rule set. Its score depends on a pattern and on what the pattern pays.
 
 use super::points::Points;
-use crate::dice::{Dice, FACES, Face};
+use crate::dice::{Dice, FACES, Face, MAX_DICE};
 
 /// A category (a box of the scorecard): its position in its rule set, upper section first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,9 +82,10 @@ impl Pattern {
             },
             Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, *dice.counts()),
             Pattern::ExactGroups(lists) => {
-                let mut sizes: Vec<u8> = dice.counts().iter().copied().filter(|&count| count > 0).collect();
-                sizes.sort_unstable_by(|a, b| b.cmp(a));
-                lists.contains(&sizes).then(|| Points::new(dice.sum()))
+                let shown = |size: u8| dice.counts().iter().filter(|count| **count == size).count();
+                let listed = |sizes: &[u8], size: u8| sizes.iter().filter(|other| **other == size).count();
+                let shows = |sizes: &Vec<u8>| (1..=MAX_DICE as u8).all(|size| shown(size) == listed(sizes, size));
+                lists.iter().any(shows).then(|| Points::new(dice.sum()))
             }
             Pattern::Straight(length) => {
                 let length = usize::from(*length);

@@ -1,6 +1,7 @@
 //! Reads from TOML the condition for a roll to score in a lower category.
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::ops::Range;
 
 use toml::Spanned;
 
@@ -11,6 +12,7 @@ use super::points::Points;
 use super::reader::{MAX_POINTS, Reader};
 use crate::dice::{Dice, FACES, Face};
 use crate::say;
+use crate::sorting::sort_by_key;
 
 /// The highest factor of a sum.
 const MOST_TIMES: u32 = 100;
@@ -57,7 +59,7 @@ impl Reader<'_> {
             return Err(self.error(same_face.span(), say!("same-face goes with groups only")));
         }
         let conditions = self.conditions(category, dice)?;
-        let sets = category.within.as_ref().map(|sets| self.lists("within", sets, |set| self.set(set))).transpose()?;
+        let sets = category.within.as_ref().map(|sets| self.sets(sets)).transpose()?;
         let wrong = |what: String| Err(self.error(category.name.span(), what));
         let name = format!("{:?}", category.name.get_ref());
         let names: Vec<&str> = conditions.iter().map(|(field, _)| *field).collect();
@@ -91,14 +93,9 @@ impl Reader<'_> {
         let conditions = [
             ("face", face.as_ref().map(|face| self.face("face", face).map(Pattern::Face))),
             ("groups", groups.as_ref().map(|groups| self.groups(groups, category.same_face.as_ref(), dice))),
-            (
-                "exact-groups",
-                exact_groups
-                    .as_ref()
-                    .map(|lists| self.lists("exact-groups", lists, |sizes| self.exact_sizes(sizes, dice)).map(Pattern::ExactGroups)),
-            ),
+            ("exact-groups", exact_groups.as_ref().map(|lists| self.exact_groups(lists, dice))),
             ("straight", straight.as_ref().map(|length| self.within("straight", length, 1, dice as u8).map(Pattern::Straight))),
-            ("faces", faces.as_ref().map(|lists| self.lists("faces", lists, |faces| self.faces(faces, dice)).map(Pattern::Faces))),
+            ("faces", faces.as_ref().map(|lists| self.hands(lists, dice))),
             ("sum", sum.as_ref().map(|sum| self.sum(sum, least_sum, (FACES * dice) as u8))),
             ("any", any.as_ref().map(|any| self.any(any))),
         ];
@@ -120,20 +117,6 @@ impl Reader<'_> {
         Ok(Pattern::Groups { sizes, same_face: same_face.is_some_and(|same_face| *same_face.get_ref()) })
     }
 
-    /// The sizes of exact groups, falling.
-    fn exact_sizes(&self, list: &Spanned<&[Whole]>, dice: usize) -> Result<Vec<u8>, RulesError> {
-        let Some(mut sizes) = sizes(list.get_ref()).filter(|sizes| total(sizes) == dice) else {
-            let rule = say!(
-                "exact-groups = {}: must be sizes of 1 and more that add up to the number of dice ({}), so that they say where each die is",
-                listed(list.get_ref()),
-                dice
-            );
-            return Err(self.error(list.span(), rule));
-        };
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
-        Ok(sizes)
-    }
-
     fn sum(&self, form: &SumForm, least: u8, most: u8) -> Result<Pattern, RulesError> {
         match form {
             SumForm::Exactly(sum) => self.within("sum", sum, least, most).map(|sum| Pattern::Sum { least: sum, most: sum }),
@@ -148,17 +131,50 @@ impl Reader<'_> {
         }
     }
 
-    /// One list of numbers, or several. `read` checks one.
-    fn lists<T>(
+    /// The ways in which all dice form groups; the sizes of each fall.
+    fn exact_groups(&self, form: &Lists, dice: usize) -> Result<Pattern, RulesError> {
+        let valid = |list: &[Whole]| sizes(list).filter(|sizes| total(sizes) == dice);
+        let rule = |list: &[Whole]| {
+            let list = listed(list);
+            say!(
+                "exact-groups = {}: must be sizes of 1 and more that add up to the number of dice ({}), so that they say where each die is",
+                list,
+                dice
+            )
+        };
+        let mut lists = self.lists("exact-groups", form, &valid, &rule)?;
+        lists.iter_mut().for_each(|sizes| sort_by_key(sizes, |size| Reverse(*size)));
+        Ok(Pattern::ExactGroups(lists))
+    }
+
+    /// One hand, or several: faces, of which some may be there more than once.
+    fn hands(&self, form: &Lists, dice: usize) -> Result<Pattern, RulesError> {
+        let valid = |list: &[Whole]| pips(list).filter(|faces| (1..=dice).contains(&faces.len()));
+        let rule = |list: &[Whole]| say!("faces = {}: must be from 1 to {} faces (1 to 6)", listed(list), dice);
+        self.lists("faces", form, &valid, &rule).map(|lists| Pattern::Faces(faces(lists)))
+    }
+
+    /// One set of different faces, or several.
+    fn sets(&self, form: &Lists) -> Result<Vec<Vec<Face>>, RulesError> {
+        let different = |pips: &Vec<u8>| pips.iter().enumerate().all(|(place, face)| !pips[..place].contains(face));
+        let valid = |list: &[Whole]| pips(list).filter(|pips| !pips.is_empty()).filter(different);
+        let rule = |list: &[Whole]| say!("within = {}: must be different faces (1 to 6), at least one", listed(list));
+        self.lists("within", form, &valid, &rule).map(faces)
+    }
+
+    /// One list of numbers, or several. `valid` reads one, and `rule` says what is wrong with one that is not valid.
+    fn lists(
         &self,
         field: &str,
         form: &Lists,
-        read: impl Fn(&Spanned<&[Whole]>) -> Result<Vec<T>, RulesError>,
-    ) -> Result<Vec<Vec<T>>, RulesError> {
+        valid: &dyn Fn(&[Whole]) -> Option<Vec<u8>>,
+        rule: &dyn Fn(&[Whole]) -> String,
+    ) -> Result<Vec<Vec<u8>>, RulesError> {
+        let read = |list: &[Whole], at: Range<usize>| valid(list).ok_or_else(|| self.error(at, rule(list)));
         let mut number_alone = None;
-        let mut lists: Vec<Vec<T>> = Vec::new();
-        let mut seen = HashSet::new();
         let mut numbers = Vec::new();
+        let mut lists: Vec<Vec<u8>> = Vec::new();
+        let mut seen: Vec<Vec<u8>> = Vec::new();
         for element in form.get_ref() {
             match element.get_ref() {
                 ListForm::Number(number) => {
@@ -166,12 +182,14 @@ impl Reader<'_> {
                     number_alone = Some(element.span());
                 }
                 ListForm::List(list) => {
-                    lists.push(read(&Spanned::new(element.span(), list))?);
-                    let mut sorted: Vec<i128> = list.iter().map(|number| number.0).collect();
-                    sorted.sort_unstable();
-                    if !seen.insert(sorted) {
+                    let read = read(list, element.span())?;
+                    let mut sorted = read.clone();
+                    sort_by_key(&mut sorted, |number| *number);
+                    if seen.contains(&sorted) {
                         return Err(self.error(element.span(), say!("{}: {} is there twice", field, listed(list))));
                     }
+                    seen.push(sorted);
+                    lists.push(read);
                 }
             }
         }
@@ -179,24 +197,9 @@ impl Reader<'_> {
             Some(span) if !lists.is_empty() => {
                 Err(self.error(span, say!("{}: must be a list of numbers, like [1, 2, 3], or a list of such lists, not a mixture", field)))
             }
-            _ if lists.is_empty() => Ok(vec![read(&Spanned::new(form.span(), &numbers))?]),
+            _ if lists.is_empty() => Ok(vec![read(&numbers, form.span())?]),
             _ => Ok(lists),
         }
-    }
-
-    /// A hand: faces, of which some may be there more than once.
-    fn faces(&self, list: &Spanned<&[Whole]>, dice: usize) -> Result<Vec<Face>, RulesError> {
-        faces(list.get_ref())
-            .filter(|faces| (1..=dice).contains(&faces.len()))
-            .ok_or_else(|| self.error(list.span(), say!("faces = {}: must be from 1 to {} faces (1 to 6)", listed(list.get_ref()), dice)))
-    }
-
-    /// A set of different faces.
-    fn set(&self, list: &Spanned<&[Whole]>) -> Result<Vec<Face>, RulesError> {
-        let different = |faces: &Vec<Face>| faces.iter().enumerate().all(|(place, face)| !faces[..place].contains(face));
-        faces(list.get_ref()).filter(|faces| !faces.is_empty()).filter(different).ok_or_else(|| {
-            self.error(list.span(), say!("within = {}: must be different faces (1 to 6), at least one", listed(list.get_ref())))
-        })
     }
 
     fn any(&self, any: &Spanned<bool>) -> Result<Pattern, RulesError> {
@@ -217,9 +220,14 @@ fn listed(numbers: &[Whole]) -> String {
     format!("[{}]", numbers.join(", "))
 }
 
-/// The numbers as faces, if all are.
-fn faces(numbers: &[Whole]) -> Option<Vec<Face>> {
-    numbers.iter().map(|pips| Face::new(u8::try_from(pips.0).ok()?).ok()).collect()
+/// The numbers as pips, if all are.
+fn pips(numbers: &[Whole]) -> Option<Vec<u8>> {
+    numbers.iter().map(|pips| u8::try_from(pips.0).ok().filter(|pips| Face::new(*pips).is_ok())).collect()
+}
+
+fn faces(lists: Vec<Vec<u8>>) -> Vec<Vec<Face>> {
+    let face = |pips| Face::new(pips).expect("a face from 1 to 6");
+    lists.into_iter().map(|pips| pips.into_iter().map(face).collect()).collect()
 }
 
 /// The numbers as sizes of groups, if all are.
