@@ -12,7 +12,7 @@ use yahtzee_solver::game::Rounds;
 use yahtzee_solver::rules::Order;
 use yahtzee_solver::solve::{RunError, Utility, UtilitySolver};
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::{Follower, RuleSet, Run, Scorecard, Solver};
+use yahtzee_solver::{Category, Follower, RuleSet, Run, Scorecard, Solver};
 
 #[expect(dead_code, reason = "other tests use the rest")]
 #[path = "all/common/random_rules.rs"]
@@ -95,14 +95,15 @@ impl Wrong {
     }
 }
 
-/// A card with this many categories filled with 0, from the last on.
+/// A card with this many categories filled with the fewest points, from the last on.
 fn card_with(rules: &RuleSet, filled: usize) -> Scorecard {
-    let names: Vec<&str> = rules.categories().map(|category| rules.category(category).name.as_str()).collect();
-    let filled: Vec<&str> = match rules.order() {
-        Order::AsListed => names[..filled].to_vec(),
-        Order::Any => names[names.len() - filled..].to_vec(),
+    let categories: Vec<Category> = rules.categories().collect();
+    let filled = match rules.order() {
+        Order::AsListed => &categories[..filled],
+        Order::Any => &categories[categories.len() - filled..],
     };
-    Scorecard::parse(&filled.iter().map(|name| format!("{name}=0 ")).collect::<String>(), rules).unwrap()
+    let entry = |category: &Category| format!("{}={} ", rules.category(*category).name, rules.possible_points(*category)[0]);
+    Scorecard::parse(&filled.iter().map(entry).collect::<String>(), rules).unwrap()
 }
 
 /// Checks every estimate with these rules, from a card with this many filled categories on.
