@@ -1,6 +1,6 @@
 //! Reproducible random games.
 
-use yahtzee_solver::{Action, Dice, Game, Move, Position, RerollsLeft, Stage};
+use yahtzee_solver::{Action, Dice, Game, Move, Position, Stage};
 
 /// Pseudo-random numbers from a seed.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -24,7 +24,7 @@ impl Numbers {
             Stage::ToChoose { roll, rerolls_left } => {
                 let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();
                 let state = position.state();
-                let zeros = rules.categories().filter_map(|category| rules.place_zero(state, &roll, RerollsLeft::NONE, category).ok());
+                let zeros = rules.categories().filter_map(|category| rules.place_zero(state, &roll, rerolls_left, category).ok());
                 let actions: Vec<Action> = position.actions().chain(zeros.map(Action::Score)).collect();
                 Move::Choice(actions[self.below(actions.len())])
             }
