@@ -116,15 +116,20 @@ impl Theme {
 
     /// The theme of a box.
     fn of_box(category: Category, rules: &RuleSet) -> Theme {
-        match &rules.category(category).pattern {
+        Theme::of_pattern(&rules.category(category).pattern, rules.dice())
+    }
+
+    fn of_pattern(pattern: &Pattern, dice: usize) -> Theme {
+        match pattern {
             Pattern::Face(_) => Theme::Bonus,
-            Pattern::Straight(_) | Pattern::Faces(_) => Theme::Straights,
+            straight if straight.is_straight() => Theme::Straights,
+            Pattern::Within { pattern: Some(pattern), .. } => Theme::of_pattern(pattern, dice),
             Pattern::Groups { sizes, .. } => match sizes[..] {
-                [size] if usize::from(size) >= rules.dice() => Theme::Yahtzee,
+                [size] if usize::from(size) >= dice => Theme::Yahtzee,
                 [size] if size > 2 => Theme::OfAKind,
                 _ => Theme::FullHouse,
             },
-            Pattern::ExactGroups(_) | Pattern::Sum { .. } | Pattern::Within { .. } | Pattern::Any | Pattern::AllOf(_) => Theme::Other,
+            _ => Theme::Other,
         }
     }
 }

@@ -57,8 +57,8 @@ fn needs(pattern: &Pattern) -> String {
             let sets = any_of(sets.iter().map(|set| listed(set)).collect());
             match pattern.as_deref() {
                 Some(Pattern::Any) => say!("dice that show {}", sets),
-                Some(pattern) => say!("{}, all within {}", needs(pattern), sets),
-                None => say!("all dice within {}", sets),
+                Some(pattern) => say!("among the dice that show {}: {}", sets, needs(pattern)),
+                None => say!("only dice that show {}", sets),
             }
         }
         Pattern::Any => say!("any dice"),
@@ -83,7 +83,7 @@ fn pays_in_words(rule: &CategoryRule) -> String {
         Pays::Fixed(points) => super::points(points),
     };
     let pays = if rule.times == 1 { pays } else { say!("{} times {}", rule.times, pays) };
-    let pays = if rule.plus > 0 { say!("{} and {} more", pays, rule.plus) } else { pays };
+    let pays = if rule.plus > 0 { say!("{}, plus {}", pays, rule.plus) } else { pays };
     let pays = match rule.served {
         Some(served) => say!("{}; {} on the first throw", pays, served),
         None => pays,
@@ -129,13 +129,10 @@ mod tests {
         };
         let sum = "points = 'all-dice'";
         assert_eq!(words(&format!("exact-groups = [1, 3, 1]\n{sum}")), "exactly three alike: the sum of all dice");
-        assert_eq!(
-            words(&format!("exact-groups = [1, 1, 1, 1, 1]\n{sum}\nplus = 5")),
-            "all dice different: the sum of all dice and 5 more"
-        );
+        assert_eq!(words(&format!("exact-groups = [1, 1, 1, 1, 1]\n{sum}\nplus = 5")), "all dice different: the sum of all dice, plus 5");
         assert_eq!(words(&format!("sum = {{ at-most = 10 }}\n{sum}\ntimes = 2")), "a sum of 5 to 10: 2 times the sum of all dice");
-        assert_eq!(words("within = [[1, 6], [2, 5]]\npoints = 35"), "all dice within 1 6 or 2 5: 35 points");
-        assert_eq!(words("within = [1, 6]\ngroups = [2]\npoints = 3"), "two alike, all within 1 6: 3 points");
+        assert_eq!(words("within = [[1, 6], [2, 5]]\npoints = 35"), "only dice that show 1 6 or 2 5: 35 points");
+        assert_eq!(words("within = [1, 6]\ngroups = [2]\npoints = 3"), "among the dice that show 1 6: two alike: 3 points");
         assert_eq!(words("within = [2, 4, 6]\nany = true\npoints = 'those-dice'"), "dice that show 2 4 6: the sum of these dice");
     }
 }

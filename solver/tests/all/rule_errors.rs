@@ -251,7 +251,7 @@ fn what_those_dice_are_must_be_clear() {
 
 #[test]
 fn exact_groups_and_sets_of_faces() {
-    let exact = "must be sizes of 1 and more that add up to the number of dice (2), so that they say where each die is";
+    let exact = "must be sizes of 1 and more that add up to the number of dice (2), so that every die is in a group";
     let set = "must be different faces (1 to 6), at least one";
     let all = "no roll of 2 dice shows all of that";
     check(&[

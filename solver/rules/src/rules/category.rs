@@ -105,12 +105,15 @@ impl Pattern {
         }
     }
 
-    /// The conditions that must all hold: one, unless the pattern combines several.
+    /// Whether a run of faces makes the pattern, alone or with other conditions.
     #[doc(hidden)]
-    pub fn conditions(&self) -> &[Pattern] {
+    pub fn is_straight(&self) -> bool {
         match self {
-            Pattern::AllOf(conditions) => conditions,
-            one => std::slice::from_ref(one),
+            Pattern::Straight(_) => true,
+            Pattern::Faces(lists) => lists.iter().all(|faces| is_run(faces)),
+            Pattern::Within { pattern, .. } => pattern.as_ref().is_some_and(|pattern| pattern.is_straight()),
+            Pattern::AllOf(conditions) => conditions.iter().any(Pattern::is_straight),
+            _ => false,
         }
     }
 
@@ -138,6 +141,11 @@ fn highest_within(set: &[Face], pattern: Option<&Pattern>, dice: &Dice) -> Optio
         Some(pattern) => pattern.highest(&inside),
         None => (inside.len() == dice.len()).then(|| Points::new(dice.sum())),
     }
+}
+
+/// Whether each face is one more than the face before it; one follows six, as in `34561`.
+pub(super) fn is_run(faces: &[Face]) -> bool {
+    faces.len() > 1 && faces.windows(2).all(|pair| (pair[0].index() + 1) % FACES == pair[1].index())
 }
 
 fn sum_of(faces: &[Face]) -> Points {

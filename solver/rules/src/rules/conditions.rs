@@ -63,9 +63,11 @@ impl Reader<'_> {
         let wrong = |what: String| Err(self.error(category.name.span(), what));
         let name = format!("{:?}", category.name.get_ref());
         let names: Vec<&str> = conditions.iter().map(|(field, _)| *field).collect();
-        let all_names = names.iter().copied().chain(sets.as_ref().map(|_| "within"));
-        let several = all_names.map(str::to_owned).reduce(|some, one| say!("{} and {}", some, one)).unwrap_or_default();
+        let listed = |names: &mut dyn Iterator<Item = &str>| {
+            names.map(str::to_owned).reduce(|some, one| say!("{} and {}", some, one)).unwrap_or_default()
+        };
         if names.len() > 1 && names.contains(&"any") {
+            let several = listed(&mut names.iter().copied());
             return wrong(say!("category {} has {}: any = true must stand alone, because any dice score there", name, several));
         }
         let mut patterns: Vec<Pattern> = conditions.into_iter().map(|(_, pattern)| pattern).collect();
@@ -80,7 +82,10 @@ impl Reader<'_> {
                 ));
             }
         };
-        if Dice::all(dice).iter().all(|dice| pattern.highest(dice).is_none()) {
+        // Some roll shows each condition alone.
+        let is_alone = names.len() == 1 && category.within.is_none();
+        if !is_alone && Dice::all(dice).iter().all(|dice| pattern.highest(dice).is_none()) {
+            let several = listed(&mut names.into_iter().chain(category.within.as_ref().map(|_| "within")));
             return wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, dice));
         }
         Ok(pattern)
@@ -137,7 +142,7 @@ impl Reader<'_> {
         let rule = |list: &[Whole]| {
             let list = listed(list);
             say!(
-                "exact-groups = {}: must be sizes of 1 and more that add up to the number of dice ({}), so that they say where each die is",
+                "exact-groups = {}: must be sizes of 1 and more that add up to the number of dice ({}), so that every die is in a group",
                 list,
                 dice
             )

@@ -71,6 +71,11 @@ impl Reader<'_> {
 
     /// The categories, upper section first.
     fn categories(&self, form: &Form, dice: usize, language: &str) -> Result<Vec<CategoryRule>, RulesError> {
+        let found = form.upper.len() + form.lower.len();
+        if !(1..=MAX_CATEGORIES).contains(&found) {
+            let allowed = say!("{} categories ([[upper]] and [[lower]]): from 1 to {}", found, MAX_CATEGORIES);
+            return Err(self.error(form.name.span(), allowed));
+        }
         let mut names = Names { reader: self, taken: Vec::new() };
         let mut categories: Vec<CategoryRule> = Vec::new();
         for form in &form.upper {
@@ -106,11 +111,6 @@ impl Reader<'_> {
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
             let languages = self.names(&category.names, &title, language)?;
             categories.push(CategoryRule { name, title, names: languages, short, pattern, pays, times, plus, joker, served });
-        }
-        if categories.is_empty() || categories.len() > MAX_CATEGORIES {
-            let found = categories.len();
-            let allowed = say!("{} categories ([[upper]] and [[lower]]): from 1 to {}", found, MAX_CATEGORIES);
-            return Err(self.error(form.name.span(), allowed));
         }
         names.check()?;
         Ok(categories)

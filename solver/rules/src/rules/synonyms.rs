@@ -1,8 +1,7 @@
 //! Synonyms: common words for a category, whatever its name on the sheet. They follow from its pattern.
 
-use super::category::Pattern;
+use super::category::{Pattern, is_run};
 use super::rule_set::RuleSet;
-use crate::dice::Face;
 use crate::sorting::sort_by_key;
 
 /// The numbers from 1 to 6 in words, for faces and for groups of dice.
@@ -95,9 +94,4 @@ fn straights(rules: &RuleSet) -> Vec<usize> {
     }
     sort_by_key(&mut straights, |straight| *straight);
     straights.into_iter().map(|(_, _, category)| category).collect()
-}
-
-/// Whether each face is one more than the face before it; one follows six, as in `34561`.
-fn is_run(faces: &[Face]) -> bool {
-    faces.len() > 1 && faces.windows(2).all(|pair| (pair[0].index() + 1) % Face::ALL.len() == pair[1].index())
 }

@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Face, Hold, Roll};
 use crate::game::{Action, Position};
-use crate::rules::{Pattern, Placement};
+use crate::rules::Placement;
 
 /// The obvious actions of a position. With a reroll left: keep the dice of the most frequent face, and if a straight is open keep the longest run of
 /// three or more faces; score at once if these are the whole roll. Without a reroll: the placements with the most points now. There is at least one
@@ -49,7 +49,5 @@ fn longest_run(roll: &Roll) -> Option<Dice> {
 
 fn straight_is_open(position: &Position) -> bool {
     let rules = position.rules();
-    let open = rules.categories().filter(|&category| position.card().is_open(category));
-    let mut conditions = open.flat_map(|category| rules.category(category).pattern.conditions());
-    conditions.any(|condition| matches!(condition, Pattern::Straight(_) | Pattern::Faces(_)))
+    rules.categories().any(|category| position.card().is_open(category) && rules.category(category).pattern.is_straight())
 }
