@@ -9,6 +9,7 @@ mod ended;
 mod endgames;
 #[cfg(feature = "exact")]
 mod exact;
+mod fingerprints;
 mod hostile;
 mod languages;
 mod names;

@@ -79,11 +79,15 @@ fn sums(category: &Table, field: &str, dice: &[u8]) -> Vec<u32> {
     }
 }
 
+/// The conditions of a category, apart from `within`.
+fn conditions(category: &Table) -> impl Iterator<Item = &'static str> {
+    let fields = ["any", "sum", "face", "groups", "exact-groups", "straight", "faces"];
+    fields.into_iter().filter(|field| category.contains_key(*field))
+}
+
 /// The sums of the dice that meet all conditions; of all dice for several conditions. Empty if they do not meet them.
 fn ways(category: &Table, dice: &[u8]) -> Vec<u32> {
-    let names = ["any", "sum", "face", "groups", "exact-groups", "straight", "faces"];
-    let mut met: Vec<Vec<u32>> =
-        names.into_iter().filter(|field| category.contains_key(*field)).map(|field| sums(category, field, dice)).collect();
+    let mut met: Vec<Vec<u32>> = conditions(category).map(|field| sums(category, field, dice)).collect();
     match met.len() {
         1 => met.remove(0),
         _ if met.iter().any(Vec::is_empty) => Vec::new(),
@@ -98,9 +102,7 @@ fn points(category: &Table, dice: &[u8]) -> u32 {
             .iter()
             .flat_map(|set| {
                 let inside: Vec<u8> = dice.iter().copied().filter(|die| set.contains(die)).collect();
-                let alone = !["any", "sum", "face", "groups", "exact-groups", "straight", "faces"]
-                    .iter()
-                    .any(|field| category.contains_key(*field));
+                let alone = conditions(category).next().is_none();
                 if inside.is_empty() || (alone && inside.len() < dice.len()) { Vec::new() } else { ways(category, &inside) }
             })
             .collect(),

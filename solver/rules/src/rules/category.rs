@@ -251,6 +251,22 @@ mod tests {
     }
 
     #[test]
+    fn runs_are_straights_and_other_hands_are_not() {
+        let straights = [
+            Pattern::Straight(4),
+            faces(&["12345", "23456"]),
+            within(&["12345"], Some(Pattern::Straight(4))),
+            Pattern::AllOf(vec![faces(&["123"]), groups(&[2])]),
+        ];
+        for pattern in straights {
+            assert!(pattern.is_straight(), "{pattern:?}");
+        }
+        for pattern in [faces(&["66"]), faces(&["11345"]), faces(&["12345", "136"]), within(&["123"], None), groups(&[2]), Pattern::Any] {
+            assert!(!pattern.is_straight(), "{pattern:?}");
+        }
+    }
+
+    #[test]
     fn any_dice() {
         assert_eq!(points(&Pattern::Any, Pays::AllDice, "12466"), 19);
     }
