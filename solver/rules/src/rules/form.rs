@@ -294,8 +294,8 @@ impl Taken for SumForm {
     fn take(value: &Value<'_>) -> Result<SumForm, Wrong> {
         match value.get_ref() {
             DeValue::Integer(_) => Spanned::take(value).map(SumForm::Exactly),
-            DeValue::Table(_) => {
-                let fields = Fields::of(value, "", &["at-least", "at-most"])?;
+            DeValue::Table(table) => {
+                let fields = Fields::new(value.span(), table, &["at-least", "at-most"])?;
                 Ok(SumForm::Bounds { at: value.span(), least: fields.optional("at-least")?, most: fields.optional("at-most")? })
             }
             _ => Err(invalid_type(value, say!("a whole number, or a table like {}", "{ at-most = 10 }"))),
