@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { accessible, GAME, look, openText, program, score, tap, test, thrown, visit } from './page';
+import { accessible, GAME, goOn, openText, program, score, tap, test, thrown, visit } from './page';
 
 const EXAMPLE = fileURLToPath(new URL('../../docs/example-history.jsonl', import.meta.url));
 /** A whole game. */
@@ -234,8 +234,7 @@ test('a finished game is recorded once, with the right of way of two tabs; nothi
   await openText(page, `#! yahtzee play 1\n#! dice: table\n#! coach: 0.2\n#! player: ann\n${WHOLE.replace(/.*\n$/, '')}#! end\n`);
   await tap(page, '66661');
   await score(page, 'Yahtzee');
-  await look(page);
-  await page.getByRole('button', { name: 'Yes, write 0' }).click();
+  await goOn(page);
   await page.locator('.result').getByRole('button', { name: 'Progress' }).click();
   await expect(page.getByText('1 game.')).toBeVisible();
   const one = await exported(page);
