@@ -31,8 +31,9 @@ def tables() -> dict[str, dict[str, yahtzee.Table]]:
 
     def of(language: str) -> dict[str, yahtzee.Table]:
         yahtzee.set_language(language)
+        named = {name: yahtzee.RuleSet(name) for name in ("hasbro", "yatzy")}
         files = {name: yahtzee.RuleSet.from_toml((FACES / f"{name}.toml").read_text()) for name in ("small", "lowest")}
-        return {name: yahtzee.solve(rules) for name, rules in {"hasbro": yahtzee.RuleSet("hasbro"), **files}.items()}
+        return {name: yahtzee.solve(rules) for name, rules in {**named, **files}.items()}
 
     found = {language: of(language) for language in ("sv", "de", "en")}
     yahtzee.set_language("en")

@@ -55,10 +55,10 @@ fn what_is_wrong() {
     for (args, why) in [
         (vec!["duel", "--cards", &mover], "--cards: one card where a duel has two"),
         (vec!["duel", "--cards", &mover, "--cards", "ones=7"], "--cards: ones=7"),
-        (vec!["duel", "--cards", &mover, "--cards", ""], "2 open boxes against 13"),
+        (vec!["duel", "--cards", &mover, "--cards", ""], "2 against 13 open boxes"),
         (vec!["duel", "--cards", &full, "--cards", &mover], "the card of the player to move, the first one, is full"),
         (vec!["advise", "13356", "--reacting"], "--reacting goes with --against"),
-        (vec!["advise", "13356", "--reacting", "--against", "ones=3 twos=6"], "13 open boxes against 11"),
+        (vec!["advise", "13356", "--reacting", "--against", "ones=3 twos=6"], "13 against 11 open boxes"),
         (vec!["advise", "13356", "--against", "243", "--reacting"], "one opponent with a card reacts"),
         (vec!["simulate", "--player", "duel"], "needs an opponent"),
     ] {

@@ -24,8 +24,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use yahtzee_solver::advise::AimError;
 use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::say;
+use yahtzee_solver::win::Duel;
 use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, WrittenAction};
 
 pub use card::{AskCard, Entries};
@@ -152,22 +154,16 @@ impl<'a> Ask<'a> {
         let card = position.card();
         let chosen = self.chosen.as_deref().map(|chosen| WrittenAction::parse(chosen, rules, card)).transpose();
         let goal = self.goal.as_deref().map(|goal| Goal::parse(goal, rules)).transpose();
+        let rounds = self.rounds(rules)?;
+        let objective = self.objective(rules, card, &rounds)?;
         let question = Question {
-            rounds: self.rounds(rules)?,
+            rounds,
             chosen: chosen.in_field(AskField::Chosen)?,
             goal: goal.in_field(AskField::Goal)?,
             why: self.why,
             warnings,
             ..Question::new(position)
         };
-        let objective = self.objective(rules)?;
-        match objective.as_deref() {
-            Some(Objective::Against(opponents)) => opponents.check_rounds(&question.rounds).in_field(AskField::Objective)?,
-            Some(Objective::Duel { .. }) if question.rounds.count() > 1 => {
-                return Err(AskError::new(AskField::Objective, "reacting: in a game of several rounds a card says too little"));
-            }
-            _ => {}
-        }
         Ok(Asked { question, objective })
     }
 
@@ -179,11 +175,26 @@ impl<'a> Ask<'a> {
     pub fn read_card(&self, rules: &RuleSet) -> Result<AskedCard, AskError> {
         let sheet = self.card.as_ref().map(|card| card.read_sheet(rules)).transpose()?;
         let (card, warnings) = sheet.map_or_else(|| (Scorecard::new(rules), Vec::new()), |sheet| (sheet.card, sheet.warnings));
-        Ok(AskedCard { card, warnings, rounds: self.rounds(rules)?, objective: self.objective(rules)? })
+        let rounds = self.rounds(rules)?;
+        let objective = self.objective(rules, &card, &rounds)?;
+        Ok(AskedCard { card, warnings, rounds, objective })
     }
 
-    fn objective(&self, rules: &RuleSet) -> Result<Option<Arc<Objective>>, AskError> {
-        self.objective.as_ref().map(|objective| objective.read(rules).map(Arc::new)).transpose()
+    /// Reads the objective of the player with this card, and checks that its opponents can occur in such a game.
+    fn objective(&self, rules: &RuleSet, card: &Scorecard, rounds: &Rounds) -> Result<Option<Arc<Objective>>, AskError> {
+        let Some(asked) = &self.objective else { return Ok(None) };
+        let objective = asked.read(rules)?;
+        match &objective {
+            Objective::Against(opponents) => opponents.check_rounds(rounds).in_field(AskField::Objective)?,
+            Objective::Duel { .. } if rounds.count() > 1 => {
+                return Err(AskError::new(AskField::Objective, say!("reacting: in a game of several rounds a card says too little")));
+            }
+            Objective::Duel { opponent, .. } if card.open_count() > 0 => {
+                Duel::check_turns(card.open_count(), opponent.open_count()).map_err(AimError::from).in_field(AskField::Objective)?;
+            }
+            _ => {}
+        }
+        Ok(Some(Arc::new(objective)))
     }
 
     /// Reads the position: the dice, the rerolls left and the card.

@@ -129,7 +129,7 @@ pub enum AimError {
     #[error(transparent)]
     Opponents(#[from] OpponentsError),
     /// No game of two reaches these cards.
-    #[error("{}", say!("{} open boxes against {}: who moves has as many open boxes as an opponent who reacts, or one more", .mover, .other))]
+    #[error("{}", say!("{} against {} open boxes: who moves has as many open boxes as an opponent who reacts, or one more", .mover, .other))]
     Turns {
         /// The open categories of the player to move.
         mover: usize,

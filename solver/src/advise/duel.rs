@@ -65,7 +65,7 @@ pub enum DuelError {
     #[error(transparent)]
     State(#[from] StateError),
     /// No game reaches these cards.
-    #[error("{}", say!("{} open boxes against {}: who moves has as many open boxes as the other, or one more", .mover, .other))]
+    #[error("{}", say!("{} against {} open boxes: who moves has as many open boxes as the other, or one more", .mover, .other))]
     Turns {
         /// The open categories of the player to move.
         mover: usize,
@@ -160,6 +160,15 @@ impl<'a> Duel<'a> {
         Duel { players, ..self }
     }
 
+    /// Checks that a game of two reaches these numbers of open categories: the player to move has as many as the other, or one more.
+    ///
+    /// # Errors
+    ///
+    /// [`DuelError::Turns`] with the two numbers.
+    pub fn check_turns(mover: usize, other: usize) -> Result<(), DuelError> {
+        if mover == other || mover == other + 1 { Ok(()) } else { Err(DuelError::Turns { mover, other }) }
+    }
+
     /// Prepares the duel of two cards. The player of the first card moves first.
     ///
     /// # Errors
@@ -187,9 +196,7 @@ impl<'a> Duel<'a> {
             return Err(StateError::Unreachable.into());
         }
         let [open, others] = [mover, other].map(|standing| self.model.rules().category_count() - standing.state.filled.count());
-        if !(open == others || open == others + 1) {
-            return Err(DuelError::Turns { mover: open, other: others });
-        }
+        Duel::check_turns(open, others)?;
         let prepare = standings.each_ref().map(|standing| Seat::bytes_needed(&self.model, &standing.state)).iter().sum();
         self.check(prepare)?;
         let scores = [mover, other].map(|standing| standing.score.get() as i32);

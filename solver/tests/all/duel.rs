@@ -132,7 +132,7 @@ fn the_aim_against_one_who_reacts() {
     let full = "the one to move needs an open box";
     assert!(solver.solve(&objective, &card("four-of-a-kind=0 fives=15 yahtzee=0")).is_err(), "{full}");
     let turns = solver.solve(&Arc::new(Objective::Duel { opponent: Scorecard::new(rules), ties: Ties::Half }), &mine).unwrap_err();
-    assert_eq!(turns.to_string(), "2 open boxes against 13: who moves has as many open boxes as an opponent who reacts, or one more");
+    assert_eq!(turns.to_string(), "2 against 13 open boxes: who moves has as many open boxes as an opponent who reacts, or one more");
     let new = Scorecard::new(rules);
     let large = AimSolver::new(table)
         .with(Run::new().memory(8_000_000_000))

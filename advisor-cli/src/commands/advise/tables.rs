@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use yahtzee_dialogue::{Service, Shelf};
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::say;
 use yahtzee_solver::space::StateSpace;
 
 use crate::context::{Context, Reading};
@@ -54,19 +55,23 @@ impl<'a> Tables<'a> {
         all
     }
 
-    /// The rule set of a name, or the error. An error in a file does not quote the file, because the asker may not be allowed to read it.
+    /// The rule set of a name, with its names in the language of the answers, or the error. An error in a file does not quote the file, because the asker may not be allowed to read it.
     fn rules(&mut self, name: &str) -> Result<RuleSet, String> {
         if let Some(rules) = self.built_in.get(name) {
             Ok(rules.clone())
         } else if !names_file(name) {
-            let rules = RuleSet::builtin(name).map_err(|error| error.to_string())?;
+            let rules = self.in_language(RuleSet::builtin(name).map_err(|error| error.to_string())?)?;
             self.built_in.insert(name.to_owned(), rules.clone());
             Ok(rules)
         } else if self.rule_files {
-            rule_file(name.as_ref()).map_err(|error| error.without_content())
+            self.in_language(rule_file(name.as_ref()).map_err(|error| error.without_content())?)
         } else {
-            Err(format!("'{name}' is a file: 'advise --stdin' reads rule files with --rule-files only"))
+            Err(say!("'{}' is a file: 'advise --stdin' reads rule files with --rule-files only", name))
         }
+    }
+
+    fn in_language(&self, rules: RuleSet) -> Result<RuleSet, String> {
+        self.context.in_language(rules).map_err(|failure| failure.message().unwrap_or_default().to_owned())
     }
 
     /// The service of a rule set that is not on the shelf.
