@@ -223,8 +223,8 @@ fn as_argument(path: &Path) -> String {
     escaped(&shell_words::quote(&path)).into_owned()
 }
 
-/// The goal of `--target` or `--to-win`, if one of them is given.
-fn goal(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failure> {
+/// What the game is played for, by `--target` or `--to-win`, if one of them is given.
+fn plays_for(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failure> {
     match args.target {
         Some(target) => Ok(Some(PlaysFor::Target(target))),
         None if args.to_win && players == 1 => {
@@ -242,7 +242,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
         let (file, mut saved) = SaveFile::open(path, context.language())?;
         save::check_rules(&saved, context, &file.path().display())?;
         saved.mode.coach = coach.or(saved.mode.coach);
-        saved.mode.plays_for = goal(args, saved.seats.len())?.unwrap_or(saved.mode.plays_for);
+        saved.mode.plays_for = plays_for(args, saved.seats.len())?.unwrap_or(saved.mode.plays_for);
         return Ok(Opened { file, saved, rolled: None });
     }
     let file = match &args.save {
@@ -270,7 +270,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let against_computer = args.to_win && args.players.is_empty() && args.card.is_none();
     let players = if against_computer { AGAINST_COMPUTER.map(str::to_owned).to_vec() } else { args.players.clone() };
     let mut seats = seats(&players, &game).map_err(|error| Failure::input(format_args!("--players: {error}")))?;
-    let mode = Mode { dice, coach, plays_for: goal(args, seats.len())?.unwrap_or_default() };
+    let mode = Mode { dice, coach, plays_for: plays_for(args, seats.len())?.unwrap_or_default() };
     let rolled = roll_for_start_of(&mut seats, mode, args.in_order);
     Ok(Opened { file, saved: Saved { rules, mode, seats, edited: false }, rolled })
 }

@@ -188,18 +188,19 @@ pub(super) struct Going<'a> {
 /// The transitions to a row of states, in a fixed order.
 pub(super) type WaysTo<'a> = Vec<Going<'a>>;
 
-/// Groups the transitions from some rows by their target row. For each target: its position among the `goals`, and its transitions in the order of
+/// Groups the transitions from some rows by their target row. For each target: its position among the later rows, and its transitions in the order of
 /// the source rows.
-pub(super) fn ways_by_goal<'a>(goals: &[Row], sources: &[(&Row, &'a Games)], turns: &'a [TurnEnds]) -> Vec<(usize, WaysTo<'a>)> {
-    let mut by_goal: BTreeMap<usize, WaysTo<'a>> = BTreeMap::new();
+pub(super) fn ways_by_row<'a>(later_rows: &[Row], sources: &[(&Row, &'a Games)], turns: &'a [TurnEnds]) -> Vec<(usize, WaysTo<'a>)> {
+    let mut by_row: BTreeMap<usize, WaysTo<'a>> = BTreeMap::new();
     for ((row, games), turns) in sources.iter().zip(turns) {
         for (way, steps) in turns.gone() {
             let key = row_order(row.filled.with(way.category), way.flag);
-            let goal = goals.binary_search_by_key(&key, |goal| row_order(goal.filled, goal.flag)).expect("every step leads to a row");
-            by_goal.entry(goal).or_default().push(Going { games, extra: way.extra, steps });
+            let later =
+                later_rows.binary_search_by_key(&key, |later| row_order(later.filled, later.flag)).expect("every step leads to a row");
+            by_row.entry(later).or_default().push(Going { games, extra: way.extra, steps });
         }
     }
-    by_goal.into_iter().collect()
+    by_row.into_iter().collect()
 }
 
 /// The order in which the rows of a layer are followed. The transitions to a row then come in the order of their categories, then of the flag.

@@ -75,17 +75,17 @@ struct RowBytes {
     written: u64,
 }
 
-/// The most memory in use while `statistics` follows the games at these rows through a turn to these goals, in bytes.
-fn turn_bytes(rows: &[RowBytes], goals: &[RowBytes]) -> u64 {
-    let mut goals: Vec<&RowBytes> = goals.iter().collect();
-    sort_by_key(&mut goals, |goal| Reverse(goal.before));
-    let mut goals = goals.into_iter().peekable();
+/// The most memory in use while `statistics` follows the games at these rows through a turn to these later rows, in bytes.
+fn turn_bytes(rows: &[RowBytes], later_rows: &[RowBytes]) -> u64 {
+    let mut later_rows: Vec<&RowBytes> = later_rows.iter().collect();
+    sort_by_key(&mut later_rows, |later| Reverse(later.before));
+    let mut later_rows = later_rows.into_iter().peekable();
     let mut left: u64 = rows.iter().map(|row| row.games).sum();
     let (mut arrived, mut written, mut most) = (0, 0, 0);
     for rows in rows.chunks(ROWS_A_TIME) {
         let last = rows.last().map(|row| row.filled);
-        while let Some(goal) = goals.next_if(|goal| goal.before >= last) {
-            arrived += goal.games;
+        while let Some(later) = later_rows.next_if(|later| later.before >= last) {
+            arrived += later.games;
         }
         written += rows.iter().map(|row| row.written).sum::<u64>();
         most = most.max(left + arrived + written + rows.iter().map(|row| row.steps).sum::<u64>());

@@ -8,7 +8,7 @@
 
 use super::distribution::Distribution;
 use super::follower::Follower;
-use super::games::{Games, TurnEnds, Written, end_turns, first_games, row_order, ways_by_goal};
+use super::games::{Games, TurnEnds, Written, end_turns, first_games, row_order, ways_by_row};
 use super::row_ends::{ChosenEnds, RowEnds};
 use crate::game::Scorecard;
 use crate::rules::{Category, Points, RuleSet};
@@ -126,15 +126,15 @@ pub(super) fn follow_games<E: RowEnds>(
     let mut rows = vec![row_at(layers[card.open_count()])];
     let mut games = vec![first_games(space, card, &start, &rows[0])];
     for (turn, next) in layers[..card.open_count()].iter().rev().enumerate() {
-        let mut goals: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
-        sort_by_key(&mut goals, |row| row_order(row.filled, row.flag));
-        let (arrived, written) = follow_turn(model, ends, &rows, games, &goals, walker)?;
+        let mut later_rows: Vec<Row> = next.iter().copied().filter(|row| row.filled.contains_all(start.filled)).collect();
+        sort_by_key(&mut later_rows, |row| row_order(row.filled, row.flag));
+        let (arrived, written) = follow_turn(model, ends, &rows, games, &later_rows, walker)?;
         // In the order of the rows of the space.
         let mut written: Vec<(&Row, Written)> = rows.iter().zip(written).collect();
         sort_by_key(&mut written, |(row, _)| (row.filled, row.flag));
         let number = rules.category_count() - card.open_count() + turn;
         show(Turn { number, written: written.into_iter().map(|(_, written)| written).collect() });
-        let reached = goals.into_iter().zip(arrived).filter(|(_, games)| !games.spans.is_empty());
+        let reached = later_rows.into_iter().zip(arrived).filter(|(_, games)| !games.spans.is_empty());
         (rows, games) = reached.unzip();
         walker.advance(1);
     }
@@ -147,7 +147,7 @@ fn check_bytes(needed: u64, walker: &Walker<'_>) -> Result<(), RunError> {
     if needed > limit { Err(RunError::TooLarge { needed, limit }) } else { Ok(()) }
 }
 
-/// Follows the games of a layer through a turn. Returns the games that arrive at each of the goals, and the placements of each row.
+/// Follows the games of a layer through a turn. Returns the games that arrive at each of the later rows, and the placements of each row.
 ///
 /// A part of the rows is followed at a time. Then their games and steps are dropped, so that little more than one layer is in memory.
 fn follow_turn<E: RowEnds>(
@@ -155,11 +155,11 @@ fn follow_turn<E: RowEnds>(
     ends: &(impl Fn() -> E + Sync),
     rows: &[Row],
     mut games: Vec<Games>,
-    goals: &[Row],
+    later_rows: &[Row],
     walker: &Walker<'_>,
 ) -> Result<(Vec<Games>, Vec<Written>), RunError> {
     let space = &model.space;
-    let (mut arrived, mut written) = (vec![Games::default(); goals.len()], Vec::with_capacity(rows.len()));
+    let (mut arrived, mut written) = (vec![Games::default(); later_rows.len()], Vec::with_capacity(rows.len()));
     let all = |games: &[Games]| games.iter().map(Games::bytes).sum::<u64>();
     let mut bytes = all(&games) + all(&arrived);
     for (rows, games) in rows.chunks(ROWS_A_TIME).zip(games.chunks_mut(ROWS_A_TIME)) {
@@ -171,22 +171,22 @@ fn follow_turn<E: RowEnds>(
                 *turns = end_turns(model, row, games, &mut row_ends, &mut found);
             }
         });
-        let ways = ways_by_goal(goals, &sources, &turns);
+        let ways = ways_by_row(later_rows, &sources, &turns);
         let (of_steps, of_written) = turns.iter().map(TurnEnds::bytes).fold((0, 0), |sum, turn| (sum.0 + turn.0, sum.1 + turn.1));
         bytes += of_written;
-        let mut gathered: Vec<Games> = ways.iter().map(|(goal, _)| std::mem::take(&mut arrived[*goal])).collect();
+        let mut gathered: Vec<Games> = ways.iter().map(|(later, _)| std::mem::take(&mut arrived[*later])).collect();
         bytes -= all(&gathered);
         walker.layer(ROWS_A_TASK, &ways, gathered.as_mut_slice(), &|ways, gathered: &mut [Games]| {
-            for ((goal, ways), games) in ways.iter().zip(gathered) {
-                games.gather(space.future_count(&goals[*goal]), ways);
+            for ((later, ways), games) in ways.iter().zip(gathered) {
+                games.gather(space.future_count(&later_rows[*later]), ways);
             }
         });
         bytes += all(&gathered);
         // Games with a growing range of scores are copied, and the allocator does not give back all freed memory.
         let taken = bytes + of_steps;
         check_bytes(taken + taken / 4, walker)?;
-        for ((goal, _), games) in ways.iter().zip(gathered) {
-            arrived[*goal] = games;
+        for ((later, _), games) in ways.iter().zip(gathered) {
+            arrived[*later] = games;
         }
         written.extend(turns.into_iter().map(|turns| turns.written));
         bytes -= all(games);
