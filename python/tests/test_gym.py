@@ -51,7 +51,7 @@ def test_it_can_be_made_with_rules_of_ones_own() -> None:
     rules = yahtzee.RuleSet.from_toml(yahtzee.RuleSet("kniffel").toml.replace("points = 35", "points = 50").replace("kniffel", "my-kniffel"))
     env = gymnasium.make(ID, rules=rules)
     assert env.unwrapped.rules == rules  # type: ignore[attr-defined]
-    assert env.unwrapped.rules.upper_bonus == (63, 50)  # type: ignore[attr-defined]
+    assert env.unwrapped.rules.upper_bonus == [(63, 50)]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("rules", [*RULES, SAVING])

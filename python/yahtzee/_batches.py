@@ -93,10 +93,12 @@ class Batches:
         >>> bool((table.values[states.place] == table.state_values(*states[:4])).all())
         True
         """
-        at, bonus = self._native.rules.upper_bonus
         values = self.values_with_bonus.copy()
         states = self.states()
-        values[np.unique(states.place[states.upper_total == at])] -= bonus
+        earned = np.zeros_like(values)
+        for at, points in self._native.rules.upper_bonus:
+            earned[states.place[states.upper_total >= at]] = points
+        values -= earned
         values.setflags(write=False)
         return values
 

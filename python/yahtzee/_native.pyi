@@ -204,8 +204,8 @@ class RuleSet:
     def upper(self) -> int:
         """The number of upper categories; they come first."""
     @property
-    def upper_bonus(self) -> tuple[int, int]:
-        """The upper total that earns the bonus, and its points. Without a bonus the points are 0."""
+    def upper_bonus(self) -> list[tuple[int, int]]:
+        """The steps of the upper bonus, in ascending order: the upper total, and the points from there on. One in most games, none without a bonus."""
     @property
     def allows_voluntary_zeros(self) -> bool:
         """Whether a 0 may be written where the roll scores."""

@@ -86,7 +86,9 @@ struct Explained<'a> {
     rolls: u8,
     boxes: Vec<ExplainedBox<'a>>,
     /// The upper total that earns the bonus, and its points.
+    /// The first step, or zeros.
     upper_bonus: [Points; 2],
+    upper_bonus_steps: Vec<[Points; 2]>,
     /// Whether a 0 may be written where the roll scores.
     voluntary_zeros: bool,
     notes: &'a [String],
@@ -111,6 +113,7 @@ struct ExplainedExample {
 fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     let rules = name.map_or_else(|| context.rules(), |name| context.rules_named(name))?;
     let (boxes, bonus) = (boxes(&rules), rules.upper_bonus());
+    let first = bonus.steps().first().copied().unwrap_or_default();
     if context.json() {
         let explained = |of: BoxInWords| ExplainedBox {
             name: &rules.category(of.category).name,
@@ -123,7 +126,8 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             listed: Listed::new(&rules),
             rolls: rules.rolls(),
             boxes: boxes.into_iter().map(explained).collect(),
-            upper_bonus: [bonus.at, bonus.points],
+            upper_bonus: [first.at, first.points],
+            upper_bonus_steps: bonus.steps().iter().map(|step| [step.at, step.points]).collect(),
             voluntary_zeros: rules.allows_voluntary_zeros(),
             notes: rules.notes(),
         });
@@ -143,8 +147,9 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         &[false; 4],
         boxes.into_iter().map(row).collect(),
     ));
-    if bonus.points > 0 {
-        text.push_str(&format!("\n{}\n", say!("Upper bonus: {} points for {} or more in the upper boxes.", bonus.points, bonus.at)));
+    for step in bonus.steps() {
+        let first = if *step == first { "\n" } else { "" };
+        text.push_str(&format!("{first}{}\n", say!("Upper bonus: {} points for {} or more in the upper boxes.", step.points, step.at)));
     }
     if !rules.allows_voluntary_zeros() {
         text.push_str(&format!("\n{}\n", say!("A roll is written for its points: a 0 only where it scores none.")));

@@ -115,7 +115,7 @@ pub(super) fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statist
         vec![title, number(bonus.mean), String::new(), percent((1.0 - bonus.probability).max(0.0)), String::new(), String::new()]
     };
     let mut rows: Vec<Vec<String>> = statistics.categories.iter().map(of_category).collect();
-    if rules.upper_bonus().points > 0 {
+    if !rules.upper_bonus().is_none() {
         rows.insert(rules.upper_count(), of_bonus(say!("Upper bonus"), &statistics.upper_bonus));
     }
     if rules.further().is_some_and(|further| further.after_points.bonus.max(further.after_zero.bonus) > 0) {

@@ -32,7 +32,7 @@ pub(crate) fn in_text(review: &CardReview, rules: &RuleSet) -> String {
     };
     let mut rows: Vec<Vec<String>> = review.boxes().map(|one| of_box(&one, rules)).collect();
     if let Some([upper, extra]) = review.bonuses() {
-        if rules.upper_bonus().points > 0 {
+        if !rules.upper_bonus().is_none() {
             rows.insert(rules.upper_count(), of_bonus(say!("Upper bonus"), upper));
         }
         if rules.further().is_some_and(|further| further.after_points.bonus.max(further.after_zero.bonus) > 0) {

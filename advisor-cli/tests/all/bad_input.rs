@@ -4,7 +4,7 @@ use crate::common::{run, shared_tables, yahtzee};
 
 const CATEGORIES: &str =
     "ones, twos, threes, fours, fives, sixes, three-of-a-kind, four-of-a-kind, full-house, small-straight, large-straight, yahtzee, chance";
-const RULES: &str = "hasbro, multi-round, get-dicey, bullseye, yatzy-sheet, verhoeff, kniffel, yatzy, yacht-dice, yacht, crag, maxi-yatzy, maxi-yatzy-saved, forced-yatzy, yatzy-saved, generala";
+const RULES: &str = "hasbro, multi-round, get-dicey, bullseye, yatzy-sheet, verhoeff, kniffel, yatzy, yacht-dice, yacht, crag, maxi-yatzy, maxi-yatzy-saved, forced-yatzy, yatzy-saved, generala, kismet";
 
 /// The message of a run with invalid input.
 fn error(args: &[&str]) -> String {

@@ -66,7 +66,8 @@ pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rule
 
 /// The effect of the best option on the chance of the upper bonus; `None` if it is small.
 fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<String> {
-    let worth = f64::from(rules.upper_bonus().points) * (best - rival);
+    let [step] = rules.upper_bonus().steps() else { return None };
+    let worth = f64::from(step.points) * (best - rival);
     let (chance, against, points) = (in_per_cent(best), in_per_cent(rival), decimal(worth.abs(), 2));
     ((best - rival).abs() >= NOTABLE).then(|| match worth > 0.0 {
         true => say!(

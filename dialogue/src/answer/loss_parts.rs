@@ -35,7 +35,11 @@ impl LossParts {
         let turn = more(|reason| reason.end.mean(|placement| placement.points.into()));
         let extra_bonus = more(|reason| reason.end.mean(|placement| placement.bonus.into()));
         let upper_bonus = match reasons.upper {
-            UpperStanding::Open { .. } => bonus_chances.map(|[best, rival]| f64::from(rules.upper_bonus().points) * (best - rival)),
+            UpperStanding::Open { .. } => bonus_chances.and_then(|[best, rival]| match rules.upper_bonus().steps() {
+                [step] => Some(f64::from(step.points) * (best - rival)),
+                // The chance of the first step does not tell what the others bring.
+                _ => None,
+            }),
             // It is the same after both options.
             UpperStanding::NoBonus | UpperStanding::Reached | UpperStanding::OutOfReach => Some(0.0),
         };

@@ -229,7 +229,7 @@ impl<'a> JsonWhy<'a> {
                 UpperStanding::NoBonus => JsonStanding::None,
                 UpperStanding::Reached => JsonStanding::Reached,
                 UpperStanding::OutOfReach => JsonStanding::OutOfReach,
-                UpperStanding::Open { needed, most } => JsonStanding::Open { needed, most },
+                UpperStanding::Open { needed, most, .. } => JsonStanding::Open { needed, most },
             },
             best: reason(&reasons.best),
             rival: reasons.rival.as_ref().map(reason),

@@ -22,6 +22,7 @@ const KNOWN: &[(&str, &[(&str, f64)])] = &[
     ("kniffel", &[("estimate", 1.23), ("card-30", 13.09), ("card-12", 25.32), ("greedy", 34.22), ("random", 199.43)]),
     ("yatzy", &[("card-30", 65.77), ("card-12", 74.37), ("greedy", 49.28), ("random", 197.53)]),
     ("generala", &[("greedy", 7.12), ("random", 133.83)]),
+    ("kismet", &[("greedy", 26.66), ("random", 269.09)]),
     ("yacht", &[("greedy", 14.17), ("random", 132.51)]),
     ("crag", &[("greedy", 3.80), ("random", 131.70)]),
     ("yacht-dice", &[("greedy", 27.98), ("random", 152.49)]),

@@ -148,13 +148,14 @@ fn all_alike_is_near(position: &Position) -> bool {
 }
 
 /// The contribution of a placement in an upper box to the upper bonus: the value of the card after it, less its value with the box at par. All boxes
-/// at par just earn the bonus.
+/// at par just earn the (first) bonus.
 fn for_bonus(placement: &Placement, position: &Position, table: &ValueTable) -> f64 {
-    let (rules, bonus) = (position.rules(), position.rules().upper_bonus());
-    let Some(face) = rules.upper_faces().nth(placement.category.index()).filter(|_| bonus.points > 0) else { return 0.0 };
+    let rules = position.rules();
+    let Some(step) = rules.upper_bonus().steps().first() else { return 0.0 };
+    let Some(face) = rules.upper_faces().nth(placement.category.index()) else { return 0.0 };
     let faces: u32 = rules.upper_faces().map(|face| u32::from(face.pips())).sum();
-    let par = (f64::from(bonus.at) * f64::from(face.pips()) / f64::from(faces)).round() as u32;
-    let total = (position.state().upper_total + Points::new(par)).min(bonus.at);
+    let par = (f64::from(step.at) * f64::from(face.pips()) / f64::from(faces)).round() as u32;
+    let total = (position.state().upper_total + Points::new(par)).min(rules.upper_cap());
     let at_par = State { upper_total: total, ..placement.next };
     match (table.value(&placement.next), table.value(&at_par)) {
         (Some(value), Some(par)) => value - par,

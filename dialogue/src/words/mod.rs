@@ -10,6 +10,7 @@ pub mod winning;
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, with_mark};
+use yahtzee_solver::rules::BonusStep;
 use yahtzee_solver::win::Chance;
 use yahtzee_solver::{Action, Dice, Placement, Points, Review, Roll, RuleSet, Scorecard, State, counted, say};
 
@@ -265,11 +266,12 @@ pub fn points(number: Points) -> String {
 pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
     let bonus = rules.upper_bonus();
     let mut parts = Vec::new();
-    if bonus.points > 0 {
-        let total = card.upper_total();
-        parts.push(match card.upper_bonus() {
-            Points::ZERO => say!("upper total {} of {} for the bonus of {}", total, bonus.at, bonus.points),
-            earned => say!("upper total {}, which earned the bonus of {}", total, earned),
+    if !bonus.is_none() {
+        let (total, earned) = (card.upper_total(), card.upper_bonus());
+        parts.push(match bonus.next(total) {
+            Some(BonusStep { at, points }) if earned == 0 => say!("upper total {} of {} for the bonus of {}", total, at, points),
+            Some(BonusStep { at, points }) => say!("upper total {}, which earned the bonus of {}; {} earn {}", total, earned, at, points),
+            None => say!("upper total {}, which earned the bonus of {}", total, earned),
         });
     }
     if card.extra() > 0 {

@@ -97,7 +97,11 @@ fn kinder_after_zero(further: &Further) -> Vec<String> {
         _ => None,
     };
     let place = match (points.place, zero.place) {
-        (Place::UpperThenAny | Place::UpperThenLower, Place::Any) => Some(say!("may go into any open category")),
+        (Place::UpperThenAny | Place::UpperThenLower | Place::Lower, Place::Any) => Some(say!("may go into any open category")),
+        (Place::UpperThenAny | Place::UpperThenLower, Place::Lower) => Some(say!("may go into any open lower category")),
+        (Place::Lower, Place::UpperThenAny | Place::UpperThenLower) => {
+            Some(say!("goes into the upper category of its face if that is open"))
+        }
         (Place::UpperThenLower, Place::UpperThenAny) => {
             Some(say!("may go into any open category once the upper category of its face is filled"))
         }
@@ -162,8 +166,7 @@ fn extra_bonus(reason: &Reason) -> Option<String> {
 
 /// The effect of the turn on the upper bonus; `None` if the bonus is not at stake.
 fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option<String> {
-    let UpperStanding::Open { needed, .. } = upper else { return None };
-    let points = rules.upper_bonus().points;
+    let UpperStanding::Open { needed, points, .. } = upper else { return None };
     if is_sure(reason.bonus_reached) {
         return Some(say!("You get the upper bonus of {}.", points));
     }
@@ -299,11 +302,10 @@ mod tests {
             }
             prop_assert!(percents(&words).iter().all(|&percent| (1.0..=100.0).contains(&percent)), "{}", context);
 
-            let bonus = rules.upper_bonus();
             let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
             let most: Points = open.map(|(_, face)| Points::from(face.pips()) * rules.dice() as u32).sum();
             let total = card.upper_total();
-            let at_stake = bonus.points > 0 && total < bonus.at && total + most >= bonus.at;
+            let at_stake = rules.upper_bonus().next(total).is_some_and(|step| total + most >= step.at);
             prop_assert_eq!(words.contains("upper bonus"), at_stake, "{}", context);
 
             let extra = rules.further().map_or(Points::ZERO, |further| further.after_points.bonus);

@@ -17,11 +17,12 @@ pub(crate) fn card(card: &Scorecard) -> String {
         row(&rules.category(category).title, points(category));
     }
     let bonus = rules.upper_bonus();
-    if bonus.points > 0 {
-        let title = format!("Bonus of {} for {} points above", bonus.points, bonus.at);
+    if !bonus.is_none() {
+        let step = bonus.step_of(card.upper_total());
+        let title = format!("Bonus of {} for {} points above", step.points, step.at);
         row(
             &title,
-            if card.upper_bonus() > 0 { card.upper_bonus().to_string() } else { format!("({} of {})", card.upper_total(), bonus.at) },
+            if card.upper_bonus() > 0 { card.upper_bonus().to_string() } else { format!("({} of {})", card.upper_total(), step.at) },
         );
     }
     for category in lower {

@@ -163,11 +163,10 @@ impl RuleSet {
         self.0.upper_count()
     }
 
-    /// The upper total that earns the bonus, and its points. Without a bonus the points are 0.
+    /// The steps of the upper bonus, in ascending order: the upper total, and the points from there on. One in most games, none without a bonus.
     #[getter]
-    fn upper_bonus(&self) -> (u32, u32) {
-        let bonus = self.0.upper_bonus();
-        (bonus.at.get(), bonus.points.get())
+    fn upper_bonus(&self) -> Vec<(u32, u32)> {
+        self.0.upper_bonus().steps().iter().map(|step| (step.at.get(), step.points.get())).collect()
     }
 
     /// Whether a 0 may be written where the roll scores.

@@ -381,7 +381,7 @@ impl<'a> AimSolver<'a> {
     /// of rounds between the current round and that one.
     fn before_round(&self, after: &Utility, later: u8) -> Result<Utility, AimError> {
         let rules = self.table.rules();
-        let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().points).get();
+        let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().most()).get();
         let low = self.rounds.score_before().get() as i32;
         let high = low + (most * (u32::from(later) + 1)) as i32;
         let (values, by) = self.solve_scores(after, &State::default(), low, high)?;

@@ -4,7 +4,7 @@ use super::advisor::{Advice, Advisor};
 use crate::dice::{DiceError, Face};
 use crate::evaluate::TurnEnd;
 use crate::game::Action;
-use crate::rules::{Category, OtherRules, Placement, Points, RuleSet, State};
+use crate::rules::{BonusStep, Category, OtherRules, Placement, Points, RuleSet, State};
 use crate::solve::{TIE_TOLERANCE, TurnOption};
 use crate::strategy::{OptimalStrategy, Strategy, TurnStrategy};
 
@@ -23,23 +23,33 @@ pub enum UpperStanding {
         needed: Points,
         /// The most points that the open upper categories can add; at least `needed`.
         most: Points,
+        /// The points of the bonus then.
+        points: Points,
     },
 }
 
 impl UpperStanding {
     /// The progress of a state towards the upper bonus.
+    ///
+    /// If it has several steps, this is the progress towards the first one that is not reached.
     pub fn of(rules: &RuleSet, state: &State) -> UpperStanding {
         let bonus = rules.upper_bonus();
-        if bonus.points == 0 {
-            return UpperStanding::NoBonus;
+        match bonus.next(state.upper_total) {
+            None if bonus.is_none() => UpperStanding::NoBonus,
+            None => UpperStanding::Reached,
+            Some(step) => UpperStanding::towards(step, rules, state),
         }
-        let needed = bonus.at.checked_sub(state.upper_total).unwrap_or_default();
+    }
+
+    /// The progress of a state towards a step of the bonus.
+    fn towards(step: BonusStep, rules: &RuleSet, state: &State) -> UpperStanding {
+        let needed = step.at.checked_sub(state.upper_total).unwrap_or_default();
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| !state.filled.contains(*category));
         let most = open.map(|(_, face): (Category, Face)| Points::from(face.pips()) * rules.dice() as u32).sum();
         match needed {
             Points::ZERO => UpperStanding::Reached,
             _ if most < needed => UpperStanding::OutOfReach,
-            _ => UpperStanding::Open { needed, most },
+            _ => UpperStanding::Open { needed, most, points: step.points },
         }
     }
 }
@@ -51,9 +61,9 @@ pub struct Reason {
     pub option: TurnOption,
     /// Where the turn ends after it.
     pub end: TurnEnd,
-    /// The chance that the upper bonus is earned by the end of the turn, from 0 to 1.
+    /// The chance that the upper bonus, or its next step, is earned by the end of the turn, from 0 to 1.
     pub bonus_reached: f64,
-    /// The chance that the upper bonus is out of reach at the end of the turn, from 0 to 1.
+    /// The chance that it is out of reach at the end of the turn, from 0 to 1.
     pub bonus_out_of_reach: f64,
     /// The gain of the option, if it is a voluntary zero with a higher value than the points.
     pub gaining_zero: Option<GainingZero>,
@@ -121,9 +131,15 @@ impl Advisor<'_> {
             Some(worths) => TurnStrategy::by_worths(strategy.chooser(), worths),
             None => strategy.turn(position.state()).expect("a position has an open category"),
         };
+        let next = rules.upper_bonus().next(position.state().upper_total);
         let reason = |option: &TurnOption| {
             let end = turn.end_after(&option.action, position.rerolls_left())?;
-            let chance = |standing| end.chance(|placement| UpperStanding::of(rules, &placement.next) == standing);
+            // The step that counts is the one before the turn, even where the turn goes beyond it.
+            let after = |state: &State| match next {
+                Some(step) => UpperStanding::towards(step, rules, state),
+                None => UpperStanding::of(rules, state),
+            };
+            let chance = |standing| end.chance(|placement| after(&placement.next) == standing);
             Ok::<Reason, ReasonError>(Reason {
                 option: *option,
                 gaining_zero: GainingZero::of(option, advice),

@@ -29,8 +29,8 @@ pub(super) struct Question {
     pub(super) rerolls_left: u8,
     /// Whether the roll is the first of its turn.
     pub(super) is_first: bool,
-    /// Whether the card has the upper bonus already.
-    pub(super) has_bonus: bool,
+    /// The upper bonus that the card has already.
+    pub(super) earned: u16,
 }
 
 impl Question {
@@ -93,7 +93,7 @@ fn check(positions: &Positions<'_>, index: usize, model: &Model, numbers: &Actio
         roll: checked.roll as u16,
         rerolls_left: checked.rerolls_left,
         is_first: checked.rerolls_left + 1 == state.saved + rules.rolls(),
-        has_bonus: rules.upper_bonus().earned(state.upper_total) > 0,
+        earned: rules.upper_bonus().earned(state.upper_total).get() as u16,
     })
 }
 

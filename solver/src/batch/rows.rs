@@ -152,9 +152,9 @@ impl Answers<'_, '_> {
                 }
             }
             self.row.score(question, scores);
-            if question.has_bonus {
+            if question.earned > 0 {
                 // The values of a table include the upper bonus until the end of the game.
-                let bonus = f64::from(self.row.of.model.rules.upper_bonus().points);
+                let bonus = f64::from(question.earned);
                 values.iter_mut().for_each(|value| *value -= bonus);
             }
             out.keep(&Answered { numbers, roll, values });

@@ -145,9 +145,9 @@ impl Seen {
     }
 }
 
-/// The points that the upper bonus still needs; 0 without a bonus.
+/// The points that the next step of the upper bonus still needs; 0 without one.
 fn needed(rules: &RuleSet, state: &State) -> u16 {
-    (rules.upper_cap() - state.upper_total).get() as u16
+    rules.upper_bonus().next(state.upper_total).map_or(0, |step| (step.at - state.upper_total).get() as u16)
 }
 
 impl Compiled {

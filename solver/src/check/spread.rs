@@ -70,8 +70,8 @@ impl Definition<'_> {
     /// The standard deviation of the points to come, and the chance of the upper bonus.
     fn spread(&self, state: &State, table: &ValueTable, spread: &SpreadTable) -> Moments {
         if state.filled.count() == self.rules.category_count() {
-            let bonus = self.rules.upper_bonus();
-            return [0.0, if bonus.points > 0 && state.upper_total >= bonus.at { 1.0 } else { 0.0 }];
+            let first = self.rules.upper_bonus().steps().first().copied();
+            return [0.0, if first.is_some_and(|step| state.upper_total >= step.at) { 1.0 } else { 0.0 }];
         }
         let expected = table.value(state).expect("a reachable state");
         let scored = |roll: &Roll, rerolls_left| -> (f64, Moments) {

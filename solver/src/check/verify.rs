@@ -11,7 +11,7 @@ use rand::seq::index::sample;
 use rand_pcg::Pcg64Mcg;
 
 use crate::dice::{Dice, RerollsLeft, Roll};
-use crate::rules::{RuleSet, State};
+use crate::rules::{BonusStep, RuleSet, State};
 use crate::solve::{Run, Stopped, ValueTable};
 use crate::space::StateIndex;
 
@@ -209,8 +209,8 @@ impl Definition<'_> {
     /// The value of a state, given the values of the states that follow.
     fn value(&self, state: &State, table: &ValueTable) -> f64 {
         if state.filled.count() == self.rules.category_count() {
-            let bonus = self.rules.upper_bonus();
-            return if state.upper_total >= bonus.at { bonus.points.into() } else { 0.0 };
+            let reached = |step: &&BonusStep| state.upper_total >= step.at;
+            return self.rules.upper_bonus().steps().iter().rfind(reached).map_or(0.0, |step| step.points.into());
         }
         let best_placement = |roll: &Roll, rerolls_left| {
             let placements = self.rules.choices(state, roll, rerolls_left);

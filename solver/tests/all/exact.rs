@@ -1,4 +1,5 @@
 //! Exact values, compared with games solved by hand, with the definition in rationals, and with the solver.
+use crate::common::bonus_of;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
@@ -84,8 +85,7 @@ impl Naive<'_> {
             return value.clone();
         }
         let value = if state.filled.count() == self.rules.category_count() {
-            let bonus = self.rules.upper_bonus();
-            number(if state.upper_total >= bonus.at { bonus.points.get() } else { 0 })
+            number(bonus_of(self.rules, state.upper_total).get())
         } else {
             let outcomes = outcomes(self.rules.dice());
             let mut rolls: HashMap<Vec<u8>, Rational> = HashMap::new();

@@ -35,6 +35,21 @@ fn the_fingerprint_knows_every_word() {
 }
 
 #[test]
+fn the_fingerprint_knows_every_step_of_the_bonus() {
+    let of = |steps: &str| {
+        let toml = format!("name = 'toy'\n{steps}[[upper]]\nname = 'ones'\nface = 1\n");
+        RuleSet::parse(&toml).unwrap_or_else(|error| panic!("{steps}: {error}")).fingerprint()
+    };
+    let step = |at: u32, points: u32| format!("[[upper-bonus]]\nat = {at}\npoints = {points}\n");
+    let one = step(3, 5);
+    assert_eq!(of(&one), of(&one.replace("[[", "[").replace("]]", "]")));
+    assert_eq!(of(""), of(&step(3, 0)));
+    assert_eq!(of(&step(3, 5)), of(&(step(2, 0) + &one)));
+    let different = [String::new(), one.clone(), one.clone() + &step(4, 6), one.clone() + &step(4, 7), one + &step(5, 6)];
+    assert_eq!(different.iter().map(|steps| of(steps)).collect::<HashSet<_>>().len(), different.len());
+}
+
+#[test]
 fn the_order_of_faces_makes_no_other_game() {
     let fingerprint = |faces: &str| of(&format!("faces = {faces}"));
     assert_eq!(fingerprint("[[6, 1], [2, 3]]"), fingerprint("[[3, 2], [1, 6]]"));

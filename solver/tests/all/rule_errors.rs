@@ -135,13 +135,13 @@ fn values_of_another_type() {
         ),
         (
             "place = \"any\"",
-            "place = \"lower\"",
-            "line 25: place: invalid value: the text \"lower\", expected one of \"any\" \"upper-then-any\" \"upper-then-lower\"",
+            "place = \"upper\"",
+            "line 25: place: invalid value: the text \"upper\", expected one of \"any\" \"upper-then-any\" \"upper-then-lower\" \"lower\"",
         ),
         (
             "place = \"any\"",
             "place = 3",
-            "line 25: place: invalid type: the whole number 3, expected one of \"any\" \"upper-then-any\" \"upper-then-lower\"",
+            "line 25: place: invalid type: the whole number 3, expected one of \"any\" \"upper-then-any\" \"upper-then-lower\" \"lower\"",
         ),
         (
             "joker = \"never\"",
@@ -369,6 +369,18 @@ fn what_does_not_fit_together() {
     assert_eq!(error(&many(31)), "line 1: 31 categories ([[upper]] and [[lower]]): from 1 to 30");
     let no_upper = format!("{}[upper-bonus]\nat = 1\npoints = 5\n", many(1));
     assert_eq!(error(&no_upper), "line 6: upper-bonus: there is no [[upper]] category to earn it");
+    let steps = |steps: &[(u32, u32)]| {
+        let step = |(at, points): &(u32, u32)| format!("[[upper-bonus]]\nat = {at}\npoints = {points}\n");
+        format!("name = \"s\"\n{}[[upper]]\nname = \"ones\"\nface = 1\n", steps.iter().map(step).collect::<String>())
+    };
+    assert!(RuleSet::parse(&steps(&[(1, 5), (2, 6), (4, 7), (5, 8)])).is_ok());
+    let more = "each step of the upper bonus has more than the one before";
+    assert_eq!(error(&steps(&[(3, 5), (3, 6)])), format!("line 6: at: 3 after 3: {more}"));
+    assert_eq!(error(&steps(&[(3, 5), (4, 6), (5, 6)])), format!("line 10: points: 6 after 6: {more}"));
+    assert_eq!(error(&steps(&[(3, 5), (6, 6)])), "line 6: at = 6: must be from 1 to 5");
+    let five = steps(&[(1, 5), (2, 6), (3, 7), (4, 8), (5, 9)]);
+    assert_eq!(error(&five), "line 14: upper-bonus: 5 steps, where at most 4 are possible");
+    assert_eq!(error(&steps(&[(1, 5)]).replace("points = 5\n", "")), "line 2: missing field `points`");
 }
 
 #[test]
@@ -405,7 +417,7 @@ fn hostile_text_ends_in_an_error() {
 
 #[test]
 fn an_unknown_name_suggests_the_nearest() {
-    let all = "hasbro, multi-round, get-dicey, bullseye, yatzy-sheet, verhoeff, kniffel, yatzy, yacht-dice, yacht, crag, maxi-yatzy, maxi-yatzy-saved, forced-yatzy, yatzy-saved, generala";
+    let all = "hasbro, multi-round, get-dicey, bullseye, yatzy-sheet, verhoeff, kniffel, yatzy, yacht-dice, yacht, crag, maxi-yatzy, maxi-yatzy-saved, forced-yatzy, yatzy-saved, generala, kismet";
     let error = |name: &str| RuleSet::builtin(name).unwrap_err().to_string();
     assert_eq!(error("yatzi"), format!("unknown rule set 'yatzi': did you mean 'yatzy'? There are {all}; or name a TOML file"));
     assert_eq!(error("q"), format!("unknown rule set 'q': there are {all}; or name a TOML file"));

@@ -1,7 +1,7 @@
 //! The rule sheets, read independently of the rule model: each case lists the allowed placements of a roll and their points.
 
 use crate::common::{builtin_table, only_open};
-use yahtzee_solver::rules::WhyNot;
+use yahtzee_solver::rules::{BonusStep, WhyNot};
 use yahtzee_solver::{Action, Advisor, Points, Position, RerollsLeft, Rounds, RuleSet, Scorecard, State};
 
 /// `full-house=25 chance=15+100`: the placements of the roll, in the order of the sheet, with extra bonuses after a plus.
@@ -244,7 +244,10 @@ fn yatzy_sheet() {
         assert_eq!(scores("yatzy-sheet", roll), format!("{upper} {wanted}"), "{roll}");
     }
     let rules = RuleSet::builtin("yatzy-sheet").unwrap();
-    assert_eq!((rules.category_count(), rules.upper_bonus().at, rules.upper_bonus().points), (15, Points::new(63), Points::new(50)));
+    assert_eq!(
+        (rules.category_count(), rules.upper_bonus().steps()),
+        (15, &[BonusStep { at: Points::new(63), points: Points::new(50) }][..])
+    );
     // Its own examples: four in a row from 3, and 14 for 2-2-2-3-5.
     assert!(scores("yatzy-sheet", "34561").contains("small-straight=30 large-straight=0"));
     assert!(scores("yatzy-sheet", "22235").contains("three-of-a-kind=14"));
@@ -333,6 +336,10 @@ fn titles_and_names() {
             format!("{upper}, One Pair, Two Pairs, Three Pairs, Three of a Kind, Four of a Kind, Five of a Kind, Small Straight, Large Straight, Full Straight, Hut, House, Tower, Chance, Maxi Yatzy"),
         ),
         ("generala", "Unos, Doses, Treses, Cuatros, Cincos, Seises, Escalera, Full, Póker, Generala".to_owned()),
+        (
+            "kismet",
+            "Aces, Deuces, Treys, Fours, Fives, Sixes, Two Pair Same Color, Three of a Kind, Straight, Flush, Full House, Full House Same Color, Four of a Kind, Yarborough, Kismet".to_owned(),
+        ),
         ("crag", format!("{upper}, Odd Straight, Even Straight, Low Straight, High Straight, Three of a Kind, Thirteen, Crag")),
         (
             "kniffel",
@@ -345,9 +352,10 @@ fn titles_and_names() {
     let of_yacht = ["choice", "little-straight", "big-straight", "yacht"];
     let of_maxi = ["three-pairs", "five-of-a-kind", "full-straight", "hut", "house", "tower", "maxi-yatzy"];
     let of_generala = ["straight", "generala"];
+    let of_kismet = ["two-pairs-of-a-colour", "flush", "full-house-of-a-colour", "yarborough", "kismet"];
     let of_most = ["one-pair", "two-pairs", "yahtzee"].into_iter().chain(UPPER).chain(LOWER);
-    let known = of_most.chain(of_crag).chain(of_yacht).chain(of_maxi).chain(of_generala).collect::<Vec<_>>();
-    let shorts = "1s 2s 3s 4s 5s 6s 1p 2p 3p 3k 4k 5k fh ss ls fs y ch os es hs th c h ho t st g bs";
+    let known = of_most.chain(of_crag).chain(of_yacht).chain(of_maxi).chain(of_generala).chain(of_kismet).collect::<Vec<_>>();
+    let shorts = "1s 2s 3s 4s 5s 6s 1p 2p 3p 3k 4k 5k fh ss ls fs y ch os es hs th c h ho t st g bs fl fc yb k";
     for rules in RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()) {
         for rule in rules.categories().map(|category| rules.category(category)) {
             assert!(known.contains(&rule.name.as_str()), "{}", rule.name);
@@ -394,9 +402,55 @@ fn generala() {
         let points = |left| rules.place(&State::default(), &roll, rules.rerolls_left(left).unwrap(), category).unwrap().points.get();
         assert_eq!([2, 1, 0].map(points), [served, later, later], "{roll} in {name}");
     }
-    assert_eq!((rules.upper_bonus().points, rules.category_count()), (Points::ZERO, 10));
+    assert_eq!((rules.upper_bonus().is_none(), rules.category_count()), (true, 10));
     assert_eq!(rules.category_named("escalera"), rules.category_named("straight"));
     assert_eq!(rules.category_named("poker"), rules.category_named("four of a kind"));
+}
+
+/// Colours are pairs of faces that add up to 7.
+#[test]
+fn kismet() {
+    let rules = RuleSet::builtin("kismet").unwrap();
+    for (roll, name, points) in [
+        ("11666", "two-pairs-of-a-colour", 20),
+        ("22553", "two-pairs-of-a-colour", 17),
+        ("22335", "two-pairs-of-a-colour", 0),
+        ("44441", "two-pairs-of-a-colour", 17),
+        ("44412", "three-of-a-kind", 15),
+        ("12345", "straight", 30),
+        ("23456", "straight", 30),
+        ("12346", "straight", 0),
+        ("55552", "flush", 35),
+        ("33333", "flush", 35),
+        ("33331", "flush", 0),
+        ("11166", "full-house", 30),
+        ("11122", "full-house", 22),
+        ("11166", "full-house-of-a-colour", 35),
+        ("11122", "full-house-of-a-colour", 0),
+        ("55555", "full-house-of-a-colour", 45),
+        ("66661", "four-of-a-kind", 50),
+        ("12346", "yarborough", 16),
+        ("66666", "kismet", 80),
+        ("66661", "kismet", 0),
+    ] {
+        let (category, dice) = (rules.category_exact(name).unwrap(), rules.parse_roll(roll).unwrap());
+        let placement = rules.place(&State::default(), &dice, RerollsLeft::NONE, category).unwrap();
+        assert_eq!(placement.points, points, "{roll} in {name}");
+    }
+    let bonus = [62, 63, 70, 71, 77, 78, 105].map(|total| rules.upper_bonus().earned(Points::new(total)).get());
+    assert_eq!(bonus, [0, 35, 35, 55, 55, 75, 75]);
+}
+
+/// A further Yahtzee goes below, as a joker; only if nothing is open there, above.
+#[test]
+fn the_rules_of_1956() {
+    let rules = RuleSet::parse(include_str!("../../../docs/examples/yahtzee-1956.toml")).unwrap();
+    let allowed = |open: &[&str], flag: bool, roll: &str| placements(&rules, &only_open(&rules, open, 0, flag), roll);
+    assert_eq!(allowed(&all_but(&[]), true, "44444"), paid(JOKER_LOWER, 100));
+    assert_eq!(allowed(&all_but(&[]), false, "44444"), JOKER_LOWER);
+    assert_eq!(allowed(&["fours", "chance"], true, "44444"), "chance=20+100");
+    assert_eq!(allowed(&["fours", "ones"], true, "44444"), "ones=0+100 fours=20+100");
+    assert_eq!(allowed(&["fours", "chance"], true, "44443"), "fours=16 chance=19");
 }
 
 #[test]

@@ -162,7 +162,7 @@ fn what_is_no_state() {
     }
 }
 
-/// A lane is a future: the possible sums of the open upper categories, and for each whether it reaches the threshold.
+/// A lane is a future: the possible sums of the open upper categories, and for each the step of the bonus that it reaches.
 #[test]
 fn as_many_lanes_as_futures() {
     for name in small_builtin_names() {
@@ -170,7 +170,7 @@ fn as_many_lanes_as_futures() {
         let space = StateSpace::new(&rules);
         let dice = rules.dice() as u32;
         let faces: Vec<u32> = rules.upper_faces().map(|face| face.pips().into()).collect();
-        let mut futures: HashSet<(Filled, BTreeSet<u32>)> = HashSet::new();
+        let mut futures: HashSet<(Filled, BTreeSet<(u32, usize)>)> = HashSet::new();
         // The lower section does not affect the totals. In a game from top to bottom, each of its rows is checked.
         let in_order = rules.order() == Order::AsListed;
         let lower_open = |state: &State| state.filled.mask() < 1 << faces.len();
@@ -180,8 +180,9 @@ fn as_many_lanes_as_futures() {
                 let face = faces[category.index()];
                 sums.iter().flat_map(|sum| (0..=dice).map(move |count| sum + count * face)).collect()
             });
-            let reach = sums.into_iter().filter(|sum| rules.upper_cap() <= state.upper_total.get() + sum).collect();
-            futures.insert((state.filled, reach));
+            let steps = rules.upper_bonus().steps();
+            let reached = |sum: u32| steps.iter().filter(|step| step.at <= state.upper_total.get() + sum).count();
+            futures.insert((state.filled, sums.into_iter().map(|sum| (sum, reached(sum))).collect()));
         }
         let lower = if in_order { 1 } else { 1 << (rules.category_count() - faces.len()) };
         let rows = if rules.flag_category().is_some() { lower + lower / 2 } else { lower };

@@ -206,7 +206,7 @@ fn reasons_name_the_best_and_another_aim() {
         let total = card.upper_total();
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
         let most: Points = open.map(|(_, face)| (0..rules.dice()).map(|_| Points::from(face.pips())).sum::<Points>()).sum();
-        let bonus = rules.upper_bonus();
+        let [bonus] = rules.upper_bonus().steps() else { panic!("these rules all have a bonus") };
         let (reached, out_of_reach) = (total >= bonus.at, total + most < bonus.at);
         standings[match reasons.upper {
             UpperStanding::NoBonus => panic!("these rules all have a bonus"),
@@ -220,9 +220,9 @@ fn reasons_name_the_best_and_another_aim() {
                 assert!((reasons.best.bonus_out_of_reach - 1.0).abs() < 1e-12);
                 2
             }
-            UpperStanding::Open { needed, most: said } => {
+            UpperStanding::Open { needed, most: said, points } => {
                 assert!(!reached && !out_of_reach);
-                assert_eq!((needed, said), (bonus.at - total, most));
+                assert_eq!((needed, said, points), (bonus.at - total, most, bonus.points));
                 let end = &reasons.best.end;
                 let reaches = end.chance(|placement| rules.is_upper(placement.category) && placement.points >= needed);
                 assert!((reasons.best.bonus_reached - reaches).abs() < 1e-12);

@@ -19,8 +19,8 @@ pub struct RulesView {
     categories: Vec<CategoryView>,
     /// The number of upper categories, which come first.
     upper: usize,
-    bonus: u32,
-    bonus_at: u32,
+    /// The steps of the upper bonus: the upper total, and the points from there on.
+    bonus: Vec<[u32; 2]>,
     /// The expected score.
     expected: f64,
     /// Whether a card may hold extra bonuses.
@@ -117,8 +117,7 @@ impl RulesView {
             about: RulesAbout::new(rules),
             categories: rules.categories().map(category).collect(),
             upper: rules.upper_count(),
-            bonus: rules.upper_bonus().points.get(),
-            bonus_at: rules.upper_bonus().at.get(),
+            bonus: rules.upper_bonus().steps().iter().map(|step| [step.at.get(), step.points.get()]).collect(),
             expected: table.expected_score(),
             extra: rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0),
             saves: rules.saves_throws(),

@@ -425,6 +425,7 @@ export const words = (say: Say) => {
       "maxi-yatzy": say("Six dice and twenty boxes: the long game."),
       "maxi-yatzy-saved": say("Six dice, twenty boxes, and unused throws are saved."),
       generala: say("The Latin American game: more points on the first throw."),
+      kismet: say("The American game of coloured dice: a flush, and a bonus in three steps."),
       crag: say("Three dice and two throws: quick and sharp."),
       verhoeff: say("The solitaire of the classic study from 1999."),
       "yacht-dice": say("Twelve boxes, from a collection of 2020."),

@@ -55,7 +55,7 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
     let with_risks = all && answer.risk(answer.advice.best()).is_some();
     if with_risks {
         header.push(say!("sd"));
-        header.extend((answer.rules.upper_bonus().points > 0).then(|| say!("upper bonus")));
+        header.extend((!answer.rules.upper_bonus().is_none()).then(|| say!("upper bonus")));
     }
     let is_chosen = |option: &TurnOption| answer.chosen.as_ref().is_some_and(|chosen| chosen.action == option.action);
     // The table includes the chosen option, however low it ranks.

@@ -10,9 +10,9 @@ use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::ReviewedSeat;
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::ReviewedTurn;
-use yahtzee_solver::rules::CategoryRule;
+use yahtzee_solver::rules::{BonusStep, CategoryRule};
 use yahtzee_solver::say;
-use yahtzee_solver::{Action, Category, Points};
+use yahtzee_solver::{Action, Category, Points, Scorecard};
 
 use super::fit::{fit, short_name, width};
 use super::{Screen, cost};
@@ -166,16 +166,17 @@ impl Screen<'_> {
         let faint = self.look.faint();
         let mut lines: Vec<(usize, Line<'static>)> = Vec::new();
         lines.extend(rules.categories().take(rules.upper_count()).map(|category| self.category_row(columns, category)));
-        let bonus = rules.upper_bonus();
-        if bonus.points > 0 {
+        if !rules.upper_bonus().is_none() {
+            let step = |card: &Scorecard| rules.upper_bonus().step_of(card.upper_total());
             let card = player.seat.game.card();
-            let title = say!("Bonus {} {}", bonus.points, gauge(card.upper_total(), bonus.at, columns.title.saturating_sub(10)));
+            let BonusStep { at, points } = step(card);
+            let title = say!("Bonus {} {}", points, gauge(card.upper_total(), at, columns.title.saturating_sub(10)));
             let written = |player: &ReviewedSeat| match player.seat.game.card() {
                 card if card.upper_bonus() > 0 => card.upper_bonus().to_string(),
-                card if columns.players.len() > 1 => format!("{}/{}", card.upper_total(), bonus.at),
+                card if columns.players.len() > 1 => format!("{}/{}", card.upper_total(), step(card).at),
                 _ => String::new(),
             };
-            let progress = format!("{}/{}", card.upper_total().min(Points::new(999)), bonus.at);
+            let progress = format!("{}/{}", card.upper_total().min(Points::new(999)), at);
             lines.push((0, self.row(columns, &title, &written, Span::styled(format!("{progress:>NOW$}"), faint), faint)));
         }
         lines.extend(rules.categories().skip(rules.upper_count()).map(|category| self.category_row(columns, category)));

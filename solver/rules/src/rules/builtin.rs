@@ -8,7 +8,7 @@ use super::rule_set::RuleSet;
 use crate::say;
 
 /// The rule sets that are compiled in, the default first.
-const BUILTIN: [(&str, &str); 16] = [
+const BUILTIN: [(&str, &str); 17] = [
     ("hasbro", include_str!("../../rules/hasbro.toml")),
     ("multi-round", include_str!("../../rules/multi-round.toml")),
     ("get-dicey", include_str!("../../rules/get-dicey.toml")),
@@ -25,6 +25,7 @@ const BUILTIN: [(&str, &str); 16] = [
     ("forced-yatzy", include_str!("../../rules/forced-yatzy.toml")),
     ("yatzy-saved", include_str!("../../rules/yatzy-saved.toml")),
     ("generala", include_str!("../../rules/generala.toml")),
+    ("kismet", include_str!("../../rules/kismet.toml")),
 ];
 
 impl RuleSet {

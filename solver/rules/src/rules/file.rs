@@ -12,10 +12,10 @@ use super::category::{Category, Pattern, Pays};
 use super::conditions::Scores;
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{CaseForm, Form, FurtherForm, Shown, UpperBonusForm};
+use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, Shown, Whole};
 use super::points::Points;
 use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, Reader};
-use super::rule_set::{BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
+use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::taken::Wrong;
 use super::word::TomlWord;
 use crate::dice::MAX_DICE;
@@ -116,19 +116,40 @@ impl Reader<'_> {
         Ok(categories)
     }
 
-    fn upper_bonus(&self, form: Option<&Spanned<UpperBonusForm>>, upper: &[CategoryRule], dice: usize) -> Result<UpperBonus, RulesError> {
-        let Some(bonus) = form else { return Ok(UpperBonus { at: Points::ZERO, points: Points::ZERO }) };
+    fn upper_bonus(&self, form: &[Spanned<BonusStepForm>], upper: &[CategoryRule], dice: usize) -> Result<UpperBonus, RulesError> {
+        let Some(first) = form.first() else { return Ok(UpperBonus::default()) };
         let most = upper.iter().map(|rule| match rule.pattern {
             Pattern::Face(face) => Points::from(face.pips()) * dice as u32,
             _ => Points::ZERO,
         });
         let most: Points = most.sum();
         if most == 0 {
-            return Err(self.error(bonus.span(), say!("upper-bonus: there is no [[upper]] category to earn it")));
+            return Err(self.error(first.span(), say!("upper-bonus: there is no [[upper]] category to earn it")));
         }
-        let bonus = bonus.get_ref();
-        let at = Points::new(self.within("at", &bonus.at, 1, most.get())?);
-        Ok(UpperBonus { at, points: self.points("points", &bonus.points)? })
+        if let Some(further) = form.get(UpperBonus::MOST_STEPS) {
+            return Err(self
+                .error(further.span(), say!("upper-bonus: {} steps, where at most {} are possible", form.len(), UpperBonus::MOST_STEPS)));
+        }
+        let mut steps: Vec<BonusStep> = Vec::new();
+        for step in form {
+            let (at, points) = (&step.get_ref().at, &step.get_ref().points);
+            let step = BonusStep { at: Points::new(self.within("at", at, 1, most.get())?), points: self.points("points", points)? };
+            if let Some(before) = steps.last() {
+                let rises = |field: &str, value: &Spanned<Whole>, now: Points, before: Points| match now > before {
+                    true => Ok(()),
+                    false => Err(self.error(
+                        value.span(),
+                        say!("{}: {} after {}: each step of the upper bonus has more than the one before", field, now, before),
+                    )),
+                };
+                rises("at", at, step.at, before.at)?;
+                rises("points", points, step.points, before.points)?;
+            }
+            steps.push(step);
+        }
+        // A bonus of 0 points is none.
+        steps.retain(|step| step.points > 0);
+        Ok(UpperBonus { steps })
     }
 
     fn rule_set(&self, form: Form) -> Result<RuleSet, RulesError> {
@@ -141,7 +162,7 @@ impl Reader<'_> {
         let language = self.language(form.language.as_ref())?;
         let categories = self.categories(&form, dice, &language)?;
         let upper = form.upper.len();
-        let upper_bonus = self.upper_bonus(form.upper_bonus.as_ref(), &categories[..upper], dice)?;
+        let upper_bonus = self.upper_bonus(&form.upper_bonus, &categories[..upper], dice)?;
         let further = form.further.map(|further| self.further(further, &categories, upper, dice, order)).transpose()?;
         let title = form.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
         let fields = Fields {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::category::{Pattern, Pays};
 use super::error::OtherRules;
-use super::rule_set::{Order, RuleSet, UpperBonus};
+use super::rule_set::{BonusStep, Order, RuleSet};
 use super::word::TomlWord;
 use crate::dice::Face;
 
@@ -34,8 +34,14 @@ impl RuleSet {
 
     fn find_fingerprint(&self) -> u64 {
         let mut text = String::new();
-        let UpperBonus { at, points } = self.fields.upper_bonus;
-        let _ = write!(text, "dice {} rolls {} upper {} bonus {points} at {at};", self.fields.dice, self.fields.rolls, self.fields.upper);
+        let _ = write!(text, "dice {} rolls {} upper {}", self.fields.dice, self.fields.rolls, self.fields.upper);
+        let steps = self.fields.upper_bonus.steps();
+        // Rules without a bonus have one of 0 points at 0.
+        let none = [BonusStep::default()];
+        for BonusStep { at, points } in if steps.is_empty() { &none } else { steps } {
+            let _ = write!(text, " bonus {points} at {at}");
+        }
+        text.push(';');
         for rule in &self.fields.categories {
             write_pattern(&mut text, &rule.pattern);
             let _ = match rule.pays {

@@ -25,7 +25,7 @@ pub(super) struct Form {
     pub(super) order: Option<Word<Order>>,
     pub(super) saved_throws: bool,
     pub(super) voluntary_zeros: bool,
-    pub(super) upper_bonus: Option<Spanned<UpperBonusForm>>,
+    pub(super) upper_bonus: Vec<Spanned<BonusStepForm>>,
     pub(super) upper: Vec<Spanned<UpperForm>>,
     pub(super) lower: Vec<Spanned<LowerForm>>,
     pub(super) further: Option<FurtherForm>,
@@ -63,7 +63,7 @@ impl Form {
             order: fields.optional("order")?,
             saved_throws: fields.or_default("saved-throws")?,
             voluntary_zeros: fields.optional("voluntary-zeros")?.unwrap_or(true),
-            upper_bonus: fields.optional("upper-bonus")?,
+            upper_bonus: fields.optional("upper-bonus")?.map(|OneOrMore(steps)| steps).unwrap_or_default(),
             upper: fields.or_default("upper")?,
             lower: fields.or_default("lower")?,
             further: fields.optional("further")?,
@@ -71,16 +71,25 @@ impl Form {
     }
 }
 
-pub(super) struct UpperBonusForm {
+/// A table, or a list of them.
+struct OneOrMore<T>(Vec<T>);
+
+impl<T: Taken> Taken for OneOrMore<T> {
+    fn take(value: &Value<'_>) -> Result<OneOrMore<T>, Wrong> {
+        Ok(OneOrMore(if value.get_ref().as_array().is_some() { Vec::take(value)? } else { vec![T::take(value)?] }))
+    }
+}
+
+pub(super) struct BonusStepForm {
     pub(super) at: Spanned<Whole>,
     pub(super) points: Spanned<Whole>,
 }
 
-impl Taken for UpperBonusForm {
-    fn take(value: &Value<'_>) -> Result<UpperBonusForm, Wrong> {
+impl Taken for BonusStepForm {
+    fn take(value: &Value<'_>) -> Result<BonusStepForm, Wrong> {
         let names = ["at", "points"];
         let fields = Fields::of(value, &say!("a table: [upper-bonus]"), &names)?;
-        Ok(UpperBonusForm { at: fields.required("at")?, points: fields.required("points")? })
+        Ok(BonusStepForm { at: fields.required("at")?, points: fields.required("points")? })
     }
 }
 

@@ -35,7 +35,7 @@ pub use points::Points;
 pub(crate) use points::in_ranges;
 #[doc(hidden)]
 pub use reader::{MAX_POINTS, MOST_SCORE_OF_A_GAME, Reader, is_name};
-pub use rule_set::{BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
+pub use rule_set::{BonusStep, BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
 pub use state::{Filled, State};
 #[doc(hidden)]
 pub use taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};

@@ -162,7 +162,7 @@ impl RuleSet {
             (Place::Any, _) => true,
             (Place::UpperThenAny | Place::UpperThenLower, Some(upper)) => category == upper,
             (Place::UpperThenAny, None) => true,
-            (Place::UpperThenLower, None) => !self.is_upper(category) || !lower_is_open(),
+            (Place::UpperThenLower, None) | (Place::Lower, _) => !self.is_upper(category) || !lower_is_open(),
         }
     }
 }

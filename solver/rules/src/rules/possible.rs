@@ -75,7 +75,7 @@ impl RuleSet {
     pub fn most_after(&self, filled: Filled) -> Points {
         let open = self.categories().filter(|&category| !filled.contains(category));
         let most = |category| self.possible_points(category).last().copied().unwrap_or_default() + self.most_extra();
-        open.map(most).sum::<Points>() + self.upper_bonus().points
+        open.map(most).sum::<Points>() + self.upper_bonus().most()
     }
 
     /// The highest extra bonus, in points.

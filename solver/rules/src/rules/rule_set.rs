@@ -68,19 +68,54 @@ pub enum Order {
     AsListed,
 }
 
-/// The bonus of the upper section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UpperBonus {
+/// A step of the bonus of the upper section.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BonusStep {
     /// The upper total that earns it.
     pub at: Points,
-    /// The points of the bonus.
+    /// The points of the bonus from this total on, in place of those of the step before.
     pub points: Points,
 }
 
+/// The bonus of the upper section: one step in most games, several where a higher total earns more.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UpperBonus {
+    /// In ascending order of both numbers.
+    pub(super) steps: Vec<BonusStep>,
+}
+
 impl UpperBonus {
-    /// The bonus of a card with this upper total: all of it, or 0.
-    pub fn earned(self, upper_total: Points) -> Points {
-        if upper_total >= self.at { self.points } else { Points::ZERO }
+    /// The most steps.
+    pub const MOST_STEPS: usize = 4;
+
+    /// The steps, in ascending order; none if the rules have no upper bonus.
+    pub fn steps(&self) -> &[BonusStep] {
+        &self.steps
+    }
+
+    /// Whether the rules have no upper bonus.
+    pub fn is_none(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The bonus of a card with this upper total: the points of the highest step that it reaches, or 0.
+    pub fn earned(&self, upper_total: Points) -> Points {
+        self.steps().iter().rfind(|step| upper_total >= step.at).map_or(Points::ZERO, |step| step.points)
+    }
+
+    /// The first step that a card with this upper total has not reached; `None` if it has all.
+    pub fn next(&self, upper_total: Points) -> Option<BonusStep> {
+        self.steps().iter().copied().find(|step| upper_total < step.at)
+    }
+
+    /// The step that a card with this upper total is on its way to: the [next](UpperBonus::next) one, or the last; all 0 without a bonus.
+    pub fn step_of(&self, upper_total: Points) -> BonusStep {
+        self.next(upper_total).or(self.steps().last().copied()).unwrap_or_default()
+    }
+
+    /// The most points that it can be; 0 without a bonus.
+    pub fn most(&self) -> Points {
+        self.steps().last().map_or(Points::ZERO, |step| step.points)
     }
 }
 
@@ -93,6 +128,8 @@ pub enum Place {
     UpperThenAny,
     /// In the upper category of its face if it is open; otherwise in an open lower category; otherwise in an open upper one.
     UpperThenLower,
+    /// In an open lower category; otherwise in an open upper one.
+    Lower,
 }
 
 /// When a further n of a kind is a joker: it pays the `joker` points of a lower category.
@@ -262,9 +299,9 @@ impl RuleSet {
         self.fields.upper
     }
 
-    /// The bonus of the upper section; 0 points if there is none.
-    pub fn upper_bonus(&self) -> UpperBonus {
-        self.fields.upper_bonus
+    /// The bonus of the upper section.
+    pub fn upper_bonus(&self) -> &UpperBonus {
+        &self.fields.upper_bonus
     }
 
     /// The rules for a further n of a kind; `None` if it counts as any other roll.
@@ -296,9 +333,9 @@ impl RuleSet {
         category.index() < self.fields.upper
     }
 
-    /// The cap of upper totals: the threshold of the bonus, or 0 if there is none. Totals above it make no difference.
+    /// The cap of upper totals: the threshold of the highest step of the bonus, or 0 if there is none. Totals above it make no difference.
     pub fn upper_cap(&self) -> Points {
-        if self.fields.upper_bonus.points == 0 { Points::ZERO } else { self.fields.upper_bonus.at }
+        self.fields.upper_bonus.steps().last().map_or(Points::ZERO, |step| step.at)
     }
 
     /// The faces that the upper categories count, in their order.

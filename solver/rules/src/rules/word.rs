@@ -14,8 +14,12 @@ pub(super) trait TomlWord: Copy + PartialEq + 'static {
 }
 
 impl TomlWord for Place {
-    const WORDS: &'static [(&'static str, Place)] =
-        &[("any", Place::Any), ("upper-then-any", Place::UpperThenAny), ("upper-then-lower", Place::UpperThenLower)];
+    const WORDS: &'static [(&'static str, Place)] = &[
+        ("any", Place::Any),
+        ("upper-then-any", Place::UpperThenAny),
+        ("upper-then-lower", Place::UpperThenLower),
+        ("lower", Place::Lower),
+    ];
 }
 
 impl TomlWord for Joker {

@@ -18,7 +18,7 @@
 //!
 //! 1. `after-points` allows every place that `after-zero` allows. Then *p* writes every roll where *z* writes it.
 //!
-//! 2. `after-points` may force rolls elsewhere, but pays for it: the n of a kind needs all dice, the bonus of `after-points` is paid always, and it
+//! 2. `after-points` may force rolls elsewhere, but pays for it: no place is `lower`, the n of a kind needs all dice, the bonus of `after-points` is paid always, and it
 //!    exceeds the bonus of `after-zero` by at least M, the most that any other lower category can hold. Here *p* writes where *z* writes if that is
 //!    allowed. If not, *p* writes into a category that *z* has filled and *p* has not, if one is allowed; otherwise into any allowed category. At the
 //!    end, compare the points of both in each category:
@@ -116,7 +116,9 @@ impl RuleSet {
         let Further { category, after_points: points, after_zero: zero } = *further;
         let all_dice = matches!(&self.category(category).pattern, Pattern::Groups { sizes, .. } if sizes[..] == [self.dice() as u8]);
         let paid = points.bonus_when == BonusWhen::Always && points.bonus >= zero.bonus + self.most_in_other_lower(category);
-        points.joker.includes(zero.joker) && points.pays_whenever(zero) && (points.place.allows_all_of(zero.place) || (all_dice && paid))
+        let no_lower = ![points.place, zero.place].contains(&Place::Lower);
+        let place = points.place.allows_all_of(zero.place) || (no_lower && all_dice && paid);
+        points.joker.includes(zero.joker) && points.pays_whenever(zero) && place
     }
 
     /// An upper bound of the points in any lower category other than this one.
@@ -141,12 +143,7 @@ impl Joker {
 impl Place {
     /// Whether a roll may be written wherever `other` allows it, on the same card.
     fn allows_all_of(self, other: Place) -> bool {
-        let rank = |place| match place {
-            Place::UpperThenLower => 0,
-            Place::UpperThenAny => 1,
-            Place::Any => 2,
-        };
-        rank(self) >= rank(other)
+        self == other || matches!((self, other), (Place::Any, _) | (Place::UpperThenAny, Place::UpperThenLower))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The reachable states, and the places of their values.
 //!
-//! The value of a state depends on its upper total only through the points still needed for the bonus. If the same points to come reach the threshold
-//! from two totals, the totals have the same future and share a *lane*. The lanes of one filled mask and flag form a *row*. Each step of a turn works
+//! The value of a state depends on its upper total only through the points still needed for each step of the bonus. If the same points to come reach
+//! the same steps from two totals, the totals have the same future and share a *lane*. The lanes of one filled mask and flag form a *row*. Each step of a turn works
 //! on a whole row.
 //!
 //! In a game that saves throws, a row has its lanes once for each number of saved throws: a *plane* for 0, then one for 1, and so on.
@@ -94,7 +94,7 @@ impl StateSpace {
         let upper = rules.upper_count();
         let faces: Vec<Face> = rules.upper_faces().collect();
         let cap = rules.upper_cap();
-        let sets = upper_sets(&faces, rules.dice(), cap, apart);
+        let sets = upper_sets(&faces, rules.dice(), rules.upper_bonus(), apart);
         let mut space = StateSpace {
             categories: rules.category_count(),
             upper,
@@ -139,7 +139,7 @@ impl StateSpace {
     /// The memory of the space and of the values, in bytes; `None` for more states than can be numbered.
     fn bytes(rules: &RuleSet, base: Filled, apart: bool) -> Option<(u64, u64)> {
         let faces: Vec<Face> = rules.upper_faces().collect();
-        let sets = upper_sets(&faces, rules.dice(), rules.upper_cap(), apart);
+        let sets = upper_sets(&faces, rules.dice(), rules.upper_bonus(), apart);
         let upper_base = base.upper(faces.len());
         // The lower categories that may be open or filled.
         let free = rules.category_count() - faces.len() - (base.count() - upper_base.count_ones() as usize);

@@ -3,7 +3,7 @@
 use bitvec::array::BitArray;
 
 use crate::dice::Face;
-use crate::rules::Points;
+use crate::rules::{Points, UpperBonus};
 
 /// The lanes of a block. Rows are padded to a whole number of blocks.
 #[doc(hidden)]
@@ -77,22 +77,24 @@ fn from(sums: Sums, least: usize) -> Sums {
 
 /// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes. Totals with the same future share a lane, unless
 /// `apart` is set.
-pub(super) fn upper_sets(faces: &[Face], dice: usize, cap: Points, apart: bool) -> Vec<UpperSet> {
-    let cap = cap.get() as usize;
+pub(super) fn upper_sets(faces: &[Face], dice: usize, bonus: &UpperBonus, apart: bool) -> Vec<UpperSet> {
+    let steps: Vec<usize> = bonus.steps().iter().map(|step| step.at.get() as usize).collect();
+    let cap = steps.last().copied().unwrap_or(0);
     let sums = sums(faces, dice);
     let set = |mask: usize| {
         let reached = u128::from(from(sums[mask], cap) > 0) << cap;
         let totals = Totals::new(sums[mask] & ((1 << cap) - 1) | reached);
         let to_come = sums[sums.len() - 1 - mask];
         let mut set = UpperSet { totals, lane_of: Vec::with_capacity(cap + 1), lanes: Vec::new(), shifts: Vec::new() };
-        let mut last_need = None;
+        let mut last = None;
         for total in totals.iter().map(Points::get) {
-            let need = Some(need(to_come, cap - total as usize));
-            if apart || need != last_need {
+            let needs = |total: u32, at: usize| need(to_come, at.saturating_sub(total as usize));
+            let is_as = |last: u32| steps.iter().all(|&at| needs(last, at) == needs(total, at));
+            if apart || !last.is_some_and(is_as) {
                 set.lane_of.resize(total as usize, set.lanes.len().saturating_sub(1) as u16);
                 set.lanes.push(total as u16);
-                last_need = need;
             }
+            last = Some(total);
         }
         set.lane_of.resize(cap + 1, set.lanes.len().saturating_sub(1) as u16);
         set
@@ -112,7 +114,7 @@ fn sums(faces: &[Face], dice: usize) -> Vec<Sums> {
     sums
 }
 
-/// The fewest points to come that are `enough`, or `None` if none are. The future of a total depends only on this number.
+/// The fewest points to come that are `enough`, or `None` if none are. The future of a total depends only on this number for each step of the bonus.
 fn need(to_come: Sums, enough: usize) -> Option<usize> {
     let more = from(to_come, enough);
     (more > 0).then(|| enough + more.trailing_zeros() as usize)

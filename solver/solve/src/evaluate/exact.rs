@@ -142,7 +142,7 @@ impl Layer {
                 *value = bonus.earned(total).into();
             }
         }
-        Layer { first, exponent: 0, bound: u64::from(bonus.points) + 1, limbs: 1, values }
+        Layer { first, exponent: 0, bound: u64::from(bonus.most()) + 1, limbs: 1, values }
     }
 
     /// The limbs of the value with this index among the values of all layers.

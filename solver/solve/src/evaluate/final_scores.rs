@@ -265,7 +265,7 @@ impl FinalScores {
         // The last layer is at the end. A turn adds at most this many points to its distributions.
         let last = &self.spans[self.last_layer..];
         let mean = last.iter().map(|span| u64::from(span.len)).sum::<u64>() / last.len() as u64 * u64::from(step(self.open));
-        let most = rules.most_points() + rules.upper_bonus().points;
+        let most = rules.most_points() + rules.upper_bonus().most();
         let length = (mean + u64::from(most)) / u64::from(step(self.open + 1)) + 2;
         lanes as u64 * (length * size_of::<f32>() as u64 + 2 * size_of::<Span>() as u64) + (rows.len() * ROW_BYTES) as u64
     }

@@ -38,8 +38,8 @@ impl Solver<'_> {
         let ties = TieOrder::new(&self.model.lattice);
         let bonus = rules.upper_bonus();
         let terminal = |upper_total| {
-            let earned = bonus.points > 0 && upper_total >= bonus.at;
-            [bonus.earned(upper_total).into(), 0.0, if earned { 1.0 } else { 0.0 }]
+            let earned = bonus.earned(upper_total);
+            [earned.into(), 0.0, if earned > 0 { 1.0 } else { 0.0 }]
         };
         let [values, variances, bonuses] = self.walk(terminal, &|done, rows, out| {
             self.simd.run(SpreadRows { model: &self.model, ties: &ties, done, rows, out });

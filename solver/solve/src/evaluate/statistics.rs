@@ -11,7 +11,7 @@ use super::follower::Follower;
 use super::games::{Games, TurnEnds, Written, end_turns, first_games, row_order, ways_by_row};
 use super::row_ends::{ChosenEnds, RowEnds};
 use crate::game::Scorecard;
-use crate::rules::{Category, Points, RuleSet};
+use crate::rules::{Category, Points, RuleSet, UpperBonus};
 use crate::solve::{Model, RunError, Walker};
 use crate::sorting::sort_by_key;
 use crate::space::Row;
@@ -234,7 +234,8 @@ impl Tally {
         let rules = &model.rules;
         let bonus = rules.upper_bonus();
         let mut score: Vec<f64> = Vec::new();
-        let (mut with_bonus, mut plain) = (0.0, 0.0);
+        // The chance of each step of the bonus as the highest one reached.
+        let (mut chances, mut plain) = ([0.0; UpperBonus::MOST_STEPS], 0.0);
         for (row, games) in rows.iter().zip(games) {
             let lanes = model.space.futures(row).zip(&games.spans);
             for (lane, ((_, state), span)) in lanes.enumerate().filter(|(_, (_, span))| span.length > 0) {
@@ -244,7 +245,9 @@ impl Tally {
                 for (sum, chance) in score[least..].iter_mut().zip(games.lane(lane)) {
                     *sum += chance;
                 }
-                with_bonus += if earned > 0 { games.chance(lane) } else { 0.0 };
+                if let Some(step) = bonus.steps().iter().position(|step| step.points == earned) {
+                    chances[step] += games.chance(lane);
+                }
                 plain += games.plain[lane];
             }
         }
@@ -254,7 +257,10 @@ impl Tally {
             categories: categories
                 .map(|((category, points), turns)| CategoryStatistics { category, points: Distribution::from_zero(&points), turns })
                 .collect(),
-            upper_bonus: BonusStatistics { probability: with_bonus, mean: with_bonus * f64::from(bonus.points) },
+            upper_bonus: BonusStatistics {
+                probability: chances.iter().sum(),
+                mean: bonus.steps().iter().zip(chances).fold(0.0, |mean, (step, chance)| mean + chance * f64::from(step.points)),
+            },
             // Without extra bonuses, any difference from 1 is rounding.
             extra_bonus: BonusStatistics {
                 probability: if self.extra_mean > 0.0 { (1.0 - plain).clamp(0.0, 1.0) } else { 0.0 },

@@ -266,7 +266,7 @@ impl Model {
     #[doc(hidden)]
     pub fn most_to_come(&self, state: &State) -> u32 {
         if !self.space.is_reachable(state) {
-            return self.rules.category_count() as u32 * self.rules.most_points().get() + self.rules.upper_bonus().points.get();
+            return self.rules.category_count() as u32 * self.rules.most_points().get() + self.rules.upper_bonus().most().get();
         }
         let walker = Walker::alone();
         most_to_come(self, &walker, state.filled)[self.space.position(state)] as u32

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::lookahead::{FallingEstimate, LookaheadStrategy};
-use crate::rules::{Fields, Filled, Reader, RuleSet, RulesError, State, Taken, Value, Wrong, invalid_type};
+use crate::rules::{Fields, Filled, Points, Reader, RuleSet, RulesError, State, Taken, Value, Wrong, invalid_type};
 use crate::solve::Model;
 
 /// An estimate of the points to come from a state, from a few dozen numbers. A small device can hold it, and a patient person can compute it.
@@ -102,12 +102,16 @@ impl Estimate {
         let boxes: f64 =
             open.iter().map(|category| self.boxes[category.index()]).map(|[first, second]| first + second * count.sqrt()).sum();
         let further = if state.flag { self.further * count } else { 0.0 };
-        boxes + further + f64::from(self.rules.upper_bonus().points) * self.bonus_chance(state.filled, state.upper_total.into())
+        let mut before = Points::ZERO;
+        let steps = self.rules.upper_bonus().steps().iter().map(|step| {
+            let more = f64::from(step.points - std::mem::replace(&mut before, step.points));
+            more * self.bonus_chance(state.filled, state.upper_total.into(), step.at.into())
+        });
+        boxes + further + steps.sum::<f64>()
     }
 
-    /// The approximate chance of the upper bonus, from the filled boxes and the upper total.
-    fn bonus_chance(&self, filled: Filled, upper_total: f64) -> f64 {
-        let at = f64::from(self.rules.upper_bonus().at);
+    /// The approximate chance that the upper total reaches `at`, from the filled boxes and the total.
+    fn bonus_chance(&self, filled: Filled, upper_total: f64, at: f64) -> f64 {
         let (mut mean, mut most, mut squares) = (upper_total, upper_total, 0.0);
         for ((category, face), points) in self.rules.categories().zip(self.rules.upper_faces()).zip(&self.upper) {
             if !filled.contains(category) {

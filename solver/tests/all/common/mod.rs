@@ -54,6 +54,11 @@ fn read_all_rules() -> Vec<RuleSet> {
     builtin.chain(own).collect()
 }
 
+/// The upper bonus of a total: the last step that it reaches replaces those before.
+pub(crate) fn bonus_of(rules: &RuleSet, upper_total: Points) -> Points {
+    rules.upper_bonus().steps().iter().fold(Points::ZERO, |earned, step| if upper_total >= step.at { step.points } else { earned })
+}
+
 pub(crate) fn solve(rules: &RuleSet) -> ValueTable {
     // The largest game with a reference figure takes 5 GB; its test runs on request only.
     Solver::of(Arc::new(Model::new(rules, 8_000_000_000).unwrap())).solve().unwrap()
@@ -140,8 +145,7 @@ impl<'a> Twin<'a> {
             return value;
         }
         let value = if state.filled.count() == self.rules.category_count() {
-            let bonus = self.rules.upper_bonus();
-            if bonus.points > 0 && state.upper_total >= bonus.at { bonus.points.into() } else { 0.0 }
+            bonus_of(self.rules, state.upper_total).into()
         } else {
             self.turn(state)
         };

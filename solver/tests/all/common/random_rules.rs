@@ -58,7 +58,12 @@ impl Parts {
         let most: u32 = upper.iter().map(|&face| u32::from(face) * u32::from(*dice)).sum();
         let at = (threshold * f64::from(most)) as u32;
         if (1..=most).contains(&at) {
-            write!(toml, "[upper-bonus]\nat = {at}\npoints = {bonus}\n").unwrap();
+            // A third of the bonuses have up to three steps.
+            let gap = 1 + bonus % 5;
+            let steps = if bonus % 3 == 0 { 1 + (most - at) / gap } else { 1 }.min(3);
+            for step in 0..steps {
+                write!(toml, "[[upper-bonus]]\nat = {}\npoints = {}\n", at + step * gap, bonus + step * (1 + bonus / 2)).unwrap();
+            }
         }
         for face in upper {
             write!(toml, "[[upper]]\nname = \"upper-{face}\"\nface = {face}\n").unwrap();
@@ -79,8 +84,8 @@ impl Parts {
         if let Some([after_points, after_zero]) = further {
             let cases = format!("[further]\ncategory = \"alike\"\n{after_points}{after_zero}");
             // In order, only one category is open, so nothing can be forced.
-            let forces = ["upper-then-any", "upper-then-lower"];
-            toml.push_str(&if *in_order { forces.iter().fold(cases, |cases, place| cases.replace(place, "any")) } else { cases });
+            let forces = ["\"upper-then-any\"", "\"upper-then-lower\"", "\"lower\""];
+            toml.push_str(&if *in_order { forces.iter().fold(cases, |cases, place| cases.replace(place, "\"any\"")) } else { cases });
         }
         toml
     }
@@ -178,7 +183,7 @@ fn alike(dice: u8, most: u32) -> impl Strategy<Value = (u8, String)> {
 }
 
 fn further_case(case: &'static str, bonus: std::ops::Range<u32>) -> impl Strategy<Value = String> {
-    let place = prop::sample::select(vec!["any", "upper-then-any", "upper-then-lower"]);
+    let place = prop::sample::select(vec!["any", "upper-then-any", "upper-then-lower", "lower"]);
     let joker = prop::sample::select(vec!["never", "upper-filled", "always"]);
     let when = prop::sample::select(vec!["always", "scoring"]);
     let fields = (place, joker, bonus, when).prop_map(move |(place, joker, bonus, when)| {
