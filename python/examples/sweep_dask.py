@@ -38,8 +38,9 @@ def solve(rules: yahtzee.RuleSet, tables: Path | None) -> Row:
     table = yahtzee.solve(rules, threads=1)
     if tables is not None:
         table.save(tables / f"{rules.name}.yzt")
-    at, points = rules.upper_bonus
-    return at, points, table.expected_score
+    # A bonus of 0 points is none, so the name says which variant it is.
+    _, at, points = rules.name.split("-")
+    return int(at), int(points), table.expected_score
 
 
 def sweep(client: Client, variants: list[yahtzee.RuleSet], tables: Path | None) -> list[Row]:

@@ -60,7 +60,7 @@ def test_ties() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "why"),
     [
-        (("hasbro", "ones=3"), yahtzee.CardError, "12 against 13 open boxes"),
+        (("hasbro", "ones=3"), yahtzee.ObjectiveError, "12 against 13 open boxes"),
         (("hasbro", "ones=7"), yahtzee.CardError, "ones=7"),
         (("hasbro",), yahtzee.Error, "MB of memory, and the limit is 4000 MB"),
         (("nope",), yahtzee.RulesError, "nope"),

@@ -68,7 +68,7 @@ def duel(
     them. ``ties`` is the worth of a tie for the player to move: ``"win"``, ``"half"`` or ``"lose"``; the other gets the rest. Without ``shares`` it finds
     only the value, which takes half of the memory and less time. For advice use ``Against(card, reacting=True)``. Ctrl-C stops it.
 
-    Raises `CardError` for cards that no game reaches, and `Error`, before it starts, if it would need more bytes than ``memory``.
+    Raises `ObjectiveError` for cards that no game of two reaches, and `Error`, before it starts, if it would need more bytes than ``memory``.
 
     >>> import yahtzee
     >>> rest = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 fh=25 ss=30 ls=0 ch=20"

@@ -58,3 +58,25 @@ test('other points for the first throw can be asked about and played', async ({ 
   await score(page, 'Straight');
   await expect(small(page, 'Straight')).toHaveAccessibleName(/Straight 25/);
 });
+
+test('a bonus in steps shows the next one, and colours are played', async ({ page }) => {
+  const sum = page.locator('.card .sum').first();
+  const ask = async (dice: string, card: string): Promise<void> => {
+    await page.getByLabel('Type dice or a position').fill(`${dice} rerolls=0 ${card}`);
+    await page.getByRole('button', { name: 'Show' }).click();
+  };
+  await visit(page, 'advise?rules=kismet&dice=44333', '.options');
+  await expect(sum).toContainText('Bonus 35');
+  await ask('44333', 'ones=4 twos=8 fours=16 fives=20 sixes=18');
+  await expect(sum).toContainText('Bonus 55');
+  await expect(sum).toContainText('66 of 71');
+  await expect(sum).toContainText(/35\s*$/);
+  await expect(best(page)).toHaveText('Score 37 in Full House Same Color');
+  await ask('44333', 'ones=5 twos=8 fours=16 fives=20 sixes=30');
+  await expect(sum).toContainText('79 of 78');
+  await expect(sum).toContainText(/75\s*$/);
+  await play(page);
+  await tap(page, '55552');
+  await score(page, 'Flush');
+  await expect(small(page, 'Flush')).toHaveAccessibleName(/Flush 35/);
+});
