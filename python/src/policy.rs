@@ -162,7 +162,7 @@ fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<Value<'py>> {
 
 /// The expected points still to come from all reachable states, without an upper bonus that is reached.
 fn to_come(model: &Model, values: &StrategyValues) -> Vec<f64> {
-    let bonus = model.rules().upper_bonus();
+    let rules = model.rules();
     let states = model.space().states().map(|(_, state)| state);
-    states.map(|state| values.value(&state).expect("a reachable state") - f64::from(bonus.earned(state.upper_total))).collect()
+    states.map(|state| values.value(&state).expect("a reachable state") - f64::from(rules.sure_at_the_end(&state))).collect()
 }

@@ -38,7 +38,7 @@ pub(crate) struct Solved {
 impl Solved {
     /// The score of a card on the scale of the values.
     fn score(&self, card: &Scorecard) -> i32 {
-        (card.score() - card.upper_bonus()).get() as i32 - self.by
+        card.written_score().get() as i32 - self.by
     }
 
     /// The objective in the turn of a card: from the solution, or else solved for that card.

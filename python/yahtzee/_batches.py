@@ -95,9 +95,12 @@ class Batches:
         """
         values = self.values_with_bonus.copy()
         states = self.states()
+        rules = self._native.rules
         earned = np.zeros_like(values)
-        for at, points in self._native.rules.upper_bonus:
+        for at, points in rules.upper_bonus:
             earned[states.place[states.upper_total >= at]] = points
+        full = states.filled == (1 << len(rules.categories)) - 1
+        earned[states.place[full]] += rules.saved_throw_points * states.saved[full]
         values -= earned
         values.setflags(write=False)
         return values

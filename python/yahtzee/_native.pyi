@@ -213,6 +213,9 @@ class RuleSet:
     def saves_throws(self) -> bool:
         """Whether unused throws of a turn are saved for later turns."""
     @property
+    def saved_throw_points(self) -> int:
+        """The points for each saved throw that is left at the end of the game."""
+    @property
     def fingerprint(self) -> int:
         """A number that identifies the game: rule sets that differ only in names and titles have the same one."""
     def __eq__(self, other: object) -> bool: ...

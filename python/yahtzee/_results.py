@@ -76,6 +76,8 @@ class Distribution(Answer, frozen=True, dict=True):
     """The bonus of the upper section."""
     extra_bonus: BonusStatistics
     """The extra bonuses: the chance of at least one, and the points of all."""
+    saved_throws: BonusStatistics | None = None
+    """The points of the saved throws that are left at the end, if they earn any."""
 
     @cached_property
     def scores(self) -> npt.NDArray[np.int64]:

@@ -121,6 +121,9 @@ pub(super) fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statist
     if rules.further().is_some_and(|further| further.after_points.bonus.max(further.after_zero.bonus) > 0) {
         rows.push(of_bonus(say!("Extra bonus"), &statistics.extra_bonus));
     }
+    if rules.saved_throw_points() > 0 {
+        rows.push(of_bonus(say!("Saved throws"), &statistics.saved_throws));
+    }
     let header = [say!("category"), say!("mean"), say!("sd"), say!("zero"), say!("turn"), say!("filled in turn")];
     text::table(&header, &[false, true, true, true, true, false], rows)
 }

@@ -64,10 +64,14 @@ impl CardReview {
         })
     }
 
-    /// The points of the upper bonus and of the extra bonuses, each with its mean in optimal games; `None` for a card with open boxes.
-    pub fn bonuses(&self) -> Option<[(Points, BonusStatistics); 2]> {
+    /// The points of the upper bonus, of the extra bonuses and of the saved throws, each with its mean in optimal games; `None` for a card with open boxes.
+    pub fn bonuses(&self) -> Option<[(Points, BonusStatistics); 3]> {
         let (card, statistics) = (&self.sheet.card, &self.statistics);
-        let bonuses = [(card.upper_bonus(), statistics.upper_bonus), (card.extra_points(), statistics.extra_bonus)];
+        let bonuses = [
+            (card.upper_bonus(), statistics.upper_bonus),
+            (card.extra_points(), statistics.extra_bonus),
+            (card.saved_points(), statistics.saved_throws),
+        ];
         self.is_complete().then_some(bonuses)
     }
 

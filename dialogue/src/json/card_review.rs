@@ -34,6 +34,9 @@ pub struct JsonCardReview<'a> {
     upper_bonus: Option<JsonBonusReview>,
     #[serde(skip_serializing_if = "Option::is_none")]
     extra_bonus: Option<JsonBonusReview>,
+    /// Of a full card, if saved throws earn points at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saved_throws: Option<JsonBonusReview>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
 }
@@ -70,7 +73,7 @@ impl<'a> JsonCardReview<'a> {
             mean,
             difference: f64::from(points) - mean,
         };
-        let [upper_bonus, extra_bonus] = review.bonuses().map_or([None; 2], |bonuses| bonuses.map(|one| Some(bonus(one))));
+        let [upper_bonus, extra_bonus, saved_throws] = review.bonuses().map_or([None; 3], |bonuses| bonuses.map(|one| Some(bonus(one))));
         JsonCardReview {
             rules: rules.name(),
             card,
@@ -85,6 +88,7 @@ impl<'a> JsonCardReview<'a> {
             boxes: review.boxes().map(one).collect(),
             upper_bonus,
             extra_bonus,
+            saved_throws: saved_throws.filter(|_| rules.saved_throw_points() > 0),
             warnings: review.sheet.warnings.iter().map(ToString::to_string).collect(),
         }
     }

@@ -20,6 +20,9 @@ pub struct JsonStatistics<'a> {
     categories: Vec<JsonCategory<'a>>,
     upper_bonus: JsonBonus,
     extra_bonus: JsonBonus,
+    /// Present if saved throws earn points at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saved_throws: Option<JsonBonus>,
     /// The written files.
     #[serde(skip_serializing_if = "Option::is_none")]
     plot: Option<String>,
@@ -59,6 +62,7 @@ impl<'a> JsonStatistics<'a> {
             categories: statistics.categories.iter().map(|one| category(rules, one)).collect(),
             upper_bonus: bonus(&statistics.upper_bonus),
             extra_bonus: bonus(&statistics.extra_bonus),
+            saved_throws: (rules.saved_throw_points() > 0).then(|| bonus(&statistics.saved_throws)),
             plot: None,
             csv: None,
         }

@@ -282,11 +282,13 @@ pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
         });
     }
     if rules.saves_throws() {
-        parts.push(match card.saved() {
+        let saved = match card.saved() {
             0 => say!("no saved throws"),
             1 => say!("1 saved throw"),
             saved => say!("{} saved throws", u32::from(saved)),
-        });
+        };
+        let worth = rules.saved_throw_points() * u32::from(card.saved());
+        parts.push(if worth > 0 { say!("{}, worth {} at the end", saved, points(worth)) } else { saved });
     }
     (!parts.is_empty()).then(|| joined(parts, "; "))
 }

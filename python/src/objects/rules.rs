@@ -181,6 +181,12 @@ impl RuleSet {
         self.0.saves_throws()
     }
 
+    /// The points for each saved throw that is left at the end of the game.
+    #[getter]
+    fn saved_throw_points(&self) -> u32 {
+        self.0.saved_throw_points().get()
+    }
+
     /// A number that identifies the game: rule sets that differ only in names and titles have the same one.
     #[getter]
     fn fingerprint(&self) -> u64 {

@@ -101,7 +101,7 @@ impl<'a> Advisor<'a> {
     /// [`OtherRules`] if the card is of another game than the table.
     pub fn expected_remaining(&self, card: &Scorecard) -> Result<f64, OtherRules> {
         self.table.rules().check_same_game(card.rules())?;
-        Ok(self.table.value_of(&card.state()) - f64::from(card.upper_bonus()))
+        Ok(self.table.value_of(&card.state()) - f64::from(card.score() - card.written_score()))
     }
 
     /// Every action of a position with its value, best first.

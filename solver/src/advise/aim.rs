@@ -11,9 +11,7 @@ use crate::evaluate::{Distribution, Follower, Opponent, Opponents, OpponentsErro
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
 use crate::say;
-use crate::solve::{
-    Read, Run, RunError, Source, Stopped, TurnWorths, Turns, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus,
-};
+use crate::solve::{Read, Run, RunError, Source, Stopped, TurnWorths, Turns, Utility, UtilitySolver, UtilityValues, ValueTable};
 use crate::space::StateError;
 
 /// An objective other than the expected score.
@@ -327,7 +325,7 @@ impl<'a> AimSolver<'a> {
     /// As for [`solve`](AimSolver::solve).
     pub fn turn(&self, utility: &Utility, card: &Scorecard) -> Result<TurnWorths, AimError> {
         self.table.rules().check_same_game(card.rules())?;
-        let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
+        let score = self.rounds.score_before().get() as i32 + card.written_score().get() as i32;
         let (values, by) = self.solve_scores(utility, &card.state(), score, score)?;
         Ok(values.turn_of(&card.state(), score - by).expect("the score that was solved"))
     }
@@ -343,7 +341,7 @@ impl<'a> AimSolver<'a> {
         if card.open_count() == 0 {
             return Ok(utility.of(before + card.score().get() as i32));
         }
-        let score = before + score_without_upper_bonus(card) as i32;
+        let score = before + card.written_score().get() as i32;
         let (values, by) = self.solve_scores(utility, &card.state(), score, score)?;
         Ok(values.value_of(&card.state(), score - by).expect("the score that was solved"))
     }
@@ -371,7 +369,7 @@ impl<'a> AimSolver<'a> {
             let score = card.score().get() as i32;
             return Ok(highest.map(|other| chance(other) * ahead.of(score - other)).sum());
         }
-        let score = score_without_upper_bonus(card) as i32;
+        let score = card.written_score().get() as i32;
         let (values, by) = self.solve_scores(&ahead, &card.state(), score - (last - 1), score - (first - 1))?;
         let value = |other: i32| values.value_of(&card.state(), score - other - by).expect("a score that was solved");
         Ok(highest.map(|other| chance(other) * value(other)).sum())
@@ -381,7 +379,7 @@ impl<'a> AimSolver<'a> {
     /// of rounds between the current round and that one.
     fn before_round(&self, after: &Utility, later: u8) -> Result<Utility, AimError> {
         let rules = self.table.rules();
-        let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().most()).get();
+        let most = (rules.most_points() * rules.category_count() as u32 + rules.most_at_the_end()).get();
         let low = self.rounds.score_before().get() as i32;
         let high = low + (most * (u32::from(later) + 1)) as i32;
         let (values, by) = self.solve_scores(after, &State::default(), low, high)?;
@@ -430,7 +428,7 @@ impl<'a> AimSolver<'a> {
         self.check_all(objective, card)?;
         let (utility, by) = self.utility(objective)?.rising_at_zero();
         let by = by - self.rounds.score_before().get() as i32;
-        let score = score_without_upper_bonus(card) as i32 - by;
+        let score = card.written_score().get() as i32 - by;
         let solver = UtilitySolver::new(self.table.model(), &utility).keeping(bytes);
         Ok((self.work_out(solver, &card.state(), (score, score))?.0, by))
     }
@@ -487,7 +485,7 @@ impl<'a> AimSolver<'a> {
         // The opponents may have any final score, so any score of the player may decide.
         self.check(UtilitySolver::bytes_to_prepare(model, &card.state())?)?;
         let any = Utility::from_worths(0.0, 0, (0..=self.most_of_all_rounds()).map(f64::from).collect());
-        let score = self.rounds.score_before().get() as i32 + score_without_upper_bonus(card) as i32;
+        let score = self.rounds.score_before().get() as i32 + card.written_score().get() as i32;
         let needed = UtilitySolver::new(model, &any).bytes_needed(&card.state(), score, score)?;
         // The allocator does not give back half of the memory for following games. Its bound is four times the actual need.
         self.check(needed + followed / 8)

@@ -14,7 +14,7 @@ pub(super) struct Spot {
     high: i32,
     /// The most points to come, the upper bonus included.
     most: i32,
-    /// The upper bonus if it is earned already: the fewest points to come.
+    /// What the card earns at the end in any case: the fewest points to come.
     earned: i32,
 }
 
@@ -54,16 +54,15 @@ impl Seat {
     pub(super) fn new(model: &Model, start: &State, score: i32) -> Seat {
         let space = model.space();
         let open = model.rules().category_count() - start.filled.count();
-        let bonus = model.rules().upper_bonus();
         let reach = Windows::ahead(model, start, (score, score), open);
         let most = most_to_come(model, &Walker::alone(), start.filled);
         let spots_of = |rows: &[Row]| -> Vec<Spot> {
             let rows = rows.iter().filter(|row| row.filled.contains_all(start.filled));
             let futures = rows.flat_map(|row| space.futures(row));
-            let spot = |(position, State { upper_total, .. }): (usize, State)| {
+            let spot = |(position, state): (usize, State)| {
                 let reach = reach.at(position);
                 let (low, high) = (reach.first, reach.first + reach.len as i32 - 1);
-                let earned = bonus.earned(upper_total).get() as i32;
+                let earned = model.rules().sure_at_the_end(&state).get() as i32;
                 (reach.len > 0).then_some(Spot { position, low, high, most: most[position] as i32, earned })
             };
             futures.filter_map(spot).collect()

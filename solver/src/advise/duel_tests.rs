@@ -40,8 +40,7 @@ fn zero_sum_to_the_last_bit() {
                 for (points, next) in ends {
                     let after = Standing { state: next, score: mover.score + points };
                     let wanted = if others == 0 {
-                        let final_score =
-                            |standing: &Standing| standing.score + model.rules().upper_bonus().earned(standing.state.upper_total);
+                        let final_score = |standing: &Standing| standing.score + model.rules().at_the_end(&standing.state);
                         match final_score(&after).cmp(&final_score(&other)) {
                             std::cmp::Ordering::Less => -1.0,
                             std::cmp::Ordering::Equal => 2.0 * ties.worth() - 1.0,

@@ -6,7 +6,7 @@ use crate::game::{Action, CardError, EntryError, Position, Scorecard, category_a
 use crate::printable::escaped;
 use crate::rules::{Category, Points, RuleSet, RulesError};
 use crate::say;
-use crate::solve::{Model, Source, TurnOption, Turns, score_without_upper_bonus};
+use crate::solve::{Model, Source, TurnOption, Turns};
 use crate::sorting::sort_by_key;
 
 /// Why a goal is not possible.
@@ -194,7 +194,7 @@ impl Advisor<'_> {
         let Model { rules, space, .. } = &**self.table().model();
         let (state, rerolls) = (position.state(), position.rerolls_left().get());
         let certain = certain(rules.dice(), rerolls);
-        let so_far = score_without_upper_bonus(position.card());
+        let so_far = f64::from(position.card().written_score());
         let lane = space.lane(state);
         let [values] = &*self.table().values_after(state.filled, state.flag);
         let read = |source: &Source| Chase {

@@ -11,7 +11,7 @@ use crate::dice::Roll;
 use crate::evaluate::{Distribution, Follower};
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
-use crate::solve::{Model, Run, TurnOption, Utility, UtilitySolver, UtilityValues, ValueTable, score_without_upper_bonus};
+use crate::solve::{Model, Run, TurnOption, Utility, UtilitySolver, UtilityValues, ValueTable};
 
 /// Finds the best chance of every final score.
 ///
@@ -151,7 +151,7 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
             0 => None,
             _ => Some(self.solver.solve_scores(&utility, &card.state(), starts.low, starts.high)?),
         };
-        let full = starts.so_far + card.upper_bonus().get() as i32;
+        let full = starts.so_far + (card.score() - card.written_score()).get() as i32;
         let best = |target: i32| match &values {
             Some((values, by)) => values.value_of(&card.state(), starts.so_far - target - by).expect("a score that was solved"),
             None => utility.of(full - target),
@@ -218,7 +218,7 @@ struct Starts {
 
 impl Starts {
     fn new(model: &Model, card: &Scorecard, rounds: &Rounds) -> Starts {
-        let so_far = score_without_upper_bonus(card) as u32 + rounds.score_before().get();
+        let so_far = card.written_score().get() + rounds.score_before().get();
         let most_of_round = model.most_to_come(&State::default());
         let most = so_far + model.most_to_come(&card.state()) + u32::from(rounds.later()) * most_of_round;
         let so_far = so_far as i32;

@@ -102,7 +102,7 @@ impl<'a> BatchAdvisor<'a> {
         }
     }
 
-    /// The value of each state: the expected points still to come, without an upper bonus that is reached.
+    /// The value of each state: the expected points still to come, without an upper bonus that is reached and, on a full card, the points of saved throws.
     ///
     /// # Errors
     ///
@@ -110,9 +110,9 @@ impl<'a> BatchAdvisor<'a> {
     pub fn state_values(&self, states: &States<'_>, out: &mut [f64]) -> Result<(), BatchError> {
         states.check_lengths()?;
         same_lengths(states.len(), &[out.len()])?;
-        let (space, bonus) = (self.table.space(), self.table.rules().upper_bonus());
+        let (space, rules) = (self.table.space(), self.table.rules());
         let state = |index| states.state(index, space).map_err(|error: StateError| BatchError::At { index, kind: error.into() });
-        let earned = |state: &State| f64::from(bonus.earned(state.upper_total));
+        let earned = |state: &State| f64::from(rules.sure_at_the_end(state));
         // Reading all values of a large table would take long for a few states.
         if states.len() < FEW {
             for (index, value) in out.iter_mut().enumerate() {

@@ -193,7 +193,8 @@ impl<'a> Scoring<'a> {
                 (scores[category.index()].points, Points::ZERO)
             };
             next[category.index()] = self.after(category, written, rerolls_left);
-            rewards[category.index()] = f64::from(written + bonus + self.upper_bonus(category, written));
+            rewards[category.index()] =
+                f64::from(written + bonus + self.upper_bonus(category, written) + self.saved(category, rerolls_left));
         }
     }
 
@@ -203,6 +204,13 @@ impl<'a> Scoring<'a> {
         let (before, bonus) = (self.state.upper_total, rules.upper_bonus());
         let after = if rules.is_upper(category) { before + written } else { before };
         bonus.earned(after.min(rules.upper_cap())) - bonus.earned(before)
+    }
+
+    /// The points of the saved throws, if the category is the last one.
+    fn saved(&self, category: Category, rerolls_left: RerollsLeft) -> Points {
+        let rules = &self.placements.model.rules;
+        let is_last = self.state.filled.with(category).count() == rules.category_count();
+        if is_last && rules.saves_throws() { rules.saved_throw_points() * u32::from(rerolls_left.get()) } else { Points::ZERO }
     }
 
     fn after(&mut self, category: Category, written: Points, rerolls_left: RerollsLeft) -> i32 {
@@ -300,9 +308,8 @@ mod tests {
                     assert_eq!((rewards, next), (&*one, &*one_next));
                     for category in rules.categories() {
                         let placed = rules.place(&state, &roll, rerolls_left, category).map(|placement| {
-                            let bonus = rules.upper_bonus();
-                            let upper = bonus.earned(placement.next.upper_total) - bonus.earned(state.upper_total);
-                            (f64::from(placement.points + placement.bonus + upper), table.space().index(&placement.next).unwrap().0 as i32)
+                            let sure = rules.sure_at_the_end(&placement.next) - rules.sure_at_the_end(&state);
+                            (f64::from(placement.points + placement.bonus + sure), table.space().index(&placement.next).unwrap().0 as i32)
                         });
                         let found = (rewards[category.index()], next[category.index()]);
                         assert_eq!(found, placed.unwrap_or((f64::NEG_INFINITY, 0)));

@@ -11,7 +11,7 @@ use rand::seq::index::sample;
 use rand_pcg::Pcg64Mcg;
 
 use crate::dice::{Dice, RerollsLeft, Roll};
-use crate::rules::{BonusStep, RuleSet, State};
+use crate::rules::{BonusStep, Points, RuleSet, State};
 use crate::solve::{Run, Stopped, ValueTable};
 use crate::space::StateIndex;
 
@@ -210,7 +210,8 @@ impl Definition<'_> {
     fn value(&self, state: &State, table: &ValueTable) -> f64 {
         if state.filled.count() == self.rules.category_count() {
             let reached = |step: &&BonusStep| state.upper_total >= step.at;
-            return self.rules.upper_bonus().steps().iter().rfind(reached).map_or(0.0, |step| step.points.into());
+            let bonus = self.rules.upper_bonus().steps().iter().rfind(reached).map_or(Points::ZERO, |step| step.points);
+            return f64::from(bonus) + f64::from(self.rules.saved_throw_points()) * f64::from(state.saved);
         }
         let best_placement = |roll: &Roll, rerolls_left| {
             let placements = self.rules.choices(state, roll, rerolls_left);

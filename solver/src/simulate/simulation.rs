@@ -107,7 +107,7 @@ impl<'a> Simulation<'a> {
                 }
             }
             for game in shares.iter().flatten() {
-                // The value of a full card is its upper bonus.
+                // The value of a full card is what it earns at the end.
                 let bonus = Points::new(self.table.values()[game.position as usize] as u32);
                 scores.add(game.points + bonus);
             }
@@ -122,7 +122,7 @@ impl<'a> Simulation<'a> {
     /// Games that have not started, in shares sorted together.
     fn new_games<M: Moves>(&self, games: u32) -> Vec<Vec<Playing<M>>> {
         let position = self.table.space().position(&self.start.state()) as u32;
-        let points = self.start.score() - self.start.upper_bonus();
+        let points = self.start.written_score();
         let share_from = |share: u32| {
             let in_share = share..games.min(share + SHARE as u32);
             in_share.map(|game| Playing { position, points, game, moves: M::default() }).collect()

@@ -1,5 +1,5 @@
 //! Exact values, compared with games solved by hand, with the definition in rationals, and with the solver.
-use crate::common::bonus_of;
+use crate::common::at_the_end;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
@@ -85,7 +85,7 @@ impl Naive<'_> {
             return value.clone();
         }
         let value = if state.filled.count() == self.rules.category_count() {
-            number(bonus_of(self.rules, state.upper_total).get())
+            number(at_the_end(self.rules, &state).get())
         } else {
             let outcomes = outcomes(self.rules.dice());
             let mut rolls: HashMap<Vec<u8>, Rational> = HashMap::new();

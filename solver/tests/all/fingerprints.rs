@@ -50,6 +50,18 @@ fn the_fingerprint_knows_every_step_of_the_bonus() {
 }
 
 #[test]
+fn the_fingerprint_knows_what_saved_throws_earn() {
+    let saving = |more: &str| {
+        let toml = format!("name = 'toy'\nsaved-throws = true\n{more}\n[[lower]]\nname = 'box'\nany = true\npoints = 5\n");
+        RuleSet::parse(&toml).unwrap().fingerprint()
+    };
+    assert_eq!(saving(""), saving("saved-throw-points = 0"));
+    assert_ne!(saving(""), saving("saved-throw-points = 1"));
+    assert_ne!(saving("saved-throw-points = 2"), saving("saved-throw-points = 1"));
+    assert_eq!(saving("rolls = 1\nsaved-throw-points = 2"), saving("rolls = 1"));
+}
+
+#[test]
 fn the_order_of_faces_makes_no_other_game() {
     let fingerprint = |faces: &str| of(&format!("faces = {faces}"));
     assert_eq!(fingerprint("[[6, 1], [2, 3]]"), fingerprint("[[3, 2], [1, 6]]"));

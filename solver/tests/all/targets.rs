@@ -13,7 +13,7 @@ use yahtzee_solver::{
 
 /// The written points and the extra bonuses.
 fn written(card: &Scorecard) -> i32 {
-    (card.score() - card.upper_bonus()).get() as i32
+    card.written_score().get() as i32
 }
 
 fn near(found: f64, wanted: f64) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::common::{bonus_of, builtin_table, rules, small_rules};
+use crate::common::{at_the_end, builtin_table, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
@@ -34,7 +34,7 @@ impl<'a> Twin<'a> {
             return *value;
         }
         let value = if state.filled.count() == self.rules.category_count() {
-            let earned = bonus_of(self.rules, state.upper_total);
+            let earned = at_the_end(self.rules, state);
             self.utility.of(score + earned.get() as i32)
         } else {
             let mut known = HashMap::new();
@@ -314,7 +314,7 @@ fn rounds_are_solved_from_the_last_one() {
     let toml = rules("pair").toml().replacen("title =", "max-rounds = 3\ntitle =", 1).replace("\"pair\"", "\"pairs\"");
     let rules = RuleSet::parse(&toml).unwrap();
     let table = Solver::new(&rules).unwrap().solve().unwrap();
-    let most = (rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().most()).get() as i32;
+    let most = (rules.most_points() * rules.category_count() as u32 + rules.most_at_the_end()).get() as i32;
     for (target, rounds, earlier) in [(30, 2, 0), (45, 3, 0), (60, 3, 13)] {
         let last = Utility::target(target);
         // Compares with the value of the empty card at every score with which the round may begin.

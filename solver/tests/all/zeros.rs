@@ -11,7 +11,7 @@ use yahtzee_solver::{
     Simulation, State, Strategy as _, ValueTable,
 };
 
-use crate::common::{Numbers, Twin, rules_that_favour_zeros, small_rules, solve};
+use crate::common::{Numbers, Twin, at_the_end, rules_that_favour_zeros, small_rules, solve};
 
 /// The same 500 random rule sets each time, all of which favour zeros, with their tables.
 fn tables() -> &'static [ValueTable] {
@@ -96,7 +96,7 @@ fn check_gaining_zero(advisor: &Advisor<'_>, advice: &Advice) -> bool {
         let to_come = |placement: &Placement| {
             let mut card = position.card().clone();
             card.write(placement).unwrap();
-            advisor.expected_remaining(&card).unwrap() + f64::from(card.upper_bonus())
+            advisor.expected_remaining(&card).unwrap() + f64::from(card.score() - card.written_score())
         };
         let points = by_the_rules(position, &placement);
         assert_eq!(zero.given_up, points.points);
@@ -188,7 +188,7 @@ impl Chances<'_> {
             return chances.clone();
         }
         let chances = if state.filled.count() == self.rules.category_count() {
-            let bonus = self.rules.upper_bonus().earned(state.upper_total).get() as usize;
+            let bonus = at_the_end(self.rules, state).get() as usize;
             (0..MOST).map(|needed| f64::from(u8::from(needed <= bonus))).collect()
         } else {
             let mut best: Vec<Vec<f64>> = Vec::new();

@@ -85,7 +85,7 @@ impl Rounds {
         if earlier.len() + 1 != usize::from(round) {
             return Err(RoundsError::Earlier { found: earlier.len(), round });
         }
-        let most = rules.most_points() * rules.category_count() as u32 + rules.upper_bonus().most();
+        let most = rules.most_points() * rules.category_count() as u32 + rules.most_at_the_end();
         if let Some(&total) = earlier.iter().find(|&&total| total > most) {
             return Err(RoundsError::EarlierTotal { total, rules: rules.name().to_owned(), most });
         }

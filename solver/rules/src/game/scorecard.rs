@@ -234,9 +234,20 @@ impl Scorecard {
         self.rules.further_case(first)
     }
 
-    /// The score: the points written, the extra bonuses, and the upper bonus once it is reached.
+    /// The points of the saved throws that are left, once the card is full; otherwise 0.
+    pub fn saved_points(&self) -> Points {
+        if self.open_count() == 0 { self.rules.saved_throw_points() * u32::from(self.saved) } else { Points::ZERO }
+    }
+
+    /// The points written and the extra bonuses, without what a full card earns [at the end](RuleSet::at_the_end). Values have that until the end of the
+    /// game, so it must not be added to them twice.
+    pub fn written_score(&self) -> Points {
+        self.points.iter().flatten().sum::<Points>() + self.extra_points()
+    }
+
+    /// The score: the points written, the extra bonuses, the upper bonus once it is reached, and on a full card the points of the saved throws.
     pub fn score(&self) -> Points {
-        self.points.iter().flatten().sum::<Points>() + self.extra_points() + self.upper_bonus()
+        self.written_score() + self.upper_bonus() + self.saved_points()
     }
 
     /// The state of the card, which determines the rest of the game.

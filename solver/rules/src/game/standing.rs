@@ -8,13 +8,13 @@ use crate::rules::{Points, State};
 pub struct Standing {
     /// The state.
     pub state: State,
-    /// The written points with the extra bonuses and without the upper bonus, and the totals of earlier rounds.
+    /// The [written score](Scorecard::written_score), and the totals of earlier rounds.
     pub score: Points,
 }
 
 impl Standing {
     /// The standing of the owner of a card, in a game of one round.
     pub fn of(card: &Scorecard) -> Standing {
-        Standing { state: card.state(), score: card.score() - card.upper_bonus() }
+        Standing { state: card.state(), score: card.written_score() }
     }
 }

@@ -158,6 +158,11 @@ impl Reader<'_> {
         let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, 5))?;
         let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, MAX_ROUNDS))?;
 
+        let saved_throw_points =
+            form.saved_throw_points.as_ref().map_or(Ok(0), |points| self.within("saved-throw-points", points, 0, MAX_POINTS))?;
+        if let Some(points) = form.saved_throw_points.as_ref().filter(|_| !form.saved_throws && saved_throw_points > 0) {
+            return Err(self.error(points.span(), say!("saved-throw-points: no throws are saved without saved-throws = true")));
+        }
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
         let language = self.language(form.language.as_ref())?;
         let categories = self.categories(&form, dice, &language)?;
@@ -178,6 +183,7 @@ impl Reader<'_> {
             max_rounds,
             order,
             saved_throws: form.saved_throws,
+            saved_throw_points: Points::new(if rolls > 1 { saved_throw_points } else { 0 }),
             voluntary_zeros: form.voluntary_zeros,
             categories,
             upper,

@@ -72,6 +72,9 @@ impl RuleSet {
         }
         if self.saves_throws() {
             text.push_str("saved throws;");
+            if self.saved_throw_points() > 0 {
+                let _ = write!(text, "each {} at the end;", self.saved_throw_points());
+            }
         }
         if !self.allows_voluntary_zeros() {
             text.push_str("no voluntary zeros;");

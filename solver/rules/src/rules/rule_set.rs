@@ -10,6 +10,7 @@ use super::derived::Derived;
 
 use super::category::{Category, Pattern, Pays};
 use super::points::Points;
+use super::state::State;
 use crate::dice::{Dice, DiceError, FACES, Face, RerollsLeft, Roll};
 
 /// A category as its rule set defines it.
@@ -215,6 +216,8 @@ pub(super) struct Fields {
     pub(super) max_rounds: u8,
     pub(super) order: Order,
     pub(super) saved_throws: bool,
+    /// For each throw that is left at the end.
+    pub(super) saved_throw_points: Points,
     pub(super) voluntary_zeros: bool,
     pub(super) categories: Vec<CategoryRule>,
     pub(super) upper: usize,
@@ -272,6 +275,27 @@ impl RuleSet {
     /// Whether unused throws of a turn are saved for later turns.
     pub fn saves_throws(&self) -> bool {
         self.fields.saved_throws && self.fields.rolls > 1
+    }
+
+    /// The points for each saved throw that is left at the end of the game.
+    pub fn saved_throw_points(&self) -> Points {
+        self.fields.saved_throw_points
+    }
+
+    /// What a card earns when it is full, beside its boxes and extra bonuses: the upper bonus, and the points of the saved throws that are left.
+    pub fn at_the_end(&self, state: &State) -> Points {
+        self.upper_bonus().earned(state.upper_total) + self.saved_throw_points() * u32::from(state.saved)
+    }
+
+    /// What a card of this state earns [at the end](RuleSet::at_the_end) however it is played on. Saved throws may still be used.
+    pub fn sure_at_the_end(&self, state: &State) -> Points {
+        let is_full = state.filled.count() == self.category_count();
+        if is_full { self.at_the_end(state) } else { self.upper_bonus().earned(state.upper_total) }
+    }
+
+    /// The most that a card can earn [at the end](RuleSet::at_the_end).
+    pub fn most_at_the_end(&self) -> Points {
+        self.upper_bonus().most() + self.saved_throw_points() * u32::from(self.most_saved(self.category_count()))
     }
 
     /// Whether a player may write a 0 where the roll scores.

@@ -338,15 +338,15 @@ impl StateSpace {
         })
     }
 
-    /// The lowest upper total of each lane of each plane of a row, with padding that repeats the last lane.
+    /// The state of each lane of each plane of a row, with its lowest upper total, and padding that repeats the last lane.
     #[doc(hidden)]
-    pub fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = Points> {
-        let lanes = self.lanes(row);
+    pub fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = State> {
+        let (lanes, width, Row { filled, flag, .. }) = (self.lanes(row), self.plane_width(row.filled), *row);
         let last = *lanes.last().expect("a lane");
-        let width = self.plane_width(row.filled);
-        (0..self.plane_count(row.filled))
-            .flat_map(move |_| lanes.iter().copied().chain(std::iter::repeat(last)).take(width))
-            .map(Points::from)
+        (0..self.plane_count(filled) as u8).flat_map(move |saved| {
+            let totals = lanes.iter().copied().chain(std::iter::repeat(last)).take(width);
+            totals.map(move |total| State { filled, upper_total: total.into(), flag, saved })
+        })
     }
 
     /// The index of the first value of the row with this mask and flag.

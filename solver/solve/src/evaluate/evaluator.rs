@@ -143,7 +143,7 @@ impl<'a> Evaluator<'a> {
     /// [`EvaluateError`] if the shares of the actions of a roll do not add up to 1, or the progress callback stops it.
     pub fn values(&self) -> Result<StrategyValues, EvaluateError> {
         let space = &self.model.space;
-        let bonus = self.model.rules.upper_bonus();
+        let terminal = |full: &State| [self.model.rules.at_the_end(full).into()];
         let mut values = vec![0.0; space.width()];
         let wrong = Wrong::new();
         let ahead = self.looks_ahead();
@@ -155,7 +155,7 @@ impl<'a> Evaluator<'a> {
             }
         };
         self.run.walk(space.row_count() as u64, |walker| {
-            walker.backward(space, ROWS_A_TASK, [&mut values], |total| [bonus.earned(total).into()], &work);
+            walker.backward(space, ROWS_A_TASK, [&mut values], terminal, &work);
         })?;
         match wrong.into_inner() {
             Some(error) => Err(error.into()),

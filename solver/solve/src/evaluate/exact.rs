@@ -75,7 +75,7 @@ impl<'a> ExactSolver<'a> {
         self.model.rules.check_same_game(card.rules())?;
         let value = |state: &State| Ok::<_, RunError>(self.value(state)?.expect("the state of a card").0);
         // Values include the upper bonus until the end of the game, so the score must not include it.
-        let so_far = card.score() - card.upper_bonus() + rounds.score_before();
+        let so_far = card.written_score() + rounds.score_before();
         let this_round = value(&card.state())?;
         let later_rounds = match rounds.later() {
             0 => Ratio::ZERO,
@@ -134,15 +134,14 @@ struct Layer {
 impl Layer {
     fn full_cards(model: &Model) -> Layer {
         let rows = model.space.layers().next().expect("the layer of full cards");
-        let bonus = model.rules.upper_bonus();
         let first = rows[0].start;
         let mut values = vec![0; rows.iter().map(|row| model.space.row_width(row)).sum()];
         for row in rows {
-            for (value, total) in values[row.start - first..].iter_mut().zip(model.space.padded_lanes(row)) {
-                *value = bonus.earned(total).into();
+            for (value, full) in values[row.start - first..].iter_mut().zip(model.space.padded_lanes(row)) {
+                *value = model.rules.at_the_end(&full).into();
             }
         }
-        Layer { first, exponent: 0, bound: u64::from(bonus.most()) + 1, limbs: 1, values }
+        Layer { first, exponent: 0, bound: u64::from(model.rules.most_at_the_end()) + 1, limbs: 1, values }
     }
 
     /// The limbs of the value with this index among the values of all layers.

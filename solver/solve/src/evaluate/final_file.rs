@@ -15,7 +15,7 @@ const ROUNDING: f64 = 1e-9;
 /// The question as numbers.
 fn question(card: &Scorecard) -> [u32; 5] {
     let State { filled, upper_total, flag, saved } = card.state();
-    [filled.mask(), upper_total.get(), flag.into(), saved.into(), (card.score() - card.upper_bonus()).get()]
+    [filled.mask(), upper_total.get(), flag.into(), saved.into(), card.written_score().get()]
 }
 
 impl Distribution {

@@ -143,11 +143,10 @@ impl FinalScores {
     fn of_full_cards(model: &Arc<Model>, rows: &[Row]) -> FinalScores {
         let mut scores =
             FinalScores { model: Arc::clone(model), open: 0, spans: Vec::new(), last_layer: 0, rows: Vec::new(), variances: Vec::new() };
-        let bonus = model.rules.upper_bonus();
         let solved = rows.iter().map(|row| {
             let mut scores = RowScores::default();
-            for total in model.space.padded_lanes(row) {
-                scores.push(bonus.earned(total).get(), &[1.0]);
+            for full in model.space.padded_lanes(row) {
+                scores.push(model.rules.at_the_end(&full).get(), &[1.0]);
             }
             scores
         });
@@ -265,7 +264,7 @@ impl FinalScores {
         // The last layer is at the end. A turn adds at most this many points to its distributions.
         let last = &self.spans[self.last_layer..];
         let mean = last.iter().map(|span| u64::from(span.len)).sum::<u64>() / last.len() as u64 * u64::from(step(self.open));
-        let most = rules.most_points() + rules.upper_bonus().most();
+        let most = rules.most_points() + rules.most_at_the_end();
         let length = (mean + u64::from(most)) / u64::from(step(self.open + 1)) + 2;
         lanes as u64 * (length * size_of::<f32>() as u64 + 2 * size_of::<Span>() as u64) + (rows.len() * ROW_BYTES) as u64
     }

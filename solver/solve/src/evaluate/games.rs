@@ -113,8 +113,8 @@ pub(super) fn first_games(space: &StateSpace, card: &Scorecard, start: &State, r
     let lane = usize::from(start.saved) * space.lanes(row).len() + space.lane(start);
     let mut games = Games { spans: vec![Span::default(); space.future_count(row)], chances: vec![1.0], plain: Vec::new() };
     games.plain.resize(games.spans.len(), 0.0);
-    // The upper bonus is added at the end of the game.
-    games.spans[lane] = Span { least: card.score() - card.upper_bonus(), start: 0, length: 1 };
+    // What a card earns at the end is added there.
+    games.spans[lane] = Span { least: card.written_score(), start: 0, length: 1 };
     games.plain[lane] = if card.extra() == 0 { 1.0 } else { 0.0 };
     games
 }

@@ -157,7 +157,7 @@ impl ExactSolver<'_> {
         let Model { rules, space, .. } = self.model();
         let mut exponent = 0.0;
         let layer = |(turns, rows): (usize, &[Row])| {
-            let points = 2.0 + turns as f64 * f64::from(rules.most_points()) + f64::from(rules.upper_bonus().most());
+            let points = 2.0 + turns as f64 * f64::from(rules.most_points()) + f64::from(rules.most_at_the_end());
             if turns > 0 {
                 exponent += f64::from(exponent_of_turn(rules, rules.category_count() - turns));
             }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use super::follower::Follower;
 use super::spread::SpreadTable;
 use crate::dice::{Element, Lanes};
-use crate::rules::Points;
+use crate::rules::{Points, State};
 use crate::solve::{Model, Read, RowPlaces, RowPlan, Solver, Source, Stopped, Successors, Turns, ValueTable, Vectorized, Workspace};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{Choosing, Chosen, TieOrder};
@@ -36,10 +36,9 @@ impl Solver<'_> {
     pub fn solve_with_spread(self) -> Result<(ValueTable, SpreadTable), Stopped> {
         let rules = &self.model.rules;
         let ties = TieOrder::new(&self.model.lattice);
-        let bonus = rules.upper_bonus();
-        let terminal = |upper_total| {
-            let earned = bonus.earned(upper_total);
-            [earned.into(), 0.0, if earned > 0 { 1.0 } else { 0.0 }]
+        let terminal = |full: &State| {
+            let earned = rules.upper_bonus().earned(full.upper_total);
+            [rules.at_the_end(full).into(), 0.0, if earned > 0 { 1.0 } else { 0.0 }]
         };
         let [values, variances, bonuses] = self.walk(terminal, &|done, rows, out| {
             self.simd.run(SpreadRows { model: &self.model, ties: &ties, done, rows, out });

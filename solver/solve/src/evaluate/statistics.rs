@@ -43,6 +43,8 @@ pub struct Statistics {
     pub categories: Vec<CategoryStatistics>,
     /// The bonus of the upper section.
     pub upper_bonus: BonusStatistics,
+    /// The points of the saved throws that are left at the end.
+    pub saved_throws: BonusStatistics,
     /// The extra bonuses: the chance of at least one, and the points of all together.
     pub extra_bonus: BonusStatistics,
 }
@@ -229,24 +231,30 @@ impl Tally {
         self.extra_mean += f64::from(bonus) * chance;
     }
 
-    /// Adds the upper bonus at the end of all games.
+    /// Adds what the cards earn at the end of all games.
     pub(super) fn finish(self, model: &Model, rows: &[Row], games: &[Games]) -> Statistics {
         let rules = &model.rules;
         let bonus = rules.upper_bonus();
         let mut score: Vec<f64> = Vec::new();
         // The chance of each step of the bonus as the highest one reached.
         let (mut chances, mut plain) = ([0.0; UpperBonus::MOST_STEPS], 0.0);
+        let (mut with_saved, mut saved_mean) = (0.0, 0.0);
         for (row, games) in rows.iter().zip(games) {
             let lanes = model.space.futures(row).zip(&games.spans);
             for (lane, ((_, state), span)) in lanes.enumerate().filter(|(_, (_, span))| span.length > 0) {
                 let earned = bonus.earned(state.upper_total);
-                let least = (span.least + earned).get() as usize;
+                let saved = rules.at_the_end(&state) - earned;
+                let least = (span.least + earned + saved).get() as usize;
                 score.resize(score.len().max(least + span.length), 0.0);
                 for (sum, chance) in score[least..].iter_mut().zip(games.lane(lane)) {
                     *sum += chance;
                 }
                 if let Some(step) = bonus.steps().iter().position(|step| step.points == earned) {
                     chances[step] += games.chance(lane);
+                }
+                if saved > 0 {
+                    with_saved += games.chance(lane);
+                    saved_mean += f64::from(saved) * games.chance(lane);
                 }
                 plain += games.plain[lane];
             }
@@ -261,6 +269,7 @@ impl Tally {
                 probability: chances.iter().sum(),
                 mean: bonus.steps().iter().zip(chances).fold(0.0, |mean, (step, chance)| mean + chance * f64::from(step.points)),
             },
+            saved_throws: BonusStatistics { probability: with_saved, mean: saved_mean },
             // Without extra bonuses, any difference from 1 is rounding.
             extra_bonus: BonusStatistics {
                 probability: if self.extra_mean > 0.0 { (1.0 - plain).clamp(0.0, 1.0) } else { 0.0 },

@@ -42,7 +42,6 @@ pub use kernel::{Read, Successors, Turns, Workspace};
 pub use lane_turns::{LaneRow, LaneTurns, MOST_LANES, NodeValues};
 pub use model::{MEMORY_LIMIT, Model};
 #[doc(hidden)]
-pub use options::score_without_upper_bonus;
 pub(crate) use options::worths_tie;
 pub use options::{TIE_TOLERANCE, TurnOption, WORTH_TIE_TOLERANCE, Worth};
 pub(crate) use plan::{Plan, UNSHIFTED};

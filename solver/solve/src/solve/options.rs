@@ -68,7 +68,7 @@ impl ValueTable {
         let Model { lattice, space, .. } = &**self.model();
         let roll = position.roll();
         let state = position.state();
-        let so_far = score_without_upper_bonus(position.card());
+        let so_far = f64::from(position.card().written_score());
         let option = |action, expected_final| TurnOption { action, expected_final, loss: 0.0, worth: None };
         let worth = |value| Worth { value, loss: 0.0 };
         let mut options = Vec::with_capacity(position.card().open_count() + roll.hold_count());
@@ -104,7 +104,7 @@ impl ValueTable {
     /// The expected final score after a placement on a card of this game, under optimal play.
     #[doc(hidden)]
     pub fn expected_after(&self, card: &Scorecard, placement: &Placement) -> f64 {
-        score_without_upper_bonus(card) + self.value_after(placement)
+        f64::from(card.written_score()) + self.value_after(placement)
     }
 
     /// The value of a placement: its points, its extra bonus, and the value of the state that follows.
@@ -131,12 +131,6 @@ fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<f64>, m
 thread_local! {
     /// The workspace of a question. Each thread reuses it, so that only the answer is allocated.
     static SCRATCH: RefCell<(RowPlan, Workspace<f64>)> = RefCell::default();
-}
-
-/// The score of a card without the upper bonus. Values include the upper bonus until the end of the game, so the score must not include it.
-#[doc(hidden)]
-pub fn score_without_upper_bonus(card: &Scorecard) -> f64 {
-    f64::from(card.score() - card.upper_bonus())
 }
 
 /// Sorts best first, and sets the losses.

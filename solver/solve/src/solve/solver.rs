@@ -9,7 +9,7 @@ use super::run::{Run, Stopped};
 use super::simd::{SimdLevel, Vectorized};
 use super::value_table::ValueTable;
 use crate::dice::WrittenWalks;
-use crate::rules::{Points, RuleSet, RulesError};
+use crate::rules::{RuleSet, RulesError, State};
 use crate::space::Row;
 
 /// The version of the arithmetic, stored in each table file. Raise it with every change that may move a value of any rule set by more than rounding:
@@ -64,8 +64,7 @@ impl<'a> Solver<'a> {
     ///
     /// [`Stopped`] if the progress callback stops it.
     pub fn solve(self) -> Result<ValueTable, Stopped> {
-        let bonus = self.model.rules.upper_bonus();
-        let terminal = |upper_total| [bonus.earned(upper_total).into()];
+        let terminal = |full: &State| [self.model.rules.at_the_end(full).into()];
         let [values] = self.walk(terminal, &|&[done], rows, [out]| {
             self.simd.run(ValueRows { model: &self.model, done, rows, out });
         })?;
@@ -75,7 +74,7 @@ impl<'a> Solver<'a> {
     /// Walks backward over all layers and returns `A` arrays with a number for each lane of each row: see [`Walker::backward`].
     pub(crate) fn walk<const A: usize>(
         &self,
-        terminal: impl Fn(Points) -> [f64; A] + Send,
+        terminal: impl Fn(&State) -> [f64; A] + Send,
         work: &(impl Fn(&[&[f64]; A], &[Row], [&mut [f64]; A]) + Sync),
     ) -> Result<[Vec<f64>; A], Stopped> {
         let space = &self.model.space;

@@ -166,9 +166,9 @@ fn full_cards(model: &Model, utility: &Utility, windows: &Windows, rows: &[Row])
     let Model { rules, space, .. } = model;
     let mut layer = Layer::new(windows.length(0));
     for row in rows.iter().filter(|row| windows.has(row)) {
-        for (position, State { upper_total, .. }) in space.futures(row) {
+        for (position, full) in space.futures(row) {
             let window = windows.at(position);
-            let earned = rules.upper_bonus().earned(upper_total).get() as i32;
+            let earned = rules.at_the_end(&full).get() as i32;
             let values = &mut layer.values[window.values()];
             for (value, score) in values.iter_mut().zip(window.first..) {
                 *value = utility.of(score.saturating_add(earned));

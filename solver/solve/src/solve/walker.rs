@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::run::{Run, Stopped};
 use super::threads::{Join, on_threads};
-use crate::rules::Points;
+use crate::rules::State;
 use crate::space::{Row, StateSpace};
 
 /// A walk over layers, in either direction.
@@ -134,20 +134,20 @@ impl<'a> Walker<'a> {
 
     /// Fills `A` arrays with a number for each lane of each row, from the full cards back to the empty card.
     ///
-    /// `terminal` gives the numbers of a full card with this upper total. `work` fills the rows of a task, given the numbers of all rows in the
+    /// `terminal` gives the numbers of a full card. `work` fills the rows of a task, given the numbers of all rows in the
     /// previous layers. Each row is a unit of work.
     pub(crate) fn backward<const A: usize>(
         &self,
         space: &StateSpace,
         most: usize,
         mut arrays: [&mut [f64]; A],
-        terminal: impl Fn(Points) -> [f64; A],
+        terminal: impl Fn(&State) -> [f64; A],
         work: &(impl Fn(&[&[f64]; A], &[Row], [&mut [f64]; A]) + Sync),
     ) {
         let mut layers = space.layers();
         for row in layers.next().expect("the layer of full cards") {
-            for (lane, total) in space.padded_lanes(row).enumerate() {
-                for (array, value) in arrays.iter_mut().zip(terminal(total)) {
+            for (lane, state) in space.padded_lanes(row).enumerate() {
+                for (array, value) in arrays.iter_mut().zip(terminal(&state)) {
                     array[row.start + lane] = value;
                 }
             }

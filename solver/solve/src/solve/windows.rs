@@ -135,7 +135,7 @@ impl Windows {
     }
 
     /// The windows of the states that follow `state`, down to `least_open` open categories. `decides` gives the lowest and the highest score from
-    /// which the rest of the game decides at a position of the state space, given the upper bonus earned there.
+    /// which the rest of the game decides at a position of the state space, given what it earns at the end in any case.
     fn within(model: &Model, state: &State, scores: (i32, i32), least_open: usize, decides: impl Fn(usize, i32) -> (i32, i32)) -> Windows {
         let Model { rules, space, .. } = model;
         let open = rules.category_count() - state.filled.count();
@@ -158,10 +158,10 @@ impl Windows {
                         }
                     }
                 }
-                for (position, State { upper_total, .. }) in space.futures(row) {
+                for (position, state) in space.futures(row) {
                     let place = position - base;
                     let (low, high) = Some(reach[place]).filter(|reach| *reach != NOWHERE).unwrap_or((0, -1));
-                    let (from, to) = decides(position, rules.upper_bonus().earned(upper_total).get() as i32);
+                    let (from, to) = decides(position, rules.sure_at_the_end(&state).get() as i32);
                     windows.place(position, open, (low.max(from), high.min(to)));
                 }
             }
@@ -266,7 +266,7 @@ impl Model {
     #[doc(hidden)]
     pub fn most_to_come(&self, state: &State) -> u32 {
         if !self.space.is_reachable(state) {
-            return self.rules.category_count() as u32 * self.rules.most_points().get() + self.rules.upper_bonus().most().get();
+            return self.rules.category_count() as u32 * self.rules.most_points().get() + self.rules.most_at_the_end().get();
         }
         let walker = Walker::alone();
         most_to_come(self, &walker, state.filled)[self.space.position(state)] as u32
@@ -278,8 +278,7 @@ impl Model {
 pub fn most_to_come(model: &Model, walker: &Walker<'_>, filled: Filled) -> Vec<f64> {
     let Model { rules, space, plan, .. } = model;
     let mut most = vec![0.0; space.width()];
-    let bonus = rules.upper_bonus();
-    let terminal = |upper_total| [bonus.earned(upper_total).into()];
+    let terminal = |full: &State| [rules.at_the_end(full).into()];
     walker.backward(space, ROWS_A_TASK, [&mut most], terminal, &|[done], rows, [out]| {
         let successors = Successors { values: done, shifts: space.shifts() };
         let mut row_plan = RowPlan::default();

@@ -6,7 +6,7 @@ use super::optimal::OptimalStrategy;
 use super::player::Player;
 use super::turn_strategy::TurnStrategy;
 use crate::game::{Action, Position};
-use crate::solve::{UtilityValues, ValueTable, score_without_upper_bonus};
+use crate::solve::{UtilityValues, ValueTable};
 use crate::space::StateError;
 
 /// A player that maximises a utility of the final score, using solved values. A turn that these do not [cover](UtilityValues::covers) is an error.
@@ -43,7 +43,7 @@ impl Player for AimedPlayer {
     type Error = StateError;
 
     fn choose(&mut self, position: &Position) -> Result<Action, StateError> {
-        let score = self.before + score_without_upper_bonus(position.card()) as i32;
+        let score = self.before + position.card().written_score().get() as i32;
         let is_known = self.turn.as_ref().is_some_and(|(of, turn)| *of == score && turn.state() == position.state());
         if !is_known {
             let worths = self.values.turn_of(position.state(), score).ok_or(StateError::Unreachable)?;

@@ -66,7 +66,7 @@ impl LookaheadStrategy {
             for (position, state) in space.futures(row) {
                 // The value of a full card is known.
                 let is_full = state.filled.count() == rules.category_count();
-                estimates[position] = if is_full { rules.upper_bonus().earned(state.upper_total).into() } else { estimate(&state) };
+                estimates[position] = if is_full { rules.at_the_end(&state).into() } else { estimate(&state) };
             }
         }
         let check = |(zero_at, state): (usize, State), (more_at, more): (usize, State), points: Points| {

@@ -35,20 +35,22 @@ fn play_out(
 
 #[test]
 fn small_games_played_out_in_every_way_agree() {
-    for (number, filled, seed) in [(4, 0, 0), (5, 0, 0), (4, 1, 1), (4, 2, 3), (4, 3, 8), (4, 4, 2), (0, 11, 4), (0, 11, 9), (2, 11, 5)] {
+    for (number, filled, seed) in
+        [(4, 0, 0), (5, 0, 0), (6, 0, 0), (6, 1, 3), (4, 1, 1), (4, 2, 3), (4, 3, 8), (4, 4, 2), (0, 11, 4), (0, 11, 9), (2, 11, 5)]
+    {
         let table = table(number);
         let rules = table.rules();
         let card = card_after(rules, filled, &mut numbers(seed));
         let statistics = Follower::new(table).statistics(&card).unwrap();
         let mut score: HashMap<Points, f64> = HashMap::new();
         let mut written: HashMap<(usize, Points), f64> = HashMap::new();
-        let mut bonuses = [BonusStatistics { probability: 0.0, mean: 0.0 }; 2];
+        let mut bonuses = [BonusStatistics { probability: 0.0, mean: 0.0 }; 3];
         play_out(&OptimalStrategy::new(table), &card, 1.0, &mut HashMap::new(), &mut |end, chance| {
             *score.entry(end.score()).or_insert(0.0) += chance;
             for (category, points) in end.filled() {
                 *written.entry((category.index(), points)).or_insert(0.0) += chance;
             }
-            for (bonus, points) in bonuses.iter_mut().zip([end.upper_bonus(), end.extra_points()]) {
+            for (bonus, points) in bonuses.iter_mut().zip([end.upper_bonus(), end.extra_points(), end.saved_points()]) {
                 bonus.probability += if points > 0 { chance } else { 0.0 };
                 bonus.mean += f64::from(points) * chance;
             }
@@ -63,7 +65,7 @@ fn small_games_played_out_in_every_way_agree() {
                 assert!((written[&(category.category.index(), points)] - chance).abs() < 1e-13, "{card}: {points}");
             }
         }
-        for (found, wanted) in [statistics.upper_bonus, statistics.extra_bonus].iter().zip(bonuses) {
+        for (found, wanted) in [statistics.upper_bonus, statistics.extra_bonus, statistics.saved_throws].iter().zip(bonuses) {
             assert!((found.probability - wanted.probability).abs() < 1e-13 && (found.mean - wanted.mean).abs() < 1e-11, "{card}");
         }
     }
@@ -79,10 +81,10 @@ fn chances_sum_to_one_and_the_mean_is_the_value() {
             let card = card_after(rules, filled, &mut numbers(filled as u64));
             let statistics = Follower::new(table).statistics(&card).unwrap();
             assert!((statistics.score.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-12);
-            let expected = f64::from(card.score()) + table.value_of(&card.state()) - f64::from(card.upper_bonus());
+            let expected = f64::from(card.score()) + table.value_of(&card.state()) - f64::from(card.score() - card.written_score());
             assert!((statistics.score.mean() - expected).abs() < 1e-9);
             let categories: f64 = statistics.categories.iter().map(|category| category.points.mean()).sum();
-            let parts = categories + statistics.upper_bonus.mean + statistics.extra_bonus.mean;
+            let parts = categories + statistics.upper_bonus.mean + statistics.extra_bonus.mean + statistics.saved_throws.mean;
             assert!((parts - statistics.score.mean()).abs() < 1e-9);
             for category in &statistics.categories {
                 let open = if card.get(category.category).is_none() { 1.0 } else { 0.0 };

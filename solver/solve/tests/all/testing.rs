@@ -16,9 +16,10 @@ const POCKET: &str = include_str!("../../../tests/rules/pocket.toml");
 const PAIR: &str = include_str!("../../../tests/rules/pair.toml");
 
 /// Number of [`table`]s.
-pub(crate) const TABLES: usize = 6;
+pub(crate) const TABLES: usize = 7;
 
-/// A table solved once for all tests: `hasbro`, `verhoeff`, `bullseye`, `yatzy`, and two small games.
+/// A table solved once for all tests: `hasbro`, `verhoeff`, `bullseye`, `yatzy`, two small games, and one of them with saved throws that
+/// earn points at the end.
 pub(crate) fn table(number: usize) -> &'static ValueTable {
     static SOLVED: [OnceLock<ValueTable>; TABLES] = [const { OnceLock::new() }; TABLES];
     SOLVED[number].get_or_init(|| {
@@ -28,7 +29,8 @@ pub(crate) fn table(number: usize) -> &'static ValueTable {
             2 => RuleSet::builtin("bullseye"),
             3 => RuleSet::builtin("yatzy"),
             4 => RuleSet::parse(POCKET),
-            _ => RuleSet::parse(PAIR),
+            5 => RuleSet::parse(PAIR),
+            _ => RuleSet::parse(&PAIR.replace("rolls = 2", "rolls = 2\nsaved-throws = true\nsaved-throw-points = 3")),
         };
         Solver::new(&rules.unwrap()).unwrap().solve().unwrap()
     })

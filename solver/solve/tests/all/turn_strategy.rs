@@ -21,7 +21,7 @@ proptest! {
         let open = 1 + random() % rules.category_count().min(4);
         let card = card_after(rules, rules.category_count() - open, &mut random);
         let utility = if exactly { Utility::exactly(target) } else { Utility::target(target) };
-        let score = (card.score() - card.upper_bonus()).get() as i32;
+        let score = card.written_score().get() as i32;
         let values = UtilitySolver::new(model, &utility).work(&card.state(), score, score).unwrap().solve().unwrap();
         let worths = Arc::new(values.turn(score).unwrap());
         let strategy = OptimalStrategy::new(table);

@@ -87,7 +87,7 @@ fn lanes_and_scores_are_as_the_document_counts_them() {
     let row = space.layers().flatten().find(|row| row.filled == FILLED && !row.flag).unwrap();
     assert_eq!(space.lanes(row), [0, 2]);
     assert_eq!(space.row_width(row), 8);
-    assert_eq!(space.padded_lanes(row).collect::<Vec<_>>(), [0, 2, 2, 2, 2, 2, 2, 2]);
+    assert_eq!(space.padded_lanes(row).map(|state| state.upper_total).collect::<Vec<_>>(), [0, 2, 2, 2, 2, 2, 2, 2]);
     let mut row = RowPlan::default();
     row.fill(plan, space, FILLED, false);
     assert!(row.menus(plan.scoring(false)).next().is_none(), "no category is in a part");

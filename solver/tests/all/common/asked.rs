@@ -51,7 +51,7 @@ fn random_game(rules: &RuleSet, random: &mut Numbers) -> Game {
 
 /// The points of a card without the upper bonus. Values count that bonus until the end.
 fn written(card: &Scorecard) -> f64 {
-    f64::from(card.score() - card.upper_bonus())
+    f64::from(card.written_score())
 }
 
 fn after(card: &Scorecard, placement: &Placement) -> Scorecard {

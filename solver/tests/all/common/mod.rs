@@ -13,7 +13,7 @@ pub(crate) use asked::ask_everything;
 pub(crate) use numbers::Numbers;
 pub(crate) use random_rules::{rules_of_patterns, rules_that_favour_zeros, small_rules};
 pub(crate) use two::{Throws, TwinOfTwo};
-use yahtzee_solver::rules::Filled;
+use yahtzee_solver::rules::{BonusStep, Filled};
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Model, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
 
@@ -54,9 +54,11 @@ fn read_all_rules() -> Vec<RuleSet> {
     builtin.chain(own).collect()
 }
 
-/// The upper bonus of a total: the last step that it reaches replaces those before.
-pub(crate) fn bonus_of(rules: &RuleSet, upper_total: Points) -> Points {
-    rules.upper_bonus().steps().iter().fold(Points::ZERO, |earned, step| if upper_total >= step.at { step.points } else { earned })
+/// What a full card earns: the last step of the upper bonus that it reaches, and the points of each saved throw.
+pub(crate) fn at_the_end(rules: &RuleSet, full: &State) -> Points {
+    let reached = |earned, step: &BonusStep| if full.upper_total >= step.at { step.points } else { earned };
+    let bonus = rules.upper_bonus().steps().iter().fold(Points::ZERO, reached);
+    (0..full.saved).fold(bonus, |earned, _| earned + rules.saved_throw_points())
 }
 
 pub(crate) fn solve(rules: &RuleSet) -> ValueTable {
@@ -144,11 +146,8 @@ impl<'a> Twin<'a> {
         if let Some(&value) = self.values.get(state) {
             return value;
         }
-        let value = if state.filled.count() == self.rules.category_count() {
-            bonus_of(self.rules, state.upper_total).into()
-        } else {
-            self.turn(state)
-        };
+        let value =
+            if state.filled.count() == self.rules.category_count() { at_the_end(self.rules, state).into() } else { self.turn(state) };
         self.values.insert(*state, value);
         value
     }

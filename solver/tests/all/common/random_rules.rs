@@ -44,6 +44,9 @@ impl Parts {
         let Words { max_rounds, in_order, saved_throws, voluntary_zeros, served } = words;
         let mut toml =
             format!("name = \"small\"\ndice = {dice}\nrolls = {rolls}\nmax-rounds = {max_rounds}\nsaved-throws = {saved_throws}\n");
+        if *saved_throws && bonus % 2 == 0 {
+            writeln!(toml, "saved-throw-points = {}", 1 + bonus % 7).unwrap();
+        }
         if !*voluntary_zeros {
             toml.push_str("voluntary-zeros = false\n");
         }

@@ -1,6 +1,6 @@
 //! Two players who both play to win, by definition: plain expectimax over both cards, the difference of the scores, and the player to move.
 
-use super::bonus_of;
+use super::at_the_end;
 use std::collections::HashMap;
 
 use yahtzee_solver::{Dice, Points, RerollsLeft, Roll, RuleSet, State};
@@ -71,7 +71,7 @@ impl<'a> TwinOfTwo<'a> {
     pub(crate) fn balance(&mut self, mine: State, other: State, ahead: i32, first: bool) -> f64 {
         let full = |state: &State| state.filled.count() == self.rules.category_count();
         if full(&mine) && full(&other) {
-            let bonus = |state: &State| bonus_of(self.rules, state.upper_total).get() as i32;
+            let bonus = |state: &State| at_the_end(self.rules, state).get() as i32;
             return match ahead + bonus(&mine) - bonus(&other) {
                 0 if first => self.tie,
                 0 => -self.tie,
