@@ -240,8 +240,11 @@ test('axe-core finds nothing in the states of a game', async ({ page }) => {
   await accessible(page, 'to roll');
   await tap(page, '11666');
   await score(page, 'Yahtzee');
+  const no = page.getByRole('button', { name: 'No', exact: true });
+  await expect(no).toBeVisible();
   await accessible(page, 'question');
-  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await look(page);
+  await no.click();
   await score(page, 'Full House');
   await expect(said(page)).toContainText('cost');
   await accessible(page, 'coach');
