@@ -105,16 +105,19 @@ fn faces(dice: u8) -> impl Strategy<Value = String> {
 
 /// One or two ways in which all dice form groups.
 fn exact_groups(dice: u8) -> impl Strategy<Value = String> {
-    let sizes = move |first: u8| {
-        (0..(dice - first)).fold(vec![first], |mut sizes, _| {
-            sizes.push(1);
-            sizes
+    // Sizes until all dice are in a group, in descending order.
+    let way = move || {
+        prop::collection::vec(1..=dice, usize::from(dice)).prop_map(move |sizes| {
+            let mut left = dice;
+            let mut groups: Vec<u8> = sizes.into_iter().map(|size| (size.min(left), left -= size.min(left)).0).collect();
+            groups.retain(|&size| size > 0);
+            groups.sort_unstable_by(|a, b| b.cmp(a));
+            groups
         })
     };
-    let (one, other) = (1..=dice, prop::option::of(1..=dice));
-    (one, other).prop_map(move |(one, other)| match other {
-        Some(other) if other != one => format!("[{:?}, {:?}]", sizes(one), sizes(other)),
-        _ => format!("{:?}", sizes(one)),
+    (way(), prop::option::of(way())).prop_map(|(one, other)| match other {
+        Some(other) if other != one => format!("[{one:?}, {other:?}]"),
+        _ => format!("{one:?}"),
     })
 }
 
@@ -128,11 +131,15 @@ fn sum(dice: u8) -> impl Strategy<Value = String> {
     })
 }
 
+/// One or two sets of faces.
+fn sets() -> impl Strategy<Value = String> {
+    let set = || prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 1..=5);
+    (set(), set()).prop_map(|(one, other)| if one == other { format!("{one:?}") } else { format!("[{one:?}, {other:?}]") })
+}
+
 /// Sets of faces, in a line of its own; half of the time none.
 fn within() -> impl Strategy<Value = String> {
-    let set = || prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 1..=5);
-    let sets = (set(), set()).prop_map(|(one, other)| if one == other { format!("{one:?}") } else { format!("[{one:?}, {other:?}]") });
-    prop_oneof![Just(String::new()), sets.prop_map(|sets| format!("\nwithin = {sets}"))]
+    prop_oneof![Just(String::new()), sets().prop_map(|sets| format!("\nwithin = {sets}"))]
 }
 
 /// A factor and a constant for a sum of dice, each in a line of its own; half of the time none.
@@ -164,15 +171,19 @@ fn pattern(dice: u8) -> impl Strategy<Value = (String, String)> {
     let single = prop::strategy::Union::new(conditions.clone());
     let pair = prop::sample::subsequence(conditions.to_vec(), 2).prop_flat_map(|pair| pair).prop_map(|pair| pair.join("\n"));
     let of_all_dice = points().prop_map(|points| points.replace("those", "all"));
+    // Of several conditions, only those within a set of faces say which dice count.
+    let pair_within = (pair.clone(), sets()).prop_map(|(pair, sets)| format!("{pair}\nwithin = {sets}"));
     prop_oneof![
         4 => (single, points()),
         1 => (Just("any = true".to_owned()), points()),
-        3 => (pair, of_all_dice),
+        2 => (pair, of_all_dice),
+        1 => (pair_within, points()),
     ]
     .prop_map(|(pattern, points)| if pattern.starts_with("sum") { (pattern, points.replace("those", "all")) } else { (pattern, points) })
     .prop_flat_map(|(pattern, points)| {
         let of_sum = if points.ends_with("dice\"") { of_sum().boxed() } else { Just(String::new()).boxed() };
-        (Just(pattern), within(), Just(points), of_sum)
+        let within = if pattern.contains("within") { Just(String::new()).boxed() } else { within().boxed() };
+        (Just(pattern), within, Just(points), of_sum)
     })
     .prop_map(|(pattern, within, points, of_sum)| (pattern + &within, points + &of_sum))
     .prop_filter("no roll shows it", move |(pattern, _)| {
