@@ -20,6 +20,7 @@ mod published;
 mod readme;
 mod recall;
 mod reference;
+mod relatives;
 mod rooms;
 mod rule_errors;
 mod sheets;
