@@ -101,7 +101,7 @@ class Distribution(Answer, frozen=True, dict=True):
         return int(self.scores[min(int(reached), len(self.scores) - 1)])
 
 
-class Statistics(Distribution, frozen=True):
+class Statistics(Distribution, frozen=True, kw_only=True):
     """The statistics of all games of optimal play that continue from a card.
 
     >>> import yahtzee

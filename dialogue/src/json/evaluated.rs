@@ -6,7 +6,7 @@ use serde::Serialize;
 use yahtzee_solver::evaluate::{Habit, LossKind};
 use yahtzee_solver::{Points, Position, RuleSet};
 
-use super::statistics::{JsonBonus, JsonCategory, bonus, category};
+use super::statistics::{JsonBonus, JsonCategory, bonus, category, saved_throws};
 use crate::service::Evaluated;
 
 /// The output of `yahtzee evaluate --json`.
@@ -29,6 +29,9 @@ pub struct JsonEvaluated<'a> {
     categories: Vec<JsonCategory<'a>>,
     upper_bonus: JsonBonus,
     extra_bonus: JsonBonus,
+    /// Present if saved throws earn points at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saved_throws: Option<JsonBonus>,
     pmf: Vec<(Points, f64)>,
 }
 
@@ -96,6 +99,7 @@ impl<'a> JsonEvaluated<'a> {
             categories: statistics.categories.iter().map(|one| category(rules, one)).collect(),
             upper_bonus: bonus(&statistics.upper_bonus),
             extra_bonus: bonus(&statistics.extra_bonus),
+            saved_throws: saved_throws(rules, statistics),
             pmf: statistics.score.iter().collect(),
         }
     }

@@ -62,7 +62,7 @@ impl<'a> JsonStatistics<'a> {
             categories: statistics.categories.iter().map(|one| category(rules, one)).collect(),
             upper_bonus: bonus(&statistics.upper_bonus),
             extra_bonus: bonus(&statistics.extra_bonus),
-            saved_throws: (rules.saved_throw_points() > 0).then(|| bonus(&statistics.saved_throws)),
+            saved_throws: saved_throws(rules, statistics),
             plot: None,
             csv: None,
         }
@@ -73,6 +73,11 @@ impl<'a> JsonStatistics<'a> {
     pub fn written(self, plot: Option<String>, csv: Option<String>) -> JsonStatistics<'a> {
         JsonStatistics { plot, csv, ..self }
     }
+}
+
+/// The points of saved throws; `None` if they earn none.
+pub(super) fn saved_throws(rules: &RuleSet, statistics: &Statistics) -> Option<JsonBonus> {
+    (rules.saved_throw_points() > 0).then(|| bonus(&statistics.saved_throws))
 }
 
 /// A category under these rules.
