@@ -1,6 +1,7 @@
 //! `yahtzee rules`: the rule sets.
 
 use serde::Serialize;
+use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
 use yahtzee_solver::language::said;
 use yahtzee_solver::printable::escaped;
@@ -90,6 +91,8 @@ struct Explained<'a> {
     upper_bonus: [Points; 2],
     upper_bonus_steps: Vec<[Points; 2]>,
     /// Whether a 0 may be written where the roll scores.
+    /// For each saved throw that is left at the end.
+    saved_throw_points: Points,
     voluntary_zeros: bool,
     notes: &'a [String],
 }
@@ -128,6 +131,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             boxes: boxes.into_iter().map(explained).collect(),
             upper_bonus: [first.at, first.points],
             upper_bonus_steps: bonus.steps().iter().map(|step| [step.at, step.points]).collect(),
+            saved_throw_points: rules.saved_throw_points(),
             voluntary_zeros: rules.allows_voluntary_zeros(),
             notes: rules.notes(),
         });
@@ -150,6 +154,10 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     for step in bonus.steps() {
         let first = if *step == first { "\n" } else { "" };
         text.push_str(&format!("{first}{}\n", say!("Upper bonus: {} points for {} or more in the upper boxes.", step.points, step.at)));
+    }
+    if rules.saved_throw_points() > 0 {
+        let points = words::points(rules.saved_throw_points());
+        text.push_str(&format!("\n{}\n", say!("Each saved throw that is left at the end earns {}.", points)));
     }
     if !rules.allows_voluntary_zeros() {
         text.push_str(&format!("\n{}\n", say!("A roll is written for its points: a 0 only where it scores none.")));

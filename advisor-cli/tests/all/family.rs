@@ -119,3 +119,23 @@ fn the_most_saved_throws_of_any_game() {
     let last = card.replace("c29=1 ", "saved=116");
     assert!(ask(&last).ok().contains("Score 3 in C29, with 120 throws saved"));
 }
+
+/// A game in which saved throws earn points at the end: its explanation, its statistics and the review of a full card say so.
+#[test]
+fn saved_throws_that_earn_points() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("saving.toml");
+    let toml = "name = 'saving'\ndice = 2\nrolls = 2\nsaved-throws = true\nsaved-throw-points = 3\n\
+                [[lower]]\nname = 'pair'\ngroups = [2]\npoints = 5\n[[lower]]\nname = 'any'\nany = true\npoints = 'all-dice'\n";
+    std::fs::write(&file, toml).unwrap();
+    let rules = file.to_str().unwrap();
+    assert!(text(["rules", "explain", rules]).contains("Each saved throw that is left at the end earns 3 points."));
+    assert_eq!(json(["rules", "explain", rules])["saved_throw_points"], 3);
+    assert!(text(["stats", "--rules", rules]).contains("\n  Saved throws "));
+    assert!(json(["stats", "--rules", rules])["saved_throws"]["mean"].as_f64() > Some(0.0));
+    let review = json(["review", "--rules", rules, "--card", "pair=5 any=7 saved=2"]);
+    assert_eq!((review["score"].as_u64(), review["saved_throws"]["points"].as_u64()), (Some(18), Some(6)));
+    let parts = review["boxes"].as_array().unwrap().iter().chain(["upper_bonus", "extra_bonus", "saved_throws"].map(|name| &review[name]));
+    let sum: f64 = parts.map(|part| part["difference"].as_f64().unwrap()).sum();
+    assert!((sum - review["difference"].as_f64().unwrap()).abs() < 1e-9);
+}

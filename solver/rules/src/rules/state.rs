@@ -78,7 +78,7 @@ impl Filled {
 pub struct State {
     /// The filled categories.
     pub filled: Filled,
-    /// The points in the upper categories, capped at the threshold of the bonus.
+    /// The points in the upper categories, capped at the threshold of the last step of the bonus.
     pub upper_total: Points,
     /// The Yahtzee flag: whether the Yahtzee category holds its points. Always false in a rule set where it makes no difference.
     pub flag: bool,
