@@ -183,11 +183,11 @@ class LossParts(Answer, frozen=True):
 
 
 class UpperStanding(Answer, frozen=True):
-    """How the upper bonus stands.
+    """How the upper bonus stands; of several steps, the first one that is not reached.
 
     >>> import yahtzee
     >>> yahtzee.solve("hasbro").advise("11666", why=True).why.upper_bonus
-    UpperStanding(standing='open', needed=63, most=105)
+    UpperStanding(standing='open', needed=63, most=105, points=None)
     """
 
     standing: Literal["none", "reached", "out-of-reach", "open"]
@@ -196,6 +196,8 @@ class UpperStanding(Answer, frozen=True):
     """The points that the upper total needs, if it is open."""
     most: int | None = None
     """The most that the open upper categories can score, if it is open."""
+    points: int | None = None
+    """The points of the next step, if it is open and has several steps."""
 
 
 class Why(Answer, frozen=True):

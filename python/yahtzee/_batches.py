@@ -32,7 +32,7 @@ class StateColumns(NamedTuple):
     filled: npt.NDArray[np.uint32]
     """The mask of filled categories: bit i for category i."""
     upper_total: npt.NDArray[np.uint8]
-    """The upper total, up to the threshold of the bonus."""
+    """The upper total, up to the last threshold of the bonus."""
     flag: npt.NDArray[np.bool_]
     """The Yahtzee flag: whether the Yahtzee category holds its points, in a game where that matters."""
     saved: npt.NDArray[np.uint8]

@@ -46,7 +46,7 @@ class Positions:
     filled: npt.NDArray[np.uint32]
     """The masks of filled categories. Shape (n,)."""
     upper_total: npt.NDArray[np.uint8]
-    """The points in the upper categories, up to the threshold of the bonus. Shape (n,)."""
+    """The points in the upper categories, up to the last threshold of the bonus. Shape (n,)."""
     flag: npt.NDArray[np.bool_]
     """The Yahtzee flags. Shape (n,)."""
     dice: npt.NDArray[np.uint8]

@@ -14,7 +14,7 @@ class State(NamedTuple):
     filled: int
     """The mask of filled categories: bit i for category i."""
     upper_total: int
-    """The points in the upper categories, up to the threshold of the bonus."""
+    """The points in the upper categories, up to the last threshold of the bonus."""
     flag: bool
     """The Yahtzee flag: whether the Yahtzee category holds its points, in a game where that matters."""
     saved: int

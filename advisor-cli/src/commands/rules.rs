@@ -86,13 +86,13 @@ struct Explained<'a> {
     listed: Listed,
     rolls: u8,
     boxes: Vec<ExplainedBox<'a>>,
-    /// The upper total that earns the bonus, and its points.
-    /// The first step, or zeros.
+    /// The upper total that earns the first step of the bonus, and its points; zeros without a bonus.
     upper_bonus: [Points; 2],
+    /// The same for each step.
     upper_bonus_steps: Vec<[Points; 2]>,
-    /// Whether a 0 may be written where the roll scores.
     /// For each saved throw that is left at the end.
     saved_throw_points: Points,
+    /// Whether a 0 may be written where the roll scores.
     voluntary_zeros: bool,
     notes: &'a [String],
 }
@@ -151,9 +151,15 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         &[false; 4],
         boxes.into_iter().map(row).collect(),
     ));
-    for step in bonus.steps() {
-        let first = if *step == first { "\n" } else { "" };
-        text.push_str(&format!("{first}{}\n", say!("Upper bonus: {} points for {} or more in the upper boxes.", step.points, step.at)));
+    match bonus.steps() {
+        [] => {}
+        [step] => {
+            text.push_str(&format!("\n{}\n", say!("Upper bonus: {} points for {} or more in the upper boxes.", step.points, step.at)));
+        }
+        steps => {
+            let steps: Vec<String> = steps.iter().map(|step| say!("{} from {} on", step.points, step.at)).collect();
+            text.push_str(&format!("\n{}\n", say!("Upper bonus, by the points in the upper boxes: {}.", steps.join(", "))));
+        }
     }
     if rules.saved_throw_points() > 0 {
         let points = words::points(rules.saved_throw_points());

@@ -139,3 +139,25 @@ fn saved_throws_that_earn_points() {
     let sum: f64 = parts.map(|part| part["difference"].as_f64().unwrap()).sum();
     assert!((sum - review["difference"].as_f64().unwrap()).abs() < 1e-9);
 }
+
+/// The reasons name the step of the bonus that a turn earns or needs, and are silent about one that can grow no more.
+#[test]
+fn reasons_about_a_bonus_in_steps() {
+    let said = |arguments: &[&str]| text(arguments.iter().copied().chain(["--rules", "kismet", "--why"]));
+    let zeros = "four-of-a-kind=0 full-house=0 full-house-of-a-colour=0 three-of-a-kind=0";
+    let earned = said(&["advise", "66663", "-r", "0", "--card", &format!("ones=5 twos=8 threes=9 fours=12 fives=20 kismet=80 {zeros}")]);
+    assert!(earned.contains("You get the upper bonus of 75."), "{earned}");
+    let open = ["advise", "25131", "-r", "1", "--card", "ones=4 twos=8 fours=16 fives=20 sixes=18 kismet=0"];
+    let needed = said(&open);
+    assert!(needed.contains("You still need 5 points for the upper bonus of 55; this turn adds"), "{needed}");
+    assert!(!needed.contains("The chance of the upper bonus"), "{needed}");
+    let standing =
+        |card: &str| json(["advise", "25131", "-r", "1", "--rules", "kismet", "--why", "--card", card])["why"]["upper_bonus"].clone();
+    assert_eq!(standing(open[5]), serde_json::json!({ "standing": "open", "needed": 5, "most": 15, "points": 55 }));
+    assert_eq!(standing("ones=4 twos=8 threes=12 fours=16 fives=20 sixes=6")["standing"], "reached");
+    let explained = text(["rules", "explain", "kismet"]);
+    assert!(
+        explained.contains("Upper bonus, by the points in the upper boxes: 35 from 63 on, 55 from 71 on, 75 from 78 on."),
+        "{explained}"
+    );
+}

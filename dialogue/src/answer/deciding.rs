@@ -48,7 +48,9 @@ const NOTABLE: f64 = 0.02;
 
 /// Sentences with the deciding reason, and with the effect of the best option on the chance of the upper bonus, if known.
 pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rules: &RuleSet) -> Vec<String> {
-    let bonus_chances = if let UpperStanding::Open { .. } = reasons.upper { bonus_chances } else { [None; 2] };
+    // With several steps, the chance is that of the first one, and the reasons are about the next.
+    let is_told = matches!(reasons.upper, UpperStanding::Open { .. }) && rules.upper_bonus().steps().len() == 1;
+    let bonus_chances = if is_told { bonus_chances } else { [None; 2] };
     let both = || Some([bonus_chances[0]?, bonus_chances[1]?]);
     let is_better = reasons.rival.as_ref().is_some_and(|rival| rival.option.loss >= TIE_TOLERANCE);
     let decides = in_words(reasons, both(), rules).filter(|_| is_better);
@@ -66,8 +68,7 @@ pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rule
 
 /// The effect of the best option on the chance of the upper bonus; `None` if it is small.
 fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<String> {
-    let [step] = rules.upper_bonus().steps() else { return None };
-    let worth = f64::from(step.points) * (best - rival);
+    let worth = f64::from(rules.upper_bonus().most()) * (best - rival);
     let (chance, against, points) = (in_per_cent(best), in_per_cent(rival), decimal(worth.abs(), 2));
     ((best - rival).abs() >= NOTABLE).then(|| match worth > 0.0 {
         true => say!(

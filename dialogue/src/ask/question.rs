@@ -83,9 +83,10 @@ impl Question {
         Question { aim: Some(aim), ..self }
     }
 
-    /// Whether the reasons include the chance of the upper bonus, which needs a spread table.
+    /// Whether the reasons include the chance of the upper bonus, which needs a spread table. Those of a bonus of several steps do not.
     pub fn wants_bonus_chance(&self) -> bool {
         self.why
+            && self.position.rules().upper_bonus().steps().len() == 1
             && self.aim.is_none()
             && matches!(UpperStanding::of(self.position.rules(), self.position.state()), UpperStanding::Open { .. })
     }

@@ -94,7 +94,13 @@ enum JsonStanding {
     None,
     Reached,
     OutOfReach,
-    Open { needed: Points, most: Points },
+    Open {
+        needed: Points,
+        most: Points,
+        /// Those of the next step, if the bonus has several.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        points: Option<Points>,
+    },
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -229,7 +235,9 @@ impl<'a> JsonWhy<'a> {
                 UpperStanding::NoBonus => JsonStanding::None,
                 UpperStanding::Reached => JsonStanding::Reached,
                 UpperStanding::OutOfReach => JsonStanding::OutOfReach,
-                UpperStanding::Open { needed, most, .. } => JsonStanding::Open { needed, most },
+                UpperStanding::Open { needed, most, points } => {
+                    JsonStanding::Open { needed, most, points: (rules.upper_bonus().steps().len() > 1).then_some(points) }
+                }
             },
             best: reason(&reasons.best),
             rival: reasons.rival.as_ref().map(reason),

@@ -84,7 +84,11 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
             }
             text.extend(answer.ties());
             // A single option has no rival, and the part of a bonus of several steps is unknown.
-            text.push(serde_json::to_string(&answer.json(None)).unwrap().replace("\"rival\":null", "").replace("\"upper_bonus\":null", ""));
+            let mut json = serde_json::to_string(&answer.json(None)).unwrap().replace("\"rival\":null", "");
+            if rules.upper_bonus().steps().len() > 1 {
+                json = json.replace("\"upper_bonus\":null", "");
+            }
+            text.push(json);
             for text in text {
                 assert!(!text.contains("NaN") && !text.contains("inf ") && !text.contains(":null"), "{text} in\n{}", rules.toml());
             }

@@ -168,14 +168,23 @@ fn extra_bonus(reason: &Reason) -> Option<String> {
 fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option<String> {
     let UpperStanding::Open { needed, points, .. } = upper else { return None };
     if is_sure(reason.bonus_reached) {
-        return Some(say!("You get the upper bonus of {}.", points));
+        // A turn may pass several steps.
+        let bonuses = reason.end.placements().iter().map(|(placement, _)| rules.upper_bonus().earned(placement.next.upper_total));
+        let (least, most) = (bonuses.clone().min().unwrap_or(points), bonuses.max().unwrap_or(points));
+        return Some(match least == most {
+            true => say!("You get the upper bonus of {}.", least),
+            false => say!("You get an upper bonus of at least {}.", least),
+        });
     }
     if is_sure(reason.bonus_out_of_reach) {
         return Some(say!("You can no longer get the upper bonus of {}.", points));
     }
     let needed = words::points(needed);
     let adds = adds(reason.end.upper_points(rules), &reason.option.action);
-    let needs = say!("You still need {} for the upper bonus; this turn adds {}.", needed, adds);
+    let needs = match rules.upper_bonus().steps() {
+        [_] => say!("You still need {} for the upper bonus; this turn adds {}.", needed, adds),
+        _ => say!("You still need {} for the upper bonus of {}; this turn adds {}.", needed, points, adds),
+    };
     let then = match (share_first(reason.bonus_reached), share_first(reason.bonus_out_of_reach)) {
         (None, None) => return Some(needs),
         (Some(gets), None) => say!("{} of the time it gets you the bonus.", gets),

@@ -31,13 +31,17 @@ pub enum UpperStanding {
 impl UpperStanding {
     /// The progress of a state towards the upper bonus.
     ///
-    /// If it has several steps, this is the progress towards the first one that is not reached.
+    /// If it has several steps, this is the progress towards the first one that is not reached; where that is out of reach and an earlier one is reached,
+    /// the bonus is [`Reached`](UpperStanding::Reached).
     pub fn of(rules: &RuleSet, state: &State) -> UpperStanding {
         let bonus = rules.upper_bonus();
         match bonus.next(state.upper_total) {
             None if bonus.is_none() => UpperStanding::NoBonus,
             None => UpperStanding::Reached,
-            Some(step) => UpperStanding::towards(step, rules, state),
+            Some(step) => match UpperStanding::towards(step, rules, state) {
+                UpperStanding::OutOfReach if bonus.earned(state.upper_total) > 0 => UpperStanding::Reached,
+                standing => standing,
+            },
         }
     }
 

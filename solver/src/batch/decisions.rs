@@ -36,7 +36,7 @@ pub struct Decisions {
 pub struct DecisionColumns<'a> {
     /// The filled categories: bit i for category i.
     pub filled: &'a mut [u32],
-    /// The upper totals, up to the threshold of the bonus.
+    /// The upper totals, up to the last threshold of the bonus.
     pub upper_total: &'a mut [u8],
     /// The Yahtzee flags.
     pub flag: &'a mut [bool],

@@ -140,3 +140,10 @@ fn errors_in_the_file() {
     assert_eq!((rules.language(), rules.languages().len()), ("pt-br", 1));
     assert_eq!(rules.category(rules.category_named("sorte").unwrap()).title, "Chance");
 }
+
+#[test]
+fn every_built_in_game_has_german_and_swedish_names() {
+    for rules in RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()) {
+        assert!(["de", "sv"].iter().all(|language| rules.languages().contains(language)), "{}", rules.name());
+    }
+}
