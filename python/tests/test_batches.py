@@ -222,42 +222,18 @@ def test_out_that_overlaps_is_an_error(hasbro):
         hasbro.regrets(actions.view(np.int64), 0, 0, False, [[1, 3, 3, 5, 6]], 2, out=actions)
 
 
-SAVING = """
-name = "saving"
-dice = 2
-rolls = 2
-saved-throws = true
-saved-throw-points = 3
-[[upper-bonus]]
-at = 6
-points = 4
-[[upper-bonus]]
-at = 12
-points = 9
-[[upper]]
-name = "sixes"
-face = 6
-[[lower]]
-name = "pair"
-groups = [2]
-points = 5
-[[lower]]
-name = "any"
-any = true
-points = "all-dice"
-"""
-
-
-def test_what_a_full_card_earns():
-    table = yahtzee.solve(yahtzee.RuleSet.from_toml(SAVING))
-    assert (table.rules.upper_bonus, table.rules.saved_throw_points) == ([(6, 4), (12, 9)], 3)
+def test_what_a_full_card_earns(pocket):
+    toml = pocket.rules.toml.replace("'pocket'", "'saving'").replace("dice = 3", "dice = 3\nsaved-throws = true\nsaved-throw-points = 3")
+    toml = toml.replace("{ at = 12, points = 10 }", "[{ at = 12, points = 10 }, { at = 16, points = 14 }]")
+    table = yahtzee.solve(yahtzee.RuleSet.from_toml(toml))
+    assert (table.rules.upper_bonus, table.rules.saved_throw_points) == ([(12, 10), (16, 14)], 3)
     states = table.states()
     values = table.state_values(states.filled, states.upper_total, states.flag, states.saved)
     assert np.array_equal(table.values[states.place], values)
-    assert (values[states.filled == 7] == 0).all() and values[0] == table.expected_score
+    assert (values[states.filled == 15] == 0).all() and values[0] == table.expected_score
     # The values of the table itself have it until the end.
-    full = states.place[states.filled == 7]
-    assert table.values_with_bonus[full].max() == 9 + 3 * 3
+    full = states.place[states.filled == 15]
+    assert table.values_with_bonus[full].max() == 14 + 3 * 8
     statistics = table.statistics()
     assert statistics.saved_throws is not None and statistics.saved_throws.mean > 0
     parts = [category.mean for category in statistics.categories] + [statistics.upper_bonus.mean, statistics.saved_throws.mean]

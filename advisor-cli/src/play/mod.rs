@@ -53,8 +53,8 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let rounds = saved.seats.iter().map(|seat| seat.game.rounds().count()).max().unwrap_or(1);
     let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
     let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
-    let spread =
-        !saved.rules.upper_bonus().is_none() && context.has_spread(&model, &say!("the reasons lack the chance of the upper bonus"));
+    let spread = saved.rules.upper_bonus().only_step().is_some()
+        && context.has_spread(&model, &say!("the reasons lack the chance of the upper bonus"));
     let service = context.service(context.tables_of(&model, Reading::Whole, spread)?);
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;

@@ -49,7 +49,7 @@ const NOTABLE: f64 = 0.02;
 /// Sentences with the deciding reason, and with the effect of the best option on the chance of the upper bonus, if known.
 pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rules: &RuleSet) -> Vec<String> {
     // With several steps, the chance is that of the first one, and the reasons are about the next.
-    let is_told = matches!(reasons.upper, UpperStanding::Open { .. }) && rules.upper_bonus().steps().len() == 1;
+    let is_told = matches!(reasons.upper, UpperStanding::Open { .. }) && rules.upper_bonus().only_step().is_some();
     let bonus_chances = if is_told { bonus_chances } else { [None; 2] };
     let both = || Some([bonus_chances[0]?, bonus_chances[1]?]);
     let is_better = reasons.rival.as_ref().is_some_and(|rival| rival.option.loss >= TIE_TOLERANCE);

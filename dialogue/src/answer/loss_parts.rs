@@ -35,11 +35,10 @@ impl LossParts {
         let turn = more(|reason| reason.end.mean(|placement| placement.points.into()));
         let extra_bonus = more(|reason| reason.end.mean(|placement| placement.bonus.into()));
         let upper_bonus = match reasons.upper {
-            UpperStanding::Open { .. } => bonus_chances.and_then(|[best, rival]| match rules.upper_bonus().steps() {
-                [step] => Some(f64::from(step.points) * (best - rival)),
-                // The chance of the first step does not tell what the others bring.
-                _ => None,
-            }),
+            // The chance of the first of several steps does not tell what the others bring.
+            UpperStanding::Open { .. } => {
+                rules.upper_bonus().only_step().zip(bonus_chances).map(|(step, [best, rival])| f64::from(step.points) * (best - rival))
+            }
             // It is the same after both options.
             UpperStanding::NoBonus | UpperStanding::Reached | UpperStanding::OutOfReach => Some(0.0),
         };

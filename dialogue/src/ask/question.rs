@@ -86,7 +86,7 @@ impl Question {
     /// Whether the reasons include the chance of the upper bonus, which needs a spread table. Those of a bonus of several steps do not.
     pub fn wants_bonus_chance(&self) -> bool {
         self.why
-            && self.position.rules().upper_bonus().steps().len() == 1
+            && self.position.rules().upper_bonus().only_step().is_some()
             && self.aim.is_none()
             && matches!(UpperStanding::of(self.position.rules(), self.position.state()), UpperStanding::Open { .. })
     }

@@ -236,7 +236,7 @@ impl<'a> JsonWhy<'a> {
                 UpperStanding::Reached => JsonStanding::Reached,
                 UpperStanding::OutOfReach => JsonStanding::OutOfReach,
                 UpperStanding::Open { needed, most, points } => {
-                    JsonStanding::Open { needed, most, points: (rules.upper_bonus().steps().len() > 1).then_some(points) }
+                    JsonStanding::Open { needed, most, points: rules.upper_bonus().only_step().is_none().then_some(points) }
                 }
             },
             best: reason(&reasons.best),

@@ -181,9 +181,9 @@ fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option
     }
     let needed = words::points(needed);
     let adds = adds(reason.end.upper_points(rules), &reason.option.action);
-    let needs = match rules.upper_bonus().steps() {
-        [_] => say!("You still need {} for the upper bonus; this turn adds {}.", needed, adds),
-        _ => say!("You still need {} for the upper bonus of {}; this turn adds {}.", needed, points, adds),
+    let needs = match rules.upper_bonus().only_step() {
+        Some(_) => say!("You still need {} for the upper bonus; this turn adds {}.", needed, adds),
+        None => say!("You still need {} for the upper bonus of {}; this turn adds {}.", needed, points, adds),
     };
     let then = match (share_first(reason.bonus_reached), share_first(reason.bonus_out_of_reach)) {
         (None, None) => return Some(needs),

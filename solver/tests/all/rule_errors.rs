@@ -380,7 +380,7 @@ fn what_does_not_fit_together() {
     assert_eq!(error(&steps(&[(3, 5), (6, 6)])), "line 6: at = 6: must be from 1 to 5");
     let saved = |lines: &str| error(&format!("name = \"s\"\n{lines}\n[[lower]]\nname = \"any\"\nany = true\npoints = 5\n"));
     assert_eq!(saved("saved-throw-points = 1"), "line 2: saved-throw-points: no throws are saved without saved-throws = true");
-    assert_eq!(saved("saved-throws = true\nsaved-throw-points = 10001"), "line 3: saved-throw-points = 10001: must be from 0 to 10000");
+    assert_eq!(saved("saved-throws = true\nsaved-throw-points = 5001"), "line 3: saved-throw-points = 5001: must be from 0 to 5000");
     let five = steps(&[(1, 5), (2, 6), (3, 7), (4, 8), (5, 9)]);
     assert_eq!(error(&five), "line 14: upper-bonus: 5 steps, where at most 4 are possible");
     assert_eq!(error(&steps(&[(1, 5)]).replace("points = 5\n", "")), "line 2: missing field `points`");

@@ -55,7 +55,8 @@ impl<'a> Tables<'a> {
         all
     }
 
-    /// The rule set of a name, with its names in the language of the answers, or the error. An error in a file does not quote the file, because the asker may not be allowed to read it.
+    /// The rule set of a name, with its names in the language of the answers, or the error. An error in a file does not quote the file, because the
+    /// asker may not be allowed to read it.
     fn rules(&mut self, name: &str) -> Result<RuleSet, String> {
         if let Some(rules) = self.built_in.get(name) {
             Ok(rules.clone())
@@ -70,6 +71,7 @@ impl<'a> Tables<'a> {
         }
     }
 
+    /// The rule set with its names in the language of the answers.
     fn in_language(&self, rules: RuleSet) -> Result<RuleSet, String> {
         self.context.in_language(rules).map_err(|failure| failure.message().unwrap_or_default().to_owned())
     }

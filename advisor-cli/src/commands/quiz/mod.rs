@@ -48,7 +48,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     }
 
     // The explanations give the effect of a choice on the chance of the upper bonus.
-    let spread = (!rules.upper_bonus().is_none()).then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
+    let spread = rules.upper_bonus().only_step().map(|_| context.spread_of(table, Reading::AsAsked)).transpose()?;
     let service = service.clone().with_spread(spread);
     // A prompt is for a person at a terminal. In a pipe it would be mixed with output for a program.
     let prompts = console::stdin_is_terminal() && console::stdout_is_terminal();

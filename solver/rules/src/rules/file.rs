@@ -152,20 +152,27 @@ impl Reader<'_> {
         Ok(UpperBonus { steps })
     }
 
+    /// The points of a saved throw, where a card can have at most `most_saved`.
+    fn saved_throw_points(&self, form: &Form, most_saved: u32) -> Result<Points, RulesError> {
+        let Some(points) = &form.saved_throw_points else { return Ok(Points::ZERO) };
+        // All saved throws together earn no more than a category can.
+        let each = self.within("saved-throw-points", points, 0, MAX_POINTS / most_saved.max(1))?;
+        if each > 0 && !form.saved_throws {
+            return Err(self.error(points.span(), say!("saved-throw-points: no throws are saved without saved-throws = true")));
+        }
+        Ok(Points::new(if most_saved > 0 { each } else { 0 }))
+    }
+
     fn rule_set(&self, form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
         let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
         let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, 5))?;
         let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, MAX_ROUNDS))?;
 
-        let saved_throw_points =
-            form.saved_throw_points.as_ref().map_or(Ok(0), |points| self.within("saved-throw-points", points, 0, MAX_POINTS))?;
-        if let Some(points) = form.saved_throw_points.as_ref().filter(|_| !form.saved_throws && saved_throw_points > 0) {
-            return Err(self.error(points.span(), say!("saved-throw-points: no throws are saved without saved-throws = true")));
-        }
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
         let language = self.language(form.language.as_ref())?;
         let categories = self.categories(&form, dice, &language)?;
+        let saved_throw_points = self.saved_throw_points(&form, categories.len() as u32 * u32::from(rolls - 1))?;
         let upper = form.upper.len();
         let upper_bonus = self.upper_bonus(&form.upper_bonus, &categories[..upper], dice)?;
         let further = form.further.map(|further| self.further(further, &categories, upper, dice, order)).transpose()?;
@@ -183,7 +190,7 @@ impl Reader<'_> {
             max_rounds,
             order,
             saved_throws: form.saved_throws,
-            saved_throw_points: Points::new(if rolls > 1 { saved_throw_points } else { 0 }),
+            saved_throw_points,
             voluntary_zeros: form.voluntary_zeros,
             categories,
             upper,

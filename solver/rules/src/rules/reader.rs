@@ -22,7 +22,8 @@ pub(super) const MAX_CATEGORIES: usize = 30;
 /// The most rounds of a game.
 pub(super) const MAX_ROUNDS: u8 = 6;
 
-/// An upper bound of the score of a game under any rules: in each round, the most points and an extra bonus in every category, and the upper bonus.
+/// An upper bound of the score of a game under any rules: in each round, the most points in every category, an extra bonus in every one but that of the
+/// n of a kind, the upper bonus, and as much for all saved throws.
 #[doc(hidden)]
 pub const MOST_SCORE_OF_A_GAME: u32 = MAX_ROUNDS as u32 * (2 * MAX_CATEGORIES as u32 + 1) * MAX_POINTS;
 

@@ -99,6 +99,11 @@ impl UpperBonus {
         self.steps.is_empty()
     }
 
+    /// The only step; `None` if there are several, or none.
+    pub fn only_step(&self) -> Option<BonusStep> {
+        if let [step] = self.steps[..] { Some(step) } else { None }
+    }
+
     /// The bonus of a card with this upper total: the points of the highest step that it reaches, or 0.
     pub fn earned(&self, upper_total: Points) -> Points {
         self.steps().iter().rfind(|step| upper_total >= step.at).map_or(Points::ZERO, |step| step.points)
