@@ -3,6 +3,7 @@
 use serde::Serialize;
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
+use yahtzee_solver::dice::{Die, Face};
 use yahtzee_solver::language::said;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::say;
@@ -85,6 +86,10 @@ struct Explained<'a> {
     #[serde(flatten)]
     listed: Listed,
     rolls: u8,
+    /// The face on each side of a die, ascending.
+    sides: Vec<Face>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wild: Option<Face>,
     boxes: Vec<ExplainedBox<'a>>,
     /// The upper total that earns the first step of the bonus, and its points; zeros without a bonus.
     upper_bonus: [Points; 2],
@@ -128,6 +133,8 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         return output::print_json(&Explained {
             listed: Listed::new(&rules),
             rolls: rules.rolls(),
+            sides: rules.die().faces_of_sides().collect(),
+            wild: rules.wild(),
             boxes: boxes.into_iter().map(explained).collect(),
             upper_bonus: [first.at, first.points],
             upper_bonus_steps: bonus.steps().iter().map(|step| [step.at, step.points]).collect(),
@@ -160,6 +167,18 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             let steps: Vec<String> = steps.iter().map(|step| say!("{} from {} on", step.points, step.at)).collect();
             text.push_str(&format!("\n{}\n", say!("Upper bonus, by the points in the upper boxes: {}.", steps.join(", "))));
         }
+    }
+    let die = rules.die();
+    if *die != Die::SIX {
+        let sides = if die.is_fair() {
+            format!("1–{}", die.face_count())
+        } else {
+            die.faces_of_sides().map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        text.push_str(&format!("\n{}\n", say!("Each die has {} sides: {}.", die.sides(), sides)));
+    }
+    if let Some(wild) = rules.wild() {
+        text.push_str(&format!("\n{}\n", say!("A die that shows {} stands for any face.", u32::from(wild.pips()))));
     }
     if rules.saved_throw_points() > 0 {
         let points = words::points(rules.saved_throw_points());

@@ -107,8 +107,8 @@ struct Opened {
 fn roll_for_start_of(seats: &mut [Seat], mode: Mode, in_order: bool) -> Option<String> {
     match mode.dice {
         DiceFrom::Seed(seed) if seats.len() > 1 && !in_order => {
-            let dice = seats[0].game.rules().dice();
-            Some(RollForStart::new(seats, dice, seed).in_words(seats))
+            let rules = seats[0].game.rules().clone();
+            Some(RollForStart::new(seats, &rules, seed).in_words(seats))
         }
         _ => None,
     }

@@ -58,10 +58,13 @@ fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
             ["┌───────┐", "│", "└───────┘"]
         };
         let style = if kept { BEST } else { Style::new() };
-        let rows = pips(face).map(|row| {
-            let [left, middle, right] = row.map(|pip| if pip { '●' } else { ' ' });
-            format!("{side} {left} {middle} {right} {side}")
-        });
+        let rows = match usize::from(face.pips()) {
+            1..=PIPS => pips(face).map(|row| {
+                let [left, middle, right] = row.map(|pip| if pip { '●' } else { ' ' });
+                format!("{side} {left} {middle} {right} {side}")
+            }),
+            _ => ["".to_owned(), face.to_string(), "".to_owned()].map(|row| format!("{side}{row:^7}{side}")),
+        };
         let [first, second, third] = &rows;
         for (line, part) in lines.iter_mut().zip([top, first, second, third, bottom]) {
             line.push_str(&format!(" {style}{part}{style:#}"));
@@ -70,7 +73,10 @@ fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
     lines
 }
 
-/// The positions of the pips of a face: rows of left, middle and right.
+/// The highest face that is drawn with its pips.
+pub(crate) const PIPS: usize = 6;
+
+/// The positions of the pips of a face up to six: rows of left, middle and right.
 pub(crate) fn pips(face: Face) -> [[bool; 3]; 3] {
     let n = face.pips();
     let (two, four, six, odd) = (n >= 2, n >= 4, n == 6, n % 2 == 1);

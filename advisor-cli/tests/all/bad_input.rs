@@ -168,9 +168,9 @@ fn rule_sets() {
     assert_eq!(error(&["rules", "show", "hasbor"]), with("hasbor"));
 
     let file = shared_tables().join("bad.toml");
-    std::fs::write(&file, "name = \"bad\"\ndice = 7\n").unwrap();
+    std::fs::write(&file, "name = \"bad\"\ndice = 9\n").unwrap();
     let path = file.to_str().unwrap();
-    assert_eq!(with(path), format!("{path}: line 2: dice = 7: must be from 1 to 6"));
+    assert_eq!(with(path), format!("{path}: line 2: dice = 9: must be from 1 to 8"));
     std::fs::write(&file, [b'\xff'; 10]).unwrap();
     let message = run(["value", "--rules", path]).error(1);
     assert!(message.starts_with(path), "{message}");

@@ -1,5 +1,6 @@
 //! Hints: the best few options, without saying which is the best.
 
+use yahtzee_solver::dice::MAX_FACES;
 use yahtzee_solver::sorting::sort_by_key;
 use yahtzee_solver::{Action, Advice, TurnOption};
 
@@ -10,7 +11,7 @@ const FEW: usize = 3;
 pub fn few(advice: &Advice) -> Vec<TurnOption> {
     let mut few: Vec<TurnOption> = advice.options.iter().take(FEW).copied().collect();
     sort_by_key(&mut few, |option| match option.action {
-        Action::Score(placement) => (0, placement.category.index(), [0; 6]),
+        Action::Score(placement) => (0, placement.category.index(), [0; MAX_FACES]),
         Action::Hold(hold) => (1, 0, *hold.counts()),
     });
     few

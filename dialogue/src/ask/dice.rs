@@ -1,8 +1,7 @@
 //! The dice of a question: faces, or text that may be a whole position.
 
-use yahtzee_solver::dice::DiceError;
 use yahtzee_solver::say;
-use yahtzee_solver::{Dice, Position, RerollsLeft, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Position, RerollsLeft, Roll, RuleSet, Scorecard};
 
 use super::error::{AskError, AskField, InField};
 use super::text_or::{OrText, TextOr};
@@ -26,22 +25,14 @@ impl AskDice<'_> {
     /// The roll, and the other parts of a text.
     pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
         let no_dice = || {
-            let example = &"133566"[..rules.dice()];
+            let faces = [1, 3, 3, 5, 6, 2, 4, 1].map(|face| face.min(rules.die().face_count()));
+            let example = rules.roll_of_pips(&faces[..rules.dice()]).map(|roll| rules.die().text_of(&roll)).unwrap_or_default();
             AskError::new(AskField::Dice, say!("no dice: give the {} dice on the table, like {}", rules.dice(), example))
         };
         match self {
             dice if dice.is_empty() => Err(no_dice()),
-            TextOr::Value(faces) => roll(faces, rules).map(|roll| (roll, None, None)).in_field(AskField::Dice),
+            TextOr::Value(faces) => rules.roll_of_pips(faces).map(|roll| (roll, None, None)).in_field(AskField::Dice),
             TextOr::Text(text) => Position::parse_parts(text, rules).map_err(AskError::of_position),
         }
-    }
-}
-
-fn roll(faces: &[i64], rules: &RuleSet) -> Result<Roll, DiceError> {
-    let pips = faces.iter().map(|&pips| u8::try_from(pips).map_err(|_| DiceError::NotAFace(pips.to_string())));
-    match Dice::from_pips(pips.collect::<Result<Vec<u8>, _>>()?) {
-        Ok(dice) => rules.roll(dice),
-        Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: rules.dice() }),
-        Err(error) => Err(error),
     }
 }

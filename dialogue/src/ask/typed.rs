@@ -79,10 +79,10 @@ pub fn read(line: &str, rules: &RuleSet, card: &Scorecard) -> Result<Typed, Stri
 /// # Errors
 ///
 /// A message with the error.
-pub fn fix(line: &str) -> Option<Result<(Dice, Dice), String>> {
+pub fn fix(line: &str, rules: &RuleSet) -> Option<Result<(Dice, Dice), String>> {
     let line = line.trim().to_ascii_lowercase();
     let dice = line.strip_prefix("fix").filter(|dice| dice.is_empty() || dice.starts_with(char::is_whitespace))?;
-    let dice = dice.split_whitespace().map(Dice::parse).collect::<Result<Vec<_>, _>>();
+    let dice = dice.split_whitespace().map(|dice| rules.die().parse(dice)).collect::<Result<Vec<_>, _>>();
     Some(match dice.map_err(|error| error.to_string()) {
         Ok(dice) => match dice[..] {
             [wrong, right] if wrong.len() == right.len() => Ok((wrong, right)),
@@ -147,14 +147,15 @@ mod tests {
 
     #[test]
     fn wrong_dice() {
+        let rules = RuleSet::builtin("hasbro").unwrap();
         let dice = |text| Dice::parse(text).unwrap();
-        assert_eq!(fix("fix 4 5"), Some(Ok((dice("4"), dice("5")))));
-        assert_eq!(fix(" Fix 44 56 "), Some(Ok((dice("44"), dice("56")))));
+        assert_eq!(fix("fix 4 5", &rules), Some(Ok((dice("4"), dice("5")))));
+        assert_eq!(fix(" Fix 44 56 ", &rules), Some(Ok((dice("44"), dice("56")))));
         for wrong in ["fix 4", "fix 4 55", "fix 4 5 6", "fix", "fix 0 5"] {
-            assert!(fix(wrong).unwrap().is_err(), "{wrong}");
+            assert!(fix(wrong, &rules).unwrap().is_err(), "{wrong}");
         }
-        assert!(fix("fix 4 x").unwrap().unwrap_err().contains('x'));
-        assert_eq!((fix("fives"), fix("44 5")), (None, None));
+        assert!(fix("fix 4 x", &rules).unwrap().unwrap_err().contains('x'));
+        assert_eq!((fix("fives", &rules), fix("44 5", &rules)), (None, None));
     }
 
     #[test]

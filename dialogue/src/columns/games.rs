@@ -6,7 +6,6 @@ use yahtzee_solver::{Action, Category, Game, Review, Roll, RuleSet, State};
 
 use super::table::of_states;
 use super::{Column, column, of_action};
-use crate::words::digits;
 
 /// A row for each game: its number from 1, its score, loss and luck, and the entries of its card.
 pub fn games(rules: &RuleSet, games: &[Game], reviews: &[Review]) -> Vec<Column> {
@@ -35,7 +34,7 @@ pub fn decisions(rules: &RuleSet, reviews: &[Review]) -> Vec<Column> {
     columns.extend(of_states(&rows, rules.saves_throws(), |(_, _, state, _)| *state));
     columns.extend([
         column("rerolls_left", &rows, |(.., decision)| u32::from(decision.rerolls_left.get())),
-        column("dice", &rows, |(.., decision)| digits(&decision.roll)),
+        column("dice", &rows, |(.., decision)| rules.die().text_of(&decision.roll)),
         column("action", &rows, |(.., decision)| number(&decision.roll, &decision.chosen.action)),
         column("best_action", &rows, |(.., decision)| number(&decision.roll, &decision.best.action)),
     ]);

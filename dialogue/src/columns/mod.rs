@@ -15,8 +15,6 @@ pub use games::{decisions, games};
 pub use history::{answers, decided, recorded_games};
 pub use table::{policy, scores, values};
 
-use crate::words::digits;
-
 /// A column with its name. All columns of one function have a cell for each row; a cell without a value is `None`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
@@ -93,7 +91,7 @@ fn of_action<R>(rules: &RuleSet, rows: &[R], action: impl Fn(&R) -> Action) -> [
         }
     };
     let hold = |row: &R| match action(row) {
-        Action::Hold(hold) => Some(digits(&hold)),
+        Action::Hold(hold) => Some(rules.die().text_of(&hold)),
         Action::Score(_) => None,
     };
     let name = |category: Category| rules.category(category).name.clone();

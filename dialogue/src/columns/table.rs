@@ -5,7 +5,6 @@ use yahtzee_solver::space::StateIndex;
 use yahtzee_solver::{Advisor, Distribution, Position, Scorecard, State, ValueTable};
 
 use super::{Column, column, of_action};
-use crate::words::digits;
 
 /// The columns of states, with saved throws only if the game has them.
 pub(super) fn of_states<R>(rows: &[R], saves: bool, state: impl Fn(&R) -> State) -> Vec<Column> {
@@ -46,8 +45,10 @@ pub fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, PositionErr
             rows.push((rerolls, roll, advisor.advise(&position).expect("a card of the table's game")));
         }
     }
-    let mut columns =
-        vec![column("rerolls_left", &rows, |(rerolls, ..)| u32::from(*rerolls)), column("dice", &rows, |(_, roll, _)| digits(roll))];
+    let mut columns = vec![
+        column("rerolls_left", &rows, |(rerolls, ..)| u32::from(*rerolls)),
+        column("dice", &rows, |(_, roll, _)| rules.die().text_of(roll)),
+    ];
     columns.extend(of_action(rules, &rows, |(.., advice)| advice.best().action));
     columns.push(column("expected_final", &rows, |(.., advice)| advice.best().expected_final));
     columns.push(column("second_loss", &rows, |(.., advice)| advice.options.get(1).map(|second| second.loss)));

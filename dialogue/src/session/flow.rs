@@ -174,9 +174,12 @@ impl Session {
             }
         }
         if let Some(((roll, does), before)) = steps.split_last() {
-            let before: String = before.iter().map(|(roll, kept)| words::step(roll, kept) + ", ").collect();
+            let before: String = before.iter().map(|(roll, kept)| words::step(roll, kept, self.rules()) + ", ").collect();
             let name = &self.players[current].seat.name;
-            self.say(Tone::Plain, format!("{name}: {before}{}: {}.", words::digits(roll), words::in_few_words(does, self.rules())));
+            self.say(
+                Tone::Plain,
+                format!("{name}: {before}{}: {}.", self.rules().die().text_of(roll), words::in_few_words(does, self.rules())),
+            );
         }
     }
 

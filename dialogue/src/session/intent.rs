@@ -135,7 +135,7 @@ impl Session {
             "" => return Ok(Intent::TakeAdvice),
             _ => {}
         }
-        if let Some(fix) = typed::fix(line) {
+        if let Some(fix) = typed::fix(line, self.rules()) {
             return fix.map(|(wrong, right)| Intent::Fix(wrong, right));
         }
         let to_roll = matches!(self.stage(), Stage::ToRoll { .. });
@@ -203,7 +203,7 @@ impl Session {
         };
         let all = self.rules().dice();
         let whole = if dice.len() + hold.len() == all && dice.len() < all {
-            Dice::from_pips(dice.faces().chain(hold.faces()).map(|face| face.pips()))
+            self.rules().die().dice(dice.faces().chain(hold.faces()))
         } else {
             Ok(dice)
         };
@@ -264,9 +264,8 @@ impl Session {
         let Some(others) = roll.minus(wrong) else {
             return self.refuse(say!("The roll {} does not have these dice.", roll.to_string()));
         };
-        let fixed = Dice::from_pips(others.faces().chain(right.faces()).map(|face| face.pips()));
+        let fixed = self.rules().roll_of_pips(others.faces().chain(right.faces()));
         let before = self.players[current].seat.clone();
-        let fixed = fixed.and_then(|dice| self.rules().roll(dice));
         let ReviewedSeat { seat, .. } = &mut self.players[current];
         let evidence = Question::of_game(&seat.game).map(|question| TakenBack {
             turn: turns_done(seat) + 1,

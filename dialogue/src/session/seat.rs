@@ -255,13 +255,13 @@ pub struct RollForStart(pub Vec<Vec<(usize, u32)>>);
 
 impl RollForStart {
     /// Everyone throws all dice, and the highest sum begins; tied players throw again. Sorts the seats in the order of turns.
-    pub fn new(seats: &mut [Seat], dice: usize, seed: u64) -> RollForStart {
+    pub fn new(seats: &mut [Seat], rules: &RuleSet, seed: u64) -> RollForStart {
         let mut still: Vec<usize> = (0..seats.len()).collect();
         let mut throws: Vec<Vec<(usize, u32)>> = Vec::new();
         // Game cups are numbered from 0, so these are different ones.
         for turn in (0..=u32::MAX).rev() {
             let sum = |player: usize| {
-                let roll = Seed::new(seed).cup(player as u64, turn).throw(&Dice::NONE, dice).expect("dice of a game");
+                let roll = Seed::new(seed).cup(player as u64, turn).throw(rules.die(), &Dice::NONE, rules.dice()).expect("dice of a game");
                 roll.faces().map(|face| u32::from(face.pips())).sum::<u32>()
             };
             let thrown: Vec<(usize, u32)> = still.iter().map(|&player| (player, sum(player))).collect();

@@ -234,7 +234,8 @@ mod tests {
 
     /// Rolls for the first turn with five dice; returns the words.
     fn rolled(seats: &mut [Seat], seed: u64) -> String {
-        RollForStart::new(seats, 5, seed).in_words(seats)
+        let rules = seats[0].game.rules().clone();
+        RollForStart::new(seats, &rules, seed).in_words(seats)
     }
 
     #[test]

@@ -116,16 +116,16 @@ impl Theme {
 
     /// The theme of a box.
     fn of_box(category: Category, rules: &RuleSet) -> Theme {
-        Theme::of_pattern(&rules.category(category).pattern, rules.dice())
+        Theme::of_pattern(&rules.category(category).pattern, rules)
     }
 
-    fn of_pattern(pattern: &Pattern, dice: usize) -> Theme {
+    fn of_pattern(pattern: &Pattern, rules: &RuleSet) -> Theme {
         match pattern {
             Pattern::Face(_) => Theme::Bonus,
-            straight if straight.is_straight() => Theme::Straights,
-            Pattern::Within { pattern: Some(pattern), .. } => Theme::of_pattern(pattern, dice),
+            straight if straight.is_straight(rules.die()) => Theme::Straights,
+            Pattern::Within { pattern: Some(pattern), .. } => Theme::of_pattern(pattern, rules),
             Pattern::Groups { sizes, .. } => match sizes[..] {
-                [size] if usize::from(size) >= dice => Theme::Yahtzee,
+                [size] if usize::from(size) >= rules.dice() => Theme::Yahtzee,
                 [size] if size > 2 => Theme::OfAKind,
                 _ => Theme::FullHouse,
             },

@@ -22,7 +22,7 @@ pub struct BoxInWords {
 
 /// The boxes of a game, in the order of its sheet.
 pub fn boxes(rules: &RuleSet) -> Vec<BoxInWords> {
-    let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
+    let rolls: Vec<Roll> = rules.all_rolls().collect();
     let of = |category: Category| {
         let rule = rules.category(category);
         let points = rolls.iter().map(|roll| (*roll, rules.points(category, roll))).filter(|(_, points)| *points > 0);

@@ -110,13 +110,9 @@ pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
     }
 }
 
-/// Dice without blanks: `11666`.
-pub fn digits(dice: &Dice) -> String {
-    dice.faces().map(|face| face.to_string()).collect()
-}
-
 /// A roll, and the dice kept unless it is scored: `11235 → 11`, `11156`.
-pub fn step(roll: &Roll, action: &Action) -> String {
+pub fn step(roll: &Roll, action: &Action, rules: &RuleSet) -> String {
+    let digits = |dice: &Dice| rules.die().text_of(dice);
     match action {
         Action::Hold(hold) if hold.is_empty() => say!("{} → none", digits(roll)),
         Action::Hold(hold) => format!("{} → {}", digits(roll), digits(hold)),

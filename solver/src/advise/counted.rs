@@ -3,11 +3,14 @@
 use std::ops::ControlFlow;
 
 use crate::dice::Element;
-use crate::rules::State;
+use crate::rules::{RuleSet, State};
 use crate::solve::{Model, RowPlan, Source, Turns, Watch, Workspace};
 
-/// The most dice whose throws are counted exactly. After more of them, a chance has some thirty digits.
+/// The most six-sided dice whose throws are counted exactly. After more of them, a chance has some thirty digits.
 const MOST_THROWN: u32 = 36;
+
+/// The digits, to base two, of a unit of a chance of 1 times the number of outcomes of all dice: with these, a sum of points is counted in 128 digits.
+const DIGITS: f64 = 110.0;
 
 /// The value of a node of the lattice for a player who maximises a number of outcomes, and then a mean.
 #[derive(Clone, Copy, Debug)]
@@ -46,9 +49,12 @@ impl Element for Chase {
 }
 
 /// The number of units in a chance of 1, for a turn in which all these dice are thrown so often. Every chance is then a whole number of units, because
-/// each throw divides by 6 at most once for each die; up to [`MOST_THROWN`] dice.
-pub(super) fn certain(dice: usize, throws: u8) -> u128 {
-    6u128.pow((dice as u32 * u32::from(throws)).min(MOST_THROWN))
+/// each throw divides by the number of sides at most once for each die; up to [`MOST_THROWN`] dice with six sides, and fewer with more.
+pub(super) fn certain(rules: &RuleSet, throws: u8) -> u128 {
+    let (dice, sides) = (rules.dice() as u32, rules.die().sides());
+    let digits = f64::from(sides).log2();
+    let most = (((DIGITS - f64::from(dice) * digits) / digits) as u32).min(MOST_THROWN);
+    u128::from(sides).pow((dice * u32::from(throws)).min(most))
 }
 
 /// What looks on while a turn is counted. It is one type for all who do, because each type would be another copy of the kernel.

@@ -169,7 +169,7 @@ impl Advisor<'_> {
         let card = advice.position.card();
         goal.check_open(card)?;
         let nodes = self.chase_holds(&advice.position, goal);
-        let certain = certain(rules.dice(), advice.position.rerolls_left().get());
+        let certain = certain(rules, advice.position.rerolls_left().get());
         let chased = |option: &TurnOption| {
             let (chance, expected_chased) = match &option.action {
                 Action::Hold(hold) => {
@@ -193,7 +193,7 @@ impl Advisor<'_> {
     fn chase_holds(&self, position: &Position, goal: Goal) -> Vec<Chase> {
         let Model { rules, space, .. } = &**self.table().model();
         let (state, rerolls) = (position.state(), position.rerolls_left().get());
-        let certain = certain(rules.dice(), rerolls);
+        let certain = certain(rules, rerolls);
         let so_far = f64::from(position.card().written_score());
         let lane = space.lane(state);
         let [values] = &*self.table().values_after(state.filled, state.flag);

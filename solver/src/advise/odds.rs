@@ -4,17 +4,14 @@ use std::ops::ControlFlow;
 
 use super::counted::{Chase, Onlooker, certain, turn_of, up_to};
 use super::goal::{Goal, GoalError};
-use crate::dice::Hold;
+use crate::dice::{Hold, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{Category, OtherRules, Placement, Points};
 use crate::solve::{Model, Source, Turns};
 use crate::space::StateError;
 
-/// The throws after which a turn without a last throw is as good as decided. The least likely box of six dice is missed in all of them with a chance
-/// below 1e-18, if you play for it.
-const ENDLESS: u8 = 250;
-/// A number of throws above any mean. It is what a miss costs after the last of the [`ENDLESS`] throws.
-const NEVER: f64 = 1e6;
+/// The most throws that are counted for a turn without a last throw. The means of all dice have come to rest long before.
+const MOST_THROWS: usize = 1 << 13;
 
 /// The odds of boxes in a turn, each for a player who cares for this box alone in this turn.
 ///
@@ -137,7 +134,7 @@ impl<'a> Odds<'a> {
         let state = self.card.state();
         let left = self.throws();
         let most = left.max(throws);
-        let certain = certain(rules.dice(), most);
+        let certain = certain(rules, most);
         let counted = |category, points| certain * u128::from(worth(category, points));
         let read = |source: &Source| Chase { outcomes: counted(source.category, source.written), ..Chase::NOTHING };
         let Some(position) = self.position else {
@@ -168,39 +165,67 @@ impl<'a> Odds<'a> {
     }
 
     /// The least mean number of throws until a goal is reached, if the turn had no last throw; `None` if it may never be reached.
+    ///
+    /// ```text
+    /// a roll costs nothing if the goal is reached, and otherwise the least cost of a hold in it
+    /// a hold costs a throw, and the mean cost of the rolls that follow
+    /// to find these costs: begin with 0, and repeat until no cost changes
+    /// ```
     fn expected_throws(&self, goal: Goal) -> Option<f64> {
-        let Model { lattice, .. } = self.model;
-        let is_there = |placement: Placement| goal.is_reached_by(placement.category, placement.points);
-        if self.position.is_some_and(|position| position.placements().any(is_there)) {
+        let Model { lattice, rules, .. } = self.model;
+        let state = self.card.state();
+        let is_there = |placement: &Placement| goal.is_reached_by(placement.category, placement.points);
+        if self.position.is_some_and(|position| position.placements().any(|placement| is_there(&placement))) {
             return Some(0.0);
         }
-        let read = |source: &Source| Chase {
-            expected: if goal.is_reached_by(source.category, source.written) { 0.0 } else { -NEVER },
-            ..Chase::NOTHING
+        let reached = |rerolls_left| -> Vec<bool> {
+            self.model.rolls().map(|roll| rules.placements(&state, &roll, rerolls_left).any(|placement| is_there(&placement))).collect()
         };
-        // Each hold costs a throw. From dice the turn ends at the values of their holds, otherwise after its first throw.
-        let last = if self.position.is_some() { ENDLESS } else { u8::MAX };
-        let mut held = |rerolls_left, nodes: &mut [Chase]| {
-            nodes[lattice.holds()].iter_mut().for_each(|hold| hold.expected -= 1.0);
-            up_to(last, rerolls_left)
+        let later = reached(RerollsLeft::NONE);
+        if !later.contains(&true) {
+            return None;
+        }
+        // Gains, not costs, because the walks of the lattice look for the highest.
+        let thrown = |nodes: &mut [f64]| {
+            lattice.expect(nodes, |_, _| ());
+            nodes[lattice.holds()].iter_mut().for_each(|hold| *hold -= 1.0);
         };
-        let turns = if self.position.is_some() { Turns::later(ENDLESS) } else { Turns::between(ENDLESS, ENDLESS) };
-        let onlooker = Onlooker { held: &mut held, first: &mut |_| () };
-        let nodes = turn_of(self.model, &self.card.state(), turns, &read, onlooker);
-        let cost = match self.position {
-            None => lattice.mean(&nodes[lattice.rolls()], |roll| roll).expected - 1.0,
-            Some(position) => position.roll().holds().iter().map(|hold| nodes[lattice.node(hold).index()].expected).fold(-NEVER, f64::max),
+        let chosen = |nodes: &mut [f64], reached: &[bool]| {
+            for (node, &reached) in nodes[lattice.rolls()].iter_mut().zip(reached) {
+                *node = if reached { 0.0 } else { f64::NEG_INFINITY };
+            }
+            lattice.best(nodes, false);
         };
-        Some(-cost).filter(|throws| *throws < NEVER / 2.0)
+        let mut nodes = vec![0.0; lattice.len()];
+        for _ in 0..MOST_THROWS {
+            let before = nodes[lattice.rolls()].to_vec();
+            thrown(&mut nodes);
+            chosen(&mut nodes, &later);
+            // Every step of a throw rises with its parts, rounding included. So no gain ever rises, and all come to rest.
+            if nodes[lattice.rolls()] == before {
+                break;
+            }
+        }
+        thrown(&mut nodes);
+        Some(match self.position {
+            Some(position) => {
+                -position.roll().holds().iter().map(|hold| nodes[lattice.node(hold).index()]).fold(f64::NEG_INFINITY, f64::max)
+            }
+            None => {
+                chosen(&mut nodes, &reached(self.card.rerolls()));
+                1.0 - lattice.mean(&nodes[lattice.rolls()], |roll| roll)
+            }
+        })
     }
 }
 
 /// A ratio of whole numbers, rounded once if it has few digits.
-fn share_of(mut outcomes: u128, mut certain: u128) -> f64 {
-    while certain.is_multiple_of(6) && outcomes.is_multiple_of(6) {
-        (outcomes, certain) = (outcomes / 6, certain / 6);
+fn share_of(outcomes: u128, certain: u128) -> f64 {
+    let (mut divisor, mut rest) = (certain, outcomes);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
     }
-    outcomes as f64 / certain as f64
+    (outcomes / divisor) as f64 / (certain / divisor) as f64
 }
 
 /// The better of two, or the first of two that are equal.

@@ -541,7 +541,7 @@ mod tests {
                 let mut game = before.clone();
                 game.roll(table.rules().roll(Dice::from_pips(pips).unwrap()).unwrap()).unwrap();
                 let luck = Review::of(&game, table).unwrap().luck - Review::of(&before, table).unwrap().luck;
-                mean += luck * f64::from(rolled.multiplicity()) / 6f64.powi(rolled.len() as i32);
+                mean += luck * f64::from(rolled.orders()) / 6f64.powi(rolled.len() as i32);
                 largest = largest.max(luck);
             }
             assert!(mean.abs() < 1e-9, "{mean}");

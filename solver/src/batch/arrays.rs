@@ -2,8 +2,8 @@
 
 use super::columns::{BatchError, BatchErrorKind, Positions, States, same_lengths};
 use super::numbers::ActionNumbers;
-use crate::dice::{DiceError, Face, Node, RerollsLeft, Roll};
-use crate::rules::{Category, Points, State};
+use crate::dice::{DiceError, Node, RerollsLeft, Roll};
+use crate::rules::{Category, Points, RulesError, State};
 use crate::solve::Model;
 
 /// The rolls, the holds and the transitions between them, as arrays in row-major order.
@@ -15,7 +15,7 @@ use crate::solve::Model;
 /// use yahtzee_solver::batch::{ActionNumbers, ModelArrays};
 /// use yahtzee_solver::solve::MEMORY_LIMIT;
 /// let model = Model::new(&RuleSet::builtin("hasbro")?, MEMORY_LIMIT)?;
-/// let arrays = ModelArrays::new(&model, &ActionNumbers::new(&model));
+/// let arrays = ModelArrays::new(&model, &ActionNumbers::new(&model), MEMORY_LIMIT)?;
 /// assert_eq!((arrays.roll_probabilities.len(), arrays.hold_counts.len() / 6), (252, 462));
 /// # Ok::<(), yahtzee_solver::RulesError>(())
 /// ```
@@ -36,14 +36,25 @@ pub struct ModelArrays {
 }
 
 impl ModelArrays {
+    /// The most holds: their numbers have 16 bits.
+    const MOST_HOLDS: usize = i16::MAX as usize;
+
     /// The arrays of a model. The numbers must be its own.
-    pub fn new(model: &Model, numbers: &ActionNumbers) -> ModelArrays {
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooLarge`] if they would take more than `limit` bytes of memory, and for dice with more than 32,767 holds.
+    pub fn new(model: &Model, numbers: &ActionNumbers, limit: u64) -> Result<ModelArrays, RulesError> {
         let lattice = &model.lattice;
+        let needed = (lattice.len() * lattice.rolls().len() * size_of::<f64>()) as u64;
+        if needed > limit || lattice.len() > ModelArrays::MOST_HOLDS {
+            return Err(RulesError::TooLarge { name: model.rules.name().to_owned(), needed, limit });
+        }
         let rolls: Vec<Roll> = model.rolls().collect();
         let pips = |roll: &Roll| roll.faces().map(|face| face.pips()).collect::<Vec<u8>>();
         let counts = |index: usize| {
             let dice = lattice.dice_at(index);
-            Face::ALL.map(|face| dice.count(face))
+            lattice.die().faces().map(|face| dice.count(face))
         };
         let hold_of = rolls.iter().enumerate().flat_map(|(roll, _)| {
             let masks = numbers.masks();
@@ -53,14 +64,14 @@ impl ModelArrays {
             (0..masks).map(hold)
         });
         let points = rolls.iter().enumerate().flat_map(|(roll, _)| numbers.scores(roll, false)).map(|score| u32::from(score.points) as u16);
-        ModelArrays {
+        Ok(ModelArrays {
             rolls: rolls.iter().flat_map(pips).collect(),
             roll_probabilities: lattice.multiplicities().iter().map(|&times| f64::from(times) / f64::from(lattice.outcomes())).collect(),
             hold_counts: (0..lattice.len()).flat_map(counts).collect(),
             hold_probabilities: hold_probabilities(model),
             hold_of: hold_of.collect(),
             points: points.collect(),
-        }
+        })
     }
 }
 
@@ -74,9 +85,11 @@ fn hold_probabilities(model: &Model) -> Vec<f64> {
     }
     // Smaller holds come first.
     for hold in lattice.holds().rev() {
-        for larger in lattice.larger(Node::from_index(hold as u16)).expect("a hold leaves dice to roll") {
+        let larger = lattice.larger(Node::from_index(hold as u16)).expect("a hold leaves dice to roll");
+        for (face, larger) in lattice.die().faces().zip(larger) {
+            let sides = f64::from(lattice.die().sides_with(face));
             for roll in 0..count {
-                outcomes[hold * count + roll] += outcomes[larger.index() * count + roll];
+                outcomes[hold * count + roll] += sides * outcomes[larger.index() * count + roll];
             }
         }
     }
@@ -243,7 +256,7 @@ mod tests {
             }
             let pays_by_throw = model.plan.pays_by_throw();
             let numbers = ActionNumbers::new(model);
-            let arrays = ModelArrays::new(model, &numbers);
+            let arrays = ModelArrays::new(model, &numbers, crate::solve::MEMORY_LIMIT).unwrap();
             let (rolls, categories) = (arrays.roll_probabilities.len(), rules.category_count());
             let mut values = vec![0.0; table.space().len()];
             let mut order: Vec<(usize, State)> = table.space().states().map(|(index, state)| (index.0 as usize, state)).collect();

@@ -148,8 +148,8 @@ impl Positions<'_> {
         }
         let dice = &self.dice[index * numbers.dice()..][..numbers.dice()];
         let Some(roll) = numbers.roll(dice) else {
-            let wrong = dice.iter().find(|pips| !(1..=6).contains(*pips)).copied().unwrap_or_default();
-            return Err(DiceError::NotAFace(wrong.to_string()).into());
+            let error = rules.roll_of_pips(dice).err().unwrap_or(DiceError::WrongNumber { found: dice.len(), wanted: rules.dice() });
+            return Err(error.into());
         };
         let rerolls_left = self.rerolls_left[index];
         let most = state.saved + rules.rolls() - 1;

@@ -275,7 +275,7 @@ impl BatchGames {
         let column = |of: fn(&State) -> u8| states.iter().map(|state| of(state)).collect::<Vec<u8>>();
         let filled: Vec<u32> = states.iter().map(|state| state.filled.mask()).collect();
         let flag: Vec<bool> = states.iter().map(|state| state.flag).collect();
-        // Upper totals of 256 and more do not occur: six categories of six dice hold 126 points.
+        // Upper totals of 256 and more do not occur: no bonus is at more than 255.
         let upper_total = column(|state| state.upper_total.get() as u8);
         let saved = column(|state| state.saved);
         let dice: Vec<u8> = (0..self.len()).flat_map(|game| self.dice(game)).copied().collect();

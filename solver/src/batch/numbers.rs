@@ -1,6 +1,6 @@
 //! The numbers of actions: a fixed and compact numbering, the same for all positions of a rule set.
 
-use crate::dice::{Dice, FACES, Hold, Lattice, Node, Roll};
+use crate::dice::{Dice, Face, Lattice, Node, Roll};
 use crate::rules::{Category, Points};
 use crate::solve::{Model, counted_dice};
 
@@ -12,9 +12,11 @@ use crate::solve::{Model, counted_dice};
 #[derive(Clone, Debug)]
 pub struct ActionNumbers {
     dice: usize,
+    faces: usize,
     categories: usize,
-    /// The index of each roll among the rolls of the lattice, by the faces of its dice as digits.
+    /// The index of each roll among the rolls of the lattice, by the faces of its dice as digits, if there are not too many of these numbers.
     roll_of: Vec<u16>,
+    lattice: Lattice,
     /// For each roll and mask: the node of the hold, `NO_HOLD` for an unused number.
     holds: Vec<u16>,
     /// For each roll and mask: the lowest mask that keeps the same dice.
@@ -64,19 +66,24 @@ impl NumberedAction {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn number(&self, roll: &Roll) -> Option<usize> {
-        let mut left = match self {
-            NumberedAction::Score(category) => return Some((1 << roll.len()) + category.index()),
-            NumberedAction::Hold(dice) if roll.contains(dice) && dice.len() < roll.len() => *dice,
-            NumberedAction::Hold(_) => return None,
-        };
-        Some((0..roll.len()).zip(roll.faces()).fold(0, |mask, (die, face)| match left.without(face) {
-            Some(fewer) => {
-                left = fewer;
-                mask | 1 << die
-            }
-            None => mask,
-        }))
+        match self {
+            NumberedAction::Score(category) => Some((1 << roll.len()) + category.index()),
+            NumberedAction::Hold(dice) if roll.contains(dice) && dice.len() < roll.len() => Some(lowest_mask(dice, roll)),
+            NumberedAction::Hold(_) => None,
+        }
     }
+}
+
+/// The lowest mask over the dice of a roll that keeps these dice, all of them in it.
+fn lowest_mask(kept: &Dice, roll: &Roll) -> usize {
+    let mut left = *kept;
+    (0..roll.len()).zip(roll.faces()).fold(0, |mask, (die, face)| match left.without(face) {
+        Some(fewer) => {
+            left = fewer;
+            mask | 1 << die
+        }
+        None => mask,
+    })
 }
 
 impl ActionNumbers {
@@ -87,7 +94,9 @@ impl ActionNumbers {
         let mut numbers = ActionNumbers {
             dice,
             categories,
+            faces: rules.die().face_count(),
             roll_of: rolls_by_faces(lattice, dice),
+            lattice: lattice.clone(),
             holds: Vec::new(),
             lowest: Vec::new(),
             in_order: Vec::new(),
@@ -96,18 +105,17 @@ impl ActionNumbers {
             is_further: Vec::new(),
         };
         for roll in lattice.rolls().map(|index| lattice.roll_at(index)) {
-            let sorted: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
-            let kept =
-                |mask: usize| Dice::from_pips((0..dice).filter(|die| mask >> die & 1 == 1).map(|die| sorted[die])).expect("dice of a roll");
+            let faces: Vec<Face> = roll.faces().collect();
+            let kept = |mask: usize| (0..dice).filter(|die| mask >> die & 1 == 1).fold(Dice::NONE, |kept, die| kept.with(faces[die]));
             let masks = 1 << dice;
             for mask in 0..masks {
-                let lowest = (0..=mask).find(|&other| kept(other) == kept(mask)).expect("the mask itself");
+                let kept = kept(mask);
+                let lowest = lowest_mask(&kept, &roll);
                 let is_number = lowest == mask && mask + 1 < masks;
-                numbers.holds.push(if is_number { lattice.node(&kept(mask)).index() as u16 } else { NO_HOLD });
+                numbers.holds.push(if is_number { lattice.node(&kept).index() as u16 } else { NO_HOLD });
                 numbers.lowest.push(lowest as u8);
             }
-            let used = |hold: &Hold| (0..masks).find(|&mask| kept(mask) == **hold).expect("a mask keeps the dice of a hold");
-            numbers.in_order.extend(roll.holds().iter().map(|hold| used(hold) as u8));
+            numbers.in_order.extend(roll.holds().iter().map(|hold| lowest_mask(hold, &roll) as u8));
             numbers.start_of_order.push(numbers.in_order.len());
             for (is_first, scores) in [false, true].into_iter().zip(&mut numbers.scores) {
                 scores.extend(rules.categories().map(|category| {
@@ -151,14 +159,13 @@ impl ActionNumbers {
     /// # Ok::<(), yahtzee_solver::RulesError>(())
     /// ```
     pub fn action(&self, dice: &[u8], number: usize) -> Option<NumberedAction> {
-        self.roll(dice)?;
+        let roll = self.lattice.roll_at(self.lattice.rolls().start + self.roll(dice)?);
         if number >= self.masks() {
             return (number < self.count()).then(|| NumberedAction::Score(Category::from_index(number - self.masks())));
         }
-        let mut sorted = dice.to_vec();
-        sorted.sort_unstable();
-        let kept = (0..self.dice).filter(|die| number >> die & 1 == 1).map(|die| sorted[die]);
-        (number + 1 < self.masks()).then(|| NumberedAction::Hold(Dice::from_pips(kept).expect("dice of a roll")))
+        let kept = (0..self.dice).zip(roll.faces()).filter(|(die, _)| number >> die & 1 == 1);
+        let kept = kept.fold(Dice::NONE, |kept, (_, face)| kept.with(face));
+        (number + 1 < self.masks()).then_some(NumberedAction::Hold(kept))
     }
 
     /// The canonical number of an action: the lowest mask that keeps the same dice of the roll of this index.
@@ -169,15 +176,21 @@ impl ActionNumbers {
     /// The index of the roll with these dice, in any order; `None` if they are not a roll of the game.
     #[inline(always)]
     pub(super) fn roll(&self, dice: &[u8]) -> Option<usize> {
+        if dice.len() != self.dice {
+            return None;
+        }
+        if self.roll_of.is_empty() {
+            return roll_of(&self.lattice, dice.iter().map(|pips| usize::from(pips.wrapping_sub(1)))).map(usize::from);
+        }
         let mut code = 0;
         for &pips in dice {
             let digit = usize::from(pips.wrapping_sub(1));
-            if digit >= FACES {
+            if digit >= self.faces {
                 return None;
             }
-            code = code * FACES + digit;
+            code = code * self.faces + digit;
         }
-        if dice.len() == self.dice { Some(self.roll_of[code].into()) } else { None }
+        Some(self.roll_of[code].into())
     }
 
     /// The numbers of the holds of a roll, in the order of ties: larger ones first, then holds of lower faces.
@@ -210,12 +223,24 @@ impl ActionNumbers {
     }
 }
 
-/// The index of each roll, by the faces of its dice in any order as digits.
+/// The most numbers that the faces of all dice may have as digits, to be looked up.
+const MOST_CODES: u64 = 1 << 20;
+
+/// The index of each roll, by the faces of its dice in any order as digits. Empty if these have too many numbers.
 fn rolls_by_faces(lattice: &Lattice, dice: usize) -> Vec<u16> {
-    let roll = |code: usize| {
-        let pips = (0..dice).map(|die| (code / FACES.pow(die as u32) % FACES + 1) as u8);
-        let node = lattice.node(&Dice::from_pips(pips).expect("dice")).index();
-        (node - lattice.rolls().start) as u16
-    };
-    (0..FACES.pow(dice as u32)).map(roll).collect()
+    let faces = lattice.die().face_count();
+    let digits = |code: usize| (0..dice).map(move |die| code / faces.pow(die as u32) % faces);
+    match (faces as u64).pow(dice as u32) {
+        codes @ 0..=MOST_CODES => (0..codes as usize).map(|code| roll_of(lattice, digits(code)).expect("dice of the game")).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The index of the roll with these faces, given by their indices; `None` if the dice have not these faces.
+fn roll_of(lattice: &Lattice, faces: impl Iterator<Item = usize>) -> Option<u16> {
+    let mut dice = Dice::NONE;
+    for face in faces {
+        dice = dice.with(*Face::ALL.get(face).filter(|_| face < lattice.die().face_count())?);
+    }
+    Some((lattice.node(&dice).index() - lattice.rolls().start) as u16)
 }

@@ -284,7 +284,10 @@ fn the_first_wrong_position_is_named() {
         assert_eq!(kind(&|columns| columns.filled[index] = u32::MAX), (index, StateError::Unreachable.into()));
         assert_eq!(kind(&|columns| columns.flag[index] = true), (index, StateError::Unreachable.into()));
         assert_eq!(kind(&|columns| columns.saved[index] = 1), (index, StateError::Unreachable.into()));
-        assert_eq!(kind(&|columns| columns.dice[5 * index + 2] = 0), (index, DiceError::NotAFace("0".to_owned()).into()));
+        assert_eq!(
+            kind(&|columns| columns.dice[5 * index + 2] = 0),
+            (index, DiceError::NotAFace { found: "0".to_owned(), faces: 6 }.into())
+        );
         assert_eq!(kind(&|columns| columns.rerolls_left[index] = 3), (index, DiceError::TooManyRerolls { found: 3, most: 2 }.into()));
     }
     let full = |columns: &mut Columns| (columns.filled[5], columns.upper_total[5]) = ((1 << 13) - 1, 20);

@@ -1,7 +1,6 @@
 //! A card of rules: the conditions and the effect of each rule.
 
-use super::shape::{OwnBox, Shape};
-use crate::dice::FACES;
+use super::shape::{FACES, OwnBox, Shape};
 use crate::rules::{Category, Filled, RuleSet};
 
 /// A card of rules. While rerolls are left, the first matching rule for keeping decides which dice to keep. Then the first matching rule for scoring

@@ -3,14 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::card::{KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
-use super::shape::Shape;
-use crate::dice::{Dice, FACES, Face, RerollsLeft, Roll};
+use super::shape::{ALL_FACES, FACES, Shape};
+use crate::dice::{Dice, Face, RerollsLeft, Roll};
 use crate::rules::{Category, Filled, Placement, Points, RuleSet, State};
 use crate::solve::Model;
 use crate::strategy::{Deed, Target, TieOrder, TurnChances};
 
-/// The most rolls of a game, with six dice.
+/// The most rolls of a game that has cards of rules: those of six dice with six sides.
 const MOST_ROLLS: usize = 462;
+
+/// Whether cards of rules can be for a game.
+pub(super) fn fits(rules: &RuleSet) -> bool {
+    rules.die().face_count() <= FACES && rules.all_rolls().count() <= MOST_ROLLS
+}
 
 /// A set of rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +96,7 @@ impl Paid {
         let enough = card.score.iter().map(|rule| {
             let of_box = |write: &WriteIn| match *write {
                 WriteIn::Box(category) => [enough_in(Some(category), rule.at_least); FACES],
-                WriteIn::Own => Face::ALL.map(|face| enough_in(rules.upper_category(face), rule.at_least)),
+                WriteIn::Own => ALL_FACES.map(|face| enough_in(rules.upper_category(face), rule.at_least)),
             };
             rule.boxes.iter().map(of_box).collect()
         });
@@ -177,7 +182,7 @@ impl Compiled {
             steps: steps.into_iter().collect(),
             further: (0..rolls.len()).filter(|&roll| rules.further_face(&rolls[roll]).is_some()).collect(),
             rolls,
-            upper_of: Face::ALL.map(|face| rules.upper_category(face)),
+            upper_of: ALL_FACES.map(|face| rules.upper_category(face)),
         }
     }
 

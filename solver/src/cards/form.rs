@@ -4,8 +4,9 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::card::{Condition, KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
-use super::shape::{OwnBox, Shape, ShapeKind};
-use crate::dice::{Dice, FACES};
+use super::compiled::fits;
+use super::shape::{FACES, OwnBox, Shape, ShapeKind};
+use crate::dice::Dice;
 use crate::printable::{check_line, check_lines};
 use crate::rules::{Category, Fields, Filled, MAX_POINTS, Reader, RuleSet, RulesError, Taken, Value, Wrong, invalid_value, is_name};
 use crate::say;
@@ -306,6 +307,12 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
         Some(name) => find(Some(name.get_ref())).map_err(|error| reader.error(name.span(), format_args!("rules: {error}")))?,
         None => find(None).map_err(|error| reader.error(0..0, error))?,
     };
+    if !fits(&rules) {
+        let at = form.rules.as_ref().map_or(0..0, |name| name.span());
+        return Err(
+            reader.error(at, say!("rules: there are cards for up to six dice with up to six sides; {} has other dice", rules.name()))
+        );
+    }
     if form.keep.len() + form.score.len() > MOST_RULES {
         return Err(reader.error(0..0, say!("the card has more than {} rules", MOST_RULES)));
     }

@@ -1,6 +1,12 @@
 //! Conditions on the dice of a roll.
 
-use crate::dice::{Dice, FACES, Face};
+use crate::dice::{Dice, Face};
+
+/// The most faces of dice for which there are cards of rules.
+pub(super) const FACES: usize = 6;
+
+/// The faces that cards of rules know.
+pub(super) const ALL_FACES: [Face; FACES] = *Face::ALL.first_chunk().expect("a die may have more faces");
 
 /// A pattern of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,22 +114,22 @@ impl Shape {
                 (roll.contains(&dice) && dice.faces().all(|face| counts(face) > 0)).then_some(Shown { dice, face: None })
             }
             ShapeKind::Alike(least) => {
-                let face = Face::ALL.into_iter().filter(|&face| counts(face) >= least.max(1)).max_by_key(|&face| (counts(face), face))?;
+                let face = ALL_FACES.into_iter().filter(|&face| counts(face) >= least.max(1)).max_by_key(|&face| (counts(face), face))?;
                 Some(Shown { dice: of(&mut some(counts(face), face)), face: Some(face) })
             }
             ShapeKind::TwoPairs => {
-                let mut pairs = Face::ALL.into_iter().rev().filter(|&face| counts(face) >= 2);
+                let mut pairs = ALL_FACES.into_iter().rev().filter(|&face| counts(face) >= 2);
                 let [high, low] = [pairs.next()?, pairs.next()?];
                 Some(Shown { dice: of(&mut some(2, low).chain(some(2, high))), face: Some(high) })
             }
             ShapeKind::FullHouse => {
-                let three = Face::ALL.into_iter().rev().find(|&face| counts(face) >= 3)?;
-                let two = Face::ALL.into_iter().rev().find(|&face| face != three && roll.count(face) >= 2)?;
+                let three = ALL_FACES.into_iter().rev().find(|&face| counts(face) >= 3)?;
+                let two = ALL_FACES.into_iter().rev().find(|&face| face != three && roll.count(face) >= 2)?;
                 Some(Shown { dice: of(&mut some(3, three).chain(some(2, two))), face: Some(three) })
             }
             ShapeKind::Run { have, length } => {
                 let shown = |run: &[Face]| of(&mut run.iter().copied().filter(|&face| counts(face) > 0));
-                let runs = Face::ALL.windows(length.clamp(1, FACES as u8).into()).map(shown);
+                let runs = ALL_FACES.windows(length.clamp(1, FACES as u8).into()).map(shown);
                 let best = runs.filter(|dice| dice.len() >= usize::from(have)).max_by_key(Dice::len)?;
                 Some(Shown { dice: best, face: None })
             }

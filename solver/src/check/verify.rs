@@ -190,19 +190,26 @@ pub(super) struct Definition<'a> {
 
 impl Definition<'_> {
     pub(super) fn new(rules: &RuleSet) -> Definition<'_> {
-        let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
+        let rolls: Vec<Roll> = rules.all_rolls().collect();
+        let die = rules.die();
         let position: HashMap<Dice, usize> = rolls.iter().enumerate().map(|(position, roll)| (**roll, position)).collect();
-        let holds: Vec<Dice> = (0..=rules.dice()).flat_map(Dice::all).collect();
+        let holds: Vec<Dice> = (0..=rules.dice()).flat_map(|size| die.all(size)).collect();
         let outcomes = holds.iter().map(|hold| {
             let free = rules.dice() - hold.len();
-            let all = 6f64.powi(free as i32);
+            let all = f64::from(die.sides()).powi(free as i32);
             let outcome = |rest: Dice| {
                 let roll = rest.faces().fold(*hold, |dice, face| dice.with(face));
-                (position[&roll], f64::from(rest.multiplicity()) / all)
+                (position[&roll], die.outcomes(&rest) as f64 / all)
             };
-            Dice::all(free).into_iter().map(outcome).collect()
+            die.all(free).into_iter().map(outcome).collect()
         });
-        let holds_in = |roll: &Roll| (0..holds.len()).filter(|&hold| roll.contains(&holds[hold])).collect();
+        let index: HashMap<Dice, usize> = holds.iter().enumerate().map(|(index, hold)| (*hold, index)).collect();
+        let holds_in = |roll: &Roll| {
+            let mut holds_in: Vec<usize> = roll.holds().iter().map(|hold| index[&**hold]).collect();
+            holds_in.sort_unstable();
+            holds_in.push(index[&**roll]);
+            holds_in
+        };
         Definition { rules, outcomes: outcomes.collect(), holds: rolls.iter().map(holds_in).collect(), rolls }
     }
 

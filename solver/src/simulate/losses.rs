@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::scores::Scores;
-use crate::dice::FACES;
+use crate::dice::MAX_FACES;
 use crate::game::DecisionKind;
 use crate::game::{Action, Position};
 use crate::rules::{Points, State};
@@ -117,7 +117,7 @@ struct Candidate {
 }
 
 /// A state, a question and an answer, as a key that does not depend on the order of the games.
-type Key = (State, [u8; FACES], u8, Option<usize>, Points, [u8; FACES]);
+type Key = (State, [u8; MAX_FACES], u8, Option<usize>, Points, [u8; MAX_FACES]);
 
 impl Candidate {
     /// Orders the worst first.
@@ -130,7 +130,7 @@ fn key(position: &Position, choice: &Action) -> Key {
     let state = position.state();
     let (category, points, hold) = match choice {
         Action::Hold(hold) => (None, Points::ZERO, *hold.counts()),
-        Action::Score(placement) => (Some(placement.category.index()), placement.points, [0; FACES]),
+        Action::Score(placement) => (Some(placement.category.index()), placement.points, [0; MAX_FACES]),
     };
     let roll = *position.roll().counts();
     (*state, roll, position.rerolls_left().get(), category, points, hold)

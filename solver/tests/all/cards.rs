@@ -1,5 +1,6 @@
 //! The notation of scorecards: a card reads back as written, and other text is an error that gives the correct form.
 
+use crate::common::sides;
 use proptest::prelude::*;
 use yahtzee_solver::game::CardError;
 use yahtzee_solver::{Points, RerollsLeft, RuleSet, Scorecard};
@@ -16,8 +17,10 @@ fn played(rules: &RuleSet, choices: &[(u32, usize, bool)]) -> Scorecard {
             break;
         }
         // One roll in three is an n of a kind.
-        let pips = |die: u32| (if roll % 3 == 0 { roll / 3 % 6 } else { roll / 6u32.pow(die) % 6 }) as u8 + 1;
-        let roll = rules.roll(yahtzee_solver::Dice::from_pips((0..rules.dice() as u32).map(pips)).unwrap()).unwrap();
+        let sides = sides(rules);
+        let count = sides.len() as u32;
+        let pips = |die: u32| sides[(if roll % 3 == 0 { roll / 3 % count } else { roll / count.pow(die) % count }) as usize];
+        let roll = rules.roll_of_pips((0..rules.dice() as u32).map(pips)).unwrap();
         let state = card.state();
         let placements: Vec<_> = rules.placements(&state, &roll, RerollsLeft::NONE).collect();
         let placement = placements[category % placements.len()];

@@ -161,12 +161,8 @@ fn goals_with_many_saved_throws() {
 
 /// Every outcome of rolling the free dice of a hold, one by one.
 fn outcomes(rules: &RuleSet, hold: &Dice) -> Vec<Roll> {
-    let free = rules.dice() - hold.len();
-    let outcome = |code: usize| {
-        let rolled = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
-        rules.roll(Dice::from_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap()).unwrap()
-    };
-    (0..6usize.pow(free as u32)).map(outcome).collect()
+    let outcome = |rolled: Vec<u8>| rules.roll_of_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap();
+    crate::common::outcomes(rules, rules.dice() - hold.len()).into_iter().map(outcome).collect()
 }
 
 /// The definition: the best mean of a number at the end of a turn.
@@ -261,7 +257,7 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
         assert!(found.chance.action.is_none() && found.mean.action.is_none());
     }
 
-    let roll = rules.roll(Dice::from_pips((0..rules.dice()).map(|_| numbers.below(6) as u8 + 1)).unwrap()).unwrap();
+    let roll = rules.roll_of_pips((0..rules.dice()).map(|_| numbers.below(rules.die().face_count()) + 1)).unwrap();
     let left = numbers.below(usize::from(all.min(6))) as u8;
     let position = Position::new(card.clone(), roll, RerollsLeft::new(left).unwrap()).unwrap();
     let found = Odds::of_position(&model, &position).unwrap().of(goal, throws).unwrap();

@@ -1,9 +1,11 @@
 //! The scores of rolls in categories of random patterns, compared with a naive reading of the TOML.
 
-use crate::common::rules_of_patterns;
+use std::collections::BTreeSet;
+
+use crate::common::{rules_of_patterns, sides};
 use proptest::prelude::*;
 use toml::{Table, Value};
-use yahtzee_solver::{Roll, RuleSet};
+use yahtzee_solver::RuleSet;
 
 fn numbers(list: &Value) -> Vec<u8> {
     list.as_array().unwrap().iter().map(|number| number.as_integer().unwrap() as u8).collect()
@@ -25,7 +27,7 @@ fn groups(dice: &[u8], sizes: &[u8], same_face: bool) -> Vec<u32> {
     let Some((&size, rest)) = sizes.split_first() else { return vec![0] };
     let size = usize::from(size);
     let mut sums = Vec::new();
-    for face in (1..=6u8).filter(|face| dice.iter().filter(|die| *die == face).count() >= size) {
+    for face in (1..=20u8).filter(|face| dice.iter().filter(|die| *die == face).count() >= size) {
         let mut taken = 0;
         let left: Vec<u8> = dice
             .iter()
@@ -62,7 +64,7 @@ fn sums(category: &Table, field: &str, dice: &[u8]) -> Vec<u32> {
                 sizes
             };
             let count = |face: u8| dice.iter().filter(|die| **die == face).count() as u8;
-            let shown = sorted((1..=6u8).map(count).filter(|count| *count > 0).collect());
+            let shown = sorted((1..=20u8).map(count).filter(|count| *count > 0).collect());
             if lists(value).into_iter().any(|sizes| sorted(sizes) == shown) { vec![of_all] } else { Vec::new() }
         }
         "face" => {
@@ -72,7 +74,7 @@ fn sums(category: &Table, field: &str, dice: &[u8]) -> Vec<u32> {
         "groups" => groups(dice, &numbers(value), category.get("same-face").is_some_and(|same| same.as_bool() == Some(true))),
         "straight" => {
             let length = value.as_integer().unwrap() as u8;
-            runs((1..=7 - length).map(|first| (first..first + length).collect()).collect())
+            runs((1..=21 - length).map(|first| (first..first + length).collect()).collect())
         }
         "faces" => runs(lists(value)),
         other => panic!("{other:?}"),
@@ -119,6 +121,15 @@ fn points(category: &Table, dice: &[u8]) -> u32 {
     }
 }
 
+/// What dice may stand for: each that shows the wild face stands for the face of any side.
+fn readings(dice: &[u8], wild: Option<&Value>, sides: &[u8]) -> Vec<Vec<u8>> {
+    let faces: BTreeSet<u8> = sides.iter().copied().collect();
+    let meant = |die: u8| if wild.and_then(Value::as_integer) == Some(die.into()) { faces.iter().copied().collect() } else { vec![die] };
+    dice.iter().fold(vec![Vec::new()], |readings: Vec<Vec<u8>>, &die| {
+        readings.iter().flat_map(|before| meant(die).into_iter().map(|face| [&before[..], &[face]].concat())).collect()
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
@@ -129,9 +140,11 @@ proptest! {
         let lower = &file["lower"];
         let categories = rules.categories().filter(|&category| !rules.is_upper(category));
         for (category, form) in categories.zip(lower.as_array().unwrap()) {
-            for roll in Roll::all(rules.dice()) {
+            for roll in rules.all_rolls() {
                 let dice: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
-                prop_assert_eq!(rules.points(category, &roll).get(), points(form.as_table().unwrap(), &dice), "{} in {:?}", roll, form);
+                let readings = readings(&dice, file.get("wild"), &sides(&rules));
+                let most = readings.iter().map(|dice| points(form.as_table().unwrap(), dice)).max().unwrap();
+                prop_assert_eq!(rules.points(category, &roll).get(), most, "{} in {:?}", roll, form);
             }
         }
     }

@@ -108,6 +108,8 @@ fn examples_of_the_guide() {
     check_example("four-rolls", 536_448, 328.955292361940);
     check_example("yahtzee-1956", 536_448, 254.178305451990);
     check_example("yams", 178_816, 178.061646776394);
+    check_example("cheerio", 2_048, 141.954513013004);
+    check_example("eight-sided", 32_768, 260.156301706485);
     check_example("double-generala", 3_072, 166.141599765431);
     check_example("short-maxi", 898_560, 244.081111212524);
     assert!(guide().contains(rules_of("docs/examples/three-dice.toml").toml()), "the guide prints another file");

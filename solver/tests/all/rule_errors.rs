@@ -51,7 +51,7 @@ fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
-const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `rolls`, `max-rounds`, `order`, `saved-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
+const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `wild`, `rolls`, `max-rounds`, `order`, `saved-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
 
 #[test]
 fn fields_unknown_missing_and_twice() {
@@ -159,12 +159,12 @@ fn values_of_another_type() {
 #[test]
 fn numbers_out_of_range() {
     check(&[
-        ("dice = 2", "dice = 0", "line 2: dice = 0: must be from 1 to 6"),
-        ("dice = 2", "dice = 7", "line 2: dice = 7: must be from 1 to 6"),
-        ("dice = 2", "dice = -1", "line 2: dice = -1: must be from 1 to 6"),
-        ("dice = 2", "dice = 99999999999999999999", "line 2: dice = 99999999999999999999: must be from 1 to 6"),
-        ("rolls = 2", "rolls = 0", "line 3: rolls = 0: must be from 1 to 5"),
-        ("rolls = 2", "rolls = 6", "line 3: rolls = 6: must be from 1 to 5"),
+        ("dice = 2", "dice = 0", "line 2: dice = 0: must be from 1 to 8"),
+        ("dice = 2", "dice = 9", "line 2: dice = 9: must be from 1 to 8"),
+        ("dice = 2", "dice = -1", "line 2: dice = -1: must be from 1 to 8"),
+        ("dice = 2", "dice = 99999999999999999999", "line 2: dice = 99999999999999999999: must be from 1 to 8"),
+        ("rolls = 2", "rolls = 0", "line 3: rolls = 0: must be from 1 to 8"),
+        ("rolls = 2", "rolls = 9", "line 3: rolls = 9: must be from 1 to 8"),
         ("rolls = 2", "max-rounds = 0", "line 3: max-rounds = 0: must be from 1 to 6"),
         ("rolls = 2", "max-rounds = 7", "line 3: max-rounds = 7: must be from 1 to 6"),
         ("at = 3", "at = 0", "line 5: at = 0: must be from 1 to 14"),
@@ -282,6 +282,42 @@ fn exact_groups_and_sets_of_faces() {
     {
         RuleSet::parse(&GOOD.replace("any = true", fields)).unwrap_or_else(|error| panic!("{fields}: {error}"));
     }
+}
+
+#[test]
+fn sides_and_wild_faces() {
+    let sides = "line 3: sides: must list 2 to 20 faces: 1, 2, 3 and so on, each at least once, like [1, 1, 2, 3, 4, 5]";
+    let of_a_kind = |value| {
+        format!("line 3: sides: invalid type: {value}, expected a number of sides, or a list of the faces on them, like [1, 1, 2, 3, 4, 5]")
+    };
+    let error = |toml: &str| RuleSet::parse(toml).expect_err(toml).to_string();
+    let with = |line: &str| format!("dice = 2\n{line}");
+    let wrong = |line: &str, message: &str| check(&[("dice = 2", &with(line), message)]);
+    wrong("sides = 1", "line 3: sides = 1: must be from 2 to 20");
+    wrong("sides = 21", "line 3: sides = 21: must be from 2 to 20");
+    wrong("sides = true", &of_a_kind("true"));
+    for list in ["[]", "[1]", "[1, 3]", "[2, 3]", "[0, 1, 2]", "[1, 2, -1]", "[1, 2, 300]", "[1, 21]"] {
+        wrong(&format!("sides = {list}"), sides);
+    }
+    wrong("wild = 7", "line 3: wild = 7: must be from 1 to 6");
+    wrong("sides = 4\nwild = 5", "line 4: wild = 5: must be from 1 to 4");
+    wrong("sides = 4", "line 14: face = 6: must be from 1 to 4");
+    let many = |dice: usize, sides: usize| {
+        let toml = format!("name = \"t\"\ndice = {dice}\nsides = {sides}\n[[lower]]\nname = \"l\"\nany = true\npoints = \"all-dice\"\n");
+        RuleSet::parse(&toml).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!((many(8, 10), many(7, 12), many(5, 20)), (Ok(()), Ok(()), Ok(())));
+    assert_eq!(many(6, 20), Err("line 3: sides: 6 dice with so many sides have too many rolls: at most 5 dice are possible".to_owned()));
+    let wild = "name = \"t\"\nwild = 1\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 50\n[further]\ncategory = \"all\"\n";
+    assert_eq!(error(wild), "line 2: wild: goes without [further]: a roll may be several n of a kind at once");
+    let upper: String = (1..=13).map(|face| format!("[[upper]]\nname = \"u{face}\"\nface = {face}\n")).collect();
+    assert_eq!(
+        error(&format!("name = \"t\"\ndice = 3\nsides = 20\n{upper}")),
+        "line 40: [[upper]]: at most 12 upper categories are possible"
+    );
+    // A sum of many pips has a lower factor.
+    let times = "name = \"t\"\ndice = 5\nsides = 20\n[[lower]]\nname = \"l\"\nany = true\npoints = \"all-dice\"\ntimes = 101\n";
+    assert_eq!(error(times), "line 8: times = 101: must be from 1 to 100");
 }
 
 #[test]

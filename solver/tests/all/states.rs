@@ -14,7 +14,7 @@ use yahtzee_solver::{Model, Points, RerollsLeft, Roll, RuleSet, Run, Scorecard, 
 
 /// Every state found by a forward search: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
-    let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
+    let rolls: Vec<Roll> = rules.all_rolls().collect();
     let mut found = HashSet::from([State::default()]);
     let mut layer: HashSet<State> = found.clone();
     while !layer.is_empty() {

@@ -144,7 +144,8 @@ fn check_difference(table: &ValueTable, targets: &Targets<'_>, card: &Scorecard,
     let utility = Utility::target(target.get() as i32);
     let values = UtilitySolver::new(table.model(), &utility).work(&card.state(), written(card), written(card)).unwrap().solve().unwrap();
     let worths = Arc::new(values.turn(written(card)).unwrap());
-    let outcomes = 6f64.powi(card.rules().dice() as i32);
+    let (die, dice) = (card.rules().die(), card.rules().dice() as i32);
+    let outcomes = f64::from(die.sides()).powi(dice);
     let (mut rolls, mut most) = (0, 0.0f64);
     for roll in table.model().rolls() {
         let position = Position::new(card.clone(), roll, card.rerolls()).unwrap();
@@ -152,7 +153,7 @@ fn check_difference(table: &ValueTable, targets: &Targets<'_>, card: &Scorecard,
         let given_up = advice.option(&turn.choose(&roll, card.rerolls()).unwrap()).unwrap().worth.unwrap().loss;
         if given_up > 1e-11 {
             rolls += 1;
-            most = most.max(given_up * f64::from(roll.multiplicity()) / outcomes);
+            most = most.max(given_up * die.outcomes(&roll) as f64 / outcomes);
         }
     }
     let difference = targets.difference(target);

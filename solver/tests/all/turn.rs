@@ -94,12 +94,8 @@ impl Numbers {
 
 /// Every outcome of rolling the free dice of `hold`, one by one.
 fn outcomes(rules: &RuleSet, hold: &Hold) -> Vec<Roll> {
-    let free = rules.dice() - hold.len();
-    let outcome = |code: usize| {
-        let rolled = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
-        rules.roll(Dice::from_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap()).unwrap()
-    };
-    (0..6usize.pow(free as u32)).map(outcome).collect()
+    let outcome = |rolled: Vec<u8>| rules.roll_of_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap();
+    crate::common::outcomes(rules, rules.dice() - hold.len()).into_iter().map(outcome).collect()
 }
 
 /// Category, points and bonus of a placement, with the chance that the turn ends there.
@@ -425,7 +421,7 @@ fn known_chances_of_a_yahtzee() {
         let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
         advisor.chase(&advice, goal).unwrap().best().chance
     };
-    let mean: f64 = table.model().rolls().map(|roll| chance(roll) * f64::from(roll.multiplicity())).sum();
+    let mean: f64 = table.model().rolls().map(|roll| chance(roll) * f64::from(roll.orders())).sum();
     assert!((mean / 7776.0 - 0.046029).abs() < 5e-7, "{}", mean / 7776.0);
     // Four alike: 1 - (5/6)^2.
     assert!((chance(rules.parse_roll("44443").unwrap()) - 11.0 / 36.0).abs() < 1e-15);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::common::{at_the_end, builtin_table, rules, small_rules};
+use crate::common::{at_the_end, builtin_table, outcomes, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
@@ -77,13 +77,11 @@ impl<'a> Twin<'a> {
 
 /// The rolls after a hold, with their chances: every outcome of the other dice.
 fn after(rules: &RuleSet, held: &[u8]) -> Vec<(Roll, f64)> {
-    let free = rules.dice() - held.len();
-    let outcomes = 6usize.pow(free as u32);
+    let outcomes = outcomes(rules, rules.dice() - held.len());
+    let share = 1.0 / outcomes.len() as f64;
     let mut chances: HashMap<Roll, f64> = HashMap::new();
-    for code in 0..outcomes {
-        let thrown = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
-        let dice = yahtzee_solver::Dice::from_pips(held.iter().copied().chain(thrown)).unwrap();
-        *chances.entry(rules.roll(dice).unwrap()).or_default() += 1.0 / outcomes as f64;
+    for thrown in outcomes {
+        *chances.entry(rules.roll_of_pips(held.iter().copied().chain(thrown)).unwrap()).or_default() += share;
     }
     chances.into_iter().collect()
 }

@@ -127,9 +127,9 @@ impl Naive<'_> {
         let rules = card.rules().clone();
         let free = rules.dice() - kept.len();
         let mut sum = Finals::new();
-        for rest in Dice::all(free) {
-            let roll = rules.roll(Dice::from_pips(kept.faces().chain(rest.faces()).map(|face| face.pips())).unwrap()).unwrap();
-            let share = f64::from(rest.multiplicity()) / 6f64.powi(free as i32);
+        for rest in rules.die().all(free) {
+            let roll = rules.roll_of_pips(kept.faces().chain(rest.faces())).unwrap();
+            let share = rules.die().outcomes(&rest) as f64 / f64::from(rules.die().sides()).powi(free as i32);
             for (score, chance) in self.of_roll(card, roll, rerolls_left) {
                 *sum.entry(score).or_default() += share * chance;
             }

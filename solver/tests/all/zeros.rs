@@ -63,7 +63,7 @@ fn the_action_advised_is_worth_what_the_state_is_worth() {
         let card = random_game(&mut random, rules, turns).card().clone();
         let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
         let mut mean = 0.0;
-        for roll in Roll::all(rules.dice()) {
+        for roll in rules.all_rolls() {
             let position = Position::new(card.clone(), roll, card.rerolls()).unwrap();
             let advice = advisor.advise(&position).unwrap();
             let best = *advice.best();
@@ -71,7 +71,7 @@ fn the_action_advised_is_worth_what_the_state_is_worth() {
             assert_eq!(advisor.value_of(&advice, &best.action), Some(best));
             assert_eq!(advice.options.len(), position.actions().count());
             zeros += usize::from(check_gaining_zero(&advisor, &advice));
-            mean += best.expected_final * f64::from(roll.multiplicity()) / 6f64.powi(rules.dice() as i32);
+            mean += best.expected_final * rules.die().outcomes(&roll) as f64 / f64::from(rules.die().sides()).powi(rules.dice() as i32);
         }
         let wanted = advisor.expected_final(&card).unwrap();
         near(mean, wanted, rules);
@@ -222,10 +222,11 @@ impl Chances<'_> {
     fn mean(&self, kept: Dice, best: &[Vec<f64>]) -> Vec<f64> {
         let free = self.rules.dice() - kept.len();
         let mut sum = vec![0.0; MOST];
-        for rest in Dice::all(free) {
-            let dice = Dice::from_pips(kept.faces().chain(rest.faces()).map(|face| face.pips())).unwrap();
+        let die = self.rules.die();
+        for rest in die.all(free) {
+            let dice = die.dice(kept.faces().chain(rest.faces())).unwrap();
             let roll = self.rolls.iter().position(|roll| **roll == dice).unwrap();
-            let share = f64::from(rest.multiplicity()) / 6f64.powi(free as i32);
+            let share = die.outcomes(&rest) as f64 / f64::from(die.sides()).powi(free as i32);
             sum.iter_mut().zip(&best[roll]).for_each(|(sum, chance)| *sum += share * chance);
         }
         sum
@@ -249,7 +250,7 @@ fn where_no_zero_may_gain_none_raises_a_chance() {
         }
         proved += 1;
         let chances = |zeros| {
-            let chances = Chances { rules: &rules, zeros, rolls: Roll::all(rules.dice()).collect() };
+            let chances = Chances { rules: &rules, zeros, rolls: rules.all_rolls().collect() };
             chances.from(&State::default(), &mut HashMap::new())
         };
         assert!(chances(true).iter().zip(chances(false)).all(|(with, without)| with - without < 1e-12), "{}", rules.toml());

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use yahtzee_dialogue::ask::chosen;
-use yahtzee_solver::{Action, Dice, Player, Position, WrittenAction};
+use yahtzee_solver::{Action, Player, Position, WrittenAction};
 
 use crate::system::interrupt::{OnInterrupt, stay_if_ending};
 
@@ -215,7 +215,7 @@ fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
     let wanted = format!(r#"answer {{"kind": "hold", "hold": [3, 3]}} or {{"kind": "score", "category": "{open}"}}"#);
     let reply: BotReply = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
     let written = match reply {
-        BotReply::Hold { hold } => WrittenAction::Hold(Dice::from_pips(hold).map_err(|error| error.to_string())?),
+        BotReply::Hold { hold } => WrittenAction::Hold(rules.die().dice(hold).map_err(|error| error.to_string())?),
         BotReply::Score { category, points } => WrittenAction::Score {
             category: rules.category_exact(&category).map_err(|error| error.to_string())?,
             points: points.map(u64::from),

@@ -244,7 +244,8 @@ struct Columns {
 
 /// The rolls of a turn with the kept dice of each: `11235 → 11, 11346 → 11, 11156`.
 fn course(turn: &ReviewedTurn) -> String {
-    let decisions = turn.decisions.iter().map(|decision| words::step(&decision.roll, &decision.chosen.action));
+    let rules = turn.card.rules();
+    let decisions = turn.decisions.iter().map(|decision| words::step(&decision.roll, &decision.chosen.action, rules));
     decisions.collect::<Vec<_>>().join(", ")
 }
 

@@ -82,8 +82,10 @@ fn inside(face: Option<Face>, row: u16, Size { width, height, .. }: Size) -> Str
         return cells.into_iter().collect();
     };
     if height == 1 {
-        cells[middle] = char::from(b'0' + face.pips());
-        return cells.into_iter().collect();
+        return format!("{:^1$}", face, width.into());
+    }
+    if usize::from(face.pips()) > text::PIPS {
+        return if row == middle_row { format!("{:^1$}", face, width.into()) } else { cells.into_iter().collect() };
     }
     // Leave a gap between the pips and the edges if there is room.
     let margin = height / 5;
@@ -108,7 +110,7 @@ mod tests {
 
     #[test]
     fn every_face_shows_its_pips() {
-        for face in Face::ALL {
+        for &face in &Face::ALL[..text::PIPS] {
             for size in Size::SIZES {
                 let rows = (0..size.height).map(|row| inside(Some(face), row, size));
                 assert_eq!(rows.map(|row| row.matches('●').count()).sum::<usize>(), usize::from(face.pips()), "{face} {size:?}");

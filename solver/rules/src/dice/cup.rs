@@ -8,16 +8,18 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::die::Die;
 use super::lattice::{Lattice, Node};
-use super::multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
+use super::multiset::{Dice, DiceError, MAX_DICE};
 use super::roll::Roll;
 
 /// A seed. It determines all dice of a run.
 ///
 /// ```
+/// use yahtzee_solver::dice::Die;
 /// use yahtzee_solver::{Dice, Seed};
-/// let roll = Seed::new(1).cup(0, 0).throw(&Dice::NONE, 5)?;
-/// assert_eq!(roll, Seed::new(1).cup(0, 0).throw(&Dice::NONE, 5)?);
+/// let roll = Seed::new(1).cup(0, 0).throw(&Die::SIX, &Dice::NONE, 5)?;
+/// assert_eq!(roll, Seed::new(1).cup(0, 0).throw(&Die::SIX, &Dice::NONE, 5)?);
 /// assert_eq!(roll.len(), 5);
 /// # Ok::<(), yahtzee_solver::dice::DiceError>(())
 /// ```
@@ -68,12 +70,12 @@ impl Seed {
 }
 
 impl Cup {
-    /// Throws the dice of a roll of `dice` dice that are not in `kept`. Before the first roll of a turn no dice are kept.
+    /// Throws the dice of a roll of `dice` dice of a kind that are not in `kept`. Before the first roll of a turn no dice are kept.
     ///
     /// # Errors
     ///
     /// [`DiceError::TooMany`] for more dice than any game has; [`DiceError::WrongNumber`] if more than `dice` are kept.
-    pub fn throw(&mut self, kept: &Dice, dice: usize) -> Result<Roll, DiceError> {
+    pub fn throw(&mut self, die: &Die, kept: &Dice, dice: usize) -> Result<Roll, DiceError> {
         if dice > MAX_DICE {
             return Err(DiceError::TooMany { found: dice });
         }
@@ -81,7 +83,7 @@ impl Cup {
         let mut fraction = self.random.next_u64();
         let mut thrown = *kept;
         for _ in 0..free {
-            thrown = thrown.with(Face::ALL[next_digit(&mut fraction)]);
+            thrown = thrown.with(die.face_on(next_side(&mut fraction, die.sides())));
         }
         Roll::new(thrown, dice)
     }
@@ -92,20 +94,21 @@ impl Cup {
     pub fn fall(&mut self, lattice: &Lattice, hold: Node) -> Node {
         let mut fraction = self.random.next_u64();
         let mut node = hold;
-        while let Some(larger) = lattice.larger(node) {
-            node = larger[next_digit(&mut fraction)];
+        let sides = lattice.die().sides();
+        while let Some(larger) = lattice.with_side(node, next_side(&mut fraction, sides)) {
+            node = larger;
         }
         node
     }
 }
 
-/// The dice of a throw are the digits to base six of one random number, a fraction of 2^64. The probability of an outcome of six dice is
-/// right to one part in 10^14.
+/// The dice of a throw are the digits of one random number, a fraction of 2^64, to the base of the number of sides. The probability of an outcome of six
+/// six-sided dice is right to one part in 10^14; of all dice that a game may have, to one part in 10^9.
 #[inline(always)]
-fn next_digit(fraction: &mut u64) -> usize {
-    let digit = u128::from(*fraction) * FACES as u128;
+fn next_side(fraction: &mut u64, sides: u32) -> u32 {
+    let digit = u128::from(*fraction) * u128::from(sides);
     *fraction = digit as u64;
-    (digit >> 64) as usize
+    (digit >> 64) as u32
 }
 
 /// The random choices of a player in one game, independent of the dice of the game.
@@ -136,8 +139,10 @@ mod tests {
 
     #[test]
     fn first_rolls_fall_as_often_as_they_should() {
-        for dice in [1, 2, 5, 6] {
-            let lattice = Lattice::new(dice);
+        let loaded = Die::with_sides(&[1, 2, 2, 3, 3, 3, 4]).unwrap();
+        let others = [(3, Die::fair(10).unwrap()), (4, loaded)];
+        for (dice, die) in [1, 2, 5, 6].map(|dice| (dice, Die::SIX)).into_iter().chain(others) {
+            let lattice = Lattice::new(dice, &die);
             let mut counts = vec![0; lattice.rolls().len()];
             let games = 60_000;
             for game in 0..games {
@@ -154,34 +159,34 @@ mod tests {
 
     #[test]
     fn rerolls_keep_the_hold_and_do_not_depend_on_the_roll_before() {
-        let lattice = Lattice::new(5);
+        let lattice = Lattice::new(5, &Die::SIX);
         let kept = Dice::parse("335").unwrap();
         let mut counts = vec![0; 21 * 6];
         for game in 0..100_000 {
             let mut cup = Seed::new(3).cup(game, 0);
-            let first = cup.throw(&Dice::NONE, 5).unwrap();
+            let first = cup.throw(&Die::SIX, &Dice::NONE, 5).unwrap();
             let second = lattice.dice_at(cup.fall(&lattice, lattice.node(&kept)).index()).minus(&kept).unwrap();
             let fallen = Dice::all(2).iter().position(|dice| *dice == second).unwrap();
             counts[fallen * 6 + first.sum() as usize % 6] += 1;
         }
         // The sum of five dice has each remainder modulo six equally often.
         let twos = Dice::all(2);
-        let expected = twos.iter().flat_map(|dice| [f64::from(dice.multiplicity()) / 36.0 / 6.0 * 1e5; 6]);
+        let expected = twos.iter().flat_map(|dice| [f64::from(dice.orders()) / 36.0 / 6.0 * 1e5; 6]);
         let excess = excess(&counts, expected);
         assert!(excess.abs() < 4.0, "{excess}");
     }
 
     #[test]
     fn throws_are_those_on_the_lattice() {
-        let lattice = Lattice::new(5);
+        let lattice = Lattice::new(5, &Die::SIX);
         for game in 0..200 {
             let kept = Dice::parse(&"13366"[..game as usize % 5]).unwrap();
             let node = Seed::new(8).cup(game, 1).fall(&lattice, lattice.node(&kept));
-            assert_eq!(Seed::new(8).cup(game, 1).throw(&kept, 5), Ok(lattice.roll_at(node.index())));
+            assert_eq!(Seed::new(8).cup(game, 1).throw(&Die::SIX, &kept, 5), Ok(lattice.roll_at(node.index())));
         }
         let mut cup = Seed::new(8).cup(0, 0);
-        assert_eq!(cup.throw(&Dice::NONE, 7), Err(DiceError::TooMany { found: 7 }));
-        assert!(cup.throw(&Dice::parse("123").unwrap(), 2).is_err());
+        assert_eq!(cup.throw(&Die::SIX, &Dice::NONE, 9), Err(DiceError::TooMany { found: 9 }));
+        assert!(cup.throw(&Die::SIX, &Dice::parse("123").unwrap(), 2).is_err());
     }
 
     #[test]
@@ -189,7 +194,7 @@ mod tests {
         let cups = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1 << 40, 0, 0), (0, 1 << 40, 0)];
         let rolls = cups.map(|(seed, game, turn)| {
             let mut cup = Seed::new(seed).cup(game, turn);
-            [(); 8].map(|()| cup.throw(&Dice::NONE, 5).unwrap())
+            [(); 8].map(|()| cup.throw(&Die::SIX, &Dice::NONE, 5).unwrap())
         });
         for (index, some) in rolls.iter().enumerate() {
             assert!(rolls[..index].iter().all(|others| others != some));

@@ -1,9 +1,10 @@
-//! The hold lattice: every multiset of 0 to n dice, linked by adding single dice.
+//! The hold lattice: every multiset of 0 to n dice, linked by adding single dice. It is built from the die: its faces and their chances.
 //!
 //! A node of k < n dice is a hold; a node of n dice is a roll. A turn takes three walks over a buffer with one element for each node. Each walk reads
 //! only the neighbours of a node:
 //!
-//! - [`Lattice::expect`] carries values down: the value of a hold is the mean of the six nodes one die larger;
+//! - [`Lattice::expect`] carries values down: the value of a hold is the mean of the nodes one die larger, one for each face of the
+//!   die thrown;
 //! - [`Lattice::best`] carries values up: the best hold inside a node is the maximum of the node itself and of the best holds inside the nodes one
 //!   die smaller;
 //! - [`Lattice::push`] carries probability up: it is the adjoint of `expect`.
@@ -12,8 +13,9 @@
 
 use std::ops::Range;
 
+use super::die::Die;
 use super::element::Element;
-use super::multiset::{Dice, FACES, Face, MAX_DICE};
+use super::multiset::{Dice, MAX_DICE, MAX_FACES};
 use super::roll::Roll;
 use super::written::WrittenWalks;
 
@@ -71,7 +73,8 @@ impl Run {
             3 => self.raise::<3, E>(nodes),
             4 => self.raise::<4, E>(nodes),
             5 => self.raise::<5, E>(nodes),
-            _ => self.raise::<6, E>(nodes),
+            6 => self.raise::<6, E>(nodes),
+            _ => self.raise_any(nodes),
         }
     }
 
@@ -88,63 +91,90 @@ impl Run {
     }
 }
 
-/// The hold lattice of a number of dice from 1 to 6: 462 nodes for five dice.
+/// The hold lattice of a number of dice from 1 to 8: 462 nodes for five six-sided dice.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Lattice {
     dice: usize,
+    die: Die,
     /// Each node's multiset.
     nodes: Vec<Dice>,
     /// The index at which the nodes of each size start; the last entry is the end.
     size_start: [u16; MAX_DICE + 2],
-    /// For each hold, the six nodes one die larger.
-    up: Vec<[u16; FACES]>,
+    /// The number of faces of the die.
+    faces: usize,
+    /// For each hold, the nodes one die larger, one for each face of the die.
+    up: Vec<u16>,
+    /// The number of sides of the die.
+    sides: u32,
+    /// The number of sides with each face.
+    sides_with: Vec<u32>,
+    /// The index of the face on each side.
+    face_on: Vec<u8>,
     /// The nodes except the root, in an order in which [`Lattice::best`] may visit them.
     runs: Vec<Run>,
     /// The index of the first run of rolls.
     runs_of_rolls: usize,
-    /// The number of the 6^n outcomes of n dice that show each roll.
+    /// The number of the outcomes of all dice that show each roll.
     multiplicity: Vec<u32>,
-    /// The unrolled walks, for five dice and more.
+    /// The unrolled walks, for five and six six-sided dice.
     written: Option<Box<WrittenWalks>>,
 }
 
+/// The faces of a six-sided die. Walks of such dice have loops of this length.
+const SIX: usize = 6;
+
 impl Lattice {
+    /// The most nodes of a lattice. The numbers from here to [`u16::MAX`] are free for other uses.
+    pub const MOST_NODES: usize = 0xff00;
+
+    /// Whether there is a lattice of this many dice: it has a limited number of nodes, and all outcomes can be counted.
+    pub fn fits(dice: usize, die: &Die) -> bool {
+        let outcomes = u64::from(die.sides()).pow(dice as u32);
+        dice <= MAX_DICE && die.multisets(dice) <= Lattice::MOST_NODES as u64 && outcomes <= u32::MAX.into()
+    }
+
     /// The lattice of this many dice.
     ///
     /// # Panics
     ///
-    /// If `dice` is not from 1 to 6.
+    /// If `dice` is not from 1 to 8, or the lattice does not [fit](Lattice::fits).
     #[doc(hidden)]
-    pub fn new(dice: usize) -> Lattice {
-        assert!((1..=MAX_DICE).contains(&dice), "{dice} dice; from 1 to {MAX_DICE}");
+    pub fn new(dice: usize, die: &Die) -> Lattice {
+        assert!(dice > 0 && Lattice::fits(dice, die), "{dice} dice with {} faces", die.face_count());
         let mut nodes = Vec::new();
         let mut size_start = [0; MAX_DICE + 2];
         for size in 0..=dice {
-            nodes.extend(Dice::all(size));
+            nodes.extend(die.all(size));
             size_start[size + 1..].fill(nodes.len() as u16);
         }
         let mut lattice = Lattice {
             dice,
+            die: *die,
             size_start,
+            faces: die.face_count(),
             up: Vec::new(),
+            sides: die.sides(),
+            sides_with: die.faces().map(|face| die.sides_with(face)).collect(),
+            face_on: (0..die.sides()).map(|side| die.face_on(side).index() as u8).collect(),
             runs: Vec::new(),
             runs_of_rolls: 0,
             written: None,
-            multiplicity: nodes[size_start[dice].into()..].iter().map(Dice::multiplicity).collect(),
+            multiplicity: nodes[size_start[dice].into()..].iter().map(|dice| die.outcomes(dice) as u32).collect(),
             nodes,
         };
-        lattice.up = lattice.nodes[lattice.holds()].iter().map(|hold| Face::ALL.map(|face| lattice.node(&hold.with(face)).0)).collect();
+        let larger = lattice.nodes[lattice.holds()].iter().flat_map(|hold| die.faces().map(|face| lattice.node(&hold.with(face)).0));
+        lattice.up = larger.collect();
         for size in 1..=dice {
             lattice.runs_of_rolls = lattice.runs.len();
             let of_size = usize::from(size_start[size])..size_start[size + 1].into();
-            for fan in 1..=FACES {
+            for fan in 1..=dice {
                 let alike = of_size.clone().filter(|&node| lattice.nodes[node].distinct() == fan);
                 let mut run = Run { fan, nodes: Vec::new(), smaller: Vec::new() };
                 for node in alike {
                     run.nodes.push(node as u16);
                     let dice = &lattice.nodes[node];
-                    run.smaller.extend(Face::ALL.iter().filter_map(|&face| dice.without(face)).map(|dice| lattice.node(&dice).0));
+                    run.smaller.extend(die.faces().filter_map(|face| dice.without(face)).map(|dice| lattice.node(&dice).0));
                 }
                 if !run.nodes.is_empty() {
                     lattice.runs.push(run);
@@ -152,10 +182,16 @@ impl Lattice {
             }
         }
         // Walks of fewer dice are fast anyway. Not on the web, where the code has to be downloaded.
-        if dice >= 5 && !cfg!(target_arch = "wasm32") {
+        if (5..=6).contains(&dice) && *die == Die::SIX && !cfg!(target_arch = "wasm32") {
             lattice.written = Some(Box::new(WrittenWalks::new(dice, |dice| lattice.node(dice).0)));
         }
         lattice
+    }
+
+    /// The die.
+    #[doc(hidden)]
+    pub fn die(&self) -> &Die {
+        &self.die
     }
 
     /// The unrolled walks, for the widest vectors.
@@ -191,7 +227,7 @@ impl Lattice {
     #[doc(hidden)]
     pub fn node(&self, dice: &Dice) -> Node {
         assert!(dice.len() <= self.dice, "{} dice in a lattice of {}", dice.len(), self.dice);
-        rank(dice, &self.size_start)
+        rank(dice, self.faces, &self.size_start)
     }
 
     /// The multiset at an index.
@@ -206,23 +242,30 @@ impl Lattice {
         Roll::new(self.nodes[index], self.dice).expect("an index of a roll")
     }
 
-    /// The number of the 6^n outcomes that give each roll, in order; 7,776 in all for five dice.
+    /// The number of the outcomes that give each roll, in order; 7,776 in all for five six-sided dice.
     #[doc(hidden)]
     pub fn multiplicities(&self) -> &[u32] {
         &self.multiplicity
     }
 
-    /// Number of outcomes of a first roll: 6^n.
+    /// Number of outcomes of a first roll: 6^n for six-sided dice.
     #[doc(hidden)]
     pub fn outcomes(&self) -> u32 {
-        6u32.pow(self.dice as u32)
+        self.sides.pow(self.dice as u32)
     }
 
-    /// The six nodes one die larger, in ascending order of the added face; `None` for a roll.
+    /// The nodes one die larger, in ascending order of the added face; `None` for a roll.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn larger(&self, node: Node) -> Option<[Node; FACES]> {
-        self.up.get(node.index()).map(|larger| larger.map(Node))
+    pub fn larger(&self, node: Node) -> Option<impl ExactSizeIterator<Item = Node>> {
+        self.up.get(node.index() * self.faces..)?.get(..self.faces).map(|larger| larger.iter().copied().map(Node))
+    }
+
+    /// The node after throwing one more die onto a hold, which shows this side, from 0; `None` for a roll.
+    #[inline(always)]
+    pub(super) fn with_side(&self, node: Node, side: u32) -> Option<Node> {
+        let face = usize::from(self.face_on[side as usize]);
+        self.up.get(node.index() * self.faces + face).map(|&larger| Node(larger))
     }
 
     /// Sets the element of each hold to its mean after rolling the free dice, given the elements of the rolls. `finish` may change the mean of a hold
@@ -230,13 +273,27 @@ impl Lattice {
     #[inline(always)]
     #[doc(hidden)]
     pub fn expect<E: Element>(&self, nodes: &mut [E], mut finish: impl FnMut(usize, &mut E)) {
-        for hold in self.holds().rev() {
-            let up = &self.up[hold];
-            let mut mean = nodes[usize::from(up[0])].clone();
-            for &larger in &up[1..] {
-                mean.add(&nodes[usize::from(larger)]);
+        if self.die == Die::SIX {
+            let (up, _) = self.up.as_chunks::<SIX>();
+            for (hold, up) in up.iter().enumerate().rev() {
+                let mut mean = nodes[usize::from(up[0])].clone();
+                for &larger in &up[1..] {
+                    mean.add(&nodes[usize::from(larger)]);
+                }
+                mean.divide(SIX as u32);
+                finish(hold, &mut mean);
+                nodes[hold] = mean;
             }
-            mean.divide(FACES as u32);
+            return;
+        }
+        for (hold, up) in self.up.chunks_exact(self.faces).enumerate().rev() {
+            let first = &nodes[usize::from(up[0])];
+            let mut mean = first.clone();
+            mean.add_times(first, self.sides_with[0] - 1);
+            for (&larger, &sides) in up.iter().zip(&self.sides_with).skip(1) {
+                mean.add_times(&nodes[usize::from(larger)], sides);
+            }
+            mean.divide(self.sides);
             finish(hold, &mut mean);
             nodes[hold] = mean;
         }
@@ -254,18 +311,18 @@ impl Lattice {
         }
     }
 
-    /// Moves the element of each hold to the rolls, a sixth to each node one die larger; the holds end at the default.
+    /// Moves the element of each hold to the rolls: to each node one die larger its share; the holds end at the default.
     ///
     /// This is the adjoint of [`expect`](Lattice::expect). With the probability of each hold at its node, it adds to each roll its probability after
     /// the reroll.
     #[inline(always)]
     #[doc(hidden)]
     pub fn push<E: Element + Default>(&self, nodes: &mut [E]) {
-        for hold in self.holds() {
+        for (hold, up) in self.up.chunks_exact(self.faces).enumerate() {
             let mut share = std::mem::take(&mut nodes[hold]);
-            share.divide(FACES as u32);
-            for &larger in &self.up[hold] {
-                nodes[usize::from(larger)].add(&share);
+            share.divide(self.sides);
+            for (&larger, &sides) in up.iter().zip(&self.sides_with) {
+                nodes[usize::from(larger)].add_times(&share, sides);
             }
         }
     }
@@ -276,6 +333,9 @@ impl Lattice {
     pub fn mean<T, E: Element>(&self, rolls: &[T], part: impl Fn(&T) -> &E) -> E {
         // Four sums, so that an addition need not wait for the previous one.
         let (fours, rest) = rolls.as_chunks::<4>();
+        if fours.is_empty() {
+            return self.mean_of_few(rolls, part);
+        }
         let (times_of_fours, times_of_rest) = self.multiplicity.as_chunks::<4>();
         let mut sums: [E; 4] = fours[0].each_ref().map(|roll| part(roll).clone());
         for (sum, &times) in sums.iter_mut().zip(&times_of_fours[0]) {
@@ -298,19 +358,30 @@ impl Lattice {
         sum.divide(self.outcomes());
         sum
     }
+
+    /// The same for fewer than four rolls.
+    fn mean_of_few<T, E: Element>(&self, rolls: &[T], part: impl Fn(&T) -> &E) -> E {
+        let mut sum = part(&rolls[0]).clone();
+        sum.add_times(part(&rolls[0]), self.multiplicity[0] - 1);
+        for (roll, &times) in rolls.iter().zip(&self.multiplicity).skip(1) {
+            sum.add_times(part(roll), times);
+        }
+        sum.divide(self.outcomes());
+        sum
+    }
 }
 
 /// The index among all multisets of up to [`MAX_DICE`] dice. Of two multisets of one size, compare the first face with different counts: the multiset
 /// with more of it comes first.
-fn rank(dice: &Dice, size_start: &[u16; MAX_DICE + 2]) -> Node {
+fn rank(dice: &Dice, faces: usize, size_start: &[u16; MAX_DICE + 2]) -> Node {
     // BINOMIAL[n][k] for the number of multisets: there are C(m + f - 1, f - 1) multisets of m dice over f faces.
-    const BINOMIAL: [[u16; FACES + 1]; MAX_DICE + FACES] = {
-        let mut table = [[0; FACES + 1]; MAX_DICE + FACES];
+    const BINOMIAL: [[u32; MAX_FACES + 1]; MAX_DICE + MAX_FACES] = {
+        let mut table = [[0; MAX_FACES + 1]; MAX_DICE + MAX_FACES];
         let mut n = 0;
         while n < table.len() {
             table[n][0] = 1;
             let mut k = 1;
-            while k <= FACES && k <= n {
+            while k <= MAX_FACES && k <= n {
                 table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
                 k += 1;
             }
@@ -318,17 +389,17 @@ fn rank(dice: &Dice, size_start: &[u16; MAX_DICE + 2]) -> Node {
         }
         table
     };
-    let mut before = size_start[dice.len()];
     let mut left = dice.len();
-    for (index, &count) in dice.counts().iter().enumerate() {
-        let faces_after = FACES - 1 - index;
+    let mut before = u32::from(size_start[left]);
+    for (index, &count) in dice.counts()[..faces].iter().enumerate() {
+        let faces_after = faces - 1 - index;
         let fewer = left - usize::from(count);
         if fewer > 0 {
             before += BINOMIAL[fewer - 1 + faces_after][faces_after];
         }
         left = fewer;
     }
-    Node(before)
+    Node(before as u16)
 }
 
 #[cfg(test)]
@@ -338,10 +409,20 @@ mod tests {
     use proptest::prelude::*;
 
     /// Every outcome of rolling `free` dice, one by one.
-    fn outcomes(free: usize) -> Vec<Dice> {
-        (0..6usize.pow(free as u32))
-            .map(|code| Dice::from_pips((0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8)).unwrap())
+    fn outcomes(die: &Die, free: usize) -> Vec<Dice> {
+        let sides: Vec<u8> = die.faces().flat_map(|face| vec![face.pips(); die.sides_with(face) as usize]).collect();
+        (0..sides.len().pow(free as u32))
+            .map(|code| die.dice((0..free).map(|place| sides[code / sides.len().pow(place as u32) % sides.len()])).unwrap())
             .collect()
+    }
+
+    /// Dice of different kinds, few enough to throw them all.
+    fn kinds() -> Vec<(usize, Die)> {
+        let mut kinds: Vec<(usize, Die)> = (1..=5).map(|dice| (dice, Die::SIX)).collect();
+        let sides = [&[1, 2, 2, 3][..], &[1, 1, 2], &[1, 2, 3, 3, 3, 4, 4, 4, 4, 5]];
+        kinds.extend(sides.into_iter().enumerate().map(|(dice, sides)| (dice + 2, Die::with_sides(sides).unwrap())));
+        kinds.extend([(1, 2), (2, 20), (3, 10), (4, 4)].map(|(dice, faces)| (dice, Die::fair(faces).unwrap())));
+        kinds
     }
 
     fn union(a: &Dice, b: &Dice) -> Dice {
@@ -350,20 +431,21 @@ mod tests {
 
     #[test]
     fn ranks_are_positions() {
-        for dice in 1..=MAX_DICE {
-            let lattice = Lattice::new(dice);
+        let most = [(6, Die::SIX), (8, Die::SIX), (5, Die::fair(20).unwrap()), (8, Die::fair(10).unwrap())];
+        for (dice, die) in kinds().into_iter().chain(most) {
+            let lattice = Lattice::new(dice, &die);
             for (index, node) in lattice.nodes.iter().enumerate() {
                 assert_eq!(lattice.node(node).index(), index);
             }
         }
-        assert_eq!(Lattice::new(5).len(), 462);
-        assert_eq!(Lattice::new(5).runs.iter().map(|run| run.smaller.len()).sum::<usize>(), 1260);
+        assert_eq!(Lattice::new(5, &Die::SIX).len(), 462);
+        assert_eq!(Lattice::new(5, &Die::SIX).runs.iter().map(|run| run.smaller.len()).sum::<usize>(), 1260);
     }
 
     #[test]
     fn probabilities_sum_to_one() {
-        for dice in 1..=MAX_DICE {
-            let lattice = Lattice::new(dice);
+        for (dice, die) in kinds() {
+            let lattice = Lattice::new(dice, &die);
             assert_eq!(lattice.multiplicities().iter().sum::<u32>(), lattice.outcomes());
             let ones = vec![1.0; lattice.len()];
             assert!((lattice.mean(&ones[lattice.rolls()], |one| one) - 1.0).abs() < 1e-15);
@@ -374,13 +456,16 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(12))]
 
         #[test]
-        fn walks_agree_with_their_definitions(dice in 1usize..=5, seed in proptest::collection::vec(0.0..100.0f64, 462)) {
-            let lattice = Lattice::new(dice);
+        fn walks_agree_with_their_definitions(
+            (dice, die) in proptest::sample::select(kinds()),
+            seed in proptest::collection::vec(0.0..100.0f64, 462),
+        ) {
+            let lattice = Lattice::new(dice, &die);
             let mut nodes = seed[..lattice.len()].to_vec();
             lattice.expect(&mut nodes, |_, _| ());
             for hold in lattice.holds() {
                 let kept = lattice.dice_at(hold);
-                let outcomes = outcomes(dice - kept.len());
+                let outcomes = outcomes(&die, dice - kept.len());
                 let mean: f64 = outcomes.iter().map(|free| nodes[lattice.node(&union(kept, free)).index()]).sum::<f64>() / outcomes.len() as f64;
                 prop_assert!((nodes[hold] - mean).abs() < 1e-11);
             }
@@ -394,8 +479,11 @@ mod tests {
         }
 
         #[test]
-        fn push_is_the_adjoint_of_expect(dice in 1usize..=5, seed in proptest::collection::vec(0.0..1.0f64, 924)) {
-            let lattice = Lattice::new(dice);
+        fn push_is_the_adjoint_of_expect(
+            (dice, die) in proptest::sample::select(kinds()),
+            seed in proptest::collection::vec(0.0..1.0f64, 924),
+        ) {
+            let lattice = Lattice::new(dice, &die);
             let mut values = seed[..lattice.len()].to_vec();
             lattice.expect(&mut values, |_, _| ());
             let start = &seed[462..462 + lattice.len()];
@@ -409,7 +497,7 @@ mod tests {
 
         #[test]
         fn lanes_equal_single_values(seed in proptest::collection::vec(0.0..100.0f64, 462 * 8)) {
-            let lattice = Lattice::new(5);
+            let lattice = Lattice::new(5, &Die::SIX);
             let mut blocks: Vec<Lanes<8>> = seed.chunks(8).map(|chunk| Lanes(chunk.try_into().unwrap())).collect();
             lattice.expect(&mut blocks, |_, _| ());
             lattice.best(&mut blocks, false);

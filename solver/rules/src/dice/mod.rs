@@ -1,6 +1,7 @@
 //! Dice: faces, rolls and holds, the hold lattice that joins them, and seeded throws.
 
 mod cup;
+mod die;
 mod element;
 mod lattice;
 mod multiset;
@@ -12,11 +13,12 @@ mod written;
 #[doc(hidden)]
 pub use cup::Choices;
 pub use cup::{Cup, Seed};
+pub use die::Die;
 #[doc(hidden)]
 pub use element::{Element, Lanes};
 #[doc(hidden)]
 pub use lattice::{Lattice, Node};
-pub use multiset::{Dice, DiceError, FACES, Face, MAX_DICE};
+pub use multiset::{Dice, DiceError, Face, MAX_DICE, MAX_FACES};
 pub use roll::{Hold, RerollsLeft, Roll};
 #[doc(hidden)]
 pub use written::WrittenWalks;

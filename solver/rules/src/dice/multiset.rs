@@ -3,25 +3,31 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::die::{Die, is_die};
 use crate::error::dice;
 use crate::printable::escaped;
 use crate::say;
 
-/// Number of faces of a die. Every game of the family is played with six-sided dice.
-pub const FACES: usize = 6;
+/// The most faces of a die.
+pub const MAX_FACES: usize = 20;
 
 /// The most dice a game may be played with.
-pub const MAX_DICE: usize = 6;
+pub const MAX_DICE: usize = 8;
 
 /// An error in dice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiceError {
     /// Not a die face.
-    #[error("{}", say!("'{}' is no die face: faces are 1 to 6", escaped(.0)))]
-    NotAFace(String),
+    #[error("{}", not_a_face(.found, *.faces))]
+    NotAFace {
+        /// What stands for the face.
+        found: String,
+        /// The highest face.
+        faces: u8,
+    },
     /// More dice than any game has.
-    #[error("{}", say!("{} dice: no game has more than 6", .found))]
+    #[error("{}", say!("{} dice: no game has more than {}", .found, MAX_DICE))]
     TooMany {
         /// The number of dice.
         found: usize,
@@ -66,45 +72,51 @@ pub enum DiceError {
     },
 }
 
+fn not_a_face(found: &str, faces: u8) -> String {
+    match faces {
+        ..10 => say!("'{}' is no die face: faces are 1 to {}", escaped(found), faces),
+        _ => say!("'{}' is no die face: faces are 1 to {}, and dice stand apart, like 3 10", escaped(found), faces),
+    }
+}
+
 fn dice_or_none(dice: &Dice) -> String {
     if dice.is_empty() { say!("of none") } else { dice.to_string() }
 }
 
-/// The pips of a typed die, a digit or a symbol.
-fn pips_of(letter: char) -> Option<u8> {
-    match letter {
-        '1'..='6' => Some(letter as u8 - b'0'),
-        '⚀'..='⚅' => Some((letter as u32 - '⚀' as u32) as u8 + 1),
-        _ => None,
-    }
-}
-
-/// A die face, 1 to 6.
+/// A die face: 1 to 6 on most dice, and at most 20.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(u8);
 
 impl Face {
-    /// The six faces, in ascending order.
-    pub const ALL: [Face; FACES] = [Face(1), Face(2), Face(3), Face(4), Face(5), Face(6)];
+    /// Every face that a die may have, in ascending order.
+    pub const ALL: [Face; MAX_FACES] = {
+        let mut faces = [Face(1); MAX_FACES];
+        let mut index = 0;
+        while index < MAX_FACES {
+            faces[index] = Face(index as u8 + 1);
+            index += 1;
+        }
+        faces
+    };
 
     /// The face with this many pips.
     ///
     /// # Errors
     ///
-    /// [`DiceError::NotAFace`] if `pips` is not from 1 to 6.
+    /// [`DiceError::NotAFace`] if `pips` is not from 1 to 20.
     pub fn new(pips: u8) -> Result<Face, DiceError> {
-        match pips {
-            1..=6 => Ok(Face(pips)),
-            _ => Err(DiceError::NotAFace(pips.to_string())),
+        match usize::from(pips) {
+            1..=MAX_FACES => Ok(Face(pips)),
+            _ => Err(DiceError::NotAFace { found: pips.to_string(), faces: MAX_FACES as u8 }),
         }
     }
 
-    /// The pips of the face, 1 to 6.
+    /// The pips of the face, 1 to 20.
     pub const fn pips(self) -> u8 {
         self.0
     }
 
-    /// The position of the face in [`Face::ALL`], 0 to 5.
+    /// The position of the face in [`Face::ALL`], 0 to 19.
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
@@ -119,43 +131,35 @@ impl fmt::Display for Face {
 impl FromStr for Face {
     type Err = DiceError;
 
-    /// Reads one digit, 1 to 6.
+    /// Reads a number, 1 to 20.
     fn from_str(text: &str) -> Result<Face, DiceError> {
-        Face::ALL.into_iter().find(|face| face.to_string() == text).ok_or_else(|| DiceError::NotAFace(text.to_owned()))
+        let not_a_face = || DiceError::NotAFace { found: text.to_owned(), faces: MAX_FACES as u8 };
+        Face::ALL.into_iter().find(|face| face.to_string() == text).ok_or_else(not_a_face)
     }
 }
 
-/// A multiset of 0 to 6 dice: how many show each face. The order of the dice does not matter.
+/// A multiset of 0 to 8 dice: how many show each face. The order of the dice does not matter.
 ///
 /// Displayed as its pips in ascending order, separated by spaces: `1 3 3 5 6`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dice {
-    pub(super) counts: [u8; FACES],
+    pub(super) counts: [u8; MAX_FACES],
 }
 
 impl Dice {
     /// No dice.
-    pub const NONE: Dice = Dice { counts: [0; FACES] };
+    pub const NONE: Dice = Dice { counts: [0; MAX_FACES] };
 
-    /// The dice with these pips, in any order.
+    /// The six-sided dice with these pips, in any order. [`Die::dice`] is for other dice.
     ///
     /// # Errors
     ///
     /// [`DiceError::NotAFace`] for a number that is not from 1 to 6; [`DiceError::TooMany`] for more than [`MAX_DICE`] dice.
     pub fn from_pips(pips: impl IntoIterator<Item = u8>) -> Result<Dice, DiceError> {
-        let mut counts = [0; FACES];
-        let mut total: usize = 0;
-        for number in pips {
-            let face = Face::new(number)?;
-            total += 1;
-            if total <= MAX_DICE {
-                counts[face.index()] += 1;
-            }
-        }
-        if total > MAX_DICE { Err(DiceError::TooMany { found: total }) } else { Ok(Dice { counts }) }
+        Die::SIX.dice(pips)
     }
 
-    /// Reads dice from text, in any order: `13356`, `1 3 3 5 6`, `1,3,3,5,6`, `1-3-3-5-6` or `⚀⚂⚂⚄⚅`; empty text is no dice.
+    /// Reads six-sided dice from text, in any order: `13356`, `1 3 3 5 6`, `1,3,3,5,6`, `1-3-3-5-6` or `⚀⚂⚂⚄⚅`; empty text is no dice. [`Die::parse`] is for other dice.
     ///
     /// # Errors
     ///
@@ -170,22 +174,11 @@ impl Dice {
     /// # Ok::<(), yahtzee_solver::dice::DiceError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Dice, DiceError> {
-        let mut pips = Vec::new();
-        let mut letters = text.chars().peekable();
-        while let Some(letter) = letters.next() {
-            match letter {
-                letter if letter.is_whitespace() || letter == ',' => {}
-                // Only between two dice: elsewhere it may be a minus sign.
-                '-' if !pips.is_empty() && letters.peek().is_some_and(|next| pips_of(*next).is_some()) => {}
-                letter => pips.push(pips_of(letter).ok_or_else(|| DiceError::NotAFace(letter.to_string()))?),
-            }
-        }
-        Dice::from_pips(pips)
+        Die::SIX.parse(text)
     }
 
     /// Whether a text can only mean dice: it has digits or dice symbols, and otherwise only separators.
     pub(crate) fn is_text(text: &str) -> bool {
-        let is_die = |letter: char| letter.is_ascii_digit() || pips_of(letter).is_some();
         text.contains(is_die) && text.chars().all(|letter| is_die(letter) || letter.is_whitespace() || matches!(letter, ',' | '-'))
     }
 
@@ -194,27 +187,27 @@ impl Dice {
         self.counts[face.index()]
     }
 
-    /// How many dice show each of the faces 1 to 6.
-    pub fn counts(&self) -> &[u8; FACES] {
+    /// How many dice show each face from 1 on.
+    pub fn counts(&self) -> &[u8; MAX_FACES] {
         &self.counts
     }
 
-    /// Number of dice, 0 to 6.
+    /// Number of dice, 0 to 8.
     pub fn len(&self) -> usize {
         self.counts.iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// How many different faces show, 0 to 6.
+    /// How many different faces show, 0 to 8.
     pub fn distinct(&self) -> usize {
         self.counts.iter().filter(|&&count| count > 0).count()
     }
 
     /// Whether there are no dice.
     pub fn is_empty(&self) -> bool {
-        self.counts == [0; FACES]
+        self.counts == [0; MAX_FACES]
     }
 
-    /// Sum of the pips of all dice, 0 to 36.
+    /// Sum of the pips of all dice, 0 to 160.
     pub fn sum(&self) -> u32 {
         Face::ALL.iter().map(|&face| u32::from(face.pips()) * u32::from(self.count(face))).sum()
     }
@@ -259,34 +252,22 @@ impl Dice {
         Some(Dice { counts })
     }
 
-    /// The number of outcomes of distinguishable dice that show this multiset: for five dice 5! / (the product of the factorials of the counts).
-    pub fn multiplicity(&self) -> u32 {
+    /// The number of orders in which distinguishable dice can show this multiset: for five dice 5! / (the product of the factorials of the counts).
+    pub fn orders(&self) -> u32 {
         let factorial = |n: usize| (1..=n as u32).product::<u32>();
         self.counts.iter().fold(factorial(self.len()), |orders, &count| orders / factorial(count.into()))
     }
 
-    /// Every multiset of `size` dice, in ascending order of their pips: 1 1 1, 1 1 2, …, 6 6 6. Empty for more than [`MAX_DICE`].
+    /// Every multiset of `size` six-sided dice, in ascending order of their pips: 1 1 1, 1 1 2, …, 6 6 6. [`Die::all`] is for other dice.
     pub fn all(size: usize) -> Vec<Dice> {
-        fn extend(dice: Dice, from: usize, left: usize, all: &mut Vec<Dice>) {
-            if left == 0 {
-                return all.push(dice);
-            }
-            for face in &Face::ALL[from..] {
-                extend(dice.with(*face), face.index(), left - 1, all);
-            }
-        }
-        let mut all = Vec::new();
-        if size <= MAX_DICE {
-            extend(Dice::NONE, 0, size, &mut all);
-        }
-        all
+        Die::SIX.all(size)
     }
 }
 
 impl FromStr for Dice {
     type Err = DiceError;
 
-    /// Reads dice as [`Dice::parse`] does.
+    /// Reads six-sided dice as [`Dice::parse`] does.
     fn from_str(text: &str) -> Result<Dice, DiceError> {
         Dice::parse(text)
     }
@@ -316,11 +297,11 @@ mod tests {
     }
 
     #[test]
-    fn multiplicities_cover_every_outcome() {
+    fn orders_cover_every_outcome() {
         for size in 0..=MAX_DICE {
-            assert_eq!(Dice::all(size).iter().map(Dice::multiplicity).sum::<u32>(), 6u32.pow(size as u32));
+            assert_eq!(Dice::all(size).iter().map(Dice::orders).sum::<u32>(), 6u32.pow(size as u32));
         }
-        assert_eq!(Dice::parse("11223").unwrap().multiplicity(), 30);
+        assert_eq!(Dice::parse("11223").unwrap().orders(), 30);
     }
 
     #[test]
@@ -332,15 +313,15 @@ mod tests {
         for face in Face::ALL {
             assert_eq!(face.to_string().parse(), Ok(face));
         }
-        for text in ["", "0", "7", "12", " 1"] {
-            assert_eq!(text.parse::<Face>(), Err(DiceError::NotAFace(text.into())));
+        for text in ["", "0", "21", "01", " 1"] {
+            assert_eq!(text.parse::<Face>(), Err(DiceError::NotAFace { found: text.into(), faces: 20 }));
         }
         assert_eq!(Dice::parse("").unwrap(), Dice::NONE);
-        assert_eq!(Dice::parse("123x5"), Err(DiceError::NotAFace("x".into())));
+        assert_eq!(Dice::parse("123x5"), Err(DiceError::NotAFace { found: "x".into(), faces: 6 }));
         for text in ["-12", "12-", "1--2", "1- 2", "-"] {
-            assert_eq!(Dice::parse(text), Err(DiceError::NotAFace("-".into())), "{text}");
+            assert_eq!(Dice::parse(text), Err(DiceError::NotAFace { found: "-".into(), faces: 6 }), "{text}");
         }
-        assert_eq!(Dice::parse("1230"), Err(DiceError::NotAFace("0".into())));
-        assert_eq!(Dice::parse("1234561"), Err(DiceError::TooMany { found: 7 }));
+        assert_eq!(Dice::parse("1230"), Err(DiceError::NotAFace { found: "0".into(), faces: 6 }));
+        assert_eq!(Dice::parse("123456123"), Err(DiceError::TooMany { found: 9 }));
     }
 }

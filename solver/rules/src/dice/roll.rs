@@ -29,7 +29,7 @@ impl Roll {
         if dice.len() == of { Ok(Roll(dice)) } else { Err(DiceError::WrongNumber { found: dice.len(), wanted: of }) }
     }
 
-    /// Every roll of `dice` dice, in the order of [`Dice::all`].
+    /// Every roll of `dice` six-sided dice, in the order of [`Dice::all`]. [`RuleSet::all_rolls`](crate::RuleSet::all_rolls) has those of a game.
     pub fn all(dice: usize) -> impl Iterator<Item = Roll> {
         Dice::all(dice).into_iter().map(Roll)
     }
@@ -43,7 +43,7 @@ impl Roll {
         holds
     }
 
-    /// Number of holds in this roll: at most 63.
+    /// Number of holds in this roll: at most 255.
     #[doc(hidden)]
     pub fn hold_count(&self) -> usize {
         self.counts.iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
@@ -122,12 +122,12 @@ impl fmt::Display for Hold {
     }
 }
 
-/// The number of rerolls that a player still has this turn: 0 to 4 (2 after the first of three rolls).
+/// The number of rerolls that a player still has this turn: 0 to 7 (2 after the first of three rolls), and more with saved throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RerollsLeft(u8);
 
-/// The most rerolls left, which a full card may show: four saved in each of 30 turns, and four of the next turn.
-const MOST_REROLLS: u8 = 124;
+/// The most rerolls left, which a full card may show: seven saved in each of 30 turns, and seven of the next turn.
+const MOST_REROLLS: u8 = 217;
 
 impl RerollsLeft {
     /// No rerolls: the roll must be scored.
@@ -137,7 +137,7 @@ impl RerollsLeft {
     ///
     /// # Errors
     ///
-    /// [`DiceError::TooManyRerolls`] for more than 124, the rerolls of a card of 30 turns of five rolls that saved all of them. A game may allow
+    /// [`DiceError::TooManyRerolls`] for more than 217, the rerolls of a card of 30 turns of eight rolls that saved all of them. A game may allow
     /// fewer: [`RuleSet::rerolls_left`](crate::RuleSet::rerolls_left) checks this.
     pub fn new(rerolls: u8) -> Result<RerollsLeft, DiceError> {
         match rerolls {

@@ -3,6 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::die::Die;
 use super::multiset::{Dice, Face};
 use super::roll::{Hold, RerollsLeft, Roll};
 
@@ -26,7 +27,8 @@ impl Serialize for Dice {
 
 impl<'de> Deserialize<'de> for Dice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Dice, D::Error> {
-        Dice::from_pips(Vec::<u8>::deserialize(deserializer)?).map_err(D::Error::custom)
+        // The rules of a game know its dice.
+        Die::ANY.dice(Vec::<u8>::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Unrolled walks of the hold lattice.
+//! Unrolled walks of the hold lattice of six-sided dice.
 //!
 //! `Lattice::expect` and `Lattice::best` find each neighbour of a node through an index. Nodes of one size with the same counts of the first two
 //! faces form a *group*. They are adjacent, and so are their neighbours in each direction, so a group needs one index for itself and one for each run
@@ -9,8 +9,14 @@
 //! these numbers, not on the size of the group. So one more die of the third face does not change the position.
 
 use super::element::Element;
-use super::multiset::{Dice, FACES, Face, MAX_DICE};
+use super::multiset::{Dice, Face};
 use crate::sorting::sort_by_key;
+
+/// The faces of each die.
+const FACES: usize = 6;
+
+/// The most dice that the walks are written for.
+const MOST_DICE: usize = 6;
 
 /// Number of leading faces with the same counts in all nodes of a group.
 const FIXED: usize = 2;
@@ -106,7 +112,7 @@ impl WrittenWalks {
         let layer = |size: usize, up: bool| {
             let nodes = Dice::all(size);
             let split = index(&Dice::all(size + usize::from(up))[0]);
-            let first_of_groups = nodes.iter().filter(|node| node.counts()[FIXED + 1..].iter().all(|&count| count == 0));
+            let first_of_groups = nodes.iter().filter(|node| node.counts()[FIXED + 1..FACES].iter().all(|&count| count == 0));
             let mut groups: Vec<Group> = first_of_groups
                 .map(|first| {
                     let start = index(first) - if up { 0 } else { split };
@@ -174,7 +180,7 @@ impl WrittenWalks {
                     (4, _) => group.best::<4, 2, E>(nodes, smaller),
                     (5, 0) => group.best::<5, 0, E>(nodes, smaller),
                     (5, _) => group.best::<5, 1, E>(nodes, smaller),
-                    _ => group.best::<MAX_DICE, 0, E>(nodes, smaller),
+                    _ => group.best::<MOST_DICE, 0, E>(nodes, smaller),
                 }
             }
         }
@@ -242,13 +248,14 @@ write_out! {
 
 #[cfg(test)]
 mod tests {
+    use super::super::die::Die;
     use super::super::lattice::Lattice;
     use super::*;
     use proptest::prelude::*;
 
     #[test]
     fn positions_are_those_of_the_lattice() {
-        for rest in 0..=MAX_DICE {
+        for rest in 0..=MOST_DICE {
             let of_group: Vec<Dice> =
                 Dice::all(rest).into_iter().filter(|dice| dice.counts()[..FIXED].iter().all(|&count| count == 0)).collect();
             assert_eq!(of_group.len(), len(rest));
@@ -256,9 +263,9 @@ mod tests {
                 Dice::all(dice.len()).iter().filter(|all| all.counts()[..FIXED] == [0; FIXED]).position(|other| other == dice)
             };
             for (node, dice) in of_group.iter().enumerate() {
-                for (index, &face) in Face::ALL[FIXED..].iter().enumerate() {
+                for (index, &face) in Face::ALL[FIXED..FACES].iter().enumerate() {
                     assert_eq!(smaller(rest, node, index), dice.without(face).and_then(|dice| position(&dice)));
-                    if rest < MAX_DICE {
+                    if rest < MOST_DICE {
                         assert_eq!(Some(larger(node, index)), position(&dice.with(face)));
                     }
                 }
@@ -271,8 +278,8 @@ mod tests {
 
         /// The loops give the same result as the unrolled walks, for every node and to the last bit.
         #[test]
-        fn written_out_walks_equal_the_loops(dice in 1..=MAX_DICE, seed in proptest::collection::vec(0.0..100.0f64, 924)) {
-            let lattice = Lattice::new(dice);
+        fn written_out_walks_equal_the_loops(dice in 1..=MOST_DICE, seed in proptest::collection::vec(0.0..100.0f64, 924)) {
+            let lattice = Lattice::new(dice, &Die::SIX);
             let walks = WrittenWalks::new(dice, |dice| lattice.node(dice).index() as u16);
             let mut looped = seed[..lattice.len()].to_vec();
             let mut written = looped.clone();

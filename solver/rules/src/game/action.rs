@@ -33,7 +33,7 @@ impl fmt::Display for ActionText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.action {
             Action::Hold(hold) if hold.is_empty() => f.write_str("hold none"),
-            Action::Hold(hold) => write!(f, "hold {}", Digits(hold)),
+            Action::Hold(hold) => write!(f, "hold {}", Digits(hold, self.rules)),
             Action::Score(placement) => {
                 write!(f, "score {}", self.rules.category(placement.category).name)?;
                 if self.with_points { write!(f, "={}", placement.points) } else { Ok(()) }
@@ -42,11 +42,11 @@ impl fmt::Display for ActionText<'_> {
     }
 }
 
-/// Dice without spaces: `11666`.
-pub(super) struct Digits<'a>(pub(super) &'a Dice);
+/// Dice of a game as it is written: without spaces, `11666`, unless faces have two digits.
+pub(super) struct Digits<'a>(pub(super) &'a Dice, pub(super) &'a RuleSet);
 
 impl fmt::Display for Digits<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.faces().try_for_each(|face| face.fmt(f))
+        f.write_str(&self.1.die().text_of(self.0))
     }
 }

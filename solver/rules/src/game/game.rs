@@ -370,7 +370,7 @@ impl Game {
         let unfinished = self.turns.last().filter(|turn| turn.placement().is_none());
         let index = self.turns.len() - usize::from(unfinished.is_some());
         let mut cup = seed.cup(number, index as u32);
-        let mut throw = |kept: &Dice| cup.throw(kept, self.rules.dice()).expect("dice of this game");
+        let mut throw = |kept: &Dice| cup.throw(self.rules.die(), kept, self.rules.dice()).expect("dice of this game");
         let mut roll = throw(&Dice::NONE);
         for decision in unfinished.iter().flat_map(|turn| &turn.decisions) {
             if let Action::Hold(hold) = &decision.choice {

@@ -270,12 +270,11 @@ impl Game {
     /// Reads a roll; after a hold, the new dice are enough.
     fn read_roll(&self, text: &str) -> Result<Roll, GameErrorKind> {
         if let Stage::ToRoll { hold, .. } = self.stage()
-            && let Ok(new) = Dice::parse(text)
+            && let Ok(new) = self.rules.die().parse(text)
             && !hold.is_empty()
             && new.len() + hold.len() == self.rules.dice()
         {
-            let all = Dice::from_pips(new.faces().chain(hold.faces()).map(|face| face.pips()))?;
-            return Ok(self.rules.roll(all)?);
+            return Ok(self.rules.roll_of_pips(new.faces().chain(hold.faces()))?);
         }
         Ok(self.rules.parse_roll(text)?)
     }
@@ -383,11 +382,11 @@ impl fmt::Display for Game {
                     }
                 };
                 let text = ActionText { action, rules: &self.rules, with_points: !by_the_rules };
-                write!(f, "{apart}{} {text}", Digits(&decision.roll))?;
+                write!(f, "{apart}{} {text}", Digits(&decision.roll, &self.rules))?;
                 apart = ", ";
             }
             if let Some(roll) = played.turn.undecided() {
-                write!(f, "{apart}{}", Digits(&roll))?;
+                write!(f, "{apart}{}", Digits(&roll, &self.rules))?;
             }
             writeln!(f)?;
         }

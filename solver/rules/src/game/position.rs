@@ -62,7 +62,7 @@ fn split_dice<'t>(text: &'t str, rules: &RuleSet) -> (&'t str, &'t str) {
         if end > 0 && (found >= rules.dice() || !Dice::is_text(word)) {
             break;
         }
-        found += word.chars().filter(|letter| letter.is_alphanumeric() || !letter.is_ascii()).count();
+        found += rules.die().written(word).len();
         end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
     }
     let (roll, rest) = text.split_at(end);
@@ -180,7 +180,7 @@ impl Position {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} rerolls={}", Digits(&self.roll), self.rerolls_left)?;
+        write!(f, "{} rerolls={}", Digits(&self.roll, self.card.rules()), self.rerolls_left)?;
         if !self.card.is_empty() {
             write!(f, " {}", self.card)?;
         }

@@ -2,21 +2,22 @@
 
 use fastrand::Rng;
 
-use crate::dice::{Dice, RerollsLeft};
+use crate::dice::RerollsLeft;
 use crate::game::{Action, Game, Move, Stage};
 use crate::rules::RuleSet;
 
 /// A random legal move: dice that are often alike, so that jokers and extra bonuses occur; holds, early scores, voluntary zeros, results alone, last rolls.
 pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
     let rules = game.rules();
+    let faces = rules.die().face_count() as u8;
     match game.stage() {
         Stage::Over => None,
         Stage::ToRoll { .. }
             if game.turns().last().is_none_or(|turn| turn.placement().is_some()) && !rules.saves_throws() && random.u8(0..8) == 0 =>
         {
             if random.bool() {
-                let dice = Dice::from_pips(std::iter::repeat_with(|| random.u8(1..=6)).take(rules.dice())).unwrap();
-                return Some(Move::LastRoll(rules.roll(dice).unwrap()));
+                let rolled = std::iter::repeat_with(|| random.u8(1..=faces)).take(rules.dice());
+                return Some(Move::LastRoll(rules.roll_of_pips(rolled).unwrap()));
             }
             let open: Vec<_> = rules.categories().filter(|category| game.card().is_open(*category)).collect();
             let category = random.choice(open).unwrap();
@@ -27,10 +28,10 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
         }
         Stage::ToRoll { hold, .. } => {
             let alike = random.u8(0..3) == 0;
-            let first = hold.faces().next().map_or_else(|| random.u8(1..=6), |face| face.pips());
-            let rolled = std::iter::repeat_with(|| if alike { first } else { random.u8(1..=6) }).take(rules.dice() - hold.len());
-            let dice = Dice::from_pips(hold.faces().map(|face| face.pips()).chain(rolled.collect::<Vec<_>>())).unwrap();
-            Some(Move::Roll(rules.roll(dice).unwrap()))
+            let first = hold.faces().next().map_or_else(|| random.u8(1..=faces), |face| face.pips());
+            let rolled = std::iter::repeat_with(|| if alike { first } else { random.u8(1..=faces) }).take(rules.dice() - hold.len());
+            let pips = hold.faces().map(|face| face.pips()).chain(rolled.collect::<Vec<_>>());
+            Some(Move::Roll(rules.roll_of_pips(pips).unwrap()))
         }
         Stage::ToChoose { roll, rerolls_left } => {
             if rerolls_left > RerollsLeft::NONE && random.u8(0..4) > 0 {

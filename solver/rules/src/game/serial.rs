@@ -46,6 +46,6 @@ mod tests {
         let json = r#"{"rules":"hasbro","dice":[1,3,5,6,6],"rerolls_left":1,"card":{"ones":3,"yahtzee":50,"extra":0}}"#;
         assert_eq!(serde_json::to_string(&position).unwrap(), json);
         assert_eq!(serde_json::from_str::<Dice>("[6,1]").unwrap(), Dice::parse("16").unwrap());
-        assert!(serde_json::from_str::<Dice>("[7]").is_err() && serde_json::from_str::<Dice>("[1,1,1,1,1,1,1]").is_err());
+        assert!(serde_json::from_str::<Dice>("[21]").is_err() && serde_json::from_str::<Dice>("[1,1,1,1,1,1,1,1,1]").is_err());
     }
 }

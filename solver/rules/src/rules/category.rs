@@ -3,7 +3,7 @@
 //! A category is an index into its rule set. Its score depends on a pattern and on what the pattern pays.
 
 use super::points::Points;
-use crate::dice::{Dice, FACES, Face, MAX_DICE};
+use crate::dice::{Dice, Die, Face, MAX_DICE, MAX_FACES};
 
 /// A category (a box of the scorecard): its position in its rule set, upper section first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,14 +105,14 @@ impl Pattern {
         }
     }
 
-    /// Whether a run of faces makes the pattern, alone or with other conditions.
+    /// Whether a run of faces of this die makes the pattern, alone or with other conditions.
     #[doc(hidden)]
-    pub fn is_straight(&self) -> bool {
+    pub fn is_straight(&self, die: &Die) -> bool {
         match self {
             Pattern::Straight(_) => true,
-            Pattern::Faces(lists) => lists.iter().all(|faces| is_run(faces)),
-            Pattern::Within { pattern, .. } => pattern.as_ref().is_some_and(|pattern| pattern.is_straight()),
-            Pattern::AllOf(conditions) => conditions.iter().any(Pattern::is_straight),
+            Pattern::Faces(lists) => lists.iter().all(|faces| is_run(faces, die)),
+            Pattern::Within { pattern, .. } => pattern.as_ref().is_some_and(|pattern| pattern.is_straight(die)),
+            Pattern::AllOf(conditions) => conditions.iter().any(|condition| condition.is_straight(die)),
             _ => false,
         }
     }
@@ -143,9 +143,9 @@ fn highest_within(set: &[Face], pattern: Option<&Pattern>, dice: &Dice) -> Optio
     }
 }
 
-/// Whether each face is one more than the face before it; one follows six, as in `34561`.
-pub(super) fn is_run(faces: &[Face]) -> bool {
-    faces.len() > 1 && faces.windows(2).all(|pair| (pair[0].index() + 1) % FACES == pair[1].index())
+/// Whether each face is one more than the face before it; one follows the last face of the die, as in `34561`.
+pub(super) fn is_run(faces: &[Face], die: &Die) -> bool {
+    faces.len() > 1 && faces.windows(2).all(|pair| (pair[0].index() + 1) % die.face_count() == pair[1].index())
 }
 
 fn sum_of(faces: &[Face]) -> Points {
@@ -153,7 +153,7 @@ fn sum_of(faces: &[Face]) -> Points {
 }
 
 /// The highest sum of dice in groups of these sizes. Tries every face for the first group, then for the next.
-fn highest_groups(sizes: &[u8], same_face: bool, counts: [u8; FACES]) -> Option<Points> {
+fn highest_groups(sizes: &[u8], same_face: bool, counts: [u8; MAX_FACES]) -> Option<Points> {
     let Some((&size, rest)) = sizes.split_first() else { return Some(Points::ZERO) };
     let with = |face: Face| {
         let mut left = counts;
@@ -259,10 +259,10 @@ mod tests {
             Pattern::AllOf(vec![faces(&["123"]), groups(&[2])]),
         ];
         for pattern in straights {
-            assert!(pattern.is_straight(), "{pattern:?}");
+            assert!(pattern.is_straight(&Die::SIX), "{pattern:?}");
         }
         for pattern in [faces(&["66"]), faces(&["11345"]), faces(&["12345", "136"]), within(&["123"], None), groups(&[2]), Pattern::Any] {
-            assert!(!pattern.is_straight(), "{pattern:?}");
+            assert!(!pattern.is_straight(&Die::SIX), "{pattern:?}");
         }
     }
 

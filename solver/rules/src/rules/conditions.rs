@@ -10,7 +10,7 @@ use super::error::RulesError;
 use super::form::{ListForm, Lists, LowerForm, PaysForm, SumForm, Whole};
 use super::points::Points;
 use super::reader::{MAX_POINTS, Reader};
-use crate::dice::{Dice, FACES, Face};
+use crate::dice::{Die, Face};
 use crate::say;
 use crate::sorting::sort_by_key;
 
@@ -27,8 +27,8 @@ pub(super) struct Scores {
 
 impl Reader<'_> {
     /// The condition for a roll to score in a category, and the points it then pays.
-    pub(super) fn scores(&self, form: &Spanned<LowerForm>, dice: usize) -> Result<Scores, RulesError> {
-        let pattern = self.pattern(form, dice)?;
+    pub(super) fn scores(&self, form: &Spanned<LowerForm>, dice: usize, die: &Die) -> Result<Scores, RulesError> {
+        let pattern = self.pattern(form, dice, die)?;
         let category = form.get_ref();
         let points = &category.points;
         let pays = self.pays(points)?;
@@ -46,20 +46,22 @@ impl Reader<'_> {
                 return Err(self.error(form.span(), message));
             }
         }
-        let times = category.times.as_ref().map_or(Ok(1), |times| self.within("times", times, 1, MOST_TIMES))?;
         // So that no roll pays more than the most that a category may pay.
-        let most_added = MAX_POINTS - times * (FACES * dice) as u32;
+        let most_sum = (die.face_count() * dice) as u32;
+        let most_times = MOST_TIMES.min(MAX_POINTS / most_sum);
+        let times = category.times.as_ref().map_or(Ok(1), |times| self.within("times", times, 1, most_times))?;
+        let most_added = MAX_POINTS - times * most_sum;
         let plus = category.plus.as_ref().map_or(Ok(0), |plus| self.within("plus", plus, 0, most_added)).map(Points::new)?;
         Ok(Scores { pattern, pays, times, plus })
     }
 
-    fn pattern(&self, form: &Spanned<LowerForm>, dice: usize) -> Result<Pattern, RulesError> {
+    fn pattern(&self, form: &Spanned<LowerForm>, dice: usize, die: &Die) -> Result<Pattern, RulesError> {
         let category = form.get_ref();
         if let (Some(same_face), None) = (&category.same_face, &category.groups) {
             return Err(self.error(same_face.span(), say!("same-face goes with groups only")));
         }
-        let conditions = self.conditions(category, dice)?;
-        let sets = category.within.as_ref().map(|sets| self.sets(sets)).transpose()?;
+        let conditions = self.conditions(category, dice, die)?;
+        let sets = category.within.as_ref().map(|sets| self.sets(sets, die)).transpose()?;
         let wrong = |what: String| Err(self.error(category.name.span(), what));
         let name = format!("{:?}", category.name.get_ref());
         let names: Vec<&str> = conditions.iter().map(|(field, _)| *field).collect();
@@ -82,9 +84,7 @@ impl Reader<'_> {
                 ));
             }
         };
-        // Some roll shows each condition alone.
-        let is_alone = names.len() == 1 && category.within.is_none();
-        if !is_alone && Dice::all(dice).iter().all(|dice| pattern.highest(dice).is_none()) {
+        if die.all(dice).iter().all(|dice| pattern.highest(dice).is_none()) {
             let several = listed(&mut names.into_iter().chain(category.within.as_ref().map(|_| "within")));
             return wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, dice));
         }
@@ -92,16 +92,19 @@ impl Reader<'_> {
     }
 
     /// The conditions of a category, with the fields that give them.
-    fn conditions(&self, category: &LowerForm, dice: usize) -> Result<Vec<(&'static str, Pattern)>, RulesError> {
+    fn conditions(&self, category: &LowerForm, dice: usize, die: &Die) -> Result<Vec<(&'static str, Pattern)>, RulesError> {
         let LowerForm { face, groups, exact_groups, straight, faces, sum, any, within, .. } = category;
         let least_sum = if within.is_some() { 1 } else { dice as u8 };
         let conditions = [
-            ("face", face.as_ref().map(|face| self.face("face", face).map(Pattern::Face))),
+            ("face", face.as_ref().map(|face| self.face("face", face, die).map(Pattern::Face))),
             ("groups", groups.as_ref().map(|groups| self.groups(groups, category.same_face.as_ref(), dice))),
             ("exact-groups", exact_groups.as_ref().map(|lists| self.exact_groups(lists, dice))),
-            ("straight", straight.as_ref().map(|length| self.within("straight", length, 1, dice as u8).map(Pattern::Straight))),
-            ("faces", faces.as_ref().map(|lists| self.hands(lists, dice))),
-            ("sum", sum.as_ref().map(|sum| self.sum(sum, least_sum, (FACES * dice) as u8))),
+            (
+                "straight",
+                straight.as_ref().map(|length| self.within("straight", length, 1, dice.min(die.face_count()) as u8).map(Pattern::Straight)),
+            ),
+            ("faces", faces.as_ref().map(|lists| self.hands(lists, dice, die))),
+            ("sum", sum.as_ref().map(|sum| self.sum(sum, least_sum, (die.face_count() * dice) as u8))),
             ("any", any.as_ref().map(|any| self.any(any))),
         ];
         conditions.into_iter().filter_map(|(field, pattern)| Some(pattern?.map(|pattern| (field, pattern)))).collect()
@@ -153,17 +156,17 @@ impl Reader<'_> {
     }
 
     /// One hand, or several: faces, of which some may be there more than once.
-    fn hands(&self, form: &Lists, dice: usize) -> Result<Pattern, RulesError> {
-        let valid = |list: &[Whole]| pips(list).filter(|faces| (1..=dice).contains(&faces.len()));
-        let rule = |list: &[Whole]| say!("faces = {}: must be from 1 to {} faces (1 to 6)", listed(list), dice);
+    fn hands(&self, form: &Lists, dice: usize, die: &Die) -> Result<Pattern, RulesError> {
+        let valid = |list: &[Whole]| pips_of(list, die).filter(|faces| (1..=dice).contains(&faces.len()));
+        let rule = |list: &[Whole]| say!("faces = {}: must be from 1 to {} faces (1 to {})", listed(list), dice, die.face_count());
         self.lists("faces", form, &valid, &rule).map(|lists| Pattern::Faces(faces(lists)))
     }
 
     /// One set of different faces, or several.
-    fn sets(&self, form: &Lists) -> Result<Vec<Vec<Face>>, RulesError> {
+    fn sets(&self, form: &Lists, die: &Die) -> Result<Vec<Vec<Face>>, RulesError> {
         let different = |pips: &Vec<u8>| pips.iter().enumerate().all(|(place, face)| !pips[..place].contains(face));
-        let valid = |list: &[Whole]| pips(list).filter(|pips| !pips.is_empty()).filter(different);
-        let rule = |list: &[Whole]| say!("within = {}: must be different faces (1 to 6), at least one", listed(list));
+        let valid = |list: &[Whole]| pips_of(list, die).filter(|pips| !pips.is_empty()).filter(different);
+        let rule = |list: &[Whole]| say!("within = {}: must be different faces (1 to {}), at least one", listed(list), die.face_count());
         self.lists("within", form, &valid, &rule).map(faces)
     }
 
@@ -225,13 +228,18 @@ fn listed(numbers: &[Whole]) -> String {
     format!("[{}]", numbers.join(", "))
 }
 
-/// The numbers as pips, if all are.
-fn pips(numbers: &[Whole]) -> Option<Vec<u8>> {
+/// The numbers as pips of a die, if all are.
+fn pips_of(numbers: &[Whole], die: &Die) -> Option<Vec<u8>> {
+    pips(numbers).filter(|pips| pips.iter().all(|&pips| usize::from(pips) <= die.face_count()))
+}
+
+/// The numbers as pips of any die, if all are.
+pub(super) fn pips(numbers: &[Whole]) -> Option<Vec<u8>> {
     numbers.iter().map(|pips| u8::try_from(pips.0).ok().filter(|pips| Face::new(*pips).is_ok())).collect()
 }
 
 fn faces(lists: Vec<Vec<u8>>) -> Vec<Vec<Face>> {
-    let face = |pips| Face::new(pips).expect("a face from 1 to 6");
+    let face = |pips| Face::new(pips).expect("a face");
     lists.into_iter().map(|pips| pips.into_iter().map(face).collect()).collect()
 }
 

@@ -10,15 +10,16 @@ use toml::de::DeTable;
 
 use super::category::{Category, Pattern, Pays};
 use super::conditions::Scores;
+use super::conditions::pips;
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, Shown, Whole};
+use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, Shown, SidesForm, Whole};
 use super::points::Points;
-use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, Reader};
+use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::taken::Wrong;
 use super::word::TomlWord;
-use crate::dice::MAX_DICE;
+use crate::dice::{Die, Face, Lattice, MAX_DICE};
 use crate::printable::check_lines;
 use crate::say;
 
@@ -69,19 +70,52 @@ impl Reader<'_> {
         })
     }
 
+    /// What the dice are like. There must not be too many rolls of them.
+    fn die(&self, form: &Spanned<SidesForm>, dice: usize) -> Result<Die, RulesError> {
+        let die = match form.get_ref() {
+            SidesForm::Number(sides) => {
+                self.within("sides", &Spanned::new(form.span(), *sides), 2, Die::MOST_SIDES as u8).map(Die::fair)?
+            }
+            SidesForm::Faces(faces) => pips(faces).and_then(|pips| Die::with_sides(&pips)),
+        };
+        let die = die.ok_or_else(|| {
+            let rule =
+                say!("sides: must list 2 to {} faces: 1, 2, 3 and so on, each at least once, like [1, 1, 2, 3, 4, 5]", Die::MOST_SIDES);
+            self.error(form.span(), rule)
+        })?;
+        if !Lattice::fits(dice, &die) {
+            let most = (1..dice).rev().find(|&fewer| Lattice::fits(fewer, &die)).expect("one die fits");
+            let message = say!("sides: {} dice with so many sides have too many rolls: at most {} dice are possible", dice, most);
+            return Err(self.error(form.span(), message));
+        }
+        Ok(die)
+    }
+
+    /// The face that stands for any other. What it stands for is open, so it can't decide where a further n of a kind must be written.
+    fn wild(&self, form: &Spanned<Whole>, die: &Die, further: Option<&FurtherForm>) -> Result<Face, RulesError> {
+        let face = self.face("wild", form, die)?;
+        match further {
+            Some(_) => Err(self.error(form.span(), say!("wild: goes without [further]: a roll may be several n of a kind at once"))),
+            None => Ok(face),
+        }
+    }
+
     /// The categories, upper section first.
-    fn categories(&self, form: &Form, dice: usize, language: &str) -> Result<Vec<CategoryRule>, RulesError> {
+    fn categories(&self, form: &Form, (dice, die): (usize, &Die), language: &str) -> Result<Vec<CategoryRule>, RulesError> {
         let found = form.upper.len() + form.lower.len();
         if !(1..=MAX_CATEGORIES).contains(&found) {
             let allowed = say!("{} categories ([[upper]] and [[lower]]): from 1 to {}", found, MAX_CATEGORIES);
             return Err(self.error(form.name.span(), allowed));
+        }
+        if let Some(form) = form.upper.get(MOST_UPPER) {
+            return Err(self.error(form.span(), say!("[[upper]]: at most {} upper categories are possible", MOST_UPPER)));
         }
         let mut names = Names { reader: self, taken: Vec::new() };
         let mut categories: Vec<CategoryRule> = Vec::new();
         for form in &form.upper {
             let category = form.get_ref();
             let (name, short) = names.take(&category.name, &category.short)?;
-            let face = self.face("face", &category.face)?;
+            let face = self.face("face", &category.face, die)?;
             let pattern = Pattern::Face(face);
             if categories.iter().any(|rule| rule.pattern == pattern) {
                 return Err(self.error(category.face.span(), say!("face = {}: another upper category already counts it", face)));
@@ -104,7 +138,7 @@ impl Reader<'_> {
         for form in &form.lower {
             let category = form.get_ref();
             let (name, short) = names.take(&category.name, &category.short)?;
-            let Scores { pattern, pays, times, plus } = self.scores(form, dice)?;
+            let Scores { pattern, pays, times, plus } = self.scores(form, dice, die)?;
             let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
             let served =
                 category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
@@ -133,7 +167,10 @@ impl Reader<'_> {
         let mut steps: Vec<BonusStep> = Vec::new();
         for step in form {
             let (at, points) = (&step.get_ref().at, &step.get_ref().points);
-            let step = BonusStep { at: Points::new(self.within("at", at, 1, most.get())?), points: self.points("points", points)? };
+            let step = BonusStep {
+                at: Points::new(self.within("at", at, 1, most.get().min(MOST_UPPER_TOTAL))?),
+                points: self.points("points", points)?,
+            };
             if let Some(before) = steps.last() {
                 let rises = |field: &str, value: &Spanned<Whole>, now: Points, before: Points| match now > before {
                     true => Ok(()),
@@ -166,12 +203,14 @@ impl Reader<'_> {
     fn rule_set(&self, form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
         let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
-        let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, 5))?;
+        let die = form.sides.as_ref().map_or(Ok(Die::SIX), |sides| self.die(sides, dice))?;
+        let wild = form.wild.as_ref().map(|wild| self.wild(wild, &die, form.further.as_ref())).transpose()?;
+        let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, MOST_ROLLS))?;
         let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, MAX_ROUNDS))?;
 
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
         let language = self.language(form.language.as_ref())?;
-        let categories = self.categories(&form, dice, &language)?;
+        let categories = self.categories(&form, (dice, &die), &language)?;
         let saved_throw_points = self.saved_throw_points(&form, categories.len() as u32 * u32::from(rolls - 1))?;
         let upper = form.upper.len();
         let upper_bonus = self.upper_bonus(&form.upper_bonus, &categories[..upper], dice)?;
@@ -186,6 +225,8 @@ impl Reader<'_> {
             notes: form.notes.iter().map(Shown::text).collect(),
             toml: self.toml.to_owned(),
             dice,
+            die,
+            wild,
             rolls,
             max_rounds,
             order,

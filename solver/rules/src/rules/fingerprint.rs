@@ -7,7 +7,7 @@ use super::category::{Pattern, Pays};
 use super::error::OtherRules;
 use super::rule_set::{BonusStep, Order, RuleSet};
 use super::word::TomlWord;
-use crate::dice::Face;
+use crate::dice::{Die, Face};
 
 impl RuleSet {
     /// A hash of everything that affects values. Names, titles, source and notes do not. Tables carry it.
@@ -35,6 +35,13 @@ impl RuleSet {
     fn find_fingerprint(&self) -> u64 {
         let mut text = String::new();
         let _ = write!(text, "dice {} rolls {} upper {}", self.fields.dice, self.fields.rolls, self.fields.upper);
+        if self.fields.die != Die::SIX {
+            let sides = self.fields.die.faces().map(|face| self.fields.die.sides_with(face).to_string());
+            let _ = write!(text, " sides {}", sides.collect::<Vec<_>>().join(" "));
+        }
+        if let Some(wild) = self.wild() {
+            let _ = write!(text, " wild {wild}");
+        }
         let steps = self.fields.upper_bonus.steps();
         // Rules without a bonus have one of 0 points at 0.
         let none = [BonusStep::default()];
@@ -121,5 +128,5 @@ fn one_of(lists: impl Iterator<Item = String>) -> String {
 fn ascending(faces: &[Face]) -> String {
     let mut faces = faces.to_vec();
     faces.sort_unstable();
-    faces.iter().map(Face::to_string).collect()
+    faces.iter().map(Face::to_string).collect::<Vec<_>>().join(if faces.iter().all(|face| face.pips() < 10) { "" } else { " " })
 }

@@ -20,6 +20,8 @@ pub(super) struct Form {
     pub(super) source: Shown,
     pub(super) notes: Vec<Shown>,
     pub(super) dice: Option<Spanned<Whole>>,
+    pub(super) sides: Option<Spanned<SidesForm>>,
+    pub(super) wild: Option<Spanned<Whole>>,
     pub(super) rolls: Option<Spanned<Whole>>,
     pub(super) max_rounds: Option<Spanned<Whole>>,
     pub(super) order: Option<Word<Order>>,
@@ -41,6 +43,8 @@ impl Form {
             "source",
             "notes",
             "dice",
+            "sides",
+            "wild",
             "rolls",
             "max-rounds",
             "order",
@@ -60,6 +64,8 @@ impl Form {
             source: fields.or_default("source")?,
             notes: fields.or_default("notes")?,
             dice: fields.optional("dice")?,
+            sides: fields.optional("sides")?,
+            wild: fields.optional("wild")?,
             rolls: fields.optional("rolls")?,
             max_rounds: fields.optional("max-rounds")?,
             order: fields.optional("order")?,
@@ -274,6 +280,22 @@ impl Taken for Whole {
         let expected = || say!("a whole number");
         let number = value.get_ref().as_integer().ok_or_else(|| invalid_type(value, expected()))?;
         i128::from_str_radix(number.as_str(), number.radix()).map(Whole).map_err(|_| invalid_value(value, expected()))
+    }
+}
+
+/// The sides of the dice: their number, or the face on each.
+pub(super) enum SidesForm {
+    Number(Whole),
+    Faces(Vec<Whole>),
+}
+
+impl Taken for SidesForm {
+    fn take(value: &Value<'_>) -> Result<SidesForm, Wrong> {
+        match value.get_ref() {
+            DeValue::Integer(_) => Whole::take(value).map(SidesForm::Number),
+            DeValue::Array(_) => Vec::take(value).map(SidesForm::Faces),
+            _ => Err(invalid_type(value, say!("a number of sides, or a list of the faces on them, like [1, 1, 2, 3, 4, 5]"))),
+        }
     }
 }
 

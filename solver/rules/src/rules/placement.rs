@@ -43,13 +43,17 @@ struct FurtherRoll {
 impl RuleSet {
     /// The points of `roll` in `category` as ordinary dice, without jokers, on a later throw than the first of its turn.
     pub fn points(&self, category: Category, roll: &Roll) -> Points {
-        self.category(category).points(roll, false)
+        self.points_on(category, roll, false)
     }
 
     /// The points of `roll` in `category` as ordinary dice, without jokers, on the first throw of a turn or on a later one.
     #[doc(hidden)]
     pub fn points_on(&self, category: Category, roll: &Roll, is_first: bool) -> Points {
-        self.category(category).points(roll, is_first)
+        let rule = self.category(category);
+        match self.wild() {
+            None => rule.points(roll, is_first),
+            Some(wild) => self.die().readings(roll, wild).iter().map(|dice| rule.points(dice, is_first)).max().unwrap_or_default(),
+        }
     }
 
     /// Whether a throw of a turn that begins in `state` is the first, given the rerolls left after it.
@@ -115,7 +119,7 @@ impl RuleSet {
             let allowed = self.categories().filter(|&open| !state.filled.contains(open) && self.may_place(state, further, open));
             return Err(WhyNot::Forced(allowed.collect()));
         }
-        let ordinary = self.category(category).points(roll, self.is_first_throw(state, rerolls_left));
+        let ordinary = self.points_on(category, roll, self.is_first_throw(state, rerolls_left));
         let joker = match further {
             Some(further) if further.is_joker() => self.category(category).joker.unwrap_or_default(),
             _ => Points::ZERO,
@@ -178,5 +182,5 @@ impl FurtherRoll {
 }
 
 fn most_common_face(roll: &Roll) -> Face {
-    Face::ALL.into_iter().max_by_key(|&face| roll.count(face)).expect("six faces")
+    Face::ALL.into_iter().max_by_key(|&face| roll.count(face)).expect("faces")
 }

@@ -12,7 +12,7 @@ use crate::dice::Roll;
 impl RuleSet {
     fn facts(&self) -> &Facts {
         self.fields.derived.facts.get_or_init(|| {
-            let rolls: Vec<Roll> = Roll::all(self.dice()).collect();
+            let rolls: Vec<Roll> = self.all_rolls().collect();
             Facts {
                 possible_points: self.categories().map(|category| self.find_possible_points(category, &rolls)).collect(),
                 further_rolls: rolls.into_iter().filter(|roll| self.further_face(roll).is_some()).collect(),
@@ -40,7 +40,7 @@ impl RuleSet {
 
     /// The points of these rolls in `category` as ordinary dice, on a first throw and on a later one.
     fn points_of<'a>(&self, category: Category, rolls: impl IntoIterator<Item = &'a Roll>) -> impl Iterator<Item = Points> {
-        rolls.into_iter().flat_map(move |roll| [false, true].map(|is_first| self.category(category).points(roll, is_first)))
+        rolls.into_iter().flat_map(move |roll| [false, true].map(|is_first| self.points_on(category, roll, is_first)))
     }
 
     /// Whether a further n of a kind can be a joker in `category`.
@@ -85,7 +85,7 @@ impl RuleSet {
 
     /// The most points of a placement, extra bonus included.
     pub fn most_points(&self) -> Points {
-        let of_category = self.categories().map(|category| self.category(category).most(self.dice()));
+        let of_category = self.categories().map(|category| self.category(category).most(self.dice(), self.die()));
         of_category.max().unwrap_or_default() + self.most_extra()
     }
 }

@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::error::RulesError;
 use super::form::Whole;
 use super::points::Points;
-use crate::dice::{FACES, Face};
+use crate::dice::{Die, Face};
 use crate::printable::escaped;
 use crate::say;
 
@@ -18,6 +18,15 @@ pub const MAX_POINTS: u32 = 10_000;
 
 /// The most categories. A filled mask has bits for more.
 pub(super) const MAX_CATEGORIES: usize = 30;
+
+/// The most upper categories. The states of the upper section are listed for each set of them.
+pub(super) const MOST_UPPER: usize = 12;
+
+/// The highest upper total that may earn a bonus. Arrays of states have a byte for it.
+pub(super) const MOST_UPPER_TOTAL: u32 = 255;
+
+/// The most rolls in a turn.
+pub(super) const MOST_ROLLS: u8 = 8;
 
 /// The most rounds of a game.
 pub(super) const MAX_ROUNDS: u8 = 6;
@@ -77,9 +86,9 @@ impl Reader<'_> {
         Ok(text.clone())
     }
 
-    pub(super) fn face(&self, field: &str, pips: &Spanned<Whole>) -> Result<Face, RulesError> {
-        let pips = self.within(field, pips, 1, FACES as u8)?;
-        Ok(Face::new(pips).expect("a face from 1 to 6"))
+    pub(super) fn face(&self, field: &str, pips: &Spanned<Whole>, die: &Die) -> Result<Face, RulesError> {
+        let pips = self.within(field, pips, 1, die.face_count() as u8)?;
+        Ok(Face::new(pips).expect("a face of the die"))
     }
 }
 

@@ -11,7 +11,7 @@ use super::derived::Derived;
 use super::category::{Category, Pattern, Pays};
 use super::points::Points;
 use super::state::State;
-use crate::dice::{Dice, DiceError, FACES, Face, RerollsLeft, Roll};
+use crate::dice::{Dice, DiceError, Die, Face, RerollsLeft, Roll};
 
 /// A category as its rule set defines it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,11 +39,11 @@ pub struct CategoryRule {
 }
 
 impl CategoryRule {
-    /// The points of `roll` here as ordinary dice, on the first throw of a turn or on a later one.
-    pub(super) fn points(&self, roll: &Roll, is_first: bool) -> Points {
+    /// The points of these dice here, on the first throw of a turn or on a later one.
+    pub(super) fn points(&self, dice: &Dice, is_first: bool) -> Points {
         match self.served {
-            Some(served) if is_first && self.pattern.highest(roll).is_some() => served,
-            _ => match self.pattern.points(self.pays, roll) {
+            Some(served) if is_first && self.pattern.highest(dice).is_some() => served,
+            _ => match self.pattern.points(self.pays, dice) {
                 Points::ZERO => Points::ZERO,
                 points => points * self.times + self.plus,
             },
@@ -51,10 +51,10 @@ impl CategoryRule {
     }
 
     /// An upper bound of the points here, with this many dice.
-    pub(super) fn most(&self, dice: usize) -> Points {
+    pub(super) fn most(&self, dice: usize, die: &Die) -> Points {
         let of_dice = match self.pays {
             Pays::Fixed(points) => points,
-            Pays::AllDice | Pays::ThoseDice => Points::new((FACES * dice) as u32) * self.times + self.plus,
+            Pays::AllDice | Pays::ThoseDice => Points::new((die.face_count() * dice) as u32) * self.times + self.plus,
         };
         of_dice.max(self.joker.unwrap_or_default()).max(self.served.unwrap_or_default())
     }
@@ -217,6 +217,9 @@ pub(super) struct Fields {
     pub(super) notes: Vec<String>,
     pub(super) toml: String,
     pub(super) dice: usize,
+    pub(super) die: Die,
+    /// The face that stands for any other.
+    pub(super) wild: Option<Face>,
     pub(super) rolls: u8,
     pub(super) max_rounds: u8,
     pub(super) order: Order,
@@ -257,12 +260,28 @@ impl RuleSet {
         &self.fields.toml
     }
 
-    /// Number of dice, 1 to 6.
+    /// Number of dice, 1 to 8.
     pub fn dice(&self) -> usize {
         self.fields.dice
     }
 
-    /// Rolls in a turn, 1 to 5.
+    /// What each of the dice is like.
+    pub fn die(&self) -> &Die {
+        &self.fields.die
+    }
+
+    /// The face that stands for any other where a roll is scored; `None` in most games.
+    pub fn wild(&self) -> Option<Face> {
+        self.fields.wild
+    }
+
+    /// Every roll of this game, in ascending order of its pips: 11111, 11112, …, 66666.
+    pub fn all_rolls(&self) -> impl Iterator<Item = Roll> + use<> {
+        let dice = self.fields.dice;
+        self.fields.die.all(dice).into_iter().map(move |rolled| Roll::new(rolled, dice).expect("all dice"))
+    }
+
+    /// Rolls in a turn, 1 to 8.
     pub fn rolls(&self) -> u8 {
         self.fields.rolls
     }
@@ -384,8 +403,9 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// [`DiceError::WrongNumber`] if the game has another number of dice.
+    /// [`DiceError::WrongNumber`] if the game has another number of dice; [`DiceError::NotAFace`] if its dice have not these faces.
     pub fn roll(&self, dice: Dice) -> Result<Roll, DiceError> {
+        self.fields.die.check(&dice)?;
         Roll::new(dice, self.fields.dice)
     }
 
@@ -395,7 +415,20 @@ impl RuleSet {
     ///
     /// A [`DiceError`] for a character that is not a die, and for too many or too few dice.
     pub fn parse_roll(&self, text: &str) -> Result<Roll, DiceError> {
-        match Dice::parse(text) {
+        self.of_all_dice(self.fields.die.parse(text))
+    }
+
+    /// The roll of this game with these pips, in any order.
+    ///
+    /// # Errors
+    ///
+    /// A [`DiceError`] for a number that is no face, and for too many or too few dice.
+    pub fn roll_of_pips<P: ToString>(&self, pips: impl IntoIterator<Item = P>) -> Result<Roll, DiceError> {
+        self.of_all_dice(self.fields.die.dice(pips))
+    }
+
+    fn of_all_dice(&self, dice: Result<Dice, DiceError>) -> Result<Roll, DiceError> {
+        match dice {
             Ok(dice) => self.roll(dice),
             Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: self.fields.dice }),
             Err(error) => Err(error),

@@ -7,7 +7,7 @@ use crate::sorting::sort_by_key;
 /// The numbers from 1 to 6 in words, for faces and for groups of dice.
 const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
 
-/// The words for an upper category, in addition to those from its number: `3`, `3s`, `three`.
+/// The words for an upper category of a face up to six, in addition to those from its number: `3`, `3s`, `three`.
 const FACES: [&[&str]; 6] =
     [&["ones", "aces", "ace"], &["twos", "deuces", "deuce"], &["threes", "treys", "trey"], &["fours"], &["fives"], &["sixes"]];
 
@@ -26,9 +26,10 @@ pub(super) fn synonyms(rules: &RuleSet) -> Vec<Vec<String>> {
     let straights = straights(rules);
     let synonyms = rules.categories().map(|category| match &rules.category(category).pattern {
         Pattern::Face(face) if rules.is_upper(category) => {
-            let number = face.index() + 1;
-            let own = [number.to_string(), format!("{number}s"), NUMBERS[face.index()].to_owned()];
-            own.into_iter().chain(words(FACES[face.index()])).collect()
+            let number = face.pips();
+            let own = [number.to_string(), format!("{number}s")].into_iter();
+            let in_words = NUMBERS.get(face.index()).into_iter().chain(FACES.get(face.index()).copied().unwrap_or_default());
+            own.chain(in_words.map(|&word| word.to_owned())).collect()
         }
         Pattern::Groups { sizes, .. } => of_groups(sizes, rules.dice()),
         Pattern::Any => words(&["chance", "choice", "any", "ch"]),
@@ -85,7 +86,7 @@ fn straights(rules: &RuleSet) -> Vec<usize> {
     for category in rules.categories() {
         match &rules.category(category).pattern {
             Pattern::Straight(length) => straights.push((usize::from(*length), 0, category.index())),
-            Pattern::Faces(lists) if lists.iter().all(|faces| is_run(faces)) => {
+            Pattern::Faces(lists) if lists.iter().all(|faces| is_run(faces, rules.die())) => {
                 let shortest = lists.iter().map(|faces| (faces.len(), faces[0].index())).min();
                 straights.extend(shortest.map(|(length, first)| (length, first, category.index())));
             }

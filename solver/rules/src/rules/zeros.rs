@@ -124,7 +124,7 @@ impl RuleSet {
     /// An upper bound of the points in any lower category other than this one.
     fn most_in_other_lower(&self, category: Category) -> Points {
         let others = self.categories().filter(|&other| !self.is_upper(other) && other != category);
-        others.map(|other| self.category(other).most(self.dice())).max().unwrap_or_default()
+        others.map(|other| self.category(other).most(self.dice(), self.die())).max().unwrap_or_default()
     }
 }
 
@@ -199,7 +199,7 @@ mod tests {
         for name in RuleSet::builtin_names() {
             let rules = RuleSet::builtin(name).unwrap();
             assert_eq!(rules.category_of_zeros(), None, "{name}");
-            let roll = rules.roll(crate::Dice::from_pips(vec![6; rules.dice()]).unwrap()).unwrap();
+            let roll = rules.roll_of_pips(vec![6; rules.dice()]).unwrap();
             let state = State::default();
             assert!(rules.choices(&state, &roll, rules.rerolls()).eq(rules.placements(&state, &roll, rules.rerolls())));
         }

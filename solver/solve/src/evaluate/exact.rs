@@ -1,7 +1,7 @@
 //! Values as exact fractions, computed with integers only.
 //!
 //! The value of a state with k open categories is a whole number of 6^-(dice * rolls * k) points: a turn throws at most dice * rolls dice, and
-//! every mean on the way is a mean of six. So all states of a layer share a denominator, and the turn kernel works on their numerators: integers
+//! every mean on the way is a mean of six. With dice of s sides, s takes the place of 6. So all states of a layer share a denominator, and the turn kernel works on their numerators: integers
 //! of as many 64-bit limbs as the layer needs. Comparing numerators finds the best option even if the difference is tiny.
 //!
 //! Nothing is rounded, so this checks the solver, which computes in floating point.
@@ -13,7 +13,7 @@ use num_rational::Ratio;
 
 use super::fraction::Fraction;
 use super::wide::Wide;
-use crate::dice::{Element, FACES, Lattice};
+use crate::dice::{Element, Lattice};
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{Filled, RuleSet, State};
 use crate::solve::{Model, RowPlaces, RowPlan, Run, RunError, Source, Turns, Walker, Watch, Workspace};
@@ -121,7 +121,9 @@ impl<'a> ExactSolver<'a> {
 struct Layer {
     /// The index of its first value among the values of all layers.
     first: usize,
-    /// Values are whole numbers of 6^-exponent points.
+    /// The number of sides of a die.
+    sides: u32,
+    /// Values are whole numbers of sides^-exponent points.
     exponent: u32,
     /// An upper bound of its values, in points.
     bound: u64,
@@ -141,7 +143,8 @@ impl Layer {
                 *value = model.rules.at_the_end(&full).into();
             }
         }
-        Layer { first, exponent: 0, bound: u64::from(model.rules.most_at_the_end()) + 1, limbs: 1, values }
+        let sides = model.rules.die().sides();
+        Layer { first, sides, exponent: 0, bound: u64::from(model.rules.most_at_the_end()) + 1, limbs: 1, values }
     }
 
     /// The limbs of the value with this index among the values of all layers.
@@ -151,12 +154,12 @@ impl Layer {
     }
 
     fn fraction(&self, position: usize) -> Fraction {
-        Fraction(Ratio::new(big(self.value(position)), six_to(self.exponent)))
+        Fraction(Ratio::new(big(self.value(position)), power(self.sides, self.exponent)))
     }
 }
 
-fn six_to(exponent: u32) -> BigUint {
-    BigUint::from(FACES).pow(exponent)
+fn power(sides: u32, exponent: u32) -> BigUint {
+    BigUint::from(sides).pow(exponent)
 }
 
 fn big(limbs: &[u64]) -> BigUint {
@@ -192,7 +195,7 @@ impl Job<'_> {
     fn solve_layer(self, rows: &[Row]) -> Layer {
         let exponent = self.done.exponent + exponent_of_turn(&self.model.rules, rows[0].filled.count());
         // A mean never exceeds its largest term.
-        let bound = BigUint::from(self.done.bound + u64::from(self.model.rules.most_points())) * six_to(exponent);
+        let bound = BigUint::from(self.done.bound + u64::from(self.model.rules.most_points())) * power(self.done.sides, exponent);
         let limbs = bound.bits().div_ceil(64) as usize;
         with_width!(limbs, self.solve_in_limbs(rows, exponent), [2 4 6 8 10 16 32 64])
     }
@@ -200,11 +203,11 @@ impl Job<'_> {
     /// Solves the rows in integers of `N` limbs.
     fn solve_in_limbs<const N: usize>(self, rows: &[Row], exponent: u32) -> Layer {
         let Model { lattice, space, .. } = self.model;
-        let point = six_to(self.done.exponent).to_u64_digits();
+        let point = power(self.done.sides, self.done.exponent).to_u64_digits();
         let kernel: Kernel<'_, N> = Kernel {
             job: &self,
             point: Wide::from_limbs(&point),
-            scale: (0..lattice.len()).map(|node| 6u64.pow(lattice.dice_at(node).len() as u32)).collect(),
+            scale: (0..lattice.len()).map(|node| u64::from(self.done.sides).pow(lattice.dice_at(node).len() as u32)).collect(),
             all_dice: lattice.outcomes().into(),
         };
         let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
@@ -215,9 +218,9 @@ impl Job<'_> {
             most.raise_to(&value);
             most
         });
-        let most = big(&most.expect("a value").0) / six_to(exponent);
+        let most = big(&most.expect("a value").0) / power(self.done.sides, exponent);
         let bound = u64::try_from(most).expect("a number of points") + 1;
-        Layer { first: rows[0].start, exponent, bound, limbs: N, values }
+        Layer { first: rows[0].start, sides: self.done.sides, exponent, bound, limbs: N, values }
     }
 }
 
@@ -226,9 +229,9 @@ struct Kernel<'a, const N: usize> {
     job: &'a Job<'a>,
     /// One point in the unit of the layer before.
     point: Wide<N>,
-    /// For each node of the lattice, 6 to the power of its number of dice.
+    /// For each node of the lattice, the number of sides to the power of its number of dice.
     scale: Vec<u64>,
-    /// 6 to the power of the number of all dice.
+    /// The number of sides to the power of the number of all dice.
     all_dice: u64,
 }
 
@@ -262,8 +265,8 @@ impl<const N: usize> Kernel<'_, N> {
     }
 }
 
-/// Keeps the values of a lane, one for each turn. All values of one step have the same unit. Each step makes the unit smaller, by 6 to the power of
-/// the number of dice.
+/// Keeps the values of a lane, one for each turn. All values of one step have the same unit. Each step makes the unit smaller, by the
+/// number of outcomes of all dice.
 struct LaneValues<'a, const N: usize> {
     kernel: &'a Kernel<'a, N>,
     lattice: &'a Lattice,
@@ -281,7 +284,7 @@ impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
         }
     }
 
-    /// Converts the values of holds into the unit of the step. A smaller hold is the result of more means, each of which makes its unit six times
+    /// Converts the values of holds into the unit of the step. A smaller hold is the result of more means, each of which makes its unit
     /// smaller.
     fn held(&mut self, _: u8, nodes: &mut [Wide<N>]) -> ControlFlow<()> {
         for (node, &scale) in nodes.iter_mut().zip(&self.kernel.scale) {
@@ -298,7 +301,7 @@ impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
     }
 }
 
-/// The number of powers of 6 by which the unit of values shrinks in a turn that begins with this many filled categories.
+/// The number of powers of the number of sides by which the unit of values shrinks in a turn that begins with this many filled categories.
 pub(super) fn exponent_of_turn(rules: &RuleSet, filled: usize) -> u32 {
     (u32::from(rules.most_saved(filled)) + u32::from(rules.rolls())) * rules.dice() as u32
 }

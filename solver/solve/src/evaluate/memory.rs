@@ -10,7 +10,6 @@ use super::exact::{MOST_LIMBS, exponent_of_turn};
 use super::follower::Follower;
 use super::games::{Games, LANE_BYTES, STEP_BYTES, WRITTEN_BYTES, Written, row_order};
 use super::statistics::ROWS_A_TIME;
-use crate::dice::FACES;
 use crate::game::Scorecard;
 use crate::rules::{Category, Filled, Points, RuleSet};
 use crate::solve::Model;
@@ -134,7 +133,7 @@ impl MostPoints {
         let scores = lanes * (lower + extra + 1) + upper;
         let open = || (0..self.points.len()).filter(|&index| !row.filled.contains(Category::from_index(index)));
         // A further n of a kind, of any face, may earn an extra bonus in any open category.
-        let further = if extra > 0 { FACES as u64 * open().count() as u64 } else { 0 };
+        let further = if extra > 0 { model.rules.die().face_count() as u64 * open().count() as u64 } else { 0 };
         // A turn of a game that saves throws may end after any of them.
         let throws = 1 + u64::from(model.rules.most_saved(row.filled.count() + 1));
         let options = (open().map(|index| self.kinds[index]).sum::<u64>() + further) * throws;
@@ -152,7 +151,7 @@ impl MostPoints {
 #[cfg(feature = "exact")]
 impl ExactSolver<'_> {
     /// The memory that the value of a state with this many open categories needs beside the model, in bytes; [`u64::MAX`] if its numbers would be too
-    /// long, which happens only in games that save throws.
+    /// long, which happens only in games that save throws, or of many rolls of many dice.
     pub fn bytes_needed(&self, open: usize) -> u64 {
         let Model { rules, space, .. } = self.model();
         let mut exponent = 0.0;
@@ -161,7 +160,7 @@ impl ExactSolver<'_> {
             if turns > 0 {
                 exponent += f64::from(exponent_of_turn(rules, rules.category_count() - turns));
             }
-            let limbs = ((exponent * 6f64.log2() + points.log2()) / 64.0).ceil() as u64;
+            let limbs = ((exponent * f64::from(rules.die().sides()).log2() + points.log2()) / 64.0).ceil() as u64;
             if limbs > MOST_LIMBS as u64 {
                 return u64::MAX;
             }

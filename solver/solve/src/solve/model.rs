@@ -78,7 +78,7 @@ impl Model {
         if needed > limit {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
         }
-        let lattice = Lattice::new(rules.dice());
+        let lattice = Lattice::new(rules.dice(), rules.die());
         let plan = Plan::new(rules, &lattice, VoluntaryZeros::Gaining);
         Ok(Model { rules: rules.clone(), space: space(), lattice, plan, with_all_zeros: OnceLock::new() })
     }

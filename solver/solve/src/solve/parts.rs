@@ -127,11 +127,15 @@ struct Step {
     united: Option<(usize, Part)>,
 }
 
+/// The most pairs of menus of two parts that may be united. Dice with many rolls have parts with more.
+const MOST_PAIRS: usize = 1 << 20;
+
 /// The step that saves the most.
 fn best_step(parts: &[Part]) -> Option<Step> {
     let steps = parts.iter().enumerate().flat_map(|(index, part)| {
         let given_up = Step { saves: part.cost() - part.cost_in_no_part(), part: index, united: None };
-        let united = parts[..index].iter().enumerate().map(move |(other, earlier)| {
+        let others = parts[..index].iter().enumerate().filter(|(_, earlier)| earlier.menus() * part.menus() <= MOST_PAIRS);
+        let united = others.map(move |(other, earlier)| {
             let united = earlier.united(part);
             Step { saves: earlier.cost() + part.cost() - united.cost(), part: index, united: Some((other, united)) }
         });

@@ -144,7 +144,7 @@ pub struct TieOrder {
 }
 
 /// More than the number of nodes of any lattice, and than the number of categories. The number of a hold is its node plus a multiple of this.
-const NODES: u32 = 1024;
+const NODES: u32 = 1 << 16;
 
 /// The distance between the numbers of a hold with one reroll left and with two.
 const A_REROLL: u32 = NODES * (MAX_DICE as u32 + 1);

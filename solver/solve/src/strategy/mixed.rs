@@ -6,7 +6,7 @@ use super::block::BlockStrategy;
 use super::chosen::TieOrder;
 use super::lookahead::LookaheadStrategy;
 use super::turn_strategy::{Strategy, TurnStrategy};
-use crate::dice::{Node, RerollsLeft, Roll};
+use crate::dice::{Lattice, Node, RerollsLeft, Roll};
 use crate::game::Action;
 use crate::rules::{OtherRules, RuleSet, State};
 use crate::say;
@@ -96,7 +96,7 @@ pub struct Deed {
 pub struct Target(u16);
 
 impl Target {
-    const SCORE: u16 = 1 << 15;
+    const SCORE: u16 = Lattice::MOST_NODES as u16;
 
     #[doc(hidden)]
     #[inline(always)]
@@ -107,7 +107,7 @@ impl Target {
     #[doc(hidden)]
     #[inline(always)]
     pub fn score(column: usize) -> Target {
-        Target(Target::SCORE | column as u16)
+        Target(Target::SCORE + column as u16)
     }
 
     /// The column of a placement, or the node of a hold.

@@ -36,7 +36,7 @@ fn most_points(position: &Position) -> Vec<Action> {
 
 /// The dice of the most frequent face; of several such faces the highest.
 fn most_of_a_kind(roll: &Roll) -> Dice {
-    let face = Face::ALL.into_iter().max_by_key(|&face| (roll.count(face), face)).expect("six faces");
+    let face = Face::ALL.into_iter().max_by_key(|&face| (roll.count(face), face)).expect("faces");
     std::iter::repeat_n(face, roll.count(face).into()).fold(Dice::NONE, |dice, face| dice.with(face))
 }
 
@@ -49,5 +49,5 @@ fn longest_run(roll: &Roll) -> Option<Dice> {
 
 fn straight_is_open(position: &Position) -> bool {
     let rules = position.rules();
-    rules.categories().any(|category| position.card().is_open(category) && rules.category(category).pattern.is_straight())
+    rules.categories().any(|category| position.card().is_open(category) && rules.category(category).pattern.is_straight(rules.die()))
 }

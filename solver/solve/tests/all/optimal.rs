@@ -31,7 +31,7 @@ proptest! {
             let lanes = block.placements(rerolls, rerolls == first);
             prop_assert!(one.iter().zip(lanes).all(|(one, lanes)| one[0] == lanes[lane % BLOCK]));
         }
-        let lattice = Lattice::new(rules.dice());
+        let lattice = Lattice::new(rules.dice(), rules.die());
         for _ in 0..40 {
             let roll = lattice.roll_at(lattice.rolls().start + random() % lattice.rolls().len());
             for rerolls in 0..=first {

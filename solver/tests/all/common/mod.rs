@@ -73,23 +73,41 @@ pub(crate) fn only_open(rules: &RuleSet, open: &[&str], upper_total: u32, flag: 
     State { filled: filled.fold(Filled::NONE, Filled::with), upper_total: Points::new(upper_total), flag, saved: 0 }
 }
 
+/// The face on each side of a die, read from the text of the rules.
+pub(crate) fn sides(rules: &RuleSet) -> Vec<u8> {
+    let toml: toml::Table = rules.toml().parse().unwrap();
+    match toml.get("sides") {
+        None => (1..=6).collect(),
+        Some(toml::Value::Integer(sides)) => (1..=*sides as u8).collect(),
+        Some(sides) => sides.as_array().unwrap().iter().map(|face| face.as_integer().unwrap() as u8).collect(),
+    }
+}
+
+/// Every outcome of throwing this many dice, one by one: each as likely as the others.
+pub(crate) fn outcomes(rules: &RuleSet, free: usize) -> Vec<Vec<u8>> {
+    let sides = sides(rules);
+    (0..free).fold(vec![Vec::new()], |thrown, _| {
+        thrown.iter().flat_map(|dice: &Vec<u8>| sides.iter().map(|side| [&dice[..], &[*side]].concat())).collect()
+    })
+}
+
 /// A number for each multiset of dice, indexed by its code.
 struct ByDice(Vec<f64>);
 
 impl ByDice {
-    const SIZE: usize = 7usize.pow(6);
-
-    fn new() -> ByDice {
-        ByDice(vec![f64::NAN; ByDice::SIZE])
+    fn new(rules: &RuleSet) -> ByDice {
+        let faces = u32::from(*sides(rules).iter().max().unwrap());
+        ByDice(vec![f64::NAN; (rules.dice() + 1).pow(faces)])
     }
 
-    fn code(counts: [u8; 6]) -> usize {
-        counts.iter().fold(0, |code, &count| 7 * code + usize::from(count))
+    /// The sum of a power for each of these dice.
+    fn code(rules: &RuleSet, dice: impl IntoIterator<Item = u8>) -> usize {
+        dice.into_iter().map(|face| (rules.dice() + 1).pow(u32::from(face) - 1)).sum()
     }
 }
 
 /// Plain expectimax: the value of a state by definition, from [`RuleSet::place`] and [`RuleSet::place_zero`] alone. The value of a hold is the mean
-/// over each of the 6^k outcomes of the k rerolled dice. The value of a roll is the best of its holds, its placements, and a zero in every category
+/// over each outcome of the rerolled dice, 6^k of k six-sided ones. The value of a roll is the best of its holds, its placements, and a zero in every category
 /// where it is allowed. Upper totals are neither capped nor shared.
 pub(crate) struct Twin<'a> {
     rules: &'a RuleSet,
@@ -117,27 +135,17 @@ impl<'a> Twin<'a> {
 
     fn of(rules: &'a RuleSet, zeros: bool) -> Twin<'a> {
         let dice = rules.dice();
-        let code = |dice: &Dice| ByDice::code(*dice.counts());
-        let rolls = Roll::all(dice).map(|roll| (roll, code(&roll), roll.holds().iter().map(|hold| code(hold)).collect()));
-        let outcomes_of = |free: usize| {
-            let outcome = |number: usize| {
-                let mut counts = [0; 6];
-                (0..free).fold(number, |rest, _| {
-                    counts[rest % 6] += 1;
-                    rest / 6
-                });
-                ByDice::code(counts)
-            };
-            (0..6usize.pow(free as u32)).map(outcome).collect()
-        };
+        let code = |dice: &Dice| ByDice::code(rules, dice.faces().map(|face| face.pips()));
+        let rolls = rules.all_rolls().map(|roll| (roll, code(&roll), roll.holds().iter().map(|hold| code(hold)).collect()));
+        let outcomes_of = |free| outcomes(rules, free).into_iter().map(|dice| ByDice::code(rules, dice)).collect();
         Twin {
             rules,
             zeros,
             rolls: rolls.collect(),
-            holds: (0..dice).flat_map(|size| Dice::all(size).into_iter().map(move |hold| (code(&hold), dice - size))).collect(),
+            holds: (0..dice).flat_map(|size| rules.die().all(size).into_iter().map(move |hold| (code(&hold), dice - size))).collect(),
             outcomes: (0..=dice).map(outcomes_of).collect(),
             values: HashMap::new(),
-            stages: [ByDice::new(), ByDice::new()],
+            stages: [ByDice::new(rules), ByDice::new(rules)],
         }
     }
 

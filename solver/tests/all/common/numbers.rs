@@ -1,6 +1,6 @@
 //! Reproducible random games.
 
-use yahtzee_solver::{Action, Dice, Game, Move, Position, Stage};
+use yahtzee_solver::{Action, Game, Move, Position, Stage};
 
 /// Pseudo-random numbers from a seed.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -14,12 +14,13 @@ impl Numbers {
     /// The next move of a random game: dice that are often alike, holds, placements and zeros.
     pub(crate) fn next_move(&mut self, game: &Game) -> Move {
         let rules = game.rules();
+        let faces = rules.die().face_count();
         match game.stage() {
             Stage::ToRoll { hold, .. } => {
                 let alike = self.below(2) == 0;
-                let first = hold.faces().next().map_or_else(|| self.below(6) as u8 + 1, |face| face.pips());
-                let rolled: Vec<u8> = (hold.len()..rules.dice()).map(|_| if alike { first } else { self.below(6) as u8 + 1 }).collect();
-                Move::Roll(rules.roll(Dice::from_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap()).unwrap())
+                let first = hold.faces().next().map_or_else(|| self.below(faces) as u8 + 1, |face| face.pips());
+                let rolled: Vec<u8> = (hold.len()..rules.dice()).map(|_| if alike { first } else { self.below(faces) as u8 + 1 }).collect();
+                Move::Roll(rules.roll_of_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap())
             }
             Stage::ToChoose { roll, rerolls_left } => {
                 let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();

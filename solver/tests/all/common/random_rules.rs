@@ -8,6 +8,8 @@ use proptest::prelude::*;
 #[derive(Debug)]
 struct Parts {
     dice: u8,
+    /// The faces of a die, and the line with its sides.
+    die: Kind,
     rolls: u8,
     upper: Vec<u8>,
     /// The pattern, the points and the joker of each lower category.
@@ -33,6 +35,26 @@ struct Words {
     served: Vec<Option<u32>>,
 }
 
+/// The kind of the dice: the number of faces, and the line that says it.
+#[derive(Clone, Debug)]
+struct Kind {
+    faces: u8,
+    line: String,
+}
+
+/// Half of all games have six-sided dice.
+fn kind() -> impl Strategy<Value = Kind> {
+    let six = || Kind { faces: 6, line: String::new() };
+    let fair = (2..=8u8).prop_map(|faces| Kind { faces, line: format!("sides = {faces}\n") });
+    let loaded = (2..=5u8, prop::collection::vec(1..=5u8, 1..=3)).prop_map(|(faces, more)| {
+        let sides: Vec<u8> = (1..=faces).chain(more.into_iter().map(|face| face.min(faces))).rev().collect();
+        Kind { faces, line: format!("sides = {sides:?}\n") }
+    });
+    let wild =
+        (fair.clone(), 1..=8u8).prop_map(|(kind, face)| Kind { line: format!("{}wild = {}\n", kind.line, face.min(kind.faces)), ..kind });
+    prop_oneof![3 => Just(six()), 1 => fair, 1 => loaded, 1 => wild]
+}
+
 impl Words {
     /// One round and none of these features.
     const NONE: Words = Words { max_rounds: 1, in_order: false, saved_throws: false, voluntary_zeros: true, served: Vec::new() };
@@ -40,10 +62,12 @@ impl Words {
 
 impl Parts {
     fn toml(&self) -> String {
-        let Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, words } = self;
+        let Parts { dice, die, rolls, upper, lower, alike, further, threshold, bonus, words } = self;
         let Words { max_rounds, in_order, saved_throws, voluntary_zeros, served } = words;
-        let mut toml =
-            format!("name = \"small\"\ndice = {dice}\nrolls = {rolls}\nmax-rounds = {max_rounds}\nsaved-throws = {saved_throws}\n");
+        let mut toml = format!(
+            "name = \"small\"\ndice = {dice}\n{}rolls = {rolls}\nmax-rounds = {max_rounds}\nsaved-throws = {saved_throws}\n",
+            die.line
+        );
         if *saved_throws && bonus % 2 == 0 {
             writeln!(toml, "saved-throw-points = {}", 1 + bonus % 7).unwrap();
         }
@@ -84,7 +108,9 @@ impl Parts {
             write!(toml, "[[lower]]\nname = \"alike\"\ngroups = [{size}]\npoints = {points}\n").unwrap();
             write_served(&mut toml, lower.len());
         }
-        if let Some([after_points, after_zero]) = further {
+        // What a wild face stands for is open, so nothing follows from it.
+        let is_wild = die.line.contains("wild");
+        if let Some([after_points, after_zero]) = further.as_ref().filter(|_| !is_wild) {
             let cases = format!("[further]\ncategory = \"alike\"\n{after_points}{after_zero}");
             // In order, only one category is open, so nothing can be forced.
             let forces = ["\"upper-then-any\"", "\"upper-then-lower\"", "\"lower\""];
@@ -99,8 +125,8 @@ fn points() -> impl Strategy<Value = String> {
 }
 
 /// Faces in any order, as a list; one may be there several times.
-fn faces(dice: u8) -> impl Strategy<Value = String> {
-    prop::collection::vec(1..=6u8, 1..=usize::from(dice)).prop_map(|faces| format!("{faces:?}"))
+fn faces(dice: u8, faces: u8) -> impl Strategy<Value = String> {
+    prop::collection::vec(1..=faces, 1..=usize::from(dice)).prop_map(|faces| format!("{faces:?}"))
 }
 
 /// One or two ways in which all dice form groups.
@@ -122,8 +148,8 @@ fn exact_groups(dice: u8) -> impl Strategy<Value = String> {
 }
 
 /// A sum, or bounds of it.
-fn sum(dice: u8) -> impl Strategy<Value = String> {
-    (dice..=6 * dice, dice..=6 * dice, 0..4u8).prop_map(|(one, other, form)| match form {
+fn sum(dice: u8, faces: u8) -> impl Strategy<Value = String> {
+    (dice..=faces * dice, dice..=faces * dice, 0..4u8).prop_map(|(one, other, form)| match form {
         0 => format!("{{ at-least = {one} }}"),
         1 => format!("{{ at-most = {one} }}"),
         2 => format!("{{ at-least = {}, at-most = {} }}", one.min(other), one.max(other)),
@@ -132,14 +158,14 @@ fn sum(dice: u8) -> impl Strategy<Value = String> {
 }
 
 /// One or two sets of faces.
-fn sets() -> impl Strategy<Value = String> {
-    let set = || prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 1..=5);
+fn sets(faces: u8) -> impl Strategy<Value = String> {
+    let set = move || prop::sample::subsequence((1..=faces).collect::<Vec<_>>(), 1..=usize::from(faces) - 1);
     (set(), set()).prop_map(|(one, other)| if one == other { format!("{one:?}") } else { format!("[{one:?}, {other:?}]") })
 }
 
 /// Sets of faces, in a line of its own; half of the time none.
-fn within() -> impl Strategy<Value = String> {
-    prop_oneof![Just(String::new()), sets().prop_map(|sets| format!("\nwithin = {sets}"))]
+fn within(faces: u8) -> impl Strategy<Value = String> {
+    prop_oneof![Just(String::new()), sets(faces).prop_map(|sets| format!("\nwithin = {sets}"))]
 }
 
 /// A factor and a constant for a sum of dice, each in a line of its own; half of the time none.
@@ -149,30 +175,32 @@ fn of_sum() -> impl Strategy<Value = String> {
 }
 
 /// Lists of faces that differ in their first face.
-fn lists(dice: u8) -> impl Strategy<Value = String> {
-    let starts = prop::sample::subsequence((0..6usize).collect::<Vec<_>>(), 1..=3);
-    (starts, 1..=usize::from(dice)).prop_map(|(starts, length)| {
-        let wrapping = |start: &usize| format!("{:?}", (0..length).map(|step| (start + step) % 6 + 1).collect::<Vec<_>>());
+fn lists(dice: u8, faces: u8) -> impl Strategy<Value = String> {
+    let starts = prop::sample::subsequence((0..usize::from(faces)).collect::<Vec<_>>(), 1..=usize::from(faces).min(3));
+    (starts, 1..=usize::from(dice)).prop_map(move |(starts, length)| {
+        let wrapping = |start: &usize| format!("{:?}", (0..length).map(|step| (start + step) % usize::from(faces) + 1).collect::<Vec<_>>());
         format!("[{}]", starts.iter().map(wrapping).collect::<Vec<_>>().join(", "))
     })
 }
 
 /// The condition of a category with its points: one condition, or two that a roll can meet at once.
-fn pattern(dice: u8) -> impl Strategy<Value = (String, String)> {
+fn pattern(dice: u8, die: &Kind) -> impl Strategy<Value = (String, String)> + use<> {
+    let most = die.faces;
+    let line = die.line.clone();
     let sizes = prop::collection::vec(1..=dice, 1..=usize::from(dice))
         .prop_filter_map("too many dice", move |sizes| (sizes.iter().sum::<u8>() <= dice).then(|| format!("groups = {sizes:?}")));
     let groups = (sizes, any::<bool>()).prop_map(|(groups, same)| format!("{groups}\nsame-face = {same}"));
-    let face = (1..=6u8).prop_map(|face| format!("face = {face}"));
-    let straight = (1..=dice).prop_map(|length| format!("straight = {length}"));
-    let faces = prop_oneof![faces(dice), lists(dice)].prop_map(|faces| format!("faces = {faces}"));
-    let sum = sum(dice).prop_map(|sum| format!("sum = {sum}"));
+    let face = (1..=most).prop_map(|face| format!("face = {face}"));
+    let straight = (1..=dice.min(most)).prop_map(|length| format!("straight = {length}"));
+    let faces = prop_oneof![faces(dice, most), lists(dice, most)].prop_map(|faces| format!("faces = {faces}"));
+    let sum = sum(dice, most).prop_map(|sum| format!("sum = {sum}"));
     let exact = exact_groups(dice).prop_map(|lists| format!("exact-groups = {lists}"));
     let conditions = [face.boxed(), groups.boxed(), straight.boxed(), faces.boxed(), sum.boxed(), exact.boxed()];
     let single = prop::strategy::Union::new(conditions.clone());
     let pair = prop::sample::subsequence(conditions.to_vec(), 2).prop_flat_map(|pair| pair).prop_map(|pair| pair.join("\n"));
     let of_all_dice = points().prop_map(|points| points.replace("those", "all"));
     // Of several conditions, only those within a set of faces say which dice count.
-    let pair_within = (pair.clone(), sets()).prop_map(|(pair, sets)| format!("{pair}\nwithin = {sets}"));
+    let pair_within = (pair.clone(), sets(most)).prop_map(|(pair, sets)| format!("{pair}\nwithin = {sets}"));
     prop_oneof![
         4 => (single, points()),
         1 => (Just("any = true".to_owned()), points()),
@@ -180,14 +208,14 @@ fn pattern(dice: u8) -> impl Strategy<Value = (String, String)> {
         1 => (pair_within, points()),
     ]
     .prop_map(|(pattern, points)| if pattern.starts_with("sum") { (pattern, points.replace("those", "all")) } else { (pattern, points) })
-    .prop_flat_map(|(pattern, points)| {
+    .prop_flat_map(move |(pattern, points)| {
         let of_sum = if points.ends_with("dice\"") { of_sum().boxed() } else { Just(String::new()).boxed() };
-        let within = if pattern.contains("within") { Just(String::new()).boxed() } else { within().boxed() };
+        let within = if pattern.contains("within") { Just(String::new()).boxed() } else { within(most).boxed() };
         (Just(pattern), within, Just(points), of_sum)
     })
     .prop_map(|(pattern, within, points, of_sum)| (pattern + &within, points + &of_sum))
     .prop_filter("no roll shows it", move |(pattern, _)| {
-        yahtzee_solver::RuleSet::parse(&format!("name = 't'\ndice = {dice}\n[[lower]]\nname = 'l'\n{pattern}\npoints = 1")).is_ok()
+        yahtzee_solver::RuleSet::parse(&format!("name = 't'\ndice = {dice}\n{line}[[lower]]\nname = 'l'\n{pattern}\npoints = 1")).is_ok()
     })
 }
 
@@ -206,8 +234,8 @@ fn further_case(case: &'static str, bonus: std::ops::Range<u32>) -> impl Strateg
     prop_oneof![1 => Just(String::new()), 3 => fields]
 }
 
-fn upper(most: usize) -> impl Strategy<Value = Vec<u8>> {
-    prop::sample::subsequence((1..=6u8).collect::<Vec<_>>(), 0..=most)
+fn upper(most: usize, die: &Kind) -> impl Strategy<Value = Vec<u8>> + use<> {
+    prop::sample::subsequence((1..=die.faces).collect::<Vec<_>>(), 0..=most.min(die.faces.into()))
 }
 
 /// Half of all games have [none](Words::NONE) of these features.
@@ -226,14 +254,14 @@ fn words() -> impl Strategy<Value = Words> {
 
 /// A random small rule set as TOML: up to three dice, three rolls and five categories.
 pub(crate) fn small_rules() -> impl Strategy<Value = String> {
-    (1..=3u8, 1..=3u8, any::<bool>()).prop_flat_map(|(dice, rolls, has_further)| {
-        let lower = prop::collection::vec((pattern(dice), prop::option::of(0u32..40)), 0..=2);
+    (1..=3u8, kind(), 1..=3u8, any::<bool>()).prop_flat_map(|(dice, die, rolls, has_further)| {
+        let lower = prop::collection::vec((pattern(dice, &die), prop::option::of(0u32..40)), 0..=2);
         let cases = (further_case("after-points", 0..60), further_case("after-zero", 0..60));
-        (upper(3), lower, alike(dice, 50), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
+        (upper(3, &die), lower, alike(dice, 50), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
             move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, words)| {
                 let alike = (has_further || upper.len() + lower.len() == 0).then_some(alike);
                 let further = has_further.then_some([after_points, after_zero]);
-                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, words }.toml()
+                Parts { dice, die: die.clone(), rolls, upper, lower, alike, further, threshold, bonus, words }.toml()
             },
         )
     })
@@ -242,13 +270,13 @@ pub(crate) fn small_rules() -> impl Strategy<Value = String> {
 /// A random small rule set with a `further` rule that is often kinder after a zero than after points: few points in its category, more freedom,
 /// higher jokers and higher bonuses after a zero.
 pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
-    (2..=3u8, 1..=3u8).prop_flat_map(|(dice, rolls)| {
-        let lower = prop::collection::vec((pattern(dice), prop::option::of(0u32..90)), 1..=2);
+    (2..=3u8, kind(), 1..=3u8).prop_flat_map(|(dice, die, rolls)| {
+        let lower = prop::collection::vec((pattern(dice, &die), prop::option::of(0u32..90)), 1..=2);
         let cases = (further_case("after-points", 0..25), further_case("after-zero", 0..90));
-        (upper(2), lower, alike(dice, 12), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
+        (upper(2, &die), lower, alike(dice, 12), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
             move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, words)| {
                 let (alike, further) = (Some(alike), Some([after_points, after_zero]));
-                Parts { dice, rolls, upper, lower, alike, further, threshold, bonus, words }.toml()
+                Parts { dice, die: die.clone(), rolls, upper, lower, alike, further, threshold, bonus, words }.toml()
             },
         )
     })
@@ -256,11 +284,12 @@ pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
 
 /// Categories with random patterns, with any number of dice: too large to solve.
 pub(crate) fn rules_of_patterns() -> impl Strategy<Value = String> {
-    (1..=6u8).prop_flat_map(|dice| {
-        let lower = prop::collection::vec((pattern(dice), Just(None)), 1..=4);
+    (1..=6u8, kind()).prop_flat_map(|(dice, die)| {
+        let lower = prop::collection::vec((pattern(dice, &die), Just(None)), 1..=4);
         lower.prop_map(move |lower| {
             let none = Parts {
                 dice,
+                die: die.clone(),
                 rolls: 1,
                 upper: Vec::new(),
                 lower,

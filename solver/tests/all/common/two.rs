@@ -1,9 +1,9 @@
 //! Two players who both play to win, by definition: plain expectimax over both cards, the difference of the scores, and the player to move.
 
-use super::at_the_end;
+use super::{at_the_end, outcomes};
 use std::collections::HashMap;
 
-use yahtzee_solver::{Dice, Points, RerollsLeft, Roll, RuleSet, State};
+use yahtzee_solver::{Points, RerollsLeft, Roll, RuleSet, State};
 
 /// Every roll and hold of a game, with the rolls that follow a hold.
 pub(crate) struct Throws {
@@ -17,27 +17,26 @@ pub(crate) struct Throws {
 
 impl Throws {
     pub(crate) fn new(rules: &RuleSet) -> Throws {
-        let rolls: Vec<Roll> = Roll::all(rules.dice()).collect();
+        let rolls: Vec<Roll> = rules.all_rolls().collect();
         let index: HashMap<Roll, usize> = rolls.iter().copied().zip(0..).collect();
-        let outcomes = |kept: &[u8]| {
-            let free = rules.dice() - kept.len();
-            let all = 6usize.pow(free as u32);
+        let after_hold = |kept: &[u8]| {
+            let thrown = outcomes(rules, rules.dice() - kept.len());
+            let share = 1.0 / thrown.len() as f64;
             let mut chances: HashMap<usize, f64> = HashMap::new();
-            for code in 0..all {
-                let thrown = (0..free).map(|die| (code / 6usize.pow(die as u32) % 6 + 1) as u8);
-                let dice = Dice::from_pips(kept.iter().copied().chain(thrown)).unwrap();
-                *chances.entry(index[&rules.roll(dice).unwrap()]).or_default() += 1.0 / all as f64;
+            for thrown in thrown {
+                let roll = rules.roll_of_pips(kept.iter().copied().chain(thrown)).unwrap();
+                *chances.entry(index[&roll]).or_default() += share;
             }
             let mut chances: Vec<(usize, f64)> = chances.into_iter().collect();
             chances.sort_by_key(|(roll, _)| *roll);
             chances
         };
         let mut first = vec![0.0; rolls.len()];
-        outcomes(&[]).into_iter().for_each(|(roll, chance)| first[roll] = chance);
+        after_hold(&[]).into_iter().for_each(|(roll, chance)| first[roll] = chance);
         let (mut known, mut after) = (HashMap::new(), Vec::new());
         let mut hold_index = |kept: Vec<u8>| {
             *known.entry(kept.clone()).or_insert_with(|| {
-                after.push(outcomes(&kept));
+                after.push(after_hold(&kept));
                 after.len() - 1
             })
         };
