@@ -11,7 +11,7 @@ use yahtzee_dialogue::session::{
 use yahtzee_dialogue::{Detail, Question};
 use yahtzee_solver::game::Decision;
 use yahtzee_solver::say;
-use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
+use yahtzee_solver::{Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
 
 use crate::Engine;
 use crate::progress::reporting;
@@ -246,7 +246,7 @@ impl Engine {
         let mut seats = seats(&new.players, &game)?;
         let dice = new.seed.map_or(DiceFrom::Table, |seed| DiceFrom::Seed(seed as u64));
         let rolled_for_start = match dice {
-            DiceFrom::Seed(seed) if seats.len() > 1 => RollForStart::new(&mut seats, self.service.rules().dice(), seed).0,
+            DiceFrom::Seed(seed) if seats.len() > 1 => RollForStart::new(&mut seats, self.service.rules(), seed).0,
             _ => Vec::new(),
         };
         let session = self.begin(seats, Mode { dice, coach: new.coach, plays_for: PlaysFor::Points })?;
@@ -287,7 +287,7 @@ impl Engine {
 impl Tap {
     fn intent(&self, session: &Session) -> Result<Intent, String> {
         Ok(match self {
-            Tap::Fell(dice) => Intent::Fell(Dice::from_pips(dice.iter().copied()).map_err(|error| error.to_string())?),
+            Tap::Fell(dice) => Intent::Fell(session.rules().die().dice(dice).map_err(|error| error.to_string())?),
             Tap::Choose(typed) => {
                 let card = session.players()[session.shown_player()].seat.game.card();
                 Intent::Choose(WrittenAction::parse(typed, session.rules(), card).map_err(|error| error.to_string())?)

@@ -42,6 +42,8 @@ pub struct RulesAbout {
     languages: Vec<String>,
     language: String,
     dice: usize,
+    /// The highest face of the dice.
+    faces: usize,
     rolls: u8,
     boxes: usize,
     /// The work to solve them, in an arbitrary unit; the time is about proportional to it.
@@ -93,16 +95,12 @@ impl RulesAbout {
             too_large: (needed > MEMORY).then(too_large),
             built_in: RuleSet::builtin(rules.name()).as_ref() == Ok(rules),
             dice: rules.dice(),
+            faces: rules.die().face_count(),
             rolls: rules.rolls(),
             boxes: rules.category_count(),
-            work: needed as f64 * f64::from(rules.rolls()) * lattice_size(rules.dice()),
+            work: needed as f64 * f64::from(rules.rolls()) * rules.die().multisets(rules.dice()) as f64,
         }
     }
-}
-
-/// The number of nodes of the hold lattice: every multiset of at most this many dice.
-fn lattice_size(dice: usize) -> f64 {
-    (1..=6).map(|face| (dice + face) as f64 / face as f64).product()
 }
 
 impl RulesView {

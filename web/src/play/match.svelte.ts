@@ -3,6 +3,7 @@
 import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { JsonAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
+import { ascending } from '../lib/dice';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { ofNoLanguage } from '../lib/rules';
 import { recordGame } from './record';
@@ -204,7 +205,7 @@ export class Match {
   }
 }
 
-const faces = (dice: Die[]): string => dice.map(({ face }) => face).sort().join();
+const faces = (dice: Die[]): string => ascending(dice.map(({ face }) => face)).join();
 
 /** The dice after a throw: the kept ones stay at their places. */
 function after(before: Die[], now: number[]): Die[] {
