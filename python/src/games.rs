@@ -262,7 +262,7 @@ impl Games {
     #[getter]
     fn width(&self) -> usize {
         let rules = self.games.rules();
-        rules.category_count() + 6 * rules.dice() + 3 + usize::from(rules.saves_throws())
+        rules.category_count() + rules.die().face_count() * rules.dice() + 3 + usize::from(rules.saves_throws())
     }
 
     fn score(&self, game: usize) -> PyResult<u32> {
@@ -297,10 +297,11 @@ impl Games {
         out[categories] = share(state.upper_total.get(), rules.upper_cap().get());
         out[categories + 1] = f32::from(u8::from(state.flag));
         let dice = categories + 2;
+        let faces = rules.die().face_count();
         for (die, &face) in self.games.dice(game).iter().enumerate() {
-            out[dice + 6 * die + usize::from(face) - 1] = 1.0;
+            out[dice + faces * die + usize::from(face) - 1] = 1.0;
         }
-        let rerolls = dice + 6 * rules.dice();
+        let rerolls = dice + faces * rules.dice();
         let most_saved = rules.most_saved(categories);
         out[rerolls] = share(self.games.rerolls_left(game).get().into(), u32::from(rules.rolls() - 1 + most_saved));
         if rules.saves_throws() {

@@ -6,6 +6,7 @@ use numpy::ndarray::Array2;
 use numpy::{Element, PyArray1, PyArray2, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
 use yahtzee_solver::batch::{ActionNumbers, ModelArrays, Placements};
+use yahtzee_solver::solve::MEMORY_LIMIT;
 
 use crate::batches::{PositionArrays, StateArrays, slice, slice_mut};
 use crate::errors::OrRaise;
@@ -51,7 +52,7 @@ impl Model {
     }
 
     fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
-        let arrays = briefly(py, || ModelArrays::new(&self.model, &self.numbers))?;
+        let arrays = briefly(py, || ModelArrays::new(&self.model, &self.numbers, MEMORY_LIMIT))?.or_raise()?;
         let rolls = arrays.roll_probabilities.len();
         let holds = arrays.hold_probabilities.len() / rolls;
         Ok((

@@ -80,7 +80,7 @@ class Model:
     roll_probabilities: Floats
     """The probability of each first roll. Shape (R,)."""
     hold_counts: npt.NDArray[np.uint8]
-    """How many dice of each hold show each face. Shape (H, 6)."""
+    """How many dice of each hold show each face. Shape (H, F), where F is the highest face: 6 in most games."""
     hold_probabilities: Floats
     """The probability of each roll after each hold. Shape (H, R). The rows of holds of all dice have a single 1."""
     hold_of: npt.NDArray[np.int16]
@@ -95,12 +95,13 @@ class Model:
         for array in arrays:
             array.setflags(write=False)
         self.rolls, self.roll_probabilities, self.hold_counts, self.hold_probabilities, self.hold_of, self.points = arrays
-        # The index of each roll, by its sorted dice as digits to base six.
-        self._codes = np.full(6**self.rules.dice, -1, np.int64)
-        self._codes[self._code(self.rolls)] = np.arange(len(self.rolls))
+        # The rolls by their sorted dice as digits to the base of the faces.
+        codes = self._code(self.rolls)
+        self._by_code = np.argsort(codes)
+        self._codes = codes[self._by_code]
 
     def _code(self, dice: npt.NDArray[np.uint8]) -> Ints:
-        code: Ints = (np.sort(dice, axis=1).astype(np.int64) - 1) @ 6 ** np.arange(self.rules.dice)
+        code: Ints = (np.sort(dice, axis=1).astype(np.int64) - 1) @ max(self.rules.sides) ** np.arange(self.rules.dice)
         return code
 
     def states(self) -> StateColumns:
@@ -121,9 +122,10 @@ class Model:
         """
         faces = np.asarray(dice)
         faces = _arrays.exactly("dice", faces, np.uint8, (len(faces), self.rules.dice))
-        if ((faces < 1) | (faces > 6)).any():
-            raise _native.DiceError("dice: faces are 1 to 6")
-        index: Ints = self._codes[self._code(faces)]
+        most = max(self.rules.sides)
+        if ((faces < 1) | (faces > most)).any():
+            raise _native.DiceError(f"dice: faces are 1 to {most}")
+        index: Ints = self._by_code[np.searchsorted(self._codes, self._code(faces))]
         return index
 
     def score_rolls(

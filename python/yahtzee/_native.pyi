@@ -190,10 +190,13 @@ class RuleSet:
         """The TOML that the rules were read from."""
     @property
     def dice(self) -> int:
-        """The number of dice, 1 to 6."""
+        """The number of dice, 1 to 8."""
+    @property
+    def sides(self) -> list[int]:
+        """The face on each side of a die, in ascending order: ``[1, 2, 3, 4, 5, 6]`` in most games. All sides fall equally often."""
     @property
     def rolls(self) -> int:
-        """The rolls in a turn, 1 to 5."""
+        """The rolls in a turn, 1 to 8."""
     @property
     def categories(self) -> list[str]:
         """The names of the categories, upper section first. Bit i of a mask of filled categories is category i."""

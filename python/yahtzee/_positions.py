@@ -87,9 +87,10 @@ class Positions:
     def _check(self) -> None:
         """Checks what the rules alone decide. Whether a game reaches a state is checked where positions are valued."""
         rules = self.rules
+        faces = max(rules.sides)
         most = rules.rolls - 1 + self.saved.astype(np.int64)
         for name, wrong, wanted in (
-            ("dice", ((self.dice < 1) | (self.dice > 6)).any(axis=1), "faces from 1 to 6"),
+            ("dice", ((self.dice < 1) | (self.dice > faces)).any(axis=1), f"faces from 1 to {faces}"),
             ("filled", self.filled >> len(rules.categories) > 0, f"a mask of {len(rules.categories)} categories"),
             ("rerolls_left", self.rerolls_left > most, "at most the rerolls of a turn"),
         ):

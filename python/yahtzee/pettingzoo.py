@@ -80,7 +80,7 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         native = self._games[AGENTS[0]].native
         dice = len(self.rules.categories) + 2
         # With the rerolls left.
-        self._dice = slice(dice, dice + 6 * self.rules.dice + 1)
+        self._dice = slice(dice, dice + max(self.rules.sides) * self.rules.dice + 1)
         width = native.width + native.width - (self._dice.stop - self._dice.start) + 1
         low, high = np.zeros(width, np.float32), np.ones(width, np.float32)
         low[-1], high[-1] = -100.0, 100.0

@@ -91,7 +91,7 @@ impl RuleSet {
             Given::Text(text) => text,
         };
         let written = WrittenAction::parse(&text, &self.0, &yahtzee_solver::Scorecard::new(&self.0)).or_raise()?;
-        number_written(&written, &roll).map_err(ActionError::new_err)
+        number_written(&self.0, &written, &roll).map_err(ActionError::new_err)
     }
 
     /// The action of a number for these dice as text, in the form for `action`.
@@ -133,13 +133,19 @@ impl RuleSet {
         self.0.toml()
     }
 
-    /// The number of dice, 1 to 6.
+    /// The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games.
+    #[getter]
+    fn sides(&self) -> Vec<u32> {
+        self.0.die().faces_of_sides().map(|face| face.pips().into()).collect()
+    }
+
+    /// The number of dice, 1 to 8.
     #[getter]
     fn dice(&self) -> usize {
         self.0.dice()
     }
 
-    /// The rolls in a turn, 1 to 5.
+    /// The rolls in a turn, 1 to 8.
     #[getter]
     fn rolls(&self) -> u8 {
         self.0.rolls()
