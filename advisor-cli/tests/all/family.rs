@@ -35,7 +35,7 @@ fn only_the_next_category_is_open() {
     let answer = json(["advise", "13356", "--rules", "forced-yatzy", "--card", "ones=3"]);
     assert_eq!(scores(&answer), [("twos", 0)]);
     let chosen = ["advise", "13356", "--rules", "forced-yatzy", "--card", "ones=3", "--chose", "score chance"];
-    assert_eq!(run(chosen).error(2), "--chose: Chance is not open yet: the categories are filled in their order, and Twos is next");
+    assert_eq!(run(chosen).error(2), "--chose: Chance is not open yet: these rules fill Twos first");
     let card = ["value", "--rules", "forced-yatzy", "--card", "twos=6"];
     assert_eq!(run(card).error(2), "--card: twos is filled, but ones is not: this game fills the categories in their order");
 }

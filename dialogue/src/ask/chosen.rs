@@ -55,7 +55,7 @@ fn why_not(why: &WhyNot, title: &str, rules: &RuleSet) -> String {
     match why {
         WhyNot::Filled => say!("{} is filled already", title),
         WhyNot::NotNext(next) => {
-            say!("{} is not open yet: the categories are filled in their order, and {} is next", title, rules.category(*next).title)
+            say!("{} is not open yet: these rules fill {} first", title, rules.category(*next).title)
         }
         WhyNot::Forced(into) => {
             let titles: Vec<&str> = into.iter().map(|&category| rules.category(category).title.as_str()).collect();

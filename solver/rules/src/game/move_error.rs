@@ -51,8 +51,8 @@ pub enum MoveError {
         /// The open categories.
         open: String,
     },
-    /// The categories are filled in order, and another one is next.
-    #[error("{}", say!("{} is not open yet: this game fills the categories in their order, and {} is next", .name, .next))]
+    /// The category is not open yet: another one is filled before it.
+    #[error("{}", say!("{} is not open yet: these rules fill {} first", .name, .next))]
     NotNext {
         /// The category.
         name: String,

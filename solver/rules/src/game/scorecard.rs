@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use super::card_error::CardError;
 use super::entry::{EXTRA, Line, SAVED};
 use crate::dice::RerollsLeft;
-use crate::rules::{Category, Filled, FurtherCase, Order, Placement, Points, RuleSet, State, in_ranges};
+use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, State, in_ranges};
 
 /// A scorecard: the points of each filled category, the number of extra bonuses, and the saved throws. It carries its rules.
 ///
@@ -85,16 +85,13 @@ impl Scorecard {
         }
     }
 
-    /// Checks that the filled categories are the first ones, if the rules fill them in order.
+    /// Checks that the categories of each chain were filled in their order.
     fn check_order(&self) -> Result<(), CardError> {
         let filled = self.state().filled;
-        let next = filled.filled_in_order();
-        if self.rules.order() == Order::Any || filled.count() == next {
-            return Ok(());
-        }
+        let Some(early) = self.rules.chains().early(filled).categories().next() else { return Ok(()) };
         let name = |category| self.rules.called(category).to_owned();
-        let early = filled.categories().find(|category| category.index() > next).expect("a category filled out of order");
-        Err(CardError::OutOfOrder { name: name(early), next: name(Category::from_index(next)) })
+        let next = self.rules.chains().next(filled, early);
+        Err(CardError::OutOfOrder { name: name(early), next: name(next) })
     }
 
     fn set_saved(&mut self, saved: u64) -> Result<(), CardError> {

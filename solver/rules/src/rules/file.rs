@@ -9,6 +9,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::category::{Category, Pattern, Pays};
+use super::chains::Chains;
 use super::conditions::Scores;
 use super::conditions::pips;
 use super::derived::Derived;
@@ -233,6 +234,7 @@ impl Reader<'_> {
             saved_throws: form.saved_throws,
             saved_throw_points,
             voluntary_zeros: form.voluntary_zeros,
+            chains: Chains::new(order, categories.len()),
             categories,
             upper,
             upper_bonus,

@@ -5,6 +5,7 @@
 
 mod builtin;
 mod category;
+mod chains;
 mod conditions;
 mod derived;
 mod error;
@@ -27,6 +28,8 @@ mod word;
 mod zeros;
 
 pub use category::{Category, Pattern, Pays};
+#[doc(hidden)]
+pub use chains::Chains;
 pub use error::{OtherRules, RulesError};
 pub(crate) use fold::{fold, word_ends};
 pub(crate) use names::name_part;

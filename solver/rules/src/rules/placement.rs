@@ -2,7 +2,7 @@
 
 use super::category::Category;
 use super::points::Points;
-use super::rule_set::{BonusWhen, FurtherCase, Joker, Order, Place, RuleSet};
+use super::rule_set::{BonusWhen, FurtherCase, Joker, Place, RuleSet};
 use super::state::{Filled, State};
 use crate::dice::{Face, RerollsLeft, Roll};
 
@@ -24,7 +24,7 @@ pub struct Placement {
 pub enum WhyNot {
     /// The category is filled.
     Filled,
-    /// The categories are filled in order, and this one is next.
+    /// The category is not open yet: this one is filled before it.
     NotNext(Category),
     /// The rules force this roll into one of these categories.
     Forced(Vec<Category>),
@@ -63,10 +63,7 @@ impl RuleSet {
 
     /// Whether a category is open: it is not filled, and the order of the rules allows it now.
     pub fn is_open(&self, filled: Filled, category: Category) -> bool {
-        match self.order() {
-            Order::Any => !filled.contains(category),
-            Order::AsListed => category.index() == filled.filled_in_order(),
-        }
+        self.chains().is_open(filled, category)
     }
 
     /// Writes `roll` into `category`, with this many rerolls left, for the points given by the rules.
@@ -96,8 +93,10 @@ impl RuleSet {
     }
 
     fn check_order(&self, state: &State, category: Category) -> Result<(), WhyNot> {
-        let next = Category::from_index(state.filled.filled_in_order());
-        if self.order() == Order::AsListed && category > next { Err(WhyNot::NotNext(next)) } else { Ok(()) }
+        if state.filled.contains(category) || self.is_open(state.filled, category) {
+            return Ok(());
+        }
+        Err(WhyNot::NotNext(self.chains().next(state.filled, category)))
     }
 
     /// Writes a roll, ignoring the order of the categories. `chosen` replaces the points given by the rules.
@@ -116,7 +115,7 @@ impl RuleSet {
         if let Some(further) = further
             && !self.may_place(state, further, category)
         {
-            let allowed = self.categories().filter(|&open| !state.filled.contains(open) && self.may_place(state, further, open));
+            let allowed = self.categories().filter(|&open| self.is_open(state.filled, open) && self.may_place(state, further, open));
             return Err(WhyNot::Forced(allowed.collect()));
         }
         let ordinary = self.points_on(category, roll, self.is_first_throw(state, rerolls_left));

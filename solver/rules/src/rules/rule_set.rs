@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::derived::Derived;
 
 use super::category::{Category, Pattern, Pays};
+use super::chains::Chains;
 use super::points::Points;
 use super::state::State;
 use crate::dice::{Dice, DiceError, Die, Face, RerollsLeft, Roll};
@@ -223,6 +224,7 @@ pub(super) struct Fields {
     pub(super) rolls: u8,
     pub(super) max_rounds: u8,
     pub(super) order: Order,
+    pub(super) chains: Chains,
     pub(super) saved_throws: bool,
     /// For each throw that is left at the end.
     pub(super) saved_throw_points: Points,

@@ -51,12 +51,6 @@ impl Filled {
         (0..u32::BITS as usize).map(Category::from_index).filter(move |&category| self.contains(category))
     }
 
-    /// The number of filled categories before the first open one.
-    #[doc(hidden)]
-    pub const fn filled_in_order(self) -> usize {
-        self.0.trailing_ones() as usize
-    }
-
     /// The number of filled categories.
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize

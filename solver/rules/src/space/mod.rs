@@ -1,5 +1,6 @@
 //! The reachable states of a game, their numbering, and the rows and lanes that hold their values.
 
+mod numbering;
 mod state_space;
 mod upper_sets;
 

@@ -9,9 +9,10 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::numbering::Numbering;
 use super::upper_sets::{BLOCK, UpperSet, upper_sets};
 use crate::dice::Face;
-use crate::rules::{Category, Filled, Order, Points, RuleSet, State};
+use crate::rules::{Category, Filled, Points, RuleSet, State};
 use crate::say;
 
 /// The index of a reachable state among all reachable states of its rule set, from 0. States are ordered by filled mask, flag, saved throws and upper
@@ -51,9 +52,8 @@ pub struct StateSpace {
     upper: usize,
     cap: Points,
     flag_category: Option<Category>,
-    order: Order,
-    /// The categories filled in every state.
-    base: Filled,
+    /// The masks of filled categories. The number of a mask is the place of its rows, each with all flags.
+    masks: Numbering,
     /// The throws that a turn can save.
     saves: usize,
     /// For each mask of filled upper categories.
@@ -100,8 +100,7 @@ impl StateSpace {
             upper,
             cap,
             flag_category: rules.flag_category(),
-            order: rules.order(),
-            base,
+            masks: Numbering::new(rules.chains(), rules.category_count(), base),
             saves: rules.most_saved(1).into(),
             sets,
             shifts: Vec::new(),
@@ -140,26 +139,15 @@ impl StateSpace {
     fn bytes(rules: &RuleSet, base: Filled, apart: bool) -> Option<(u64, u64)> {
         let faces: Vec<Face> = rules.upper_faces().collect();
         let sets = upper_sets(&faces, rules.dice(), rules.upper_bonus(), apart);
-        let upper_base = base.upper(faces.len());
-        // The lower categories that may be open or filled.
-        let free = rules.category_count() - faces.len() - (base.count() - upper_base.count_ones() as usize);
+        let masks = Numbering::new(rules.chains(), rules.category_count(), base);
+        let flag = rules.flag_category();
         let (mut rows, mut lanes, mut states) = (0u64, 0u64, 0u64);
-        for (upper, set) in sets.iter().enumerate().filter(|(upper, _)| upper & upper_base == upper_base) {
-            for more in 0..=free {
-                let filled = (upper | upper_base).count_ones() as usize + rules.category_count() - faces.len() - free + more;
-                let masks = match (rules.order(), rules.flag_category()) {
-                    (Order::Any, None) => combinations(free, more),
-                    (Order::Any, Some(flag)) if base.contains(flag) => 2 * combinations(free, more),
-                    // The masks with the flag's category filled also have rows with the flag.
-                    (Order::Any, Some(_)) => combinations(free, more) + combinations(free, more) * more as u64 / free.max(1) as u64,
-                    (Order::AsListed, flag) => {
-                        let listed = Filled::all(filled);
-                        let is_prefix = listed.upper(faces.len()) == upper && listed.contains_all(base);
-                        u64::from(is_prefix) * (1 + u64::from(flag.is_some_and(|category| listed.contains(category))))
-                    }
-                };
-                let planes = masks * (1 + u64::from(rules.most_saved(filled)));
-                rows += masks;
+        for (upper, set) in sets.iter().enumerate() {
+            for (filled, [without, with]) in masks.by_count(faces.len(), Filled(upper as u32), flag).into_iter().enumerate() {
+                // The masks with the flag's category filled have rows without and with the flag.
+                let of_masks = without + 2 * with;
+                let planes = of_masks * (1 + u64::from(rules.most_saved(filled)));
+                rows += of_masks;
                 lanes += planes * set.width() as u64;
                 states += planes * set.totals.len() as u64;
             }
@@ -191,11 +179,11 @@ impl StateSpace {
 
     fn lay_out(&mut self) {
         let mut by_count: Vec<Vec<Filled>> = vec![Vec::new(); self.categories + 1];
-        for filled in self.masks() {
+        for filled in self.masks.masks() {
             by_count[filled.count()].push(filled);
         }
         self.row_start = vec![NO_ROW; by_count.iter().map(Vec::len).sum::<usize>() * self.flags()];
-        for masks in by_count[self.base.count()..].iter().rev() {
+        for masks in by_count[self.base().count()..].iter().rev() {
             self.layers.push(self.rows.len());
             for &filled in masks {
                 for flag in [false, true] {
@@ -215,16 +203,7 @@ impl StateSpace {
 
     /// The categories filled in every state; none, unless the states follow a card.
     pub fn base(&self) -> Filled {
-        self.base
-    }
-
-    /// The masks of filled categories, ascending: the slots of their rows, each with all flags.
-    fn masks(&self) -> impl Iterator<Item = Filled> + '_ {
-        let masks = match self.order {
-            Order::Any => 1 << (self.categories - self.base.count()),
-            Order::AsListed => self.categories + 1 - self.base.count(),
-        };
-        (0..masks).map(|mask| self.mask_at(mask))
+        self.masks.base
     }
 
     fn flags(&self) -> usize {
@@ -233,34 +212,12 @@ impl StateSpace {
 
     /// The place of a mask and flag among all masks and flags.
     fn slot(&self, filled: Filled, flag: bool) -> usize {
-        let mask = match self.order {
-            Order::Any if self.base == Filled::NONE => filled.mask() as usize,
-            Order::Any => self.free().enumerate().fold(0, |mask, (bit, category)| mask | usize::from(filled.contains(category)) << bit),
-            Order::AsListed => filled.count() - self.base.count(),
-        };
-        mask * self.flags() + usize::from(flag)
-    }
-
-    /// The mask of this number.
-    fn mask_at(&self, mask: usize) -> Filled {
-        match self.order {
-            Order::Any if self.base == Filled::NONE => Filled(mask as u32),
-            Order::Any => {
-                let filled = self.free().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
-                filled.fold(self.base, |filled, (_, category)| filled.with(category))
-            }
-            Order::AsListed => Filled::all(mask + self.base.count()),
-        }
-    }
-
-    /// The categories that are not filled in every state.
-    fn free(&self) -> impl Iterator<Item = Category> {
-        (0..self.categories).map(Category::from_index).filter(|&category| !self.base.contains(category))
+        self.masks.number(filled) * self.flags() + usize::from(flag)
     }
 
     /// The mask and flag of a slot.
     fn at_slot(&self, slot: usize) -> (Filled, bool) {
-        (self.mask_at(slot / self.flags()), slot % self.flags() == 1)
+        (self.masks.mask(slot / self.flags()), slot % self.flags() == 1)
     }
 
     fn set(&self, filled: Filled) -> &UpperSet {
@@ -439,9 +396,8 @@ impl StateSpace {
 
     /// Whether a state can have this mask and this flag.
     fn has_row(&self, filled: Filled, flag: bool) -> bool {
-        let in_order = self.order == Order::Any || filled.filled_in_order() == filled.count();
         // No branch on the flag: it would often be mispredicted for states in no order.
-        in_order && filled.contains_all(self.base) & (!flag | self.flag_category.is_some_and(|category| filled.contains(category)))
+        self.masks.contains(filled) & (!flag | self.flag_category.is_some_and(|category| filled.contains(category)))
     }
 
     /// Every reachable state, in index order.
@@ -512,9 +468,4 @@ impl StateSpace {
     pub fn cap(&self) -> Points {
         self.cap
     }
-}
-
-/// The number of ways to choose `chosen` of `n` things.
-fn combinations(n: usize, chosen: usize) -> u64 {
-    (0..chosen as u64).fold(1, |ways, step| ways * (n as u64 - step) / (step + 1))
 }

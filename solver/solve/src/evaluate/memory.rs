@@ -131,12 +131,12 @@ impl MostPoints {
         let extra = self.extra[usize::from(row.flag)] * (played().count() as u64).saturating_sub(1);
         let upper: u64 = played().filter(|category| category.index() < self.upper).map(most).sum();
         let scores = lanes * (lower + extra + 1) + upper;
-        let open = || (0..self.points.len()).filter(|&index| !row.filled.contains(Category::from_index(index)));
+        let open = || model.rules.categories().filter(|&category| model.rules.is_open(row.filled, category));
         // A further n of a kind, of any face, may earn an extra bonus in any open category.
         let further = if extra > 0 { model.rules.die().face_count() as u64 * open().count() as u64 } else { 0 };
         // A turn of a game that saves throws may end after any of them.
         let throws = 1 + u64::from(model.rules.most_saved(row.filled.count() + 1));
-        let options = (open().map(|index| self.kinds[index]).sum::<u64>() + further) * throws;
+        let options = (open().map(|category| self.kinds[category.index()]).sum::<u64>() + further) * throws;
         RowBytes {
             filled: row.filled,
             flag: row.flag,

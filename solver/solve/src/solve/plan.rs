@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use super::parts::{self, Menus, PARTS};
 use crate::dice::{Face, Lattice, RerollsLeft, Roll};
-use crate::rules::{BonusWhen, Category, Filled, FurtherCase, Order, Points, RuleSet, State, VoluntaryZeros};
+use crate::rules::{BonusWhen, Category, Chains, Filled, FurtherCase, Points, RuleSet, State, VoluntaryZeros};
 use crate::space::StateSpace;
 
 /// A way to score: the points, and the row of the state that follows, from which its value is read.
@@ -120,7 +120,7 @@ pub struct Plan {
     zero_bonus: [Points; 2],
     /// Mask of the lower categories.
     lower: u32,
-    order: Order,
+    chains: Chains,
     /// The rerolls left after the first throw of a turn that begins without saved throws.
     rerolls: u8,
     saves: bool,
@@ -159,7 +159,7 @@ impl Plan {
             further_category: rules.further().map(|further| further.category),
             zero_bonus: rules.further().map_or([Points::ZERO; 2], |further| [further.after_zero, further.after_points].map(zero_bonus)),
             lower: Filled::all(rules.category_count()).mask() & !Filled::all(rules.upper_count()).mask(),
-            order: rules.order(),
+            chains: rules.chains(),
             rerolls: rules.rerolls().get(),
             saves: rules.saves_throws(),
             later: Scoring::new(rules, &rolls, &parts, zeros, false),
@@ -335,7 +335,7 @@ impl Situation {
             let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
             let (saved, rerolls_left) = if is_first { (0, rules.rerolls()) } else { (1, RerollsLeft::NONE) };
             let state = State { filled, upper_total: Points::ZERO, flag: self.flag, saved };
-            // In a game with a fixed order, any category may be the open one. Nothing is forced then.
+            // Any category may be the open one of its chain.
             let choices = rules.choices_in_any_order(zeros, &state, roll, rerolls_left);
             let choices = choices.into_iter().filter(move |placement| possible && placement.category == category);
             choices.map(move |placement| ListedPlacement {
@@ -433,11 +433,7 @@ impl RowPlan {
     pub fn fill(&mut self, plan: &Plan, space: &StateSpace, filled: Filled, flag: bool) {
         self.open.clear();
         self.part_is_open = [false; PARTS];
-        let next = filled.filled_in_order();
-        let is_open = |category: Category| match plan.order {
-            Order::Any => !filled.contains(category),
-            Order::AsListed => category.index() == next,
-        };
+        let is_open = |category: Category| plan.chains.is_open(filled, category);
         let source = |category: Category, flag: bool| {
             let after = filled.with(category);
             let is_lower = after.mask() & !filled.mask() & plan.lower != 0;

@@ -1,0 +1,80 @@
+//! Chains: categories that are filled one after the other.
+//!
+//! A category that may be filled at any time is a chain of its own. In a game from top to bottom, all categories are one chain.
+
+use std::ops::Range;
+
+use super::category::Category;
+use super::rule_set::{Order, RuleSet};
+use super::state::Filled;
+
+/// Which categories wait for another one: each for the category listed before it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chains {
+    waiting: Filled,
+}
+
+impl Chains {
+    /// The chains of a game with this many categories.
+    pub(super) fn new(order: Order, categories: usize) -> Chains {
+        let waiting = match order {
+            Order::Any => Filled::NONE,
+            Order::AsListed => Filled::all(categories),
+        };
+        // The first category never waits.
+        Chains { waiting: Filled(waiting.0 & !1) }
+    }
+
+    /// Whether each category is a chain of its own.
+    pub(crate) fn are_single(self) -> bool {
+        self.waiting == Filled::NONE
+    }
+
+    /// Whether a category is open: it is not filled, and the one that it waits for is.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn is_open(self, filled: Filled, category: Category) -> bool {
+        Filled(!filled.0 & (filled.0 << 1 | !self.waiting.0)).contains(category)
+    }
+
+    /// The filled categories that wait for one that is open.
+    #[inline(always)]
+    pub(crate) fn early(self, filled: Filled) -> Filled {
+        Filled(filled.0 & self.waiting.0 & !(filled.0 << 1))
+    }
+
+    /// These categories, and those that must be filled before them.
+    pub(crate) fn with_earlier(self, filled: Filled) -> Filled {
+        let earlier = |filled: Filled| Filled(filled.0 | (filled.0 & self.waiting.0) >> 1);
+        let mut all = filled;
+        while earlier(all) != all {
+            all = earlier(all);
+        }
+        all
+    }
+
+    /// The category of the chain of an unfilled category that must be filled next.
+    pub(crate) fn next(self, filled: Filled, category: Category) -> Category {
+        let mut next = category;
+        while self.waiting.contains(next) && !filled.contains(Category::from_index(next.index() - 1)) {
+            next = Category::from_index(next.index() - 1);
+        }
+        next
+    }
+
+    /// The chains of a game with this many categories, as ranges of indices.
+    pub(crate) fn ranges(self, categories: usize) -> impl Iterator<Item = Range<usize>> {
+        let begins = move |index: &usize| !self.waiting.contains(Category::from_index(*index));
+        let first = (0..categories).filter(begins);
+        first.map(move |first| first..(first + 1..categories).find(begins).unwrap_or(categories))
+    }
+}
+
+impl RuleSet {
+    /// The chains of the categories.
+    #[doc(hidden)]
+    pub fn chains(&self) -> Chains {
+        self.fields.chains
+    }
+}
