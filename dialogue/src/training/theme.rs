@@ -92,7 +92,7 @@ impl Theme {
         if more(&|placement| for_bonus(placement, position, table)) >= 0.5 * rival.loss {
             return Theme::Bonus;
         }
-        if rules.categories().filter(|category| position.card().is_open(*category)).count() <= LAST_BOXES {
+        if position.card().open_count() <= LAST_BOXES {
             return Theme::Endgame;
         }
         let writes_zero = |option: &TurnOption| matches!(option.action, Action::Score(placement) if placement.points == 0);
