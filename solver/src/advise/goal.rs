@@ -108,12 +108,13 @@ impl Goal {
         category == self.category && points >= self.points
     }
 
-    /// Checks that the category is open on a card.
-    pub(super) fn check_open(&self, card: &Scorecard) -> Result<(), GoalError> {
-        if card.is_open(self.category) {
-            return Ok(());
-        }
+    /// The goal on a card: in the open one of the boxes that are filled alike.
+    pub(super) fn on(self, card: &Scorecard) -> Result<Goal, GoalError> {
         let rules = card.rules();
+        let goal = Goal { category: rules.open_box(card.state().filled, self.category), ..self };
+        if card.is_open(goal.category) {
+            return Ok(goal);
+        }
         let name = |category| rules.called(category);
         let open: Vec<&str> = rules.categories().filter(|&open| card.is_open(open)).map(name).collect();
         Err(GoalError::Filled { name: name(self.category).to_owned(), open: open.join(", ") })
@@ -167,7 +168,7 @@ impl Advisor<'_> {
     pub fn chase(&self, advice: &Advice, goal: Goal) -> Result<GoalAdvice, GoalError> {
         let rules = self.table().rules();
         let card = advice.position.card();
-        goal.check_open(card)?;
+        let goal = goal.on(card)?;
         let nodes = self.chase_holds(&advice.position, goal);
         let certain = certain(rules, advice.position.rerolls_left().get());
         let chased = |option: &TurnOption| {

@@ -120,7 +120,7 @@ impl<'a> Odds<'a> {
     ///
     /// [`GoalError::Filled`] if the box is not open.
     pub fn of(&self, goal: Goal, throws: u8) -> Result<BoxOdds, GoalError> {
-        goal.check_open(self.card)?;
+        let goal = goal.on(self.card)?;
         let reached = |category, points| u32::from(goal.is_reached_by(category, points));
         let written = |category, points: Points| if category == goal.category() { points.get() } else { 0 };
         let (chance, within) = self.best(&reached, throws);

@@ -126,6 +126,7 @@ pub(super) struct Compiled {
 /// The parts of a scorecard that rules look at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
+    /// Of boxes that are filled alike, the first stands for the open one.
     pub(super) open: Filled,
     /// The open upper boxes, as bits; the box of ones is the lowest.
     pub(super) upper: u8,
@@ -139,7 +140,7 @@ impl Seen {
     }
 
     fn with_open(rules: &RuleSet, open: impl Iterator<Item = Category>, needed: u16) -> Seen {
-        let open = open.fold(Filled::NONE, Filled::with);
+        let open = open.map(|category| rules.first_box(category)).fold(Filled::NONE, Filled::with);
         let upper = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| open.contains(*category));
         Seen { open, upper: upper.fold(0, |bits, (_, face)| bits | 1 << face.index()), needed }
     }
@@ -264,12 +265,14 @@ impl Compiled {
             for &roll in &self.further {
                 let choices: Vec<Placement> = rules.placements(state, &self.rolls[roll], throw).collect();
                 let allowed = Seen::with_open(rules, choices.iter().map(|choice| choice.category), seen.needed);
-                let placement = self.score_further(&choices, roll, allowed, used);
+                let placement = self.score_further(rules, &choices, roll, allowed, used);
                 columns[roll] = TieOrder::column(placement.category, placement.points) as u16;
             }
             left = left.without(&Rolls::of(self.further.iter().copied()));
         }
         let column = |category: Category, roll: usize| TieOrder::column(category, points[category.index()][roll]) as u16;
+        // Of boxes that are filled alike, the first stands for the open one.
+        let open_box = |category| rules.open_box(state.filled, category);
         for (index, (Scoring { rule, by_open }, enough)) in self.score.iter().zip(enough).enumerate() {
             if left.is_empty() {
                 return columns;
@@ -288,6 +291,7 @@ impl Compiled {
                     let hit = left.and(rolls).and(&enough[face.min(FACES - 1)]);
                     if !hit.is_empty() {
                         used(index, &hit);
+                        let category = open_box(category);
                         hit.for_each(|roll| columns[roll] = column(category, roll));
                         left = left.without(&hit);
                     }
@@ -298,13 +302,20 @@ impl Compiled {
             // Of equal keys `max` takes the last, so the first box gets the highest key.
             let key = |category: &Category| (points[category.index()][roll], std::cmp::Reverse(*category));
             let best = seen.open.categories().max_by_key(key).expect("an open category");
-            columns[roll] = column(best, roll);
+            columns[roll] = column(open_box(best), roll);
         });
         columns
     }
 
     /// The placement of a roll among these, by the rules that see only their boxes as open.
-    fn score_further(&self, choices: &[Placement], roll: usize, seen: Seen, used: &mut impl FnMut(usize, &Rolls)) -> Placement {
+    fn score_further(
+        &self,
+        rules: &RuleSet,
+        choices: &[Placement],
+        roll: usize,
+        seen: Seen,
+        used: &mut impl FnMut(usize, &Rolls),
+    ) -> Placement {
         for (index, Scoring { rule, by_open }) in
             self.score.iter().enumerate().filter(|(_, scoring)| scoring.rule.condition.fits(seen.open, seen.needed))
         {
@@ -316,7 +327,8 @@ impl Compiled {
                     WriteIn::Box(category) => Some(*category),
                     WriteIn::Own => self.upper_of.get(face).copied().flatten(),
                 };
-                let fits = |choice: &&Placement| Some(choice.category) == category && choice.points.get() >= rule.at_least.into();
+                let fits =
+                    |choice: &&Placement| Some(rules.first_box(choice.category)) == category && choice.points.get() >= rule.at_least.into();
                 if let Some(choice) = choices.iter().find(fits) {
                     used(index, &one);
                     return *choice;

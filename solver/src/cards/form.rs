@@ -346,8 +346,10 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
     Ok(RuleCard { name, title, source: form.source.map_or_else(String::new, |source| source.0), rules, keep, score })
 }
 
+/// The category of this name; of boxes that are filled alike, the first stands for all.
 fn category(reader: &Reader<'_>, rules: &RuleSet, field: &str, name: &Spanned<String>) -> Result<Category, RulesError> {
-    rules.category_named(name.get_ref()).map_err(|error| reader.error(name.span(), format_args!("{field}: {error}")))
+    let category = rules.category_named(name.get_ref()).map_err(|error| reader.error(name.span(), format_args!("{field}: {error}")))?;
+    Ok(rules.first_box(category))
 }
 
 fn condition(reader: &Reader<'_>, rules: &RuleSet, form: &ConditionForm) -> Result<Condition, RulesError> {

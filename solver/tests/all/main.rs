@@ -2,6 +2,7 @@
 
 mod common;
 
+mod boxes;
 mod cards;
 mod definition;
 mod duel;

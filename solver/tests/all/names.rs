@@ -161,8 +161,10 @@ impl Picker<'_> {
             })
             .chain(extra)
             .collect();
+        let is_repeat = |name: &str| rules.category_exact(name).is_ok_and(|category| rules.is_repeat(category));
         for (name, points) in entries {
-            text += &self.decorate(&name);
+            // The number of a further box is written in one way only.
+            text += &if is_repeat(&name) { name } else { self.decorate(&name) };
             text += self.pick(&["=", " = ", ":", ": ", " ", "  ", "\t"]);
             text += &points.to_string();
             text += self.pick(&[" ", ", ", ";", " ; ", "\n", ","]);

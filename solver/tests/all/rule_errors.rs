@@ -61,12 +61,12 @@ fn fields_unknown_missing_and_twice() {
         (
             "face = 1",
             "face = 1\ngroups = [1]",
-            "line 10: unknown field `groups`, expected one of `name`, `title`, `short`, `names`, `face`",
+            "line 10: unknown field `groups`, expected one of `name`, `title`, `short`, `names`, `boxes`, `face`",
         ),
         (
             "any = true",
             "all = true",
-            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `names`, `face`, `groups`, `exact-groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `within`, `points`, `times`, `plus`, `joker`, `served`",
+            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `names`, `boxes`, `face`, `groups`, `exact-groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `within`, `points`, `times`, `plus`, `joker`, `served`",
         ),
         ("at = 3", "from = 3", "line 5: unknown field `from`, expected `at` or `points`"),
         (
@@ -398,11 +398,33 @@ fn what_does_not_fit_together() {
     assert_eq!(error(served), "line 6: served = 0: must be from 1 to 10000");
     let saved = "name = \"t\"\n[[lower]]\nname = \"saved\"\ngroups = [5]\npoints = 5";
     assert_eq!(error(saved), "line 3: \"saved\" stands for the saved throws on a card: choose another name");
-    assert_eq!(error("name = \"none\""), "line 1: 0 categories ([[upper]] and [[lower]]): from 1 to 30");
+    assert_eq!(error("name = \"none\""), "line 1: 0 categories ([[upper]] and [[lower]], each of their boxes counted): from 1 to 30");
     let chance = |index: usize| format!("[[lower]]\nname = \"chance-{index}\"\nany = true\npoints = 1\n");
     let many = |count: usize| format!("name = \"many\"\n{}", (0..count).map(chance).collect::<String>());
     assert!(RuleSet::parse(&many(30)).is_ok());
-    assert_eq!(error(&many(31)), "line 1: 31 categories ([[upper]] and [[lower]]): from 1 to 30");
+    assert_eq!(error(&many(31)), "line 1: 31 categories ([[upper]] and [[lower]], each of their boxes counted): from 1 to 30");
+    let boxes = |boxes: &str| format!("{}[[lower]]\nname = \"pair\"\ngroups = [2]\npoints = 1\n{boxes}", many(2));
+    assert!(RuleSet::parse(&boxes("boxes = 28")).is_ok());
+    assert_eq!(error(&boxes("boxes = 29")), "line 1: 31 categories ([[upper]] and [[lower]], each of their boxes counted): from 1 to 30");
+    for count in ["0", "31", "-1"] {
+        assert_eq!(error(&boxes(&format!("boxes = {count}"))), format!("line 14: boxes = {count}: must be from 1 to 30"));
+    }
+    assert_eq!(error(&boxes("boxes = \"2\"")), "line 14: boxes: invalid type: the text \"2\", expected a whole number");
+    // The second box of `chance` is called as another category.
+    let taken = format!("{}[[lower]]\nname = \"chance\"\nany = true\npoints = 1\nboxes = 2\n", many(3));
+    assert_eq!(error(&taken), "line 15: \"chance-2\" is already in use: choose another name");
+    let long = boxes("boxes = 2").replace("\"pair\"", &format!("\"{}\"", "p".repeat(39)));
+    assert!(error(&long).starts_with("line 11: name = \"ppp"), "{}", error(&long));
+    let upper = format!("{}[[upper]]\nname = \"ones\"\nface = 1\nboxes = 2\n", many(1));
+    assert_eq!(error(&upper), "line 9: boxes = 2: an upper category has one box; a lower one may have several, and may count a face too");
+    assert!(RuleSet::parse(&upper.replace("boxes = 2", "boxes = 1")).is_ok());
+    let further =
+        |category: &str| format!("[further]\ncategory = \"{category}\"\n[further.after-zero]\nplace = \"any\"\njoker = \"never\"\n");
+    for category in ["pair", "pair-2"] {
+        let rules = format!("dice = 2\n{}", boxes("boxes = 2\n")).replacen("dice = 2\nname = \"many\"", "name = \"many\"\ndice = 2", 1);
+        let wanted = "must be a category with one box, so that the card shows whether there was an n of a kind in it";
+        assert_eq!(error(&format!("{rules}{}", further(category))), format!("line 17: category = \"{category}\": {wanted}"));
+    }
     let no_upper = format!("{}[upper-bonus]\nat = 1\npoints = 5\n", many(1));
     assert_eq!(error(&no_upper), "line 6: upper-bonus: there is no [[upper]] category to earn it");
     let steps = |steps: &[(u32, u32)]| {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::common::{at_the_end, builtin_table, outcomes, rules, small_rules};
+use crate::common::{at_the_end, builtin_table, listed, outcomes, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
@@ -17,7 +17,7 @@ use yahtzee_solver::{
 
 /// The expected utility by definition. Upper totals are neither capped nor shared.
 pub(crate) struct Twin<'a> {
-    rules: &'a RuleSet,
+    rules: RuleSet,
     utility: &'a Utility,
     /// Every roll with its chance.
     rolls: Vec<(Roll, f64)>,
@@ -25,8 +25,8 @@ pub(crate) struct Twin<'a> {
 }
 
 impl<'a> Twin<'a> {
-    pub(crate) fn new(rules: &'a RuleSet, utility: &'a Utility) -> Twin<'a> {
-        Twin { rules, utility, rolls: after(rules, &[]), values: HashMap::new() }
+    pub(crate) fn new(rules: &RuleSet, utility: &'a Utility) -> Twin<'a> {
+        Twin { rules: listed(rules), utility, rolls: after(rules, &[]), values: HashMap::new() }
     }
 
     pub(crate) fn value(&mut self, state: &State, score: i32) -> f64 {
@@ -34,7 +34,7 @@ impl<'a> Twin<'a> {
             return *value;
         }
         let value = if state.filled.count() == self.rules.category_count() {
-            let earned = at_the_end(self.rules, state);
+            let earned = at_the_end(&self.rules, state);
             self.utility.of(score + earned.get() as i32)
         } else {
             let mut known = HashMap::new();
@@ -51,7 +51,7 @@ impl<'a> Twin<'a> {
         if let Some(value) = known.get(&(*roll, rerolls)) {
             return *value;
         }
-        let rules = self.rules;
+        let rules = self.rules.clone();
         let rerolls_left = RerollsLeft::new(rerolls).unwrap();
         let mut best = f64::MIN;
         for category in rules.categories() {
@@ -66,7 +66,7 @@ impl<'a> Twin<'a> {
             for hold in roll.holds() {
                 let faces: Vec<u8> = hold.faces().map(|face| face.pips()).collect();
                 let mean =
-                    after(rules, &faces).iter().map(|(next, chance)| chance * self.best(state, score, next, rerolls - 1, known)).sum();
+                    after(&rules, &faces).iter().map(|(next, chance)| chance * self.best(state, score, next, rerolls - 1, known)).sum();
                 best = best.max(mean);
             }
         }

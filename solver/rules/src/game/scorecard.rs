@@ -54,7 +54,7 @@ impl Scorecard {
             let (line, points) = line?;
             let (count, name) = match line {
                 Line::Category(category) => {
-                    card.fill(category, points)?;
+                    card.fill(card.next_box(category), points)?;
                     continue;
                 }
                 Line::Extra => (&mut extra, EXTRA),
@@ -64,10 +64,32 @@ impl Scorecard {
                 return Err(CardError::Twice { name: name.to_owned() });
             }
         }
+        card.move_up();
         card.check_order()?;
         card.set_extra(extra.unwrap_or(0))?;
         card.set_saved(saved.unwrap_or(0))?;
         Ok(card)
+    }
+
+    /// The box that an entry means: a name without a number, given again, means the next of the boxes that are filled alike.
+    fn next_box(&self, category: Category) -> Category {
+        let mut boxes = self.rules.boxes_like(category).filter(|like| self.get(*like).is_none());
+        match self.get(category) {
+            Some(_) if !self.rules.is_repeat(category) => boxes.next().unwrap_or(category),
+            _ => category,
+        }
+    }
+
+    /// Moves the points of boxes that are filled alike into the first of them. On paper they may be in any of them.
+    fn move_up(&mut self) {
+        for first in self.rules.categories().filter(|&category| !self.rules.is_repeat(category)) {
+            let boxes = || self.rules.boxes_like(first);
+            let filled: Vec<Points> = boxes().filter_map(|like| self.get(like)).collect();
+            let mut filled = filled.into_iter();
+            for like in boxes() {
+                self.points[like.index()] = filled.next();
+            }
+        }
     }
 
     /// Fills an open category with given points.

@@ -1,6 +1,8 @@
 //! Chains: categories that are filled one after the other.
 //!
-//! A category that may be filled at any time is a chain of its own. In a game from top to bottom, all categories are one chain.
+//! A category that may be filled at any time is a chain of its own. The boxes of a category that has several are alike, so it makes no difference which of
+//! them is filled first: they are a chain, and a state has only the number of them that are filled. In a game from top to bottom, all categories are one
+//! chain.
 
 use std::ops::Range;
 
@@ -16,10 +18,10 @@ pub struct Chains {
 }
 
 impl Chains {
-    /// The chains of a game with this many categories.
-    pub(super) fn new(order: Order, categories: usize) -> Chains {
+    /// The chains of a game with this many categories, of which some are one more box of the category before them.
+    pub(super) fn new(order: Order, categories: usize, repeats: Filled) -> Chains {
         let waiting = match order {
-            Order::Any => Filled::NONE,
+            Order::Any => repeats,
             Order::AsListed => Filled::all(categories),
         };
         // The first category never waits.
@@ -76,5 +78,46 @@ impl RuleSet {
     #[doc(hidden)]
     pub fn chains(&self) -> Chains {
         self.fields.chains
+    }
+
+    /// Whether a category is a further box of the one before it.
+    pub fn is_repeat(&self, category: Category) -> bool {
+        self.fields.repeats.contains(category)
+    }
+
+    /// The boxes that are filled alike: this one and the others that the rules define with it by `boxes`. They follow one another.
+    ///
+    /// ```
+    /// use yahtzee_solver::RuleSet;
+    /// let toml = "name = 'two'\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\nboxes = 2\n";
+    /// let rules = RuleSet::parse(toml)?;
+    /// let [first, second] = ["chance", "chance-2"].map(|name| rules.category_exact(name).unwrap());
+    /// assert_eq!(rules.boxes_like(second).collect::<Vec<_>>(), [first, second]);
+    /// # Ok::<(), yahtzee_solver::RulesError>(())
+    /// ```
+    pub fn boxes_like(&self, category: Category) -> impl Iterator<Item = Category> + use<> {
+        let repeats = self.fields.repeats;
+        let first = self.first_box(category);
+        let more = (first.index() + 1..).map(Category::from_index).take_while(move |&category| repeats.contains(category));
+        std::iter::once(first).chain(more)
+    }
+
+    /// The first of the [boxes](RuleSet::boxes_like) that are filled alike.
+    #[doc(hidden)]
+    pub fn first_box(&self, category: Category) -> Category {
+        let mut first = category;
+        while self.is_repeat(first) {
+            first = Category::from_index(first.index() - 1);
+        }
+        first
+    }
+
+    /// The open one of the [boxes](RuleSet::boxes_like) that are filled alike; the given one if none is open.
+    #[doc(hidden)]
+    pub fn open_box(&self, filled: Filled, category: Category) -> Category {
+        if self.fields.repeats == Filled::NONE {
+            return category;
+        }
+        self.boxes_like(category).find(|&like| self.is_open(filled, like)).unwrap_or(category)
     }
 }

@@ -18,6 +18,7 @@ use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, Shown, SidesForm, 
 use super::points::Points;
 use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
+use super::state::Filled;
 use super::taken::Wrong;
 use super::word::TomlWord;
 use crate::dice::{Die, Face, Lattice, MAX_DICE};
@@ -42,6 +43,7 @@ impl Reader<'_> {
         &self,
         form: FurtherForm,
         categories: &[CategoryRule],
+        repeats: Filled,
         upper: usize,
         dice: usize,
         order: Order,
@@ -53,6 +55,11 @@ impl Reader<'_> {
             || say!("category = {}: must be a lower category of a single group of more than half of the dice, like groups = [5]", name);
         let error = || self.error(form.category.span(), wanted());
         let index = index.ok_or_else(error)?;
+        if [index, index + 1].into_iter().any(|index| repeats.contains(Category::from_index(index))) {
+            let rule =
+                say!("category = {}: must be a category with one box, so that the card shows whether there was an n of a kind in it", name);
+            return Err(self.error(form.category.span(), rule));
+        }
         match &categories[index] {
             CategoryRule { pays: Pays::Fixed(Points::ZERO), .. } => {
                 let rule = say!(
@@ -101,11 +108,12 @@ impl Reader<'_> {
         }
     }
 
-    /// The categories, upper section first.
-    fn categories(&self, form: &Form, (dice, die): (usize, &Die), language: &str) -> Result<Vec<CategoryRule>, RulesError> {
-        let found = form.upper.len() + form.lower.len();
+    /// The categories, upper section first, and those that are one more box of the category before them.
+    fn categories(&self, form: &Form, (dice, die): (usize, &Die), language: &str) -> Result<(Vec<CategoryRule>, Filled), RulesError> {
+        let boxes = form.lower.iter().map(|lower| self.boxes(lower.get_ref())).collect::<Result<Vec<_>, _>>()?;
+        let found = form.upper.len() + boxes.iter().sum::<usize>();
         if !(1..=MAX_CATEGORIES).contains(&found) {
-            let allowed = say!("{} categories ([[upper]] and [[lower]]): from 1 to {}", found, MAX_CATEGORIES);
+            let allowed = say!("{} categories ([[upper]] and [[lower]], each of their boxes counted): from 1 to {}", found, MAX_CATEGORIES);
             return Err(self.error(form.name.span(), allowed));
         }
         if let Some(form) = form.upper.get(MOST_UPPER) {
@@ -115,7 +123,8 @@ impl Reader<'_> {
         let mut categories: Vec<CategoryRule> = Vec::new();
         for form in &form.upper {
             let category = form.get_ref();
-            let (name, short) = names.take(&category.name, &category.short)?;
+            self.check_one_box(category)?;
+            let (name, short) = names.take(&category.name, &category.short, 1)?;
             let face = self.face("face", &category.face, die)?;
             let pattern = Pattern::Face(face);
             if categories.iter().any(|rule| rule.pattern == pattern) {
@@ -136,19 +145,26 @@ impl Reader<'_> {
                 served: None,
             });
         }
-        for form in &form.lower {
+        let mut repeats = Filled::NONE;
+        for (form, boxes) in form.lower.iter().zip(boxes) {
             let category = form.get_ref();
-            let (name, short) = names.take(&category.name, &category.short)?;
+            let (name, short) = names.take(&category.name, &category.short, boxes)?;
             let Scores { pattern, pays, times, plus } = self.scores(form, dice, die)?;
             let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
             let served =
                 category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
             let languages = self.names(&category.names, &title, language)?;
-            categories.push(CategoryRule { name, title, names: languages, short, pattern, pays, times, plus, joker, served });
+            let rule = CategoryRule { name, title, names: languages, short, pattern, pays, times, plus, joker, served };
+            for number in 1..=boxes {
+                if number > 1 {
+                    repeats = repeats.with(Category::from_index(categories.len()));
+                }
+                categories.push(rule.as_box(number));
+            }
         }
         names.check()?;
-        Ok(categories)
+        Ok((categories, repeats))
     }
 
     fn upper_bonus(&self, form: &[Spanned<BonusStepForm>], upper: &[CategoryRule], dice: usize) -> Result<UpperBonus, RulesError> {
@@ -211,11 +227,11 @@ impl Reader<'_> {
 
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
         let language = self.language(form.language.as_ref())?;
-        let categories = self.categories(&form, (dice, &die), &language)?;
+        let (categories, repeats) = self.categories(&form, (dice, &die), &language)?;
         let saved_throw_points = self.saved_throw_points(&form, categories.len() as u32 * u32::from(rolls - 1))?;
         let upper = form.upper.len();
         let upper_bonus = self.upper_bonus(&form.upper_bonus, &categories[..upper], dice)?;
-        let further = form.further.map(|further| self.further(further, &categories, upper, dice, order)).transpose()?;
+        let further = form.further.map(|further| self.further(further, &categories, repeats, upper, dice, order)).transpose()?;
         let title = form.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
         let fields = Fields {
             name,
@@ -234,15 +250,17 @@ impl Reader<'_> {
             saved_throws: form.saved_throws,
             saved_throw_points,
             voluntary_zeros: form.voluntary_zeros,
-            chains: Chains::new(order, categories.len()),
+            chains: Chains::new(order, categories.len(), repeats),
             categories,
+            repeats,
             upper,
             upper_bonus,
             further,
             derived: Derived::default(),
         };
         let rules = RuleSet { fields: Arc::new(fields) };
-        for (category, form) in rules.categories().skip(upper).zip(&form.lower) {
+        let lower = rules.categories().skip(upper).filter(|&category| !rules.is_repeat(category));
+        for (category, form) in lower.zip(&form.lower) {
             let points = &form.get_ref().points;
             if rules.category(category).pays == Pays::Fixed(Points::ZERO) && *rules.possible_points(category) == [Points::ZERO] {
                 let rule = say!("points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays");
@@ -260,12 +278,13 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// Adds the name and the short forms of a category.
-    fn take(&mut self, name: &Spanned<String>, short: &[Spanned<String>]) -> Result<(String, Vec<String>), RulesError> {
+    /// Adds the name and the short forms of a category with this many boxes, and those of its further boxes.
+    fn take(&mut self, name: &Spanned<String>, short: &[Spanned<String>], boxes: usize) -> Result<(String, Vec<String>), RulesError> {
         let mut one = |field, name: &Spanned<String>| {
-            let text = self.reader.name(field, name)?;
-            self.taken.push((name.span(), text.clone()));
-            Ok(text)
+            for number in 1..=boxes {
+                self.taken.push((name.span(), self.reader.name_of_box(field, name, number)?));
+            }
+            Ok(name.get_ref().clone())
         };
         Ok((one("name", name)?, short.iter().map(|short| one("short", short)).collect::<Result<Vec<_>, _>>()?))
     }

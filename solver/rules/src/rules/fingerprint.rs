@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::category::{Pattern, Pays};
 use super::error::OtherRules;
 use super::rule_set::{BonusStep, Order, RuleSet};
+use super::state::Filled;
 use super::word::TomlWord;
 use crate::dice::{Die, Face};
 
@@ -76,6 +77,8 @@ impl RuleSet {
         }
         if self.fields.order != Order::Any {
             let _ = write!(text, "order {};", self.fields.order.word());
+        } else if self.fields.repeats != Filled::NONE {
+            let _ = write!(text, "repeats {};", self.fields.repeats.mask());
         }
         if self.saves_throws() {
             text.push_str("saved throws;");

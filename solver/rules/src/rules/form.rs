@@ -107,18 +107,20 @@ pub(super) struct UpperForm {
     pub(super) title: Option<Shown>,
     pub(super) short: Vec<Spanned<String>>,
     pub(super) names: BTreeMap<String, Spanned<NamesForm>>,
+    pub(super) boxes: Option<Spanned<Whole>>,
     pub(super) face: Spanned<Whole>,
 }
 
 impl Taken for UpperForm {
     fn take(value: &Value<'_>) -> Result<UpperForm, Wrong> {
-        let names = ["name", "title", "short", "names", "face"];
+        let names = ["name", "title", "short", "names", "boxes", "face"];
         let fields = Fields::of(value, &say!("a table: [[upper]]"), &names)?;
         Ok(UpperForm {
             name: fields.required("name")?,
             title: fields.optional("title")?,
             short: fields.or_default("short")?,
             names: fields.or_default("names")?,
+            boxes: fields.optional("boxes")?,
             face: fields.required("face")?,
         })
     }
@@ -129,6 +131,7 @@ pub(super) struct LowerForm {
     pub(super) title: Option<Shown>,
     pub(super) short: Vec<Spanned<String>>,
     pub(super) names: BTreeMap<String, Spanned<NamesForm>>,
+    pub(super) boxes: Option<Spanned<Whole>>,
     pub(super) face: Option<Spanned<Whole>>,
     pub(super) groups: Option<Spanned<Vec<Whole>>>,
     pub(super) exact_groups: Option<Lists>,
@@ -152,6 +155,7 @@ impl Taken for LowerForm {
             "title",
             "short",
             "names",
+            "boxes",
             "face",
             "groups",
             "exact-groups",
@@ -173,6 +177,7 @@ impl Taken for LowerForm {
             title: fields.optional("title")?,
             short: fields.or_default("short")?,
             names: fields.or_default("names")?,
+            boxes: fields.optional("boxes")?,
             face: fields.optional("face")?,
             groups: fields.optional("groups")?,
             exact_groups: fields.optional("exact-groups")?,

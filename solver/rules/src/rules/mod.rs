@@ -3,6 +3,7 @@
 //! A [`RuleSet`] is read from TOML ([`RuleSet::parse`]) or built in ([`RuleSet::builtin`]). [`RuleSet::place`] gives the score of a roll in a
 //! category; it reads like a rule sheet.
 
+mod boxes;
 mod builtin;
 mod category;
 mod chains;

@@ -23,15 +23,18 @@ impl RuleSet {
         let words = |(category, synonyms): (Category, Vec<String>)| {
             let rule = self.category(category);
             let folded = |name: &String| [fold(name), fold(&with_long_umlauts(name))];
+            // The number of a further box must be written as in `fours-2`: `fours 2` is two points.
+            let is_repeat = self.is_repeat(category);
             Words {
-                name: fold(&rule.name),
-                short: rule.short.iter().map(|short| fold(short)).collect(),
+                name: if is_repeat { String::new() } else { fold(&rule.name) },
+                short: rule.short.iter().filter(|_| !is_repeat).map(|short| fold(short)).collect(),
                 titles: folded(&rule.title).to_vec(),
                 synonyms: synonyms.iter().map(|synonym| fold(synonym)).collect(),
                 translations: rule.names.values().flatten().flat_map(folded).collect(),
             }
         };
-        Vocabulary::new(self.categories().zip(synonyms(self)).map(words).collect())
+        let longest = self.fields.categories.iter().map(|rule| fold(&rule.name).len()).max().unwrap_or(0);
+        Vocabulary::new(self.categories().zip(synonyms(self)).map(words).collect(), longest)
     }
 
     fn vocabulary(&self) -> &Vocabulary {
@@ -79,6 +82,7 @@ impl RuleSet {
     }
 
     /// As [`category_named`](RuleSet::category_named). If the text could mean several categories and only one of them is `likely`, it means that one.
+    /// The name of a box means any box [like](RuleSet::boxes_like) it.
     pub(crate) fn category_named_among(&self, text: &str, likely: impl Fn(Category) -> bool) -> Result<Category, RulesError> {
         self.find(text, &likely)?.ok_or_else(|| self.unknown(text))
     }
@@ -113,7 +117,7 @@ impl RuleSet {
         if let Some((name, _)) = text.split_once('=')
             && let Some(category) = self.exact(name)
         {
-            return Ok((category, &text[name.len()..]));
+            return Ok((self.likely_box(category, &likely), &text[name.len()..]));
         }
         let longest = self.vocabulary().longest;
         let ends: Vec<usize> = word_ends(text).take_while(|&end| fold(&text[..end]).len() <= longest).collect();
@@ -137,16 +141,24 @@ impl RuleSet {
         index.map(Category::from_index)
     }
 
+    /// The first likely one of the boxes that are filled alike; the given one if none is likely.
+    fn likely_box(&self, category: Category, likely: &dyn Fn(Category) -> bool) -> Category {
+        self.boxes_like(category).find(|&like| likely(like)).unwrap_or(category)
+    }
+
     /// The category that a text means; `None` if it is unknown.
     fn find(&self, text: &str, likely: &dyn Fn(Category) -> bool) -> Result<Option<Category>, RulesError> {
-        if let Some(category) = self.exact(text).or_else(|| self.titled(text)) {
-            return Ok(Some(category));
+        let repeat = || self.exact(&text.trim().to_lowercase()).filter(|&category| self.is_repeat(category));
+        if let Some(category) = self.exact(text).or_else(|| self.titled(text)).or_else(repeat) {
+            return Ok(Some(self.likely_box(category, likely)));
         }
         // A sign before a number is not a separator.
         if text.trim_start().starts_with(['-', '.']) {
             return Ok(None);
         }
-        let found = self.vocabulary().find(&fold(text));
+        let mut found = self.vocabulary().find(&fold(text));
+        found.dedup_by_key(|category| self.first_box(*category));
+        let found: Vec<Category> = found.into_iter().map(|category| self.likely_box(category, likely)).collect();
         let likely: Vec<Category> = found.iter().copied().filter(|&category| likely(category)).collect();
         let candidates = if likely.is_empty() { &found } else { &likely };
         match candidates[..] {
@@ -161,11 +173,16 @@ impl RuleSet {
         RulesError::AmbiguousCategory { name: text.to_owned(), candidates: titles.join(" or ") }
     }
 
+    /// The categories without their further boxes: all that a name without a number can mean.
+    fn named(&self) -> impl Iterator<Item = Category> {
+        self.categories().filter(|&category| !self.is_repeat(category))
+    }
+
     /// The error for an unknown typed name. The listed names are in the language of the nearest ones, or else in the shown language.
     fn unknown(&self, name: &str) -> RulesError {
         let (language, like) = self.like(name).unwrap_or((self.language(), Vec::new()));
         let called = |category: Category| self.called_in(category, language).to_owned();
-        let known: Vec<String> = self.categories().map(called).collect();
+        let known: Vec<String> = self.named().map(called).collect();
         RulesError::UnknownCategory { name: name.to_owned(), nearest: like.into_iter().map(called).collect(), known: known.join(", ") }
     }
 
@@ -195,14 +212,14 @@ impl RuleSet {
         let has_word =
             |name: &str| word.len() >= SHORTEST_WORD && name.split(|letter: char| !letter.is_alphanumeric()).any(|part| fold(part) == word);
         for language in &languages {
-            let with_word: Vec<Category> = self.categories().filter(|&category| spellings(category, language).any(has_word)).collect();
+            let with_word: Vec<Category> = self.named().filter(|&category| spellings(category, language).any(has_word)).collect();
             if !with_word.is_empty() {
                 return Some((language, with_word));
             }
         }
         // Of equals the last one is used.
         let known = languages.iter().rev().flat_map(|&language| {
-            self.categories().flat_map(move |category| spellings(category, language).map(move |spelled| (spelled, (language, category))))
+            self.named().flat_map(move |category| spellings(category, language).map(move |spelled| (spelled, (language, category))))
         });
         nearest(text, known).map(|(language, category)| (language, vec![category]))
     }

@@ -11,7 +11,7 @@ use super::derived::Derived;
 use super::category::{Category, Pattern, Pays};
 use super::chains::Chains;
 use super::points::Points;
-use super::state::State;
+use super::state::{Filled, State};
 use crate::dice::{Dice, DiceError, Die, Face, RerollsLeft, Roll};
 
 /// A category as its rule set defines it.
@@ -224,12 +224,14 @@ pub(super) struct Fields {
     pub(super) rolls: u8,
     pub(super) max_rounds: u8,
     pub(super) order: Order,
-    pub(super) chains: Chains,
     pub(super) saved_throws: bool,
     /// For each throw that is left at the end.
     pub(super) saved_throw_points: Points,
     pub(super) voluntary_zeros: bool,
     pub(super) categories: Vec<CategoryRule>,
+    /// The categories that are one more box of the category before them.
+    pub(super) repeats: Filled,
+    pub(super) chains: Chains,
     pub(super) upper: usize,
     pub(super) upper_bonus: UpperBonus,
     pub(super) further: Option<Further>,

@@ -21,10 +21,11 @@ const ALL_ALIKE: [&str; 5] = ["yahtzee", "yatzy", "yatzee", "kniffel", "yacht"];
 const STRAIGHTS: [&[&str]; 3] =
     [&["small", "sm", "s", "little", "short", "low"], &["large", "lg", "lge", "l", "big", "long", "high"], &["full", "royal"]];
 
-/// The words for each category of `rules`, in order, not folded.
+/// The words for each category of `rules`, in order, not folded. A further box of a category has none: they mean the first.
 pub(super) fn synonyms(rules: &RuleSet) -> Vec<Vec<String>> {
     let straights = straights(rules);
     let synonyms = rules.categories().map(|category| match &rules.category(category).pattern {
+        _ if rules.is_repeat(category) => Vec::new(),
         Pattern::Face(face) if rules.is_upper(category) => {
             let number = face.pips();
             let own = [number.to_string(), format!("{number}s")].into_iter();
@@ -83,7 +84,7 @@ fn of_straight(rank: usize) -> Vec<String> {
 /// The indices of the straights of a game: shorter ones first, then lower ones.
 fn straights(rules: &RuleSet) -> Vec<usize> {
     let mut straights: Vec<(usize, usize, usize)> = Vec::new();
-    for category in rules.categories() {
+    for category in rules.categories().filter(|&category| !rules.is_repeat(category)) {
         match &rules.category(category).pattern {
             Pattern::Straight(length) => straights.push((usize::from(*length), 0, category.index())),
             Pattern::Faces(lists) if lists.iter().all(|faces| is_run(faces, rules.die())) => {

@@ -40,9 +40,10 @@ const STEPS: [Step; 8] = [
 ];
 
 impl Vocabulary {
-    pub(super) fn new(categories: Vec<Words>) -> Vocabulary {
+    /// The words of each category; `longest` is the length of a name that is among them, or is looked up elsewhere.
+    pub(super) fn new(categories: Vec<Words>, longest: usize) -> Vocabulary {
         let lengths = categories.iter().flat_map(|words| words.all().map(str::len));
-        Vocabulary { longest: lengths.max().unwrap_or(0), categories }
+        Vocabulary { longest: lengths.max().unwrap_or(0).max(longest), categories }
     }
 
     /// The categories that a folded name may mean: none if it is unknown, several if it is ambiguous.

@@ -48,9 +48,9 @@ pub fn points(rules: &RuleSet, rolls: &[Roll], is_first: bool) -> Vec<Vec<Points
     rules.categories().map(|category| rolls.iter().map(|roll| points(category, roll)).collect()).collect()
 }
 
-/// The categories of each part, at most `PARTS`, given the points of each roll in each category.
-pub fn choose(points: &[Vec<Points>]) -> Vec<Vec<usize>> {
-    let mut parts: Vec<Part> = points.iter().enumerate().map(|(category, points)| Part::new(category, points)).collect();
+/// The categories of each part, at most `PARTS`, among these categories, given the points of each roll in each category.
+pub fn choose(points: &[Vec<Points>], categories: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
+    let mut parts: Vec<Part> = categories.map(|category| Part::new(category, &points[category])).collect();
     while let Some(step) = best_step(&parts).filter(|step| step.saves > 0.0 || parts.len() > PARTS) {
         if let Some((other, united)) = step.united {
             parts[other] = united;

@@ -151,7 +151,13 @@ pub struct Throw {
 impl Plan {
     pub(crate) fn new(rules: &RuleSet, lattice: &Lattice, zeros: VoluntaryZeros) -> Plan {
         let rolls: Vec<Roll> = lattice.rolls().map(|index| lattice.roll_at(index)).collect();
-        let parts = parts::choose(&parts::points(rules, &rolls, false));
+        // Of boxes that are filled alike at most one is open, so they share a place in a part.
+        let firsts = rules.categories().filter(|&category| !rules.is_repeat(category)).map(Category::index);
+        let mut parts = parts::choose(&parts::points(rules, &rolls, false), firsts);
+        for part in &mut parts {
+            let boxes = part.iter().flat_map(|&first| rules.boxes_like(Category::from_index(first)));
+            *part = boxes.map(Category::index).collect();
+        }
         let part_of = |category| parts.iter().position(|categories| categories.contains(&category));
         Plan {
             zeros,

@@ -41,9 +41,13 @@ fn costs_are_those_of_the_definition() {
     for name in ["generala", "crag", "hasbro"] {
         let (_, points) = built_in(name);
         let count = points.len();
-        for parts in
-            [vec![], vec![vec![0]], vec![vec![0, 1, 2], (6..count).collect()], vec![vec![5, 8, count - 1], vec![2]], choose_parts(&points)]
-        {
+        for parts in [
+            vec![],
+            vec![vec![0]],
+            vec![vec![0, 1, 2], (6..count).collect()],
+            vec![vec![5, 8, count - 1], vec![2]],
+            choose_parts(&points, 0..count),
+        ] {
             let in_parts = parts.concat();
             let rest = (0..count).filter(|category| !in_parts.contains(category));
             let cost_of = |part: &Vec<usize>| {
@@ -62,7 +66,7 @@ fn parts_are_as_the_documents_name_them() {
         let (rules, points) = built_in(name);
         let name = |category: &usize| rules.category(Category::from_index(*category)).name.clone();
         let part = |part: &Vec<usize>| (part.iter().map(name).collect::<Vec<_>>().join(" "), Menus::new(part, &points, 0).all.len());
-        let parts: Vec<(String, usize)> = choose_parts(&points).iter().map(part).collect();
+        let parts: Vec<(String, usize)> = choose_parts(&points, 0..points.len()).iter().map(part).collect();
         parts
     };
     let named =

@@ -1,6 +1,7 @@
 //! Plain expectimax by definition, to compare the solver with, and random rule sets to try it on.
 
 mod asked;
+mod listed;
 mod numbers;
 mod random_rules;
 mod two;
@@ -10,6 +11,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, OnceLock};
 
 pub(crate) use asked::ask_everything;
+pub(crate) use listed::{follows, listed};
 pub(crate) use numbers::Numbers;
 pub(crate) use random_rules::{rules_of_patterns, rules_that_favour_zeros, small_rules};
 pub(crate) use two::{Throws, TwinOfTwo};
@@ -109,8 +111,10 @@ impl ByDice {
 /// Plain expectimax: the value of a state by definition, from [`RuleSet::place`] and [`RuleSet::place_zero`] alone. The value of a hold is the mean
 /// over each outcome of the rerolled dice, 6^k of k six-sided ones. The value of a roll is the best of its holds, its placements, and a zero in every category
 /// where it is allowed. Upper totals are neither capped nor shared.
-pub(crate) struct Twin<'a> {
-    rules: &'a RuleSet,
+///
+/// Boxes that are filled alike are separate categories here, which may be filled in any order.
+pub(crate) struct Twin {
+    rules: RuleSet,
     zeros: bool,
     /// Each roll with its code and the codes of its holds.
     rolls: Rc<[(Roll, usize, Vec<usize>)]>,
@@ -123,23 +127,23 @@ pub(crate) struct Twin<'a> {
     stages: [ByDice; 2],
 }
 
-impl<'a> Twin<'a> {
-    pub(crate) fn new(rules: &'a RuleSet) -> Twin<'a> {
+impl Twin {
+    pub(crate) fn new(rules: &RuleSet) -> Twin {
         Twin::of(rules, true)
     }
 
     /// A player who never writes a zero if the roll scores.
-    pub(crate) fn without_zeros(rules: &'a RuleSet) -> Twin<'a> {
+    pub(crate) fn without_zeros(rules: &RuleSet) -> Twin {
         Twin::of(rules, false)
     }
 
-    fn of(rules: &'a RuleSet, zeros: bool) -> Twin<'a> {
+    fn of(rules: &RuleSet, zeros: bool) -> Twin {
         let dice = rules.dice();
         let code = |dice: &Dice| ByDice::code(rules, dice.faces().map(|face| face.pips()));
         let rolls = rules.all_rolls().map(|roll| (roll, code(&roll), roll.holds().iter().map(|hold| code(hold)).collect()));
         let outcomes_of = |free| outcomes(rules, free).into_iter().map(|dice| ByDice::code(rules, dice)).collect();
         Twin {
-            rules,
+            rules: listed(rules),
             zeros,
             rolls: rolls.collect(),
             holds: (0..dice).flat_map(|size| rules.die().all(size).into_iter().map(move |hold| (code(&hold), dice - size))).collect(),
@@ -155,7 +159,7 @@ impl<'a> Twin<'a> {
             return value;
         }
         let value =
-            if state.filled.count() == self.rules.category_count() { at_the_end(self.rules, state).into() } else { self.turn(state) };
+            if state.filled.count() == self.rules.category_count() { at_the_end(&self.rules, state).into() } else { self.turn(state) };
         self.values.insert(*state, value);
         value
     }
@@ -194,8 +198,7 @@ impl<'a> Twin<'a> {
 
     /// The value of scoring each roll with this many rerolls left.
     fn scores(&mut self, state: &State, rerolls_left: RerollsLeft) -> Vec<f64> {
-        let Twin { rules, zeros, .. } = *self;
-        let rolls = Rc::clone(&self.rolls);
+        let (rules, zeros, rolls) = (self.rules.clone(), self.zeros, Rc::clone(&self.rolls));
         let best = |(roll, ..): &(Roll, usize, Vec<usize>)| {
             let place_zero = |category| rules.place_zero(state, roll, rerolls_left, category).ok();
             let zeros = rules.categories().filter(|_| zeros).filter_map(place_zero);

@@ -31,6 +31,8 @@ struct Words {
     in_order: bool,
     saved_throws: bool,
     voluntary_zeros: bool,
+    /// The boxes of the first lower category; of that of like dice if there is no other, and no further rule names it.
+    boxes: usize,
     /// The points of the lower categories on the first throw, in their order; the last entry is for the category of like dice.
     served: Vec<Option<u32>>,
 }
@@ -57,13 +59,15 @@ fn kind() -> impl Strategy<Value = Kind> {
 
 impl Words {
     /// One round and none of these features.
-    const NONE: Words = Words { max_rounds: 1, in_order: false, saved_throws: false, voluntary_zeros: true, served: Vec::new() };
+    const NONE: Words = Words { max_rounds: 1, in_order: false, saved_throws: false, voluntary_zeros: true, boxes: 1, served: Vec::new() };
 }
 
 impl Parts {
     fn toml(&self) -> String {
         let Parts { dice, die, rolls, upper, lower, alike, further, threshold, bonus, words } = self;
-        let Words { max_rounds, in_order, saved_throws, voluntary_zeros, served } = words;
+        let Words { max_rounds, in_order, saved_throws, voluntary_zeros, boxes, served } = words;
+        // With more boxes a game has fewer other ones, so that it stays small.
+        let upper = &upper[..upper.len().min(4 - boxes)];
         let mut toml = format!(
             "name = \"small\"\ndice = {dice}\n{}rolls = {rolls}\nmax-rounds = {max_rounds}\nsaved-throws = {saved_throws}\n",
             die.line
@@ -102,10 +106,16 @@ impl Parts {
             if let Some(joker) = joker {
                 writeln!(toml, "joker = {joker}").unwrap();
             }
+            if index == 0 && *boxes > 1 {
+                writeln!(toml, "boxes = {boxes}").unwrap();
+            }
             write_served(&mut toml, index);
         }
         if let Some((size, points)) = alike {
             write!(toml, "[[lower]]\nname = \"alike\"\ngroups = [{size}]\npoints = {points}\n").unwrap();
+            if lower.is_empty() && further.is_none() && *boxes > 1 {
+                writeln!(toml, "boxes = {boxes}").unwrap();
+            }
             write_served(&mut toml, lower.len());
         }
         // What a wild face stands for is open, so nothing follows from it.
@@ -241,15 +251,18 @@ fn upper(most: usize, die: &Kind) -> impl Strategy<Value = Vec<u8>> + use<> {
 /// Half of all games have [none](Words::NONE) of these features.
 fn words() -> impl Strategy<Value = Words> {
     let served = prop::collection::vec(prop::option::of(1u32..60), 3);
-    let any = (1..=3u8, any::<bool>(), any::<bool>(), any::<bool>(), prop_oneof![Just(Vec::new()), served]);
-    let any = any.prop_map(|(max_rounds, in_order, saved_throws, voluntary_zeros, served)| Words {
+    let boxes = prop_oneof![4 => Just(1usize), 2 => Just(2), 1 => Just(3)];
+    let any = (1..=3u8, any::<bool>(), any::<bool>(), any::<bool>(), boxes, prop_oneof![Just(Vec::new()), served]);
+    let any = any.prop_map(|(max_rounds, in_order, saved_throws, voluntary_zeros, boxes, served)| Words {
         max_rounds,
         in_order,
         saved_throws,
         voluntary_zeros,
+        boxes,
         served,
     });
-    prop_oneof![Just(Words::NONE), any]
+    let several_boxes = (2..=3usize).prop_map(|boxes| Words { boxes, ..Words::NONE });
+    prop_oneof![4 => Just(Words::NONE), 1 => several_boxes, 4 => any]
 }
 
 /// A random small rule set as TOML: up to three dice, three rolls and five categories.

@@ -1,6 +1,6 @@
 //! Two players who both play to win, by definition: plain expectimax over both cards, the difference of the scores, and the player to move.
 
-use super::{at_the_end, outcomes};
+use super::{at_the_end, listed, outcomes};
 use std::collections::HashMap;
 
 use yahtzee_solver::{Points, RerollsLeft, Roll, RuleSet, State};
@@ -53,7 +53,7 @@ impl Throws {
 
 /// The naive counterpart of the library's `Duel`. Upper totals are neither capped nor shared, and every zero is tried.
 pub(crate) struct TwinOfTwo<'a> {
-    rules: &'a RuleSet,
+    rules: RuleSet,
     throws: &'a Throws,
     /// The worth of a tie for the first player, from -1 to 1.
     tie: f64,
@@ -61,8 +61,8 @@ pub(crate) struct TwinOfTwo<'a> {
 }
 
 impl<'a> TwinOfTwo<'a> {
-    pub(crate) fn new(rules: &'a RuleSet, throws: &'a Throws, tie: f64) -> TwinOfTwo<'a> {
-        TwinOfTwo { rules, throws, tie, known: HashMap::new() }
+    pub(crate) fn new(rules: &RuleSet, throws: &'a Throws, tie: f64) -> TwinOfTwo<'a> {
+        TwinOfTwo { rules: listed(rules), throws, tie, known: HashMap::new() }
     }
 
     /// The balance for the player to move: the chance to win less the other's chance. `ahead` is the lead of the player to move in points, without
@@ -70,7 +70,7 @@ impl<'a> TwinOfTwo<'a> {
     pub(crate) fn balance(&mut self, mine: State, other: State, ahead: i32, first: bool) -> f64 {
         let full = |state: &State| state.filled.count() == self.rules.category_count();
         if full(&mine) && full(&other) {
-            let bonus = |state: &State| at_the_end(self.rules, state).get() as i32;
+            let bonus = |state: &State| at_the_end(&self.rules, state).get() as i32;
             return match ahead + bonus(&mine) - bonus(&other) {
                 0 if first => self.tie,
                 0 => -self.tie,
@@ -99,7 +99,7 @@ impl<'a> TwinOfTwo<'a> {
     }
 
     fn best_score(&mut self, mine: State, other: State, ahead: i32, first: bool, roll: &Roll, rerolls_left: RerollsLeft) -> f64 {
-        let rules = self.rules;
+        let rules = self.rules.clone();
         let zeros = rules.categories().filter_map(|category| rules.place_zero(&mine, roll, rerolls_left, category).ok());
         let placements: Vec<_> = rules.placements(&mine, roll, rerolls_left).chain(zeros).collect();
         let worth = |placement: &yahtzee_solver::Placement| {

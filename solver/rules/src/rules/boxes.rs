@@ -1,0 +1,78 @@
+//! Categories with several boxes: each box becomes a category of its own, with a name of its own.
+
+use toml::Spanned;
+
+use super::error::RulesError;
+use super::form::{LowerForm, UpperForm, Whole};
+use super::reader::{MAX_CATEGORIES, Reader};
+use super::rule_set::CategoryRule;
+use crate::say;
+
+impl Reader<'_> {
+    /// The number of boxes of a lower category.
+    pub(super) fn boxes(&self, form: &LowerForm) -> Result<usize, RulesError> {
+        form.boxes.as_ref().map_or(Ok(1), |boxes| self.within("boxes", boxes, 1, MAX_CATEGORIES))
+    }
+
+    /// Checks that an upper category has one box.
+    pub(super) fn check_one_box(&self, form: &UpperForm) -> Result<(), RulesError> {
+        match &form.boxes {
+            Some(boxes) if boxes.get_ref().0 != 1 => {
+                let Whole(found) = boxes.get_ref();
+                let message =
+                    say!("boxes = {}: an upper category has one box; a lower one may have several, and may count a face too", *found);
+                Err(self.error(boxes.span(), message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A name or short form of a box.
+    pub(super) fn name_of_box(&self, field: &str, name: &Spanned<String>, number: usize) -> Result<String, RulesError> {
+        self.name(field, &Spanned::new(name.span(), numbered(name.get_ref(), number)))
+    }
+}
+
+impl CategoryRule {
+    /// The box of this number, from 1, of this category.
+    pub(super) fn as_box(&self, number: usize) -> CategoryRule {
+        let names =
+            |(language, names): (&String, &Vec<String>)| (language.clone(), names.iter().map(|name| titled(name, number)).collect());
+        CategoryRule {
+            name: numbered(&self.name, number),
+            title: titled(&self.title, number),
+            names: self.names.iter().map(names).collect(),
+            short: self.short.iter().map(|short| numbered(short, number)).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+/// `fours-2` for the second box of `fours`.
+fn numbered(name: &str, number: usize) -> String {
+    if number == 1 { name.to_owned() } else { format!("{name}-{number}") }
+}
+
+/// `Fours II` for the second box of `Fours`. With an Arabic numeral, a typed `Fours 2` could mean two points in `Fours`.
+fn titled(title: &str, number: usize) -> String {
+    if number == 1 { title.to_owned() } else { format!("{title} {}", roman(number)) }
+}
+
+/// A number below 40 as a Roman numeral.
+fn roman(number: usize) -> String {
+    const ONES: [&str; 10] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+    "X".repeat(number / 10) + ONES[number % 10]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roman_numerals() {
+        let numerals = [(2, "II"), (4, "IV"), (9, "IX"), (10, "X"), (19, "XIX"), (30, "XXX")];
+        for (number, numeral) in numerals {
+            assert_eq!(roman(number), numeral);
+        }
+    }
+}
