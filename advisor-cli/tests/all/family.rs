@@ -40,6 +40,23 @@ fn only_the_next_category_is_open() {
     assert_eq!(run(card).error(2), "--card: twos is filled, but ones is not: this game fills the categories in their order");
 }
 
+/// Balut has four boxes for each category. A name means the next of them, and a card may have it several times.
+#[test]
+fn a_category_with_several_boxes() {
+    let balut = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples/balut.toml");
+    let card = ["--rules", balut, "--card", "fours=16 fours=8 balut-3=0"];
+    let ask = |args: &[&'static str]| run(args.iter().copied().chain(card));
+    let answer = json_of(ask(&["advise", "44441", "--rerolls-left", "0", "--goal", "fours", "--json"]));
+    let wanted = [("balut-2", 0), ("choice", 17), ("fives", 0), ("fours-3", 16), ("full-house", 0), ("sixes", 0), ("straight", 0)];
+    let mut found = scores(&answer);
+    found.sort_unstable();
+    assert_eq!(found, wanted);
+    assert_eq!(answer["goal"]["category"], "fours-3");
+    let text = ask(&["advise", "44441", "--rerolls-left", "0", "--chose", "fours-4"]).ok();
+    assert!(text.starts_with("Score 16 in Fours III."), "{text}");
+    assert!(text.contains("Card: fours=16, fours-2=8, balut=0\n"), "{text}");
+}
+
 /// Chance, the tower and the Maxi Yatzy are open.
 const CARD: &str = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 one-pair=12 two-pairs=0 three-pairs=0 three-of-a-kind=0 four-of-a-kind=0 \
                     five-of-a-kind=0 small-straight=0 large-straight=0 full-straight=0 hut=0 house=0 saved=5";

@@ -110,6 +110,7 @@ fn examples_of_the_guide() {
     check_example("yams", 178_816, 178.061646776394);
     check_example("cheerio", 2_048, 141.954513013004);
     check_example("eight-sided", 32_768, 260.156301706485);
+    check_example("balut", 78_125, 433.347123663729);
     check_example("double-generala", 3_072, 166.141599765431);
     check_example("short-maxi", 898_560, 244.081111212524);
     assert!(guide().contains(rules_of("docs/examples/three-dice.toml").toml()), "the guide prints another file");
