@@ -54,13 +54,17 @@ impl Verifier<'_> {
             |state| definition.spread(state, self.table, spread),
             |index, state, [sd, upper_bonus]| {
                 let given = spread.of(&state).expect("a reachable state");
-                found.sd.add(Derived { index, state, value: given.sd, derived: sd });
+                let spread = |sd: f64| if sd < NO_SPREAD { 0.0 } else { sd };
+                found.sd.add(Derived { index, state, value: spread(given.sd), derived: spread(sd) });
                 found.upper_bonus.add(Derived { index, state, value: given.upper_bonus, derived: upper_bonus });
             },
         )?;
         Ok(found)
     }
 }
+
+/// A standard deviation below this is 0 but for rounding: the root of an error of a variance is far larger than the error.
+const NO_SPREAD: f64 = 1e-4;
 
 /// Averages over a turn: the squared deviation of its result from the value of the state, plus the variance after it; and the chance of the upper
 /// bonus.

@@ -301,6 +301,7 @@ fn sides_and_wild_faces() {
     }
     wrong("wild = 7", "line 3: wild = 7: must be from 1 to 6");
     wrong("sides = 4\nwild = 5", "line 4: wild = 5: must be from 1 to 4");
+    wrong("sides = [1, 2, 2]\nwild = 2", "line 4: wild: the dice have two faces: at least three are needed");
     wrong("sides = 4", "line 14: face = 6: must be from 1 to 4");
     let many = |dice: usize, sides: usize| {
         let toml = format!("name = \"t\"\ndice = {dice}\nsides = {sides}\n[[lower]]\nname = \"l\"\nany = true\npoints = \"all-dice\"\n");

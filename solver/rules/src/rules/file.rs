@@ -102,6 +102,10 @@ impl Reader<'_> {
     /// The face that stands for any other. What it stands for is open, so it can't decide where a further n of a kind must be written.
     fn wild(&self, form: &Spanned<Whole>, die: &Die, further: Option<&FurtherForm>) -> Result<Face, RulesError> {
         let face = self.face("wild", form, die)?;
+        // Between two faces, of which one is wild, there is nothing to count.
+        if die.face_count() < 3 {
+            return Err(self.error(form.span(), say!("wild: the dice have two faces: at least three are needed")));
+        }
         match further {
             Some(_) => Err(self.error(form.span(), say!("wild: goes without [further]: a roll may be several n of a kind at once"))),
             None => Ok(face),
