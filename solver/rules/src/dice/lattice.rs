@@ -284,8 +284,15 @@ impl Lattice {
                 finish(hold, &mut mean);
                 nodes[hold] = mean;
             }
-            return;
+        } else {
+            self.expect_any(nodes, &mut finish);
         }
+    }
+
+    /// [`expect`](Lattice::expect) for dice of any kind. On the web it is not inlined, to keep the download small.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn expect_any<E: Element>(&self, nodes: &mut [E], finish: &mut dyn FnMut(usize, &mut E)) {
         for (hold, up) in self.up.chunks_exact(self.faces).enumerate().rev() {
             let first = &nodes[usize::from(up[0])];
             let mut mean = first.clone();

@@ -36,15 +36,14 @@ impl Reader<'_> {
 impl CategoryRule {
     /// The box of this number, from 1, of this category.
     pub(super) fn as_box(&self, number: usize) -> CategoryRule {
-        let names =
-            |(language, names): (&String, &Vec<String>)| (language.clone(), names.iter().map(|name| titled(name, number)).collect());
-        CategoryRule {
-            name: numbered(&self.name, number),
-            title: titled(&self.title, number),
-            names: self.names.iter().map(names).collect(),
-            short: self.short.iter().map(|short| numbered(short, number)).collect(),
-            ..self.clone()
+        let mut rule = self.clone();
+        if number > 1 {
+            rule.name = numbered(&rule.name, number);
+            rule.title = titled(&rule.title, number);
+            rule.names.values_mut().flatten().for_each(|name| *name = titled(name, number));
+            rule.short.iter_mut().for_each(|short| *short = numbered(short, number));
         }
+        rule
     }
 }
 
