@@ -85,6 +85,7 @@ fn pays_in_words(rule: &CategoryRule) -> String {
     let pays = if rule.times == 1 { pays } else { say!("{} times {}", rule.times, pays) };
     let pays = if rule.plus > 0 { say!("{}, plus {}", pays, rule.plus) } else { pays };
     let pays = match rule.served {
+        Some(served) if rule.served_wins => say!("{}; {} on the first throw, a win against others", pays, served),
         Some(served) => say!("{}; {} on the first throw", pays, served),
         None => pays,
     };

@@ -66,7 +66,7 @@ fn fields_unknown_missing_and_twice() {
         (
             "any = true",
             "all = true",
-            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `names`, `boxes`, `face`, `groups`, `exact-groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `within`, `points`, `times`, `plus`, `joker`, `served`",
+            "line 20: unknown field `all`, expected one of `name`, `title`, `short`, `names`, `boxes`, `face`, `groups`, `exact-groups`, `same-face`, `straight`, `faces`, `sum`, `any`, `within`, `points`, `times`, `plus`, `joker`, `served`, `served-wins`",
         ),
         ("at = 3", "from = 3", "line 5: unknown field `from`, expected `at` or `points`"),
         (
@@ -397,6 +397,25 @@ fn what_does_not_fit_together() {
     }
     let served = "name = \"t\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\nserved = 0";
     assert_eq!(error(served), "line 6: served = 0: must be from 1 to 10000");
+    let wins = format!("{}60\nserved-wins = true\n", served.trim_end_matches('0'));
+    assert!(RuleSet::parse(&wins).is_ok());
+    assert!(!RuleSet::parse(&wins.replace("true", "false")).unwrap().has_winning_rolls());
+    assert_eq!(
+        error(&wins.replace("served = 60\n", "")),
+        "line 6: served-wins = true: give the points of a served roll too, as in served = 120"
+    );
+    assert_eq!(error(&wins.replace("true", "1")), "line 7: served-wins: invalid type: the whole number 1, expected true or false");
+    let as_much = "served = 60: with served-wins = true no other roll may score as much here, so that a card shows who has won";
+    assert_eq!(error(&wins.replace("points = 5", "points = 60")), format!("line 6: {as_much}"));
+    let all = "name = \"t\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\n";
+    let joker = format!("{all}[[lower]]\nname = \"chance\"\nany = true\npoints = 5\njoker = 60\nserved = 60\nserved-wins = true\n");
+    assert!(RuleSet::parse(&joker).is_ok(), "{joker}");
+    let joker = format!("{joker}{}", further("always"));
+    assert_eq!(error(&joker), format!("line 11: {as_much}"));
+    assert!(RuleSet::parse(&joker.replace("joker = 60", "joker = 59")).is_ok());
+    let rounds = "line 8: served-wins = true: in a game of several rounds the total of all rounds wins, so max-rounds must be 1";
+    assert_eq!(error(&wins.replacen('\n', "\nmax-rounds = 2\n", 1)), rounds);
+    assert!(RuleSet::parse(&wins.replace("[[lower]]", "[[upper]]")).is_err());
     let saved = "name = \"t\"\n[[lower]]\nname = \"saved\"\ngroups = [5]\npoints = 5";
     assert_eq!(error(saved), "line 3: \"saved\" stands for the saved throws on a card: choose another name");
     assert_eq!(error("name = \"none\""), "line 1: 0 categories ([[upper]] and [[lower]], each of their boxes counted): from 1 to 30");

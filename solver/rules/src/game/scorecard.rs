@@ -194,6 +194,11 @@ impl Scorecard {
         self.points.iter().enumerate().filter_map(|(index, points)| Some((Category::from_index(index), (*points)?)))
     }
 
+    /// Whether a roll that wins the game at once is written on it.
+    pub fn has_won(&self) -> bool {
+        self.filled().any(|(category, points)| self.rules.wins(category, points))
+    }
+
     /// Number of open categories.
     pub fn open_count(&self) -> usize {
         self.points.iter().filter(|points| points.is_none()).count()

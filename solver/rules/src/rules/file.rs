@@ -14,7 +14,7 @@ use super::conditions::Scores;
 use super::conditions::pips;
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, Shown, SidesForm, Whole};
+use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, LowerForm, Shown, SidesForm, Whole};
 use super::points::Points;
 use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
@@ -147,6 +147,7 @@ impl Reader<'_> {
                 plus: Points::ZERO,
                 joker: None,
                 served: None,
+                served_wins: false,
             });
         }
         let mut repeats = Filled::NONE;
@@ -157,9 +158,10 @@ impl Reader<'_> {
             let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
             let served =
                 category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
+            let served_wins = self.served_wins(category)?;
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
             let languages = self.names(&category.names, &title, language)?;
-            let rule = CategoryRule { name, title, names: languages, short, pattern, pays, times, plus, joker, served };
+            let rule = CategoryRule { name, title, names: languages, short, pattern, pays, times, plus, joker, served, served_wins };
             for number in 1..=boxes {
                 if number > 1 {
                     repeats = repeats.with(Category::from_index(categories.len()));
@@ -169,6 +171,35 @@ impl Reader<'_> {
         }
         names.check()?;
         Ok((categories, repeats))
+    }
+
+    /// Whether a served roll of a category wins the game.
+    fn served_wins(&self, form: &LowerForm) -> Result<bool, RulesError> {
+        let Some(wins) = form.served_wins.as_ref().filter(|wins| *wins.get_ref()) else { return Ok(false) };
+        if form.served.is_none() {
+            return Err(self.error(wins.span(), say!("served-wins = true: give the points of a served roll too, as in served = 120")));
+        }
+        Ok(true)
+    }
+
+    /// Checks that a card shows who has won by a served roll, and that no later round can change it.
+    fn check_winning_rolls(&self, rules: &RuleSet, form: &Form) -> Result<(), RulesError> {
+        for (category, form) in lower_forms(rules, form) {
+            let (Some(points), Some(wins)) = (rules.winning_points(category), &form.get_ref().served_wins) else { continue };
+            if rules.max_rounds() > 1 {
+                let total = say!("served-wins = true: in a game of several rounds the total of all rounds wins, so max-rounds must be 1");
+                return Err(self.error(wins.span(), total));
+            }
+            if rules.scores_otherwise(category, points) {
+                let at = form.get_ref().served.as_ref().map_or(wins.span(), Spanned::span);
+                let seen = say!(
+                    "served = {}: with served-wins = true no other roll may score as much here, so that a card shows who has won",
+                    points
+                );
+                return Err(self.error(at, seen));
+            }
+        }
+        Ok(())
     }
 
     fn upper_bonus(&self, form: &[Spanned<BonusStepForm>], upper: &[CategoryRule], dice: usize) -> Result<UpperBonus, RulesError> {
@@ -221,7 +252,7 @@ impl Reader<'_> {
         Ok(Points::new(if most_saved > 0 { each } else { 0 }))
     }
 
-    fn rule_set(&self, form: Form) -> Result<RuleSet, RulesError> {
+    fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
         let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
         let die = form.sides.as_ref().map_or(Ok(Die::SIX), |sides| self.die(sides, dice))?;
@@ -235,7 +266,7 @@ impl Reader<'_> {
         let saved_throw_points = self.saved_throw_points(&form, categories.len() as u32 * u32::from(rolls - 1))?;
         let upper = form.upper.len();
         let upper_bonus = self.upper_bonus(&form.upper_bonus, &categories[..upper], dice)?;
-        let further = form.further.map(|further| self.further(further, &categories, repeats, upper, dice, order)).transpose()?;
+        let further = form.further.take().map(|further| self.further(further, &categories, repeats, upper, dice, order)).transpose()?;
         let title = form.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
         let fields = Fields {
             name,
@@ -263,16 +294,21 @@ impl Reader<'_> {
             derived: Derived::default(),
         };
         let rules = RuleSet { fields: Arc::new(fields) };
-        let lower = rules.categories().skip(upper).filter(|&category| !rules.is_repeat(category));
-        for (category, form) in lower.zip(&form.lower) {
+        for (category, form) in lower_forms(&rules, &form) {
             let points = &form.get_ref().points;
             if rules.category(category).pays == Pays::Fixed(Points::ZERO) && *rules.possible_points(category) == [Points::ZERO] {
                 let rule = say!("points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays");
                 return Err(self.error(points.span(), rule));
             }
         }
+        self.check_winning_rolls(&rules, &form)?;
         Ok(rules)
     }
+}
+
+/// The lower categories, of several boxes the first, each with its table.
+fn lower_forms<'f>(rules: &RuleSet, form: &'f Form) -> impl Iterator<Item = (Category, &'f Spanned<LowerForm>)> {
+    rules.categories().skip(rules.upper_count()).filter(|&category| !rules.is_repeat(category)).zip(&form.lower)
 }
 
 /// The names and short forms of the categories so far, with their places in the text.

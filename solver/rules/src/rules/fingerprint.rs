@@ -11,14 +11,20 @@ use super::word::TomlWord;
 use crate::dice::{Die, Face};
 
 impl RuleSet {
-    /// A hash of everything that affects values. Names, titles, source and notes do not. Tables carry it.
+    /// A hash of everything that affects values. Names, titles, source and notes do not, nor do rolls that win, which count as their points in values.
+    /// Tables carry it.
     pub fn fingerprint(&self) -> u64 {
         *self.fields.derived.fingerprint.get_or_init(|| self.find_fingerprint())
     }
 
     /// Whether both are the same game under any names. Values and cards of one are then valid for the other.
     pub fn is_same_game(&self, other: &RuleSet) -> bool {
-        Arc::ptr_eq(&self.fields, &other.fields) || self.fingerprint() == other.fingerprint()
+        Arc::ptr_eq(&self.fields, &other.fields) || (self.fingerprint() == other.fingerprint() && self.has_same_winning_rolls(other))
+    }
+
+    fn has_same_winning_rolls(&self, other: &RuleSet) -> bool {
+        self.categories().eq(other.categories())
+            && self.categories().all(|category| self.winning_points(category) == other.winning_points(category))
     }
 
     /// Checks that something made under the rules `other` may be used under these.

@@ -146,6 +146,7 @@ pub(super) struct LowerForm {
     pub(super) plus: Option<Spanned<Whole>>,
     pub(super) joker: Option<Spanned<Whole>>,
     pub(super) served: Option<Spanned<Whole>>,
+    pub(super) served_wins: Option<Spanned<bool>>,
 }
 
 impl Taken for LowerForm {
@@ -170,6 +171,7 @@ impl Taken for LowerForm {
             "plus",
             "joker",
             "served",
+            "served-wins",
         ];
         let fields = Fields::of(value, &say!("a table: [[lower]]"), &names)?;
         Ok(LowerForm {
@@ -192,6 +194,7 @@ impl Taken for LowerForm {
             plus: fields.optional("plus")?,
             joker: fields.optional("joker")?,
             served: fields.optional("served")?,
+            served_wins: fields.optional("served-wins")?,
         })
     }
 }

@@ -43,6 +43,12 @@ impl RuleSet {
         rolls.into_iter().flat_map(move |roll| [false, true].map(|is_first| self.points_on(category, roll, is_first)))
     }
 
+    /// Whether a roll that is not served may score these points in `category`, or a joker at least as much.
+    pub(super) fn scores_otherwise(&self, category: Category, points: Points) -> bool {
+        let joker = self.category(category).joker.filter(|_| self.has_joker(category));
+        self.all_rolls().any(|roll| self.points(category, &roll) == points) || joker.is_some_and(|joker| joker >= points)
+    }
+
     /// Whether a further n of a kind can be a joker in `category`.
     fn has_joker(&self, category: Category) -> bool {
         let is_joker = |case: FurtherCase| case.joker != Joker::Never;

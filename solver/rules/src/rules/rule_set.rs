@@ -37,6 +37,9 @@ pub struct CategoryRule {
     pub joker: Option<Points>,
     /// The points on the first throw of a turn, from 1: *served*.
     pub served: Option<Points>,
+    /// Whether a served roll that is written here wins the game at once, where players play to win. For points it is worth its points, and the game goes
+    /// on. No other roll has as many points here as a served one.
+    pub served_wins: bool,
 }
 
 impl CategoryRule {
@@ -339,6 +342,22 @@ impl RuleSet {
     /// Whether a category pays other points on the first throw of a turn.
     pub fn pays_by_throw(&self) -> bool {
         self.fields.categories.iter().any(|rule| rule.served.is_some())
+    }
+
+    /// Whether a player who writes these points in a category wins the game at once: they are those of a served roll that wins.
+    pub fn wins(&self, category: Category, points: Points) -> bool {
+        self.winning_points(category) == Some(points)
+    }
+
+    /// The points of the rolls that win the game at once in a category; `None` if no roll does there.
+    pub fn winning_points(&self, category: Category) -> Option<Points> {
+        let rule = self.category(category);
+        rule.served.filter(|_| rule.served_wins)
+    }
+
+    /// Whether some roll wins the game at once.
+    pub fn has_winning_rolls(&self) -> bool {
+        self.fields.categories.iter().any(|rule| rule.served_wins)
     }
 
     /// Number of categories, which is also the number of turns.
