@@ -286,6 +286,8 @@ impl Service {
     /// [`ServiceError::TooLong`] at once, where there is no approximation.
     pub fn aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Aim, ServiceError> {
         self.rules().check_same_game(card.rules())?;
+        // Kept aims do not say whether a card of this state has won.
+        objective.check_not_won(card)?;
         if let Some(aim) = self.known_aim(objective, card, rounds) {
             return Ok(aim);
         }

@@ -63,6 +63,9 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
     ];
     for objective in objectives {
         let solver = AimSolver::new(table).rounds(&question.rounds).with(Run::new().threads(1));
+        if objective.as_ref().is_some_and(|objective| objective.check_not_won(&card).is_err()) {
+            continue;
+        }
         let aim = objective.map(|objective| solver.solve(&objective.into(), &card).unwrap());
         let actions: Vec<_> = question.position.actions().collect();
         let chosen = actions[random.below(actions.len())];

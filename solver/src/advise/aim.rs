@@ -7,7 +7,7 @@ use super::advisor::{Advice, Advisor};
 use super::counted::{Chase, Onlooker, turn_of};
 use super::duel::{Duel, DuelError, DuelWork};
 use super::recall::Recall;
-use crate::evaluate::{Distribution, Follower, Opponent, Opponents, OpponentsError, Ties};
+use crate::evaluate::{Distribution, Finish, Follower, Opponent, Opponents, OpponentsError, Ties};
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
 use crate::say;
@@ -44,6 +44,22 @@ impl Objective {
     /// Whether the player's final score decides alone: not for an opponent who reacts, nor for the points of one turn.
     pub fn is_of_the_final_score(&self) -> bool {
         !matches!(self, Objective::Duel { .. } | Objective::Turn)
+    }
+
+    /// Checks that no roll on a card has won the game already, if the objective is to win.
+    ///
+    /// # Errors
+    ///
+    /// [`AimError::Won`] if one has: then there is nothing left to play for.
+    pub fn check_not_won(&self, card: &Scorecard) -> Result<(), AimError> {
+        let others_have = match self {
+            Objective::Against(opponents) => {
+                opponents.named().iter().any(|opponent| matches!(opponent, Opponent::Card(card) if card.has_won()))
+            }
+            Objective::Duel { opponent, .. } => opponent.has_won(),
+            Objective::Target(_) | Objective::Exactly(_) | Objective::Fewest | Objective::Utility(_) | Objective::Turn => return Ok(()),
+        };
+        if others_have || card.has_won() { Err(AimError::Won) } else { Ok(()) }
     }
 
     /// The worth of a final score of at most so many points, if it depends on nothing else, such as opponents.
@@ -134,6 +150,12 @@ pub enum AimError {
         /// The open categories of the opponent.
         other: usize,
     },
+    /// A card has a roll that wins the game at once.
+    #[error("{}", say!("the game is over: a roll on a card has won it"))]
+    Won,
+    /// Final scores that are known in advance, in a game that a roll may win at once.
+    #[error("{}", say!("by these rules a roll can win at once, so the opponents' final scores do not decide alone: nothing is found for players who know them in advance"))]
+    NotForeseen,
     /// An opponent who reacts, where only the player's final score may count.
     #[error("{}", say!("the opponent reacts, so no final score has a worth of its own"))]
     Reacts,
@@ -167,6 +189,7 @@ impl From<DuelError> for AimError {
     fn from(error: DuelError) -> AimError {
         match error {
             DuelError::OtherRules(error) => AimError::OtherRules(error),
+            DuelError::Won => AimError::Won,
             DuelError::State(error) => AimError::State(error),
             DuelError::Turns { mover, other } => AimError::Turns { mover, other },
             DuelError::TooLarge { needed, limit } => AimError::TooLarge { needed, limit },
@@ -263,6 +286,7 @@ impl<'a> AimSolver<'a> {
     ///
     /// As for [`value`](AimSolver::value).
     pub fn worth(&self, objective: &Objective, card: &Scorecard) -> Result<f64, AimError> {
+        objective.check_not_won(card)?;
         match objective {
             Objective::Duel { opponent, ties } => Ok(self.duel(opponent, *ties, card)?.solve()?.value()),
             Objective::Turn if card.is_full() => Ok(0.0),
@@ -300,7 +324,8 @@ impl<'a> AimSolver<'a> {
     }
 
     /// The worth of the current round's final score under an objective, including the scores of earlier rounds. It does not depend on the player's
-    /// card, so it serves all turns of a round.
+    /// card, so it serves all turns of a round. Only in a game that a roll may win at once, it is that before the next turn: then the opponents have as
+    /// many turns left as now.
     ///
     /// # Errors
     ///
@@ -309,7 +334,7 @@ impl<'a> AimSolver<'a> {
     pub fn utility(&self, objective: &Objective) -> Result<Utility, AimError> {
         let last = match objective {
             Objective::Against(opponents) => {
-                opponents.utility(&Scorecard::new(self.table.rules()), &self.rounds, |card| self.final_score(card))?
+                opponents.utility(&Scorecard::new(self.table.rules()), &self.rounds, |card| self.finish(card))?
             }
             Objective::Duel { .. } => return Err(AimError::Reacts),
             Objective::Turn => return Err(AimError::OneTurn),
@@ -358,6 +383,9 @@ impl<'a> AimSolver<'a> {
     /// As for [`value`](AimSolver::value). The game must have one round.
     pub fn foreseen(&self, opponents: &Opponents, card: &Scorecard) -> Result<f64, AimError> {
         self.table.rules().check_same_game(card.rules())?;
+        if self.table.rules().has_winning_rolls() {
+            return Err(AimError::NotForeseen);
+        }
         // The chance that the opponents' highest score is below each score.
         let lose = Opponents::new(opponents.named().to_vec(), opponents.field(), Ties::Lose)?;
         let below = self.utility(&Objective::Against(lose))?;
@@ -397,12 +425,14 @@ impl<'a> AimSolver<'a> {
     ) -> Result<(Arc<UtilityValues>, i32), AimError> {
         let (utility, by) = utility.rising_at_zero();
         let scores = (low - by, high - by);
-        let known = self.recall.and_then(|recall| recall.values(&utility, state, scores));
+        // Where a roll can win at once, the worths also depend on the turns that the opponents have left.
+        let recall = self.recall.filter(|_| utility.at_once().is_none());
+        let known = recall.and_then(|recall| recall.values(&utility, state, scores));
         if let Some(known) = known.filter(|known| known.answers(&utility, state, scores)) {
             return Ok((known, by));
         }
         let (solved, work) = self.work_out(UtilitySolver::new(self.table.model(), &utility), state, scores)?;
-        if let Some(recall) = self.recall {
+        if let Some(recall) = recall {
             recall.keep_values(&solved, work);
         }
         Ok((solved, by))
@@ -456,6 +486,17 @@ impl<'a> AimSolver<'a> {
         Ok(score)
     }
 
+    /// How play for expected score ends from a card on, in this round: with a final score, or won at once by a roll.
+    fn finish(&self, card: &Scorecard) -> Result<Finish, AimError> {
+        if !card.rules().has_winning_rolls() {
+            return Ok(self.final_score(card)?.into());
+        }
+        self.table.rules().check_same_game(card.rules()).map_err(OpponentsError::from)?;
+        self.check(Follower::statistics_bytes(self.table.model(), card))?;
+        self.announce(AimStep::FinalScore { states: Follower::states(self.table.model(), card) });
+        Ok(Follower::new(self.table).with(self.run.memory(u64::MAX)).finish(card)?)
+    }
+
     /// An upper bound of the final score, all rounds together.
     fn most_of_all_rounds(&self) -> u32 {
         u32::from(self.rounds.count()) * self.table.model().most_to_come(&State::default())
@@ -469,6 +510,7 @@ impl<'a> AimSolver<'a> {
     pub fn check_all(&self, objective: &Objective, card: &Scorecard) -> Result<(), AimError> {
         let (rules, model) = (self.table.rules(), self.table.model());
         rules.check_same_game(card.rules())?;
+        objective.check_not_won(card)?;
         let Objective::Against(opponents) = objective else { return Ok(()) };
         if self.run.most_bytes() == u64::MAX {
             return Ok(());

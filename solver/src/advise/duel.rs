@@ -22,7 +22,7 @@ use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points, State};
 use crate::say;
-use crate::solve::{Compiled, Layer, Model, Run, Stopped, TurnWorths, Walker, Windows};
+use crate::solve::{Compiled, Layer, Model, Run, Source, Stopped, TurnWorths, Walker, Windows};
 use crate::space::StateError;
 
 /// Solves games of two players in turn, who both play to win and react to each other's card.
@@ -61,6 +61,9 @@ pub enum DuelError {
     /// A card is of another game than the model.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
+    /// A card has a roll that wins the game at once.
+    #[error("{}", say!("the game is over: a roll on a card has won it"))]
+    Won,
     /// The card of the player to move is full, or a card cannot be reached.
     #[error(transparent)]
     State(#[from] StateError),
@@ -132,7 +135,7 @@ pub struct DuelValues {
 impl<'a> Duel<'a> {
     /// Duels of this game, in which a tie counts as half a win for both.
     pub fn new(model: &Arc<Model>) -> Duel<'a> {
-        Duel { model: Arc::clone(model), ties: Ties::Half, shares: false, players: [None; 2], run: Run::new() }
+        Duel { model: model.to_win(), ties: Ties::Half, shares: false, players: [None; 2], run: Run::new() }
     }
 
     /// Sets threads, memory limit and progress. Each of [`DuelWork::values`] is a unit of progress.
@@ -180,6 +183,9 @@ impl<'a> Duel<'a> {
             Ok(Standing::of(card))
         };
         let standings = [standing(mover)?, standing(other)?];
+        if mover.has_won() || other.has_won() {
+            return Err(DuelError::Won);
+        }
         self.work_from(&standings)
     }
 
@@ -390,13 +396,23 @@ impl DuelValues {
 
     /// The worths of the turn's ends, for the player to move.
     pub fn turn(&self) -> TurnWorths {
-        let worth = |points: Points, next: &State| (1.0 + self.balance_after(points, next)) / 2.0;
-        TurnWorths::new(&self.model, &self.mover, worth).expect("an open state, as it was solved")
+        let space = self.model.space();
+        let mut worth = |source: &Source| {
+            let after = || self.balance_at(source.points, source.position(space.shifts(), space.lane(&self.mover)));
+            (1.0 + if source.wins { 1.0 } else { after() }) / 2.0
+        };
+        TurnWorths::from_sources(&self.model, &self.mover, &mut worth).expect("an open state, as it was solved")
     }
 
     /// The [`balance`](DuelValues::balance) after the player to move has added these points and reached this state.
+    #[cfg(test)]
     pub(super) fn balance_after(&self, points: Points, next: &State) -> f64 {
-        let window = self.windows.at(self.model.space.position(next));
+        self.balance_at(points, self.model.space.position(next))
+    }
+
+    /// The same for the state at a position of the state space.
+    fn balance_at(&self, points: Points, position: usize) -> f64 {
+        let window = self.windows.at(position);
         window.value(&self.after, self.ahead + points.get() as i32)
     }
 }

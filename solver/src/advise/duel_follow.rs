@@ -31,13 +31,15 @@ impl Turn<'_> {
                             let to = source.position(space.shifts(), lane);
                             let after = windows.at(to);
                             let ahead = window.first + first as i32 + source.points.get() as i32;
-                            let mut worth = Lanes::default();
-                            let mut balance = Lanes::default();
+                            let expected = Lanes([to_come[to] + f64::from(source.points); BLOCK]);
+                            let (mut worth, mut balance) = (Lanes([player.at_once(); BLOCK]), Lanes([1.0; BLOCK]));
+                            if source.wins {
+                                return Followed::new(worth, TieOrder::of_placement(source), [expected, balance]);
+                            }
                             for (lane, ahead) in (0..BLOCK).zip(ahead..) {
                                 worth.0[lane] = worths(to, ahead);
                                 balance.0[lane] = after.value(&done.values, ahead);
                             }
-                            let expected = Lanes([to_come[to] + f64::from(source.points); BLOCK]);
                             Followed::new(worth, TieOrder::of_placement(source), [expected, balance])
                         };
                         let means = turns.follow(saved, &ends);

@@ -164,7 +164,7 @@ impl<'a> Turn<'a> {
             return self.follow(player, other, next);
         }
         let (windows, done) = self.ends(other, next);
-        let job = Job { model: self.model, windows: &windows, reached: &[], done: &done, lowest: -1.0, highest: 1.0 };
+        let job = Job { model: self.model, windows: &windows, reached: &[], done: &done, lowest: -1.0, highest: 1.0, at_once: 1.0 };
         let rows = self.rows();
         let length = windows.length(self.open.div_ceil(2));
         let solved = solve_layer(&job, rows, length, rows.len(), &Walker::alone());

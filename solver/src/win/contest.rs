@@ -20,7 +20,7 @@ use std::sync::Arc;
 use super::live::Live;
 use crate::advise::duel::{Duel, DuelWork};
 use crate::advise::{Advisor, Aim, AimError, AimSolver, Objective, Recall};
-use crate::evaluate::{Distribution, Follower, Opponent, Opponents, StrategyValues, Ties};
+use crate::evaluate::{Distribution, Finish, Follower, Opponent, Opponents, StrategyValues, Ties};
 use crate::game::{Action, Game, Position, Rounds, Scorecard, Stage, Standing};
 use crate::rules::{OtherRules, Points, State};
 use crate::solve::{Run, RunError, TurnWorths, Utility, ValueTable};
@@ -123,30 +123,43 @@ impl<'a> Contest<'a> {
             let exact = |value| Chance { value, approximate: false };
             return Ok(if mover == 0 { vec![exact(value), exact(1.0 - value)] } else { vec![exact(1.0 - value), exact(value)] });
         }
-        let finals = self.finals(sides)?;
+        if let Some(winner) = sides.iter().position(|side| side.card.has_won()) {
+            let chance = |player: usize| Chance { value: if player == winner { 1.0 } else { 0.0 }, approximate: false };
+            return Ok((0..sides.len()).map(chance).collect());
+        }
+        let finishes = self.finishes(sides)?;
+        let done: Vec<usize> = sides.iter().map(|side| side.card.state().filled.count()).collect();
         let is_rough = |(player, side): (usize, &Side)| {
             side.rounds.later() > 0 || !self.live.is_exact(side.card.open_count()) || self.expected_loss(player, side) > 0.0
         };
         let approximate = sides.iter().enumerate().any(is_rough);
         let chance = |player: usize| {
-            let value = Utility::beating_others(&finals, player, Ties::Half).mean_over(&finals[player]);
+            let value = Finish::chance(&finishes, &done, player, Ties::Half);
             Chance { value, approximate }
         };
         Ok((0..sides.len()).map(chance).collect())
     }
 
-    /// The aim to win of the player whose turn it is, and whether it is approximate; `None` if that player's card is full.
+    /// The aim to win of the player whose turn it is, and whether it is approximate; `None` if that player's card is full, or a roll has won the game.
     ///
     /// # Errors
     ///
     /// A [`RunError`] if a card is of another game than the table, or the progress callback stops it.
     pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, RunError> {
+        if sides.iter().any(|side| side.card.has_won()) {
+            return Ok(None);
+        }
         if self.duel(sides, Ties::Half).is_some_and(|(mover, _)| mover == player) {
             return self.aim_of_duel(&sides[player], &sides[1 - player].card, Ties::Half);
         }
         let others = sides.iter().enumerate().filter(|(index, _)| *index != player).map(|(_, side)| Opponent::Card(side.card.clone()));
         let Ok(opponents) = Opponents::new(others.collect(), 0, Ties::Half) else { return Ok(None) };
-        let utility = || Ok(Utility::beating_others(&self.finals(sides)?, player, Ties::Half));
+        let utility = || {
+            let mut others = self.finishes(sides)?;
+            others.remove(player);
+            let others: Vec<(Finish, u32)> = others.into_iter().map(|finish| (finish, 1)).collect();
+            Ok(Utility::beating_finishes(self.table().rules(), &others, Ties::Half))
+        };
         // In a game of several rounds the cards do not suffice. Nor do they for opponents who lose points.
         let cards_suffice =
             |(index, side): (usize, &Side)| side.rounds.count() == 1 && (index == player || self.expected_loss(index, side) == 0.0);
@@ -244,17 +257,17 @@ impl<'a> Contest<'a> {
 
     /// The worth of a final score against opponents.
     fn beating(&self, opponents: &Opponents, rounds: &Rounds) -> Result<Utility, RunError> {
-        let new = || self.fresh(rounds.count());
+        let new = || self.new_player(rounds.count());
         let named = opponents.named().iter().map(|opponent| match opponent {
-            Opponent::Card(card) => Ok((self.live.final_score(&self.live.standing(card)?), 1)),
-            Opponent::Score(score) => Ok((Distribution::certain(*score), 1)),
+            Opponent::Card(card) => Ok((self.live.finish(&self.live.standing(card)?), 1)),
+            Opponent::Score(score) => Ok((Distribution::certain(*score).into(), 1)),
             Opponent::New => Ok((new(), 1)),
         });
-        let mut finals = named.collect::<Result<Vec<_>, RunError>>()?;
+        let mut finishes = named.collect::<Result<Vec<_>, RunError>>()?;
         if opponents.field() > 0 {
-            finals.push((new(), opponents.field()));
+            finishes.push((new(), opponents.field()));
         }
-        Ok(Utility::beating(&finals, opponents.ties()))
+        Ok(Utility::beating_finishes(self.table().rules(), &finishes, opponents.ties()))
     }
 
     fn aim_of(
@@ -346,11 +359,11 @@ impl<'a> Contest<'a> {
         Some(option.worth?.value)
     }
 
-    /// The final score of each player.
-    fn finals(&self, sides: &[Side]) -> Result<Vec<Distribution>, RunError> {
+    /// How the game of each player ends.
+    fn finishes(&self, sides: &[Side]) -> Result<Vec<Finish>, RunError> {
         let of = |(player, side): (usize, &Side)| {
-            let optimal = self.final_score(side)?.plus(&self.later(&side.rounds));
-            Ok(optimal.less(self.expected_loss(player, side)))
+            let loss = self.expected_loss(player, side);
+            Ok(self.finish(side)?.scoring(|score| score.plus(&self.later(&side.rounds)).less(loss)))
         };
         sides.iter().enumerate().map(of).collect()
     }
@@ -363,18 +376,14 @@ impl<'a> Contest<'a> {
         now + f64::from(side.rounds.later()) * loss(&State::default())
     }
 
-    /// The final score of a player's round, with the scores of earlier rounds. Live distributions are rounded, so with few open categories the games
-    /// are followed.
-    fn final_score(&self, side: &Side) -> Result<Distribution, RunError> {
+    /// How a player's round ends, with the scores of earlier rounds. Live distributions are rounded, so with few open categories the games are followed.
+    fn finish(&self, side: &Side) -> Result<Finish, RunError> {
         if !self.live.is_exact(side.card.open_count()) {
-            return Ok(self.live.final_score(&self.standing(side)?));
+            return Ok(self.live.finish(&self.standing(side)?));
         }
         // With so few open categories it takes little memory under any limit.
-        Ok(Follower::new(self.table())
-            .with(self.run.memory(u64::MAX))
-            .statistics(&side.card)?
-            .score
-            .plus(&Distribution::certain(side.rounds.score_before())))
+        let finish = Follower::new(self.table()).with(self.run.memory(u64::MAX)).finish(&side.card)?;
+        Ok(finish.scoring(|score| score.plus(&Distribution::certain(side.rounds.score_before()))))
     }
 
     fn standing(&self, side: &Side) -> Result<Standing, OtherRules> {
@@ -385,6 +394,12 @@ impl<'a> Contest<'a> {
     /// The points of all later rounds together.
     fn later(&self, rounds: &Rounds) -> Distribution {
         self.fresh(rounds.later())
+    }
+
+    /// How the game of a player ends who has not begun. No roll wins a game of several rounds.
+    fn new_player(&self, rounds: u8) -> Finish {
+        let new = Standing { state: State::default(), score: Points::ZERO };
+        if self.table().rules().has_winning_rolls() { self.live.finish(&new) } else { self.fresh(rounds).into() }
     }
 
     /// The points of this many rounds that have not begun.
@@ -481,8 +496,11 @@ mod tests {
             let (aim, approximate) = contest.aim(&sides, 0).unwrap().unwrap();
             assert!(!aim.exact && approximate || contest.expected_loss(1, &sides[1]) == 0.0);
         }
-        let lost = contest.finals(&[side(Scorecard::new(table.rules())), side(Scorecard::new(table.rules()))]).unwrap();
-        assert!((lost[0].mean() - lost[1].mean() - (table.expected_score() - by[1].as_ref().unwrap().expected_score())).abs() < 0.01);
+        let lost = contest.finishes(&[side(Scorecard::new(table.rules())), side(Scorecard::new(table.rules()))]).unwrap();
+        assert!(
+            (lost[0].score().mean() - lost[1].score().mean() - (table.expected_score() - by[1].as_ref().unwrap().expected_score())).abs()
+                < 0.01
+        );
     }
 
     /// In a game of several rounds, a lead from earlier rounds counts, and later rounds reduce its weight.

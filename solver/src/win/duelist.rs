@@ -64,6 +64,13 @@ impl DuelPlayer for Duelist<'_> {
         self.table.values()
     }
 
+    fn at_once(&self) -> f64 {
+        match self.looks_at {
+            LooksAt::Nothing => 0.0,
+            LooksAt::Chances(_) | LooksAt::Book(_) => 1.0,
+        }
+    }
+
     fn worths<'s>(&'s self, opponent: usize) -> Box<dyn Fn(usize, i32) -> f64 + 's> {
         let categories = self.table.rules().category_count();
         let of_opponent = usize::from(self.filled[opponent]);

@@ -67,6 +67,8 @@ struct Match {
     number: u64,
     /// The position of the state and the points written, of the player of each seat.
     seats: [(u32, Points); 2],
+    /// The seat whose player has won at once.
+    winner: Option<usize>,
 }
 
 impl<'a> HeadToHead<'a> {
@@ -88,9 +90,10 @@ impl<'a> HeadToHead<'a> {
     ///
     /// [`Stopped`] if the progress callback stops it.
     pub fn run(&self) -> Result<HeadToHeadResults, Stopped> {
+        let table = self.table.to_win();
         let choosers = self.players.map(|player| match player {
-            Contestant::Optimal | Contestant::Win(_) | Contestant::Duel(_) => Chooser::by_table(self.table),
-            Contestant::Greedy => Chooser::by_zeros(self.table.model()),
+            Contestant::Optimal | Contestant::Win(_) | Contestant::Duel(_) => Chooser::by_table(&table),
+            Contestant::Greedy => Chooser::by_zeros(table.model()),
         });
         let turns = 2 * self.table.rules().category_count() as u64;
         let mut total = HeadToHeadResults::default();
@@ -117,7 +120,7 @@ impl<'a> HeadToHead<'a> {
         // Games with the first player in the first seat, and games with the first player in the second seat.
         let mut halves = [0, 1].map(|seat| {
             let numbers = numbers.clone().filter(|number| number % 2 == seat);
-            numbers.map(|number| Match { number, seats: [start; 2] }).collect::<Vec<_>>()
+            numbers.map(|number| Match { number, seats: [start; 2], winner: None }).collect::<Vec<_>>()
         });
         let layers: Vec<&[Row]> = space.layers().skip(1).collect();
         for (turn, rows) in layers.into_iter().rev().enumerate() {
@@ -132,7 +135,11 @@ impl<'a> HeadToHead<'a> {
         }
         let mut results = HeadToHeadResults::default();
         halves.iter_mut().for_each(|games| games.sort_unstable_by_key(|game| game.number));
-        let outcome = |game: &Match, seat: usize| self.final_score(game, seat).cmp(&self.final_score(game, 1 - seat)) as i8 + 1;
+        let outcome = |game: &Match, seat: usize| match game.winner {
+            Some(winner) if winner == seat => 2,
+            Some(_) => 0,
+            None => self.final_score(game, seat).cmp(&self.final_score(game, 1 - seat)) as i8 + 1,
+        };
         for (seat, games) in halves.iter().enumerate() {
             games.iter().for_each(|game| results.by_seat[seat].add(outcome(game, seat)));
         }
@@ -239,11 +246,19 @@ struct Scratch {
     stakes: [Stakes; BLOCK],
 }
 
+/// The games that nobody has won at once.
+fn undecided(games: &mut [Match]) -> &mut [Match] {
+    games.sort_unstable_by_key(|game| (game.winner.is_some(), game.number));
+    let count = games.partition_point(|game| game.winner.is_none());
+    &mut games[..count]
+}
+
 impl Turn<'_> {
     /// Plays the turn of each of these games.
     fn play(&self, games: &mut [Match]) {
         let Model { lattice, space, plan, .. } = &*self.chooser.model;
         let seat = self.seat;
+        let games = if plan.has_winning_rolls() { undecided(games) } else { games };
         games.sort_unstable_by_key(|game| (game.seats[seat].0, game.number));
         let mut scratch = Scratch {
             block: BlockStrategy::new(self.chooser),
@@ -275,6 +290,9 @@ impl Turn<'_> {
                         let (position, points) = &mut game.seats[seat];
                         *position = source.position(space.shifts(), *position as usize - start) as u32;
                         *points += source.points;
+                        if source.wins {
+                            game.winner = Some(seat);
+                        }
                     }
                 }
             }
@@ -317,7 +335,10 @@ impl Turn<'_> {
                 }
                 let open = open_after + self.match_up.table.rules().category_count() - rival_filled;
                 let ends = |source: &Source| {
-                    let mut worths = Lanes([0.0; BLOCK]);
+                    let mut worths = Lanes([1.0; BLOCK]);
+                    if source.wins {
+                        return ByWorths::new(worths, TieOrder::of_placement(source), [expected(source)]);
+                    }
                     for ((worth, game), stakes) in worths.0.iter_mut().zip(games).zip(&*stakes) {
                         let (position, score) = after(game, source);
                         *worth = match self.player {

@@ -4,9 +4,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use super::stakes::Stakes;
-use crate::evaluate::Distribution;
-use crate::evaluate::Ties;
-use crate::evaluate::{FinalScores, STEP, ToCome, step};
+use crate::evaluate::{Distribution, FinalScores, Finish, STEP, Ties, ToCome, step};
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points};
 use crate::solve::{Model, TurnWorths, Utility, ValueTable};
@@ -77,8 +75,14 @@ impl Live {
         Ok(Standing::of(card))
     }
 
-    /// The distribution of a player's final score; a single score for a full card. A state that cannot be reached counts as full.
+    /// The distribution of a player's final score; a single score for a full card. A state that cannot be reached counts as full. In a game that a roll may
+    /// win at once, it is that of the games that the player does not win so.
     pub fn final_score(&self, standing: &Standing) -> Distribution {
+        self.finish(standing).score().clone()
+    }
+
+    /// The chances of the final scores, which add up to that of not winning at once.
+    fn scores_of(&self, standing: &Standing) -> Distribution {
         let space = self.table.space();
         if !space.is_reachable(&standing.state) {
             return Distribution::certain(standing.score);
@@ -87,11 +91,24 @@ impl Live {
         Distribution::from_chances(standing.score + Points::new(least), chances)
     }
 
-    /// The chance of each player to have the highest score, if all play for expected score from now on.
+    /// How a player's game ends: with a final score, or won at once by a roll. A state that cannot be reached counts as full.
+    #[doc(hidden)]
+    pub fn finish(&self, standing: &Standing) -> Finish {
+        let score = self.scores_of(standing);
+        let Some(position) = self.table.space().place(&standing.state) else { return score.into() };
+        let at_once = self.scores.at_once(position);
+        if at_once.is_empty() {
+            return score.into();
+        }
+        let at_once = std::iter::once(0.0).chain(at_once.iter().map(|&chance| chance.into()));
+        Finish::of_the_rest(score, at_once.collect())
+    }
+
+    /// The chance of each player to win, if all play for expected score from now on. They take turns in this order.
     pub fn chances(&self, players: &[Standing], ties: Ties) -> Vec<f64> {
-        let finals: Vec<Distribution> = players.iter().map(|player| self.final_score(player)).collect();
-        let chance = |player: usize| Utility::beating_others(&finals, player, ties).mean_over(&finals[player]);
-        (0..players.len()).map(chance).collect()
+        let finishes: Vec<Finish> = players.iter().map(|player| self.finish(player)).collect();
+        let done: Vec<usize> = players.iter().map(|player| player.state.filled.count()).collect();
+        (0..players.len()).map(|player| Finish::chance(&finishes, &done, player, ties)).collect()
     }
 
     /// The worths of the ends of a player's turn under an objective, such as [`Utility::beating`] the [final scores](Live::final_score) of others.
@@ -105,34 +122,55 @@ impl Live {
         let mut stakes = Stakes::default();
         // Stakes are from 0 to 1, so that no worth is too large or too small.
         let (lowest, most) = utility.range();
+        let most = utility.at_once().map_or(most, |worths| worths.iter().fold(most, |most, worth| most.max(*worth)));
         let span = most - lowest;
         let share = |worth: f64| if span > 0.0 { ((worth - lowest) / span) as f32 } else { 0.0 };
         let inside = (0..(last - first) as usize).map(|place| share(utility.of(first + place as i32)));
         let open_after = (rules.category_count() - player.state.filled.count()).saturating_sub(1);
         stakes.fill(self.step(open_after), first, [utility.lowest(), utility.highest()].map(share), inside);
-        TurnWorths::new(&self.table.model().maximising(utility), &player.state, |points, next| {
+        if utility.at_once().is_some() {
+            stakes.at_once.extend((1..=open_after).map(|turn| share(utility.at_once_in(turn))));
+        }
+        TurnWorths::from_sources(&self.table.model().maximising(utility), &player.state, &mut |source| {
+            if source.wins {
+                return utility.at_once_in(0);
+            }
+            let position = source.position(space.shifts(), space.lane(&player.state));
+            let mean = self.mean(position, (player.score + source.points).get(), &stakes);
             // Rounding must not move it out of the span.
-            lowest + span * self.mean(space.position(next), (player.score + points).get(), &stakes).clamp(0.0, 1.0)
+            lowest + span * mean.clamp(0.0, 1.0)
         })
     }
 
     /// The worth of final scores against one rival, for a player with this many open categories after the turn.
     pub(super) fn stakes_against(&self, (position, filled, score): Rival, ties: Ties, open_after: usize, stakes: &mut Stakes) {
         let (least, chances) = self.fine(position, filled);
+        let rules = self.table.rules();
+        let turns = if rules.has_winning_rolls() { rules.category_count() } else { 0 };
+        let at_once = self.scores.at_once(position);
+        let mut plays_on = 1.0;
+        let by_turn = (0..turns).map(|turn| {
+            plays_on -= at_once.get(turn).unwrap_or(&0.0);
+            plays_on
+        });
+        // The rival has a turn before each further turn of the player.
+        let by_turn: Vec<f32> = by_turn.collect();
         let mut below = 0.0;
         let worths = chances.iter().map(|chance| {
             let worth = below + chance * ties.worth();
             below += chance;
             worth as f32
         });
-        stakes.fill(self.step(open_after), (score + least) as i32, [0.0, 1.0], worths);
+        stakes.fill(self.step(open_after), (score + least) as i32, [0.0, plays_on], worths);
+        stakes.at_once = by_turn;
     }
 
     /// The mean worth of the final score of a player at this position of the state space.
     #[inline(always)]
     pub(super) fn mean(&self, position: usize, score: u32, stakes: &Stakes) -> f64 {
         if position < self.scores.positions() {
-            return stakes.mean(score, self.scores.at(position));
+            let mean = stakes.mean(score, self.scores.at(position));
+            return if stakes.at_once.is_empty() { mean } else { mean + stakes.mean_at_once(self.scores.at_once(position)) };
         }
         let (least, chances) = self.normal(position);
         stakes.mean(score, ToCome { least, chances: &chances })

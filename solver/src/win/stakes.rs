@@ -19,6 +19,8 @@ pub(super) struct Stakes {
     /// The number of places of each remainder.
     stride: usize,
     worths: Vec<f32>,
+    /// The worth of winning at once in the next turn, in the turn after it, and so on; none if no roll wins.
+    pub(super) at_once: Vec<f32>,
 }
 
 impl Stakes {
@@ -29,10 +31,17 @@ impl Stakes {
         let stride = len.div_ceil(step);
         (self.lowest, self.highest, self.first, self.len, self.step, self.stride) = (lowest, highest, first, len, step, stride);
         self.worths.clear();
+        self.at_once.clear();
         self.worths.resize(step * stride, highest);
         for (place, worth) in worths.enumerate() {
             self.worths[place % step * stride + place / step] = worth;
         }
+    }
+
+    /// The worth of winning at once in one of the turns to come, times its chance in each.
+    pub(super) fn mean_at_once(&self, chances: &[f32]) -> f64 {
+        let turns = chances.len().min(self.at_once.len());
+        round(dot(&chances[..turns], &self.at_once[..turns]).into())
     }
 
     /// The mean worth of a final score: this score plus the points to come.

@@ -36,4 +36,5 @@ mod turn;
 mod typed;
 mod utility;
 mod winning;
+mod winning_rolls;
 mod zeros;

@@ -151,6 +151,12 @@ impl Distribution {
         Distribution::from_chances(Points::new(least), chances)
     }
 
+    /// The distribution with all chances divided by their sum.
+    #[must_use]
+    pub(super) fn over(self, sum: f64) -> Distribution {
+        Distribution { chances: self.chances.iter().map(|chance| chance / sum).collect(), ..self }
+    }
+
     /// The distribution of the sum of this score and another, independent one.
     #[must_use]
     pub fn plus(&self, other: &Distribution) -> Distribution {

@@ -34,6 +34,9 @@ const RARE: f64 = 1e-9;
 ///
 /// It is exact except for rounding to seven digits with at most three open categories, and in steps of four points otherwise. For states with more
 /// open categories than fit into memory it has only the variance.
+///
+/// In a game that a roll may win at once, a distribution has the chances of the games without such an end, and beside it are the chances of such an end in
+/// each turn to come.
 #[derive(Clone, Debug)]
 pub struct FinalScores {
     model: Arc<Model>,
@@ -44,6 +47,8 @@ pub struct FinalScores {
     last_layer: usize,
     /// The chances of the points of all lanes of a row, row after row.
     rows: Vec<Vec<f32>>,
+    /// For each lane the chance to win at once in the next turn, in the turn after it, and so on; empty if no roll wins.
+    at_once: Vec<f32>,
     /// The variances from the last layer with distributions on, unless no layer follows.
     variances: Vec<f32>,
 }
@@ -75,6 +80,7 @@ pub struct ToCome<'a> {
 struct RowScores {
     spans: Vec<Span>,
     chances: Vec<f32>,
+    at_once: Vec<f32>,
 }
 
 /// The workspace of a walk to the next layer.
@@ -82,6 +88,8 @@ struct Scratch {
     block: BlockStrategy<BLOCK>,
     outcome: Outcome<BLOCK>,
     sums: Vec<f64>,
+    /// The chances to win at once.
+    at_once: Vec<f64>,
 }
 
 /// The points between two steps, for states with this many open categories.
@@ -98,8 +106,9 @@ impl Follower<'_> {
     ///
     /// [`Stopped`] if the progress callback stops it.
     pub fn final_scores(&self, most_bytes: u64) -> Result<FinalScores, Stopped> {
-        let strategy = OptimalStrategy::new(self.table);
-        let model = self.table.model();
+        let table = self.table.to_win();
+        let strategy = OptimalStrategy::new(&table);
+        let model = table.model();
         let layers: Vec<&[Row]> = model.space.layers().collect();
         let mut scores = FinalScores::of_full_cards(model, layers[0]);
         let all = layers.iter().skip(1).map(|rows| rows.len() as u64).sum();
@@ -113,8 +122,8 @@ impl Follower<'_> {
                 }
                 let mut solved = vec![RowScores::default(); rows.len()];
                 walker.layer(ROWS_A_TASK, rows, solved.as_mut_slice(), &|rows, solved: &mut [RowScores]| {
-                    let mut scratch =
-                        Scratch { block: BlockStrategy::new(strategy.chooser()), outcome: Outcome::new(&model.lattice), sums: Vec::new() };
+                    let (block, outcome) = (BlockStrategy::new(strategy.chooser()), Outcome::new(&model.lattice));
+                    let mut scratch = Scratch { block, outcome, sums: Vec::new(), at_once: Vec::new() };
                     for (row, solved) in rows.iter().zip(solved) {
                         *solved = scores.before(&strategy, row, &mut scratch);
                     }
@@ -141,12 +150,14 @@ impl Follower<'_> {
 
 impl FinalScores {
     fn of_full_cards(model: &Arc<Model>, rows: &[Row]) -> FinalScores {
-        let mut scores =
-            FinalScores { model: Arc::clone(model), open: 0, spans: Vec::new(), last_layer: 0, rows: Vec::new(), variances: Vec::new() };
+        let (spans, rows_of, at_once, variances) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut scores = FinalScores { model: Arc::clone(model), open: 0, spans, last_layer: 0, rows: rows_of, at_once, variances };
+        let turns = scores.turns();
         let solved = rows.iter().map(|row| {
             let mut scores = RowScores::default();
             for full in model.space.padded_lanes(row) {
                 scores.push(model.rules.at_the_end(&full).get(), &[1.0]);
+                scores.at_once.resize(scores.spans.len() * turns, 0.0);
             }
             scores
         });
@@ -165,6 +176,7 @@ impl FinalScores {
             debug_assert_eq!(solved.spans.len(), self.model.space.row_width(row));
             self.spans.extend(solved.spans.into_iter().map(|span| Span { row: number, ..span }));
             self.rows.push(solved.chances);
+            self.at_once.extend(solved.at_once);
         }
         self.open = self.model.rules.category_count() - rows[0].filled.count();
     }
@@ -186,6 +198,7 @@ impl FinalScores {
             let padding = space.plane_width(row.filled) - lanes;
             let last = *solved.spans.last().expect("a lane");
             solved.spans.extend(std::iter::repeat_n(last, padding));
+            solved.at_once.resize(solved.spans.len() * self.turns(), 0.0);
         }
         solved.chances.shrink_to_fit();
         solved
@@ -193,18 +206,24 @@ impl FinalScores {
 
     /// Adds the points to come from a lane with this place in the followed block.
     fn add_lane(&self, lane: usize, place: usize, scratch: &mut Scratch, solved: &mut RowScores) {
-        let Scratch { block, outcome, sums } = scratch;
+        let Scratch { block, outcome, sums, at_once } = scratch;
+        if self.turns() > 0 {
+            self.add_at_once(lane, place, block, outcome, at_once);
+            solved.at_once.extend(at_once.iter().map(|&chance| chance as f32));
+        }
         let shifts = self.model.space.shifts();
         let (step_after, step) = (step(self.open), step(self.open + 1));
         let ends = || {
-            let ends = outcome.ends(block.options()).filter(|end| end.chance.0[place] > 0.0);
+            let ends = outcome.ends(block.options()).filter(|end| end.chance.0[place] > 0.0 && !end.source.wins);
             ends.map(|End { source, chance, .. }| {
                 let next = self.at(source.position(shifts, lane));
                 (source.points.get() + next.least, next.chances, chance.0[place])
             })
         };
-        let least = ends().map(|(least, ..)| least / step * step).min().expect("an end");
-        let last = ends().map(|(least, chances, _)| least + (chances.len() as u32 - 1) * step_after).max().expect("an end");
+        let least = ends().map(|(least, ..)| least / step * step).min();
+        let last = ends().map(|(least, chances, _)| least + (chances.len() as u32 - 1) * step_after).max();
+        // Every end may win at once.
+        let (least, last) = least.zip(last).unwrap_or((0, 0));
         sums.clear();
         sums.resize(((last - least) / step) as usize + 2, 0.0);
         for (from, chances, chance) in ends() {
@@ -212,6 +231,34 @@ impl FinalScores {
         }
         let (above, sums) = without_rare(sums);
         solved.push(least + above * step, sums);
+    }
+
+    /// Finds the chances of a lane to win at once, by the turn.
+    fn add_at_once(&self, lane: usize, place: usize, block: &BlockStrategy<BLOCK>, outcome: &Outcome<BLOCK>, at_once: &mut Vec<f64>) {
+        at_once.clear();
+        at_once.resize(self.turns(), 0.0);
+        for End { source, chance, .. } in outcome.ends(block.options()).filter(|end| end.chance.0[place] > 0.0) {
+            let chance = chance.0[place];
+            if source.wins {
+                at_once[0] += chance;
+            } else {
+                let next = self.at_once(source.position(self.model.space.shifts(), lane));
+                at_once[1..].iter_mut().zip(next).for_each(|(sum, next)| *sum += chance * f64::from(*next));
+            }
+        }
+    }
+
+    /// The number of turns for which a state has chances to win at once.
+    fn turns(&self) -> usize {
+        if self.model.plan.has_winning_rolls() { self.model.rules.category_count() } else { 0 }
+    }
+
+    /// The chance to win at once from a position of the state space, in the next turn, in the turn after it, and so on; empty if no roll wins, or the
+    /// position has no distribution.
+    #[doc(hidden)]
+    pub fn at_once(&self, position: usize) -> &[f32] {
+        let turns = self.turns();
+        self.at_once.get(position * turns..(position + 1) * turns).unwrap_or_default()
     }
 
     /// The rules.
@@ -241,7 +288,10 @@ impl FinalScores {
     /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         let chances: usize = self.rows.iter().map(Vec::len).sum();
-        let distributions = chances * size_of::<f32>() + self.rows.len() * ROW_BYTES + self.spans.len() * size_of::<Span>();
+        let distributions = chances * size_of::<f32>()
+            + self.rows.len() * ROW_BYTES
+            + self.spans.len() * size_of::<Span>()
+            + self.at_once.len() * size_of::<f32>();
         (distributions + self.variances.len() * variances::BYTES) as u64
     }
 
@@ -266,6 +316,7 @@ impl FinalScores {
         let mean = last.iter().map(|span| u64::from(span.len)).sum::<u64>() / last.len() as u64 * u64::from(step(self.open));
         let most = rules.most_points() + rules.most_at_the_end();
         let length = (mean + u64::from(most)) / u64::from(step(self.open + 1)) + 2;
+        let length = length + self.turns() as u64;
         lanes as u64 * (length * size_of::<f32>() as u64 + 2 * size_of::<Span>() as u64) + (rows.len() * ROW_BYTES) as u64
     }
 
@@ -301,6 +352,9 @@ fn variance_of(to_come: ToCome<'_>, step: u32) -> f32 {
         to_come.chances.iter().enumerate().map(of).sum()
     };
     let (all, mean, square) = (moment(0), moment(1), moment(2));
+    if all <= 0.0 {
+        return 0.0;
+    }
     ((square / all - (mean / all).powi(2)).max(0.0) * f64::from(step).powi(2)) as f32
 }
 

@@ -160,7 +160,10 @@ pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut 
                     if chance > 0.0 {
                         let way = way_of[option];
                         let to = usize::from(source.saved) * lanes_after[way] + source.lane_after(space.shifts(), lane);
-                        found.push((way, Step { from: from as u16, to: to as u16, points: source.points, chance }));
+                        // A game that is won at once ends here.
+                        if !source.wins {
+                            found.push((way, Step { from: from as u16, to: to as u16, points: source.points, chance }));
+                        }
                         turns.written[option].3 += here * chance;
                     }
                 }

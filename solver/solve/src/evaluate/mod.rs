@@ -7,6 +7,7 @@ mod exact;
 mod example;
 mod final_file;
 mod final_scores;
+mod finish;
 mod follow;
 mod follower;
 #[cfg(feature = "exact")]
@@ -37,6 +38,8 @@ pub use exact::ExactSolver;
 pub use final_scores::FinalScores;
 #[doc(hidden)]
 pub use final_scores::{STEP, ToCome, step};
+#[doc(hidden)]
+pub use finish::Finish;
 pub use follower::Follower;
 #[cfg(feature = "exact")]
 pub use fraction::Fraction;

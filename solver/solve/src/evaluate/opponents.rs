@@ -1,8 +1,9 @@
 //! Opponents: the worth of a final score against the distributions of theirs.
 
 use super::distribution::Distribution;
+use super::finish::Finish;
 use crate::game::{Rounds, Scorecard};
-use crate::rules::{OtherRules, Points};
+use crate::rules::{OtherRules, Points, RuleSet};
 use crate::say;
 use crate::solve::Utility;
 
@@ -153,29 +154,30 @@ impl Opponents {
     /// The worth of a final score of all rounds together: the chance that it is the highest alone, plus the worth of a tie times the chance that it
     /// shares the highest score.
     ///
-    /// `final_score` gives the distribution of the final score from a card on. `fresh` is the empty card.
+    /// `finish` gives the end of the game from a card on. `fresh` is the empty card.
     #[doc(hidden)]
     pub fn utility<E: From<OpponentsError>>(
         &self,
         fresh: &Scorecard,
         rounds: &Rounds,
-        mut final_score: impl FnMut(&Scorecard) -> Result<Distribution, E>,
+        mut finish: impl FnMut(&Scorecard) -> Result<Finish, E>,
     ) -> Result<Utility, E> {
         self.check_rounds(rounds)?;
-        let mut finals: Vec<(Distribution, u32)> = Vec::new();
+        let mut finishes: Vec<(Finish, u32)> = Vec::new();
         for opponent in &self.named {
             match opponent {
-                Opponent::Card(card) => finals.push((final_score(card)?, 1)),
-                Opponent::Score(score) => finals.push((Distribution::certain(*score), 1)),
+                Opponent::Card(card) => finishes.push((finish(card)?, 1)),
+                Opponent::Score(score) => finishes.push((Distribution::certain(*score).into(), 1)),
                 Opponent::New => {}
             }
         }
         if self.count_new() > 0 {
-            let round = final_score(fresh)?;
-            let all = (1..rounds.count()).fold(round.clone(), |sum, _| sum.plus(&round));
-            finals.push((all, self.count_new()));
+            let round = finish(fresh)?;
+            // No roll wins a game of several rounds.
+            let all = |first: Distribution| (1..rounds.count()).fold(first.clone(), |sum, _| sum.plus(&first));
+            finishes.push((round.scoring(all), self.count_new()));
         }
-        Ok(Utility::beating(&finals, self.ties))
+        Ok(Utility::beating_finishes(fresh.rules(), &finishes, self.ties))
     }
 
     /// The number of opponents who have not begun, named or in the field.
@@ -204,6 +206,15 @@ impl Utility {
 }
 
 impl Utility {
+    /// The worth of a final score, and of winning at once if a roll of the rules does, against opponents whose games end so.
+    #[doc(hidden)]
+    pub fn beating_finishes(rules: &RuleSet, finishes: &[(Finish, u32)], ties: Ties) -> Utility {
+        if rules.has_winning_rolls() {
+            return Utility::beating_at_once(finishes, ties);
+        }
+        Utility::beating(&finishes.iter().map(|(finish, count)| (finish.score().clone(), *count)).collect::<Vec<_>>(), ties)
+    }
+
     /// The worth of a final score for one of the players with these distributions, against all others.
     pub fn beating_others(finals: &[Distribution], player: usize, ties: Ties) -> Utility {
         let others = finals.iter().enumerate().filter(|(other, _)| *other != player);
@@ -233,6 +244,10 @@ impl Utility {
             worths.push(worth.clamp(before.unwrap_or(lowest), highest));
         }
         worths.push(self.highest());
-        Utility::from_worths(self.lowest(), first - most, worths)
+        let before = Utility::from_worths(self.lowest(), first - most, worths);
+        match self.at_once() {
+            Some(at_once) => before.winning_at_once(at_once.to_vec()),
+            None => before,
+        }
     }
 }

@@ -21,6 +21,8 @@ pub struct Model {
     pub plan: Plan,
     /// The same with all voluntary zeros among the placements, once it is needed.
     with_all_zeros: OnceLock<Arc<Model>>,
+    /// The same in which rolls that win the game do so, once it is needed.
+    winning: OnceLock<Arc<Model>>,
 }
 
 /// The default memory limit of the values of a rule set, in bytes: 2 GB.
@@ -80,20 +82,37 @@ impl Model {
         }
         let lattice = Lattice::new(rules.dice(), rules.die());
         let plan = Plan::new(rules, &lattice, VoluntaryZeros::Gaining);
-        Ok(Model { rules: rules.clone(), space: space(), lattice, plan, with_all_zeros: OnceLock::new() })
+        Ok(Model { rules: rules.clone(), space: space(), lattice, plan, with_all_zeros: OnceLock::new(), winning: OnceLock::new() })
     }
 
-    /// The model to maximise a utility: if it falls, all voluntary zeros are among the placements.
+    /// The model of play to win: rolls that win the game at once do so, instead of counting as their points. It is the same model in a game without such
+    /// rolls. The positions of states are the same in both.
+    #[doc(hidden)]
+    pub fn to_win(self: &Arc<Model>) -> Arc<Model> {
+        if !self.rules.has_winning_rolls() || self.plan.has_winning_rolls() {
+            return Arc::clone(self);
+        }
+        let winning = || Arc::new(self.with_plan(self.plan.to_win(&self.rules)));
+        Arc::clone(self.winning.get_or_init(winning))
+    }
+
+    /// The same states with another plan.
+    fn with_plan(&self, plan: Plan) -> Model {
+        let Model { rules, lattice, space, .. } = self;
+        let (with_all_zeros, winning) = (OnceLock::new(), OnceLock::new());
+        Model { rules: rules.clone(), lattice: lattice.clone(), space: space.clone(), plan, with_all_zeros, winning }
+    }
+
+    /// The model to maximise a utility: if it falls, all voluntary zeros are among the placements; if a roll can win at once, it does.
     #[doc(hidden)]
     pub fn maximising(self: &Arc<Model>, utility: &Utility) -> Arc<Model> {
+        if utility.at_once().is_some() {
+            return self.to_win();
+        }
         if !utility.falls() || self.plan.zeros() == VoluntaryZeros::All {
             return Arc::clone(self);
         }
-        let with_all_zeros = || {
-            let Model { rules, lattice, space, .. } = &**self;
-            let plan = Plan::new(rules, lattice, VoluntaryZeros::All);
-            Arc::new(Model { rules: rules.clone(), lattice: lattice.clone(), space: space.clone(), plan, with_all_zeros: OnceLock::new() })
-        };
+        let with_all_zeros = || Arc::new(self.with_plan(Plan::new(&self.rules, &self.lattice, VoluntaryZeros::All)));
         Arc::clone(self.with_all_zeros.get_or_init(with_all_zeros))
     }
 

@@ -37,6 +37,9 @@ pub struct Source {
     /// The saved throws after it.
     #[doc(hidden)]
     pub saved: u8,
+    /// Whether it wins the game at once; never in a model that counts points only.
+    #[doc(hidden)]
+    pub wins: bool,
     /// Length of a plane of the row that follows.
     pub(crate) plane: u32,
 }
@@ -124,6 +127,8 @@ pub struct Plan {
     /// The rerolls left after the first throw of a turn that begins without saved throws.
     rerolls: u8,
     saves: bool,
+    /// By category, the points of the rolls that win the game at once; none if all rolls count as their points.
+    winning: Vec<Option<Points>>,
     /// The scores of rolls on later throws; in a game that does not pay by throw, on all throws.
     later: Scoring,
     /// The scores of rolls on the first throw of a turn, in a game that pays by throw.
@@ -149,6 +154,7 @@ pub struct Throw {
 }
 
 impl Plan {
+    /// The plan of a rule set. Rolls that win the game count as their points.
     pub(crate) fn new(rules: &RuleSet, lattice: &Lattice, zeros: VoluntaryZeros) -> Plan {
         let rolls: Vec<Roll> = lattice.rolls().map(|index| lattice.roll_at(index)).collect();
         // Of boxes that are filled alike at most one is open, so they share a place in a part.
@@ -168,9 +174,27 @@ impl Plan {
             chains: rules.chains(),
             rerolls: rules.rerolls().get(),
             saves: rules.saves_throws(),
+            winning: vec![None; rules.category_count()],
             later: Scoring::new(rules, &rolls, &parts, zeros, false),
             first: rules.pays_by_throw().then(|| Scoring::new(rules, &rolls, &parts, zeros, true)),
         }
+    }
+
+    /// The same plan, in which rolls that win the game do so.
+    pub(crate) fn to_win(&self, rules: &RuleSet) -> Plan {
+        Plan { winning: rules.categories().map(|category| rules.winning_points(category)).collect(), ..self.clone() }
+    }
+
+    /// Whether these points win the game at once in a category.
+    #[inline(always)]
+    pub(crate) fn wins(&self, category: Category, written: Points) -> bool {
+        self.winning[category.index()] == Some(written)
+    }
+
+    /// Whether some roll wins the game at once.
+    #[doc(hidden)]
+    pub fn has_winning_rolls(&self) -> bool {
+        self.winning.iter().any(Option::is_some)
     }
 
     /// The voluntary zeros among the placements of rolls.
@@ -366,6 +390,8 @@ pub struct Open {
     zero: Source,
     /// The distance between the shifts of consecutive counts; 0 in a lower category.
     stride: u32,
+    /// The points that win the game at once here.
+    winning: Option<Points>,
 }
 
 impl Open {
@@ -393,7 +419,8 @@ impl Open {
     #[inline(always)]
     pub fn score(&self, saved: u8, points: Points, count: u32) -> Source {
         let zero = self.zero(saved);
-        Source { shift: zero.shift.wrapping_add(self.stride * count), points, written: points, ..zero }
+        let wins = self.winning == Some(points);
+        Source { shift: zero.shift.wrapping_add(self.stride * count), points, written: points, wins, ..zero }
     }
 
     /// Every number of points that rolls can score here after a throw, as a source, with the menus or the rolls that it raises.
@@ -451,6 +478,7 @@ impl RowPlan {
                 written: Points::ZERO,
                 category,
                 saved: 0,
+                wins: false,
                 plane: space.plane_width(after) as u32,
             };
             (zero, stride)
@@ -459,7 +487,8 @@ impl RowPlan {
             let category = Category::from_index(index);
             if is_open(category) {
                 let (zero, stride) = source(category, flag);
-                self.open.push(Open { category, in_a_part: part.is_some(), zero, stride });
+                let winning = plan.winning[index];
+                self.open.push(Open { category, in_a_part: part.is_some(), zero, stride, winning });
                 if let Some(part) = part {
                     self.part_is_open[part] = true;
                 }
@@ -479,6 +508,7 @@ impl RowPlan {
                     let (mut to, stride) = source(placement.category, placement.flag);
                     to.points = placement.points;
                     to.written = placement.written;
+                    to.wins = plan.wins(placement.category, placement.written);
                     to.shift = to.shift.wrapping_add(stride * placement.count);
                     into.placements.push(to);
                 }
@@ -535,7 +565,7 @@ impl RowPlan {
 
     /// The rows, shifts and points of all possible ends of a turn of the row, each once.
     pub(crate) fn distinct_sources(&self, plan: &Plan, saved: u8) -> Vec<Source> {
-        let key = |source: &Source| (source.start, source.shift, source.points);
+        let key = |source: &Source| (source.start, source.shift, source.points, source.wins);
         let mut sources: Vec<Source> = self.sources(plan, saved).collect();
         sources.sort_unstable_by_key(key);
         sources.dedup_by_key(|source| key(source));

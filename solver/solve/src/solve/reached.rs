@@ -35,7 +35,7 @@ impl Reached {
                         if !reached.contains(&true) {
                             continue;
                         }
-                        for source in &sources {
+                        for source in sources.iter().filter(|source| !source.wins) {
                             let (from, to) = window.overlap(windows.at(source.position(space.shifts(), lane)), source.points);
                             mark_also(&mut below[to], &reached[from]);
                         }

@@ -56,6 +56,9 @@ pub struct Job<'a, const N: usize = 0> {
     pub lowest: f64,
     #[doc(hidden)]
     pub highest: f64,
+    /// The worth of winning at once in this turn.
+    #[doc(hidden)]
+    pub at_once: f64,
 }
 
 /// Solves a layer with this many values, at most `most` rows per task. The values are the units of progress.
@@ -119,6 +122,8 @@ pub(crate) struct Scores<'a, const N: usize = 0> {
     pub(crate) shifts: &'a [u16],
     pub(crate) lowest: f64,
     pub(crate) highest: f64,
+    /// The worth of winning at once.
+    pub(crate) at_once: f64,
     /// The lane of the current state.
     pub(crate) lane: usize,
     /// The first score.
@@ -130,6 +135,9 @@ pub(crate) struct Scores<'a, const N: usize = 0> {
 impl<const L: usize, const N: usize> Read<Carrying<L, N>> for Scores<'_, N> {
     #[inline(always)]
     fn read(&self, source: &Source) -> Carrying<L, N> {
+        if source.wins {
+            return Carrying { value: Lanes([self.at_once; L]), carried: [Lanes([0.0; L]); N] };
+        }
         let window = self.windows.at(source.position(self.shifts, self.lane));
         let value = self.lanes(source, window, &self.values[window.values()], (self.lowest, self.highest));
         let carried = self.carried.map(|carried| self.lanes(source, window, &carried[window.values()], (0.0, 0.0)));
@@ -248,7 +256,8 @@ impl<'a, const N: usize> Job<'a, N> {
             return;
         }
         let shifts = self.model.space.shifts();
-        for source in sources {
+        // Winning at once has the same worth at all scores.
+        for source in sources.iter().filter(|source| !source.wins) {
             let next = self.windows.at(source.position(shifts, lane));
             let (here, there) = window.overlap(next, source.points);
             mark_also(&mut may_rise[here], &self.done.rises[there]);
@@ -283,6 +292,7 @@ impl<'a, const N: usize> Job<'a, N> {
             shifts: self.model.space.shifts(),
             lowest: self.lowest,
             highest: self.highest,
+            at_once: self.at_once,
             lane,
             first: window.first + block.first,
             picks: if block.is_run { None } else { Some(&block.above) },

@@ -53,7 +53,8 @@ impl TurnWorths {
     }
 
     /// Calls `worth` for every source of the row of a state. It is one function for all callers, because the page downloads each copy.
-    pub(crate) fn from_sources(model: &Arc<Model>, state: &State, worth: &mut dyn FnMut(&Source) -> f64) -> Result<TurnWorths, StateError> {
+    #[doc(hidden)]
+    pub fn from_sources(model: &Arc<Model>, state: &State, worth: &mut dyn FnMut(&Source) -> f64) -> Result<TurnWorths, StateError> {
         model.space.check_open(state)?;
         let mut row_plan = RowPlan::default();
         row_plan.fill(&model.plan, &model.space, state.filled, state.flag);

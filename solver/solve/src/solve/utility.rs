@@ -26,6 +26,8 @@ pub struct Utility {
     first: i32,
     /// The worth of each score from `first`. The last entry is the worth of all higher scores too.
     worths: Vec<f64>,
+    /// The worth of winning at once, if a roll can: in this turn, in the next, and so on.
+    at_once: Option<Vec<f64>>,
 }
 
 /// The most points, above or below 0, at the start of a game, so that sums of scores fit. A game adds at most [`MOST_SCORE_OF_A_GAME`].
@@ -125,7 +127,7 @@ impl Utility {
     /// 1 for a final score of at least this many points, otherwise 0: its expectation is the chance to reach them.
     pub fn target(points: i32) -> Utility {
         // Scores are far from these bounds: see `MOST_SCORE`.
-        Utility { lowest: 0.0, first: points.clamp(-5 * MOST_SCORE, 5 * MOST_SCORE), worths: vec![1.0] }
+        Utility { lowest: 0.0, first: points.clamp(-5 * MOST_SCORE, 5 * MOST_SCORE), worths: vec![1.0], at_once: None }
     }
 
     /// 1 for a final score of exactly this many points, otherwise 0: its expectation is the chance of them.
@@ -173,7 +175,35 @@ impl Utility {
             worths.pop();
         }
         worths.shrink_to_fit();
-        Utility { lowest, first, worths }
+        Utility { lowest, first, worths, at_once: None }
+    }
+
+    /// The same, in a game that a roll may win at once: with the worth of doing so in this turn, in the next, and so on. It never rises from a turn to the
+    /// next, and is never below that of any final score. The last turn's worth is that of all later turns.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn winning_at_once(self, worths: Vec<f64>) -> Utility {
+        Utility { at_once: Some(worths), ..self }
+    }
+
+    /// The same worths, each times a number that is not negative.
+    #[must_use]
+    pub(crate) fn times(self, factor: f64) -> Utility {
+        let worths = self.worths.iter().map(|worth| worth * factor).collect();
+        Utility { at_once: self.at_once, ..Utility::from_worths(self.lowest * factor, self.first, worths) }
+    }
+
+    /// The worths of winning at once in this turn, in the next, and so on; `None` if rolls that win count as their points.
+    #[doc(hidden)]
+    pub fn at_once(&self) -> Option<&[f64]> {
+        self.at_once.as_deref()
+    }
+
+    /// The worth of winning at once in a turn, counted from 0; that of the highest scores if rolls that win count as their points.
+    #[doc(hidden)]
+    pub fn at_once_in(&self, turn: usize) -> f64 {
+        let worths = self.at_once().unwrap_or_default();
+        *worths.get(turn).or(worths.last()).unwrap_or(&self.highest())
     }
 
     /// The worth of a final score.

@@ -147,7 +147,8 @@ impl UtilityWork<'_> {
                 done = if below == 0 {
                     full_cards(&model, utility, &windows, rows)
                 } else {
-                    let job = Job { model: &model, windows: &windows, reached: reached.layer(below), done: &done, lowest, highest };
+                    let (windows, reached, at_once) = (&windows, reached.layer(below), utility.at_once_in(open - below));
+                    let job = Job { model: &model, windows, reached, done: &done, lowest, highest, at_once };
                     solve_layer(&job, rows, windows.length(below), 1, walker)
                 };
                 if open - below <= turns {

@@ -150,7 +150,9 @@ impl UtilityValues {
             let is_same = self.model.space.place(state).is_some_and(|place| place == self.model.space.position(&self.state));
             is_same && (self.scores.0..=self.scores.1).contains(&low) && (low..=self.scores.1).contains(&high)
         };
-        self.utility == *utility && (is_within() || (low == high && self.covers(state, low)))
+        // In a later turn, fewer turns are left in which the others may win at once.
+        let is_later = || low == high && utility.at_once().is_none() && self.covers(state, low);
+        self.utility == *utility && (is_within() || is_later())
     }
 
     /// Whether the turn of a state at a score has values: it is the solved turn, or one of the next turns that can follow it.
@@ -238,6 +240,7 @@ impl UtilityValues {
             shifts: space.shifts(),
             lowest: self.utility.lowest(),
             highest: self.utility.highest(),
+            at_once: self.utility.at_once_in(number),
             lane: space.lane(state),
             first: score,
             picks: None,

@@ -31,6 +31,14 @@ impl ValueTable {
         &self.model
     }
 
+    /// The same values for the [model](Model::to_win) in which rolls that win the game do so: the values of players who play for points, to follow games
+    /// that such a roll ends.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn to_win(&self) -> ValueTable {
+        ValueTable { model: self.model.to_win(), rows: self.rows.clone() }
+    }
+
     /// The rules.
     pub fn rules(&self) -> &RuleSet {
         &self.model.rules

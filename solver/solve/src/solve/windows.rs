@@ -97,7 +97,11 @@ impl Windows {
         // If every score has the same worth, no state needs a value.
         let (rises, highest) = utility.bounds().unwrap_or((0, -5 * MOST_SCORE));
         let most = most_to_come(model, walker, state.filled);
-        Windows::within(model, state, scores, 0, |position, earned| (rises - most[position] as i32, highest - earned - 1))
+        Windows::within(model, state, scores, 0, |position, earned| {
+            let most = most[position] as i32;
+            // Who may still win at once may get more than the highest scores are worth.
+            (rises - most, if most < WIN_AT_ONCE { highest - earned - 1 } else { i32::MAX })
+        })
     }
 
     /// The windows of the states that follow `state` (itself included) up to the end of this many turns: all scores from the least to the most that
@@ -253,7 +257,7 @@ fn extend(reach: &mut [(i32, i32)], place: usize, sources: &[Source], next: impl
     if low > high {
         return;
     }
-    for source in sources {
+    for source in sources.iter().filter(|source| !source.wins) {
         let points = source.points.get() as i32;
         let next = &mut reach[next(source)];
         *next = (next.0.min(low + points), next.1.max(high + points));
@@ -273,7 +277,11 @@ impl Model {
     }
 }
 
-/// The most points still to come from each state in which at least these categories are filled, the upper bonus included.
+/// More points than any game has: as many are still to come, at the most, for a player who may win at once.
+pub(super) const WIN_AT_ONCE: i32 = 1_000_000_000;
+
+/// The most points still to come from each state in which at least these categories are filled, the upper bonus included; at least [`WIN_AT_ONCE`] where
+/// a roll may win the game.
 #[doc(hidden)]
 pub fn most_to_come(model: &Model, walker: &Walker<'_>, filled: Filled) -> Vec<f64> {
     let Model { rules, space, plan, .. } = model;
@@ -289,7 +297,8 @@ pub fn most_to_come(model: &Model, walker: &Walker<'_>, filled: Filled) -> Vec<f
                 for (block, out) in out.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
                     let mut best = Lanes([0.0; BLOCK]);
                     for source in row_plan.sources(plan, saved) {
-                        best.raise_to(&successors.read(&source, block * BLOCK));
+                        let most = if source.wins { Lanes([WIN_AT_ONCE.into(); BLOCK]) } else { successors.read(&source, block * BLOCK) };
+                        best.raise_to(&most);
                     }
                     *out = best.0;
                 }

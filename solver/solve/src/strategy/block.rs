@@ -285,7 +285,7 @@ impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Keeping<'_, L
 
 /// The option of scoring these points in a category of a row.
 fn row_option(model: &Model, state: &State, category: Category, points: Points, bonus: Points) -> RowOption {
-    let Model { rules, space, .. } = model;
+    let Model { rules, space, plan, .. } = model;
     let next = State { saved: 0, ..rules.after(state, category, points, RerollsLeft::NONE) };
     let shift = if rules.is_upper(category) {
         let (start, stride) = space.shift(state.filled, category);
@@ -300,6 +300,7 @@ fn row_option(model: &Model, state: &State, category: Category, points: Points, 
         written: points,
         category,
         saved: 0,
+        wins: plan.wins(category, points),
         plane: space.plane_width(next.filled) as u32,
     };
     RowOption { source, flag: next.flag }

@@ -14,7 +14,7 @@ pub(crate) use asked::ask_everything;
 pub(crate) use listed::{follows, listed};
 pub(crate) use numbers::Numbers;
 pub(crate) use random_rules::{rules_of_patterns, rules_that_favour_zeros, small_rules};
-pub(crate) use two::{Throws, TwinOfTwo};
+pub(crate) use two::{Throws, TwinOfTwo, wins_at_once};
 use yahtzee_solver::rules::{BonusStep, Filled};
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Model, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};

@@ -35,6 +35,8 @@ struct Words {
     boxes: usize,
     /// The points of the lower categories on the first throw, in their order; the last entry is for the category of like dice.
     served: Vec<Option<u32>>,
+    /// Whether each of these rolls wins the game at once.
+    served_wins: bool,
 }
 
 /// The kind of the dice: the number of faces, and the line that says it.
@@ -62,13 +64,22 @@ fn kind_without_wild() -> impl Strategy<Value = Kind> {
 
 impl Words {
     /// One round and none of these features.
-    const NONE: Words = Words { max_rounds: 1, in_order: false, saved_throws: false, voluntary_zeros: true, boxes: 1, served: Vec::new() };
+    const NONE: Words = Words {
+        max_rounds: 1,
+        in_order: false,
+        saved_throws: false,
+        voluntary_zeros: true,
+        boxes: 1,
+        served: Vec::new(),
+        served_wins: false,
+    };
 }
 
 impl Parts {
     fn toml(&self) -> String {
         let Parts { dice, die, rolls, upper, lower, alike, further, threshold, bonus, words } = self;
-        let Words { max_rounds, in_order, saved_throws, voluntary_zeros, boxes, served } = words;
+        let Words { max_rounds, in_order, saved_throws, voluntary_zeros, boxes, served, served_wins } = words;
+        let max_rounds = if *served_wins { &1 } else { max_rounds };
         // With more boxes a game has fewer other ones, so that it stays small.
         let upper = &upper[..upper.len().min(4 - boxes)];
         let mut toml = format!(
@@ -86,7 +97,9 @@ impl Parts {
         }
         let write_served = |toml: &mut String, index: usize| {
             if let Some(Some(points)) = served.get(index) {
-                writeln!(toml, "served = {points}").unwrap();
+                // No other roll scores as much as one that wins.
+                let wins = if *served_wins { format!("{}\nserved-wins = true", points + 100) } else { points.to_string() };
+                writeln!(toml, "served = {wins}").unwrap();
             }
         };
         let most: u32 = upper.iter().map(|&face| u32::from(face) * u32::from(*dice)).sum();
@@ -255,14 +268,15 @@ fn upper(most: usize, die: &Kind) -> impl Strategy<Value = Vec<u8>> + use<> {
 fn words() -> impl Strategy<Value = Words> {
     let served = prop::collection::vec(prop::option::of(1u32..60), 3);
     let boxes = prop_oneof![4 => Just(1usize), 2 => Just(2), 1 => Just(3)];
-    let any = (1..=3u8, any::<bool>(), any::<bool>(), any::<bool>(), boxes, prop_oneof![Just(Vec::new()), served]);
-    let any = any.prop_map(|(max_rounds, in_order, saved_throws, voluntary_zeros, boxes, served)| Words {
+    let any = (1..=3u8, any::<bool>(), any::<bool>(), any::<bool>(), boxes, prop_oneof![Just(Vec::new()), served], any::<bool>());
+    let any = any.prop_map(|(max_rounds, in_order, saved_throws, voluntary_zeros, boxes, served, served_wins)| Words {
         max_rounds,
         in_order,
         saved_throws,
         voluntary_zeros,
         boxes,
         served,
+        served_wins,
     });
     let several_boxes = (2..=3usize).prop_map(|boxes| Words { boxes, ..Words::NONE });
     prop_oneof![4 => Just(Words::NONE), 1 => several_boxes, 4 => any]

@@ -3,7 +3,7 @@
 use super::{at_the_end, listed, outcomes};
 use std::collections::HashMap;
 
-use yahtzee_solver::{Points, RerollsLeft, Roll, RuleSet, State};
+use yahtzee_solver::{Placement, Points, RerollsLeft, Roll, RuleSet, State};
 
 /// Every roll and hold of a game, with the rolls that follow a hold.
 pub(crate) struct Throws {
@@ -102,7 +102,10 @@ impl<'a> TwinOfTwo<'a> {
         let rules = self.rules.clone();
         let zeros = rules.categories().filter_map(|category| rules.place_zero(&mine, roll, rerolls_left, category).ok());
         let placements: Vec<_> = rules.placements(&mine, roll, rerolls_left).chain(zeros).collect();
-        let worth = |placement: &yahtzee_solver::Placement| {
+        let worth = |placement: &Placement| {
+            if wins_at_once(&rules, &mine, roll, rerolls_left, placement) {
+                return 1.0;
+            }
             let points = (placement.points + placement.bonus).get() as i32;
             let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
             let next = State { upper_total: mine.upper_total + earns, ..placement.next };
@@ -110,4 +113,11 @@ impl<'a> TwinOfTwo<'a> {
         };
         placements.iter().map(worth).fold(f64::MIN, f64::max)
     }
+}
+
+/// Whether writing a roll wins the game at once: it is served, it scores by its dice, and its box says so.
+pub(crate) fn wins_at_once(rules: &RuleSet, state: &State, roll: &Roll, rerolls_left: RerollsLeft, placement: &Placement) -> bool {
+    let rule = rules.category(placement.category);
+    let shows = rule.pattern.highest(roll).is_some();
+    rule.served_wins && rules.is_first_throw(state, rerolls_left) && shows && placement.points > 0
 }
