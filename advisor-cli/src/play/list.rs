@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use yahtzee_dialogue::session::saved::Saved;
-use yahtzee_dialogue::session::{Seat, turns_done};
+use yahtzee_dialogue::session::{Seat, turns_done, won_at_once};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::say;
 
@@ -44,6 +44,7 @@ fn in_words(saved: &Saved) -> [String; 2] {
     let players: Vec<String> = saved.seats.iter().map(player).collect();
     let all = saved.seats.first().map_or(0, |seat| seat.game.turn_count());
     let done = saved.seats.iter().map(turns_done).min().unwrap_or(0);
-    let state = if done == all { say!("over") } else { say!("turn {} of {}", done + 1, all) };
+    let is_over = done == all || won_at_once(saved.seats.iter()).is_some();
+    let state = if is_over { say!("over") } else { say!("turn {} of {}", done + 1, all) };
     [format!("{}: {}", escaped(saved.rules.name()), players.join(", ")), state]
 }

@@ -7,7 +7,7 @@ use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{check_line, escaped};
 use yahtzee_solver::say;
-use yahtzee_solver::{Dice, Game, Points, Review, RuleSet, Scorecard, Seed};
+use yahtzee_solver::{Dice, Game, Placement, Points, Review, RuleSet, Scorecard, Seed};
 
 use super::taken_back::TakenBack;
 use crate::words;
@@ -304,4 +304,17 @@ pub(crate) fn check_name(name: &str) -> Result<(), String> {
 /// The number of finished turns.
 pub fn turns_done(seat: &Seat) -> usize {
     seat.game.turns().iter().filter(|turn| turn.placement().is_some()).count()
+}
+
+/// The player who has won a game of several at once, by a roll that does so: the first one to write such a roll.
+pub fn won_at_once<'a>(seats: impl Iterator<Item = &'a Seat>) -> Option<usize> {
+    let seats: Vec<&Seat> = seats.collect();
+    let turn = |seat: &Seat| {
+        let wins = |placement: &Placement| seat.game.rules().wins(placement.category, placement.points);
+        let turn = seat.game.turns().iter().position(|turn| turn.placement().is_some_and(wins));
+        // A game may begin with a card.
+        seat.game.card().has_won().then(|| turn.unwrap_or(0))
+    };
+    let wins = seats.iter().enumerate().filter(|_| seats.len() > 1).filter_map(|(index, seat)| Some((turn(seat)?, index)));
+    wins.min().map(|(_, index)| index)
 }

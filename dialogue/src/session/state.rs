@@ -11,7 +11,7 @@ use yahtzee_solver::{
 };
 
 use super::by_card::ByCard;
-use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
+use super::seat::{Mode, PlaysFor, ReviewedSeat, Seat, turns_done, won_at_once};
 use crate::answer::hint::few;
 use crate::ask::{Question, chosen};
 use crate::words;
@@ -230,20 +230,35 @@ impl Session {
         self.players.iter().map(|player| &player.seat)
     }
 
+    /// The player who has won at once, if there are several players.
+    pub fn won_at_once(&self) -> Option<usize> {
+        won_at_once(self.seats())
+    }
+
     /// The current player: the first one with the fewest finished turns. `None` once the game is over.
     pub fn current(&self) -> Option<usize> {
+        if self.won_at_once().is_some() {
+            return None;
+        }
         let (index, least) = self.seats().map(turns_done).enumerate().min_by_key(|(_, done)| *done)?;
         (least < self.players[index].seat.game.turn_count()).then_some(index)
     }
 
-    /// The player whose card is shown: the current one, or the previous one until the dice are thrown; at the end, the one with the most points.
+    /// The player whose card is shown: the current one, or the previous one until the dice are thrown; at the end, the one who has won at once or has the most
+    /// points.
     pub fn shown_player(&self) -> usize {
         let best = || (0..self.players.len()).rev().max_by_key(|&index| self.players[index].seat.game.score_so_far());
-        self.waits_after.or(self.current()).or_else(best).unwrap_or(0)
+        self.waits_after.or(self.won_at_once()).or(self.current()).or_else(best).unwrap_or(0)
     }
 
     /// A sentence about the leader, or about the winner once the game is over. `None` if one person plays alone.
     pub fn winners(&self) -> Option<String> {
+        if let Some(winner) = self.won_at_once() {
+            return Some(match self.players[winner].seat.name.as_str() {
+                name if name == words::YOU => say!("You win at once, by a served roll."),
+                name => say!("{} wins at once, by a served roll.", name),
+            });
+        }
         let score = |seat: &Seat| seat.game.score_so_far();
         let most = self.seats().map(score).max().filter(|_| self.players.len() > 1)?;
         let names: Vec<String> = self.seats().filter(|seat| score(seat) == most).map(|seat| seat.name.clone()).collect();

@@ -1,10 +1,11 @@
 //! Several players at a table, people and computers.
 
-use yahtzee_solver::{Game, Scorecard, Stage};
+use yahtzee_solver::win::Live;
+use yahtzee_solver::{Contest, Follower, Game, RuleSet, Scorecard, Solver, Stage};
 
 use super::testing::{OWN, SEED, alone, at_table, hasbro, pocket, press};
 use super::tests::{game, refused, said};
-use super::{After, Intent, Seat, Session, Way, seats, turns_done};
+use super::{After, Intent, Mode, PlaysFor, Seat, Session, Way, saved, seats, turns_done};
 
 #[test]
 fn turns_go_round() {
@@ -90,6 +91,49 @@ fn who_wins_is_said() {
     assert_eq!(winners(&[("you", "ones=3"), ("ann", "ones=2")]).unwrap(), "You win with 3.");
     assert_eq!(winners(&[("you", "ones=3"), ("ann", "ones=4")]).unwrap(), "ann wins with 4.");
     assert_eq!(winners(&[("you", "ones=4"), ("ann", "ones=4")]).unwrap(), "you and ann win together with 4.");
+}
+
+/// A served pair wins.
+fn served() -> yahtzee_solver::ValueTable {
+    let toml = "name = \"served\"\ndice = 2\nrolls = 2\n[[upper]]\nname = \"sixes\"\nface = 6\n[[lower]]\nname = \"pair\"\ngroups = [2]\npoints = 7\n\
+        served = 30\nserved-wins = true\n";
+    Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap()
+}
+
+#[test]
+fn a_served_roll_wins_the_game_of_several() {
+    let table = served();
+    let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap();
+    let mode = Mode { plays_for: PlaysFor::Win, ..OWN };
+    let names = ["ann", "bob"].map(str::to_owned);
+    let mut session = Session::contested(Contest::new(&live), seats(&names, &Game::new(table.rules())).unwrap(), mode).unwrap();
+    press(&mut session, "16\n6\n26\nsixes\n");
+    assert_eq!((session.current(), session.won_at_once()), (Some(1), None));
+    press(&mut session, "44\npair\n");
+    assert_eq!((session.current(), session.won_at_once(), session.stage()), (None, Some(1), Stage::Over));
+    assert_eq!((session.winners().unwrap().as_str(), session.shown_player()), ("bob wins at once, by a served roll.", 1));
+    assert_eq!(session.chances().iter().map(|chance| chance.value).collect::<Vec<_>>(), [0.0, 1.0]);
+    let review = session.win_review(1).unwrap();
+    assert_eq!((review.now, review.turns.len(), review.loss(), review.approximate), (1.0, 1, 0.0, false));
+    assert_eq!(session.win_review(0).unwrap().now, 0.0);
+
+    // Saved and opened again, it is still over.
+    let text = saved::text(session.rules(), session.mode(), session.seats());
+    let opened = saved::parse(&text).unwrap();
+    let opened = Session::new(&table, opened.seats, opened.mode).unwrap();
+    assert_eq!((opened.current(), opened.won_at_once()), (None, Some(1)));
+
+    // Taken back, it goes on; a pair after a reroll wins nothing.
+    press(&mut session, "<");
+    assert_eq!((session.current(), session.won_at_once()), (Some(1), None));
+    press(&mut session, "4\n44\npair\n");
+    assert_eq!((session.current(), session.won_at_once()), (Some(0), None));
+
+    // Alone it is worth its points, and the game goes on.
+    let mut alone = at_table(&table, &["ann"], OWN);
+    press(&mut alone, "44\npair\n");
+    assert_eq!((alone.current(), alone.won_at_once()), (Some(0), None));
+    assert_eq!(game(&alone, 0).score_so_far(), 30);
 }
 
 #[test]

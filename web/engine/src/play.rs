@@ -70,6 +70,9 @@ pub struct PlayView<'a> {
     shown: usize,
     #[tsify(type = "number | null")]
     current: Option<usize>,
+    /// The player who has won at once, by a roll that does so.
+    #[tsify(type = "number | null")]
+    won_at_once: Option<usize>,
     card: JsonScorecard,
     /// The points and the extra bonus that each category would score now.
     #[tsify(type = "([number, number] | null)[]")]
@@ -194,6 +197,7 @@ impl<'a> PlayView<'a> {
             players: session.players().iter().map(|player| PlayerView::new(player, session.rules())).collect(),
             shown,
             current: session.current(),
+            won_at_once: session.won_at_once(),
             card: JsonScorecard::new(game.card(), &game.rounds(), session.table()),
             would: session.would_score().into_iter().map(|would| would.map(|(points, bonus)| [points.get(), bonus.get()])).collect(),
             advice,

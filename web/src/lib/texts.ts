@@ -151,6 +151,8 @@ export const words = (say: Say) => {
         : by === 1
           ? say("{} wins by {} point", name, by)
           : say("{} wins by {} points", name, by),
+    wonAtOnce: (name: string | null) =>
+      name === null ? say("You win at once, by a served roll.") : say("{} wins at once, by a served roll.", name),
     tied: (names: string[], points: number) => say("{}: a tie at {}", names.join(", "), points),
     bestDecision: say("Best decision"),
     worstDecision: say("Worst decision"),

@@ -68,7 +68,8 @@ impl Screen<'_> {
         let over = self.session.stage() == Stage::Over;
         let mut order: Vec<usize> = (0..players.len()).collect();
         if over {
-            order.sort_by_key(|&index| std::cmp::Reverse(players[index].seat.game.score_so_far()));
+            let winner = self.session.won_at_once();
+            order.sort_by_key(|&index| std::cmp::Reverse((winner == Some(index), players[index].seat.game.score_so_far())));
         }
         let shown = self.session.shown_player();
         let hidden = players.len() - usize::from(rows);
