@@ -1,8 +1,6 @@
 //! The scores of rolls in categories of random patterns, compared with a naive reading of the TOML.
 
-use std::collections::BTreeSet;
-
-use crate::common::{rules_of_patterns, sides};
+use crate::common::{readings, rules_of_patterns};
 use proptest::prelude::*;
 use toml::{Table, Value};
 use yahtzee_solver::RuleSet;
@@ -121,15 +119,6 @@ fn points(category: &Table, dice: &[u8]) -> u32 {
     }
 }
 
-/// What dice may stand for: each that shows the wild face stands for the face of any side.
-fn readings(dice: &[u8], wild: Option<&Value>, sides: &[u8]) -> Vec<Vec<u8>> {
-    let faces: BTreeSet<u8> = sides.iter().copied().collect();
-    let meant = |die: u8| if wild.and_then(Value::as_integer) == Some(die.into()) { faces.iter().copied().collect() } else { vec![die] };
-    dice.iter().fold(vec![Vec::new()], |readings: Vec<Vec<u8>>, &die| {
-        readings.iter().flat_map(|before| meant(die).into_iter().map(|face| [&before[..], &[face]].concat())).collect()
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
@@ -142,7 +131,7 @@ proptest! {
         for (category, form) in categories.zip(lower.as_array().unwrap()) {
             for roll in rules.all_rolls() {
                 let dice: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
-                let readings = readings(&dice, file.get("wild"), &sides(&rules));
+                let readings = readings(&rules, &dice);
                 let most = readings.iter().map(|dice| points(form.as_table().unwrap(), dice)).max().unwrap();
                 prop_assert_eq!(rules.points(category, &roll).get(), most, "{} in {:?}", roll, form);
             }

@@ -209,13 +209,19 @@ impl Dice {
 
     /// Sum of the pips of all dice, 0 to 160.
     pub fn sum(&self) -> u32 {
-        Face::ALL.iter().map(|&face| u32::from(face.pips()) * u32::from(self.count(face))).sum()
+        self.counts.iter().zip(1..).map(|(&count, pips)| u32::from(count) * pips).sum()
+    }
+
+    /// The faces from 1 to the highest that shows.
+    pub(crate) fn faces_to_highest(&self) -> &'static [Face] {
+        let faces = self.counts.iter().rposition(|&count| count > 0).map_or(0, |index| index + 1);
+        &Face::ALL[..faces]
     }
 
     /// The faces of all dice, in ascending order.
     pub fn faces(&self) -> impl Iterator<Item = Face> + use<> {
         let counts = self.counts;
-        Face::ALL.into_iter().flat_map(move |face| std::iter::repeat_n(face, counts[face.index()].into()))
+        self.faces_to_highest().iter().flat_map(move |&face| std::iter::repeat_n(face, counts[face.index()].into()))
     }
 
     /// Whether these dice contain all dice of `other`.

@@ -80,7 +80,7 @@ impl Pattern {
                 0 => None,
                 count => Some(Points::from(face.pips()) * u32::from(count)),
             },
-            Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, *dice.counts()),
+            Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, dice.faces_to_highest(), *dice.counts()),
             Pattern::ExactGroups(lists) => {
                 let shown = |size: u8| dice.counts().iter().filter(|count| **count == size).count();
                 let listed = |sizes: &[u8], size: u8| sizes.iter().filter(|other| **other == size).count();
@@ -89,11 +89,11 @@ impl Pattern {
             }
             Pattern::Straight(length) => {
                 let length = usize::from(*length);
-                let mut runs = Face::ALL.windows(length).rev();
+                let mut runs = dice.faces_to_highest().windows(length).rev();
                 runs.find(|run| run.iter().all(|&face| dice.count(face) > 0)).map(sum_of)
             }
             Pattern::Faces(lists) => {
-                let shown = lists.iter().filter(|faces| Face::ALL.iter().all(|face| dice.count(*face) >= times(face, faces)));
+                let shown = lists.iter().filter(|faces| faces.iter().all(|face| dice.count(*face) >= times(face, faces)));
                 shown.map(|faces| sum_of(faces)).max()
             }
             Pattern::Sum { least, most } => (u32::from(*least)..=u32::from(*most)).contains(&dice.sum()).then(|| Points::new(dice.sum())),
@@ -153,15 +153,15 @@ fn sum_of(faces: &[Face]) -> Points {
 }
 
 /// The highest sum of dice in groups of these sizes. Tries every face for the first group, then for the next.
-fn highest_groups(sizes: &[u8], same_face: bool, counts: [u8; MAX_FACES]) -> Option<Points> {
+fn highest_groups(sizes: &[u8], same_face: bool, faces: &[Face], counts: [u8; MAX_FACES]) -> Option<Points> {
     let Some((&size, rest)) = sizes.split_first() else { return Some(Points::ZERO) };
     let with = |face: Face| {
         let mut left = counts;
         let count = &mut left[face.index()];
         *count = if same_face { *count - size } else { 0 };
-        highest_groups(rest, same_face, left).map(|sum| sum + Points::from(face.pips()) * u32::from(size))
+        highest_groups(rest, same_face, faces, left).map(|sum| sum + Points::from(face.pips()) * u32::from(size))
     };
-    Face::ALL.into_iter().filter(|face| counts[face.index()] >= size).filter_map(with).max()
+    faces.iter().copied().filter(|face| counts[face.index()] >= size).filter_map(with).max()
 }
 
 #[cfg(test)]

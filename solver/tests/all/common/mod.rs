@@ -6,7 +6,7 @@ mod numbers;
 mod random_rules;
 mod two;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -83,6 +83,17 @@ pub(crate) fn sides(rules: &RuleSet) -> Vec<u8> {
         Some(toml::Value::Integer(sides)) => (1..=*sides as u8).collect(),
         Some(sides) => sides.as_array().unwrap().iter().map(|face| face.as_integer().unwrap() as u8).collect(),
     }
+}
+
+/// What dice may stand for: each that shows the wild face of the rules stands for the face of any side.
+pub(crate) fn readings(rules: &RuleSet, dice: &[u8]) -> Vec<Vec<u8>> {
+    let toml: toml::Table = rules.toml().parse().unwrap();
+    let wild = toml.get("wild").and_then(toml::Value::as_integer);
+    let faces: BTreeSet<u8> = sides(rules).into_iter().collect();
+    let meant = |die: u8| if wild == Some(die.into()) { faces.iter().copied().collect() } else { vec![die] };
+    dice.iter().fold(vec![Vec::new()], |readings: Vec<Vec<u8>>, &die| {
+        readings.iter().flat_map(|before| meant(die).into_iter().map(|face| [&before[..], &[face]].concat())).collect()
+    })
 }
 
 /// Every outcome of throwing this many dice, one by one: each as likely as the others.

@@ -1,6 +1,6 @@
 //! Two players who both play to win, by definition: plain expectimax over both cards, the difference of the scores, and the player to move.
 
-use super::{at_the_end, listed, outcomes};
+use super::{at_the_end, listed, outcomes, readings};
 use std::collections::HashMap;
 
 use yahtzee_solver::{Placement, Points, RerollsLeft, Roll, RuleSet, State};
@@ -118,6 +118,7 @@ impl<'a> TwinOfTwo<'a> {
 /// Whether writing a roll wins the game at once: it is served, it scores by its dice, and its box says so.
 pub(crate) fn wins_at_once(rules: &RuleSet, state: &State, roll: &Roll, rerolls_left: RerollsLeft, placement: &Placement) -> bool {
     let rule = rules.category(placement.category);
-    let shows = rule.pattern.highest(roll).is_some();
+    let dice: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
+    let shows = readings(rules, &dice).into_iter().any(|dice| rule.pattern.highest(&rules.die().dice(dice).unwrap()).is_some());
     rule.served_wins && rules.is_first_throw(state, rerolls_left) && shows && placement.points > 0
 }
