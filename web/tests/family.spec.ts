@@ -1,6 +1,7 @@
 // Games with unusual rules: saved throws, boxes in order, other points for the first throw. The figures come from the program.
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { begin, best, main, number, said, score, small, tap, test, visit } from './page';
+import { begin, best, main, number, press, said, score, small, tap, test, visit } from './page';
 
 const rerolls = (page: Page, left: number) => page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: String(left), exact: true });
 
@@ -79,4 +80,43 @@ test('a bonus in steps shows the next one, and colours are played', async ({ pag
   await tap(page, '55552');
   await score(page, 'Flush');
   await expect(small(page, 'Flush')).toHaveAccessibleName(/Flush 35/);
+});
+
+/** Solves rules of one's own. */
+async function own(page: Page, toml: string): Promise<void> {
+  await visit(page, 'rules', '.sets');
+  await page.getByText('Your own rules').click();
+  await page.getByRole('textbox', { name: 'Your own rules' }).fill(toml);
+  await page.getByRole('button', { name: 'Check and play' }).click();
+  await expect(page.getByText('The best play scores')).toBeVisible();
+}
+
+test('dice with twelve sides can be asked about and played', async ({ page }) => {
+  const upper = (name: string, face: number): string => `[[upper]]\nname = "${name}"\nface = ${face}\n`;
+  await own(page, `name = "twelve"\ndice = 4\nsides = 12\n${upper('threes', 3)}${upper('twelves', 12)}[[lower]]\nname = "triple"\ngroups = [3]\npoints = "all-dice"\n`);
+  await page.getByRole('link', { name: 'Ask', exact: true }).click();
+  await page.getByLabel('Type dice or a position').fill('3 10 12, 12');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(best(page)).toHaveText('Keep 12 12, reroll two');
+  await expect(page).toHaveURL(/dice=3.{1,3}10.{1,3}12.{1,3}12/);
+  await page.reload();
+  await expect(best(page)).toHaveText('Keep 12 12, reroll two');
+  await play(page);
+  for (const face of [12, 3, 12, 10]) {
+    await page.getByRole('button', { name: `Add a ${face}`, exact: true }).click();
+  }
+  await score(page, 'Threes');
+  await expect(small(page, 'Threes')).toHaveAccessibleName(/Threes 3/);
+});
+
+test('a box that is filled several times can be asked about and played', async ({ page }) => {
+  await own(page, readFileSync(new URL('../../docs/examples/balut.toml', import.meta.url), 'utf8'));
+  await play(page);
+  await tap(page, '44441');
+  await page.getByRole('button', { name: 'Fours 16 now' }).click();
+  await press(page, /^Score 16$/);
+  await tap(page, '44412');
+  await expect(page.getByRole('button', { name: /^Fours 16/ })).toBeDisabled();
+  await score(page, 'Fours II');
+  await expect(small(page, 'Fours II')).toHaveAccessibleName(/Fours II 12/);
 });
