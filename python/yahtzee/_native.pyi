@@ -193,7 +193,7 @@ class RuleSet:
         """The number of dice, 1 to 8."""
     @property
     def sides(self) -> list[int]:
-        """The face on each side of a die, in ascending order: ``[1, 2, 3, 4, 5, 6]`` in most games. All sides fall equally often."""
+        """The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often."""
     @property
     def rolls(self) -> int:
         """The rolls in a turn, 1 to 8."""

@@ -133,7 +133,7 @@ impl RuleSet {
         self.0.toml()
     }
 
-    /// The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games.
+    /// The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often.
     #[getter]
     fn sides(&self) -> Vec<u32> {
         self.0.die().faces_of_sides().map(|face| face.pips().into()).collect()
