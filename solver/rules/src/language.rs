@@ -55,7 +55,7 @@ thread_local! {
 /// thousands = "."
 ///
 /// [texts]
-/// "'{}' is no die face: faces are 1 to 6" = "„{}“ steht auf keinem Würfel: Es gibt 1 bis 6"
+/// "'{}' is no die face: faces are 1 to {}" = "„{}“ steht auf keinem Würfel: Es gibt 1 bis {}"
 /// "#)?;
 /// speak(Some(german));
 /// let error = yahtzee_solver::Dice::parse("11667").unwrap_err();

@@ -131,6 +131,13 @@ impl Die {
         self.all(dice.count(wild).into()).into_iter().map(together).collect()
     }
 
+    /// The number of [`readings`](Die::readings) of all rolls together.
+    pub(crate) fn readings_of_all(&self, dice: usize) -> u64 {
+        // A roll and what its wild dice stand for are a multiset of the other faces and of all faces.
+        let faces = 2 * self.face_count() as u64 - 1;
+        (1..=dice as u64).fold(1, |product, size| product * (faces + size - 1) / size)
+    }
+
     /// The number of multisets of at most `dice` dice.
     pub fn multisets(&self, dice: usize) -> u64 {
         // C(dice + faces, faces), one factor after the other.
@@ -255,6 +262,15 @@ mod tests {
             }
             let multisets: usize = (0..=4).map(|size| die.all(size).len()).sum();
             assert_eq!(die.multisets(4), multisets as u64);
+        }
+    }
+
+    #[test]
+    fn readings_are_counted() {
+        for (die, dice) in [(Die::SIX, 5), (Die::fair(3).unwrap(), 4), (Die::with_sides(&[1, 2, 2, 3, 4]).unwrap(), 3)] {
+            let wild = Face::new(2).unwrap();
+            let readings: usize = die.all(dice).iter().map(|roll| die.readings(roll, wild).len()).sum();
+            assert_eq!(die.readings_of_all(dice), readings as u64);
         }
     }
 

@@ -152,13 +152,15 @@ fn sum_of(faces: &[Face]) -> Points {
     faces.iter().map(|face| Points::from(face.pips())).sum()
 }
 
-/// The highest sum of dice in groups of these sizes. Tries every face for the first group, then for the next.
+/// The highest sum of dice in groups of these sizes. Tries each of these faces for the first group, then every face for the next. Groups of one size that
+/// follow each other are interchangeable, so their faces fall.
 fn highest_groups(sizes: &[u8], same_face: bool, faces: &[Face], counts: [u8; MAX_FACES]) -> Option<Points> {
     let Some((&size, rest)) = sizes.split_first() else { return Some(Points::ZERO) };
     let with = |face: Face| {
         let mut left = counts;
         let count = &mut left[face.index()];
         *count = if same_face { *count - size } else { 0 };
+        let faces = if rest.first() == Some(&size) { &Face::ALL[..=face.index()] } else { &Face::ALL };
         highest_groups(rest, same_face, faces, left).map(|sum| sum + Points::from(face.pips()) * u32::from(size))
     };
     faces.iter().copied().filter(|face| counts[face.index()] >= size).filter_map(with).max()

@@ -14,6 +14,9 @@ use crate::dice::{Die, Face};
 use crate::say;
 use crate::sorting::sort_by_key;
 
+/// The most lists of a field.
+const MOST_LISTS: usize = 1_000;
+
 /// The highest factor of a sum.
 const MOST_TIMES: u32 = 100;
 
@@ -183,6 +186,11 @@ impl Reader<'_> {
         let mut numbers = Vec::new();
         let mut lists: Vec<Vec<u8>> = Vec::new();
         let mut seen: Vec<Vec<u8>> = Vec::new();
+        if form.get_ref().len() > MOST_LISTS {
+            return Err(
+                self.error(form.span(), say!("{}: {} elements, where at most {} are possible", field, form.get_ref().len(), MOST_LISTS))
+            );
+        }
         for element in form.get_ref() {
             match element.get_ref() {
                 ListForm::Number(number) => {

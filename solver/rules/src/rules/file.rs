@@ -16,7 +16,7 @@ use super::derived::Derived;
 use super::error::RulesError;
 use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, LowerForm, Shown, SidesForm, Whole};
 use super::points::Points;
-use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader};
+use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_READINGS, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::state::Filled;
 use super::taken::Wrong;
@@ -100,11 +100,16 @@ impl Reader<'_> {
     }
 
     /// The face that stands for any other. What it stands for is open, so it can't decide where a further n of a kind must be written.
-    fn wild(&self, form: &Spanned<Whole>, die: &Die, further: Option<&FurtherForm>) -> Result<Face, RulesError> {
+    fn wild(&self, form: &Spanned<Whole>, dice: usize, die: &Die, further: Option<&FurtherForm>) -> Result<Face, RulesError> {
         let face = self.face("wild", form, die)?;
         // Between two faces, of which one is wild, there is nothing to count.
         if die.face_count() < 3 {
             return Err(self.error(form.span(), say!("wild: the dice have two faces: at least three are needed")));
+        }
+        if die.readings_of_all(dice) > MOST_READINGS {
+            let most = (1..dice).rev().find(|&fewer| die.readings_of_all(fewer) <= MOST_READINGS).expect("one die has few");
+            let message = say!("wild: {} dice with so many sides can stand for too much: at most {} dice are possible", dice, most);
+            return Err(self.error(form.span(), message));
         }
         match further {
             Some(_) => Err(self.error(form.span(), say!("wild: goes without [further]: a roll may be several n of a kind at once"))),
@@ -256,7 +261,7 @@ impl Reader<'_> {
         let name = self.name("name", &form.name)?;
         let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
         let die = form.sides.as_ref().map_or(Ok(Die::SIX), |sides| self.die(sides, dice))?;
-        let wild = form.wild.as_ref().map(|wild| self.wild(wild, &die, form.further.as_ref())).transpose()?;
+        let wild = form.wild.as_ref().map(|wild| self.wild(wild, dice, &die, form.further.as_ref())).transpose()?;
         let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, MOST_ROLLS))?;
         let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, MAX_ROUNDS))?;
 

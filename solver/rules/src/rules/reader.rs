@@ -25,6 +25,9 @@ pub(super) const MOST_UPPER: usize = 12;
 /// The highest upper total that may earn a bonus. Arrays of states have a byte for it.
 pub(super) const MOST_UPPER_TOTAL: u32 = 255;
 
+/// The most that all rolls together may stand for, with a wild face. Each is scored in each category.
+pub(super) const MOST_READINGS: u64 = 150_000;
+
 /// The most rolls in a turn.
 pub(super) const MOST_ROLLS: u8 = 8;
 

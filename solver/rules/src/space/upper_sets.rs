@@ -30,11 +30,18 @@ pub(super) struct UpperSet {
 
 /// A set of upper totals, each with its index in the set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Totals(BitArray<[u32; 4]>);
+pub(super) struct Totals(BitArray<[u32; 8]>);
 
 impl Totals {
-    fn new(bits: u128) -> Totals {
-        Totals(BitArray::new([0, 32, 64, 96].map(|from| (bits >> from) as u32)))
+    /// The totals below a cap that are sums, and the cap itself if a sum reaches it.
+    fn new(sums: Sums, cap: usize) -> Totals {
+        let words = |half: u128| [0, 32, 64, 96].map(|from| (half >> from) as u32);
+        let mut totals = BitArray::new([0; 8]);
+        totals.data[..4].copy_from_slice(&words(sums.low));
+        totals.data[4..].copy_from_slice(&words(sums.high));
+        totals[cap..].fill(false);
+        totals.set(cap, !sums.from(cap).is_empty());
+        Totals(totals)
     }
 
     /// The number of totals.
@@ -67,12 +74,58 @@ impl UpperSet {
     }
 }
 
-/// A set of sums: bit n for the sum n. Six faces of six dice sum to 126 at most.
-type Sums = u128;
+/// A set of sums: bit n for the sum n, from 0 to 255. The last bit stands for all higher sums too, because no bonus is at more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sums {
+    low: u128,
+    high: u128,
+}
 
-/// The sums of a set that are at least `least`, less `least`.
-fn from(sums: Sums, least: usize) -> Sums {
-    sums.checked_shr(least as u32).unwrap_or(0)
+impl Sums {
+    const NONE: Sums = Sums { low: 0, high: 0 };
+    /// The sum of nothing.
+    const ZERO: Sums = Sums { low: 1, high: 0 };
+
+    fn is_empty(self) -> bool {
+        self == Sums::NONE
+    }
+
+    fn or(self, other: Sums) -> Sums {
+        Sums { low: self.low | other.low, high: self.high | other.high }
+    }
+
+    /// The sums that are at least `least`, less `least`.
+    fn from(self, least: usize) -> Sums {
+        let Sums { low, high } = self;
+        match least {
+            0 => self,
+            1..128 => Sums { low: low >> least | high << (128 - least), high: high >> least },
+            128..256 => Sums { low: high >> (least - 128), high: 0 },
+            _ => Sums::NONE,
+        }
+    }
+
+    /// Each sum and `more`.
+    fn plus(self, more: usize) -> Sums {
+        let Sums { low, high } = self;
+        let sums = match more {
+            0 => return self,
+            1..128 => Sums { low: low << more, high: high << more | low >> (128 - more) },
+            128..256 => Sums { low: 0, high: low << (more - 128) },
+            _ => Sums::NONE,
+        };
+        let is_beyond = !self.from(256usize.saturating_sub(more)).is_empty();
+        Sums { high: sums.high | u128::from(is_beyond) << 127, ..sums }
+    }
+
+    /// The lowest sum.
+    fn least(self) -> Option<usize> {
+        match self {
+            Sums { low: 0, high: 0 } => None,
+            Sums { low: 0, high } => Some(128 + high.trailing_zeros() as usize),
+            Sums { low, .. } => Some(low.trailing_zeros() as usize),
+        }
+    }
 }
 
 /// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes. Totals with the same future share a lane, unless
@@ -82,8 +135,7 @@ pub(super) fn upper_sets(faces: &[Face], dice: usize, bonus: &UpperBonus, apart:
     let cap = steps.last().copied().unwrap_or(0);
     let sums = sums(faces, dice);
     let set = |mask: usize| {
-        let reached = u128::from(from(sums[mask], cap) > 0) << cap;
-        let totals = Totals::new(sums[mask] & ((1 << cap) - 1) | reached);
+        let totals = Totals::new(sums[mask], cap);
         let to_come = sums[sums.len() - 1 - mask];
         let mut set = UpperSet { totals, lane_of: Vec::with_capacity(cap + 1), lanes: Vec::new(), shifts: Vec::new() };
         let mut last = None;
@@ -102,20 +154,65 @@ pub(super) fn upper_sets(faces: &[Face], dice: usize, bonus: &UpperBonus, apart:
     (0..sums.len()).map(set).collect()
 }
 
-/// For each mask of categories, the possible sums of their points, without a cap.
+/// For each mask of categories, the possible sums of their points.
 fn sums(faces: &[Face], dice: usize) -> Vec<Sums> {
-    let mut sums = vec![1; 1 << faces.len()];
+    let mut sums = vec![Sums::ZERO; 1 << faces.len()];
     for mask in 1..sums.len() {
         let last = mask.ilog2() as usize;
         let pips = usize::from(faces[last].pips());
-        let others: Sums = sums[mask & !(1 << last)];
-        sums[mask] = (0..=dice).map(|count| others << (pips * count)).fold(0, |all, sums| all | sums);
+        let others = sums[mask & !(1 << last)];
+        sums[mask] = (0..=dice).map(|count| others.plus(pips * count)).fold(Sums::NONE, Sums::or);
     }
     sums
 }
 
 /// The fewest points to come that are `enough`, or `None` if none are. The future of a total depends only on this number for each step of the bonus.
 fn need(to_come: Sums, enough: usize) -> Option<usize> {
-    let more = from(to_come, enough);
-    (more > 0).then(|| enough + more.trailing_zeros() as usize)
+    to_come.from(enough).least().map(|more| enough + more)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::rules::RuleSet;
+
+    /// Every sum, one by one.
+    #[test]
+    fn totals_and_lanes_of_high_sums() {
+        let sheets = [
+            (5, 10, vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 10], vec![165]),
+            (5, 20, vec![20, 19], vec![125]),
+            (5, 20, vec![20, 19, 18], vec![128, 255]),
+        ];
+        for (dice, sides, faces, steps) in sheets {
+            let mut toml = format!("name = 't'\ndice = {dice}\nsides = {sides}\n");
+            steps.iter().for_each(|at| toml += &format!("[[upper-bonus]]\nat = {at}\npoints = {at}\n"));
+            faces.iter().for_each(|face| toml += &format!("[[upper]]\nname = 'u{face}'\nface = {face}\n"));
+            let rules = RuleSet::parse(&toml).unwrap();
+            let faces: Vec<Face> = rules.upper_faces().collect();
+            let cap = rules.upper_cap().get();
+            let sums = |mask: usize| {
+                let filled = faces.iter().enumerate().filter(|(category, _)| mask >> category & 1 == 1);
+                filled.fold(BTreeSet::from([0]), |sums: BTreeSet<u32>, (_, face)| {
+                    sums.iter().flat_map(|sum| (0..=dice).map(move |count| sum + u32::from(face.pips()) * count)).collect()
+                })
+            };
+            let sets = upper_sets(&faces, dice as usize, rules.upper_bonus(), false);
+            for (mask, set) in sets.iter().enumerate() {
+                let totals: BTreeSet<u32> = sums(mask).into_iter().map(|sum| sum.min(cap)).collect();
+                assert!(set.totals.iter().map(Points::get).eq(totals.iter().copied()), "{mask:b}");
+                let to_come = sums(sets.len() - 1 - mask);
+                // The future: the steps that each sum to come still reaches.
+                let future = |total: u32| -> Vec<usize> {
+                    to_come.iter().map(|sum| steps.iter().filter(|&&at| total + sum >= at).count()).collect()
+                };
+                for pair in totals.iter().zip(totals.iter().skip(1)) {
+                    let is_one = set.lane_of[*pair.0 as usize] == set.lane_of[*pair.1 as usize];
+                    assert_eq!(is_one, future(*pair.0) == future(*pair.1), "{mask:b}: {pair:?}");
+                }
+            }
+        }
+    }
 }
