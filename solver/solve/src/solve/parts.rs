@@ -130,14 +130,18 @@ struct Step {
 /// The most pairs of menus of two parts that may be united. Dice with many rolls have parts with more.
 const MOST_PAIRS: usize = 1 << 20;
 
+/// The most menus of a part, so that the menus of all parts have numbers of 16 bits.
+const MOST_MENUS: usize = u16::MAX as usize / PARTS;
+
 /// The step that saves the most.
 fn best_step(parts: &[Part]) -> Option<Step> {
     let steps = parts.iter().enumerate().flat_map(|(index, part)| {
         let given_up = Step { saves: part.cost() - part.cost_in_no_part(), part: index, united: None };
         let others = parts[..index].iter().enumerate().filter(|(_, earlier)| earlier.menus() * part.menus() <= MOST_PAIRS);
-        let united = others.map(move |(other, earlier)| {
+        let united = others.filter_map(move |(other, earlier)| {
             let united = earlier.united(part);
-            Step { saves: earlier.cost() + part.cost() - united.cost(), part: index, united: Some((other, united)) }
+            let saves = earlier.cost() + part.cost() - united.cost();
+            (united.menus() <= MOST_MENUS).then_some(Step { saves, part: index, united: Some((other, united)) })
         });
         std::iter::once(given_up).chain(united)
     });
