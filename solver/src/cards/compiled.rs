@@ -12,9 +12,12 @@ use crate::strategy::{Deed, Target, TieOrder, TurnChances};
 /// The most rolls of a game that has cards of rules: those of six dice with six sides.
 const MOST_ROLLS: usize = 462;
 
-/// Whether cards of rules can be for a game.
+/// The most dice of such a game.
+const MOST_DICE: usize = 6;
+
+/// Whether cards of rules can be for a game. They read each die as the face that it shows.
 pub(super) fn fits(rules: &RuleSet) -> bool {
-    rules.die().face_count() <= FACES && rules.all_rolls().count() <= MOST_ROLLS
+    rules.dice() <= MOST_DICE && rules.die().face_count() <= FACES && rules.wild().is_none()
 }
 
 /// A set of rolls.

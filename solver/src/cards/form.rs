@@ -309,9 +309,10 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
     };
     if !fits(&rules) {
         let at = form.rules.as_ref().map_or(0..0, |name| name.span());
-        return Err(
-            reader.error(at, say!("rules: there are cards for up to six dice with up to six sides; {} has other dice", rules.name()))
-        );
+        return Err(reader.error(
+            at,
+            say!("rules: there are cards for up to six dice with faces up to six, none of them wild; {} has other dice", rules.name()),
+        ));
     }
     if form.keep.len() + form.score.len() > MOST_RULES {
         return Err(reader.error(0..0, say!("the card has more than {} rules", MOST_RULES)));
