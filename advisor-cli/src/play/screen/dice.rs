@@ -18,13 +18,17 @@ pub(super) struct Size {
 impl Size {
     pub(super) const LARGE: Size = Size { width: 11, height: 5, apart: 2 };
     pub(super) const SMALL: Size = Size { width: 5, height: 3, apart: 1 };
-    /// Sizes in which a die is a digit in a frame.
+    /// Sizes in which a die is a number in a frame: of two digits, and of one.
     const DIGITS: [Size; 2] = [Size { width: 3, height: 1, apart: 0 }, Size { width: 1, height: 1, apart: 1 }];
     const SIZES: [Size; 3] = [Size::LARGE, Size { width: 7, ..Size::SMALL }, Size::SMALL];
 
-    /// The largest size in which this many dice fit, or else the smallest. In a small window dice may be digits.
-    pub(super) fn fitting(dice: usize, area: Rect, small: bool) -> Size {
-        let digits = &Size::DIGITS[..if small { 2 } else { 0 }];
+    /// The largest size in which this many dice fit, or else the smallest. In a small window dice may be numbers, of up to so many digits.
+    pub(super) fn fitting(dice: usize, area: Rect, digits: Option<usize>) -> Size {
+        let digits = match digits {
+            None => &[],
+            Some(1) => &Size::DIGITS[..],
+            Some(_) => &Size::DIGITS[..1],
+        };
         let least = *digits.last().unwrap_or(&Size::SMALL);
         let height = area.height.max(least.height());
         let fits = |size: &Size| size.row(dice) <= area.width && size.height() <= height;
@@ -124,11 +128,12 @@ mod tests {
     #[test]
     fn the_largest_dice_that_fit() {
         let room = |width, height| Rect { x: 0, y: 0, width, height };
-        assert_eq!(Size::fitting(5, room(73, 7), false).width, 11);
-        assert_eq!(Size::fitting(5, room(73, 6), false).width, 7);
-        assert_eq!(Size::fitting(5, room(49, 5), false).width, 7);
-        assert_eq!(Size::fitting(6, room(48, 5), false).width, 5);
-        assert_eq!(Size::fitting(5, room(27, 3), true).width, 3);
-        assert_eq!(Size::fitting(6, room(27, 3), true).width, 1);
+        assert_eq!(Size::fitting(5, room(73, 7), None).width, 11);
+        assert_eq!(Size::fitting(5, room(73, 6), None).width, 7);
+        assert_eq!(Size::fitting(5, room(49, 5), None).width, 7);
+        assert_eq!(Size::fitting(6, room(48, 5), None).width, 5);
+        assert_eq!(Size::fitting(5, room(27, 3), Some(1)).width, 3);
+        assert_eq!(Size::fitting(6, room(27, 3), Some(1)).width, 1);
+        assert_eq!(Size::fitting(6, room(27, 3), Some(2)).width, 3);
     }
 }
