@@ -159,7 +159,8 @@ impl Dice {
         Die::SIX.dice(pips)
     }
 
-    /// Reads six-sided dice from text, in any order: `13356`, `1 3 3 5 6`, `1,3,3,5,6`, `1-3-3-5-6` or `⚀⚂⚂⚄⚅`; empty text is no dice. [`Die::parse`] is for other dice.
+    /// Reads six-sided dice from text, in any order: `13356`, `1 3 3 5 6`, `1,3,3,5,6`, `1-3-3-5-6` or `⚀⚂⚂⚄⚅`; empty text is no
+    /// dice. [`Die::parse`] is for other dice.
     ///
     /// # Errors
     ///

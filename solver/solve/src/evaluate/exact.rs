@@ -1,8 +1,9 @@
 //! Values as exact fractions, computed with integers only.
 //!
 //! The value of a state with k open categories is a whole number of 6^-(dice * rolls * k) points: a turn throws at most dice * rolls dice, and
-//! every mean on the way is a mean of six. With dice of s sides, s takes the place of 6. So all states of a layer share a denominator, and the turn kernel works on their numerators: integers
-//! of as many 64-bit limbs as the layer needs. Comparing numerators finds the best option even if the difference is tiny.
+//! every mean on the way is a mean of six. With dice of s sides, s takes the place of 6. So all states of a layer share a denominator, and the turn
+//! kernel works on their numerators: integers of as many 64-bit limbs as the layer needs. Comparing numerators finds the best option even if the
+//! difference is tiny.
 //!
 //! Nothing is rounded, so this checks the solver, which computes in floating point.
 
