@@ -84,7 +84,8 @@ impl Finish {
             });
             chance * if turn == 0 { 1.0 } else { no_other.product() }
         });
-        at_once.sum::<f64>() + own.plays_on(own.turns()) * last * by_score
+        // Rounding must not raise it above 1.
+        (at_once.sum::<f64>() + own.plays_on(own.turns()) * last * by_score).min(1.0)
     }
 }
 
