@@ -14,6 +14,9 @@ step() {
 
 # Random cases of a test. Tests that set their own number are not affected.
 export PROPTEST_CASES=1000
+# Other cases each time. A printed seed draws its cases again.
+export PROPTEST_RNG_SEED=${PROPTEST_RNG_SEED:-$(od -An -N7 -tu8 /dev/urandom | tr -d ' ')}
+echo "PROPTEST_RNG_SEED=$PROPTEST_RNG_SEED"
 # All tests, with those that the gate ignores and with all features of the program. Two of the ignored ones are started by other tests or scripts.
 step cargo test --release --workspace --all-features -- --include-ignored --skip save_for_ever --skip service
 # Missing targets are installed; if that fails, this fails.

@@ -245,7 +245,7 @@ impl Games {
             filled[game] = state.filled.mask();
             upper_total[game] = state.upper_total.get() as u8;
             flag[game] = state.flag;
-            saved[game] = state.saved;
+            saved[game] = state.throws;
             dice[game * each..][..each].copy_from_slice(self.games.dice(game));
             rerolls_left[game] = self.games.rerolls_left(game).get();
         }
@@ -262,7 +262,7 @@ impl Games {
     #[getter]
     fn width(&self) -> usize {
         let rules = self.games.rules();
-        rules.category_count() + rules.die().face_count() * rules.dice() + 3 + usize::from(rules.saves_throws())
+        rules.category_count() + rules.die().face_count() * rules.dice() + 3 + usize::from(rules.spare_throws().exist())
     }
 
     fn score(&self, game: usize) -> PyResult<u32> {
@@ -284,7 +284,7 @@ impl Games {
 
 impl Games {
     /// The observation of a game, as numbers from 0 to 1: whether each category is filled; the upper total relative to the threshold of its bonus;
-    /// the flag; for each die in ascending order, its face as six numbers, one of which is 1; the rerolls left and the saved throws relative to the
+    /// the flag; for each die in ascending order, its face as six numbers, one of which is 1; the rerolls left and the spare throws relative to the
     /// most possible.
     fn see(&self, game: usize, out: &mut [f32]) {
         let (rules, state) = (self.games.rules(), self.games.state(game));
@@ -302,10 +302,10 @@ impl Games {
             out[dice + faces * die + usize::from(face) - 1] = 1.0;
         }
         let rerolls = dice + faces * rules.dice();
-        let most_saved = rules.most_saved(categories);
-        out[rerolls] = share(self.games.rerolls_left(game).get().into(), u32::from(rules.rolls() - 1 + most_saved));
-        if rules.saves_throws() {
-            out[rerolls + 1] = share(state.saved.into(), most_saved.into());
+        out[rerolls] = share(self.games.rerolls_left(game).get().into(), rules.most_rerolls(categories).into());
+        let spare = rules.spare_throws();
+        if spare.exist() {
+            out[rerolls + 1] = share(spare.in_hand(state.throws).into(), (rules.most_rerolls(categories) + 1 - rules.rolls()).into());
         }
     }
 }

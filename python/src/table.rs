@@ -164,7 +164,7 @@ pub(crate) fn state_columns<'py>(py: Python<'py>, space: &StateSpace) -> PyResul
             columns.0.push(state.filled.mask());
             columns.1.push(state.upper_total.get() as u8);
             columns.2.push(state.flag);
-            columns.3.push(state.saved);
+            columns.3.push(state.throws);
             columns.4.push(space.place(&state).expect("a reachable state") as i64);
         }
         columns

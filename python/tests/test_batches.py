@@ -2,11 +2,13 @@
 
 import pickle
 
+import gymnasium
 import numpy as np
 import pandas
 import polars
 import pyarrow
 import pytest
+from gymnasium.utils.env_checker import check_env
 
 import yahtzee
 
@@ -115,6 +117,32 @@ def test_saved_throws(pocket):
     positions = random_positions(table, 3000)
     values = table.action_values(**positions)
     assert positions["saved"].max() > 2 and np.isfinite(np.nanmax(values, axis=1)).all()
+
+
+def test_extra_throws(pocket):
+    toml = pocket.rules.toml.replace("'pocket'", "'stock'").replace("dice = 3", "dice = 3\nextra-throws = 2\nsaved-throw-points = 1")
+    rules = yahtzee.RuleSet.from_toml(toml)
+    table, model = yahtzee.solve(rules), yahtzee.Model(rules)
+    assert (rules.extra_throws, rules.saves_throws, pocket.rules.extra_throws) == (2, False, 0)
+    assert yahtzee.Scorecard(rules).saved == 2 and yahtzee.Position(rules, "123").rerolls_left == rules.rolls + 1
+    states = table.states()
+    assert np.array_equal(table.values[states.place], table.state_values(states.filled, states.upper_total, states.flag, states.saved))
+    with pytest.raises(yahtzee.ArrayError, match="at most the rerolls of a turn"):
+        yahtzee.Positions(rules, 1, 0, False, [1, 2, 3], rules.rolls + 1, 1)
+    # Games by the best actions, one step of all of them after the other, have the expected score as their mean.
+    random, games = np.random.default_rng(1), 4_000
+    positions = yahtzee.Positions(rules, 0, 0, False, random.integers(1, 7, (games, 3)), rules.rolls + 1)
+    numbers, scores = np.arange(games), np.zeros(games)
+    while len(numbers):
+        step = model.step(positions, table.best_actions(positions)[0], random)
+        scores[numbers] += step.rewards
+        going, after = ~step.over, step.positions
+        numbers = numbers[going]
+        columns = (after.filled, after.upper_total, after.flag, after.dice, after.rerolls_left, after.saved)
+        if len(numbers):
+            positions = yahtzee.Positions(rules, *(column[going] for column in columns))
+    assert scores.mean() == pytest.approx(table.expected_score, abs=4 * scores.std() / games**0.5)
+    check_env(gymnasium.make(yahtzee.gym.ID, rules=rules).unwrapped, skip_render_check=True)
 
 
 def test_positions_are_one_object(hasbro):

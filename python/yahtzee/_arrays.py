@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._native import ArrayError, room
+from ._native import ArrayError, RuleSet, room
 
 Array = npt.NDArray[Any]
 ArrayLike = npt.ArrayLike
@@ -86,6 +86,12 @@ def states(filled: ArrayLike, upper_total: ArrayLike, flag: ArrayLike, saved: Ar
         column("flag", flag, np.bool_, shape),
         None if saved is None else column("saved", saved, np.uint8, shape),
     )
+
+
+def spare_throws(rules: RuleSet, saved: Array) -> npt.NDArray[np.int64]:
+    """The throws in hand beyond those of a turn: those saved, or those of the stock that are not used."""
+    counted = saved.astype(np.int64)
+    return rules.extra_throws - counted if rules.extra_throws else counted
 
 
 def positions(

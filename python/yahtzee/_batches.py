@@ -36,7 +36,7 @@ class StateColumns(NamedTuple):
     flag: npt.NDArray[np.bool_]
     """The Yahtzee flag: whether the Yahtzee category holds its points, in a game where that matters."""
     saved: npt.NDArray[np.uint8]
-    """The saved throws."""
+    """The saved throws; in a game with a stock of extra throws, those used."""
     place: Ints
     """The place of the state's value in `Table.values`. States with the same future share a place."""
 
@@ -56,7 +56,8 @@ class Batches:
                                     points, in a game where that matters; else False
     dice          (n, dice) uint8   the dice on the table, in any order
     rerolls_left  (n,) uint8        the rerolls left
-    saved         (n,) uint8        the saved throws; None if there are none
+    saved         (n,) uint8        the saved throws, or the extra throws used; None if
+                                    there are none
     ============  ================  ============================================================
 
     `Positions` holds all of them in one object, which replaces the arrays. `Scorecard.state` has the first three and the last. Arrays of other whole
@@ -100,7 +101,7 @@ class Batches:
         for at, points in rules.upper_bonus:
             earned[states.place[states.upper_total >= at]] = points
         full = states.filled == (1 << len(rules.categories)) - 1
-        earned[states.place[full]] += rules.saved_throw_points * states.saved[full]
+        earned[states.place[full]] += rules.saved_throw_points * _arrays.spare_throws(rules, states.saved[full])
         values -= earned
         values.setflags(write=False)
         return values

@@ -80,7 +80,7 @@ class CardReview(Answer, frozen=True):
     extra_bonus: BonusReview | None = None
     """Of a full card: the extra bonuses."""
     saved_throws: BonusReview | None = None
-    """Of a full card: the saved throws, if they earn points at the end."""
+    """Of a full card: the saved or extra throws, if they earn points at the end."""
     warnings: tuple[str, ...] = ()
     """The sums on the sheet that differ from those of its boxes, in words."""
 

@@ -185,7 +185,7 @@ class Measures:
     def frame(self) -> Frame:
         """The values of all states as a data frame: a row for each reachable state, in the order of its index.
 
-        Its columns are ``index``, ``filled``, ``upper_total``, ``flag``, ``saved`` in games that save throws, and ``value``.
+        Its columns are ``index``, ``filled``, ``upper_total``, ``flag``, ``saved`` in games with saved or extra throws, and ``value``.
         """
         return self._native.frame()
 

@@ -134,7 +134,7 @@ class Model:
         """The points of scoring each roll in each category in the given states, and the index of the state that follows. Both have the shape (n, R, C).
 
         A reward is the number of points added to the score, including bonuses when they are earned, so its sum over a game is the score. If the rules do not
-        allow the placement, the reward is minus infinity, and the index 0. ``rerolls_left`` matters only in games that save throws or pay by throw.
+        allow the placement, the reward is minus infinity, and the index 0. ``rerolls_left`` matters only in games with saved or extra throws, or that pay by throw.
 
         >>> import yahtzee
         >>> rewards, successors = yahtzee.Model("hasbro").score_rolls(filled=[0], upper_total=[0], flag=[False])
@@ -216,8 +216,8 @@ class Model:
         states = np.where(is_score, next_states[rows, category], own)
         left = self.points.shape[1] - (positions.filled[:, None] >> np.arange(self.points.shape[1]) & 1).sum(axis=1)
         over = is_score & (left == 1)
-        saved = np.where(is_score & self.rules.saves_throws, positions.rerolls_left, 0)
-        rerolls = np.where(is_score, np.where(over, 0, saved + self.rules.rolls - 1), positions.rerolls_left.astype(np.int64) - 1)
+        spare = _arrays.spare_throws(self.rules, self._known[0].saved[states])
+        rerolls = np.where(is_score, np.where(over, 0, spare + self.rules.rolls - 1), positions.rerolls_left.astype(np.int64) - 1)
         held = self.hold_of[self.roll_index(positions.dice), np.where(is_score, 0, lowest)]
         probabilities = np.where(is_score[:, None], self.roll_probabilities, self.hold_probabilities[held])
         probabilities[over] = 0.0

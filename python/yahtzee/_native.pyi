@@ -216,8 +216,11 @@ class RuleSet:
     def saves_throws(self) -> bool:
         """Whether unused throws of a turn are saved for later turns."""
     @property
+    def extra_throws(self) -> int:
+        """The extra throws that a card has for the whole game; 0 in most games. A turn uses its own throws first."""
+    @property
     def saved_throw_points(self) -> int:
-        """The points for each saved throw that is left at the end of the game."""
+        """The points for each saved or extra throw that is left at the end of the game."""
     @property
     def fingerprint(self) -> int:
         """A number that identifies the game: rule sets that differ only in names and titles have the same one."""
@@ -226,7 +229,7 @@ class RuleSet:
 
 @final
 class Scorecard:
-    """A scorecard: the points written in each category, the number of extra bonuses, and the saved throws.
+    """A scorecard: the points written in each category, the number of extra bonuses, and the spare throws.
 
     The entries are text like "ones=3 full-house=25 extra=1", or a mapping like {"ones": 3}. An impossible card raises `CardError`. Cards do not
     change: `write` returns another one.
@@ -257,7 +260,7 @@ class Scorecard:
         """The number of extra bonuses so far."""
     @property
     def saved(self) -> int:
-        """The saved throws; 0 in a game that saves none."""
+        """The saved throws, or what is left of a stock of extra throws; 0 in other games."""
     @property
     def score(self) -> int:
         """The score so far: the points written, the extra bonuses, and the upper bonus once it is reached."""
@@ -273,10 +276,10 @@ class Scorecard:
     @property
     def state(self) -> State:
         """The state of the card, in the form for batches: a `State` with the fields `filled`, the mask of filled categories, `upper_total`, up to
-        the threshold of the bonus, `flag`, the Yahtzee flag, and `saved`, the saved throws.
+        the threshold of the bonus, `flag`, the Yahtzee flag, and `saved`, the saved throws, or the extra throws used.
         """
     def write(self, dice: _Dice, category: str, rerolls_left: int = 0) -> Scorecard:
-        """The card after writing these dice into a category, with this many rerolls left (0 unless the game saves throws or pays by throw). The category
+        """The card after writing these dice into a category, with this many rerolls left (0 unless the game has saved or extra throws, or pays by throw). The category
         may carry points, like "chance=0" for a voluntary zero. Raises `ActionError` if the rules do not allow it.
         """
     def _repr_html_(self) -> str: ...

@@ -54,7 +54,7 @@ class Positions:
     rerolls_left: npt.NDArray[np.uint8]
     """The rerolls left. Shape (n,)."""
     saved: npt.NDArray[np.uint8]
-    """The saved throws. Shape (n,)."""
+    """The saved throws; in a game with a stock of extra throws, those used. Shape (n,)."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Positions:
         """Checks what the rules alone decide. Whether a game reaches a state is checked where positions are valued."""
         rules = self.rules
         faces = max(rules.sides)
-        most = rules.rolls - 1 + self.saved.astype(np.int64)
+        most = rules.rolls - 1 + _arrays.spare_throws(rules, self.saved)
         for name, wrong, wanted in (
             ("dice", ((self.dice < 1) | (self.dice > faces)).any(axis=1), f"faces from 1 to {faces}"),
             ("filled", self.filled >> len(rules.categories) > 0, f"a mask of {len(rules.categories)} categories"),

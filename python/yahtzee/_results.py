@@ -77,7 +77,7 @@ class Distribution(Answer, frozen=True, dict=True):
     extra_bonus: BonusStatistics
     """The extra bonuses: the chance of at least one, and the points of all."""
     saved_throws: BonusStatistics | None = None
-    """The points of the saved throws that are left at the end, if they earn any."""
+    """The points of the saved or extra throws that are left at the end, if they earn any."""
 
     @cached_property
     def scores(self) -> npt.NDArray[np.int64]:

@@ -18,4 +18,4 @@ class State(NamedTuple):
     flag: bool
     """The Yahtzee flag: whether the Yahtzee category holds its points, in a game where that matters."""
     saved: int
-    """The saved throws."""
+    """The saved throws; in a game with a stock of extra throws, those used."""

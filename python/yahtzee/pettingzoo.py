@@ -41,7 +41,7 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
 
     An **observation** has ``"action_mask"`` (int8: the currently allowed actions; none for the agent not to move) and ``"observation"``, float32: the
     observation of `yahtzee.gym.YahtzeeEnv` for the own game (no dice for the agent not to move); for the other game the filled categories, the share of
-    the bonus threshold, the flag and the saved throws; and the own lead in hundreds of points.
+    the bonus threshold, the flag and the spare throws; and the own lead in hundreds of points.
 
     The **reward** comes at the end: 1 for a win, -1 for a loss, 0 for a tie.
 

@@ -134,7 +134,7 @@ fn check_estimates(rules: &RuleSet, filled: usize, wrong: &mut Wrong) {
     let mut needed = 0;
     check("preparing", true, prepared, &mut || needed = solver().bytes_needed(&state, score, score).unwrap());
     // In games that save throws, the memory for preparing is only a bound.
-    check("a target", rules.saves_throws(), needed.max(prepared), &mut || {
+    check("a target", rules.spare_throws().exist(), needed.max(prepared), &mut || {
         assert!(solver().work(&state, score, score).unwrap().solve().is_ok());
     });
     let rounds = Rounds::default();

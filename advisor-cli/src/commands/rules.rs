@@ -6,8 +6,8 @@ use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
 use yahtzee_solver::dice::{Die, Face};
 use yahtzee_solver::language::said;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::say;
-use yahtzee_solver::{Points, Roll, RuleSet};
+use yahtzee_solver::rules::SpareThrows;
+use yahtzee_solver::{Points, Roll, RuleSet, counted, say};
 
 use crate::args::RulesCommand;
 use crate::context::Context;
@@ -95,7 +95,8 @@ struct Explained<'a> {
     upper_bonus: [Points; 2],
     /// The same for each step.
     upper_bonus_steps: Vec<[Points; 2]>,
-    /// For each saved throw that is left at the end.
+    extra_throws: u8,
+    /// For each spare throw that is left at the end.
     saved_throw_points: Points,
     /// Whether a 0 may be written where the roll scores.
     voluntary_zeros: bool,
@@ -138,6 +139,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             boxes: boxes.into_iter().map(explained).collect(),
             upper_bonus: [first.at, first.points],
             upper_bonus_steps: bonus.steps().iter().map(|step| [step.at, step.points]).collect(),
+            extra_throws: if let SpareThrows::Stock(stock) = rules.spare_throws() { stock } else { 0 },
             saved_throw_points: rules.saved_throw_points(),
             voluntary_zeros: rules.allows_voluntary_zeros(),
             notes: rules.notes(),
@@ -180,9 +182,17 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     if let Some(wild) = rules.wild() {
         text.push_str(&format!("\n{}\n", say!("A die that shows {} stands for any face.", u32::from(wild.pips()))));
     }
+    if let SpareThrows::Stock(stock) = rules.spare_throws() {
+        let stock = counted!(stock, "no extra throws", "one extra throw", "{} extra throws");
+        text.push_str(&format!("\n{}\n", say!("A card has {} for the whole game. A turn uses its own throws first.", stock)));
+    }
     if rules.saved_throw_points() > 0 {
         let points = words::points(rules.saved_throw_points());
-        text.push_str(&format!("\n{}\n", say!("Each saved throw that is left at the end earns {}.", points)));
+        let earns = match rules.spare_throws() {
+            SpareThrows::Stock(_) => say!("Each extra throw that is left at the end earns {}.", points),
+            _ => say!("Each saved throw that is left at the end earns {}.", points),
+        };
+        text.push_str(&format!("\n{earns}\n"));
     }
     if !rules.allows_voluntary_zeros() {
         text.push_str(&format!("\n{}\n", say!("A roll is written for its points: a 0 only where it scores none.")));

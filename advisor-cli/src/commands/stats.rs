@@ -5,6 +5,7 @@ use std::path::Path;
 
 use yahtzee_dialogue::columns;
 use yahtzee_dialogue::json::{JsonStatistics, PERCENTILES, percentile};
+use yahtzee_dialogue::words;
 use yahtzee_solver::evaluate::{BonusStatistics, CategoryStatistics};
 use yahtzee_solver::language::{decimal, said};
 use yahtzee_solver::printable::escaped;
@@ -121,8 +122,8 @@ pub(super) fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statist
     if rules.further().is_some_and(|further| further.after_points.bonus.max(further.after_zero.bonus) > 0) {
         rows.push(of_bonus(say!("Extra bonus"), &statistics.extra_bonus));
     }
-    if rules.saved_throw_points() > 0 {
-        rows.push(of_bonus(say!("Saved throws"), &statistics.saved_throws));
+    if let Some(title) = words::title_of_spare_throws(rules).filter(|_| rules.saved_throw_points() > 0) {
+        rows.push(of_bonus(title, &statistics.saved_throws));
     }
     let header = [say!("category"), say!("mean"), say!("sd"), say!("zero"), say!("turn"), say!("filled in turn")];
     text::table(&header, &[false, true, true, true, true, false], rows)

@@ -6,7 +6,7 @@ use yahtzee_solver::say;
 
 /// A turn's result alone, for an example: `ones=5`. `None` for a game in which a result does not suffice.
 pub(super) fn result_alone(rules: &RuleSet) -> Option<String> {
-    let first = rules.categories().next().filter(|_| !rules.saves_throws())?;
+    let first = rules.categories().next().filter(|_| !rules.spare_throws().exist())?;
     Some(format!("{}={}", rules.category(first).name, rules.possible_points(first).last()?))
 }
 

@@ -31,15 +31,15 @@ pub(crate) fn in_text(review: &CardReview, rules: &RuleSet) -> String {
         }
     };
     let mut rows: Vec<Vec<String>> = review.boxes().map(|one| of_box(&one, rules)).collect();
-    if let Some([upper, extra, saved]) = review.bonuses() {
+    if let Some([upper, extra, spare]) = review.bonuses() {
         if !rules.upper_bonus().is_none() {
             rows.insert(rules.upper_count(), of_bonus(say!("Upper bonus"), upper));
         }
         if rules.further().is_some_and(|further| further.after_points.bonus.max(further.after_zero.bonus) > 0) {
             rows.push(of_bonus(say!("Extra bonus"), extra));
         }
-        if rules.saved_throw_points() > 0 {
-            rows.push(of_bonus(say!("Saved throws"), saved));
+        if let Some(title) = words::title_of_spare_throws(rules).filter(|_| rules.saved_throw_points() > 0) {
+            rows.push(of_bonus(title, spare));
         }
     }
     let points = if review.is_complete() { card.score() } else { review.boxes().map(|one| one.points).sum() };

@@ -157,6 +157,36 @@ fn saved_throws_that_earn_points() {
     assert!((sum - review["difference"].as_f64().unwrap()).abs() < 1e-9);
 }
 
+/// A stock of extra throws: what is left of it on a card, in answers, and in what it earns at the end.
+#[test]
+fn extra_throws() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("stock.toml");
+    let toml = "name = 'stock'\ndice = 2\nrolls = 2\nextra-throws = 2\nsaved-throw-points = 3\n\
+                [[lower]]\nname = 'pair'\ngroups = [2]\npoints = 5\n[[lower]]\nname = 'any'\nany = true\npoints = 'all-dice'\n";
+    std::fs::write(&file, toml).unwrap();
+    let rules = file.to_str().unwrap();
+    let explained = text(["rules", "explain", rules]);
+    assert!(explained.contains("A card has 2 extra throws for the whole game. A turn uses its own throws first."), "{explained}");
+    assert!(explained.contains("Each extra throw that is left at the end earns 3 points."), "{explained}");
+    assert_eq!(json(["rules", "explain", rules])["extra_throws"], 2);
+    assert!(text(["stats", "--rules", rules]).contains("\n  Extra throws left "));
+    let advice = text(["advise", "66", "--rules", rules, "--all"]);
+    assert!(advice.contains("3 rerolls left") && advice.contains("Score 5 in Pair, with 2 extra throws left"), "{advice}");
+    let position = json(["advise", "61", "--rules", rules, "--rerolls-left", "0", "--card", "pair=5 throws=1"]);
+    assert_eq!((position["rerolls_left"].as_u64(), position["score_so_far"].as_u64()), (Some(0), Some(5)));
+    let review = json(["review", "--rules", rules, "--card", "pair=5 any=7 throws=2"]);
+    assert_eq!((review["score"].as_u64(), review["saved_throws"]["points"].as_u64()), (Some(18), Some(6)));
+    // A game: the first turn uses one extra throw, so the second one has two rerolls.
+    let game = "rules: stock\n12 hold 2, 25 hold 5, 55 score pair\n13 hold 3, 36 hold 6, 61 score any\n";
+    let played = folder.path().join("game.txt");
+    std::fs::write(&played, game).unwrap();
+    assert_eq!(json(["review", played.to_str().unwrap(), "--rules", rules])["final_score"], 12.0);
+    std::fs::write(&played, game.replace("61 score any", "61 hold 6, 65 score any")).unwrap();
+    let wrong = run(["review", played.to_str().unwrap(), "--rules", rules]).error(2);
+    assert!(wrong.contains("line 3: too many rolls: a turn has 3"), "{wrong}");
+}
+
 /// The reasons name the step of the bonus that a turn earns or needs, and are silent about one that can grow no more.
 #[test]
 fn reasons_about_a_bonus_in_steps() {

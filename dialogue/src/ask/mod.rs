@@ -262,6 +262,6 @@ impl<'a> Ask<'a> {
 }
 
 fn rerolls_left(rerolls: i64, card: &Scorecard) -> Result<RerollsLeft, AskError> {
-    let checked = u8::try_from(rerolls).ok().and_then(|rerolls| card.rules().rerolls_left_with(card.saved(), rerolls).ok());
+    let checked = u8::try_from(rerolls).ok().and_then(|rerolls| card.rules().rerolls_left_with(card.state().throws, rerolls).ok());
     checked.ok_or_else(|| AskError::new(AskField::RerollsLeft, say!("{} where a turn has from 0 to {}", rerolls, card.rerolls())))
 }

@@ -31,7 +31,7 @@ pub fn decisions(rules: &RuleSet, reviews: &[Review]) -> Vec<Column> {
     let rows: Vec<(u64, &ReviewedTurn, State, &ReviewedDecision)> =
         turns.flat_map(|(game, turn)| turn.decisions.iter().map(move |decision| (game, turn, turn.card.state(), decision))).collect();
     let mut columns = vec![column("game", &rows, |(game, ..)| *game), column("turn", &rows, |(_, turn, ..)| turn.number as u32)];
-    columns.extend(of_states(&rows, rules.saves_throws(), |(_, _, state, _)| *state));
+    columns.extend(of_states(&rows, rules.spare_throws().exist(), |(_, _, state, _)| *state));
     columns.extend([
         column("rerolls_left", &rows, |(.., decision)| u32::from(decision.rerolls_left.get())),
         column("dice", &rows, |(.., decision)| rules.die().text_of(&decision.roll)),

@@ -6,15 +6,15 @@ use yahtzee_solver::{Advisor, Distribution, Position, Scorecard, State, ValueTab
 
 use super::{Column, column, of_action};
 
-/// The columns of states, with saved throws only if the game has them.
-pub(super) fn of_states<R>(rows: &[R], saves: bool, state: impl Fn(&R) -> State) -> Vec<Column> {
+/// The columns of states, with [throws](State::throws) only if the game has spare ones.
+pub(super) fn of_states<R>(rows: &[R], spare: bool, state: impl Fn(&R) -> State) -> Vec<Column> {
     let mut columns = vec![
         column("filled", rows, |row| state(row).filled.mask()),
         column("upper_total", rows, |row| state(row).upper_total.get()),
         column("flag", rows, |row| u32::from(state(row).flag)),
     ];
-    if saves {
-        columns.push(column("saved", rows, |row| u32::from(state(row).saved)));
+    if spare {
+        columns.push(column("saved", rows, |row| u32::from(state(row).throws)));
     }
     columns
 }
@@ -23,7 +23,7 @@ pub(super) fn of_states<R>(rows: &[R], saves: bool, state: impl Fn(&R) -> State)
 pub fn values(table: &ValueTable) -> Vec<Column> {
     let rows: Vec<(StateIndex, State, f64)> = table.iter().collect();
     let mut columns = vec![column("index", &rows, |(index, ..)| index.0)];
-    columns.extend(of_states(&rows, table.rules().saves_throws(), |(_, state, _)| *state));
+    columns.extend(of_states(&rows, table.rules().spare_throws().exist(), |(_, state, _)| *state));
     columns.push(column("value", &rows, |(.., value)| *value));
     columns
 }
@@ -39,7 +39,7 @@ pub fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, PositionErr
     let advisor = Advisor::new(table);
     let mut rows = Vec::new();
     for rerolls in (0..=card.rerolls().get()).rev() {
-        let rerolls_left = rules.rerolls_left_with(card.saved(), rerolls)?;
+        let rerolls_left = rules.rerolls_left_with(card.state().throws, rerolls)?;
         for roll in table.model().rolls() {
             let position = Position::new(card.clone(), roll, rerolls_left)?;
             rows.push((rerolls, roll, advisor.advise(&position).expect("a card of the table's game")));

@@ -19,7 +19,7 @@ pub struct JsonScorecard {
     /// The number of extra bonuses, and their points.
     extra: u32,
     extra_points: u32,
-    /// The saved throws.
+    /// The spare throws in hand: those saved, or left of the stock.
     saved: u8,
     /// The rerolls left after the first throw of the next turn.
     most_rerolls: u8,
@@ -48,7 +48,7 @@ impl JsonScorecard {
             points: rules.categories().map(|category| card.get(category).map(|points| points.get())).collect(),
             extra: card.extra(),
             extra_points: card.extra_points().get(),
-            saved: card.saved(),
+            saved: card.spare_throws(),
             most_rerolls: card.rerolls().get(),
             upper_total: card.upper_total().get(),
             upper_bonus: card.upper_bonus().get(),

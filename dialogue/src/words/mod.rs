@@ -10,7 +10,7 @@ pub mod winning;
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, with_mark};
-use yahtzee_solver::rules::BonusStep;
+use yahtzee_solver::rules::{BonusStep, SpareThrows};
 use yahtzee_solver::win::Chance;
 use yahtzee_solver::{Action, Dice, Placement, Points, Review, Roll, RuleSet, Scorecard, State, counted, say};
 
@@ -46,16 +46,18 @@ pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
                 (points, Points::ZERO) => say!("Score {} in {}", points, title),
                 (points, bonus) => say!("Score {} in {}, and {} extra", points, title, bonus),
             };
-            match next.saved {
-                0 => scored,
-                1 => say!("{}, with 1 throw saved", scored),
-                saved => say!("{}, with {} throws saved", scored, u32::from(saved)),
+            match (rules.spare_throws(), rules.spare_throws().in_hand(next.throws)) {
+                (_, 0) => scored,
+                (SpareThrows::Stock(_), 1) => say!("{}, with 1 extra throw left", scored),
+                (SpareThrows::Stock(_), left) => say!("{}, with {} extra throws left", scored, u32::from(left)),
+                (_, 1) => say!("{}, with 1 throw saved", scored),
+                (_, saved) => say!("{}, with {} throws saved", scored, u32::from(saved)),
             }
         }
     }
 }
 
-/// A state in words: `ones, twos filled; upper total 5`, with the number of saved throws if the game has them.
+/// A state in words: `ones, twos filled; upper total 5`, with the number of spare throws if the game has them.
 pub fn state_in_words(state: &State, rules: &RuleSet) -> String {
     let names: Vec<&str> = state.filled.categories().map(|category| rules.category(category).name.as_str()).collect();
     let filled = if names.is_empty() { say!("nothing filled") } else { say!("{} filled", names.join(", ")) };
@@ -63,8 +65,26 @@ pub fn state_in_words(state: &State, rules: &RuleSet) -> String {
         let name = &rules.category(category).name;
         if state.flag { say!("; {} holds its points", name) } else { say!("; {} holds 0", name) }
     });
-    let saved = rules.saves_throws().then(|| format!("; {}", counted!(state.saved, "no saved throws", "1 saved throw", "{} saved throws")));
-    say!("{}; upper total {}{}{}", filled, state.upper_total, holds.unwrap_or_default(), saved.unwrap_or_default())
+    let spare = spare_throws(rules, rules.spare_throws().in_hand(state.throws)).map(|spare| format!("; {spare}"));
+    say!("{}; upper total {}{}{}", filled, state.upper_total, holds.unwrap_or_default(), spare.unwrap_or_default())
+}
+
+/// The spare throws in hand in words; `None` in a game without them.
+fn spare_throws(rules: &RuleSet, in_hand: u8) -> Option<String> {
+    match rules.spare_throws() {
+        SpareThrows::None => None,
+        SpareThrows::Saved(_) => Some(counted!(in_hand, "no saved throws", "1 saved throw", "{} saved throws")),
+        SpareThrows::Stock(_) => Some(counted!(in_hand, "no extra throws left", "1 extra throw left", "{} extra throws left")),
+    }
+}
+
+/// The title of the row of a card for its spare throws; `None` in a game without them.
+pub fn title_of_spare_throws(rules: &RuleSet) -> Option<String> {
+    match rules.spare_throws() {
+        SpareThrows::None => None,
+        SpareThrows::Saved(_) => Some(say!("Saved throws")),
+        SpareThrows::Stock(_) => Some(say!("Extra throws left")),
+    }
 }
 
 /// An option in few words: `keep 6 6 6`, `Sixes, 24`.
@@ -180,9 +200,9 @@ pub fn signed(points: f64, decimals: usize) -> String {
 /// A card with names as the rules show them: `ones=3, yahtzee=50`; empty for an empty card. It can be read again.
 pub fn card(card: &Scorecard) -> String {
     let points = card.filled().map(|(category, points)| format!("{}={points}", card.rules().called(category)));
-    let counts = [("extra", card.extra()), ("saved", card.saved().into())];
-    let counts = counts.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name}={count}"));
-    points.chain(counts).collect::<Vec<_>>().join(", ")
+    let extra = [("extra", card.extra())].into_iter().filter(|(_, extra)| *extra > 0);
+    let spare = card.spare_entry().map(|(name, throws)| (name, throws.into()));
+    points.chain(extra.chain(spare).map(|(name, count)| format!("{name}={count}"))).collect::<Vec<_>>().join(", ")
 }
 
 /// Points more than 0: `0.42`, `<0.01`.
@@ -258,7 +278,7 @@ pub fn points(number: Points) -> String {
     }
 }
 
-/// The state of the upper bonus, extra bonuses and saved throws; `None` if the card has none of them.
+/// The state of the upper bonus, extra bonuses and spare throws; `None` if the card has none of them.
 pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
     let bonus = rules.upper_bonus();
     let mut parts = Vec::new();
@@ -277,14 +297,9 @@ pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
             extra => say!("{} extra bonuses, {}", extra, earned),
         });
     }
-    if rules.saves_throws() {
-        let saved = match card.saved() {
-            0 => say!("no saved throws"),
-            1 => say!("1 saved throw"),
-            saved => say!("{} saved throws", u32::from(saved)),
-        };
-        let worth = rules.saved_throw_points() * u32::from(card.saved());
-        parts.push(if worth > 0 { say!("{}, worth {} at the end", saved, points(worth)) } else { saved });
+    if let Some(spare) = spare_throws(rules, card.spare_throws()) {
+        let worth = rules.saved_throw_points() * u32::from(card.spare_throws());
+        parts.push(if worth > 0 { say!("{}, worth {} at the end", spare, points(worth)) } else { spare });
     }
     (!parts.is_empty()).then(|| joined(parts, "; "))
 }

@@ -12,7 +12,7 @@ use super::rules::RuleSet;
 use crate::errors::{ActionError, CardError, OrRaise};
 use crate::numbered::whole;
 
-/// A scorecard: the points written in each category, the number of extra bonuses, and the saved throws.
+/// A scorecard: the points written in each category, the number of extra bonuses, and the spare throws.
 ///
 /// The entries are text like "ones=3 full-house=25 extra=1", or a mapping like {"ones": 3}. An impossible card raises `CardError`. Cards do not
 /// change: `write` returns another one.
@@ -105,10 +105,10 @@ impl Scorecard {
         self.0.extra()
     }
 
-    /// The saved throws; 0 in a game that saves none.
+    /// The saved throws, or what is left of a stock of extra throws; 0 in other games.
     #[getter]
     fn saved(&self) -> u8 {
-        self.0.saved()
+        self.0.spare_throws()
     }
 
     /// The score so far: the points written, the extra bonuses, and the upper bonus once it is reached.
@@ -136,20 +136,20 @@ impl Scorecard {
     }
 
     /// The state of the card, in the form for batches: a `State` with the fields `filled`, the mask of filled categories, `upper_total`, up to
-    /// the threshold of the bonus, `flag`, the Yahtzee flag, and `saved`, the saved throws.
+    /// the threshold of the bonus, `flag`, the Yahtzee flag, and `saved`, the saved throws, or the extra throws used.
     #[getter]
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static STATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let state = self.0.state();
-        STATE.import(py, "yahtzee._positions", "State")?.call1((state.filled.mask(), state.upper_total.get(), state.flag, state.saved))
+        STATE.import(py, "yahtzee._positions", "State")?.call1((state.filled.mask(), state.upper_total.get(), state.flag, state.throws))
     }
 
-    /// The card after writing these dice into a category, with this many rerolls left (0 unless the game saves throws or pays by throw). The category
+    /// The card after writing these dice into a category, with this many rerolls left (0 unless the game has saved or extra throws, or pays by throw). The category
     /// may carry points, like "chance=0" for a voluntary zero. Raises `ActionError` if the rules do not allow it.
     #[pyo3(signature = (dice, category, rerolls_left=0))]
     fn write(&self, dice: &Bound<'_, PyAny>, category: &str, rerolls_left: u8) -> PyResult<Scorecard> {
         let rules = self.0.rules();
-        let rerolls_left = rules.rerolls_left_with(self.0.saved(), rerolls_left).or_raise()?;
+        let rerolls_left = rules.rerolls_left_with(self.0.state().throws, rerolls_left).or_raise()?;
         let position = yahtzee_solver::Position::new(self.0.clone(), roll_of(dice, rules)?, rerolls_left).or_raise()?;
         let written = WrittenAction::parse(category, rules, &self.0).or_raise()?;
         let no_category = || ActionError::new_err(format!("'{category}' is no category: give its name, like \"chance\""));

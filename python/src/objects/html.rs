@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use yahtzee_solver::rules::SpareThrows;
 use yahtzee_solver::{Category, Scorecard};
 
 /// A card as a table: each category with its points, the bonuses, and the score.
@@ -28,7 +29,8 @@ pub(crate) fn card(card: &Scorecard) -> String {
     for category in lower {
         row(&rules.category(category).title, points(category));
     }
-    for (title, count) in [("Extra bonuses", card.extra()), ("Saved throws", card.saved().into())] {
+    let spare = if matches!(rules.spare_throws(), SpareThrows::Stock(_)) { "Extra throws left" } else { "Saved throws" };
+    for (title, count) in [("Extra bonuses", card.extra()), (spare, card.spare_throws().into())] {
         if count > 0 {
             row(title, count.to_string());
         }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use yahtzee_solver::WrittenAction;
-use yahtzee_solver::rules::CategoryRule;
+use yahtzee_solver::rules::{CategoryRule, SpareThrows};
 use yahtzee_solver::table::read_limited;
 
 use super::dice::roll_of;
@@ -184,10 +184,19 @@ impl RuleSet {
     /// Whether unused throws of a turn are saved for later turns.
     #[getter]
     fn saves_throws(&self) -> bool {
-        self.0.saves_throws()
+        matches!(self.0.spare_throws(), SpareThrows::Saved(_))
     }
 
-    /// The points for each saved throw that is left at the end of the game.
+    /// The extra throws that a card has for the whole game; 0 in most games. A turn uses its own throws first.
+    #[getter]
+    fn extra_throws(&self) -> u8 {
+        match self.0.spare_throws() {
+            SpareThrows::Stock(stock) => stock,
+            _ => 0,
+        }
+    }
+
+    /// The points for each saved or extra throw that is left at the end of the game.
     #[getter]
     fn saved_throw_points(&self) -> u32 {
         self.0.saved_throw_points().get()

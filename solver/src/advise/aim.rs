@@ -295,7 +295,7 @@ impl<'a> AimSolver<'a> {
                 let worths = self.points_of_turn(card)?;
                 let read = |source: &Source| Chase { expected: worths.read(source), ..Chase::NOTHING };
                 let onlooker = Onlooker { held: &mut |_, _| ControlFlow::Continue(()), first: &mut |_| () };
-                let nodes = turn_of(model, &state, Turns::one(&model.plan, state.saved), &read, onlooker);
+                let nodes = turn_of(model, &state, Turns::one(&model.plan, state.throws), &read, onlooker);
                 Ok(model.lattice.mean(&nodes[model.lattice.rolls()], |roll| roll).expected)
             }
             objective => self.value(&self.utility(objective)?, card),

@@ -21,7 +21,7 @@ impl Turn<'_> {
         let mut turns = WorthTurns::new(self.model);
         for row in self.rows().iter().filter(|row| windows.has(row)) {
             turns.enter_row(row.filled, row.flag);
-            for (saved, plane) in (0..).zip(space.planes(row)) {
+            for (throws, plane) in (0..).zip(space.planes(row)) {
                 for (lane, position) in plane.enumerate() {
                     let window = windows.at(position);
                     let places = window.values();
@@ -42,7 +42,7 @@ impl Turn<'_> {
                             }
                             Followed::new(worth, TieOrder::of_placement(source), [expected, balance])
                         };
-                        let means = turns.follow(saved, &ends);
+                        let means = turns.follow(throws, &ends);
                         values[places.start + first..places.end - 1].iter_mut().zip(means).for_each(|(value, mean)| *value = mean);
                     }
                 }

@@ -203,6 +203,6 @@ impl Advisor<'_> {
             expected: so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]),
         };
         let onlooker = Onlooker { held: &mut |rerolls_left, _| up_to(rerolls, rerolls_left), first: &mut |_| () };
-        turn_of(self.table().model(), state, Turns::later(rerolls), &read, onlooker)
+        turn_of(self.table().model(), state, Turns::later(state.throws, rerolls), &read, onlooker)
     }
 }

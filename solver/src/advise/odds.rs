@@ -157,7 +157,7 @@ impl<'a> Odds<'a> {
                 levels.push(holds.iter().map(of_hold).fold(now, first_of_best));
                 up_to(most, rerolls_left)
             };
-            turn_of(self.model, &state, Turns::later(most), &read, Onlooker { held: &mut held, first: &mut |_| () });
+            turn_of(self.model, &state, Turns::later(state.throws, most), &read, Onlooker { held: &mut held, first: &mut |_| () });
         }
         let (outcomes, action) = levels[usize::from(left)];
         let best = BestOdds { value: share_of(outcomes, certain), action: Some(action).filter(|_| outcomes > 0) };

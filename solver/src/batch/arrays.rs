@@ -186,7 +186,7 @@ impl<'a> Scoring<'a> {
     fn rerolls_left(&mut self, rerolls_left: u8) -> Result<RerollsLeft, BatchErrorKind> {
         let rules = &self.placements.model.rules;
         self.known.iter_mut().for_each(Vec::clear);
-        let most = self.state.saved + rules.rolls() - 1;
+        let most = rules.rerolls_with(self.state.throws).get();
         let checked = RerollsLeft::new(rerolls_left).ok().filter(|_| rerolls_left <= most);
         Ok(checked.ok_or(DiceError::TooManyRerolls { found: rerolls_left, most })?)
     }
@@ -207,7 +207,7 @@ impl<'a> Scoring<'a> {
             };
             next[category.index()] = self.after(category, written, rerolls_left);
             rewards[category.index()] =
-                f64::from(written + bonus + self.upper_bonus(category, written) + self.saved(category, rerolls_left));
+                f64::from(written + bonus + self.upper_bonus(category, written) + self.spare_throws(category, rerolls_left));
         }
     }
 
@@ -219,11 +219,13 @@ impl<'a> Scoring<'a> {
         bonus.earned(after.min(rules.upper_cap())) - bonus.earned(before)
     }
 
-    /// The points of the saved throws, if the category is the last one.
-    fn saved(&self, category: Category, rerolls_left: RerollsLeft) -> Points {
+    /// The points of the spare throws that are left, if the category is the last one.
+    fn spare_throws(&self, category: Category, rerolls_left: RerollsLeft) -> Points {
         let rules = &self.placements.model.rules;
         let is_last = self.state.filled.with(category).count() == rules.category_count();
-        if is_last && rules.saves_throws() { rules.saved_throw_points() * u32::from(rerolls_left.get()) } else { Points::ZERO }
+        let spare = rules.spare_throws();
+        let left = spare.in_hand(spare.after(self.state.throws, rerolls_left.get()));
+        if is_last { rules.saved_throw_points() * u32::from(left) } else { Points::ZERO }
     }
 
     fn after(&mut self, category: Category, written: Points, rerolls_left: RerollsLeft) -> i32 {
@@ -251,7 +253,10 @@ mod tests {
         for number in 0..TABLES {
             let table = table(number);
             let (model, rules) = (table.model(), table.rules());
-            if table.space().len() > 20_000 || rules.saves_throws() || rules.categories().any(|category| rules.zero_may_gain(category)) {
+            if table.space().len() > 20_000
+                || rules.spare_throws().exist()
+                || rules.categories().any(|category| rules.zero_may_gain(category))
+            {
                 continue;
             }
             let pays_by_throw = model.plan.pays_by_throw();
@@ -306,9 +311,9 @@ mod tests {
                 if state.filled.count() == rules.category_count() {
                     continue;
                 }
-                let rerolls = (random() % usize::from(state.saved + rules.rolls())) as u8;
+                let rerolls = (random() % (usize::from(rules.rerolls_with(state.throws).get()) + 1)) as u8;
                 let rerolls_left = RerollsLeft::new(rerolls).unwrap();
-                let columns = (&[state.filled.mask()], &[state.upper_total.get() as u8], &[state.flag], &[state.saved]);
+                let columns = (&[state.filled.mask()], &[state.upper_total.get() as u8], &[state.flag], &[state.throws]);
                 let columns = States { filled: columns.0, upper_total: columns.1, flag: columns.2, saved: Some(columns.3) };
                 let (rolls, categories) = (model.rolls().count(), rules.category_count());
                 let (mut rewards, mut next) = (vec![0.0; rolls * categories], vec![0; rolls * categories]);

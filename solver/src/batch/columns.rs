@@ -102,7 +102,7 @@ impl States<'_> {
             filled: Filled::from_mask(self.filled[index]),
             upper_total: u16::from(self.upper_total[index]).into(),
             flag: self.flag[index],
-            saved: self.saved.map_or(0, |saved| saved[index]),
+            throws: self.saved.map_or(0, |saved| saved[index]),
         };
         let state = State { upper_total: state.upper_total.min(space.cap()), ..state };
         if space.is_reachable(&state) { Ok(state) } else { Err(StateError::Unreachable) }
@@ -152,7 +152,7 @@ impl Positions<'_> {
             return Err(error.into());
         };
         let rerolls_left = self.rerolls_left[index];
-        let most = state.saved + rules.rolls() - 1;
+        let most = rules.rerolls_with(state.throws).get();
         if rerolls_left > most {
             return Err(DiceError::TooManyRerolls { found: rerolls_left, most }.into());
         }

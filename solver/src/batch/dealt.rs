@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use super::answered::Out;
 use super::columns::{BatchError, BatchErrorKind, Positions, room};
 use super::numbers::ActionNumbers;
-use crate::rules::Filled;
+use crate::rules::{Filled, State};
 use crate::solve::{Model, Walker};
 
 /// Positions checked by one task.
@@ -18,10 +18,12 @@ const MOST_BUCKETS: usize = 1 << 12;
 /// A question about a checked position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Question {
-    /// The place of its state among all values, without saved throws.
+    /// The place of its state among all values, as if it had these throws.
     pub(super) place: u32,
     pub(super) filled: Filled,
     pub(super) flag: bool,
+    /// What tells its turn [apart](crate::rules::SpareThrows::apart) from others of its row.
+    pub(super) throws: u8,
     /// The lane of its state within a plane of its row.
     pub(super) lane: u16,
     /// The index of its roll.
@@ -34,9 +36,9 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// Whether both states are in the same row.
+    /// Whether both states are in the same row, and their turns are computed together.
     pub(super) fn is_in_row_of(&self, other: &Question) -> bool {
-        (self.filled, self.flag) == (other.filled, other.flag)
+        (self.filled, self.flag, self.throws) == (other.filled, other.flag, other.throws)
     }
 }
 
@@ -83,16 +85,18 @@ pub(super) fn check_all(
 fn check(positions: &Positions<'_>, index: usize, model: &Model, numbers: &ActionNumbers) -> Result<Question, BatchErrorKind> {
     let Model { rules, space, .. } = model;
     let checked = positions.check(index, rules, space, numbers)?;
-    let state = &checked.state;
+    let throws = rules.spare_throws().apart(checked.state.throws);
+    let state = &State { throws, ..checked.state };
     let lane = space.lane(state);
     Ok(Question {
-        place: (space.row_start(state.filled, state.flag) + lane) as u32,
+        place: space.position(state) as u32,
         filled: state.filled,
         flag: state.flag,
+        throws,
         lane: lane as u16,
         roll: checked.roll as u16,
         rerolls_left: checked.rerolls_left,
-        is_first: checked.rerolls_left + 1 == state.saved + rules.rolls(),
+        is_first: checked.rerolls_left == rules.rerolls_with(checked.state.throws).get(),
         earned: rules.upper_bonus().earned(state.upper_total).get() as u16,
     })
 }

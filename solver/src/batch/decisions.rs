@@ -75,12 +75,12 @@ impl Decisions {
         let mut states: Vec<State> = open.collect();
         if !by_upper_total {
             // These states are consecutive: planes of saved throws, with upper totals in each.
-            states.dedup_by_key(|state| (state.filled, state.flag, state.saved));
+            states.dedup_by_key(|state| (state.filled, state.flag, state.throws));
         }
         let rolls: Vec<Roll> = model.rolls().collect();
         let mut starts = vec![0];
         for state in &states {
-            starts.push(starts[starts.len() - 1] + rolls.len() * (usize::from(plan.rerolls(state.saved)) + 1));
+            starts.push(starts[starts.len() - 1] + rolls.len() * (usize::from(plan.rerolls(state.throws)) + 1));
         }
         Decisions { model: Arc::clone(model), numbers: ActionNumbers::new(model), rolls, by_upper_total, states, starts }
     }
@@ -151,7 +151,7 @@ impl Decisions {
             out.filled[row] = state.filled.mask();
             out.upper_total[row] = state.upper_total.get() as u8;
             out.flag[row] = state.flag;
-            out.saved[row] = state.saved;
+            out.saved[row] = state.throws;
             out.rerolls_left[row] = rerolls_left;
             dice.iter_mut().zip(self.rolls[roll].faces()).for_each(|(pips, face)| *pips = face.pips());
             rows = row + 1;

@@ -277,7 +277,7 @@ impl BatchGames {
         let flag: Vec<bool> = states.iter().map(|state| state.flag).collect();
         // Upper totals of 256 and more do not occur: no bonus is at more than 255.
         let upper_total = column(|state| state.upper_total.get() as u8);
-        let saved = column(|state| state.saved);
+        let saved = column(|state| state.throws);
         let dice: Vec<u8> = (0..self.len()).flat_map(|game| self.dice(game)).copied().collect();
         let rerolls_left: Vec<u8> = self.games.iter().map(|game| game.rerolls_left.get()).collect();
         let states = States { filled: &filled, upper_total: &upper_total, flag: &flag, saved: Some(&saved) };

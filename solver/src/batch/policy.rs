@@ -179,7 +179,7 @@ impl MixedStrategy for RecordedPolicy {
     fn chances(&self, state: &State, turn: &mut TurnChances) {
         let Decisions { model, rolls, .. } = &self.decisions;
         let start = self.decisions.start(self.index_of[model.space.position(state)] as usize);
-        let most = model.plan.rerolls(state.saved);
+        let most = model.plan.rerolls(state.throws);
         for rerolls_left in 0..=most {
             for roll in 0..rolls.len() {
                 let decision = Decision { state, rerolls_left, roll };

@@ -13,7 +13,7 @@ use super::answered::Answered;
 use super::dealt::{Dealt, Question};
 use super::numbers::{ActionNumbers, NO_HOLD};
 use crate::dice::MAX_DICE;
-use crate::solve::{LaneRow, LaneTurns, MOST_LANES, NodeValues, Read, RowPlan, SimdLevel, Successors, ValueTable};
+use crate::solve::{LaneRow, LaneTurns, MOST_LANES, NodeValues, Read, RowPlan, SimdLevel, Successors, Turns, ValueTable};
 
 /// The most actions of a rule set.
 const MOST_ACTIONS: usize = (1 << MAX_DICE) + 32;
@@ -35,11 +35,11 @@ impl Rows<'_, '_> {
         buckets.iter_mut().for_each(|bucket| bucket.sort_unstable_by_key(|asked| asked.question.place));
         let rows = buckets.iter_mut().flat_map(|bucket| bucket.chunk_by_mut(|a, b| a.question.is_in_row_of(&b.question)));
         for mut of_row in rows {
-            let Question { filled, flag, .. } = of_row[0].question;
+            let Question { filled, flag, throws, .. } = of_row[0].question;
             row_plan.fill(&model.plan, &model.space, filled, flag);
             let [values] = &*table.values_after(filled, flag);
             let successors = Successors { values, shifts: model.space.shifts() };
-            let row = Row { of: LaneRow { model, row_plan: &row_plan, successors }, numbers };
+            let row = Row { of: LaneRow { model, row_plan: &row_plan, successors }, numbers, throws };
             while !of_row.is_empty() {
                 let (lanes, count) = next_lanes(of_row);
                 let together;
@@ -79,6 +79,8 @@ fn next_lanes(asked: &[Dealt<'_>]) -> (Together, usize) {
 struct Row<'a> {
     of: LaneRow<'a>,
     numbers: &'a ActionNumbers,
+    /// What tells its turns apart from others of the row of states.
+    throws: u8,
 }
 
 impl Row<'_> {
@@ -92,23 +94,24 @@ impl Row<'_> {
                 NodeValues::Single(nodes) => answers.give(rerolls_left, |node, lane| nodes[node].0[lane]),
                 NodeValues::Double(nodes) => answers.give(rerolls_left, |node, lane| nodes[node].0[lane]),
             };
-            turns.hold(self.of, simd, lanes, together.rerolls, &mut held);
+            let later = Turns::later(self.throws, together.rerolls);
+            turns.hold(self.of, simd, lanes, later, &mut held);
         }
     }
 
     /// The value of scoring a roll in each category, NaN if it is not allowed. Of several ways to score there, the best counts.
     fn score(&self, question: &Question, values: &mut [f64]) {
-        let Row { of: LaneRow { model, row_plan, successors }, numbers } = self;
+        let Row { of: LaneRow { model, row_plan, successors }, numbers, throws } = self;
         let plan = &model.plan;
         let roll = usize::from(question.roll);
-        let saved = if plan.saves_throws() { question.rerolls_left } else { 0 };
+        let throws = plan.spare().after(*throws, question.rerolls_left);
         let read = successors.from(question.lane.into());
         values.fill(f64::NAN);
         if numbers.is_further(roll)
             && let Some((_, placements)) = row_plan.listed(plan, question.is_first).find(|(listed, _)| *listed == roll)
         {
             for source in placements {
-                let value: f64 = read.read(&source.saving(saved));
+                let value: f64 = read.read(&source.with_throws(throws));
                 let best = &mut values[source.category.index()];
                 *best = best.max(value);
             }
@@ -117,7 +120,7 @@ impl Row<'_> {
         let scores = numbers.scores(roll, question.is_first && plan.pays_by_throw());
         for open in row_plan.open() {
             let score = scores[open.category().index()];
-            values[open.category().index()] = read.read(&open.score(saved, score.points, score.count));
+            values[open.category().index()] = read.read(&open.score(throws, score.points, score.count));
         }
     }
 }

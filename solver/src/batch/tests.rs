@@ -69,7 +69,7 @@ impl Columns {
             // Not capped, as on a card.
             columns.upper_total.push(position.card().upper_total().get() as u8);
             columns.flag.push(state.flag);
-            columns.saved.push(state.saved);
+            columns.saved.push(state.throws);
             // In any order.
             let faces: Vec<u8> = position.roll().faces().map(|face| face.pips()).collect();
             columns.dice.extend(faces.iter().rev());

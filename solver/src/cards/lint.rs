@@ -24,7 +24,7 @@ impl CardStrategy {
         let mut turn = TurnChances::new(model);
         let mut tried = HashSet::new();
         for (_, state) in model.space.states() {
-            if model.space.check_open(&state).is_err() || !tried.insert((state.filled, state.flag, state.saved, self.class(&state))) {
+            if model.space.check_open(&state).is_err() || !tried.insert((state.filled, state.flag, state.throws, self.class(&state))) {
                 continue;
             }
             turn.begin(&state);

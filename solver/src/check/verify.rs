@@ -11,7 +11,7 @@ use rand::seq::index::sample;
 use rand_pcg::Pcg64Mcg;
 
 use crate::dice::{Dice, RerollsLeft, Roll};
-use crate::rules::{BonusStep, Points, RuleSet, State};
+use crate::rules::{BonusStep, Points, RuleSet, SpareThrows, State};
 use crate::solve::{Run, Stopped, ValueTable};
 use crate::space::StateIndex;
 
@@ -218,7 +218,11 @@ impl Definition<'_> {
         if state.filled.count() == self.rules.category_count() {
             let reached = |step: &&BonusStep| state.upper_total >= step.at;
             let bonus = self.rules.upper_bonus().steps().iter().rfind(reached).map_or(Points::ZERO, |step| step.points);
-            return f64::from(bonus) + f64::from(self.rules.saved_throw_points()) * f64::from(state.saved);
+            let left = match self.rules.spare_throws() {
+                SpareThrows::Stock(stock) => stock - state.throws,
+                _ => state.throws,
+            };
+            return f64::from(bonus) + f64::from(self.rules.saved_throw_points()) * f64::from(left);
         }
         let best_placement = |roll: &Roll, rerolls_left| {
             let placements = self.rules.choices(state, roll, rerolls_left);
@@ -240,7 +244,7 @@ impl Definition<'_> {
 
     /// The throws of a turn that begins in a state, the last one first, as the rerolls left after each.
     pub(super) fn throws(&self, state: &State) -> impl Iterator<Item = RerollsLeft> {
-        let first = self.rules.rerolls_with(state.saved).get();
+        let first = self.rules.rerolls_with(state.throws).get();
         (0..=first).map(|rerolls_left| RerollsLeft::new(rerolls_left).expect("rerolls of this game"))
     }
 }

@@ -268,9 +268,9 @@ impl Layer<'_> {
         for row in rows {
             let mut entered = false;
             let width = space.plane_width(row.filled);
-            let blocks = (0..space.plane_count(row.filled)).flat_map(|saved| (0..width).step_by(BLOCK).map(move |first| (saved, first)));
-            for (saved, first) in blocks {
-                let plane = Plane { saved: saved as u8, start: row.start + saved * width };
+            let blocks = (0..space.plane_count(row.filled)).flat_map(|throws| (0..width).step_by(BLOCK).map(move |first| (throws, first)));
+            for (throws, first) in blocks {
+                let plane = Plane { throws: throws as u8, start: row.start + throws * width };
                 let games;
                 (games, rest) = rest.split_at(plane.start + first + BLOCK);
                 if games.0.is_empty() {
@@ -280,7 +280,7 @@ impl Layer<'_> {
                     block.enter_row(chooser, row.filled, row.flag);
                     entered = true;
                 }
-                choose_block(chooser, &mut block, block_from(first), Turns::one(plan, plane.saved));
+                choose_block(chooser, &mut block, block_from(first), Turns::one(plan, plane.throws));
                 self.play_block(&block, plane, first, games.0);
             }
         }
@@ -307,7 +307,7 @@ impl Layer<'_> {
         let lane_of_plane = game.position as usize - plane.start;
         let cup = self.seed.cup(self.first + u64::from(game.game), self.turn);
         let mut moves = M::default();
-        let source = play_turn(self.model, block, plane.saved, lane_of_plane - first, cup, &mut moves);
+        let source = play_turn(self.model, block, plane.throws, lane_of_plane - first, cup, &mut moves);
         game.moves = moves;
         game.points += source.points;
         game.position = source.position(space.shifts(), lane_of_plane) as u32;
@@ -317,7 +317,7 @@ impl Layer<'_> {
 /// A plane of a row: its saved throws, and the position of its first lane.
 #[derive(Clone, Copy)]
 pub(crate) struct Plane {
-    pub(crate) saved: u8,
+    pub(crate) throws: u8,
     pub(crate) start: usize,
 }
 
@@ -326,14 +326,14 @@ pub(crate) struct Plane {
 pub(crate) fn play_turn<M: Moves, const L: usize>(
     model: &Model,
     block: &BlockStrategy<L>,
-    saved: u8,
+    throws: u8,
     lane: usize,
     mut cup: Cup,
     moves: &mut M,
 ) -> Source {
     let Model { lattice, plan, .. } = model;
     let first_roll = lattice.rolls().start;
-    let mut rerolls_left = plan.rerolls(saved);
+    let mut rerolls_left = plan.rerolls(throws);
     let mut is_first = plan.pays_by_throw();
     let mut roll = cup.fall(lattice, Node::ROOT);
     moves.roll(roll);
@@ -349,5 +349,5 @@ pub(crate) fn play_turn<M: Moves, const L: usize>(
     }
     let option = &block.options()[usize::from(block.placements(rerolls_left, is_first)[roll.index() - first_roll][lane])];
     moves.score(option.source.category, option.source.written);
-    option.source.saving(if plan.saves_throws() { rerolls_left } else { 0 })
+    option.source.with_throws(plan.spare().after(throws, rerolls_left))
 }

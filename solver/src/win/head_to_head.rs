@@ -269,8 +269,8 @@ impl Turn<'_> {
         for row in self.rows {
             let width = space.plane_width(row.filled);
             let mut entered = false;
-            for saved in 0..space.plane_count(row.filled) {
-                let start = row.start + saved * width;
+            for throws in 0..space.plane_count(row.filled) {
+                let start = row.start + throws * width;
                 let count = rest.partition_point(|game| (game.seats[seat].0 as usize) < start + width);
                 let here;
                 (here, rest) = rest.split_at_mut(count);
@@ -281,12 +281,12 @@ impl Turn<'_> {
                     scratch.block.enter_row(self.chooser, row.filled, row.flag);
                     entered = true;
                 }
-                let plane = Plane { saved: saved as u8, start };
+                let plane = Plane { throws: throws as u8, start };
                 for games in here.chunks_mut(BLOCK) {
                     self.choose(row, plane, games, &mut scratch);
                     for (lane, game) in games.iter_mut().enumerate() {
                         let cup = self.match_up.seed.cup(game.number / 2 * 2 + seat as u64, self.turn);
-                        let source = play_turn(&self.chooser.model, &scratch.block, plane.saved, lane, cup, &mut ());
+                        let source = play_turn(&self.chooser.model, &scratch.block, plane.throws, lane, cup, &mut ());
                         let (position, points) = &mut game.seats[seat];
                         *position = source.position(space.shifts(), *position as usize - start) as u32;
                         *points += source.points;
@@ -303,7 +303,7 @@ impl Turn<'_> {
     fn choose(&self, row: &Row, plane: Plane, games: &[Match], scratch: &mut Scratch) {
         let Scratch { block, by_worth, stakes } = scratch;
         let shifts = self.chooser.model.space.shifts();
-        let turns = Turns::one(&self.chooser.model.plan, plane.saved);
+        let turns = Turns::one(&self.chooser.model.plan, plane.throws);
         let [values] = &*self.chooser.values_after(row.filled, row.flag);
         let after = |game: &Match, source: &Source| {
             let (position, points) = game.seats[self.seat];

@@ -1,5 +1,5 @@
 //! Exact values, compared with games solved by hand, with the definition in rationals, and with the solver.
-use crate::common::at_the_end;
+use crate::common::{at_the_end, rerolls};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
@@ -89,7 +89,7 @@ impl Naive<'_> {
         } else {
             let outcomes = outcomes(self.rules.dice());
             let mut rolls: HashMap<Vec<u8>, Rational> = HashMap::new();
-            for rerolls in 0..=self.rules.rerolls_with(state.saved).get() {
+            for rerolls in 0..=rerolls(self.rules, &state) {
                 let held: Vec<Option<Rational>> = outcomes.iter().map(|dice| (rerolls > 0).then(|| best_hold(dice, &rolls))).collect();
                 let best = outcomes.iter().zip(held).map(|(dice, held)| {
                     let scored = self.best_placement(state, dice, RerollsLeft::new(rerolls).unwrap());

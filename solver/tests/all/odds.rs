@@ -177,7 +177,7 @@ struct Naive<'a> {
 
 impl Naive<'_> {
     fn score(&self, roll: Roll, is_first: bool) -> f64 {
-        let all = self.rules.rerolls_with(self.state.saved);
+        let all = self.rules.rerolls_with(self.state.throws);
         let placements = self.rules.placements(&self.state, &roll, if is_first { all } else { RerollsLeft::NONE });
         let here = placements.filter(|placement| placement.category == self.goal.category());
         let worth = |points: Points| match self.counts_points {

@@ -51,7 +51,7 @@ fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
-const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `wild`, `rolls`, `max-rounds`, `order`, `saved-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
+const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `wild`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
 
 #[test]
 fn fields_unknown_missing_and_twice() {
@@ -418,6 +418,11 @@ fn what_does_not_fit_together() {
     assert!(RuleSet::parse(&wins.replace("[[lower]]", "[[upper]]")).is_err());
     let saved = "name = \"t\"\n[[lower]]\nname = \"saved\"\ngroups = [5]\npoints = 5";
     assert_eq!(error(saved), "line 3: \"saved\" stands for the saved throws on a card: choose another name");
+    // In a game without extra throws, `throws` is a name like any other.
+    let throws = saved.replace("saved", "throws");
+    assert!(RuleSet::parse(&throws).is_ok());
+    let with_stock = throws.replace("[[", "extra-throws = 2\n[[");
+    assert_eq!(error(&with_stock), "line 4: \"throws\" stands for the extra throws that are left on a card: choose another name");
     assert_eq!(error("name = \"none\""), "line 1: 0 categories ([[upper]] and [[lower]], each of their boxes counted): from 1 to 30");
     let chance = |index: usize| format!("[[lower]]\nname = \"chance-{index}\"\nany = true\npoints = 1\n");
     let many = |count: usize| format!("name = \"many\"\n{}", (0..count).map(chance).collect::<String>());
@@ -457,7 +462,13 @@ fn what_does_not_fit_together() {
     assert_eq!(error(&steps(&[(3, 5), (4, 6), (5, 6)])), format!("line 10: points: 6 after 6: {more}"));
     assert_eq!(error(&steps(&[(3, 5), (6, 6)])), "line 6: at = 6: must be from 1 to 5");
     let saved = |lines: &str| error(&format!("name = \"s\"\n{lines}\n[[lower]]\nname = \"any\"\nany = true\npoints = 5\n"));
-    assert_eq!(saved("saved-throw-points = 1"), "line 2: saved-throw-points: no throws are saved without saved-throws = true");
+    assert_eq!(
+        saved("saved-throw-points = 1"),
+        "line 2: saved-throw-points: no throws are left without saved-throws = true or extra-throws"
+    );
+    assert_eq!(saved("extra-throws = 21"), "line 2: extra-throws = 21: must be from 0 to 20");
+    let both = "line 2: extra-throws: a game that saves throws has no stock of them: remove one of the two";
+    assert_eq!(saved("extra-throws = 1\nsaved-throws = true"), both);
     assert_eq!(saved("saved-throws = true\nsaved-throw-points = 5001"), "line 3: saved-throw-points = 5001: must be from 0 to 5000");
     let five = steps(&[(1, 5), (2, 6), (3, 7), (4, 8), (5, 9)]);
     assert_eq!(error(&five), "line 14: upper-bonus: 5 steps, where at most 4 are possible");

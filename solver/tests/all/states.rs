@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use crate::common::{builtin_table, cases, follows, listed, small_builtin_names, small_rules, solve};
+use crate::common::{builtin_table, cases, follows, listed, rerolls, small_builtin_names, small_rules, solve};
 use proptest::prelude::*;
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::rules::{Filled, Order};
@@ -25,7 +25,7 @@ fn found_forward(rules: &RuleSet) -> HashSet<State> {
         }
         let mut next = HashSet::new();
         for (state, totals) in totals_of {
-            let throws = (0..=rules.rerolls_with(state.saved).get()).map(|rerolls_left| RerollsLeft::new(rerolls_left).unwrap());
+            let throws = (0..=rerolls(rules, &state)).map(|rerolls_left| RerollsLeft::new(rerolls_left).unwrap());
             let written = throws.flat_map(|rerolls_left| {
                 let all = rolls.iter().flat_map(move |roll| {
                     let zeros = rules.categories().filter_map(move |category| rules.place_zero(&state, roll, rerolls_left, category).ok());
@@ -150,7 +150,7 @@ fn what_is_no_state() {
     let space = StateSpace::new(&rules);
     let yahtzee = rules.category_named("yahtzee").unwrap();
     let ones = rules.category_named("ones").unwrap();
-    let with = |filled, upper_total, flag| State { filled, upper_total: Points::new(upper_total), flag, saved: 0 };
+    let with = |filled, upper_total, flag| State { filled, upper_total: Points::new(upper_total), flag, throws: 0 };
     for (state, reachable) in [
         (with(Filled::NONE, 0, false), true),
         (with(Filled::NONE, 1, false), false),

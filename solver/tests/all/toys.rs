@@ -72,6 +72,27 @@ fn two_categories_one_die() {
 }
 
 #[test]
+fn one_extra_throw() {
+    // One die, one roll, chance. A second throw is worth 3.5, so 1, 2 and 3 are thrown again: (3 * 3.5 + 4 + 5 + 6) / 6 = 4.25.
+    let one = toy(&format!("dice = 1\nrolls = 1\nextra-throws = 1\n{CHANCE}"));
+    assert_close(one.expected_score(), 4.25);
+    // Two such boxes. The last turn is worth 4.25 with the extra throw and 3.5 without it. In the first turn it is worth 0.75 later, so only 1 and 2 are
+    // thrown again: 3 + 4.25 is more than 3.5 + 3.5. (2 * 7 + 7.25 + 8.25 + 9.25 + 10.25) / 6 = 49 / 6.
+    let two = toy(&format!("dice = 1\nrolls = 1\nextra-throws = 1\n{CHANCE}boxes = 2\n"));
+    assert_close(two.expected_score(), 49.0 / 6.0);
+    let last = |throws| two.value(&State { throws, ..only_open(two.rules(), &["chance-2"], 0, false) }).unwrap();
+    assert_eq!([last(0), last(1)], [4.25, 3.5]);
+    let card = |text: &str| Scorecard::parse(text, two.rules()).map(|card| (card.spare_throws(), card.to_string()));
+    assert_eq!(card(""), Ok((1, String::new())));
+    assert_eq!(card("chance=3"), Ok((1, "chance=3".to_owned())));
+    assert_eq!(card("chance=3 throws=0"), Ok((0, "chance=3 throws=0".to_owned())));
+    let wrong = |text: &str| card(text).unwrap_err().to_string();
+    assert_eq!(wrong("throws=0"), "throws=0: with 0 of its categories filled, a card has from 1 to 1 extra throws left");
+    assert_eq!(wrong("chance=3 throws=2"), "throws=2: with 1 of its categories filled, a card has from 0 to 1 extra throws left");
+    assert_eq!(wrong("chance=3 saved=1"), "saved=1: the rule set 'toy' saves no throws");
+}
+
+#[test]
 fn a_further_pair() {
     // Two dice, one roll: a pair pays 10, chance the sum; a further pair 100 more, and it is a joker of 50 in chance.
     // Chance alone, pair filled with points: 5/6 of outcomes are ordinary. The mean of all is 7, and of the six pairs too (2 to 12), so

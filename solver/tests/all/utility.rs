@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::common::{at_the_end, builtin_table, listed, outcomes, rules, small_rules};
+use crate::common::{at_the_end, builtin_table, listed, outcomes, rerolls, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
@@ -39,7 +39,7 @@ impl<'a> Twin<'a> {
         } else {
             let mut known = HashMap::new();
             let rolls = self.rolls.clone();
-            let first = self.rules.rerolls_with(state.saved).get();
+            let first = rerolls(&self.rules, state);
             rolls.iter().map(|(roll, chance)| chance * self.best(state, score, roll, first, &mut known)).sum()
         };
         self.values.insert((*state, score), value);

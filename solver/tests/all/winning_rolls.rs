@@ -12,7 +12,7 @@ use yahtzee_solver::{
     Seed, State, ValueTable,
 };
 
-use crate::common::{Numbers, Throws, at_the_end, builtin_table, cases, small_rules, solve, wins_at_once};
+use crate::common::{Numbers, Throws, at_the_end, builtin_table, cases, rerolls, small_rules, solve, wins_at_once};
 
 /// A small game with a roll that wins.
 const SERVED: &str = r#"
@@ -173,7 +173,7 @@ impl Against<'_> {
         }
         let throws = self.throws;
         let mut best: Vec<f64> = Vec::new();
-        for rerolls_left in 0..=self.rules.rerolls_with(state.saved).get() {
+        for rerolls_left in 0..=rerolls(self.rules, &state) {
             let left = RerollsLeft::new(rerolls_left).unwrap();
             let scored: Vec<f64> = throws.rolls.iter().map(|roll| self.best_score(state, score, turn, roll, left)).collect();
             best = if best.is_empty() {
@@ -254,7 +254,7 @@ fn agree(rules: &RuleSet, most_open: usize, random: &mut Numbers) {
         assert!((found - wanted).abs() < 1e-9, "{found} for {wanted}: {mine} against {second}; {third}, {ties:?} in{}", rules.toml());
         // The options of each roll of the turn.
         let aim = solver.solve(&Arc::new(objective), &mine).unwrap();
-        let first = rules.rerolls_with(mine.state().saved);
+        let first = mine.rerolls();
         let mean: f64 = throws
             .rolls
             .iter()
@@ -286,6 +286,52 @@ proptest! {
         prop_assume!(rules.dice() <= 2 || rules.category_count() <= 2);
         agree(&rules, 3, &mut Numbers(seed));
     }
+}
+
+/// From some cards almost every game is won at once: the chances of all final scores together are as small as one that is rare.
+#[test]
+fn a_game_that_is_almost_certainly_won() {
+    let toml = r#"name = "small"
+dice = 2
+sides = [3, 1, 4, 4, 3, 2, 1]
+rolls = 3
+max-rounds = 1
+saved-throws = false
+voluntary-zeros = false
+[[upper]]
+name = "upper-1"
+face = 1
+[[upper]]
+name = "upper-3"
+face = 3
+[[upper]]
+name = "upper-4"
+face = 4
+[[lower]]
+name = "lower-0"
+straight = 1
+points = "all-dice"
+served = 125
+served-wins = true
+[[lower]]
+name = "lower-1"
+face = 3
+points = "all-dice"
+served = 101
+served-wins = true
+[[lower]]
+name = "alike"
+groups = [2]
+points = "all-dice"
+[further]
+category = "alike"
+[further.after-zero]
+place = "upper-then-lower"
+joker = "never"
+bonus = 4
+bonus-when = "always"
+"#;
+    agree(&RuleSet::parse(toml).unwrap(), 3, &mut Numbers(0));
 }
 
 #[test]

@@ -16,7 +16,7 @@ impl Engine {
         Ok(JsonScorecard::of_sheet(&sheet, self.service.table()))
     }
 
-    /// The card with these points in a category, in `extra` or in `saved`; without points, the category becomes open.
+    /// The card with these points in a category, in `extra`, or in `saved` or `throws`; without points, the category becomes open.
     ///
     /// # Errors
     ///
@@ -25,8 +25,9 @@ impl Engine {
         let rules = self.service.rules();
         let card = Scorecard::parse(text, rules).map_err(|error| error.to_string())?;
         let filled = card.filled().map(|(category, points)| (rules.category(category).name.as_str(), u64::from(points)));
-        let counts = [("extra", u64::from(card.extra())), ("saved", u64::from(card.saved()))];
-        let entries = filled.chain(counts.into_iter().filter(|(_, count)| *count > 0)).filter(|(other, _)| *other != name);
+        let extra = (card.extra() > 0).then(|| ("extra", u64::from(card.extra())));
+        let spare = card.spare_entry().map(|(name, throws)| (name, u64::from(throws)));
+        let entries = filled.chain(extra).chain(spare).filter(|(other, _)| *other != name);
         let entries = entries.chain(points.map(|points| (name, u64::from(points))));
         let card = Scorecard::from_entries(entries.map(Ok), rules).map_err(|error| error.to_string())?;
         Ok(JsonScorecard::new(&card, &Rounds::default(), self.service.table()))

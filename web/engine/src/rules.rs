@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::session::Played;
+use yahtzee_dialogue::words;
 use yahtzee_solver::language::said;
 use yahtzee_solver::say;
 use yahtzee_solver::space::StateSpace;
@@ -25,8 +26,9 @@ pub struct RulesView {
     expected: f64,
     /// Whether a card may hold extra bonuses.
     extra: bool,
-    /// Whether unused throws are saved.
-    saves: bool,
+    /// The entry of a card for spare throws, and its title; `null` in a game without them.
+    #[tsify(type = "[string, string] | null")]
+    spare: Option<(&'static str, String)>,
     most_rounds: u8,
 }
 
@@ -118,7 +120,7 @@ impl RulesView {
             bonus: rules.upper_bonus().steps().iter().map(|step| [step.at.get(), step.points.get()]).collect(),
             expected: table.expected_score(),
             extra: rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0),
-            saves: rules.saves_throws(),
+            spare: rules.spare_throws().entry().zip(words::title_of_spare_throws(rules)),
             most_rounds: rules.max_rounds(),
         }
     }

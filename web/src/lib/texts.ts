@@ -76,7 +76,6 @@ export const words = (say: Say) => {
     boxOpen: (title: string) => say("{}, open", title),
     bonus: (points: number) => say("Bonus {}", points),
     extraBonus: say("Extra bonus"),
-    savedThrows: say("Saved throws"),
     diceOnTable: say("Dice on the table"),
     dieAt: (face: number, kept: boolean) => (kept ? say("{}, kept", face) : String(face)),
     noDie: say("no die yet"),

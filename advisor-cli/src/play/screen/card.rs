@@ -189,9 +189,9 @@ impl Screen<'_> {
             let written = |player: &ReviewedSeat| or_nothing(player.seat.game.card().extra_points());
             lines.push((0, self.row(columns, &title, &written, Span::raw(""), faint)));
         }
-        if rules.saves_throws() {
-            let written = |player: &ReviewedSeat| player.seat.game.card().saved().to_string();
-            lines.push((0, self.row(columns, &say!("Saved throws"), &written, Span::raw(""), faint)));
+        if let Some(title) = words::title_of_spare_throws(rules) {
+            let written = |player: &ReviewedSeat| player.seat.game.card().spare_throws().to_string();
+            lines.push((0, self.row(columns, &title, &written, Span::raw(""), faint)));
         }
         if player.seat.game.rounds().score_before() > 0 {
             let written = |player: &ReviewedSeat| or_nothing(player.seat.game.rounds().score_before());

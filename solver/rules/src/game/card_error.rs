@@ -88,6 +88,18 @@ pub enum CardError {
         /// The number of filled categories.
         filled: usize,
     },
+    /// More or fewer extra throws than a card can have left.
+    #[error("{}", say!("throws={}: with {} of its categories filled, a card has from {} to {} extra throws left", .throws, .filled, .least, .most))]
+    WrongThrows {
+        /// The extra throws.
+        throws: u64,
+        /// The fewest possible.
+        least: u8,
+        /// The most possible.
+        most: u8,
+        /// The number of filled categories.
+        filled: usize,
+    },
     /// An error in a line of a sheet.
     #[error("{}", say!("line {}: {}", .line, .error))]
     InLine {

@@ -40,13 +40,20 @@ pub(super) enum Line {
     Category(Category),
     /// The number of extra bonuses.
     Extra,
-    /// The number of saved throws.
-    Saved,
+    /// The number of spare throws in hand, under one of its names.
+    Spare(&'static str),
 }
 
 /// The name of the entry for the extra bonuses.
 pub(super) const EXTRA: &str = "extra";
-/// The name of the entry for the saved throws.
+
+/// The names of entries for numbers, in a game of these rules, with what they mean. A card of a game without spare throws may have none saved.
+pub(super) fn counts(rules: &RuleSet) -> impl Iterator<Item = (&'static str, Line)> + use<> {
+    let spare = rules.spare_throws().entry().filter(|name| *name != SAVED);
+    [(EXTRA, Line::Extra), (SAVED, Line::Spare(SAVED))].into_iter().chain(spare.map(|name| (name, Line::Spare(name))))
+}
+
+/// The name of the entry for saved throws.
 pub(super) const SAVED: &str = "saved";
 
 /// Reads the entries of a card one by one, up to the first error.
@@ -68,7 +75,7 @@ pub(super) fn entries<'a>(text: &'a str, rules: &'a RuleSet) -> impl Iterator<It
 }
 
 fn entry_at_start<'t>(text: &'t str, rules: &RuleSet) -> Result<(Line, u64, &'t str), CardError> {
-    for (name, line) in [(EXTRA, Line::Extra), (SAVED, Line::Saved)] {
+    for (name, line) in counts(rules) {
         if text.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name))
             && let Some((points, rest)) = points_at_start(&text[name.len()..])
         {

@@ -348,7 +348,7 @@ impl Game {
             Stage::Over => Err(self.over()),
             Stage::ToChoose { .. } => Err(MoveError::TurnBegun),
             Stage::ToRoll { .. } if self.turns.last().is_some_and(|turn| turn.placement().is_none()) => Err(MoveError::TurnBegun),
-            Stage::ToRoll { .. } if self.rules.saves_throws() => Err(MoveError::ThrowsUnknown),
+            Stage::ToRoll { .. } if self.rules.spare_throws().exist() => Err(MoveError::ThrowsUnknown),
             Stage::ToRoll { .. } => Ok(()),
         }
     }

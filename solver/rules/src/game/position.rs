@@ -79,11 +79,11 @@ impl Position {
     pub fn new(card: Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Result<Position, PositionError> {
         let rules = card.rules();
         rules.roll(*roll)?;
-        rules.rerolls_left_with(card.saved(), rerolls_left.get())?;
+        let state = card.state();
+        rules.rerolls_left_with(state.throws, rerolls_left.get())?;
         if card.is_full() {
             return Err(CardError::Full.into());
         }
-        let state = card.state();
         Ok(Position { card, roll, rerolls_left, state })
     }
 

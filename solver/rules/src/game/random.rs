@@ -13,7 +13,9 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
     match game.stage() {
         Stage::Over => None,
         Stage::ToRoll { .. }
-            if game.turns().last().is_none_or(|turn| turn.placement().is_some()) && !rules.saves_throws() && random.u8(0..8) == 0 =>
+            if game.turns().last().is_none_or(|turn| turn.placement().is_some())
+                && !rules.spare_throws().exist()
+                && random.u8(0..8) == 0 =>
         {
             if random.bool() {
                 let rolled = std::iter::repeat_with(|| random.u8(1..=faces)).take(rules.dice());

@@ -4,11 +4,11 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::card_error::CardError;
-use super::entry::{EXTRA, Line, SAVED};
+use super::entry::{EXTRA, Line, counts};
 use crate::dice::RerollsLeft;
-use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, State, in_ranges};
+use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, SpareThrows, State, in_ranges};
 
-/// A scorecard: the points of each filled category, the number of extra bonuses, and the saved throws. It carries its rules.
+/// A scorecard: the points of each filled category, the number of extra bonuses, and the spare throws. It carries its rules.
 ///
 /// Displayed in its notation, `ones=3 yahtzee=50 extra=1 saved=2`; an empty card is empty text. [`Scorecard::parse`] reads it back.
 #[derive(Clone, Debug)]
@@ -16,16 +16,17 @@ pub struct Scorecard {
     rules: RuleSet,
     points: Vec<Option<Points>>,
     extra: u32,
-    saved: u8,
+    /// As in its state.
+    throws: u8,
 }
 
 impl Scorecard {
     /// The empty card of a new game.
     pub fn new(rules: &RuleSet) -> Scorecard {
-        Scorecard { rules: rules.clone(), points: vec![None; rules.category_count()], extra: 0, saved: 0 }
+        Scorecard { rules: rules.clone(), points: vec![None; rules.category_count()], extra: 0, throws: 0 }
     }
 
-    /// A card with these entries: the exact name or short form of a category, `extra` or `saved`, each with a number. Use it for JSON; use
+    /// A card with these entries: the exact name or short form of a category, `extra`, `saved` or `throws`, each with a number. Use it for JSON; use
     /// [`parse`](Scorecard::parse) for typed text.
     ///
     /// # Errors
@@ -37,10 +38,9 @@ impl Scorecard {
     ) -> Result<Scorecard, CardError> {
         let lines = entries.into_iter().map(|entry| {
             let (name, points) = entry?;
-            let line = match name {
-                EXTRA => Line::Extra,
-                SAVED => Line::Saved,
-                name => Line::Category(rules.category_exact(name).map_err(CardError::UnknownCategory)?),
+            let line = match counts(rules).find(|(count, _)| *count == name) {
+                Some((_, line)) => line,
+                None => Line::Category(rules.category_exact(name).map_err(CardError::UnknownCategory)?),
             };
             Ok((line, points))
         });
@@ -49,7 +49,7 @@ impl Scorecard {
 
     pub(super) fn from_lines(lines: impl Iterator<Item = Result<(Line, u64), CardError>>, rules: &RuleSet) -> Result<Scorecard, CardError> {
         let mut card = Scorecard::new(rules);
-        let (mut extra, mut saved) = (None, None);
+        let (mut extra, mut spare) = (None, None);
         for line in lines {
             let (line, points) = line?;
             let (count, name) = match line {
@@ -58,16 +58,18 @@ impl Scorecard {
                     continue;
                 }
                 Line::Extra => (&mut extra, EXTRA),
-                Line::Saved => (&mut saved, SAVED),
+                Line::Spare(name) => (&mut spare, name),
             };
-            if count.replace(points).is_some() {
+            if count.replace((name, points)).is_some() {
                 return Err(CardError::Twice { name: name.to_owned() });
             }
         }
         card.move_up();
         card.check_order()?;
-        card.set_extra(extra.unwrap_or(0))?;
-        card.set_saved(saved.unwrap_or(0))?;
+        card.set_extra(extra.map_or(0, |(_, extra)| extra))?;
+        if let Some((name, throws)) = spare {
+            card.set_spare_throws(name, throws)?;
+        }
         Ok(card)
     }
 
@@ -116,16 +118,19 @@ impl Scorecard {
         Err(CardError::OutOfOrder { name: name(early), next: name(next) })
     }
 
-    fn set_saved(&mut self, saved: u64) -> Result<(), CardError> {
-        if saved > 0 && !self.rules.saves_throws() {
-            return Err(CardError::NoSavedThrows { saved, rules: self.rules.name().to_owned() });
+    fn set_spare_throws(&mut self, name: &str, throws: u64) -> Result<(), CardError> {
+        let spare = self.rules.spare_throws();
+        if spare.entry() != Some(name) {
+            let none = CardError::NoSavedThrows { saved: throws, rules: self.rules.name().to_owned() };
+            return if throws > 0 { Err(none) } else { Ok(()) };
         }
         let filled = self.filled().count();
-        let most = self.rules.most_saved(filled);
-        if saved > most.into() {
-            return Err(CardError::TooManySaved { saved, most, filled });
-        }
-        self.saved = saved as u8;
+        let most = spare.most(filled);
+        let wrong = || match spare {
+            SpareThrows::Stock(stock) => CardError::WrongThrows { throws, least: spare.in_hand(most), most: stock, filled },
+            _ => CardError::TooManySaved { saved: throws, most, filled },
+        };
+        self.throws = spare.counted(throws, filled).ok_or_else(wrong)?;
         Ok(())
     }
 
@@ -169,14 +174,19 @@ impl Scorecard {
         self.extra
     }
 
-    /// The throws saved so far; 0 in a game that saves none.
-    pub fn saved(&self) -> u8 {
-        self.saved
+    /// The spare throws in hand: those saved so far, or left of the stock; 0 in a game without them.
+    pub fn spare_throws(&self) -> u8 {
+        self.rules.spare_throws().in_hand(self.throws)
+    }
+
+    /// The entry for the spare throws, its name and number, if they are not those of an empty card.
+    pub fn spare_entry(&self) -> Option<(&'static str, u8)> {
+        self.rules.spare_throws().entry().filter(|_| self.throws > 0).map(|name| (name, self.spare_throws()))
     }
 
     /// The rerolls left after the first throw of the next turn.
     pub fn rerolls(&self) -> RerollsLeft {
-        self.rules.rerolls_with(self.saved)
+        self.rules.rerolls_with(self.throws)
     }
 
     /// Whether a category is open: it is not filled, and the order of the rules allows it now.
@@ -233,7 +243,7 @@ impl Scorecard {
         }
         *place = Some(placement.points);
         self.extra += u32::from(placement.bonus > 0);
-        self.saved = placement.next.saved;
+        self.throws = placement.next.throws;
         Ok(())
     }
 
@@ -258,9 +268,9 @@ impl Scorecard {
         self.rules.further_case(first)
     }
 
-    /// The points of the saved throws that are left, once the card is full; otherwise 0.
+    /// The points of the spare throws that are left, once the card is full; otherwise 0.
     pub fn saved_points(&self) -> Points {
-        if self.open_count() == 0 { self.rules.saved_throw_points() * u32::from(self.saved) } else { Points::ZERO }
+        if self.open_count() == 0 { self.rules.points_of_throws(self.throws) } else { Points::ZERO }
     }
 
     /// The points written and the extra bonuses, without what a full card earns [at the end](RuleSet::at_the_end). Values have that until the end of the
@@ -269,7 +279,7 @@ impl Scorecard {
         self.points.iter().flatten().sum::<Points>() + self.extra_points()
     }
 
-    /// The score: the points written, the extra bonuses, the upper bonus once it is reached, and on a full card the points of the saved throws.
+    /// The score: the points written, the extra bonuses, the upper bonus once it is reached, and on a full card the points of the spare throws.
     pub fn score(&self) -> Points {
         self.written_score() + self.upper_bonus() + self.saved_points()
     }
@@ -281,7 +291,7 @@ impl Scorecard {
             filled: self.filled().fold(Filled::NONE, |filled, (category, _)| filled.with(category)),
             upper_total: self.upper_total().min(self.rules.upper_cap()),
             flag: self.rules.flag_category().is_some_and(holds_points),
-            saved: self.saved,
+            throws: self.throws,
         }
     }
 }
@@ -289,7 +299,7 @@ impl Scorecard {
 impl PartialEq for Scorecard {
     /// Cards are equal if they are of the same game and have the same entries.
     fn eq(&self, other: &Scorecard) -> bool {
-        self.points == other.points && self.extra == other.extra && self.saved == other.saved && self.rules.is_same_game(&other.rules)
+        self.points == other.points && self.extra == other.extra && self.throws == other.throws && self.rules.is_same_game(&other.rules)
     }
 }
 
@@ -299,7 +309,7 @@ impl Hash for Scorecard {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.points.hash(state);
         self.extra.hash(state);
-        self.saved.hash(state);
+        self.throws.hash(state);
     }
 }
 
@@ -310,11 +320,10 @@ impl fmt::Display for Scorecard {
             write!(f, "{apart}{}={points}", self.rules.category(category).name)?;
             apart = " ";
         }
-        for (name, count) in [(EXTRA, self.extra), (SAVED, self.saved.into())] {
-            if count > 0 {
-                write!(f, "{apart}{name}={count}")?;
-                apart = " ";
-            }
+        let spare = self.spare_entry().map(|(name, throws)| (name, throws.into()));
+        for (name, count) in [(EXTRA, self.extra)].into_iter().filter(|(_, extra)| *extra > 0).chain(spare) {
+            write!(f, "{apart}{name}={count}")?;
+            apart = " ";
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::position::Position;
 use super::scorecard::Scorecard;
 
 /// `{"ones": 3, "yahtzee": 50, "extra": 1}`: the filled categories with their points, and the number of extra bonuses. In a game that saves throws,
-/// `"saved"` has their number.
+/// `"saved"` has their number; in one with a stock of extra throws, `"throws"` has the number left.
 impl Serialize for Scorecard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut entries = serializer.serialize_map(None)?;
@@ -15,8 +15,8 @@ impl Serialize for Scorecard {
             entries.serialize_entry(&self.rules().category(category).name, &points)?;
         }
         entries.serialize_entry("extra", &self.extra())?;
-        if self.rules().saves_throws() {
-            entries.serialize_entry("saved", &self.saved())?;
+        if let Some(name) = self.rules().spare_throws().entry() {
+            entries.serialize_entry(name, &self.spare_throws())?;
         }
         entries.end()
     }

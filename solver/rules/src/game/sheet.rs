@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::card_error::CardError;
-use super::entry::{Line, entries};
+use super::entry::{Line, SAVED, entries};
 use super::scorecard::Scorecard;
 use super::sheet_rows::{Cell, MOST_COLUMNS, Rows, in_line, read};
 use super::sheet_words::Subject;
@@ -57,7 +57,7 @@ impl fmt::Display for SheetWarning {
 
 impl Scorecard {
     /// Reads a card from its notation: `ones=3 fours=12 full-house=25 yahtzee=50 extra=1`, in any order; `saved=2` for the
-    /// saved throws, in a game that has them.
+    /// saved throws, in a game that has them, and `throws=2` for what is left of a stock of extra throws.
     ///
     /// Spaces, commas, semicolons or new lines separate the entries; `=`, `:` or a space separates a name from its points. Names are read as in
     /// [`RuleSet::category_named`]. A copied score sheet is understood too; [`Sheet::parse`] also reads one whose sums differ from those of its boxes.
@@ -175,7 +175,7 @@ impl Rows<'_> {
                 Subject::Box(category) => lines.push((Line::Category(category), points)),
                 Subject::Extra => lines.push((Line::Extra, points)),
                 Subject::ExtraBonus => lines.extend(extra(points, rules)?.map(|count| (Line::Extra, count))),
-                Subject::Saved => lines.push((Line::Saved, points)),
+                Subject::Saved => lines.push((Line::Spare(SAVED), points)),
                 _ => {}
             }
         }

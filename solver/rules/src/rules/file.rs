@@ -16,8 +16,11 @@ use super::derived::Derived;
 use super::error::RulesError;
 use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, LowerForm, Shown, SidesForm, Whole};
 use super::points::Points;
-use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_READINGS, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader};
+use super::reader::{
+    MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_READINGS, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader,
+};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
+use super::spare::SpareThrows;
 use super::state::Filled;
 use super::taken::Wrong;
 use super::word::TomlWord;
@@ -118,7 +121,13 @@ impl Reader<'_> {
     }
 
     /// The categories, upper section first, and those that are one more box of the category before them.
-    fn categories(&self, form: &Form, (dice, die): (usize, &Die), language: &str) -> Result<(Vec<CategoryRule>, Filled), RulesError> {
+    fn categories(
+        &self,
+        form: &Form,
+        (dice, die): (usize, &Die),
+        spare: SpareThrows,
+        language: &str,
+    ) -> Result<(Vec<CategoryRule>, Filled), RulesError> {
         let boxes = form.lower.iter().map(|lower| self.boxes(lower.get_ref())).collect::<Result<Vec<_>, _>>()?;
         let found = form.upper.len() + boxes.iter().sum::<usize>();
         if !(1..=MAX_CATEGORIES).contains(&found) {
@@ -174,7 +183,7 @@ impl Reader<'_> {
                 categories.push(rule.as_box(number));
             }
         }
-        names.check()?;
+        names.check(spare)?;
         Ok((categories, repeats))
     }
 
@@ -246,15 +255,32 @@ impl Reader<'_> {
         Ok(UpperBonus { steps })
     }
 
-    /// The points of a saved throw, where a card can have at most `most_saved`.
-    fn saved_throw_points(&self, form: &Form, most_saved: u32) -> Result<Points, RulesError> {
-        let Some(points) = &form.saved_throw_points else { return Ok(Points::ZERO) };
-        // All saved throws together earn no more than a category can.
-        let each = self.within("saved-throw-points", points, 0, MAX_POINTS / most_saved.max(1))?;
-        if each > 0 && !form.saved_throws {
-            return Err(self.error(points.span(), say!("saved-throw-points: no throws are saved without saved-throws = true")));
+    /// The throws beyond those of a single turn.
+    fn spare_throws(&self, form: &Form, rolls: u8) -> Result<SpareThrows, RulesError> {
+        let stock = match &form.extra_throws {
+            Some(extra) => self.within("extra-throws", extra, 0, MOST_EXTRA_THROWS)?,
+            None => 0,
+        };
+        match &form.extra_throws {
+            Some(extra) if stock > 0 && form.saved_throws => {
+                Err(self.error(extra.span(), say!("extra-throws: a game that saves throws has no stock of them: remove one of the two")))
+            }
+            Some(_) if stock > 0 => Ok(SpareThrows::Stock(stock)),
+            _ if form.saved_throws && rolls > 1 => Ok(SpareThrows::Saved(rolls - 1)),
+            _ => Ok(SpareThrows::None),
         }
-        Ok(Points::new(if most_saved > 0 { each } else { 0 }))
+    }
+
+    /// The points of a spare throw that is left at the end.
+    fn saved_throw_points(&self, form: &Form, spare: SpareThrows, categories: usize) -> Result<Points, RulesError> {
+        let Some(points) = &form.saved_throw_points else { return Ok(Points::ZERO) };
+        // All spare throws together earn no more than a category can.
+        let each = self.within("saved-throw-points", points, 0, MAX_POINTS / u32::from(spare.most(categories)).max(1))?;
+        if each > 0 && !form.saved_throws && !spare.exist() {
+            let rule = say!("saved-throw-points: no throws are left without saved-throws = true or extra-throws");
+            return Err(self.error(points.span(), rule));
+        }
+        Ok(Points::new(if spare.exist() { each } else { 0 }))
     }
 
     fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
@@ -265,10 +291,11 @@ impl Reader<'_> {
         let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, MOST_ROLLS))?;
         let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, MAX_ROUNDS))?;
 
+        let spare_throws = self.spare_throws(&form, rolls)?;
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
         let language = self.language(form.language.as_ref())?;
-        let (categories, repeats) = self.categories(&form, (dice, &die), &language)?;
-        let saved_throw_points = self.saved_throw_points(&form, categories.len() as u32 * u32::from(rolls - 1))?;
+        let (categories, repeats) = self.categories(&form, (dice, &die), spare_throws, &language)?;
+        let saved_throw_points = self.saved_throw_points(&form, spare_throws, categories.len())?;
         let upper = form.upper.len();
         let upper_bonus = self.upper_bonus(&form.upper_bonus, &categories[..upper], dice)?;
         let further = form.further.take().map(|further| self.further(further, &categories, repeats, upper, dice, order)).transpose()?;
@@ -287,7 +314,7 @@ impl Reader<'_> {
             rolls,
             max_rounds,
             order,
-            saved_throws: form.saved_throws,
+            spare_throws,
             saved_throw_points,
             voluntary_zeros: form.voluntary_zeros,
             chains: Chains::new(order, categories.len(), repeats),
@@ -335,12 +362,15 @@ impl Names<'_> {
     }
 
     /// Checks that no name is used twice, and that none has another meaning on a card.
-    fn check(&self) -> Result<(), RulesError> {
+    fn check(&self, spare: SpareThrows) -> Result<(), RulesError> {
         let mut names = HashSet::with_capacity(self.taken.len());
         for (span, name) in &self.taken {
             let taken = match name.as_str() {
                 "extra" => Some(say!("{} stands for the extra bonuses on a card: choose another name", format!("{name:?}"))),
                 "saved" => Some(say!("{} stands for the saved throws on a card: choose another name", format!("{name:?}"))),
+                name if spare.entry() == Some(name) => {
+                    Some(say!("{} stands for the extra throws that are left on a card: choose another name", format!("{name:?}")))
+                }
                 _ => None,
             };
             if let Some(taken) = taken {

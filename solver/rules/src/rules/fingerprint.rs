@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::category::{Pattern, Pays};
 use super::error::OtherRules;
 use super::rule_set::{BonusStep, Order, RuleSet};
+use super::spare::SpareThrows;
 use super::state::Filled;
 use super::word::TomlWord;
 use crate::dice::{Die, Face};
@@ -86,11 +87,13 @@ impl RuleSet {
         } else if self.fields.repeats != Filled::NONE {
             let _ = write!(text, "repeats {};", self.fields.repeats.mask());
         }
-        if self.saves_throws() {
-            text.push_str("saved throws;");
-            if self.saved_throw_points() > 0 {
-                let _ = write!(text, "each {} at the end;", self.saved_throw_points());
-            }
+        let _ = match self.spare_throws() {
+            SpareThrows::None => Ok(()),
+            SpareThrows::Saved(_) => write!(text, "saved throws;"),
+            SpareThrows::Stock(stock) => write!(text, "extra throws {stock};"),
+        };
+        if self.saved_throw_points() > 0 {
+            let _ = write!(text, "each {} at the end;", self.saved_throw_points());
         }
         if !self.allows_voluntary_zeros() {
             text.push_str("no voluntary zeros;");

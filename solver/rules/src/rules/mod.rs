@@ -21,6 +21,7 @@ mod points;
 mod possible;
 mod reader;
 mod rule_set;
+mod spare;
 mod state;
 mod synonyms;
 mod taken;
@@ -40,6 +41,7 @@ pub(crate) use points::in_ranges;
 #[doc(hidden)]
 pub use reader::{MAX_POINTS, MOST_SCORE_OF_A_GAME, Reader, is_name};
 pub use rule_set::{BonusStep, BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
+pub use spare::SpareThrows;
 pub use state::{Filled, State};
 #[doc(hidden)]
 pub use taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};

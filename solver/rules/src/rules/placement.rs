@@ -3,6 +3,7 @@
 use super::category::Category;
 use super::points::Points;
 use super::rule_set::{BonusWhen, FurtherCase, Joker, Place, RuleSet};
+use super::spare::SpareThrows;
 use super::state::{Filled, State};
 use crate::dice::{Face, RerollsLeft, Roll};
 
@@ -58,7 +59,18 @@ impl RuleSet {
 
     /// Whether a throw of a turn that begins in `state` is the first, given the rerolls left after it.
     pub fn is_first_throw(&self, state: &State, rerolls_left: RerollsLeft) -> bool {
-        rerolls_left.get() + 1 == state.saved + self.rolls()
+        rerolls_left == self.rerolls_with(state.throws)
+    }
+
+    /// The [throws](State::throws) of a state and the rerolls left, with which a roll is scored as after the first throw of a turn, or a later one.
+    pub fn example_throw(&self, is_first: bool) -> (u8, RerollsLeft) {
+        match self.spare_throws() {
+            _ if is_first => (0, self.rerolls()),
+            // There is at least one reroll at first, if only of the stock.
+            SpareThrows::Stock(_) => (0, RerollsLeft::NONE),
+            // With a saved throw, a throw that leaves no rerolls is not the first of its turn.
+            _ => (1, RerollsLeft::NONE),
+        }
     }
 
     /// Whether a category is open: it is not filled, and the order of the rules allows it now.
@@ -142,7 +154,7 @@ impl RuleSet {
             filled: state.filled.with(category),
             upper_total: (state.upper_total + earns).min(self.upper_cap()),
             flag: state.flag || (self.flag_category() == Some(category) && points > 0),
-            saved: if self.saves_throws() { rerolls_left.get() } else { 0 },
+            throws: self.spare_throws().after(state.throws, rerolls_left.get()),
         }
     }
 

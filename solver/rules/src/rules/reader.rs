@@ -31,6 +31,9 @@ pub(super) const MOST_READINGS: u64 = 150_000;
 /// The most rolls in a turn.
 pub(super) const MOST_ROLLS: u8 = 8;
 
+/// The most extra throws of a card.
+pub(super) const MOST_EXTRA_THROWS: u8 = 20;
+
 /// The most rounds of a game.
 pub(super) const MAX_ROUNDS: u8 = 6;
 

@@ -11,6 +11,7 @@ use super::derived::Derived;
 use super::category::{Category, Pattern, Pays};
 use super::chains::Chains;
 use super::points::Points;
+use super::spare::SpareThrows;
 use super::state::{Filled, State};
 use crate::dice::{Dice, DiceError, Die, Face, RerollsLeft, Roll};
 
@@ -227,8 +228,8 @@ pub(super) struct Fields {
     pub(super) rolls: u8,
     pub(super) max_rounds: u8,
     pub(super) order: Order,
-    pub(super) saved_throws: bool,
-    /// For each throw that is left at the end.
+    pub(super) spare_throws: SpareThrows,
+    /// For each spare throw that is left at the end.
     pub(super) saved_throw_points: Points,
     pub(super) voluntary_zeros: bool,
     pub(super) categories: Vec<CategoryRule>,
@@ -303,22 +304,27 @@ impl RuleSet {
         self.fields.order
     }
 
-    /// Whether unused throws of a turn are saved for later turns.
-    pub fn saves_throws(&self) -> bool {
-        self.fields.saved_throws && self.fields.rolls > 1
+    /// The throws beyond those of a single turn: saved in earlier turns, or of a stock for the whole game.
+    pub fn spare_throws(&self) -> SpareThrows {
+        self.fields.spare_throws
     }
 
-    /// The points for each saved throw that is left at the end of the game.
+    /// The points for each [spare throw](RuleSet::spare_throws) that is left at the end of the game.
     pub fn saved_throw_points(&self) -> Points {
         self.fields.saved_throw_points
     }
 
-    /// What a card earns when it is full, beside its boxes and extra bonuses: the upper bonus, and the points of the saved throws that are left.
+    /// What a card earns when it is full, beside its boxes and extra bonuses: the upper bonus, and the points of the spare throws that are left.
     pub fn at_the_end(&self, state: &State) -> Points {
-        self.upper_bonus().earned(state.upper_total) + self.saved_throw_points() * u32::from(state.saved)
+        self.upper_bonus().earned(state.upper_total) + self.points_of_throws(state.throws)
     }
 
-    /// What a card of this state earns [at the end](RuleSet::at_the_end) however it is played on. Saved throws may still be used.
+    /// The points of the spare throws of a full card.
+    pub(crate) fn points_of_throws(&self, throws: u8) -> Points {
+        self.saved_throw_points() * u32::from(self.spare_throws().in_hand(throws))
+    }
+
+    /// What a card of this state earns [at the end](RuleSet::at_the_end) however it is played on. Spare throws may still be used.
     pub fn sure_at_the_end(&self, state: &State) -> Points {
         let is_full = state.filled.count() == self.category_count();
         if is_full { self.at_the_end(state) } else { self.upper_bonus().earned(state.upper_total) }
@@ -326,7 +332,11 @@ impl RuleSet {
 
     /// The most that a card can earn [at the end](RuleSet::at_the_end).
     pub fn most_at_the_end(&self) -> Points {
-        self.upper_bonus().most() + self.saved_throw_points() * u32::from(self.most_saved(self.category_count()))
+        let most_throws = match self.spare_throws() {
+            SpareThrows::Stock(stock) => stock,
+            saved => saved.most(self.category_count()),
+        };
+        self.upper_bonus().most() + self.saved_throw_points() * u32::from(most_throws)
     }
 
     /// Whether a player may write a 0 where the roll scores.
@@ -334,9 +344,13 @@ impl RuleSet {
         self.fields.voluntary_zeros
     }
 
-    /// The most throws that can be saved once this many categories are filled.
-    pub fn most_saved(&self, filled: usize) -> u8 {
-        if self.saves_throws() { filled as u8 * (self.fields.rolls - 1) } else { 0 }
+    /// The most rerolls that a turn can have, which begins with this many categories filled.
+    pub fn most_rerolls(&self, filled: usize) -> u8 {
+        let most = match self.spare_throws() {
+            SpareThrows::Stock(stock) => stock,
+            saved => saved.most(filled),
+        };
+        most + self.fields.rolls - 1
     }
 
     /// Whether a category pays other points on the first throw of a turn.
@@ -458,36 +472,37 @@ impl RuleSet {
         }
     }
 
-    /// The number of rerolls left, checked against a turn of this game that begins without saved throws.
+    /// The number of rerolls left, checked against the first turn of this game.
     ///
     /// # Errors
     ///
-    /// [`DiceError::TooManyRerolls`] if a turn of this game has fewer.
+    /// [`DiceError::TooManyRerolls`] if that turn has fewer.
     pub fn rerolls_left(&self, rerolls: u8) -> Result<RerollsLeft, DiceError> {
         self.rerolls_left_with(0, rerolls)
     }
 
-    /// The number of rerolls left, checked against a turn of this game that begins with this many saved throws.
+    /// The number of rerolls left, checked against a turn of this game whose state has this number of [throws](State::throws).
     ///
     /// # Errors
     ///
     /// [`DiceError::TooManyRerolls`] if such a turn has fewer.
-    pub fn rerolls_left_with(&self, saved: u8, rerolls: u8) -> Result<RerollsLeft, DiceError> {
-        let most = self.rerolls_with(saved).get();
+    pub fn rerolls_left_with(&self, throws: u8, rerolls: u8) -> Result<RerollsLeft, DiceError> {
+        let most = self.rerolls_with(throws).get();
         if rerolls > most { Err(DiceError::TooManyRerolls { found: rerolls, most }) } else { RerollsLeft::new(rerolls) }
     }
 
-    /// The rerolls left after the first roll of a turn that begins without saved throws.
+    /// The rerolls left after the first roll of the first turn.
     pub fn rerolls(&self) -> RerollsLeft {
         self.rerolls_with(0)
     }
 
-    /// The rerolls left after the first roll of a turn that begins with this many saved throws.
+    /// The rerolls left after the first roll of a turn whose state has this number of [throws](State::throws).
     ///
     /// # Panics
     ///
     /// If no game saves this many throws.
-    pub fn rerolls_with(&self, saved: u8) -> RerollsLeft {
-        RerollsLeft::new(saved + self.fields.rolls - 1).expect("at most as many as a game of most categories saves")
+    pub fn rerolls_with(&self, throws: u8) -> RerollsLeft {
+        let rerolls = self.spare_throws().in_hand(throws) + self.fields.rolls - 1;
+        RerollsLeft::new(rerolls).expect("at most as many as a game of most categories saves")
     }
 }

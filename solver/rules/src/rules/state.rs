@@ -76,6 +76,6 @@ pub struct State {
     pub upper_total: Points,
     /// The Yahtzee flag: whether the Yahtzee category holds its points. Always false in a rule set where it makes no difference.
     pub flag: bool,
-    /// The throws saved in earlier turns. Always 0 in a rule set without saved throws.
-    pub saved: u8,
+    /// The throws saved in earlier turns; in a game with a stock of extra throws, those used so far. Always 0 in other games.
+    pub throws: u8,
 }

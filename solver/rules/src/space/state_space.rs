@@ -4,7 +4,7 @@
 //! the same steps from two totals, the totals have the same future and share a *lane*. The lanes of one filled mask and flag form a *row*. Each step of a turn works
 //! on a whole row.
 //!
-//! In a game that saves throws, a row has its lanes once for each number of saved throws: a *plane* for 0, then one for 1, and so on.
+//! In a game with spare throws, a row has its lanes once for each number of them in its states: a *plane* for 0, then one for 1, and so on.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -12,10 +12,10 @@ use std::sync::OnceLock;
 use super::numbering::Numbering;
 use super::upper_sets::{BLOCK, UpperSet, upper_sets};
 use crate::dice::Face;
-use crate::rules::{Category, Filled, Points, RuleSet, State};
+use crate::rules::{Category, Filled, Points, RuleSet, SpareThrows, State};
 use crate::say;
 
-/// The index of a reachable state among all reachable states of its rule set, from 0. States are ordered by filled mask, flag, saved throws and upper
+/// The index of a reachable state among all reachable states of its rule set, from 0. States are ordered by filled mask, flag, throws and upper
 /// total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateIndex(pub u32);
@@ -54,8 +54,8 @@ pub struct StateSpace {
     flag_category: Option<Category>,
     /// The masks of filled categories. The number of a mask is the place of its rows, each with all flags.
     masks: Numbering,
-    /// The throws that a turn can save.
-    saves: usize,
+    /// The throws beyond those of a single turn.
+    spare: SpareThrows,
     /// For each mask of filled upper categories.
     sets: Vec<UpperSet>,
     /// For each upper category and number of dice that show its face: the lane that follows each lane. See [`StateSpace::shift`].
@@ -101,7 +101,7 @@ impl StateSpace {
             cap,
             flag_category: rules.flag_category(),
             masks: Numbering::new(rules.chains(), rules.category_count(), base),
-            saves: rules.most_saved(1).into(),
+            spare: rules.spare_throws(),
             sets,
             shifts: Vec::new(),
             row_start: Vec::new(),
@@ -146,7 +146,7 @@ impl StateSpace {
             for (filled, [without, with]) in masks.by_count(faces.len(), Filled(upper as u32), flag).into_iter().enumerate() {
                 // The masks with the flag's category filled have rows without and with the flag.
                 let of_masks = without + 2 * with;
-                let planes = of_masks * (1 + u64::from(rules.most_saved(filled)));
+                let planes = of_masks * (1 + u64::from(rules.spare_throws().most(filled)));
                 rows += of_masks;
                 lanes += planes * set.width() as u64;
                 states += planes * set.totals.len() as u64;
@@ -254,10 +254,10 @@ impl StateSpace {
         self.plane_count(row.filled) * self.plane_width(row.filled)
     }
 
-    /// The number of planes of a row with this mask: one for each number of saved throws.
+    /// The number of planes of a row with this mask: one for each number of [throws](State::throws).
     #[doc(hidden)]
     pub fn plane_count(&self, filled: Filled) -> usize {
-        1 + filled.count() * self.saves
+        1 + usize::from(self.spare.most(filled.count()))
     }
 
     /// Length of each plane of a row with this mask, with padding: a whole number of blocks.
@@ -276,7 +276,7 @@ impl StateSpace {
     #[doc(hidden)]
     pub fn planes(&self, row: &Row) -> impl Iterator<Item = Range<usize>> + use<> {
         let (lanes, width, start) = (self.lanes(row).len(), self.plane_width(row.filled), row.start);
-        (0..self.plane_count(row.filled)).map(move |saved| start + saved * width..start + saved * width + lanes)
+        (0..self.plane_count(row.filled)).map(move |throws| start + throws * width..start + throws * width + lanes)
     }
 
     /// The number of distinct futures of a row: its lanes in all planes, without padding.
@@ -290,8 +290,8 @@ impl StateSpace {
     pub fn futures(&self, row: &Row) -> impl Iterator<Item = (usize, State)> {
         let Row { filled, flag, .. } = *row;
         let lanes = self.lanes(row);
-        (0..).zip(self.planes(row)).flat_map(move |(saved, plane)| {
-            plane.zip(lanes).map(move |(position, &total)| (position, State { filled, upper_total: total.into(), flag, saved }))
+        (0..).zip(self.planes(row)).flat_map(move |(throws, plane)| {
+            plane.zip(lanes).map(move |(position, &total)| (position, State { filled, upper_total: total.into(), flag, throws }))
         })
     }
 
@@ -300,9 +300,9 @@ impl StateSpace {
     pub fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = State> {
         let (lanes, width, Row { filled, flag, .. }) = (self.lanes(row), self.plane_width(row.filled), *row);
         let last = *lanes.last().expect("a lane");
-        (0..self.plane_count(filled) as u8).flat_map(move |saved| {
+        (0..self.plane_count(filled) as u8).flat_map(move |throws| {
             let totals = lanes.iter().copied().chain(std::iter::repeat(last)).take(width);
-            totals.map(move |total| State { filled, upper_total: total.into(), flag, saved })
+            totals.map(move |total| State { filled, upper_total: total.into(), flag, throws })
         })
     }
 
@@ -341,7 +341,7 @@ impl StateSpace {
     /// The index of the value of a state among all values.
     #[doc(hidden)]
     pub fn position(&self, state: &State) -> usize {
-        let plane = usize::from(state.saved) * self.plane_width(state.filled);
+        let plane = usize::from(state.throws) * self.plane_width(state.filled);
         self.row_start(state.filled, state.flag) + plane + self.lane(state)
     }
 
@@ -407,8 +407,8 @@ impl StateSpace {
             .filter(|&(filled, flag)| self.has_row(filled, flag))
             .flat_map(move |(filled, flag)| {
                 let planes = 0..self.plane_count(filled) as u8;
-                planes.flat_map(move |saved| {
-                    self.set(filled).totals.iter().map(move |upper_total| State { filled, upper_total, flag, saved })
+                planes.flat_map(move |throws| {
+                    self.set(filled).totals.iter().map(move |upper_total| State { filled, upper_total, flag, throws })
                 })
             });
         (0..).map(StateIndex).zip(states)
@@ -429,7 +429,7 @@ impl StateSpace {
             return None;
         }
         let totals = &self.set(state.filled).totals;
-        let within = usize::from(state.saved) * totals.len() + totals.index(state.upper_total);
+        let within = usize::from(state.throws) * totals.len() + totals.index(state.upper_total);
         Some(StateIndex(self.states_before()[self.slot(state.filled, state.flag)] + within as u32))
     }
 
@@ -444,14 +444,14 @@ impl StateSpace {
         let within = (index.0 - before[slot]) as usize;
         let totals = &self.set(filled).totals;
         let upper_total = totals.iter().nth(within % totals.len())?;
-        Some(State { filled, upper_total, flag, saved: (within / totals.len()) as u8 })
+        Some(State { filled, upper_total, flag, throws: (within / totals.len()) as u8 })
     }
 
     /// Whether a state is reachable and among these states.
     pub fn is_reachable(&self, state: &State) -> bool {
         (state.filled.mask() >> self.categories) == 0
             && self.has_row(state.filled, state.flag)
-            && usize::from(state.saved) < self.plane_count(state.filled)
+            && usize::from(state.throws) < self.plane_count(state.filled)
             && self.set(state.filled).totals.contains(state.upper_total)
     }
 

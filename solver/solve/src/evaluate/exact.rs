@@ -247,12 +247,14 @@ impl<const N: usize> Kernel<'_, N> {
                 continue;
             }
             row_plan.fill(plan, space, row.filled, row.flag);
-            let turns = Turns::all(plan, space.plane_count(row.filled));
             let width = N * space.plane_width(row.filled);
-            for lane in 0..space.lanes(row).len() {
-                let read = |source: &Source| self.read(source, lane);
-                let mut values = LaneValues { kernel: self, lattice, turns, width, out: &mut out[N * lane..] };
-                workspace.turn(lattice, plan, &row_plan, &read, turns, &mut values);
+            let most = self.job.model.rules.most_rerolls(row.filled.count());
+            for turns in Turns::all(plan, space.plane_count(row.filled)) {
+                for lane in 0..space.lanes(row).len() {
+                    let read = |source: &Source| self.read(source, lane);
+                    let mut values = LaneValues { kernel: self, lattice, turns, most, width, out: &mut out[N * lane..] };
+                    workspace.turn(lattice, plan, &row_plan, &read, turns, &mut values);
+                }
             }
             self.job.walker.advance(1);
         }
@@ -272,6 +274,8 @@ struct LaneValues<'a, const N: usize> {
     kernel: &'a Kernel<'a, N>,
     lattice: &'a Lattice,
     turns: Turns,
+    /// The most rerolls of a turn of the row.
+    most: u8,
     /// The distance between the values of consecutive turns.
     width: usize,
     out: &'a mut [u64],
@@ -297,14 +301,14 @@ impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
     /// Keeps the value of a turn, in the unit of the turn with the most throws.
     fn first(&mut self, rerolls_left: u8, rolls: &[Wide<N>]) {
         let mut mean = self.lattice.mean(rolls, |roll| roll);
-        (rerolls_left..self.turns.most).for_each(|_| mean.scale(self.kernel.all_dice));
-        self.out[usize::from(rerolls_left - self.turns.least) * self.width..][..N].copy_from_slice(&mean.0);
+        (rerolls_left..self.most).for_each(|_| mean.scale(self.kernel.all_dice));
+        self.out[usize::from(self.turns.throws_of(rerolls_left)) * self.width..][..N].copy_from_slice(&mean.0);
     }
 }
 
 /// The number of powers of the number of sides by which the unit of values shrinks in a turn that begins with this many filled categories.
 pub(super) fn exponent_of_turn(rules: &RuleSet, filled: usize) -> u32 {
-    (u32::from(rules.most_saved(filled)) + u32::from(rules.rolls())) * rules.dice() as u32
+    (u32::from(rules.most_rerolls(filled)) + 1) * rules.dice() as u32
 }
 
 /// The most limbs of a value.

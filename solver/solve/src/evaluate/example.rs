@@ -28,8 +28,8 @@ pub fn example_card(start: &Scorecard, state: &State) -> Option<Scorecard> {
     let given = start.filled().map(|(category, points)| (category, points.get()));
     let mut text: String =
         given.chain(of_upper).chain(of_lower).map(|(category, points)| format!("{}={points} ", rules.category(category).name)).collect();
-    if state.saved > 0 {
-        text.push_str(&format!("saved={} ", state.saved));
+    if let Some(name) = rules.spare_throws().entry() {
+        text.push_str(&format!("{name}={} ", rules.spare_throws().in_hand(state.throws)));
     }
     if start.extra() > 0 {
         text.push_str(&format!("extra={}", start.extra()));

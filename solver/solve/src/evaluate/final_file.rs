@@ -14,8 +14,8 @@ const ROUNDING: f64 = 1e-9;
 
 /// The question as numbers.
 fn question(card: &Scorecard) -> [u32; 5] {
-    let State { filled, upper_total, flag, saved } = card.state();
-    [filled.mask(), upper_total.get(), flag.into(), saved.into(), card.written_score().get()]
+    let State { filled, upper_total, flag, throws } = card.state();
+    [filled.mask(), upper_total.get(), flag.into(), throws.into(), card.written_score().get()]
 }
 
 impl Distribution {

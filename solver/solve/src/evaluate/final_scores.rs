@@ -187,10 +187,10 @@ impl FinalScores {
         let lanes = space.lanes(row).len();
         let mut solved = RowScores::default();
         scratch.block.enter_row(strategy.chooser(), row.filled, row.flag);
-        for saved in 0..space.plane_count(row.filled) as u8 {
+        for throws in 0..space.plane_count(row.filled) as u8 {
             for first in (0..lanes).step_by(BLOCK) {
-                choose_block(strategy.chooser(), &mut scratch.block, block_from(first), Turns::one(plan, saved));
-                follow_block(strategy.chooser(), &scratch.block, &mut scratch.outcome, saved);
+                choose_block(strategy.chooser(), &mut scratch.block, block_from(first), Turns::one(plan, throws));
+                follow_block(strategy.chooser(), &scratch.block, &mut scratch.outcome, throws);
                 for lane in first..lanes.min(first + BLOCK) {
                     self.add_lane(lane, lane - first, scratch, &mut solved);
                 }
@@ -414,7 +414,11 @@ fn without_rare(chances: &mut [f64]) -> (u32, &[f64]) {
         above += chance;
         above > RARE
     });
+    // Where almost every game is won at once, all final scores are rare: they stay as they are.
     let (Some(first), Some(last)) = (first, last) else { return (0, chances) };
+    if first > last {
+        return (0, chances);
+    }
     if first < last {
         (chances[first], chances[last]) = (below, above);
     }

@@ -110,7 +110,7 @@ impl TurnEnds {
 
 /// All games, before the first turn.
 pub(super) fn first_games(space: &StateSpace, card: &Scorecard, start: &State, row: &Row) -> Games {
-    let lane = usize::from(start.saved) * space.lanes(row).len() + space.lane(start);
+    let lane = usize::from(start.throws) * space.lanes(row).len() + space.lane(start);
     let mut games = Games { spans: vec![Span::default(); space.future_count(row)], chances: vec![1.0], plain: Vec::new() };
     games.plain.resize(games.spans.len(), 0.0);
     // What a card earns at the end is added there.
@@ -142,24 +142,31 @@ pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut 
     let lanes_after: Vec<usize> =
         turns.ways.iter().map(|way| space.lanes(&Row { filled: row.filled.with(way.category), ..*row }).len()).collect();
     let planes = space.plane_count(row.filled) as u8;
-    let is_played = |saved: u8, lane: usize| games.spans[usize::from(saved) * lanes + lane].length > 0;
-    let played: Vec<usize> = (0..lanes).filter(|&lane| (0..planes).any(|saved| is_played(saved, lane))).collect();
+    let is_played = |throws: u8, lane: usize| games.spans[usize::from(throws) * lanes + lane].length > 0;
+    let played: Vec<usize> = (0..lanes).filter(|&lane| (0..planes).any(|throws| is_played(throws, lane))).collect();
     for block in played.chunks(BLOCK) {
-        let saved: Vec<u8> = (0..planes).filter(|&saved| block.iter().any(|&lane| is_played(saved, lane))).collect();
-        let (Some(&least), Some(&most)) = (saved.first(), saved.last()) else { continue };
+        let is_played_here = |throws: u8| block.iter().any(|&lane| is_played(throws, lane));
+        let played_throws: Vec<u8> = (0..planes).filter(|&throws| is_played_here(throws)).collect();
+        let (Some(&least), Some(&most)) = (played_throws.first(), played_throws.last()) else { continue };
         // The last lane is repeated.
         let together = std::array::from_fn(|place| block[place.min(block.len() - 1)]);
-        row_ends.choose(together, solve::Turns { least: plan.rerolls(least), most: plan.rerolls(most) });
-        for saved in saved {
-            row_ends.follow(saved);
-            for (place, &lane) in block.iter().enumerate().filter(|(_, lane)| is_played(saved, **lane)) {
-                let from = usize::from(saved) * lanes + lane;
+        let parts = solve::Turns::of(plan, least..=most);
+        let of_part =
+            |part: solve::Turns| played_throws.iter().filter(move |&&throws| part.contain(throws)).map(move |&throws| (part, throws));
+        let mut chosen = None;
+        for (part, throws) in parts.flat_map(of_part) {
+            if chosen.replace(part.first()) != Some(part.first()) {
+                row_ends.choose(together, part);
+            }
+            row_ends.follow(throws);
+            for (place, &lane) in block.iter().enumerate().filter(|(_, lane)| is_played(throws, **lane)) {
+                let from = usize::from(throws) * lanes + lane;
                 let here = games.chance(from);
                 for End { option, source, chance } in row_ends.ends() {
                     let chance = chance.0[place];
                     if chance > 0.0 {
                         let way = way_of[option];
-                        let to = usize::from(source.saved) * lanes_after[way] + source.lane_after(space.shifts(), lane);
+                        let to = usize::from(source.throws) * lanes_after[way] + source.lane_after(space.shifts(), lane);
                         // A game that is won at once ends here.
                         if !source.wins {
                             found.push((way, Step { from: from as u16, to: to as u16, points: source.points, chance }));

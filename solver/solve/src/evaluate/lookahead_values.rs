@@ -27,15 +27,17 @@ impl Vectorized for LookaheadRows<'_> {
         for row in self.rows {
             row_plan.fill(plan, space, row.filled, row.flag);
             let width = space.plane_width(row.filled);
-            let turns = Turns::all(plan, space.plane_count(row.filled));
             let [values] = places.take(space.row_width(row));
             let [estimates] = &*self.chooser.values_after(row.filled, row.flag);
             let [estimates, done] = [estimates.as_slice(), self.done].map(|values| Successors { values, shifts: space.shifts() });
-            for first in (0..width).step_by(BLOCK) {
+            let blocks = (0..width).step_by(BLOCK);
+            for (turns, first) in
+                Turns::all(plan, space.plane_count(row.filled)).flat_map(|turns| blocks.clone().map(move |first| (turns, first)))
+            {
                 let ends = Ends { estimates, done, first };
                 let after_first = |rerolls_left: u8, rolls: &[Followed]| {
                     let value = lattice.mean(rolls, |roll| &roll.best.carried[0]);
-                    let plane = usize::from(rerolls_left - turns.least) * width;
+                    let plane = usize::from(turns.throws_of(rerolls_left)) * width;
                     values[plane + first..][..BLOCK].copy_from_slice(&value.0);
                 };
                 let mut choosing = Choosing { ties: &self.chooser.ties, first: after_first };

@@ -104,7 +104,7 @@ struct RowLosses {
 impl Sums {
     fn new(model: &Model) -> Sums {
         let actions = model.lattice.len() + 2 * model.rules.category_count();
-        let rerolls = usize::from(model.plan.rerolls(model.rules.most_saved(model.rules.category_count() - 1))) + 1;
+        let rerolls = usize::from(model.rules.most_rerolls(model.rules.category_count() - 1)) + 1;
         Sums { by_kind: [0.0; 4], cells: vec![vec![Cell::default(); actions]; rerolls] }
     }
 

@@ -135,7 +135,7 @@ impl MostPoints {
         // A further n of a kind, of any face, may earn an extra bonus in any open category.
         let further = if extra > 0 { model.rules.die().face_count() as u64 * open().count() as u64 } else { 0 };
         // A turn of a game that saves throws may end after any of them.
-        let throws = 1 + u64::from(model.rules.most_saved(row.filled.count() + 1));
+        let throws = 1 + u64::from(model.rules.spare_throws().most(row.filled.count() + 1));
         let options = (open().map(|category| self.kinds[category.index()]).sum::<u64>() + further) * throws;
         RowBytes {
             filled: row.filled,

@@ -30,7 +30,7 @@ pub(super) struct MixedTurns<'a> {
     row: Row,
     nodes: Vec<f64>,
     chances: TurnChances,
-    /// The followed turns of the row, by saved throws and class.
+    /// The followed turns of the row, by throws and class.
     known: Vec<(u8, u64, Turn)>,
     /// Whether the rolls and the actions of turns are kept too.
     keeps_actions: bool,
@@ -39,7 +39,7 @@ pub(super) struct MixedTurns<'a> {
 /// A followed turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
-    /// For each number of throws saved at its end, the chance of each of the options of the row.
+    /// By the rerolls left at its end, if they make a difference: the chance of each of the options of the row.
     pub(super) ends: Vec<f64>,
     /// For each throw, by the rerolls left, the chance of each roll, if it is kept.
     pub(super) rolls: Vec<Vec<f64>>,
@@ -78,27 +78,28 @@ impl<'a> MixedTurns<'a> {
         self.options.options()
     }
 
-    /// The option of a placement of a roll after a throw of a turn that begins with this many saved throws.
+    /// The option of a placement of a roll after a first throw or a later one.
     pub(super) fn option_of(&self, roll: u16, column: usize, is_first: bool) -> usize {
         self.options.option_of(roll.into(), column, is_first)
     }
 
-    /// The possible numbers of saved throws at the ends of a turn.
-    pub(super) fn saved_at_ends(&self, saved: u8) -> std::ops::RangeInclusive<u8> {
+    /// The numbers of throws after the ends of a turn whose state has this number of them, in the order of its [ends](Turn::ends).
+    pub(super) fn throws_at_ends(&self, throws: u8) -> impl Iterator<Item = u8> + use<> {
         let plan = &self.chooser.model.plan;
-        0..=if plan.saves_throws() { plan.rerolls(saved) } else { 0 }
+        let spare = plan.spare();
+        (0..=if spare.exist() { plan.rerolls(throws) } else { 0 }).map(move |rerolls_left| spare.after(throws, rerolls_left))
     }
 
     /// The index among the [`turns`](MixedTurns::turn) of the turn of a state of the row.
     pub(super) fn follow(&mut self, state: &State) -> Result<usize, ChancesError> {
         let class = self.strategy.class(state);
-        if let Some(known) = self.known.iter().rposition(|(saved, known, _)| (*saved, *known) == (state.saved, class)) {
+        if let Some(known) = self.known.iter().rposition(|(throws, known, _)| (*throws, *known) == (state.throws, class)) {
             return Ok(known);
         }
         self.chances.begin(state);
         self.strategy.chances(state, &mut self.chances);
         let turn = self.follow_actions(state)?;
-        self.known.push((state.saved, class, turn));
+        self.known.push((state.throws, class, turn));
         Ok(self.known.len() - 1)
     }
 
@@ -109,10 +110,11 @@ impl<'a> MixedTurns<'a> {
     /// The ends of a turn with a chance above 0: the placement and its chance.
     pub(super) fn ends(&self, turn: usize) -> impl Iterator<Item = (Source, f64)> {
         let options = self.options.options();
-        let by_saved = (0..).zip(self.turn(turn).ends.chunks(options.len()));
-        by_saved.flat_map(move |(saved, chances)| {
+        let (before, _, Turn { ends, .. }) = &self.known[turn];
+        let by_throws = self.throws_at_ends(*before).zip(ends.chunks(options.len()));
+        by_throws.flat_map(move |(throws, chances)| {
             let ends = options.iter().zip(chances).filter(|(_, chance)| **chance > 0.0);
-            ends.map(move |(option, &chance)| (option.source.saving(saved), chance))
+            ends.map(move |(option, &chance)| (option.source.with_throws(throws), chance))
         })
     }
 
@@ -133,7 +135,7 @@ impl<'a> MixedTurns<'a> {
     }
 }
 
-/// Follows the actions of a turn. Returns, for each number of throws saved at its end, the chance of each option of the row. `thrown` is called with
+/// Follows the actions of a turn. Returns its [ends](Turn::ends). `thrown` is called with
 /// the chance of each roll after each throw.
 pub(super) fn follow_actions(
     model: &Model,
@@ -145,8 +147,8 @@ pub(super) fn follow_actions(
 ) -> Result<Vec<f64>, ChancesError> {
     let Model { lattice, plan, .. } = model;
     let options = row.options().len();
-    let most = plan.rerolls(state.saved);
-    let mut ends = vec![0.0; options * if plan.saves_throws() { usize::from(most) + 1 } else { 1 }];
+    let most = plan.rerolls(state.throws);
+    let mut ends = vec![0.0; options * if plan.spare().exist() { usize::from(most) + 1 } else { 1 }];
     let first_roll = lattice.rolls().start;
     nodes.fill(0.0);
     let share = 1.0 / f64::from(lattice.outcomes());
@@ -156,7 +158,7 @@ pub(super) fn follow_actions(
     for rerolls_left in (0..=most).rev() {
         let (holds, rolls) = nodes.split_at_mut(first_roll);
         thrown(rerolls_left, rolls);
-        let ends = &mut ends[if plan.saves_throws() { usize::from(rerolls_left) * options } else { 0 }..][..options];
+        let ends = &mut ends[if plan.spare().exist() { usize::from(rerolls_left) * options } else { 0 }..][..options];
         for deed in actions.deeds(rerolls_left) {
             let chance = rolls[usize::from(deed.roll)] * deed.share;
             match deed.target.column() {
@@ -201,12 +203,12 @@ impl<F: Fn(ChancesError)> RowEnds for MixedEnds<'_, F> {
         self.lanes = lanes;
     }
 
-    fn follow(&mut self, saved: u8) {
+    fn follow(&mut self, throws: u8) {
         let Row { filled, flag, .. } = self.turns.row;
-        self.outcome.clear(self.turns.saved_at_ends(saved), self.turns.options().len());
+        self.outcome.clear(self.turns.throws_at_ends(throws), self.turns.options().len());
         let totals = self.turns.chooser.model.space.lanes(&self.turns.row);
         for (place, &lane) in self.lanes.iter().enumerate() {
-            match self.turns.follow(&State { filled, upper_total: totals[lane].into(), flag, saved }) {
+            match self.turns.follow(&State { filled, upper_total: totals[lane].into(), flag, throws }) {
                 Ok(turn) => self.outcome.set_lane(place, &self.turns.turn(turn).ends),
                 Err(error) => return (self.wrong)(error),
             }

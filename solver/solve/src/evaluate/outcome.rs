@@ -9,8 +9,8 @@ use crate::strategy::{BlockStrategy, ByWorth, Chooser, Chosen, RowOption};
 /// The chances of the ends of the turns of a block of lanes, and the workspace for them.
 #[derive(Clone, Debug)]
 pub struct Outcome<const L: usize> {
-    /// The numbers of throws saved at the ends.
-    saved: Vec<u8>,
+    /// The numbers of throws of the states after the ends.
+    throws: Vec<u8>,
     /// For each of these, the chance of each of the [options](BlockStrategy::options).
     chances: Vec<Lanes<L>>,
     nodes: Vec<Lanes<L>>,
@@ -32,13 +32,13 @@ impl<const L: usize> Outcome<L> {
     /// No turn has been followed yet.
     pub fn new(lattice: &Lattice) -> Outcome<L> {
         let nodes = vec![Lanes([0.0; L]); lattice.len()];
-        Outcome { saved: Vec::new(), chances: Vec::new(), nodes, written: vec![Lanes([0.0; L]); lattice.rolls().len()] }
+        Outcome { throws: Vec::new(), chances: Vec::new(), nodes, written: vec![Lanes([0.0; L]); lattice.rolls().len()] }
     }
 
-    /// Follows a strategy through the turns that begin with this many saved throws, for all rolls at once, each with its probability.
+    /// Follows a strategy through the turns of states with this number of throws, for all rolls at once, each with its probability.
     #[inline(always)]
-    fn follow(&mut self, lattice: &Lattice, plan: &Plan, strategy: &BlockStrategy<L>, saved: u8) {
-        let Outcome { saved: ends, chances, nodes, written } = self;
+    fn follow(&mut self, lattice: &Lattice, plan: &Plan, strategy: &BlockStrategy<L>, throws: u8) {
+        let Outcome { throws: ends, chances, nodes, written } = self;
         let first_roll = lattice.rolls().start;
         let share = 1.0 / f64::from(lattice.outcomes());
         nodes[..first_roll].fill(Lanes([0.0; L]));
@@ -48,30 +48,30 @@ impl<const L: usize> Outcome<L> {
         written.fill(Lanes([0.0; L]));
         ends.clear();
         chances.clear();
-        let thrown = Thrown { rerolls_left: plan.rerolls(saved), is_first: plan.pays_by_throw() };
+        let thrown = Thrown { rerolls_left: plan.rerolls(throws), is_first: plan.pays_by_throw() };
         follow(lattice, strategy, nodes, thrown, |thrown, rolls| {
-            if plan.saves_throws() || thrown.is_first {
-                ends.push(if plan.saves_throws() { thrown.rerolls_left } else { 0 });
+            if plan.spare().exist() || thrown.is_first {
+                ends.push(plan.spare().after(throws, thrown.rerolls_left));
                 add_ends(strategy, thrown, rolls, chances);
             } else {
                 written.iter_mut().zip(rolls).for_each(|(sum, chance)| sum.add(chance));
             }
         });
-        if !plan.saves_throws() {
+        if !plan.spare().exist() {
             ends.push(0);
             add_ends(strategy, Thrown { rerolls_left: 0, is_first: false }, written, chances);
         }
     }
 
-    /// Prepares for turns that may end with these numbers of saved throws, by one of `options` options. All chances are 0 then.
-    pub(super) fn clear(&mut self, saved: impl Iterator<Item = u8>, options: usize) {
-        self.saved.clear();
-        self.saved.extend(saved);
+    /// Prepares for turns that may end with these numbers of throws, by one of `options` options. All chances are 0 then.
+    pub(super) fn clear(&mut self, throws: impl Iterator<Item = u8>, options: usize) {
+        self.throws.clear();
+        self.throws.extend(throws);
         self.chances.clear();
-        self.chances.resize(self.saved.len() * options, Lanes([0.0; L]));
+        self.chances.resize(self.throws.len() * options, Lanes([0.0; L]));
     }
 
-    /// Sets the chances of a lane: of each option, for each number of saved throws.
+    /// Sets the chances of a lane: of each option, for each number of throws.
     pub(super) fn set_lane(&mut self, lane: usize, chances: &[f64]) {
         for (lanes, chance) in self.chances.iter_mut().zip(chances) {
             lanes.0[lane] = *chance;
@@ -80,9 +80,9 @@ impl<const L: usize> Outcome<L> {
 
     /// The ends of the turns, each with its chance, which may be 0.
     pub fn ends<'a>(&'a self, options: &'a [RowOption]) -> impl Iterator<Item = End<'a, L>> {
-        self.saved.iter().zip(self.chances.chunks(options.len())).flat_map(move |(&saved, chances)| {
+        self.throws.iter().zip(self.chances.chunks(options.len())).flat_map(move |(&throws, chances)| {
             let ends = options.iter().zip(chances).enumerate();
-            ends.map(move |(option, (way, chance))| End { option, source: way.source.saving(saved), chance })
+            ends.map(move |(option, (way, chance))| End { option, source: way.source.with_throws(throws), chance })
         })
     }
 }
@@ -122,9 +122,9 @@ pub fn choose_block_by_worth(
 #[doc(hidden)]
 pub type ByWorths = Chosen<BLOCK, 1, ByWorth>;
 
-/// Computes the ends of the turns that begin with this many saved throws, by the strategy of a block, with the widest vectors too.
-pub fn follow_block(chooser: &Chooser, block: &BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, saved: u8) {
-    SimdLevel::Widest.run(FollowBlock { chooser, block, outcome, saved });
+/// Computes the ends of the turns of states with this number of throws, by the strategy of a block, with the widest vectors too.
+pub fn follow_block(chooser: &Chooser, block: &BlockStrategy<BLOCK>, outcome: &mut Outcome<BLOCK>, throws: u8) {
+    SimdLevel::Widest.run(FollowBlock { chooser, block, outcome, throws });
 }
 
 struct ChooseBlock<'a> {
@@ -165,13 +165,13 @@ struct FollowBlock<'a> {
     chooser: &'a Chooser,
     block: &'a BlockStrategy<BLOCK>,
     outcome: &'a mut Outcome<BLOCK>,
-    saved: u8,
+    throws: u8,
 }
 
 impl Vectorized for FollowBlock<'_> {
     #[inline(always)]
     fn run(self) {
-        self.outcome.follow(&self.chooser.model.lattice, &self.chooser.model.plan, self.block, self.saved);
+        self.outcome.follow(&self.chooser.model.lattice, &self.chooser.model.plan, self.block, self.throws);
     }
 
     #[inline(always)]

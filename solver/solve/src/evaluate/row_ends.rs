@@ -17,7 +17,7 @@ pub(super) trait RowEnds {
     fn choose(&mut self, lanes: [usize; BLOCK], turns: Turns);
 
     /// Follows the turns of the lanes that begin with this many saved throws.
-    fn follow(&mut self, saved: u8);
+    fn follow(&mut self, throws: u8);
 
     /// The ends of the turns followed last.
     fn ends(&self) -> impl Iterator<Item = End<'_, BLOCK>>;
@@ -49,8 +49,8 @@ impl RowEnds for ChosenEnds<'_> {
         choose_block(self.chooser, &mut self.block, lanes, turns);
     }
 
-    fn follow(&mut self, saved: u8) {
-        follow_block(self.chooser, &self.block, &mut self.outcome, saved);
+    fn follow(&mut self, throws: u8) {
+        follow_block(self.chooser, &self.block, &mut self.outcome, throws);
     }
 
     fn ends(&self) -> impl Iterator<Item = End<'_, BLOCK>> {

@@ -82,15 +82,17 @@ impl Vectorized for SpreadRows<'_> {
         for row in self.rows {
             row_plan.fill(plan, space, row.filled, row.flag);
             let width = space.plane_width(row.filled);
-            let turns = Turns::all(plan, space.plane_count(row.filled));
             let [values, variances, bonuses] = places.take(space.row_width(row));
-            for first in (0..width).step_by(BLOCK) {
+            let blocks = (0..width).step_by(BLOCK);
+            for (turns, first) in
+                Turns::all(plan, space.plane_count(row.filled)).flat_map(|turns| blocks.clone().map(move |first| (turns, first)))
+            {
                 let ends = Ends::new(self.done, space.shifts(), &row_plan, first);
                 let after_first = |rerolls_left: u8, rolls: &[Followed]| {
                     // One number at a time: sums of all three do not fit the vector registers.
                     let value = lattice.mean(rolls, |roll| &roll.best.value);
                     let [deviation, bonus] = [0, 1].map(|number| lattice.mean(rolls, |roll| &roll.best.carried[number]));
-                    let plane = usize::from(rerolls_left - turns.least) * width;
+                    let plane = usize::from(turns.throws_of(rerolls_left)) * width;
                     let lanes = plane + first..plane + first + BLOCK;
                     values[lanes.clone()].copy_from_slice(&value.0);
                     for (lane, variance) in variances[lanes.clone()].iter_mut().enumerate() {

@@ -20,7 +20,7 @@ impl TurnStrategy {
             Action::Score(placement) => return Ok(TurnEnd { placements: vec![(*placement, 1.0)] }),
         };
         let Model { rules, lattice, .. } = self.model();
-        let left = rules.rerolls_left_with(self.state().saved, rerolls_left.get())?.less_one().ok_or(DiceError::NoRerollLeft)?;
+        let left = rules.rerolls_left_with(self.state().throws, rerolls_left.get())?.less_one().ok_or(DiceError::NoRerollLeft)?;
         if hold.len() >= rules.dice() {
             return Err(DiceError::HoldsAll);
         }
@@ -61,7 +61,7 @@ pub struct CategoryEnd {
 
 impl TurnEnd {
     fn of(mut placements: Vec<(Placement, f64)>) -> TurnEnd {
-        sort_by_key(&mut placements, |(placement, _)| (placement.category, placement.points, placement.bonus, placement.next.saved));
+        sort_by_key(&mut placements, |(placement, _)| (placement.category, placement.points, placement.bonus, placement.next.throws));
         placements.dedup_by(|(from, chance), (into, sum)| {
             let same = from == into;
             if same {

@@ -14,7 +14,7 @@ pub(super) struct TurnValues<'a> {
     options: BlockStrategy<1>,
     values: Option<Held<'a, 1>>,
     stages: Stages<Lanes<BLOCK>>,
-    /// The block and the saved throws of these values.
+    /// The block and the throws of these values.
     at: Option<(usize, u8)>,
     lane: usize,
 }
@@ -25,7 +25,7 @@ pub(super) struct Kept {
     holds: Vec<Vec<f64>>,
     best: Vec<Vec<f64>>,
     first: Vec<f64>,
-    /// By the number of saved throws: the values of the options of the row.
+    /// By the rerolls left, if they make a difference: the values of the options of the row.
     scored_in: Vec<Vec<f64>>,
 }
 
@@ -48,8 +48,8 @@ impl<'a> TurnValues<'a> {
     /// The values of the current state.
     pub(super) fn kept(&self) -> Kept {
         let lane = |lanes: &[Lanes<BLOCK>]| lanes.iter().map(|lanes| lanes.0[self.lane % BLOCK]).collect::<Vec<f64>>();
-        let saves = self.strategy.table().model().plan.saves_throws();
-        let throws = 0..if saves { self.stages.later.len() as u8 } else { 1 };
+        let spare = self.strategy.table().model().plan.spare().exist();
+        let throws = 0..if spare { self.stages.later.len() as u8 } else { 1 };
         let options = 0..self.options.options().len();
         Kept {
             holds: self.stages.later.iter().map(|step| lane(&step.holds)).collect(),
@@ -88,10 +88,10 @@ impl<'a> TurnValues<'a> {
         let lane = space.lane(state);
         let block = lane / BLOCK * BLOCK;
         self.lane = lane;
-        if self.at.replace((block, state.saved)) == Some((block, state.saved)) {
+        if self.at.replace((block, state.throws)) == Some((block, state.throws)) {
             return;
         }
-        let turns = Turns::one(plan, state.saved);
+        let turns = Turns::one(plan, state.throws);
         self.stages.make_room(turns);
         let [values] = &**self.values.as_ref().expect("a row was entered");
         let successors = Successors { values, shifts: space.shifts() };
@@ -106,7 +106,7 @@ impl<'a> TurnValues<'a> {
     /// The value of scoring a roll in its best category.
     pub(super) fn scored(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
         let plan = &self.strategy.table().model().plan;
-        let rerolls_left = if plan.saves_throws() { rerolls_left } else { 0 };
+        let rerolls_left = if plan.spare().exist() { rerolls_left } else { 0 };
         self.of_lane(&self.stages.after(rerolls_left, is_first && plan.pays_by_throw()).scored, roll.into())
     }
 
@@ -118,7 +118,8 @@ impl<'a> TurnValues<'a> {
     /// The value of one of the options of the row.
     pub(super) fn scored_in(&self, option: usize, rerolls_left: u8) -> f64 {
         let Model { space, plan, .. } = &**self.strategy.table().model();
-        let source = self.options.options()[option].source.saving(if plan.saves_throws() { rerolls_left } else { 0 });
+        let (_, before) = self.at.expect("a state was entered");
+        let source = self.options.options()[option].source.with_throws(plan.spare().after(before, rerolls_left));
         let [values] = &**self.values.as_ref().expect("a row was entered");
         f64::from(source.points) + values[source.position(space.shifts(), self.lane)]
     }

@@ -58,10 +58,10 @@ fn of_row(
     let (values, shifts, lanes) = (table.values(), space.shifts(), space.lanes(row).len());
     block.enter_row(strategy.chooser(), row.filled, row.flag);
     let planes = space.planes(row).zip(variances.chunks_exact_mut(space.plane_width(row.filled)));
-    for (saved, (plane, variances)) in (0u8..).zip(planes) {
+    for (throws, (plane, variances)) in (0u8..).zip(planes) {
         for first in (0..lanes).step_by(BLOCK) {
-            choose_block(strategy.chooser(), block, block_from(first), Turns::one(plan, saved));
-            follow_block(strategy.chooser(), block, outcome, saved);
+            choose_block(strategy.chooser(), block, block_from(first), Turns::one(plan, throws));
+            follow_block(strategy.chooser(), block, outcome, throws);
             for lane in first..lanes.min(first + BLOCK) {
                 let value = values[plane.start + lane];
                 let of_end = |End { source, chance, .. }: End<'_, BLOCK>| {

@@ -31,16 +31,16 @@ impl<'a> WorthTurns<'a> {
     }
 
     /// The mean of the other number over the ends of a turn of the row that begins with this many saved throws, in each lane.
-    pub fn follow(&mut self, saved: u8, ends: &dyn Fn(&Source) -> Followed) -> [f64; BLOCK] {
+    pub fn follow(&mut self, throws: u8, ends: &dyn Fn(&Source) -> Followed) -> [f64; BLOCK] {
         let mut means = [0.0; BLOCK];
-        SimdLevel::Widest.run(Follow { turns: self, saved, ends, means: &mut means });
+        SimdLevel::Widest.run(Follow { turns: self, throws, ends, means: &mut means });
         means
     }
 }
 
 struct Follow<'a, 'b> {
     turns: &'a mut WorthTurns<'b>,
-    saved: u8,
+    throws: u8,
     ends: &'a dyn Fn(&Source) -> Followed,
     means: &'a mut [f64; BLOCK],
 }
@@ -51,6 +51,6 @@ impl Vectorized for Follow<'_, '_> {
         let WorthTurns { model: Model { lattice, plan, .. }, ties, workspace, row_plan } = self.turns;
         let keep = |_: u8, rolls: &[Followed]| *self.means = lattice.mean(rolls, |roll| &roll.best.carried[1]).0;
         let mut choosing = Choosing { ties, first: keep };
-        workspace.turn(lattice, plan, row_plan, &self.ends, Turns::one(plan, self.saved), &mut choosing);
+        workspace.turn(lattice, plan, row_plan, &self.ends, Turns::one(plan, self.throws), &mut choosing);
     }
 }

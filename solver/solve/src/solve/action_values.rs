@@ -50,7 +50,7 @@ impl ActionValues {
     fn work_out(&mut self, model: &Model, state: &State, read: &impl Read<f64>) {
         let Model { lattice, space, plan, .. } = model;
         self.row_plan.fill(plan, space, state.filled, state.flag);
-        let turns = Turns::one(plan, state.saved);
+        let turns = Turns::one(plan, state.throws);
         self.stages.make_room(turns);
         self.workspace.turn(lattice, plan, &self.row_plan, read, turns, &mut self.stages);
     }

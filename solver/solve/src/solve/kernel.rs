@@ -18,7 +18,7 @@
 //!             for each roll with a list of its own: node = the best of its own placements
 //!         for each reroll:
 //!             for each hold, larger ones first: node = mean of the six nodes one die larger
-//!             if throws are saved: score the rolls again, into the states with as many saved throws as are left
+//!             with spare throws: score the rolls again, into the states with as many of them as are left
 //!             for each node, smaller ones first: node = max(node, the nodes one die smaller)
 //!         if the first throw pays other points: score the rolls for them, and raise each roll to the nodes one die smaller
 //!         the values of the block = the mean of the nodes of all rolls, by their multiplicities
@@ -26,43 +26,77 @@
 //!
 //! `docs/design.md` works through one row with numbers.
 
+use std::ops::RangeInclusive;
+
 use super::parts::Menus;
 use super::plan::{Plan, RowPlan, Source, Throw, UNSHIFTED};
 use super::watch::Watch;
 use crate::dice::{Element, Lanes, Lattice, WrittenWalks};
 use crate::space::BLOCK;
 
-/// The turns of a row to compute, by the rerolls left after their first throw: from `least` to `most`. A row that saves throws has several.
+/// The turns of a row that are computed together, by the rerolls left after their first throw: from `least` to `most`. In a game that saves throws
+/// these are all turns of the row.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Turns {
     pub(crate) least: u8,
     pub(crate) most: u8,
+    /// The [throws](crate::rules::State::throws) of the state of the turn with the fewest rerolls.
+    throws: u8,
 }
 
 impl Turns {
-    /// The turn that begins with this many saved throws.
+    /// The turn of a state with this number of throws.
     #[doc(hidden)]
-    pub fn one(plan: &Plan, saved: u8) -> Turns {
-        let rerolls = plan.rerolls(saved);
-        Turns { least: rerolls, most: rerolls }
+    pub fn one(plan: &Plan, throws: u8) -> Turns {
+        let rerolls = plan.rerolls(throws);
+        Turns { least: rerolls, most: rerolls, throws }
     }
 
-    /// The turns of a row with this many planes: one for each number of saved throws.
-    pub fn all(plan: &Plan, planes: usize) -> Turns {
-        Turns { least: plan.rerolls(0), most: plan.rerolls(planes as u8 - 1) }
+    /// The turns of the states with these numbers of throws, in parts that are [computed together](crate::rules::SpareThrows::apart).
+    #[doc(hidden)]
+    pub fn of(plan: &Plan, throws: RangeInclusive<u8>) -> impl Iterator<Item = Turns> {
+        let (first, last) = throws.into_inner();
+        let spare = plan.spare();
+        let parts = (first..=last).filter(move |&throws| throws == first || spare.apart(throws) != spare.apart(first));
+        parts.map(move |throws| {
+            let with_most = if spare.apart(throws) == spare.apart(last) { last } else { throws };
+            Turns { most: plan.rerolls(with_most), ..Turns::one(plan, throws) }
+        })
     }
 
-    /// The turns with from `least` to `most` rerolls left after their first throw.
+    /// The turns of a row with this many planes: one for each number of throws.
+    pub fn all(plan: &Plan, planes: usize) -> impl Iterator<Item = Turns> {
+        Turns::of(plan, 0..=planes as u8 - 1)
+    }
+
+    /// Turns with from `least` to `most` rerolls left after their first throw, whatever state follows them.
     #[doc(hidden)]
     pub fn between(least: u8, most: u8) -> Turns {
-        Turns { least, most }
+        Turns { least, most, throws: 0 }
     }
 
-    /// Only the later throws of a turn, up to this many rerolls left.
+    /// The later throws of the turn of a state with this number of throws, up to this many rerolls left.
     #[doc(hidden)]
-    pub fn later(rerolls_left: u8) -> Turns {
-        Turns { least: u8::MAX, most: rerolls_left }
+    pub fn later(throws: u8, rerolls_left: u8) -> Turns {
+        Turns { least: u8::MAX, most: rerolls_left, throws }
+    }
+
+    /// The number of throws of the state of a turn, by the rerolls left after its first throw.
+    #[doc(hidden)]
+    pub fn throws_of(&self, rerolls_left: u8) -> u8 {
+        self.throws + (rerolls_left - self.least)
+    }
+
+    /// The number of throws of the state of the first of these turns.
+    pub(crate) fn first(&self) -> u8 {
+        self.throws
+    }
+
+    /// Whether the turn of a state with this number of throws is one of these.
+    #[doc(hidden)]
+    pub fn contain(&self, throws: u8) -> bool {
+        (self.throws..=self.throws + (self.most - self.least)).contains(&throws)
     }
 }
 
@@ -95,7 +129,7 @@ impl<E: Element> Workspace<E> {
     #[inline(always)]
     pub fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, throw: Throw, successors: &impl Read<E>) {
         let scoring = plan.scoring(throw.is_first);
-        let mut zeros = row.open().iter().map(|open| open.zero(throw.saved));
+        let mut zeros = row.open().iter().map(|open| open.zero(throw.throws));
         let mut zero = successors.read(&zeros.next().expect("a row with an open category"));
         for source in zeros {
             zero.raise_to(&successors.read(&source));
@@ -125,9 +159,9 @@ impl<E: Element> Workspace<E> {
         }
         for (roll, placements) in row.listed(plan, throw.is_first) {
             let (first, rest) = placements.split_first().expect("the rules place every roll somewhere");
-            let mut best = successors.read(&first.saving(throw.saved));
+            let mut best = successors.read(&first.with_throws(throw.throws));
             for source in rest {
-                best.raise_to(&successors.read(&source.saving(throw.saved)));
+                best.raise_to(&successors.read(&source.with_throws(throw.throws)));
             }
             rolls[roll] = best;
         }
@@ -154,7 +188,7 @@ impl<E: Element> Workspace<E> {
                     return;
                 }
             }
-            let saved = if plan.saves_throws() { rerolls_left } else { 0 };
+            let after = plan.spare().after(turns.throws, rerolls_left);
             let begins = rerolls_left >= turns.least;
             let by_throw = begins && plan.pays_by_throw();
             // A later throw leaves fewer rerolls than the first throw of its turn.
@@ -170,9 +204,9 @@ impl<E: Element> Workspace<E> {
                     self.later.clear();
                     self.later.extend_from_slice(&self.nodes[lattice.rolls()]);
                 }
-                // Scoring a roll later gives the same points, unless throws are saved.
-                if rerolls_left == 0 || plan.saves_throws() || is_first {
-                    self.score_rolls(lattice, plan, row, Throw { saved, is_first }, successors);
+                // Without spare throws, scoring a roll later gives the same.
+                if rerolls_left == 0 || plan.spare().exist() || is_first {
+                    self.score_rolls(lattice, plan, row, Throw { throws: after, is_first }, successors);
                     watch.scored(rerolls_left, is_first, &mut self.nodes[lattice.rolls()]);
                 }
                 if rerolls_left > 0 {
@@ -192,7 +226,7 @@ impl<E: Element> Workspace<E> {
         }
     }
 
-    /// The value of a turn that begins with this many saved throws, before its first roll.
+    /// The value of the turn of a state with this number of throws, before its first roll.
     #[inline(always)]
     pub fn mean_of_turn(
         &mut self,
@@ -200,10 +234,10 @@ impl<E: Element> Workspace<E> {
         plan: &Plan,
         row: &RowPlan,
         successors: &impl Read<E>,
-        saved: u8,
+        throws: u8,
         watch: &mut impl Watch<E>,
     ) -> E {
-        self.turn(lattice, plan, row, successors, Turns::one(plan, saved), watch);
+        self.turn(lattice, plan, row, successors, Turns::one(plan, throws), watch);
         lattice.mean(&self.nodes[lattice.rolls()], |roll| roll)
     }
 }
@@ -362,17 +396,18 @@ impl RowWorkspace {
     ) {
         self.double.make_room(lattice, plan, &Lanes([0.0; DOUBLE]));
         let width = out.len() / planes;
-        let turns = Turns::all(plan, planes);
         let doubles = width / DOUBLE * DOUBLE;
-        for first in (0..doubles).step_by(DOUBLE) {
-            let mut means = Means { lattice, turns, width, out: &mut out[first..] };
-            self.double.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
-        }
-        // If blocks are not doubled, no block remains.
-        let end = if DOUBLE > BLOCK { width } else { doubles };
-        for first in (doubles..end).step_by(BLOCK) {
-            let mut means = Means { lattice, turns, width, out: &mut out[first..] };
-            self.single.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
+        for turns in Turns::all(plan, planes) {
+            for first in (0..doubles).step_by(DOUBLE) {
+                let mut means = Means { lattice, turns, width, out: &mut out[first..] };
+                self.double.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
+            }
+            // If blocks are not doubled, no block remains.
+            let end = if DOUBLE > BLOCK { width } else { doubles };
+            for first in (doubles..end).step_by(BLOCK) {
+                let mut means = Means { lattice, turns, width, out: &mut out[first..] };
+                self.single.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
+            }
         }
     }
 
@@ -387,7 +422,7 @@ impl RowWorkspace {
         successors: &Successors<'_>,
         out: &mut [f64],
     ) {
-        let throw = Throw { saved: 0, is_first: false };
+        let throw = Throw { throws: 0, is_first: false };
         let (blocks, _) = out.as_chunks_mut::<BLOCK>();
         for (block, out) in blocks.iter_mut().enumerate() {
             self.single.score_rolls(lattice, plan, row, throw, &successors.from(block * BLOCK));
@@ -412,7 +447,7 @@ struct Means<'a> {
 impl<const L: usize> Watch<Lanes<L>> for Means<'_> {
     #[inline(always)]
     fn first(&mut self, rerolls_left: u8, rolls: &[Lanes<L>]) {
-        let plane = usize::from(rerolls_left - self.turns.least) * self.width;
+        let plane = usize::from(self.turns.throws_of(rerolls_left)) * self.width;
         self.out[plane..][..L].copy_from_slice(&self.lattice.mean(rolls, |roll| roll).0);
     }
 }

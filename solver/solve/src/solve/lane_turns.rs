@@ -38,16 +38,16 @@ pub struct LaneTurns {
 }
 
 impl LaneTurns {
-    /// Computes the values of holds in one to [`MOST_LANES`] lanes: with one reroll left, then with two, up to this many; each time it calls `held`.
-    pub fn hold(&mut self, row: LaneRow<'_>, simd: SimdLevel, lanes: &[usize], rerolls: u8, held: &mut dyn FnMut(u8, NodeValues<'_>)) {
+    /// Computes the values of holds in one to [`MOST_LANES`] lanes: with one reroll left, then with two, up to those of `turns`; each time it calls `held`.
+    pub fn hold(&mut self, row: LaneRow<'_>, simd: SimdLevel, lanes: &[usize], turns: Turns, held: &mut dyn FnMut(u8, NodeValues<'_>)) {
         match lanes.len() {
             0..=BLOCK => {
                 let held = &mut |rerolls_left, nodes: &[Lanes<BLOCK>]| held(rerolls_left, NodeValues::Single(nodes));
-                simd.run(Holds { row, lanes, rerolls, workspace: &mut self.single, held });
+                simd.run(Holds { row, lanes, turns, workspace: &mut self.single, held });
             }
             _ => {
                 let held = &mut |rerolls_left, nodes: &[Lanes<MOST_LANES>]| held(rerolls_left, NodeValues::Double(nodes));
-                simd.run(Holds { row, lanes, rerolls, workspace: &mut self.double, held });
+                simd.run(Holds { row, lanes, turns, workspace: &mut self.double, held });
             }
         }
     }
@@ -56,7 +56,7 @@ impl LaneTurns {
 struct Holds<'a, const L: usize> {
     row: LaneRow<'a>,
     lanes: &'a [usize],
-    rerolls: u8,
+    turns: Turns,
     workspace: &'a mut Workspace<Lanes<L>>,
     held: &'a mut dyn FnMut(u8, &[Lanes<L>]),
 }
@@ -64,11 +64,11 @@ struct Holds<'a, const L: usize> {
 impl<const L: usize> Vectorized for Holds<'_, L> {
     #[inline(always)]
     fn run(self) {
-        let Holds { row: LaneRow { model: Model { lattice, plan, .. }, row_plan, successors }, lanes, rerolls, workspace, held } = self;
+        let Holds { row: LaneRow { model: Model { lattice, plan, .. }, row_plan, successors }, lanes, turns, workspace, held } = self;
         // The lanes that are left over repeat the last one.
         let read = LanesAt { successors, lanes: std::array::from_fn(|index| lanes[index.min(lanes.len() - 1)]) };
         workspace.make_room(lattice, plan, &Lanes([0.0; L]));
-        workspace.turn(lattice, plan, row_plan, &read, Turns::later(rerolls), &mut UpToHolds { rerolls, held });
+        workspace.turn(lattice, plan, row_plan, &read, turns, &mut UpToHolds { rerolls: turns.most, held });
     }
 
     #[inline(always)]

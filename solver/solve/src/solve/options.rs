@@ -119,7 +119,7 @@ fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<f64>, m
     let Model { lattice, plan, space, .. } = model;
     let state = position.state();
     let rerolls = position.rerolls_left().get();
-    let turns = Turns::later(rerolls);
+    let turns = Turns::later(state.throws, rerolls);
     SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
         row_plan.fill(plan, space, state.filled, state.flag);
         workspace.make_room(lattice, plan, &0.0);

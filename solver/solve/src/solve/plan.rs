@@ -13,8 +13,8 @@
 use std::collections::BTreeSet;
 
 use super::parts::{self, Menus, PARTS};
-use crate::dice::{Face, Lattice, RerollsLeft, Roll};
-use crate::rules::{BonusWhen, Category, Chains, Filled, FurtherCase, Points, RuleSet, State, VoluntaryZeros};
+use crate::dice::{Face, Lattice, Roll};
+use crate::rules::{BonusWhen, Category, Chains, Filled, FurtherCase, Points, RuleSet, SpareThrows, State, VoluntaryZeros};
 use crate::space::StateSpace;
 
 /// A way to score: the points, and the row of the state that follows, from which its value is read.
@@ -34,9 +34,9 @@ pub struct Source {
     /// The category to write in.
     #[doc(hidden)]
     pub category: Category,
-    /// The saved throws after it.
+    /// The [throws](State::throws) of the state after it.
     #[doc(hidden)]
-    pub saved: u8,
+    pub throws: u8,
     /// Whether it wins the game at once; never in a model that counts points only.
     #[doc(hidden)]
     pub wins: bool,
@@ -47,11 +47,11 @@ pub struct Source {
 pub(crate) const UNSHIFTED: u32 = u32::MAX;
 
 impl Source {
-    /// This source with this many saved throws; it must be one that saves none.
+    /// This source with this number of throws; it must be one of none.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn saving(self, saved: u8) -> Source {
-        Source { start: self.start + usize::from(saved) * self.plane as usize, saved, ..self }
+    pub fn with_throws(self, throws: u8) -> Source {
+        Source { start: self.start + usize::from(throws) * self.plane as usize, throws, ..self }
     }
 
     /// The lane that follows a lane, given the shifts of the state space.
@@ -124,9 +124,9 @@ pub struct Plan {
     /// Mask of the lower categories.
     lower: u32,
     chains: Chains,
-    /// The rerolls left after the first throw of a turn that begins without saved throws.
+    /// The rerolls of a turn, without spare throws.
     rerolls: u8,
-    saves: bool,
+    spare: SpareThrows,
     /// By category, the points of the rolls that win the game at once; none if all rolls count as their points.
     winning: Vec<Option<Points>>,
     /// The scores of rolls on later throws; in a game that does not pay by throw, on all throws.
@@ -147,8 +147,8 @@ pub struct Scoring {
 /// The throw after which a roll is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
-    /// The saved throws after it.
-    pub saved: u8,
+    /// The [throws](State::throws) of the state after it.
+    pub throws: u8,
     /// Whether it is the first of its turn, in a game that pays by throw.
     pub is_first: bool,
 }
@@ -172,8 +172,8 @@ impl Plan {
             zero_bonus: rules.further().map_or([Points::ZERO; 2], |further| [further.after_zero, further.after_points].map(zero_bonus)),
             lower: Filled::all(rules.category_count()).mask() & !Filled::all(rules.upper_count()).mask(),
             chains: rules.chains(),
-            rerolls: rules.rerolls().get(),
-            saves: rules.saves_throws(),
+            rerolls: rules.rolls() - 1,
+            spare: rules.spare_throws(),
             winning: vec![None; rules.category_count()],
             later: Scoring::new(rules, &rolls, &parts, zeros, false),
             first: rules.pays_by_throw().then(|| Scoring::new(rules, &rolls, &parts, zeros, true)),
@@ -218,18 +218,18 @@ impl Plan {
         self.first.is_some()
     }
 
-    /// Whether unused throws of a turn are saved.
+    /// The throws beyond those of a single turn. With them, scoring a roll later leads to another state.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn saves_throws(&self) -> bool {
-        self.saves
+    pub fn spare(&self) -> SpareThrows {
+        self.spare
     }
 
-    /// The rerolls left after the first throw of a turn that begins with this many saved throws.
+    /// The rerolls left after the first throw of a turn whose state has this number of throws.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn rerolls(&self, saved: u8) -> u8 {
-        self.rerolls + saved
+    pub fn rerolls(&self, throws: u8) -> u8 {
+        self.rerolls + self.spare.in_hand(throws)
     }
 
     /// Number of menus of all parts.
@@ -238,15 +238,22 @@ impl Plan {
         last(&self.later).max(self.first.as_ref().map_or(0, last))
     }
 
-    /// The throws after which a turn that begins with this many saved throws may end. Throws with equal scores and equal saved throws count once.
-    pub(crate) fn ends(&self, saved: u8) -> impl Iterator<Item = Throw> + use<> {
-        let first = self.rerolls(saved);
+    /// The throws after which a turn may end, whose state has this number of throws. Those with equal scores that lead to the same states count once.
+    pub(crate) fn ends(&self, throws: u8) -> impl Iterator<Item = Throw> + use<> {
+        let first = self.rerolls(throws);
         let by_throw = self.pays_by_throw();
         let later = if by_throw { first } else { first + 1 };
-        let later = if self.saves { later } else { later.min(1) };
-        let first = Throw { saved: if self.saves { first } else { 0 }, is_first: true };
-        (0..later).map(|saved| Throw { saved, is_first: false }).chain(by_throw.then_some(first))
+        let spare = self.spare;
+        let ends = (0..later).map(move |rerolls_left| spare.after(throws, rerolls_left));
+        let first = Throw { throws: spare.after(throws, first), is_first: true };
+        distinct(ends).map(|throws| Throw { throws, is_first: false }).chain(by_throw.then_some(first))
     }
+}
+
+/// These numbers, each once where equal ones follow each other.
+fn distinct(numbers: impl Iterator<Item = u8>) -> impl Iterator<Item = u8> {
+    let mut before = None;
+    numbers.filter(move |number| before.replace(*number) != Some(*number))
 }
 
 /// The extra bonus for a zero.
@@ -363,8 +370,8 @@ impl Situation {
                     || (Some(other) == some_lower && self.lower_open && !is_lower(category))
             };
             let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
-            let (saved, rerolls_left) = if is_first { (0, rules.rerolls()) } else { (1, RerollsLeft::NONE) };
-            let state = State { filled, upper_total: Points::ZERO, flag: self.flag, saved };
+            let (throws, rerolls_left) = rules.example_throw(is_first);
+            let state = State { filled, upper_total: Points::ZERO, flag: self.flag, throws };
             // Any category may be the open one of its chain.
             let choices = rules.choices_in_any_order(zeros, &state, roll, rerolls_left);
             let choices = choices.into_iter().filter(move |placement| possible && placement.category == category);
@@ -397,8 +404,8 @@ pub struct Open {
 impl Open {
     /// The source of a zero.
     #[inline(always)]
-    pub fn zero(&self, saved: u8) -> Source {
-        self.zero.saving(saved)
+    pub fn zero(&self, throws: u8) -> Source {
+        self.zero.with_throws(throws)
     }
 
     /// The category.
@@ -417,8 +424,8 @@ impl Open {
     /// The source of some points; in an upper category, `count` dice make them.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn score(&self, saved: u8, points: Points, count: u32) -> Source {
-        let zero = self.zero(saved);
+    pub fn score(&self, throws: u8, points: Points, count: u32) -> Source {
+        let zero = self.zero(throws);
         let wins = self.winning == Some(points);
         Source { shift: zero.shift.wrapping_add(self.stride * count), points, written: points, wins, ..zero }
     }
@@ -432,7 +439,7 @@ impl Open {
         column.scores.iter().map(move |score| {
             let raised = &column.raised[start..score.end];
             start = score.end;
-            (open.score(throw.saved, score.points, score.count), raised)
+            (open.score(throw.throws, score.points, score.count), raised)
         })
     }
 }
@@ -477,7 +484,7 @@ impl RowPlan {
                 points: Points::ZERO,
                 written: Points::ZERO,
                 category,
-                saved: 0,
+                throws: 0,
                 wins: false,
                 plane: space.plane_width(after) as u32,
             };
@@ -550,23 +557,23 @@ impl RowPlan {
 
     /// All possible ends of a turn of the row that begins with this many saved throws, some of them repeated. It includes voluntary zeros that never
     /// gain, because a question may be about them.
-    pub(crate) fn sources(&self, plan: &Plan, saved: u8) -> impl Iterator<Item = Source> {
-        plan.ends(saved).flat_map(move |throw| {
-            let zeros = self.open.iter().map(move |open| open.zero(throw.saved));
+    pub(crate) fn sources(&self, plan: &Plan, throws: u8) -> impl Iterator<Item = Source> {
+        plan.ends(throws).flat_map(move |throw| {
+            let zeros = self.open.iter().map(move |open| open.zero(throw.throws));
             let scores = self.open.iter().flat_map(move |open| open.scores(plan, throw)).map(|(source, _)| source);
             let listed = &self.listed_rolls(plan, throw.is_first).placements;
             // A further n of a kind may be a voluntary zero, with its bonus, wherever it is allowed.
             let may_be_zero = move |open: &&Open| self.zero_bonus > 0 && listed.iter().any(|source| source.category == open.category);
             let with_bonus =
-                self.open.iter().filter(may_be_zero).map(move |open| Source { points: self.zero_bonus, ..open.zero(throw.saved) });
-            zeros.chain(scores).chain(with_bonus).chain(listed.iter().map(move |source| source.saving(throw.saved)))
+                self.open.iter().filter(may_be_zero).map(move |open| Source { points: self.zero_bonus, ..open.zero(throw.throws) });
+            zeros.chain(scores).chain(with_bonus).chain(listed.iter().map(move |source| source.with_throws(throw.throws)))
         })
     }
 
     /// The rows, shifts and points of all possible ends of a turn of the row, each once.
-    pub(crate) fn distinct_sources(&self, plan: &Plan, saved: u8) -> Vec<Source> {
+    pub(crate) fn distinct_sources(&self, plan: &Plan, throws: u8) -> Vec<Source> {
         let key = |source: &Source| (source.start, source.shift, source.points, source.wins);
-        let mut sources: Vec<Source> = self.sources(plan, saved).collect();
+        let mut sources: Vec<Source> = self.sources(plan, throws).collect();
         sources.sort_unstable_by_key(key);
         sources.dedup_by_key(|source| key(source));
         sources

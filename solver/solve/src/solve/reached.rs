@@ -27,8 +27,8 @@ impl Reached {
             let (below, here) = (&mut below[open - 1], &here[0]);
             for row in rows.iter().filter(|row| windows.has(row)) {
                 row_plan.fill(plan, space, row.filled, row.flag);
-                for (saved, plane) in (0..).zip(space.planes(row)) {
-                    let sources: Vec<Source> = row_plan.distinct_sources(plan, saved);
+                for (throws, plane) in (0..).zip(space.planes(row)) {
+                    let sources: Vec<Source> = row_plan.distinct_sources(plan, throws);
                     for (lane, position) in plane.enumerate() {
                         let window = windows.at(position);
                         let reached = &here[window.values()];

@@ -208,8 +208,8 @@ impl<const N: usize> Vectorized for ScoreRows<'_, N> {
         let (mut may_rise, mut picks) = (Vec::new(), Vec::new());
         for row in rows.iter().filter(|row| job.windows.has(row)) {
             row_plan.fill(plan, space, row.filled, row.flag);
-            for (saved, plane) in (0..).zip(space.planes(row)) {
-                let sources = row_plan.distinct_sources(plan, saved);
+            for (throws, plane) in (0..).zip(space.planes(row)) {
+                let sources = row_plan.distinct_sources(plan, throws);
                 for (lane, position) in plane.enumerate() {
                     let window = job.windows.at(position);
                     let mut here = places.take(window.values().len());
@@ -222,10 +222,10 @@ impl<const N: usize> Vectorized for ScoreRows<'_, N> {
                         left = rest;
                         let scores = job.scores(lane, window, &block);
                         if block.span > BLOCK || DOUBLE == BLOCK {
-                            let solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, saved, &mut ());
+                            let solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, throws, &mut ());
                             block.keep_all(picks, &solved, &mut here);
                         } else {
-                            let solved = single.mean_of_turn(lattice, plan, &row_plan, &scores, saved, &mut ());
+                            let solved = single.mean_of_turn(lattice, plan, &row_plan, &scores, throws, &mut ());
                             block.keep_all(picks, &solved, &mut here);
                         }
                     }

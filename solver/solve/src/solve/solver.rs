@@ -106,7 +106,7 @@ impl Vectorized for ValueRows<'_> {
     #[inline(always)]
     fn run_widest(self) {
         let Model { lattice, plan, .. } = self.model;
-        self.solve(lattice.written().filter(|_| !plan.saves_throws() && !plan.pays_by_throw()));
+        self.solve(lattice.written().filter(|_| !plan.spare().exist() && !plan.pays_by_throw()));
     }
 }
 

@@ -48,7 +48,7 @@ impl TurnWorths {
     pub fn new(model: &Arc<Model>, state: &State, mut worth: impl FnMut(Points, &State) -> f64) -> Result<TurnWorths, StateError> {
         TurnWorths::from_sources(model, state, &mut |source| {
             let next = model.rules.after(state, source.category, source.written, RerollsLeft::NONE);
-            worth(source.points, &State { saved: source.saved, ..next })
+            worth(source.points, &State { throws: source.throws, ..next })
         })
     }
 
@@ -58,7 +58,7 @@ impl TurnWorths {
         model.space.check_open(state)?;
         let mut row_plan = RowPlan::default();
         row_plan.fill(&model.plan, &model.space, state.filled, state.flag);
-        let mut sources: Vec<Source> = row_plan.sources(&model.plan, state.saved).collect();
+        let mut sources: Vec<Source> = row_plan.sources(&model.plan, state.throws).collect();
         sort_by_key(&mut sources, end_of);
         sources.dedup_by_key(|source| end_of(source));
         let worths = sources.iter().map(|source| (end_of(source), worth(source))).collect();
@@ -100,18 +100,18 @@ impl TurnWorths {
     /// ```
     pub fn after(&self, placement: &Placement) -> Option<f64> {
         let Placement { category, points, bonus, next } = *placement;
-        let end = (category, points, bonus, next.saved);
+        let end = (category, points, bonus, next.throws);
         let index = self
             .worths
-            .binary_search_by_key(&end, |((category, written, points, saved), _)| (*category, *written, *points - *written, *saved));
+            .binary_search_by_key(&end, |((category, written, points, throws), _)| (*category, *written, *points - *written, *throws));
         let (_, worth) = self.worths[index.ok()?];
-        let after = State { saved: next.saved, ..self.model.rules.after(&self.state, category, points, RerollsLeft::NONE) };
+        let after = State { throws: next.throws, ..self.model.rules.after(&self.state, category, points, RerollsLeft::NONE) };
         (after == next).then_some(worth)
     }
 }
 
 fn end_of(source: &Source) -> End {
-    (source.category, source.written, source.points, source.saved)
+    (source.category, source.written, source.points, source.throws)
 }
 
 impl PartialEq for TurnWorths {

@@ -196,7 +196,7 @@ impl UtilityValues {
         let mut row_plan = RowPlan::default();
         row_plan.fill(plan, space, state.filled, state.flag);
         let mut workspace = Workspace::new(lattice, plan, &Carrying::<1, 0>::default());
-        let solved = workspace.mean_of_turn(lattice, plan, &row_plan, &self.read(number, state, score), state.saved, &mut ());
+        let solved = workspace.mean_of_turn(lattice, plan, &row_plan, &self.read(number, state, score), state.throws, &mut ());
         Some(solved.value.0[0])
     }
 

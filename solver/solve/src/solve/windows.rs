@@ -152,11 +152,11 @@ impl Windows {
         let mut row_plan = RowPlan::default();
         for (open, rows) in layers.into_iter().enumerate().take(open + 1).skip(least_open).rev() {
             for row in rows.iter().filter(|row| row.filled.contains_all(state.filled)) {
-                for (saved, plane) in (0..).zip(space.planes(row)) {
+                for (throws, plane) in (0..).zip(space.planes(row)) {
                     let places = plane.start - base..plane.end - base;
                     if open > least_open && reach[places.clone()].iter().any(|reach| *reach != NOWHERE) {
                         row_plan.fill(&model.plan, space, row.filled, row.flag);
-                        let sources: Vec<Source> = row_plan.sources(&model.plan, saved).collect();
+                        let sources: Vec<Source> = row_plan.sources(&model.plan, throws).collect();
                         for (lane, place) in places.enumerate() {
                             extend(&mut reach, place, &sources, |source| source.position(space.shifts(), lane) - base);
                         }
@@ -293,10 +293,10 @@ pub fn most_to_come(model: &Model, walker: &Walker<'_>, filled: Filled) -> Vec<f
         for row in rows.iter().filter(|row| row.filled.contains_all(filled)) {
             row_plan.fill(plan, space, row.filled, row.flag);
             let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
-            for (saved, out) in (0..).zip(out.chunks_exact_mut(space.plane_width(row.filled))) {
+            for (throws, out) in (0..).zip(out.chunks_exact_mut(space.plane_width(row.filled))) {
                 for (block, out) in out.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
                     let mut best = Lanes([0.0; BLOCK]);
-                    for source in row_plan.sources(plan, saved) {
+                    for source in row_plan.sources(plan, throws) {
                         let most = if source.wins { Lanes([WIN_AT_ONCE.into(); BLOCK]) } else { successors.read(&source, block * BLOCK) };
                         best.raise_to(&most);
                     }

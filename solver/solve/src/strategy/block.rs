@@ -32,7 +32,7 @@ impl RowOption {
 struct Choices<const L: usize> {
     /// The node of the best hold of each roll; the node of the roll itself means scoring it.
     holds: Vec<[u16; L]>,
-    /// The best option to score each roll. In a game that saves throws, only where scoring it is best.
+    /// The best option to score each roll. In a game with spare throws, only where scoring it is best.
     placements: Vec<[u16; L]>,
 }
 
@@ -61,7 +61,8 @@ pub struct BlockStrategy<const L: usize> {
     later: Throws<L>,
     /// The choices after first throws, in a game that pays by throw.
     first: Option<Throws<L>>,
-    saves: bool,
+    /// Whether the game has spare throws.
+    spare: bool,
     rolls: usize,
 }
 
@@ -78,7 +79,7 @@ impl<const L: usize> BlockStrategy<L> {
             options: Vec::new(),
             first: plan.pays_by_throw().then(|| throws.clone()),
             later: throws,
-            saves: plan.saves_throws(),
+            spare: plan.spare().exist(),
             rolls: lattice.rolls().len(),
         }
     }
@@ -87,7 +88,7 @@ impl<const L: usize> BlockStrategy<L> {
     #[doc(hidden)]
     pub fn enter_row(&mut self, chooser: &Chooser, filled: Filled, flag: bool) {
         let Model { rules, space, plan, .. } = &*chooser.model;
-        let state = State { filled, upper_total: Points::ZERO, flag, saved: 0 };
+        let state = State { filled, upper_total: Points::ZERO, flag, throws: 0 };
         (self.filled, self.flag) = (filled, flag);
         self.row_plan.fill(plan, space, filled, flag);
         self.options.clear();
@@ -140,9 +141,8 @@ impl<const L: usize> BlockStrategy<L> {
         let columns = 2 * rules.category_count();
         for (throws, is_first) in [(Some(&mut self.later), false), (self.first.as_mut(), true)] {
             let Some(throws) = throws else { continue };
-            // With a saved throw, a throw that leaves no rerolls is not the first of its turn.
-            let (saved, rerolls_left) = if is_first { (0, rules.rerolls()) } else { (1, RerollsLeft::NONE) };
-            let state = State { saved, ..*state };
+            let (before, rerolls_left) = rules.example_throw(is_first);
+            let state = State { throws: before, ..*state };
             for &roll in &chooser.further {
                 for placement in chooser.model.choices(&state, &lattice.roll_at(lattice.rolls().start + roll), rerolls_left) {
                     let column = TieOrder::column(placement.category, placement.points);
@@ -179,11 +179,11 @@ impl<const L: usize> BlockStrategy<L> {
         }
         let columns = 2 * rules.category_count();
         let nodes = lattice.rolls().start as u16;
-        let mut keeping = Keeping { ties: &chooser.ties, later, first: first.as_mut(), nodes, columns, saves: plan.saves_throws() };
+        let mut keeping = Keeping { ties: &chooser.ties, later, first: first.as_mut(), nodes, columns, spare: plan.spare().exist() };
         workspace.turn(lattice, plan, row_plan, ends, turns, &mut keeping);
     }
 
-    /// The ways to score in the row. These sources save nothing: see [`Source::saving`].
+    /// The ways to score in the row. These sources have no throws: see [`Source::with_throws`].
     #[doc(hidden)]
     pub fn options(&self) -> &[RowOption] {
         &self.options
@@ -205,11 +205,11 @@ impl<const L: usize> BlockStrategy<L> {
     }
 
     /// For each roll and lane, the index of the best of the [`options`](BlockStrategy::options) to score it, with this many rerolls left, after a
-    /// first throw of a turn or a later one. In a game that saves throws or pays by throw, it is valid only if scoring is the best action.
+    /// first throw of a turn or a later one. In a game with spare throws, or that pays by throw, it is valid only if scoring is the best action.
     #[doc(hidden)]
     #[inline(always)]
     pub fn placements(&self, rerolls_left: u8, is_first: bool) -> &[[u16; L]] {
-        let by_rerolls = self.saves || (is_first && self.first.is_some());
+        let by_rerolls = self.spare || (is_first && self.first.is_some());
         &self.throws(is_first).choices[if by_rerolls { usize::from(rerolls_left) } else { 0 }].placements
     }
 
@@ -260,14 +260,15 @@ struct Keeping<'a, const L: usize> {
     nodes: u16,
     /// The columns of a roll.
     columns: usize,
-    saves: bool,
+    /// Whether the game has spare throws.
+    spare: bool,
 }
 
 impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Keeping<'_, L> {
     #[inline(always)]
     fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
-        // Unless throws are saved, scoring a roll does not depend on the rerolls left.
-        self.later.keep(rerolls_left, rolls, self.nodes, self.columns, self.saves);
+        // Without spare throws, scoring a roll does not depend on the rerolls left.
+        self.later.keep(rerolls_left, rolls, self.nodes, self.columns, self.spare);
     }
 
     #[inline(always)]
@@ -286,7 +287,7 @@ impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Keeping<'_, L
 /// The option of scoring these points in a category of a row.
 fn row_option(model: &Model, state: &State, category: Category, points: Points, bonus: Points) -> RowOption {
     let Model { rules, space, plan, .. } = model;
-    let next = State { saved: 0, ..rules.after(state, category, points, RerollsLeft::NONE) };
+    let next = State { throws: 0, ..rules.after(state, category, points, RerollsLeft::NONE) };
     let shift = if rules.is_upper(category) {
         let (start, stride) = space.shift(state.filled, category);
         start + stride * counted_dice(rules, category, points)
@@ -299,7 +300,7 @@ fn row_option(model: &Model, state: &State, category: Category, points: Points, 
         points: points + bonus,
         written: points,
         category,
-        saved: 0,
+        throws: 0,
         wins: plan.wins(category, points),
         plane: space.plane_width(next.filled) as u32,
     };

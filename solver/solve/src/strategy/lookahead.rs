@@ -76,7 +76,7 @@ impl LookaheadStrategy {
         let flag_points =
             rules.flag_category().filter(|category| !rules.zero_may_gain(*category)).map(|category| least_points(model, category));
         for row in space.rows() {
-            for (less, more) in space.futures(row).zip(space.futures(row).skip(1)).filter(|(less, more)| less.1.saved == more.1.saved) {
+            for (less, more) in space.futures(row).zip(space.futures(row).skip(1)).filter(|(less, more)| less.1.throws == more.1.throws) {
                 check(less, more, more.1.upper_total - less.1.upper_total)?;
             }
             if let Some(points) = flag_points.filter(|_| row.flag) {

@@ -159,7 +159,7 @@ impl TurnChances {
     #[doc(hidden)]
     pub fn begin(&mut self, state: &State) {
         self.state = *state;
-        let throws = usize::from(self.model.plan.rerolls(state.saved)) + 1;
+        let throws = usize::from(self.model.plan.rerolls(state.throws)) + 1;
         self.throws.iter_mut().for_each(Vec::clear);
         self.throws.resize_with(throws, Vec::new);
     }
@@ -229,7 +229,7 @@ impl TurnChances {
         let Model { lattice, plan, .. } = turn.model();
         let block: &BlockStrategy<1> = turn.block();
         let rolls = lattice.rolls().start;
-        let most = Plan::rerolls(plan, self.state.saved);
+        let most = Plan::rerolls(plan, self.state.throws);
         for rerolls_left in 0..=most {
             let is_first = rerolls_left == most;
             for (roll, &[placement]) in block.placements(rerolls_left, is_first).iter().enumerate() {

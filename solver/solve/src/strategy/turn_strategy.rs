@@ -61,7 +61,7 @@ impl TurnStrategy {
         chooser.model.space.check_open(state)?;
         self.state = *state;
         self.block.enter_row(chooser, state.filled, state.flag);
-        self.block.choose(chooser, [chooser.model.space.lane(state)], Turns::one(&chooser.model.plan, state.saved));
+        self.block.choose(chooser, [chooser.model.space.lane(state)], Turns::one(&chooser.model.plan, state.throws));
         Ok(())
     }
 
@@ -80,7 +80,7 @@ impl TurnStrategy {
             Chosen::<1, 1, ByWorth>::new(Lanes([worths.read(source)]), TieOrder::of_placement(source), [values.read(source, lane)])
         };
         let mut workspace = Workspace::new(lattice, plan, &Chosen::default());
-        turn.block.choose_by(chooser, &mut workspace, &ends, Turns::one(plan, state.saved));
+        turn.block.choose_by(chooser, &mut workspace, &ends, Turns::one(plan, state.throws));
         turn
     }
 
@@ -96,7 +96,7 @@ impl TurnStrategy {
     /// A [`DiceError`] if the roll is not of this game, or a turn of it has fewer rerolls.
     pub fn choose(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Result<Action, DiceError> {
         self.model.rules.roll(**roll)?;
-        self.model.rules.rerolls_left_with(self.state.saved, rerolls_left.get())?;
+        self.model.rules.rerolls_left_with(self.state.throws, rerolls_left.get())?;
         Ok(self.action(roll, rerolls_left))
     }
 

@@ -40,22 +40,22 @@ impl UtilityValues {
 
     /// The name of the file of these values in a tables folder: it names the state and the scores after the [prefix](UtilityValues::file_prefix).
     pub fn file_name(rules: &RuleSet, utility: &Utility, state: &State, (low, high): (i32, i32)) -> String {
-        let State { filled, upper_total, flag, saved } = state;
+        let State { filled, upper_total, flag, throws } = state;
         let prefix = UtilityValues::file_prefix(rules, utility);
-        format!("{prefix}{:x}-{upper_total}-{}-{saved}-{:x}-{:x}.yzt", filled.mask(), u8::from(*flag), low as u32, high as u32)
+        format!("{prefix}{:x}-{upper_total}-{}-{throws}-{:x}-{:x}.yzt", filled.mask(), u8::from(*flag), low as u32, high as u32)
     }
 
     /// The number of turns from the turn of a file to the turn of a state, from the end of the file's name, after its
     /// [prefix](UtilityValues::file_prefix); `None` if the turn cannot follow at these scores. The file may have values for a turn that follows soon.
     pub fn turns_before(name: &str, state: &State, (low, high): (i32, i32)) -> Option<usize> {
         let parts: Vec<&str> = name.strip_suffix(".yzt")?.split('-').collect();
-        let &[filled, upper_total, flag, saved, first, last] = &parts[..] else { return None };
+        let &[filled, upper_total, flag, throws, first, last] = &parts[..] else { return None };
         let hex = |part: &str| u32::from_str_radix(part, 16).ok();
         let (filled, first, last) = (Filled(hex(filled)?), hex(first)? as i32, hex(last)? as i32);
         let turns = state.filled.count().checked_sub(filled.count())?;
         let is_same = || {
-            let here = [state.upper_total.get(), state.flag.into(), state.saved.into()].map(|number| number.to_string());
-            [upper_total, flag, saved] == here && (first..=last).contains(&low) && high <= last
+            let here = [state.upper_total.get(), state.flag.into(), state.throws.into()].map(|number| number.to_string());
+            [upper_total, flag, throws] == here && (first..=last).contains(&low) && high <= last
         };
         let may_follow = state.filled.contains_all(filled) && first <= low && low == high;
         (if turns == 0 { is_same() } else { may_follow }).then_some(turns)
@@ -63,9 +63,9 @@ impl UtilityValues {
 
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let State { filled, upper_total, flag, saved } = *self.state();
+        let State { filled, upper_total, flag, throws } = *self.state();
         let (low, high) = self.scores();
-        let state = [filled.mask().into(), upper_total.into(), f64::from(u8::from(flag)), saved.into()];
+        let state = [filled.mask().into(), upper_total.into(), f64::from(u8::from(flag)), throws.into()];
         let head = move || state.into_iter().chain([low.into(), high.into(), self.turns() as f64]);
         file::numbers_to_bytes(self.model(), Self::OBJECTIVE, || head().chain(self.utility().numbers()).chain(self.values()))
     }
@@ -82,12 +82,12 @@ impl UtilityValues {
 }
 
 fn read(model: &Arc<Model>, utility: &Utility, numbers: &[f64]) -> Option<UtilityValues> {
-    let (&[filled, upper_total, flag, saved, low, high, turns], rest) = numbers.split_first_chunk()?;
+    let (&[filled, upper_total, flag, throws, low, high, turns], rest) = numbers.split_first_chunk()?;
     let state = State {
         filled: Filled(whole(filled)?),
         upper_total: Points::new(whole(upper_total)?),
         flag: whole::<u8>(flag)? == 1,
-        saved: whole(saved)?,
+        throws: whole(throws)?,
     };
     let length = utility.numbers().count();
     let (of_utility, values) = rest.split_at_checked(length)?;

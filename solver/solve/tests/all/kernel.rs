@@ -10,12 +10,12 @@ fn scored(model: &Model, row: &RowPlan, throw: Throw, value: &impl Fn(&Source) -
     let listed: Vec<(usize, &[Source])> = row.listed(plan, throw.is_first).collect();
     let best = |(index, roll)| {
         if let Some((_, placements)) = listed.iter().find(|(listed, _)| *listed == index) {
-            return placements.iter().map(|source| value(&source.saving(throw.saved))).fold(f64::MIN, f64::max);
+            return placements.iter().map(|source| value(&source.with_throws(throw.throws))).fold(f64::MIN, f64::max);
         }
         let values = row.open().iter().flat_map(|open| {
             let points = rules.points_on(open.category(), &roll, throw.is_first);
             let count = counted_dice(rules, open.category(), points);
-            [open.zero(throw.saved), open.score(throw.saved, points, count)].map(|source| value(&source))
+            [open.zero(throw.throws), open.score(throw.throws, points, count)].map(|source| value(&source))
         });
         values.fold(f64::MIN, f64::max)
     };
@@ -40,7 +40,7 @@ fn rolls_are_scored_by_the_definition() {
                 numbers(seed as u64)() as f64
             };
             for is_first in [false, true] {
-                let throw = Throw { saved: (random() % space.planes(&row).count()) as u8, is_first };
+                let throw = Throw { throws: (random() % space.planes(&row).count()) as u8, is_first };
                 workspace.score_rolls(lattice, plan, &row_plan, throw, &value);
                 assert_eq!(workspace.nodes[lattice.rolls()], scored(&model, &row_plan, throw, &value), "{name}, {row:?}");
             }

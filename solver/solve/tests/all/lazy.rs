@@ -83,7 +83,7 @@ fn states(table: &ValueTable) -> Vec<State> {
 }
 
 /// A game that saves throws, so that a row has many planes: several blocks in any order, one row per turn in the listed order.
-fn saving(order: &str) -> ValueTable {
+fn with_throws(order: &str) -> ValueTable {
     let mut toml =
         format!("name = 'saving'\ndice = 3\nrolls = 2\nsaved-throws = true\norder = '{order}'\n[upper-bonus]\nat = 30\npoints = 10\n");
     (1..=6).for_each(|face| toml += &format!("[[upper]]\nname = 'face-{face}'\nface = {face}\n"));
@@ -95,7 +95,7 @@ fn saving(order: &str) -> ValueTable {
 /// Compares with reading everything: any values, read in any order, are the same.
 #[test]
 fn what_is_read_is_what_all_reading_gives() {
-    let saving = [saving("any"), saving("as-listed")];
+    let saving = [with_throws("any"), with_throws("as-listed")];
     assert!(saving[0].to_bytes().len() > 3 * FILE_BLOCK);
     for table in saving.iter().chain([0, 4, 5].map(table)) {
         let states = states(table);

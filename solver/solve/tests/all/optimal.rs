@@ -24,7 +24,8 @@ proptest! {
         block.enter_row(strategy.chooser(), state.filled, state.flag);
         let lane = table.space().lane(&state);
         let planes = table.space().plane_count(state.filled);
-        choose_block(strategy.chooser(), &mut block, block_from(lane / BLOCK * BLOCK), Turns::all(&table.model().plan, planes));
+        let turns = Turns::all(&table.model().plan, planes).find(|turns| turns.contain(state.throws)).unwrap();
+        choose_block(strategy.chooser(), &mut block, block_from(lane / BLOCK * BLOCK), turns);
         let first = card.rerolls().get();
         for rerolls in 0..=first {
             let one = turn.block().placements(rerolls, rerolls == first);

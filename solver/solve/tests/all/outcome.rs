@@ -19,17 +19,17 @@ fn turns_end_as_often_as_the_definition_says() {
         let (mut block, mut outcome) = (BlockStrategy::new(policy.chooser()), Outcome::new(table.model().lattice()));
         block.enter_row(policy.chooser(), state.filled, state.flag);
         let lane = table.space().lane(&state);
-        choose_block(policy.chooser(), &mut block, block_from(lane / BLOCK * BLOCK), Turns::one(&table.model().plan, state.saved));
-        follow_block(policy.chooser(), &block, &mut outcome, state.saved);
+        choose_block(policy.chooser(), &mut block, block_from(lane / BLOCK * BLOCK), Turns::one(&table.model().plan, state.throws));
+        follow_block(policy.chooser(), &block, &mut outcome, state.throws);
         let mut found = HashMap::new();
         for End { source, chance, .. } in outcome.ends(block.options()) {
-            *found.entry((source.category, source.written, source.points - source.written, source.saved)).or_insert(0.0) +=
+            *found.entry((source.category, source.written, source.points - source.written, source.throws)).or_insert(0.0) +=
                 chance.0[lane % BLOCK];
         }
         found.retain(|_, chance| *chance > 0.0);
         let mut wanted = HashMap::new();
         for (placement, chance) in chances_of_a_turn(&policy, &state) {
-            *wanted.entry((placement.category, placement.points, placement.bonus, placement.next.saved)).or_insert(0.0) += chance;
+            *wanted.entry((placement.category, placement.points, placement.bonus, placement.next.throws)).or_insert(0.0) += chance;
         }
         assert_eq!(found.len(), wanted.len());
         for (option, chance) in wanted {

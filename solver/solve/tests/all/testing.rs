@@ -16,10 +16,10 @@ const POCKET: &str = include_str!("../../../tests/rules/pocket.toml");
 const PAIR: &str = include_str!("../../../tests/rules/pair.toml");
 
 /// Number of [`table`]s.
-pub(crate) const TABLES: usize = 7;
+pub(crate) const TABLES: usize = 8;
 
-/// A table solved once for all tests: `hasbro`, `verhoeff`, `bullseye`, `yatzy`, two small games, and one of them with saved throws that
-/// earn points at the end.
+/// A table solved once for all tests: `hasbro`, `verhoeff`, `bullseye`, `yatzy`, two small games, one of them with saved throws that earn
+/// points at the end, and with a stock of extra throws.
 pub(crate) fn table(number: usize) -> &'static ValueTable {
     static SOLVED: [OnceLock<ValueTable>; TABLES] = [const { OnceLock::new() }; TABLES];
     SOLVED[number].get_or_init(|| {
@@ -30,7 +30,8 @@ pub(crate) fn table(number: usize) -> &'static ValueTable {
             3 => RuleSet::builtin("yatzy"),
             4 => RuleSet::parse(POCKET),
             5 => RuleSet::parse(PAIR),
-            _ => RuleSet::parse(&PAIR.replace("rolls = 2", "rolls = 2\nsaved-throws = true\nsaved-throw-points = 3")),
+            6 => RuleSet::parse(&PAIR.replace("rolls = 2", "rolls = 2\nsaved-throws = true\nsaved-throw-points = 3")),
+            _ => RuleSet::parse(&PAIR.replace("rolls = 2", "rolls = 2\nextra-throws = 2\nsaved-throw-points = 1")),
         };
         Solver::new(&rules.unwrap()).unwrap().solve().unwrap()
     })
@@ -60,7 +61,7 @@ pub(crate) fn played_on(mut card: Scorecard, turns: usize, random: &mut impl FnM
         let pips = (0..rules.dice()).map(|_| if alike { first as u8 } else { (random() % 6 + 1) as u8 });
         let roll = rules.roll(yahtzee_solve::Dice::from_pips(pips).unwrap()).unwrap();
         // Only a game that saves throws or pays by throw uses a random number for the rerolls left.
-        let throws = if rules.saves_throws() || rules.pays_by_throw() { usize::from(card.rerolls().get()) + 1 } else { 1 };
+        let throws = if rules.spare_throws().exist() || rules.pays_by_throw() { usize::from(card.rerolls().get()) + 1 } else { 1 };
         let rerolls_left = RerollsLeft::new(if throws > 1 { (random() % throws) as u8 } else { 0 }).unwrap();
         let placements: Vec<_> = rules.placements(&card.state(), &roll, rerolls_left).collect();
         card.write(&placements[random() % placements.len()]).unwrap();
@@ -89,7 +90,7 @@ pub(crate) fn chances_of_a_turn(policy: &OptimalStrategy, state: &State) -> Vec<
     let mut throws: HashMap<Dice, HashMap<Roll, f64>> = HashMap::new();
     let mut rolls = throw(rules, Dice::NONE);
     let mut ends = Vec::new();
-    for rerolls in (0..=rules.rerolls_with(state.saved).get()).rev() {
+    for rerolls in (0..=rules.rerolls_with(state.throws).get()).rev() {
         let mut next = HashMap::new();
         for (roll, chance) in rolls {
             match turn.choose(&roll, RerollsLeft::new(rerolls).unwrap()).unwrap() {

@@ -5,7 +5,7 @@ use yahtzee_solve::{Points, RerollsLeft, State};
 
 /// Arbitrary numbers that differ between the ends of the turn.
 fn worth(points: Points, next: &State) -> f64 {
-    f64::from(points) + 1_000.0 * f64::from(next.filled.mask()) + 0.5 * f64::from(u8::from(next.flag)) + 0.01 * f64::from(next.saved)
+    f64::from(points) + 1_000.0 * f64::from(next.filled.mask()) + 0.5 * f64::from(u8::from(next.flag)) + 0.01 * f64::from(next.throws)
 }
 
 proptest! {

@@ -53,7 +53,7 @@ fn document() -> Vec<String> {
 }
 
 /// A throw that saves nothing.
-const LATER: Throw = Throw { saved: 0, is_first: false };
+const LATER: Throw = Throw { throws: 0, is_first: false };
 
 #[test]
 fn the_document_shows_what_the_kernel_computes() {

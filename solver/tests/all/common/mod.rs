@@ -56,11 +56,38 @@ fn read_all_rules() -> Vec<RuleSet> {
     builtin.chain(own).collect()
 }
 
-/// What a full card earns: the last step of the upper bonus that it reaches, and the points of each saved throw.
+/// The extra throws that a card begins with, read from the text of the rules.
+fn stock(rules: &RuleSet) -> u8 {
+    let toml: toml::Table = rules.toml().parse().unwrap();
+    toml.get("extra-throws").map_or(0, |extra| extra.as_integer().unwrap() as u8)
+}
+
+/// The throws that a state has beyond those of a turn: those saved, or those of the stock that are not used.
+fn spare_throws(rules: &RuleSet, state: &State) -> u8 {
+    if stock(rules) > 0 { stock(rules) - state.throws } else { state.throws }
+}
+
+/// The rerolls after the first roll of the turn of a state.
+pub(crate) fn rerolls(rules: &RuleSet, state: &State) -> u8 {
+    rules.rolls() - 1 + spare_throws(rules, state)
+}
+
+/// The throws of the state after a turn: of a stock those used before, and those of this turn beyond its own.
+pub(crate) fn throws_after(rules: &RuleSet, state: &State, rerolls_left: u8) -> u8 {
+    let toml: toml::Table = rules.toml().parse().unwrap();
+    let rerolled = rerolls(rules, state) - rerolls_left;
+    match stock(rules) {
+        0 if toml.get("saved-throws").is_some_and(|saves| saves.as_bool().unwrap()) => rerolls_left,
+        0 => 0,
+        _ => state.throws + rerolled.saturating_sub(rules.rolls() - 1),
+    }
+}
+
+/// What a full card earns: the last step of the upper bonus that it reaches, and the points of each spare throw.
 pub(crate) fn at_the_end(rules: &RuleSet, full: &State) -> Points {
     let reached = |earned, step: &BonusStep| if full.upper_total >= step.at { step.points } else { earned };
     let bonus = rules.upper_bonus().steps().iter().fold(Points::ZERO, reached);
-    (0..full.saved).fold(bonus, |earned, _| earned + rules.saved_throw_points())
+    (0..spare_throws(rules, full)).fold(bonus, |earned, _| earned + rules.saved_throw_points())
 }
 
 pub(crate) fn solve(rules: &RuleSet) -> ValueTable {
@@ -72,7 +99,7 @@ pub(crate) fn solve(rules: &RuleSet) -> ValueTable {
 pub(crate) fn only_open(rules: &RuleSet, open: &[&str], upper_total: u32, flag: bool) -> State {
     let open: Vec<_> = open.iter().map(|name| rules.category_named(name).unwrap()).collect();
     let filled = rules.categories().filter(|category| !open.contains(category));
-    State { filled: filled.fold(Filled::NONE, Filled::with), upper_total: Points::new(upper_total), flag, saved: 0 }
+    State { filled: filled.fold(Filled::NONE, Filled::with), upper_total: Points::new(upper_total), flag, throws: 0 }
 }
 
 /// The face on each side of a die, read from the text of the rules.
@@ -177,12 +204,17 @@ impl Twin {
 
     fn turn(&mut self, state: &State) -> f64 {
         let rolls = Rc::clone(&self.rolls);
-        let first = self.rules.rerolls_with(state.saved).get();
+        let first = rerolls(&self.rules, state);
         // The states that follow are computed first: they use the same stages.
         let mut scores: Vec<Vec<f64>> = Vec::new();
         for rerolls_left in 0..=first {
             let now = match scores.last() {
-                Some(later) if !self.rules.saves_throws() && !self.rules.pays_by_throw() => later.clone(),
+                Some(later)
+                    if throws_after(&self.rules, state, rerolls_left) == throws_after(&self.rules, state, rerolls_left - 1)
+                        && !self.rules.pays_by_throw() =>
+                {
+                    later.clone()
+                }
                 _ => self.scores(state, RerollsLeft::new(rerolls_left).unwrap()),
             };
             scores.push(now);
@@ -210,13 +242,14 @@ impl Twin {
     /// The value of scoring each roll with this many rerolls left.
     fn scores(&mut self, state: &State, rerolls_left: RerollsLeft) -> Vec<f64> {
         let (rules, zeros, rolls) = (self.rules.clone(), self.zeros, Rc::clone(&self.rolls));
+        let throws = throws_after(&rules, state, rerolls_left.get());
         let best = |(roll, ..): &(Roll, usize, Vec<usize>)| {
             let place_zero = |category| rules.place_zero(state, roll, rerolls_left, category).ok();
             let zeros = rules.categories().filter(|_| zeros).filter_map(place_zero);
             let placements = rules.placements(state, roll, rerolls_left).chain(zeros);
             let worth = placements.map(|placement| {
                 let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
-                let next = State { upper_total: state.upper_total + earns, ..placement.next };
+                let next = State { upper_total: state.upper_total + earns, throws, ..placement.next };
                 f64::from(placement.points + placement.bonus) + self.value(&next)
             });
             worth.fold(f64::MIN, f64::max)

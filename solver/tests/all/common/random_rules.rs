@@ -29,7 +29,7 @@ struct Parts {
 struct Words {
     max_rounds: u8,
     in_order: bool,
-    saved_throws: bool,
+    spare: Spare,
     voluntary_zeros: bool,
     /// The boxes of the first lower category; of that of like dice if there is no other, and no further rule names it.
     boxes: usize,
@@ -37,6 +37,18 @@ struct Words {
     served: Vec<Option<u32>>,
     /// Whether each of these rolls wins the game at once.
     served_wins: bool,
+}
+
+/// The throws beyond those of a turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Spare {
+    None,
+    Saved,
+    Stock(u8),
+}
+
+fn spare() -> impl Strategy<Value = Spare> {
+    prop_oneof![2 => Just(Spare::None), 1 => Just(Spare::Saved), 1 => (1..=3u8).prop_map(Spare::Stock)]
 }
 
 /// The kind of the dice: the number of faces, and the line that says it.
@@ -67,7 +79,7 @@ impl Words {
     const NONE: Words = Words {
         max_rounds: 1,
         in_order: false,
-        saved_throws: false,
+        spare: Spare::None,
         voluntary_zeros: true,
         boxes: 1,
         served: Vec::new(),
@@ -78,15 +90,17 @@ impl Words {
 impl Parts {
     fn toml(&self) -> String {
         let Parts { dice, die, rolls, upper, lower, alike, further, threshold, bonus, words } = self;
-        let Words { max_rounds, in_order, saved_throws, voluntary_zeros, boxes, served, served_wins } = words;
+        let Words { max_rounds, in_order, spare, voluntary_zeros, boxes, served, served_wins } = words;
         let max_rounds = if *served_wins { &1 } else { max_rounds };
         // With more boxes a game has fewer other ones, so that it stays small.
         let upper = &upper[..upper.len().min(4 - boxes)];
-        let mut toml = format!(
-            "name = \"small\"\ndice = {dice}\n{}rolls = {rolls}\nmax-rounds = {max_rounds}\nsaved-throws = {saved_throws}\n",
-            die.line
-        );
-        if *saved_throws && bonus % 2 == 0 {
+        let mut toml = format!("name = \"small\"\ndice = {dice}\n{}rolls = {rolls}\nmax-rounds = {max_rounds}\n", die.line);
+        match spare {
+            Spare::None => {}
+            Spare::Saved => toml.push_str("saved-throws = true\n"),
+            Spare::Stock(throws) => writeln!(toml, "extra-throws = {throws}").unwrap(),
+        }
+        if *spare != Spare::None && bonus % 2 == 0 {
             writeln!(toml, "saved-throw-points = {}", 1 + bonus % 7).unwrap();
         }
         if !*voluntary_zeros {
@@ -268,11 +282,11 @@ fn upper(most: usize, die: &Kind) -> impl Strategy<Value = Vec<u8>> + use<> {
 fn words() -> impl Strategy<Value = Words> {
     let served = prop::collection::vec(prop::option::of(1u32..60), 3);
     let boxes = prop_oneof![4 => Just(1usize), 2 => Just(2), 1 => Just(3)];
-    let any = (1..=3u8, any::<bool>(), any::<bool>(), any::<bool>(), boxes, prop_oneof![Just(Vec::new()), served], any::<bool>());
-    let any = any.prop_map(|(max_rounds, in_order, saved_throws, voluntary_zeros, boxes, served, served_wins)| Words {
+    let any = (1..=3u8, any::<bool>(), spare(), any::<bool>(), boxes, prop_oneof![Just(Vec::new()), served], any::<bool>());
+    let any = any.prop_map(|(max_rounds, in_order, spare, voluntary_zeros, boxes, served, served_wins)| Words {
         max_rounds,
         in_order,
-        saved_throws,
+        spare,
         voluntary_zeros,
         boxes,
         served,

@@ -1,6 +1,6 @@
 //! Two players who both play to win, by definition: plain expectimax over both cards, the difference of the scores, and the player to move.
 
-use super::{at_the_end, listed, outcomes, readings};
+use super::{at_the_end, listed, outcomes, readings, rerolls};
 use std::collections::HashMap;
 
 use yahtzee_solver::{Placement, Points, RerollsLeft, Roll, RuleSet, State};
@@ -81,7 +81,7 @@ impl<'a> TwinOfTwo<'a> {
             return *balance;
         }
         let throws = self.throws;
-        let rerolls = self.rules.rerolls_with(mine.saved).get();
+        let rerolls = rerolls(&self.rules, &mine);
         let mut best: Vec<f64> = Vec::new();
         for rerolls_left in 0..=rerolls {
             let rerolls_left = RerollsLeft::new(rerolls_left).unwrap();
