@@ -147,7 +147,12 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     }
     let row = |of: BoxInWords| {
         let example = of.example.map_or_else(String::new, |(roll, points)| format!("{roll}: {points}"));
-        vec![rules.category(of.category).title.clone(), of.needs.to_string(), of.pays.to_string(), example]
+        let title = rules.category(of.category).title.clone();
+        let title = match rules.boxes_like(of.category).count() {
+            1 => title,
+            count => say!("{}, {} boxes", title, count),
+        };
+        vec![title, of.needs.to_string(), of.pays.to_string(), example]
     };
     let mut text = format!(
         "{HEADING}{}{HEADING:#}: {}\n{}\n\n",
@@ -158,7 +163,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     text.push_str(&text::table(
         &[say!("box"), say!("needs"), say!("pays"), say!("for example")],
         &[false; 4],
-        boxes.into_iter().map(row).collect(),
+        boxes.into_iter().filter(|of| !rules.is_repeat(of.category)).map(row).collect(),
     ));
     match bonus.steps() {
         [] => {}

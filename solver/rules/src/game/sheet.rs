@@ -8,7 +8,7 @@ use std::fmt;
 use super::card_error::CardError;
 use super::entry::{Line, SAVED, entries};
 use super::scorecard::Scorecard;
-use super::sheet_rows::{Cell, MOST_COLUMNS, Rows, in_line, read};
+use super::sheet_rows::{Cell, MOST_COLUMNS, Row, Rows, in_line, read};
 use super::sheet_words::Subject;
 use crate::rules::{Points, RuleSet};
 use crate::say;
@@ -101,7 +101,7 @@ impl Sheet {
             return Ok(Sheet { card, warnings: Vec::new() });
         }
         let is_line = !text.trim().contains(['\n', '\t', '|']);
-        let sheet = read(text, rules).and_then(|rows| rows.sheet(rules, column)).map_err(|error| match error {
+        let sheet = read(text, rules).and_then(|rows| rows.one_box_each(rules).sheet(rules, column)).map_err(|error| match error {
             CardError::InLine { error, .. } if is_line => *error,
             error => error,
         });
@@ -115,7 +115,21 @@ impl Sheet {
     }
 }
 
-impl Rows<'_> {
+impl<'t> Rows<'t> {
+    /// The same with a row for each box of a category that has several, whose points stand side by side. Columns with names are players.
+    fn one_box_each(self, rules: &RuleSet) -> Self {
+        if !self.names.is_empty() {
+            return self;
+        }
+        let boxes = |row: Row<'t>| match row.subject {
+            Subject::Box(category) if (2..=rules.boxes_like(category).count()).contains(&row.cells.len()) => {
+                row.cells.iter().map(|cell| Row { cells: vec![*cell], ..row }).collect()
+            }
+            _ => vec![row],
+        };
+        Rows { rows: self.rows.into_iter().flat_map(boxes).collect(), ..self }
+    }
+
     /// The columns in which something stands.
     fn columns(&self) -> Vec<usize> {
         let most = self.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0).min(MOST_COLUMNS + 1);

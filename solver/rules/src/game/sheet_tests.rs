@@ -271,3 +271,20 @@ fn hostile_texts_end_soon() {
     let long = Sheet::parse(&"ones=3 ".repeat(100_000), &rules, None).unwrap_err();
     assert!(long.to_string().contains("more than 10000 bytes"), "{long}");
 }
+
+/// The boxes of a category stand side by side on a sheet of Balut; the sum of all boxes is checked.
+#[test]
+fn several_boxes_in_a_row() {
+    let boxes = "boxes = 4\n[[lower]]\nname = \"";
+    let toml = format!(
+        "name = \"four\"\n[[lower]]\nname = \"fours\"\nface = 4\npoints = \"those-dice\"\n{boxes}choice\"\nany = true\npoints = \"all-dice\"\nboxes = 4\n"
+    );
+    let rules = RuleSet::parse(&toml).unwrap();
+    let card = |text: &str| Sheet::parse(text, &rules, None).map(|sheet| (sheet.card.to_string(), sheet.warnings.len()));
+    let wanted = "fours=12 fours-2=8 fours-3=16 choice=20 choice-2=23";
+    assert_eq!(card("Fours 12 8 16 -\nChoice 20 23 - -\nTotal 79\n"), Ok((wanted.to_owned(), 0)));
+    assert_eq!(card("Fours 12 8 16\nChoice 20 23\nTotal 80\n"), Ok((wanted.to_owned(), 1)));
+    // Columns with names are players.
+    assert!(card("Player\tAnn\tBob\nFours\t12\t8\n").unwrap_err().to_string().contains("Ann and Bob"));
+    assert!(card("Fours 12 8 16 4 8\n").is_err());
+}
