@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { accessible, begin, dice, goOn, look, main, playOut, press, said, score, small, tap, test, visit, won } from './page';
 
-const status = (page: Page) => page.locator('p.sr[role=status]');
+const status = (page: Page) => page.locator('.sr[role=log] p').last();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
 /** Presses a key, after the time that a person needs to see the effect of the last one. */
@@ -114,7 +114,7 @@ test('a screen reader hears what was thrown, what a box would score and what the
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
-    new MutationObserver(() => heard.push(document.querySelector('p.sr[role=status]')!.textContent!)).observe(document.querySelector('p.sr[role=status]')!, { characterData: true, childList: true, subtree: true });
+    new MutationObserver((changes) => heard.push(...changes.flatMap(({ addedNodes }) => [...addedNodes].map((added) => added.textContent!)).filter(Boolean))).observe(document.querySelector('.sr[role=log]')!, { childList: true });
   });
   const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   await press(page, 'Roll');

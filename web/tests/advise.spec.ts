@@ -26,7 +26,7 @@ test('dice are tapped, and the best move is the biggest thing', async ({ page })
   await tap(page, '11666');
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
   await expect(number(page)).toHaveText('265.11');
-  await expect(page.getByRole('status').first()).toContainText('1 1 6 6 6. Best: Keep 6 6 6, reroll two.');
+  await expect(page.getByRole('log')).toContainText('1 1 6 6 6. Best: Keep 6 6 6, reroll two.');
   const sizes = await page.evaluate(() => [...document.querySelectorAll('body *')].map((element) => parseFloat(getComputedStyle(element).fontSize)));
   const biggest = await number(page).evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   expect(biggest).toBe(Math.max(...sizes));

@@ -263,8 +263,9 @@ async function listening(page: Page): Promise<() => string> {
   const heard: string[] = [];
   await page.exposeFunction('hear', (text: string) => void heard.push(text));
   await page.evaluate(() => {
-    const spoken = document.querySelector('p.sr')!;
-    new MutationObserver(() => (window as unknown as { hear: (text: string) => void }).hear(spoken.textContent ?? '')).observe(spoken, { childList: true, characterData: true, subtree: true });
+    const { hear } = window as unknown as { hear: (text: string) => void };
+    const added = (changes: MutationRecord[]): string[] => changes.flatMap(({ addedNodes }) => [...addedNodes].map(({ textContent }) => textContent ?? ''));
+    new MutationObserver((changes) => added(changes).filter(Boolean).forEach(hear)).observe(document.querySelector('.sr[role=log]')!, { childList: true });
   });
   return () => heard.join(' ');
 }
@@ -272,8 +273,8 @@ async function listening(page: Page): Promise<() => string> {
 test('the throw, the remark of the coach, the turn of a computer and the result are all announced', async ({ page }) => {
   test.slow();
   await visit(page, 'play');
-  await begin(page, { computer: 'computer' });
   const heard = await listening(page);
+  await begin(page, { computer: 'computer' });
   // A mistake, of which the coach speaks while the computer plays.
   await press(page, 'Roll');
   await small(page, 'Ones').click();
@@ -285,6 +286,10 @@ test('the throw, the remark of the coach, the turn of a computer and the result 
   await expect.poll(heard).toMatch(/omputer: \d{5}/);
   await playOut(page);
   await expect.poll(heard).toMatch(/wins? by \d+ points?|a tie at/);
+  // Nothing was lost on the way, and the result is the last: it has the focus.
+  expect(heard().match(/omputer: \d{5}/g)).toHaveLength(13);
+  expect(heard()).toMatch(/(wins? by \d+ points?|a tie at [^.]*)[^.]*\.?$/);
+  await expect(page.getByRole('region', { name: 'Result' })).toBeFocused();
 });
 
 for (const advice of ['a coach: quiet', 'the best move', 'no advice']) {

@@ -1,18 +1,26 @@
-// Announcements for screen readers: each event is announced once.
+// What a screen reader says: each event once, and none in place of another.
+
+/** The subject of an event. Of events at the same moment, the first kind is said first. */
+const KINDS = ['page', 'dice', 'remark', 'computers', 'result'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The moments kept in the page. A reader says what is added, so older ones can go. */
+const KEPT = 12;
 
 class Announcer {
-  said = $state('');
-  #last = '';
-  #waiting: string[] = [];
+  said = $state.raw<{ number: number; text: string }[]>([]);
+  #count = 0;
+  #waiting: { kind: Kind; text: string }[] = [];
 
-  /** Events at the same moment are one announcement. Repeated words are two events: an invisible letter makes them differ. */
-  say(text: string): void {
-    this.#waiting.push(text);
+  say(text: string, kind: Kind = 'page'): void {
+    this.#waiting.push({ kind, text });
     if (this.#waiting.length === 1) {
       setTimeout(() => {
-        const said = this.#waiting.splice(0).join(' ');
-        this.#last = said === this.#last ? `${said}\u00a0` : said;
-        this.said = this.#last;
+        const rank = ({ kind }: { kind: Kind }): number => KINDS.indexOf(kind);
+        const now = this.#waiting.splice(0).sort((a, b) => rank(a) - rank(b));
+        // One element, because browsers may report several in any order.
+        const text = now.map(({ text }) => text).join(' ');
+        this.said = [...this.said, { number: (this.#count += 1), text }].slice(-KEPT);
       });
     }
   }

@@ -3,9 +3,10 @@
 import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { JsonAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
-import { ascending } from '../lib/dice';
+import { ascending, written } from '../lib/dice';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { ofNoLanguage } from '../lib/rules';
+import { who } from './names';
 import { recordGame } from './record';
 
 /** The time that the main button or a question must have been visible before a tap counts, in milliseconds, so that a double tap is one tap. */
@@ -85,6 +86,16 @@ export class Match {
     }
     const wanted = faces(this.dice.filter((die) => die.kept));
     return this.view.choices.find((choice) => choice.kind === 'hold' && choice.hold.join() === wanted);
+  });
+
+  /** The computers' moves since the last person's turn, in words. */
+  computers = $derived.by<string[]>(() => {
+    const { players, stage, current, ownDice } = this.view;
+    const played = players.filter(({ computer, lastTurn }, index) => computer && lastTurn.length > 0 && (this.toThrow || stage === 'over' || (ownDice && index === current)));
+    return played.map((player) => {
+      const thrown = player.lastTurn.map(({ dice }) => written(dice)).join(' → ');
+      return `${who(player)}: ${thrown}: ${player.lastTurn.at(-1)!.choice.words}`;
+    });
   });
 
   /** Executes a player's action in the visible state. A second tap on the same state is too late, and does nothing. */
