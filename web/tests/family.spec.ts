@@ -1,7 +1,7 @@
 // Games with unusual rules: saved throws, boxes in order, other points for the first throw. The figures come from the program.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { begin, best, main, number, press, said, score, small, tap, test, visit } from './page';
+import { begin, best, goOn, main, number, press, said, score, small, tap, test, visit } from './page';
 
 const rerolls = (page: Page, left: number) => page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: String(left), exact: true });
 
@@ -119,4 +119,27 @@ test('a box that is filled several times can be asked about and played', async (
   await expect(page.getByRole('button', { name: /^Fours 16/ })).toBeDisabled();
   await score(page, 'Fours II');
   await expect(small(page, 'Fours II')).toHaveAccessibleName(/Fours II 12/);
+});
+
+test('a stock of extra throws is counted on the card, and goes down', async ({ page }) => {
+  await own(page, 'name = "stock"\ndice = 2\nrolls = 1\nextra-throws = 2\n[[upper]]\nname = "sixes"\nface = 6\n[[lower]]\nname = "chance"\nany = true\npoints = "all-dice"\n');
+  await page.getByRole('link', { name: 'Ask', exact: true }).click();
+  const left = page.locator('li.sum').filter({ hasText: 'Extra throws left' });
+  await expect(left).toContainText('2');
+  await tap(page, '11');
+  await expect(best(page)).toHaveText('Keep nothing, reroll both');
+  // A card with a filled box may have fewer left.
+  await page.getByLabel('Type dice or a position').fill('11 sixes=6 throws=1');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(left).toContainText('1');
+  await left.getByRole('button', { name: /one less/i }).click();
+  await expect(left).toContainText('0');
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await begin(page);
+  await press(page, 'Roll');
+  await expect(said(page)).toContainText('2 rolls left');
+  await press(page, 'Roll all again');
+  await score(page, 'Chance');
+  await goOn(page);
+  await expect(page.locator('p.sum').filter({ hasText: 'Extra throws left' })).toContainText('1');
 });

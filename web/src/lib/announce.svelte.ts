@@ -5,7 +5,7 @@ const KINDS = ['page', 'dice', 'remark', 'computers', 'result'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The moments kept in the page. A reader says what is added, so older ones can go. */
-const KEPT = 12;
+const KEPT = 4;
 
 class Announcer {
   said = $state.raw<{ number: number; text: string }[]>([]);
