@@ -83,7 +83,7 @@ impl ValueTable {
             let values = Successors { values, shifts: space.shifts() };
             with_hold_values(self.model(), position, &values.from(space.lane(state)), |nodes| {
                 roll.for_each_hold(|hold| {
-                    let value = nodes[lattice.node(&hold).index()];
+                    let value = nodes[lattice.hold(&hold).index()];
                     options.push(option(Action::Hold(hold), so_far + value));
                 });
             });
@@ -91,7 +91,7 @@ impl ValueTable {
                 with_hold_values(worths.model(), position, worths, |nodes| {
                     let mut options = options[first_hold..].iter_mut();
                     roll.for_each_hold(|hold| {
-                        let value = nodes[lattice.node(&hold).index()];
+                        let value = nodes[lattice.hold(&hold).index()];
                         options.next().expect("the same holds as before").worth = Some(worth(value));
                     });
                 });
