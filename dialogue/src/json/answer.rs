@@ -4,10 +4,10 @@ use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::{GainingZero, GoalAdvice, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
 use yahtzee_solver::say;
-use yahtzee_solver::{Points, Position, RerollsLeft, Roll, RuleSet, TurnOption, ValueTable};
+use yahtzee_solver::{Points, Position, RerollsLeft, RuleSet, TurnOption, ValueTable};
 
 use super::objective::JsonObjective;
-use super::parts::{JsonOption, JsonWorth};
+use super::parts::{JsonOption, JsonRoll, JsonWorth};
 use super::print::print_line;
 use super::scorecard::JsonPositionWords;
 use crate::answer::spoken::Line;
@@ -26,8 +26,8 @@ pub struct JsonAnswer<'a> {
     #[cfg_attr(feature = "tsify", tsify(type = "never"))]
     id: Option<Id<'a>>,
     rules: &'a str,
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    dice: Roll,
+    #[serde(flatten)]
+    roll: JsonRoll,
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: RerollsLeft,
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
@@ -194,7 +194,7 @@ impl<'a> JsonAnswer<'a> {
             turn: None,
             id: None,
             rules: rules.name(),
-            dice: question.position.roll(),
+            roll: JsonRoll::new(question.position.roll(), rules),
             rerolls_left: question.position.rerolls_left(),
             score_so_far: advice.score_so_far,
             expected_final: advice.expected_final(),

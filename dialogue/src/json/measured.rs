@@ -3,9 +3,9 @@
 use serde::Serialize;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::simulate::{CountedMistake, DecisionLoss, Measured};
-use yahtzee_solver::{Roll, RuleSet, Scorecard};
+use yahtzee_solver::{RuleSet, Scorecard};
 
-use super::parts::JsonOption;
+use super::parts::{JsonOption, JsonRoll};
 
 /// The loss of a player's decisions.
 #[derive(Serialize)]
@@ -38,7 +38,8 @@ struct JsonMistake<'a> {
     times: u64,
     game: u64,
     card: &'a Scorecard,
-    dice: Roll,
+    #[serde(flatten)]
+    roll: JsonRoll,
     rerolls_left: u8,
     chosen: JsonOption<'a>,
     best: JsonOption<'a>,
@@ -69,7 +70,7 @@ impl<'a> JsonMistake<'a> {
             times: mistake.times,
             game: mistake.game + 1,
             card: mistake.position.card(),
-            dice: mistake.position.roll(),
+            roll: JsonRoll::new(mistake.position.roll(), rules),
             rerolls_left: mistake.position.rerolls_left().get(),
             chosen: JsonOption::new(&mistake.chosen, rules),
             best: JsonOption::new(&mistake.best, rules),

@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::{BestOdds, BoxOdds};
-use yahtzee_solver::{Points, RerollsLeft, Roll};
+use yahtzee_solver::{Points, RerollsLeft};
 
-use super::parts::JsonAction;
+use super::parts::{JsonAction, JsonRoll};
 use crate::answer::OddsAnswer;
 use crate::answer::spoken::Line;
 use crate::ask::Id;
@@ -18,9 +18,9 @@ pub struct JsonOdds<'a> {
     #[cfg_attr(feature = "tsify", tsify(type = "never"))]
     id: Option<Id<'a>>,
     rules: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    dice: Option<Roll>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "tsify", tsify(type = "Partial<JsonRoll>"))]
+    roll: Option<JsonRoll>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: Option<RerollsLeft>,
@@ -104,7 +104,7 @@ impl<'a> JsonOdds<'a> {
         JsonOdds {
             id: None,
             rules: answer.rules.name(),
-            dice: position.map(|position| position.roll()),
+            roll: position.map(|position| JsonRoll::new(position.roll(), answer.rules)),
             rerolls_left: position.map(|position| position.rerolls_left()),
             throws: position.is_none().then_some(answer.throws),
             boxes: answer.boxes.iter().map(of_box).collect(),

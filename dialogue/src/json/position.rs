@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::{Objective, Points, RerollsLeft, Roll, RuleSet, Scorecard, ValueTable};
+use yahtzee_solver::{Objective, Points, RerollsLeft, RuleSet, Scorecard, ValueTable};
 
 use super::objective::JsonObjective;
-use super::parts::JsonOption;
+use super::parts::{JsonOption, JsonRoll};
 use crate::answer::CardValue;
 use crate::service::Valued;
 use crate::training::Theme;
@@ -18,7 +18,8 @@ pub struct JsonPuzzle<'a> {
     rules: &'a str,
     seed: u64,
     number: usize,
-    dice: Roll,
+    #[serde(flatten)]
+    roll: JsonRoll,
     rerolls_left: RerollsLeft,
     card: &'a Scorecard,
     options: Vec<JsonOption<'a>>,
@@ -37,7 +38,7 @@ impl<'a> JsonPuzzle<'a> {
             rules: rules.name(),
             seed,
             number,
-            dice: position.roll(),
+            roll: JsonRoll::new(position.roll(), rules),
             rerolls_left: position.rerolls_left(),
             card: position.card(),
             options: puzzle.advice.options.iter().map(|option| JsonOption::new(option, rules)).collect(),

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::{Position, RerollsLeft, Roll, Rounds, Scorecard, Sheet, ValueTable};
+use yahtzee_solver::{Position, RerollsLeft, Rounds, Scorecard, Sheet, ValueTable};
 
+use super::parts::JsonRoll;
 use crate::answer::CardValue;
 use crate::words;
 
@@ -71,8 +72,8 @@ impl JsonScorecard {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct JsonPosition {
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    dice: Roll,
+    #[serde(flatten)]
+    roll: JsonRoll,
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: RerollsLeft,
     #[serde(flatten)]
@@ -95,7 +96,7 @@ impl JsonPosition {
     /// A position in a game of one round.
     pub fn new(position: &Position, table: &ValueTable) -> JsonPosition {
         let words = JsonPositionWords::new(position, &Rounds::default(), table);
-        JsonPosition { dice: position.roll(), rerolls_left: position.rerolls_left(), words }
+        JsonPosition { roll: JsonRoll::new(position.roll(), position.rules()), rerolls_left: position.rerolls_left(), words }
     }
 }
 

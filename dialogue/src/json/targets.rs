@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use yahtzee_solver::advise::{TargetDifference, Targets};
-use yahtzee_solver::{Points, Roll, RuleSet, TurnOption};
+use yahtzee_solver::{Points, RuleSet, TurnOption};
 
-use super::parts::{JsonAction, JsonWorth};
+use super::parts::{JsonAction, JsonRoll, JsonWorth};
 use crate::words::Measure;
 
 /// The chances of every final score or more.
@@ -26,7 +26,8 @@ struct JsonDifference<'a> {
     target: Points,
     rolls: usize,
     probability: f64,
-    dice: Roll,
+    #[serde(flatten)]
+    roll: JsonRoll,
     dice_probability: f64,
     for_target: JsonChoice<'a>,
     for_score: JsonChoice<'a>,
@@ -58,7 +59,7 @@ impl<'a> JsonTargets<'a> {
                 target: *target,
                 rolls: found.rolls,
                 probability: found.probability,
-                dice: found.roll,
+                roll: JsonRoll::new(found.roll, rules),
                 dice_probability: found.roll_probability,
                 for_target: choice(&found.for_target),
                 for_score: choice(&found.for_score),

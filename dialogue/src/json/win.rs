@@ -4,9 +4,9 @@ use serde::Serialize;
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::PlayedTurn;
 use yahtzee_solver::win::{TurningPoint, WinDecision, WinReview, WinTurn};
-use yahtzee_solver::{Game, Position, RerollsLeft, Roll, RuleSet};
+use yahtzee_solver::{Game, Position, RerollsLeft, RuleSet};
 
-use super::parts::JsonOption;
+use super::parts::{JsonOption, JsonRoll};
 use crate::words::{Measure, winning};
 
 /// The loss of each decision in chance to win.
@@ -50,8 +50,8 @@ struct JsonWinTurn<'a> {
 struct JsonWinDecision<'a> {
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: RerollsLeft,
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    dice: Roll,
+    #[serde(flatten)]
+    roll: JsonRoll,
     chosen: JsonOption<'a>,
     best: JsonOption<'a>,
     chance_loss: f64,
@@ -117,7 +117,7 @@ impl<'a> JsonWinDecision<'a> {
         let option = |option| JsonOption::of(option, None, Measure::Win, position, rules);
         JsonWinDecision {
             rerolls_left: decision.rerolls_left,
-            dice: decision.roll,
+            roll: JsonRoll::new(decision.roll, rules),
             chosen: option(&decision.chosen),
             best: option(&decision.best),
             chance_loss: decision.loss(),
