@@ -54,12 +54,13 @@ impl Table {
         dice: &Bound<'_, PyAny>,
         rerolls_left: Option<i64>,
         card: Option<&Bound<'_, PyAny>>,
+        aside: Option<&Bound<'_, PyAny>>,
         fields: &Bound<'_, PyDict>,
         risk: bool,
     ) -> PyResult<Json<'py>> {
         let rules = self.table().rules();
-        let Ask { dice, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, rules)?;
-        let mut asked = Ask { dice, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;
+        let Ask { dice, aside, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, aside, rules)?;
+        let mut asked = Ask { dice, aside, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;
         asked.question.risks = risk;
         if risk {
             self.ask(py, None, |effort| self.service.find_spread(effort).map(drop))?;
@@ -78,15 +79,16 @@ impl Table {
         dice: Option<&Bound<'_, PyAny>>,
         rerolls_left: Option<i64>,
         card: Option<&Bound<'_, PyAny>>,
+        aside: Option<&Bound<'_, PyAny>>,
         fields: &Bound<'_, PyDict>,
     ) -> PyResult<Json<'py>> {
         let rules = self.table().rules();
         let position = match dice {
-            Some(dice) => ask_position(dice, rerolls_left, card, rules)?,
+            Some(dice) => ask_position(dice, rerolls_left, card, aside, rules)?,
             None => Ask { rerolls_left, card: card.map(|card| ask_card(card, rules)).transpose()?, ..Ask::default() },
         };
-        let Ask { dice, rerolls_left, card, .. } = position;
-        let ask = Ask { dice, rerolls_left, card, ..ask(fields)? };
+        let Ask { dice, aside, rerolls_left, card, .. } = position;
+        let ask = Ask { dice, aside, rerolls_left, card, ..ask(fields)? };
         json(py, &briefly(py, || self.service.odds(&ask))?.or_raise()?)
     }
 

@@ -104,17 +104,18 @@ impl Solved {
         dice: &Bound<'_, PyAny>,
         rerolls_left: Option<i64>,
         card: Option<&Bound<'_, PyAny>>,
+        aside: Option<&Bound<'_, PyAny>>,
         fields: &Bound<'_, PyDict>,
     ) -> PyResult<Json<'py>> {
         let service = &self.table.get().service;
         let rules = service.rules();
         let is_position = dice.is_instance_of::<Position>();
-        let mut position = ask_position(dice, rerolls_left, card, rules)?;
+        let mut position = ask_position(dice, rerolls_left, card, aside, rules)?;
         if !is_position && !position.names_card(rules).or_raise()? {
             position.card = Some(AskCard::Text(self.card.to_string().into()));
         }
-        let Ask { dice, rerolls_left, card, .. } = position;
-        let Asked { question, .. } = Ask { dice, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;
+        let Ask { dice, aside, rerolls_left, card, .. } = position;
+        let Asked { question, .. } = Ask { dice, aside, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;
         let aim = Some(self.aim(py, question.position.card())?);
         json(py, &briefly(py, || service.answer(Question { aim, risks: false, ..question }))?.or_raise()?)
     }

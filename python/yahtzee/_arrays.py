@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._native import ArrayError, room
+from ._native import ArrayError, RuleSet, RulesError, room
 
 Array = npt.NDArray[Any]
 ArrayLike = npt.ArrayLike
@@ -86,6 +86,15 @@ def states(filled: ArrayLike, upper_total: ArrayLike, flag: ArrayLike, saved: Ar
         column("flag", flag, np.bool_, shape),
         None if saved is None else column("saved", saved, np.uint8, shape),
     )
+
+
+def check_free_holds(rules: RuleSet) -> None:
+    """Raises `RulesError` for games in which dice are set aside: the arrays of positions do not say which."""
+    if rules.final_holds:
+        raise RulesError(
+            f"the rule set '{rules.name}' has final-holds: arrays and environments have no place for the dice that are set aside; "
+            "ask about one position at a time"
+        )
 
 
 def positions(

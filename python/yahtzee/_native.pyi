@@ -195,6 +195,9 @@ class RuleSet:
     def sides(self) -> list[int]:
         """The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often."""
     @property
+    def final_holds(self) -> bool:
+        """Whether a die that is held is not thrown again in its turn."""
+    @property
     def rolls(self) -> int:
         """The rolls in a turn, 1 to 8."""
     @property
@@ -288,6 +291,7 @@ class Position:
     """A position: a scorecard, the dice on the table, and the rerolls left.
 
     The dice are text like "13356" (or the text of a whole position), or a sequence of faces. Without `rerolls_left` the dice have just been rolled for the first time.
+    Where holds are final, `aside` has those of the dice that are set aside; text may have them before a bar instead: "33|156".
 
     >>> import yahtzee
     >>> position = yahtzee.Position(yahtzee.RuleSet("hasbro"), "13356", card="ones=3")
@@ -300,7 +304,15 @@ class Position:
     ...
     yahtzee.DiceError: 4 dice where the game has 5
     """
-    def __new__(cls, rules: RuleSet, dice: _Dice | Position, rerolls_left: int | None = None, card: _Card | None = None) -> Position: ...
+    def __new__(
+        cls,
+        rules: RuleSet,
+        dice: _Dice | Position,
+        rerolls_left: int | None = None,
+        card: _Card | None = None,
+        *,
+        aside: _Dice | None = None,
+    ) -> Position: ...
     @classmethod
     def parse(cls, rules: RuleSet, text: str) -> Position:
         """Reads the text of a position, like "13356 rerolls=2 ones=3"."""
@@ -313,6 +325,9 @@ class Position:
     @property
     def dice(self) -> tuple[int, ...]:
         """The dice on the table, ascending."""
+    @property
+    def aside(self) -> tuple[int, ...]:
+        """Those of the dice that are set aside, ascending: they are kept until the end of the turn. None in games of free holds."""
     @property
     def rerolls_left(self) -> int:
         """The rerolls left."""
@@ -347,10 +362,13 @@ class Table:
         dice: _Dice | Position,
         rerolls_left: int | None,
         card: _Card | None,
+        aside: _Dice | None,
         fields: _Fields,
         risk: bool,
     ) -> bytes: ...
-    def odds(self, dice: _Dice | Position | None, rerolls_left: int | None, card: _Card | None, fields: _Fields) -> bytes: ...
+    def odds(
+        self, dice: _Dice | Position | None, rerolls_left: int | None, card: _Card | None, aside: _Dice | None, fields: _Fields
+    ) -> bytes: ...
     def value(self, card: _Card | None, fields: _Fields) -> bytes: ...
     def review(self, game: str, player: str | None, chances: bool) -> bytes: ...
     def daily(self, number: int) -> bytes: ...
@@ -387,7 +405,9 @@ class Solved:
     @property
     def extent(self) -> tuple[int, int]: ...
     def value(self, card: _Card | None) -> bytes: ...
-    def advise(self, dice: _Dice | Position, rerolls_left: int | None, card: _Card | None, fields: _Fields) -> bytes: ...
+    def advise(
+        self, dice: _Dice | Position, rerolls_left: int | None, card: _Card | None, aside: _Dice | None, fields: _Fields
+    ) -> bytes: ...
     def check_batch(self, positions: int, results: int) -> None: ...
     def action_values(self, positions: _Positions, scores: npt.NDArray[np.int32], out: npt.NDArray[np.float64]) -> None: ...
     def simulate(self, games: int, seed: int, threads: int | None) -> bytes: ...

@@ -79,13 +79,14 @@ class Solved:
         rerolls_left: int | None = None,
         card: Card | None = None,
         *,
+        aside: str | Sequence[int] | None = None,
         chosen: str | int | Action | None = None,
         goal: str | None = None,
         why: bool = False,
     ) -> Advice:
         """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is on its own card."""
         fields = {"chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why}
-        return msgspec.json.decode(self._native.advise(dice, rerolls_left, card, fields), type=Advice)
+        return msgspec.json.decode(self._native.advise(dice, rerolls_left, card, aside, fields), type=Advice)
 
     def action_values(
         self,
