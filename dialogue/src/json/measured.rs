@@ -3,9 +3,9 @@
 use serde::Serialize;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::simulate::{CountedMistake, DecisionLoss, Measured};
-use yahtzee_solver::{RuleSet, Scorecard};
+use yahtzee_solver::{Dice, Roll, RuleSet, Scorecard};
 
-use super::parts::{JsonOption, JsonRoll};
+use super::parts::{JsonOption, aside_of};
 
 /// The loss of a player's decisions.
 #[derive(Serialize)]
@@ -38,8 +38,9 @@ struct JsonMistake<'a> {
     times: u64,
     game: u64,
     card: &'a Scorecard,
-    #[serde(flatten)]
-    roll: JsonRoll,
+    dice: Roll,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aside: Option<Dice>,
     rerolls_left: u8,
     chosen: JsonOption<'a>,
     best: JsonOption<'a>,
@@ -70,7 +71,8 @@ impl<'a> JsonMistake<'a> {
             times: mistake.times,
             game: mistake.game + 1,
             card: mistake.position.card(),
-            roll: JsonRoll::new(mistake.position.roll(), rules),
+            dice: mistake.position.roll(),
+            aside: aside_of(&mistake.position.roll(), rules),
             rerolls_left: mistake.position.rerolls_left().get(),
             chosen: JsonOption::new(&mistake.chosen, rules),
             best: JsonOption::new(&mistake.best, rules),

@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::{BestOdds, BoxOdds};
-use yahtzee_solver::{Points, RerollsLeft};
+use yahtzee_solver::{Dice, Points, RerollsLeft, Roll};
 
-use super::parts::{JsonAction, JsonRoll};
+use super::parts::{JsonAction, aside_of};
 use crate::answer::OddsAnswer;
 use crate::answer::spoken::Line;
 use crate::ask::Id;
@@ -18,9 +18,12 @@ pub struct JsonOdds<'a> {
     #[cfg_attr(feature = "tsify", tsify(type = "never"))]
     id: Option<Id<'a>>,
     rules: &'a str,
-    #[serde(flatten)]
-    #[cfg_attr(feature = "tsify", tsify(type = "Partial<JsonRoll>"))]
-    roll: Option<JsonRoll>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
+    dice: Option<Roll>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
+    aside: Option<Dice>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: Option<RerollsLeft>,
@@ -104,7 +107,8 @@ impl<'a> JsonOdds<'a> {
         JsonOdds {
             id: None,
             rules: answer.rules.name(),
-            roll: position.map(|position| JsonRoll::new(position.roll(), answer.rules)),
+            dice: position.map(|position| position.roll()),
+            aside: position.and_then(|position| aside_of(&position.roll(), answer.rules)),
             rerolls_left: position.map(|position| position.rerolls_left()),
             throws: position.is_none().then_some(answer.throws),
             boxes: answer.boxes.iter().map(of_box).collect(),

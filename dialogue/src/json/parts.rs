@@ -9,23 +9,10 @@ use yahtzee_solver::{Action, Dice, Hold, Points, Position, Roll, RuleSet, TurnOp
 
 use crate::words::{self, Measure};
 
-/// The dice on the table: `"dice": [3, 3, 4, 5, 6]`; where holds are final, `"aside": [3, 3]` beside them.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
-pub(super) struct JsonRoll {
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    dice: Roll,
-    /// Those of them that are set aside, if holds are final.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    aside: Option<Dice>,
-}
-
-impl JsonRoll {
-    /// A roll of this game.
-    pub(super) fn new(roll: Roll, rules: &RuleSet) -> JsonRoll {
-        JsonRoll { dice: roll, aside: (rules.holds() == Holds::Final).then(|| roll.aside()) }
-    }
+/// The dice of a roll that are set aside: a field `aside` beside its `dice`, in games of final holds only. It is no part of a flattened type, which would
+/// add to the download of the page.
+pub(super) fn aside_of(roll: &Roll, rules: &RuleSet) -> Option<Dice> {
+    (rules.holds() == Holds::Final).then(|| roll.aside())
 }
 
 /// An option with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::{Position, RerollsLeft, Rounds, Scorecard, Sheet, ValueTable};
+use yahtzee_solver::{Dice, Position, RerollsLeft, Roll, Rounds, Scorecard, Sheet, ValueTable};
 
-use super::parts::JsonRoll;
+use super::parts::aside_of;
 use crate::answer::CardValue;
 use crate::words;
 
@@ -72,8 +72,11 @@ impl JsonScorecard {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct JsonPosition {
-    #[serde(flatten)]
-    roll: JsonRoll,
+    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
+    dice: Roll,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
+    aside: Option<Dice>,
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: RerollsLeft,
     #[serde(flatten)]
@@ -96,7 +99,12 @@ impl JsonPosition {
     /// A position in a game of one round.
     pub fn new(position: &Position, table: &ValueTable) -> JsonPosition {
         let words = JsonPositionWords::new(position, &Rounds::default(), table);
-        JsonPosition { roll: JsonRoll::new(position.roll(), position.rules()), rerolls_left: position.rerolls_left(), words }
+        JsonPosition {
+            dice: position.roll(),
+            aside: aside_of(&position.roll(), position.rules()),
+            rerolls_left: position.rerolls_left(),
+            words,
+        }
     }
 }
 

@@ -205,10 +205,11 @@ impl<'a> Odds<'a> {
         for (node, &reached) in nodes[lattice.rolls()].iter_mut().zip(&later) {
             *node = f64::from(u8::from(reached));
         }
-        lattice.expect(&mut nodes, |_, _| ());
-        let gains = self.model.rolls().map(|roll| if nodes[lattice.hold(&roll.aside()).index()] > 0.0 { 0.0 } else { -NEVER });
-        let gains: Vec<f64> = gains.collect();
-        nodes[lattice.rolls()].copy_from_slice(&gains);
+        // A hold has the chance of the goal now, less one throw.
+        thrown(&mut nodes);
+        for (index, roll) in lattice.rolls().zip(self.model.rolls()) {
+            nodes[index] = if nodes[lattice.hold(&roll.aside()).index()] > -1.0 { 0.0 } else { -NEVER };
+        }
         for _ in 0..MOST_THROWS {
             let before = nodes[lattice.rolls()].to_vec();
             thrown(&mut nodes);

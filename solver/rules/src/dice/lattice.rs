@@ -10,7 +10,7 @@
 //! - [`Lattice::push`] carries probability up: it is the adjoint of `expect`.
 //!
 //! Where a die that is held stays [held](Holds::Final), a node is a pair: the dice set aside, and the dice thrown since. A hold has nothing thrown.
-//! `expect` adds thrown dice, `best` takes away thrown dice, and between them each node gets the value of the hold of all its dice, because that hold
+//! `expect` adds thrown dice. `best` takes away thrown dice, and starts at each node from the value of the hold of all its dice, because that hold
 //! starts the next throw. With free holds nothing is set aside, and there are as many nodes as multisets.
 //!
 //! For five dice, `expect` takes 1,260 additions and `best` 1,260 comparisons. A sum over every pair of hold and outcome would take 42,000 additions.
@@ -52,6 +52,8 @@ struct Run {
     /// Number of smaller nodes of each node.
     fan: usize,
     nodes: Vec<u16>,
+    /// The node whose element each node starts from: itself; or, with dice thrown of fewer than all dice, the hold of all its dice.
+    starts: Vec<u16>,
     /// The smaller nodes of each node, `fan` at a time.
     smaller: Vec<u16>,
 }
@@ -61,8 +63,8 @@ impl Run {
     #[inline(always)]
     fn raise<const FAN: usize, E: Element>(&self, nodes: &mut [E]) {
         let (smaller, _) = self.smaller.as_chunks::<FAN>();
-        for (&node, smaller) in self.nodes.iter().zip(smaller) {
-            let mut best = nodes[usize::from(node)].clone();
+        for ((&node, &start), smaller) in self.nodes.iter().zip(&self.starts).zip(smaller) {
+            let mut best = nodes[usize::from(start)].clone();
             for &smaller in smaller {
                 best.raise_to(&nodes[usize::from(smaller)]);
             }
@@ -86,8 +88,8 @@ impl Run {
     /// The same for any number of smaller nodes.
     #[inline(always)]
     fn raise_any<E: Element>(&self, nodes: &mut [E]) {
-        for (&node, smaller) in self.nodes.iter().zip(self.smaller.chunks_exact(self.fan)) {
-            let mut best = nodes[usize::from(node)].clone();
+        for ((&node, &start), smaller) in self.nodes.iter().zip(&self.starts).zip(self.smaller.chunks_exact(self.fan)) {
+            let mut best = nodes[usize::from(start)].clone();
             for &smaller in smaller {
                 best.raise_to(&nodes[usize::from(smaller)]);
             }
@@ -124,8 +126,6 @@ pub struct Lattice {
     runs: Vec<Run>,
     /// The index of the first run of rolls.
     runs_of_rolls: usize,
-    /// The nodes with dice thrown of fewer than all dice, each with the node at which all its dice are set aside.
-    settled: Vec<(u16, u16)>,
     /// The number of the outcomes of all dice that show each roll without dice set aside. These come first.
     multiplicity: Vec<u32>,
     /// The unrolled walks, for five and six six-sided dice.
@@ -191,7 +191,6 @@ impl Lattice {
             face_on: (0..die.sides()).map(|side| die.face_on(side).index() as u8).collect(),
             runs: Vec::new(),
             runs_of_rolls: 0,
-            settled: Vec::new(),
             written: None,
             multiplicity: all[dice].iter().map(|dice| die.outcomes(dice) as u32).collect(),
             nodes,
@@ -212,20 +211,17 @@ impl Lattice {
         let parts: Vec<(Dice, Dice)> = (0..self.len()).map(|index| self.parts(index)).collect();
         let larger = parts[self.holds()].iter().flat_map(|(aside, thrown)| die.faces().map(move |face| node(aside, &thrown.with(face))));
         let up = larger.collect();
-        let mut settled = Vec::new();
-        if self.holds == Holds::Final {
-            let with_thrown = self.holds().filter(|&index| !parts[index].1.is_empty());
-            settled.extend(with_thrown.map(|index| (index as u16, node(&self.nodes[index], &Dice::NONE))));
-        }
         let (mut runs, mut runs_of_rolls): (Vec<Run>, _) = (Vec::new(), 0);
         for size in 1..=self.dice {
             runs_of_rolls = runs.len();
             let of_size: Vec<usize> = (0..self.len()).filter(|&index| self.nodes[index].len() == size).collect();
             for fan in 1..=self.dice {
-                let mut run = Run { fan, nodes: Vec::new(), smaller: Vec::new() };
+                let mut run = Run { fan, nodes: Vec::new(), starts: Vec::new(), smaller: Vec::new() };
                 for &index in of_size.iter().filter(|&&index| parts[index].1.distinct() == fan) {
                     let (aside, thrown) = &parts[index];
                     run.nodes.push(index as u16);
+                    let is_held = size < self.dice && self.holds == Holds::Final;
+                    run.starts.push(if is_held { node(&self.nodes[index], &Dice::NONE) } else { index as u16 });
                     run.smaller.extend(die.faces().filter_map(|face| thrown.without(face)).map(|fewer| node(aside, &fewer)));
                 }
                 if !run.nodes.is_empty() {
@@ -233,7 +229,7 @@ impl Lattice {
                 }
             }
         }
-        (self.up, self.settled, self.runs, self.runs_of_rolls) = (up, settled, runs, runs_of_rolls);
+        (self.up, self.runs, self.runs_of_rolls) = (up, runs, runs_of_rolls);
     }
 
     /// The dice of a node that are set aside, and those that are not.
@@ -280,7 +276,7 @@ impl Lattice {
     /// If it has not fewer dice than the lattice.
     #[doc(hidden)]
     pub fn hold(&self, dice: &Dice) -> Node {
-        assert!(dice.len() < self.dice, "a hold of {} dice in a lattice of {}", dice.len(), self.dice);
+        assert!(dice.len() < self.dice, "a hold of too many dice");
         match self.holds {
             Holds::Free => self.numbering.of(&Dice::NONE, dice),
             Holds::Final => self.numbering.of(dice, &Dice::NONE),
@@ -294,8 +290,7 @@ impl Lattice {
     /// If it is no roll of the lattice.
     #[doc(hidden)]
     pub fn roll(&self, roll: &Roll) -> Node {
-        assert!(roll.len() == self.dice, "{} dice in a lattice of {}", roll.len(), self.dice);
-        assert!(self.holds == Holds::Final || roll.aside().is_empty(), "{roll} in a lattice of free holds");
+        assert!(roll.len() == self.dice && (self.holds == Holds::Final || roll.aside().is_empty()), "a roll of another game");
         self.numbering.of(&roll.aside(), &roll.thrown())
     }
 
@@ -322,10 +317,14 @@ impl Lattice {
     }
 
     /// The roll at an index of [`rolls`](Lattice::rolls).
+    ///
+    /// # Panics
+    ///
+    /// If it is no index of a roll.
     #[doc(hidden)]
     pub fn roll_at(&self, index: usize) -> Roll {
-        let roll = Roll::new(self.nodes[index], self.dice).and_then(|roll| roll.with_aside(self.parts(index).0));
-        roll.expect("an index of a roll")
+        assert!(index >= self.first_roll, "an index of a hold");
+        Roll::of_node(self.nodes[index], self.parts(index).0)
     }
 
     /// The number of the outcomes that give each first roll, in order; 7,776 in all for five six-sided dice.
@@ -398,9 +397,6 @@ impl Lattice {
     #[doc(hidden)]
     pub fn best<E: Element>(&self, nodes: &mut [E], only_rolls: bool) {
         let from = if only_rolls { self.runs_of_rolls } else { 0 };
-        for &(node, hold) in self.settled.iter().filter(|_| !only_rolls) {
-            nodes[usize::from(node)] = nodes[usize::from(hold)].clone();
-        }
         for run in &self.runs[from..] {
             // On the web, one loop replaces six, to keep the download small.
             if cfg!(target_arch = "wasm32") { run.raise_any(nodes) } else { run.raise_by_fan(nodes) }
@@ -486,6 +482,7 @@ impl Numbering {
         Numbering { faces, count, start: [[0; MAX_DICE + 1]; MAX_DICE + 1] }
     }
 
+    /// The node of these dice.
     fn of(&self, aside: &Dice, thrown: &Dice) -> Node {
         let size = thrown.len();
         let before = if aside.is_empty() { 0 } else { rank(aside, self.faces) * u32::from(self.count[size]) };

@@ -67,6 +67,11 @@ impl Roll {
         }
     }
 
+    /// The roll at a node of the lattice.
+    pub(super) fn of_node(dice: Dice, aside: Dice) -> Roll {
+        Roll { dice, aside }
+    }
+
     /// The dice that were set aside before this roll: every hold has to contain them. None in games of free holds.
     pub fn aside(&self) -> Dice {
         self.aside
@@ -74,7 +79,7 @@ impl Roll {
 
     /// The dice that were thrown, or may be thrown again: all that are not set aside.
     pub fn thrown(&self) -> Dice {
-        self.dice.minus(&self.aside).unwrap_or(self.dice)
+        self.dice.without_all(&self.aside)
     }
 
     /// Every roll of `dice` six-sided dice, in the order of [`Dice::all`]. [`RuleSet::all_rolls`](crate::RuleSet::all_rolls) has those of a game.
@@ -86,7 +91,7 @@ impl Roll {
     /// one size are in the order of [`Dice::all`].
     pub fn holds(&self) -> Vec<Hold> {
         let mut holds = Vec::with_capacity(self.hold_count());
-        self.for_each_hold(|hold| holds.push(hold));
+        self.for_each_hold(&mut |hold| holds.push(hold));
         sort_by(&mut holds, Hold::in_order);
         holds
     }
@@ -94,13 +99,12 @@ impl Roll {
     /// Number of holds in this roll: at most 255.
     #[doc(hidden)]
     pub fn hold_count(&self) -> usize {
-        let counts = self.dice.counts.iter().zip(&self.aside.counts);
-        counts.map(|(&count, &aside)| usize::from(count - aside) + 1).product::<usize>() - 1
+        self.thrown().counts.iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
     }
 
-    /// Calls `show` with every hold in this roll, in no particular order.
+    /// Calls `show` with every hold in this roll, in no particular order. It is compiled once, to keep the page's download small.
     #[doc(hidden)]
-    pub fn for_each_hold(&self, mut show: impl FnMut(Hold)) {
+    pub fn for_each_hold(&self, show: &mut dyn FnMut(Hold)) {
         let mut hold = self.aside;
         while hold != self.dice {
             show(Hold(hold));

@@ -503,7 +503,10 @@ impl RuleSet {
         }
         let aside = self.fields.die.parse(aside)?;
         let thrown = self.fields.die.parse(thrown)?;
-        self.roll_of_pips(aside.faces().chain(thrown.faces()))?.with_aside(aside)
+        match aside.len() + thrown.len() {
+            found if found == self.fields.dice => self.roll_with_aside(aside.and(&thrown), aside),
+            found => Err(DiceError::WrongNumber { found, wanted: self.fields.dice }),
+        }
     }
 
     /// The roll of this game with these pips, in any order.
