@@ -19,7 +19,7 @@ use crate::batches::{PositionArrays, slice, slice_mut};
 use crate::errors::{Error, ObjectiveError, OrRaise};
 use crate::exchange::{Json, ask, asked_card, json};
 use crate::objects::cards::card_of;
-use crate::objects::positions::{Position, ask_position};
+use crate::objects::positions::{Position, aside_in, ask_position};
 use crate::questions::Simulated;
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
@@ -104,13 +104,12 @@ impl Solved {
         dice: &Bound<'_, PyAny>,
         rerolls_left: Option<i64>,
         card: Option<&Bound<'_, PyAny>>,
-        aside: Option<&Bound<'_, PyAny>>,
         fields: &Bound<'_, PyDict>,
     ) -> PyResult<Json<'py>> {
         let service = &self.table.get().service;
         let rules = service.rules();
         let is_position = dice.is_instance_of::<Position>();
-        let mut position = ask_position(dice, rerolls_left, card, aside, rules)?;
+        let mut position = ask_position(dice, rerolls_left, card, aside_in(fields)?.as_ref(), rules)?;
         if !is_position && !position.names_card(rules).or_raise()? {
             position.card = Some(AskCard::Text(self.card.to_string().into()));
         }

@@ -76,6 +76,8 @@ def test_what_cannot_be_is_refused() -> None:
         yahtzee.Position(yahtzee.RuleSet("hasbro"), "13356", 1, aside="3")
     with pytest.raises(yahtzee.ActionError, match="lacks 2, which is set aside"):
         table.advise("2|25", 1, chosen="hold 5")
+    with pytest.raises(yahtzee.DiceError, match="it goes with dice"):
+        table.odds(aside="2")
     with pytest.raises(yahtzee.PositionError, match="aside: the position has that already"):
         table.advise(yahtzee.Position(RULES, "225", 1), aside="2")
 

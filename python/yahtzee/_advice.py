@@ -77,6 +77,13 @@ class Option(Action, frozen=True, kw_only=True):
     """The probability of the upper bonus, from 0 to 1; ``None`` if the risk was not asked for."""
 
 
+def aside_field(aside: str | Sequence[int] | None) -> dict[str, Any]:
+    """The field of a question with the dice set aside, if they are given."""
+    if aside is None:
+        return {}
+    return {"aside": aside if isinstance(aside, str) else list(aside)}
+
+
 def dice_text(dice: Sequence[int], aside: Sequence[int] | None, between: str, bar: str) -> str:
     """The dice as text, those set aside first."""
     thrown = list(dice)

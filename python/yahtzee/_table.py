@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from . import _native
-from ._advice import Action, Advice, CardValue, chosen_text
+from ._advice import Action, Advice, CardValue, aside_field, chosen_text
 from ._batches import MEMORY, Batches
 from ._card_review import CardReview
 from ._dataset import Dataset, Play, of_play, of_policy
@@ -148,8 +148,9 @@ class Table(Batches, Measures, Evaluates):
             "rounds": rounds,
             "round": round,
             "earlier": list(earlier),
+            **aside_field(aside),
         }
-        return msgspec.json.decode(self._native.advise(dice, rerolls_left, card, aside, fields, risk), type=Advice)
+        return msgspec.json.decode(self._native.advise(dice, rerolls_left, card, fields, risk), type=Advice)
 
     def odds(
         self,
@@ -174,8 +175,8 @@ class Table(Batches, Measures, Evaluates):
         >>> [round(chance, 4) for chance in yahtzee_odds.within], round(yahtzee_odds.expected_throws, 4)
         ([0.0008, 0.0126, 0.046], 11.0902)
         """
-        fields = {"odds": {"goals": list(goals), "throws": throws}}
-        return msgspec.json.decode(self._native.odds(dice, rerolls_left, card, aside, fields), type=Odds)
+        fields = {"odds": {"goals": list(goals), "throws": throws}, **aside_field(aside)}
+        return msgspec.json.decode(self._native.odds(dice, rerolls_left, card, fields), type=Odds)
 
     def value(
         self,

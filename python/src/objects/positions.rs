@@ -1,7 +1,7 @@
 //! Positions.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 use yahtzee_dialogue::ask::{Ask, AskDice};
 
 use super::cards::{Scorecard, ask_card};
@@ -56,6 +56,11 @@ pub(crate) fn ask_position<'a>(
     let card = card.map(|card| ask_card(card, rules)).transpose()?;
     let aside = aside.map(ask_dice).transpose()?.unwrap_or_default();
     Ok(Ask { dice, aside, rerolls_left, card, ..Ask::default() })
+}
+
+/// The dice set aside among the fields of a question.
+pub(crate) fn aside_in<'py>(fields: &Bound<'py, PyDict>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fields.get_item("aside")
 }
 
 #[pymethods]

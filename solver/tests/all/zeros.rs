@@ -225,7 +225,7 @@ impl Chances<'_> {
         let die = self.rules.die();
         for rest in die.all(free) {
             let thrown: Vec<u8> = rest.faces().map(|face| face.pips()).collect();
-            let after = roll_after(&self.rules, &kept, &thrown);
+            let after = roll_after(self.rules, &kept, &thrown);
             let roll = self.rolls.iter().position(|roll| *roll == after).unwrap();
             let share = die.outcomes(&rest) as f64 / f64::from(die.sides()).powi(free as i32);
             sum.iter_mut().zip(&best[roll]).for_each(|(sum, chance)| *sum += share * chance);
