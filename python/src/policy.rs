@@ -41,6 +41,7 @@ fn model_apart(py: Python<'_>, rules: &yahtzee_solver::RuleSet, memory: u64) -> 
 impl Policy {
     #[new]
     fn new(py: Python<'_>, rules: &RuleSet, reads_upper_total: bool, memory: i64) -> PyResult<Policy> {
+        rules.check_free_holds()?;
         let memory = bytes(memory)?;
         let model = model_apart(py, &rules.0, memory)?;
         let of = if reads_upper_total { Decisions::new } else { Decisions::of_boxes };

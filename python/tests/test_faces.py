@@ -32,7 +32,7 @@ def tables() -> dict[str, dict[str, yahtzee.Table]]:
     def of(language: str) -> dict[str, yahtzee.Table]:
         yahtzee.set_language(language)
         named = {name: yahtzee.RuleSet(name) for name in ("hasbro", "yatzy")}
-        files = {name: yahtzee.RuleSet.from_toml((FACES / f"{name}.toml").read_text()) for name in ("small", "lowest")}
+        files = {name: yahtzee.RuleSet.from_toml((FACES / f"{name}.toml").read_text()) for name in ("small", "lowest", "keeping")}
         return {name: yahtzee.solve(rules) for name, rules in {**named, **files}.items()}
 
     found = {language: of(language) for language in ("sv", "de", "en")}

@@ -77,6 +77,21 @@ class Option(Action, frozen=True, kw_only=True):
     """The probability of the upper bonus, from 0 to 1; ``None`` if the risk was not asked for."""
 
 
+def aside_field(aside: str | Sequence[int] | None) -> dict[str, Any]:
+    """The field of a question with the dice set aside, if they are given."""
+    if aside is None:
+        return {}
+    return {"aside": aside if isinstance(aside, str) else list(aside)}
+
+
+def dice_text(dice: Sequence[int], aside: Sequence[int] | None, between: str, bar: str) -> str:
+    """The dice as text, those set aside first."""
+    thrown = list(dice)
+    for face in aside or ():
+        thrown.remove(face)
+    return bar.join(between.join(map(str, part)) for part in (aside, thrown) if part)
+
+
 def chosen_text(rules: RuleSet, chosen: object, dice: Any) -> str | None:
     """A chosen action as text: of a text, of an action, or of a number for these dice."""
     if chosen is None or isinstance(chosen, str):
@@ -358,6 +373,8 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
     """The chances of the goal; ``None`` if there is none."""
     warnings: tuple[str, ...] = ()
     """The sums on the sheet of the card that differ from those of its boxes, in words."""
+    aside: tuple[int, ...] | None = None
+    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
     @property
     def best(self) -> Option:
@@ -384,7 +401,7 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
         return self.options[index]
 
     def __repr__(self) -> str:
-        dice = "".join(map(str, self.dice))
+        dice = dice_text(self.dice, self.aside, "", "|")
         return f"<Advice for {dice} with {self.rerolls_left} rerolls left: {self.best}, expected final score {self.expected_final:.2f}>"
 
     def _repr_html_(self) -> str:
@@ -403,7 +420,7 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
             columns.insert(1, ("fewest points", lambda option: f"{option.fewest_points:.2f}"))
         if self.best.sd is not None:
             columns += [("standard deviation", lambda option: f"{option.sd:.1f}"), ("upper bonus", lambda option: f"{option.upper_bonus:.1%}")]
-        dice = " ".join(map(str, self.dice))
+        dice = dice_text(self.dice, self.aside, " ", " | ")
         rows = ([text(option) for _, text in columns] for option in self)
         return _html.table(f"{dice}, {self.rerolls_left} rerolls left", (name for name, _ in columns), rows)
 

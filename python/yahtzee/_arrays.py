@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._native import ArrayError, RuleSet, room
+from ._native import ArrayError, RuleSet, RulesError, room
 
 Array = npt.NDArray[Any]
 ArrayLike = npt.ArrayLike
@@ -92,6 +92,15 @@ def spare_throws(rules: RuleSet, saved: Array) -> npt.NDArray[np.int64]:
     """The throws in hand beyond those of a turn: those saved, or those of the stock that are not used."""
     counted = saved.astype(np.int64)
     return rules.extra_throws - counted if rules.extra_throws else counted
+
+
+def check_free_holds(rules: RuleSet) -> None:
+    """Raises `RulesError` for games in which dice are set aside: the arrays of positions do not say which."""
+    if rules.final_holds:
+        raise RulesError(
+            f"the rule set '{rules.name}' has final-holds: arrays and environments have no place for the dice that are set aside; "
+            "ask about one position at a time"
+        )
 
 
 def positions(

@@ -244,6 +244,7 @@ def columns_of(positions: Positions, rules: RuleSet) -> _arrays.Positions:
 
 def arrays_of(rules: RuleSet, *given: Any) -> _arrays.Positions:
     """The arrays of positions, given as one object or as columns: filled, upper total, flag, dice, rerolls left and saved."""
+    _arrays.check_free_holds(rules)
     first, *columns, saved = given
     if isinstance(first, Positions):
         if any(column is not None for column in (*columns, saved)):

@@ -73,6 +73,8 @@ class Mistake(Answer, frozen=True):
     """The chosen option."""
     best: Option
     """The best option."""
+    aside: tuple[int, ...] | None = None
+    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
 
 class Measurement(Simulation, frozen=True):

@@ -195,6 +195,9 @@ class RuleSet:
     def sides(self) -> list[int]:
         """The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often."""
     @property
+    def final_holds(self) -> bool:
+        """Whether a die that is held is not thrown again in its turn."""
+    @property
     def rolls(self) -> int:
         """The rolls in a turn, 1 to 8."""
     @property
@@ -291,6 +294,7 @@ class Position:
     """A position: a scorecard, the dice on the table, and the rerolls left.
 
     The dice are text like "13356" (or the text of a whole position), or a sequence of faces. Without `rerolls_left` the dice have just been rolled for the first time.
+    Where holds are final, `aside` has those of the dice that are set aside; text may have them before a bar instead: "33|156".
 
     >>> import yahtzee
     >>> position = yahtzee.Position(yahtzee.RuleSet("hasbro"), "13356", card="ones=3")
@@ -303,7 +307,15 @@ class Position:
     ...
     yahtzee.DiceError: 4 dice where the game has 5
     """
-    def __new__(cls, rules: RuleSet, dice: _Dice | Position, rerolls_left: int | None = None, card: _Card | None = None) -> Position: ...
+    def __new__(
+        cls,
+        rules: RuleSet,
+        dice: _Dice | Position,
+        rerolls_left: int | None = None,
+        card: _Card | None = None,
+        *,
+        aside: _Dice | None = None,
+    ) -> Position: ...
     @classmethod
     def parse(cls, rules: RuleSet, text: str) -> Position:
         """Reads the text of a position, like "13356 rerolls=2 ones=3"."""
@@ -316,6 +328,9 @@ class Position:
     @property
     def dice(self) -> tuple[int, ...]:
         """The dice on the table, ascending."""
+    @property
+    def aside(self) -> tuple[int, ...]:
+        """Those of the dice that are set aside, ascending: they are kept until the end of the turn. None in games of free holds."""
     @property
     def rerolls_left(self) -> int:
         """The rerolls left."""

@@ -55,3 +55,5 @@ class Odds(Answer, frozen=True):
     """The throws of the turn; ``None`` if dice are thrown."""
     warnings: tuple[str, ...] = ()
     """The sums on the sheet of the card that differ from those of its boxes, in words."""
+    aside: tuple[int, ...] | None = None
+    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""

@@ -67,6 +67,7 @@ class Positions:
         saved: npt.ArrayLike = 0,
     ) -> None:
         self.rules = rule_set(rules)
+        _arrays.check_free_holds(self.rules)
         rolls = np.asarray(dice)
         if rolls.ndim == 0 or rolls.shape[-1] != self.rules.dice:
             raise ArrayError(f"dice: the shape {rolls.shape} where (n, {self.rules.dice}) is wanted")

@@ -160,9 +160,11 @@ class Decision(Answer, frozen=True):
     """The best option."""
     loss: float
     """The loss of the choice, in points; never negative."""
+    aside: tuple[int, ...] | None = None
+    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
 
-class BestDecision(Decision, frozen=True):
+class BestDecision(Decision, frozen=True, kw_only=True):
     """The best decision of a game: of the right ones, that in which a player who looks at the points of this turn only would have lost the most.
 
     >>> import yahtzee
@@ -199,6 +201,8 @@ class TakenBack(Answer, frozen=True):
     """The best action."""
     loss: float | None = None
     """The loss of the action, in points."""
+    aside: tuple[int, ...] | None = None
+    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
 
 class Turn(Answer, frozen=True):
@@ -247,6 +251,8 @@ class WinDecision(Answer, frozen=True):
     """What was best to win."""
     chance_loss: float
     """What the choice cost of the chance; never negative."""
+    aside: tuple[int, ...] | None = None
+    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
 
 class WinTurn(Answer, frozen=True):

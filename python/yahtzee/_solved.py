@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from . import _arrays, _native
-from ._advice import Action, Advice, CardValue, chosen_text
+from ._advice import Action, Advice, CardValue, aside_field, chosen_text
 from ._arrays import ArrayLike
 from ._batches import Floats, Ints, arrays_of, count_of
 from ._measure import count_and_seed
@@ -79,12 +79,13 @@ class Solved:
         rerolls_left: int | None = None,
         card: Card | None = None,
         *,
+        aside: str | Sequence[int] | None = None,
         chosen: str | int | Action | None = None,
         goal: str | None = None,
         why: bool = False,
     ) -> Advice:
         """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is on its own card."""
-        fields = {"chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why}
+        fields = {"chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why, **aside_field(aside)}
         return msgspec.json.decode(self._native.advise(dice, rerolls_left, card, fields), type=Advice)
 
     def action_values(

@@ -316,6 +316,8 @@ class Puzzle(Answer, frozen=True):
     """Its difficulty: a level of `Table.quiz`."""
     gap: float
     """The loss of the first option that is worse than the best, in points."""
+    aside: tuple[int, ...] | None = None
+    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.number}: {self.position}>"

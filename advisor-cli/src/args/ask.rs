@@ -19,7 +19,7 @@ use crate::terminal::failure::{Failure, warn};
 pub(crate) fn with_command(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut typed: Vec<OsString> = typed.collect();
     if let Some(at) = first_word(&typed)
-        && typed[at].to_str().is_some_and(|word| Dice::parse(word).is_ok_and(|dice| !dice.is_empty()))
+        && typed[at].to_str().is_some_and(|word| Dice::parse(&word.replace('|', "")).is_ok_and(|dice| !dice.is_empty()))
     {
         typed.insert(at, "advise".into());
     }

@@ -223,7 +223,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct AdviseArgs {
-    /// The dice on the table, in any order: 13356, 1 3 3 5 6, 1-3-3-5-6 or ⚀⚂⚂⚄⚅. The card and the rerolls left may follow: 13356 ones=3 rerolls=1
+    /// The dice on the table, in any order: 13356, 1 3 3 5 6, 1-3-3-5-6 or ⚀⚂⚂⚄⚅. The card and the rerolls left may follow: 13356 ones=3 rerolls=1.
     #[arg(value_name = "DICE", allow_negative_numbers = true)]
     pub(crate) dice: Vec<String>,
     /// Rerolls left this turn [default: all, the dice have just been rolled for the first time]

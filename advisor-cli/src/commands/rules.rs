@@ -3,7 +3,7 @@
 use serde::Serialize;
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
-use yahtzee_solver::dice::{Die, Face};
+use yahtzee_solver::dice::{Die, Face, Holds};
 use yahtzee_solver::language::said;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::SpareThrows;
@@ -90,6 +90,9 @@ struct Explained<'a> {
     sides: Vec<Face>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wild: Option<Face>,
+    /// Whether a die that is kept is not thrown again in its turn.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    final_holds: bool,
     boxes: Vec<ExplainedBox<'a>>,
     /// The upper total that earns the first step of the bonus, and its points; zeros without a bonus.
     upper_bonus: [Points; 2],
@@ -136,6 +139,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             rolls: rules.rolls(),
             sides: rules.die().faces_of_sides().collect(),
             wild: rules.wild(),
+            final_holds: rules.holds() == Holds::Final,
             boxes: boxes.into_iter().map(explained).collect(),
             upper_bonus: [first.at, first.points],
             upper_bonus_steps: bonus.steps().iter().map(|step| [step.at, step.points]).collect(),
@@ -183,6 +187,9 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             die.faces_of_sides().map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
         };
         text.push_str(&format!("\n{}\n", say!("Each die has {} sides: {}.", die.sides(), sides)));
+    }
+    if rules.holds() == Holds::Final {
+        text.push_str(&format!("\n{}\n", say!("A die that is kept stays until the end of the turn: it is not thrown again.")));
     }
     if let Some(wild) = rules.wild() {
         text.push_str(&format!("\n{}\n", say!("A die that shows {} stands for any face.", u32::from(wild.pips()))));

@@ -25,7 +25,10 @@ pub(crate) use table::{fits, table, table_with_best};
 /// The dice of a roll with the kept ones marked, and the rerolls left; `drawn` as boxes if there is room, otherwise in a line.
 pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {
     let fits = |line: &str| window::columns().is_none_or(|columns| display_width(line) <= columns.into());
-    let rerolls = format!("   {}", counted!(rerolls_left.get(), "no rerolls left", "1 reroll left", "{} rerolls left"));
+    let mut rerolls = format!("   {}", counted!(rerolls_left.get(), "no rerolls left", "1 reroll left", "{} rerolls left"));
+    if !roll.aside().is_empty() {
+        rerolls.push_str(&format!("   {}", say!("Set aside: {}", roll.aside())));
+    }
     let mut lines = draw_boxes(roll, kept);
     if !drawn || !fits(&lines[0]) {
         lines = vec![format!(" {}", draw_dice(roll, kept))];

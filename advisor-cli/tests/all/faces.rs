@@ -20,7 +20,7 @@ fn lines(text: &str) -> Vec<Value> {
 /// The rules of a question, as named on a command line.
 fn rules(question: &Value) -> String {
     match question["rules"].as_str().expect("a name") {
-        name @ ("small" | "lowest") => file(&format!("dialogue/faces/{name}.toml")),
+        name @ ("small" | "lowest" | "keeping") => file(&format!("dialogue/faces/{name}.toml")),
         name => name.to_owned(),
     }
 }
@@ -56,6 +56,13 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
     for (field, value) in question.as_object().expect("an object") {
         match field.as_str() {
             "id" | "rules" => {}
+            // Dice set aside come first, then a bar.
+            "dice" if question.get("aside").is_some() => {
+                let (aside, mut thrown) = (list(&question["aside"]), list(value));
+                aside.iter().for_each(|face| drop(thrown.remove(thrown.iter().position(|other| other == face).expect("a die"))));
+                arguments.extend([&aside[..], &["|".to_owned()], &thrown].concat());
+            }
+            "aside" => {}
             "dice" if value.is_array() => arguments.extend(list(value)),
             // The text of a position, split into words.
             "dice" => arguments.extend(text(value).split_whitespace().map(str::to_owned)),

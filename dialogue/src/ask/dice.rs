@@ -22,6 +22,21 @@ impl AskDice<'_> {
         }
     }
 
+    /// The same roll with these dice set aside.
+    pub(super) fn aside_in(&self, roll: Roll, rules: &RuleSet) -> Result<Roll, AskError> {
+        if self.is_empty() {
+            return Ok(roll);
+        }
+        if !roll.aside().is_empty() {
+            return Err(AskError::twice(AskField::Aside));
+        }
+        let aside = match self {
+            TextOr::Value(faces) => rules.die().dice(faces),
+            TextOr::Text(text) => rules.die().parse(text),
+        };
+        aside.and_then(|aside| rules.roll_with_aside(*roll, aside)).in_field(AskField::Aside)
+    }
+
     /// The roll, and the other parts of a text.
     pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
         let no_dice = || {

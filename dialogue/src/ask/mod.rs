@@ -71,6 +71,10 @@ pub struct Ask<'a> {
     #[serde(borrow, default)]
     #[cfg_attr(feature = "tsify", tsify(type = "string | number[]"))]
     pub dice: AskDice<'a>,
+    /// Those of the dice that are set aside, where holds are final; by default none, unless the text of the dice says so: `33|156`.
+    #[serde(borrow, default)]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "string | number[]"))]
+    pub aside: AskDice<'a>,
     /// The rerolls left; by default the most that the card allows.
     #[serde(default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
@@ -209,6 +213,7 @@ impl<'a> Ask<'a> {
     fn position_and_warnings(&self, rules: &RuleSet) -> Result<(Position, Vec<SheetWarning>), AskError> {
         let mut warnings = Vec::new();
         let (roll, with_dice, card) = self.dice.read(rules)?;
+        let roll = self.aside.aside_in(roll, rules)?;
         let card = match (card, self.card.as_ref().filter(|card| !card.is_empty())) {
             (Some(_), Some(_)) => return Err(AskError::twice(AskField::Card)),
             (Some(card), None) => card,
@@ -243,7 +248,7 @@ impl<'a> Ask<'a> {
     ///
     /// The error in the dice.
     pub fn roll(&self, rules: &RuleSet) -> Result<Roll, AskError> {
-        self.dice.read(rules).map(|(roll, ..)| roll)
+        self.aside.aside_in(self.dice.read(rules)?.0, rules)
     }
 
     /// Reads the rounds of the game.

@@ -2,11 +2,18 @@
 
 use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::GoalOption;
+use yahtzee_solver::dice::Holds;
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::solve::Worth;
-use yahtzee_solver::{Action, Hold, Points, Position, Roll, RuleSet, TurnOption};
+use yahtzee_solver::{Action, Dice, Hold, Points, Position, Roll, RuleSet, TurnOption};
 
 use crate::words::{self, Measure};
+
+/// The dice of a roll that are set aside: a field `aside` beside its `dice`, in games of final holds only. It is no part of a flattened type, which would
+/// add to the download of the page.
+pub(super) fn aside_of(roll: &Roll, rules: &RuleSet) -> Option<Dice> {
+    (rules.holds() == Holds::Final).then(|| roll.aside())
+}
 
 /// An option with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.
 #[derive(Clone, Debug, Serialize)]

@@ -261,7 +261,7 @@ impl RollForStart {
         // Game cups are numbered from 0, so these are different ones.
         for turn in (0..=u32::MAX).rev() {
             let sum = |player: usize| {
-                let roll = Seed::new(seed).cup(player as u64, turn).throw(rules.die(), &Dice::NONE, rules.dice()).expect("dice of a game");
+                let roll = rules.throw(&mut Seed::new(seed).cup(player as u64, turn), &Dice::NONE).expect("dice of a game");
                 roll.faces().map(|face| u32::from(face.pips())).sum::<u32>()
             };
             let thrown: Vec<(usize, u32)> = still.iter().map(|&player| (player, sum(player))).collect();

@@ -132,11 +132,11 @@ pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
 
 /// A roll, and the dice kept unless it is scored: `11235 → 11`, `11156`.
 pub fn step(roll: &Roll, action: &Action, rules: &RuleSet) -> String {
-    let digits = |dice: &Dice| rules.die().text_of(dice);
+    let die = rules.die();
     match action {
-        Action::Hold(hold) if hold.is_empty() => say!("{} → none", digits(roll)),
-        Action::Hold(hold) => format!("{} → {}", digits(roll), digits(hold)),
-        Action::Score(_) => digits(roll),
+        Action::Hold(hold) if hold.is_empty() => say!("{} → none", die.text_of_roll(roll)),
+        Action::Hold(hold) => format!("{} → {}", die.text_of_roll(roll), die.text_of(hold)),
+        Action::Score(_) => die.text_of_roll(roll),
     }
 }
 

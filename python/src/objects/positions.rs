@@ -1,7 +1,7 @@
 //! Positions.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 use yahtzee_dialogue::ask::{Ask, AskDice};
 
 use super::cards::{Scorecard, ask_card};
@@ -12,6 +12,7 @@ use crate::errors::{OrRaise, PositionError};
 /// A position: a scorecard, the dice on the table, and the rerolls left.
 ///
 /// The dice are text like "13356" (or the text of a whole position), or a sequence of faces. Without `rerolls_left` the dice have just been rolled for the first time.
+/// Where holds are final, `aside` has those of the dice that are set aside; text may have them before a bar instead: "33|156".
 ///
 /// >>> import yahtzee
 /// >>> position = yahtzee.Position(yahtzee.RuleSet("hasbro"), "13356", card="ones=3")
@@ -38,13 +39,14 @@ pub(crate) fn ask_position<'a>(
     dice: &Bound<'_, PyAny>,
     rerolls_left: Option<i64>,
     card: Option<&Bound<'_, PyAny>>,
+    aside: Option<&Bound<'_, PyAny>>,
     rules: &yahtzee_solver::RuleSet,
 ) -> PyResult<Ask<'a>> {
     let dice = match dice.cast::<Position>() {
         Ok(position) => {
             rules.check_same_game(position.get().0.rules()).or_raise()?;
-            if rerolls_left.is_some() || card.is_some() {
-                let name = if card.is_some() { "card" } else { "rerolls_left" };
+            let beside = [("rerolls_left", rerolls_left.is_some()), ("card", card.is_some()), ("aside", aside.is_some())];
+            if let Some((name, _)) = beside.into_iter().find(|(_, is_given)| *is_given) {
                 return Err(PositionError::new_err(format!("{name}: the position has that already; give the position alone, or its dice")));
             }
             AskDice::Text(position.get().0.to_string().into())
@@ -52,15 +54,27 @@ pub(crate) fn ask_position<'a>(
         Err(_) => ask_dice(dice)?,
     };
     let card = card.map(|card| ask_card(card, rules)).transpose()?;
-    Ok(Ask { dice, rerolls_left, card, ..Ask::default() })
+    let aside = aside.map(ask_dice).transpose()?.unwrap_or_default();
+    Ok(Ask { dice, aside, rerolls_left, card, ..Ask::default() })
+}
+
+/// The dice set aside among the fields of a question.
+pub(crate) fn aside_in<'py>(fields: &Bound<'py, PyDict>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fields.get_item("aside")
 }
 
 #[pymethods]
 impl Position {
     #[new]
-    #[pyo3(signature = (rules, dice, rerolls_left=None, card=None))]
-    fn new(rules: &RuleSet, dice: &Bound<'_, PyAny>, rerolls_left: Option<i64>, card: Option<&Bound<'_, PyAny>>) -> PyResult<Position> {
-        ask_position(dice, rerolls_left, card, &rules.0)?.position(&rules.0).or_raise().map(Position)
+    #[pyo3(signature = (rules, dice, rerolls_left=None, card=None, *, aside=None))]
+    fn new(
+        rules: &RuleSet,
+        dice: &Bound<'_, PyAny>,
+        rerolls_left: Option<i64>,
+        card: Option<&Bound<'_, PyAny>>,
+        aside: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Position> {
+        ask_position(dice, rerolls_left, card, aside, &rules.0)?.position(&rules.0).or_raise().map(Position)
     }
 
     /// Reads the text of a position, like "13356 rerolls=2 ones=3".
@@ -85,6 +99,12 @@ impl Position {
     #[getter]
     fn dice<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.roll().faces().map(|face| face.pips()).collect::<Vec<u8>>())
+    }
+
+    /// Those of the dice that are set aside, ascending: they are kept until the end of the turn. None in games of free holds.
+    #[getter]
+    fn aside<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.roll().aside().faces().map(|face| face.pips()).collect::<Vec<u8>>())
     }
 
     /// The rerolls left.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use yahtzee_solver::WrittenAction;
+use yahtzee_solver::dice::Holds;
 use yahtzee_solver::rules::{CategoryRule, SpareThrows};
 use yahtzee_solver::table::read_limited;
 
@@ -38,6 +39,19 @@ impl Eq for RuleSet {}
 impl Hash for RuleSet {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.fingerprint().hash(state);
+    }
+}
+
+impl RuleSet {
+    /// Checks that a roll says all about the dice of a turn, as arrays of positions need it.
+    pub(crate) fn check_free_holds(&self) -> PyResult<()> {
+        match self.0.holds() {
+            Holds::Free => Ok(()),
+            Holds::Final => Err(RulesError::new_err(format!(
+                "the rule set '{}' has final-holds: arrays and environments have no place for the dice that are set aside; ask about one position at a time",
+                self.0.name()
+            ))),
+        }
     }
 }
 
@@ -137,6 +151,12 @@ impl RuleSet {
     #[getter]
     fn sides(&self) -> Vec<u32> {
         self.0.die().faces_of_sides().map(|face| face.pips().into()).collect()
+    }
+
+    /// Whether a die that is held is not thrown again in its turn.
+    #[getter]
+    fn final_holds(&self) -> bool {
+        self.0.holds() == Holds::Final
     }
 
     /// The number of dice, 1 to 8.

@@ -174,7 +174,7 @@ impl Advisor<'_> {
         let chased = |option: &TurnOption| {
             let (chance, expected_chased) = match &option.action {
                 Action::Hold(hold) => {
-                    let Chase { outcomes, expected } = nodes[self.table().model().lattice().node(hold).index()];
+                    let Chase { outcomes, expected } = nodes[self.table().model().lattice().hold(hold).index()];
                     (outcomes, expected)
                 }
                 Action::Score(placement) => {

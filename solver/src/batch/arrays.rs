@@ -64,9 +64,11 @@ impl ModelArrays {
             (0..masks).map(hold)
         });
         let points = rolls.iter().enumerate().flat_map(|(roll, _)| numbers.scores(roll, false)).map(|score| u32::from(score.points) as u16);
+        let first = lattice.multiplicities().iter().map(|&times| f64::from(times) / f64::from(lattice.outcomes()));
         Ok(ModelArrays {
             rolls: rolls.iter().flat_map(pips).collect(),
-            roll_probabilities: lattice.multiplicities().iter().map(|&times| f64::from(times) / f64::from(lattice.outcomes())).collect(),
+            // With dice set aside a roll is never the first.
+            roll_probabilities: first.chain(std::iter::repeat(0.0)).take(rolls.len()).collect(),
             hold_counts: (0..lattice.len()).flat_map(counts).collect(),
             hold_probabilities: hold_probabilities(model),
             hold_of: hold_of.collect(),
@@ -320,7 +322,7 @@ mod tests {
                 placements.of_all_rolls(&columns, &[rerolls], &mut rewards, &mut next).unwrap();
                 for (roll, (rewards, next)) in model.rolls().zip(rewards.chunks(categories).zip(next.chunks(categories))) {
                     let dice: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
-                    let position = Positions { states: columns, dice: &dice, rerolls_left: &[rerolls] };
+                    let position = Positions { states: columns, dice: &dice, aside: None, rerolls_left: &[rerolls] };
                     let (mut one, mut one_next) = (vec![0.0; categories], vec![0; categories]);
                     placements.of_positions(&position, &mut one, &mut one_next).unwrap();
                     assert_eq!((rewards, next), (&*one, &*one_next));

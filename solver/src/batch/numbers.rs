@@ -1,6 +1,6 @@
 //! The numbers of actions: a fixed and compact numbering, the same for all positions of a rule set.
 
-use crate::dice::{Dice, Face, Lattice, Node, Roll};
+use crate::dice::{Dice, Face, Hold, Lattice, Node, Roll};
 use crate::rules::{Category, Points};
 use crate::solve::{Model, counted_dice};
 
@@ -52,7 +52,7 @@ pub enum NumberedAction {
 
 impl NumberedAction {
     /// The number of this action for a roll, among the [`ActionNumbers`] of its game. `None` if the roll does not contain the dice, or the dice are
-    /// the whole roll.
+    /// the whole roll or lack some that are set aside.
     ///
     /// ```
     /// use yahtzee_solver::{Dice, RuleSet};
@@ -68,7 +68,7 @@ impl NumberedAction {
     pub fn number(&self, roll: &Roll) -> Option<usize> {
         match self {
             NumberedAction::Score(category) => Some((1 << roll.len()) + category.index()),
-            NumberedAction::Hold(dice) if roll.contains(dice) && dice.len() < roll.len() => Some(lowest_mask(dice, roll)),
+            NumberedAction::Hold(dice) if Hold::new(*dice, roll).is_ok() => Some(lowest_mask(dice, roll)),
             NumberedAction::Hold(_) => None,
         }
     }
@@ -111,8 +111,8 @@ impl ActionNumbers {
             for mask in 0..masks {
                 let kept = kept(mask);
                 let lowest = lowest_mask(&kept, &roll);
-                let is_number = lowest == mask && mask + 1 < masks;
-                numbers.holds.push(if is_number { lattice.node(&kept).index() as u16 } else { NO_HOLD });
+                let is_number = lowest == mask && Hold::new(kept, &roll).is_ok();
+                numbers.holds.push(if is_number { lattice.hold(&kept).index() as u16 } else { NO_HOLD });
                 numbers.lowest.push(lowest as u8);
             }
             numbers.in_order.extend(roll.holds().iter().map(|hold| lowest_mask(hold, &roll) as u8));
@@ -173,7 +173,12 @@ impl ActionNumbers {
         if number < self.masks() { self.lowest[roll * self.masks() + number].into() } else { number }
     }
 
-    /// The index of the roll with these dice, in any order; `None` if they are not a roll of the game.
+    /// The index of a roll of the game.
+    pub(super) fn index_of(&self, roll: &Roll) -> usize {
+        self.lattice.roll_index(roll)
+    }
+
+    /// The index of the roll with these dice, in any order, none of them set aside; `None` if they are not a roll of the game.
     #[inline(always)]
     pub(super) fn roll(&self, dice: &[u8]) -> Option<usize> {
         if dice.len() != self.dice {
@@ -242,5 +247,5 @@ fn roll_of(lattice: &Lattice, faces: impl Iterator<Item = usize>) -> Option<u16>
     for face in faces {
         dice = dice.with(*Face::ALL.get(face).filter(|_| face < lattice.die().face_count())?);
     }
-    Some((lattice.node(&dice).index() - lattice.rolls().start) as u16)
+    Some(lattice.roll_index(&Roll::new(dice, dice.len()).ok()?) as u16)
 }

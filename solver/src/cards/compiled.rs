@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::card::{KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 use super::shape::{ALL_FACES, FACES, Shape};
-use crate::dice::{Dice, Face, RerollsLeft, Roll};
+use crate::dice::{Dice, Face, Holds, RerollsLeft, Roll};
 use crate::rules::{Category, Filled, Placement, Points, RuleSet, State};
 use crate::solve::Model;
 use crate::strategy::{Deed, Target, TieOrder, TurnChances};
@@ -17,7 +17,7 @@ const MOST_DICE: usize = 6;
 
 /// Whether cards of rules can be for a game. They read each die as the face that it shows.
 pub(super) fn fits(rules: &RuleSet) -> bool {
-    rules.dice() <= MOST_DICE && rules.die().face_count() <= FACES && rules.wild().is_none()
+    rules.dice() <= MOST_DICE && rules.die().face_count() <= FACES && rules.wild().is_none() && rules.holds() == Holds::Free
 }
 
 /// A set of rolls.
@@ -163,7 +163,7 @@ impl Compiled {
     pub(super) fn new(card: &RuleCard, model: &Model) -> Compiled {
         let Model { rules, lattice, .. } = model;
         let rolls: Vec<Roll> = model.rolls().collect();
-        let node = |dice: Dice| if dice.len() == rules.dice() { STOP } else { lattice.node(&dice).index() as u16 };
+        let node = |dice: Dice| if dice.len() == rules.dice() { STOP } else { lattice.hold(&dice).index() as u16 };
         let keep = card
             .keep
             .iter()

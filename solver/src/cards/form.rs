@@ -311,7 +311,7 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
         let at = form.rules.as_ref().map_or(0..0, |name| name.span());
         return Err(reader.error(
             at,
-            say!("rules: there are cards for up to six dice with faces up to six, none of them wild; {} has other dice", rules.name()),
+            say!("rules: there are cards for up to six dice with faces up to six, none of them wild, each of which may be thrown again; {} is another game", rules.name()),
         ));
     }
     if form.keep.len() + form.score.len() > MOST_RULES {

@@ -48,7 +48,7 @@ impl CardStrategy {
     pub fn deciding_rules(&self, position: &Position) -> Result<[Option<usize>; 2], OtherRules> {
         self.model.rules.check_same_game(position.rules())?;
         let lattice = &self.model.lattice;
-        let roll = lattice.node(&position.roll()).index() - lattice.rolls().start;
+        let roll = lattice.roll_index(&position.roll());
         Ok(self.compiled.deciding(&self.model.rules, position.state(), roll, position.rerolls_left()))
     }
 }
@@ -91,7 +91,7 @@ impl Player for CardStrategy {
 fn action(model: &Model, turn: &TurnChances, position: &Position) -> Action {
     let Model { rules, lattice, .. } = model;
     let (roll, rerolls_left): (_, RerollsLeft) = (position.roll(), position.rerolls_left());
-    let index = lattice.node(&roll).index() - lattice.rolls().start;
+    let index = lattice.roll_index(&roll);
     let deed = turn.deeds(rerolls_left.get()).iter().find(|deed| usize::from(deed.roll) == index).expect("an action for every roll");
     match deed.target.column() {
         Err(node) => Action::Hold(Hold::new(*lattice.dice_at(node), &roll).expect("a hold of the roll")),

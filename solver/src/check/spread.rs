@@ -109,9 +109,9 @@ impl Definition<'_> {
         [variance.sqrt(), bonus]
     }
 
-    /// The holds in a roll of fewer than all dice, in the order of ties: larger ones first.
+    /// The holds in a roll, in the order of ties: larger ones first.
     fn in_order_of_ties(&self, roll: usize) -> impl Iterator<Item = usize> {
-        let mut holds: Vec<usize> = self.holds[roll].iter().copied().filter(|&hold| self.outcomes[hold].len() > 1).collect();
+        let mut holds = self.holds[roll].clone();
         // Holds of one size are adjacent and have the same number of outcomes.
         holds.sort_by_key(|&hold| self.outcomes[hold].len());
         holds.into_iter()

@@ -181,36 +181,45 @@ const STATES_AT_A_TIME: usize = 1 << 16;
 /// A turn by the definition in the rules.
 pub(super) struct Definition<'a> {
     pub(super) rules: &'a RuleSet,
+    /// Every roll; where holds are final, with all dice that may be set aside in it.
     pub(super) rolls: Vec<Roll>,
-    /// For each hold, the rolls that may follow it with their probabilities. The hold of no dice comes first, the holds of all dice last.
+    /// For each hold, the rolls that may follow it with their probabilities. The hold of no dice comes first.
     pub(super) outcomes: Vec<Vec<(usize, f64)>>,
-    /// For each roll the holds in it; the last is the roll itself.
+    /// For each roll the holds in it.
     pub(super) holds: Vec<Vec<usize>>,
 }
 
 impl Definition<'_> {
     pub(super) fn new(rules: &RuleSet) -> Definition<'_> {
-        let rolls: Vec<Roll> = rules.all_rolls().collect();
-        let die = rules.die();
-        let position: HashMap<Dice, usize> = rolls.iter().enumerate().map(|(position, roll)| (**roll, position)).collect();
-        let holds: Vec<Dice> = (0..=rules.dice()).flat_map(|size| die.all(size)).collect();
-        let outcomes = holds.iter().map(|hold| {
-            let free = rules.dice() - hold.len();
+        let (dice, die) = (rules.dice(), rules.die());
+        let holds: Vec<Dice> = (0..dice).flat_map(|size| die.all(size)).collect();
+        let after = |hold: &Dice| -> Vec<(Roll, f64)> {
+            let free = dice - hold.len();
             let all = f64::from(die.sides()).powi(free as i32);
             let outcome = |rest: Dice| {
                 let roll = rest.faces().fold(*hold, |dice, face| dice.with(face));
-                (position[&roll], die.outcomes(&rest) as f64 / all)
+                (rules.roll_after(hold, roll).expect("dice of the game"), die.outcomes(&rest) as f64 / all)
             };
             die.all(free).into_iter().map(outcome).collect()
-        });
+        };
+        let mut position: HashMap<Roll, usize> = HashMap::new();
+        let mut rolls = Vec::new();
+        let mut place = |(roll, probability)| {
+            let next = rolls.len();
+            let place = *position.entry(roll).or_insert(next);
+            if place == next {
+                rolls.push(roll);
+            }
+            (place, probability)
+        };
+        let outcomes = holds.iter().map(|hold| after(hold).into_iter().map(&mut place).collect()).collect();
         let index: HashMap<Dice, usize> = holds.iter().enumerate().map(|(index, hold)| (*hold, index)).collect();
         let holds_in = |roll: &Roll| {
             let mut holds_in: Vec<usize> = roll.holds().iter().map(|hold| index[&**hold]).collect();
             holds_in.sort_unstable();
-            holds_in.push(index[&**roll]);
             holds_in
         };
-        Definition { rules, outcomes: outcomes.collect(), holds: rolls.iter().map(holds_in).collect(), rolls }
+        Definition { rules, outcomes, holds: rolls.iter().map(holds_in).collect(), rolls }
     }
 
     /// The value of a state, given the values of the states that follow.
@@ -237,7 +246,7 @@ impl Definition<'_> {
         for rerolls_left in self.throws(state) {
             let of_holds: Vec<f64> = self.outcomes.iter().map(|outcomes| mean(outcomes, &of_rolls)).collect();
             let now = self.rolls.iter().map(|roll| best_placement(roll, rerolls_left));
-            of_rolls = now.zip(&self.holds).map(|(now, holds)| most(some_dice(holds).map(|hold| of_holds[hold])).max(now)).collect();
+            of_rolls = now.zip(&self.holds).map(|(now, holds)| most(holds.iter().map(|&hold| of_holds[hold])).max(now)).collect();
         }
         mean(&self.outcomes[0], &of_rolls)
     }
@@ -247,11 +256,6 @@ impl Definition<'_> {
         let first = self.rules.rerolls_with(state.throws).get();
         (0..=first).map(|rerolls_left| RerollsLeft::new(rerolls_left).expect("rerolls of this game"))
     }
-}
-
-/// The holds in a roll of fewer than all dice.
-fn some_dice(holds: &[usize]) -> impl Iterator<Item = usize> {
-    holds[..holds.len() - 1].iter().copied()
 }
 
 pub(super) fn mean(outcomes: &[(usize, f64)], of_rolls: &[f64]) -> f64 {

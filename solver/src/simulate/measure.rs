@@ -261,7 +261,7 @@ impl<'a, P: Player> Seat<'a, P> {
             let mut cup = seed.cup(number, turn as u32);
             let card = game.card().clone();
             let against_the_rules = |error| MeasureError::Move { game: number, card: card.to_string(), error };
-            let mut throw = |kept: &Dice| cup.throw(model.rules.die(), kept, model.rules.dice()).expect("dice of this game");
+            let mut throw = |kept: &Dice| model.rules.throw(&mut cup, kept).expect("dice of this game");
             let mut roll = throw(&Dice::NONE);
             let mut rerolls_left = card.rerolls();
             loop {

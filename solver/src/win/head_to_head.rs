@@ -443,12 +443,12 @@ mod tests {
                     }
                 };
                 let mut cup = seed.cup(number + seat as u64, turn as u32);
-                let mut roll = cup.throw(rules.die(), &crate::dice::Dice::NONE, rules.dice()).unwrap();
+                let mut roll = rules.throw(&mut cup, &crate::dice::Dice::NONE).unwrap();
                 let mut rerolls_left = rules.rerolls();
                 let placement = loop {
                     match strategy.choose(&roll, rerolls_left).unwrap() {
                         Action::Score(placement) => break placement,
-                        Action::Hold(hold) => roll = cup.throw(rules.die(), &hold, rules.dice()).unwrap(),
+                        Action::Hold(hold) => roll = rules.throw(&mut cup, &hold).unwrap(),
                     }
                     rerolls_left = rerolls_left.less_one().unwrap();
                 };

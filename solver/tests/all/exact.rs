@@ -1,5 +1,5 @@
 //! Exact values, compared with games solved by hand, with the definition in rationals, and with the solver.
-use crate::common::{at_the_end, rerolls};
+use crate::common::{at_the_end, holds_are_final, rerolls};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
@@ -88,16 +88,21 @@ impl Naive<'_> {
             number(at_the_end(self.rules, &state).get())
         } else {
             let outcomes = outcomes(self.rules.dice());
-            let mut rolls: HashMap<Vec<u8>, Rational> = HashMap::new();
+            let are_final = holds_are_final(self.rules);
+            // The places of the dice that were set aside.
+            let aside = if are_final { 0..(1 << self.rules.dice()) - 1 } else { 0..1 };
+            let rows: Vec<Row> = outcomes.iter().flat_map(|dice| aside.clone().map(|aside| (dice.clone(), aside))).collect();
+            let mut values: HashMap<Row, Rational> = HashMap::new();
             for rerolls in 0..=rerolls(self.rules, &state) {
-                let held: Vec<Option<Rational>> = outcomes.iter().map(|dice| (rerolls > 0).then(|| best_hold(dice, &rolls))).collect();
-                let best = outcomes.iter().zip(held).map(|(dice, held)| {
-                    let scored = self.best_placement(state, dice, RerollsLeft::new(rerolls).unwrap());
-                    (dice.clone(), held.map_or(scored.clone(), |held| held.max(scored)))
+                let held: Vec<Option<Rational>> =
+                    rows.iter().map(|row| (rerolls > 0).then(|| best_hold(row, are_final, &values))).collect();
+                let best = rows.iter().zip(held).map(|(row, held)| {
+                    let scored = self.best_placement(state, &row.0, RerollsLeft::new(rerolls).unwrap());
+                    (row.clone(), held.map_or(scored.clone(), |held| held.max(scored)))
                 });
-                rolls = best.collect();
+                values = best.collect();
             }
-            mean(rolls.into_values())
+            mean(outcomes.into_iter().map(|dice| values[&(dice, 0)].clone()))
         };
         self.states.insert(state, value.clone());
         value
@@ -112,16 +117,19 @@ impl Naive<'_> {
     }
 }
 
-fn best_hold(dice: &[u8], rolls: &HashMap<Vec<u8>, Rational>) -> Rational {
+/// Dice in a row, and the places of those that were set aside.
+type Row = (Vec<u8>, u32);
+
+fn best_hold((dice, aside): &Row, are_final: bool, values: &HashMap<Row, Rational>) -> Rational {
     let after = |kept: u32| {
         let is_kept = |place: usize| kept >> place & 1 == 1;
         mean(outcomes(dice.len()).into_iter().map(|mut outcome| {
             (0..dice.len()).filter(|&place| is_kept(place)).for_each(|place| outcome[place] = dice[place]);
-            rolls[&outcome].clone()
+            values[&(outcome, if are_final { kept } else { 0 })].clone()
         }))
     };
     // Keeping all dice is not a hold.
-    (0..(1 << dice.len()) - 1).map(after).max().unwrap()
+    (0..(1 << dice.len()) - 1).filter(|kept| kept & aside == *aside).map(after).max().unwrap()
 }
 
 fn outcomes(dice: usize) -> Vec<Vec<u8>> {
@@ -168,6 +176,16 @@ fn three_dice_agree_with_the_definition() {
         "name = 'three'\ndice = 3\nrolls = 2\n[upper-bonus]\nat = 10\npoints = 11\n[[upper]]\nname = 'fives'\nface = 5\n\
          [[lower]]\nname = 'pair'\ngroups = [2]\npoints = 'those-dice'",
     );
+}
+
+#[test]
+fn final_holds_agree_with_the_definition() {
+    let lower = "[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 'those-dice'\n[[lower]]\nname = 'run'\nstraight = 3\npoints = 20";
+    agrees_with_the_definition(&format!("name = 'three'\ndice = 3\nrolls = 3\nfinal-holds = true\n{lower}"));
+    agrees_with_the_definition(&format!(
+        "name = 'saved'\ndice = 2\nrolls = 3\nsaved-throws = true\nfinal-holds = true\n{}",
+        lower.replace("straight = 3", "straight = 2")
+    ));
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod ended;
 mod endgames;
 #[cfg(feature = "exact")]
 mod exact;
+mod final_holds;
 mod fingerprints;
 mod hostile;
 mod languages;

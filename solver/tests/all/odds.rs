@@ -161,7 +161,7 @@ fn goals_with_many_saved_throws() {
 
 /// Every outcome of rolling the free dice of a hold, one by one.
 fn outcomes(rules: &RuleSet, hold: &Dice) -> Vec<Roll> {
-    let outcome = |rolled: Vec<u8>| rules.roll_of_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap();
+    let outcome = |rolled: Vec<u8>| crate::common::roll_after(rules, hold, &rolled);
     crate::common::outcomes(rules, rules.dice() - hold.len()).into_iter().map(outcome).collect()
 }
 
@@ -211,7 +211,7 @@ impl Naive<'_> {
 
     /// The mean number of throws to come from each roll after a later throw, by iterating the definition; the last sweeps change nothing.
     fn throws(&self) -> HashMap<Roll, f64> {
-        let rolls: Vec<Roll> = outcomes(self.rules, &Dice::NONE);
+        let rolls = crate::common::every_roll(self.rules);
         let mut throws: HashMap<Roll, f64> = rolls.iter().map(|roll| (*roll, 0.0)).collect();
         for _ in 0..400 {
             let next = |roll: &Roll| {

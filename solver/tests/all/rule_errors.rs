@@ -51,7 +51,7 @@ fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
-const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `wild`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
+const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `wild`, `final-holds`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
 
 #[test]
 fn fields_unknown_missing_and_twice() {
@@ -299,6 +299,16 @@ fn sides_and_wild_faces() {
     for list in ["[]", "[1]", "[1, 3]", "[2, 3]", "[0, 1, 2]", "[1, 2, -1]", "[1, 2, 300]", "[1, 21]"] {
         wrong(&format!("sides = {list}"), sides);
     }
+    let too_many = |number, most| {
+        format!(
+            "final-holds = true: {number} such dice have too many rolls, each with some of them set aside: at most {most} dice are possible"
+        )
+    };
+    check(&[
+        ("dice = 2", "dice = 8\nfinal-holds = true", &format!("line 3: {}", too_many(8, 7))),
+        ("dice = 2", "dice = 5\nsides = 12\nfinal-holds = true", &format!("line 4: {}", too_many(5, 4))),
+    ]);
+    wrong("final-holds = 1", "line 3: final-holds: invalid type: the whole number 1, expected true or false");
     wrong("wild = 7", "line 3: wild = 7: must be from 1 to 6");
     wrong("sides = 4\nwild = 5", "line 4: wild = 5: must be from 1 to 4");
     wrong("sides = [1, 2, 2]\nwild = 2", "line 4: wild: the dice have two faces: at least three are needed");

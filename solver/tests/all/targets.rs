@@ -147,7 +147,7 @@ fn check_difference(table: &ValueTable, targets: &Targets<'_>, card: &Scorecard,
     let (die, dice) = (card.rules().die(), card.rules().dice() as i32);
     let outcomes = f64::from(die.sides()).powi(dice);
     let (mut rolls, mut most) = (0, 0.0f64);
-    for roll in table.model().rolls() {
+    for roll in card.rules().all_rolls() {
         let position = Position::new(card.clone(), roll, card.rerolls()).unwrap();
         let advice = Advisor::new(table).advise_by(&position, &worths).unwrap();
         let given_up = advice.option(&turn.choose(&roll, card.rerolls()).unwrap()).unwrap().worth.unwrap().loss;

@@ -94,7 +94,7 @@ impl Numbers {
 
 /// Every outcome of rolling the free dice of `hold`, one by one.
 fn outcomes(rules: &RuleSet, hold: &Hold) -> Vec<Roll> {
-    let outcome = |rolled: Vec<u8>| rules.roll_of_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap();
+    let outcome = |rolled: Vec<u8>| crate::common::roll_after(rules, hold, &rolled);
     crate::common::outcomes(rules, rules.dice() - hold.len()).into_iter().map(outcome).collect()
 }
 

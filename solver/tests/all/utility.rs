@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::common::{at_the_end, builtin_table, listed, outcomes, rerolls, rules, small_rules};
+use crate::common::{at_the_end, builtin_table, listed, outcomes, rerolls, roll_after, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
@@ -11,8 +11,8 @@ use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::{MEMORY_LIMIT, UtilitySolver};
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{
-    Action, Advisor, AimSolver, Follower, Model, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Run, Scorecard, Solver,
-    State, TurnOption, Utility,
+    Action, Advisor, AimSolver, Dice, Follower, Model, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Run, Scorecard,
+    Solver, State, TurnOption, Utility,
 };
 
 /// The expected utility by definition. Upper totals are neither capped nor shared.
@@ -26,7 +26,7 @@ pub(crate) struct Twin<'a> {
 
 impl<'a> Twin<'a> {
     pub(crate) fn new(rules: &RuleSet, utility: &'a Utility) -> Twin<'a> {
-        Twin { rules: listed(rules), utility, rolls: after(rules, &[]), values: HashMap::new() }
+        Twin { rules: listed(rules), utility, rolls: after(rules, &Dice::NONE), values: HashMap::new() }
     }
 
     pub(crate) fn value(&mut self, state: &State, score: i32) -> f64 {
@@ -64,9 +64,8 @@ impl<'a> Twin<'a> {
         }
         if rerolls > 0 {
             for hold in roll.holds() {
-                let faces: Vec<u8> = hold.faces().map(|face| face.pips()).collect();
                 let mean =
-                    after(&rules, &faces).iter().map(|(next, chance)| chance * self.best(state, score, next, rerolls - 1, known)).sum();
+                    after(&rules, &hold).iter().map(|(next, chance)| chance * self.best(state, score, next, rerolls - 1, known)).sum();
                 best = best.max(mean);
             }
         }
@@ -76,12 +75,12 @@ impl<'a> Twin<'a> {
 }
 
 /// The rolls after a hold, with their chances: every outcome of the other dice.
-fn after(rules: &RuleSet, held: &[u8]) -> Vec<(Roll, f64)> {
+fn after(rules: &RuleSet, held: &Dice) -> Vec<(Roll, f64)> {
     let outcomes = outcomes(rules, rules.dice() - held.len());
     let share = 1.0 / outcomes.len() as f64;
     let mut chances: HashMap<Roll, f64> = HashMap::new();
     for thrown in outcomes {
-        *chances.entry(rules.roll_of_pips(held.iter().copied().chain(thrown)).unwrap()).or_default() += share;
+        *chances.entry(roll_after(rules, held, &thrown)).or_default() += share;
     }
     chances.into_iter().collect()
 }
@@ -303,7 +302,7 @@ fn chance_of_advice(solver: &AimSolver<'_>, objective: &Arc<Objective>, rules: &
         let position = Position::new(Scorecard::new(rules), roll, rules.rerolls()).unwrap();
         Advisor::new(&table).advise_by(&position, &aim.worths).unwrap().best().worth.unwrap().value
     };
-    after(rules, &[]).into_iter().map(|(roll, chance)| chance * worth(roll)).sum()
+    after(rules, &Dice::NONE).into_iter().map(|(roll, chance)| chance * worth(roll)).sum()
 }
 
 /// In a game of several rounds, the worth of the first round includes the last one.

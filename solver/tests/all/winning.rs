@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::common::{Numbers, builtin_table, rules, solve};
+use crate::common::{Numbers, builtin_table, roll_after, rules, solve};
 use yahtzee_solver::win::{Live, Side};
 use yahtzee_solver::{
     Action, Advisor, Contest, Dice, Follower, Game, Move, OptimalStrategy, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard,
@@ -128,7 +128,8 @@ impl Naive<'_> {
         let free = rules.dice() - kept.len();
         let mut sum = Finals::new();
         for rest in rules.die().all(free) {
-            let roll = rules.roll_of_pips(kept.faces().chain(rest.faces())).unwrap();
+            let thrown: Vec<u8> = rest.faces().map(|face| face.pips()).collect();
+            let roll = roll_after(&rules, &kept, &thrown);
             let share = rules.die().outcomes(&rest) as f64 / f64::from(rules.die().sides()).powi(free as i32);
             for (score, chance) in self.of_roll(card, roll, rerolls_left) {
                 *sum.entry(score).or_default() += share * chance;

@@ -12,7 +12,7 @@ use yahtzee_solver::{
     Seed, State, ValueTable,
 };
 
-use crate::common::{Numbers, Throws, at_the_end, builtin_table, cases, rerolls, small_rules, solve, wins_at_once};
+use crate::common::{Numbers, Throws, at_the_end, builtin_table, cases, rerolls, roll_after, small_rules, solve, wins_at_once};
 
 /// A small game with a roll that wins.
 const SERVED: &str = r#"
@@ -86,7 +86,8 @@ impl<'a> ForPoints<'a> {
         let free = rules.dice() - kept.len();
         let mut sum = Ends::new();
         for rest in rules.die().all(free) {
-            let roll = rules.roll_of_pips(kept.faces().chain(rest.faces())).unwrap();
+            let thrown: Vec<u8> = rest.faces().map(|face| face.pips()).collect();
+            let roll = roll_after(&rules, &kept, &thrown);
             let share = rules.die().outcomes(&rest) as f64 / f64::from(rules.die().sides()).powi(free as i32);
             for (end, chance) in self.of_roll(card, roll, rerolls_left) {
                 *sum.entry(end).or_default() += share * chance;
@@ -259,6 +260,7 @@ fn agree(rules: &RuleSet, most_open: usize, random: &mut Numbers) {
             .rolls
             .iter()
             .zip(&throws.first)
+            .filter(|(_, chance)| **chance > 0.0)
             .map(|(roll, chance)| {
                 let position = Position::new(mine.clone(), *roll, first).unwrap();
                 chance * Advisor::new(&table).advise_by(&position, &aim.worths).unwrap().best().worth.unwrap().value
@@ -272,7 +274,8 @@ fn agree(rules: &RuleSet, most_open: usize, random: &mut Numbers) {
             let position = Position::new(mine.clone(), *roll, first).unwrap();
             Advisor::new(&table).advise_by(&position, &fast.worths).unwrap().best().worth.unwrap().value
         };
-        let mean: f64 = throws.rolls.iter().zip(&throws.first).map(|(roll, chance)| chance * worth(roll)).sum();
+        let first_rolls = throws.rolls.iter().zip(&throws.first).filter(|(_, chance)| **chance > 0.0);
+        let mean: f64 = first_rolls.map(|(roll, chance)| chance * worth(roll)).sum();
         assert!(mean < wanted + 0.05 && (open > 1 || (mean - wanted).abs() < 1e-4), "{mean} for {wanted}, {open} open");
     }
 }

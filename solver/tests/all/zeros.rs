@@ -11,7 +11,7 @@ use yahtzee_solver::{
     Simulation, State, Strategy as _, ValueTable,
 };
 
-use crate::common::{Numbers, Twin, at_the_end, rerolls, rules_that_favour_zeros, small_rules, solve};
+use crate::common::{Numbers, Twin, at_the_end, every_roll, rerolls, roll_after, rules_that_favour_zeros, small_rules, solve};
 
 /// The same 500 random rule sets each time, all of which favour zeros, with their tables.
 fn tables() -> &'static [ValueTable] {
@@ -224,8 +224,9 @@ impl Chances<'_> {
         let mut sum = vec![0.0; MOST];
         let die = self.rules.die();
         for rest in die.all(free) {
-            let dice = die.dice(kept.faces().chain(rest.faces())).unwrap();
-            let roll = self.rolls.iter().position(|roll| **roll == dice).unwrap();
+            let thrown: Vec<u8> = rest.faces().map(|face| face.pips()).collect();
+            let after = roll_after(self.rules, &kept, &thrown);
+            let roll = self.rolls.iter().position(|roll| *roll == after).unwrap();
             let share = die.outcomes(&rest) as f64 / f64::from(die.sides()).powi(free as i32);
             sum.iter_mut().zip(&best[roll]).for_each(|(sum, chance)| *sum += share * chance);
         }
@@ -250,7 +251,7 @@ fn where_no_zero_may_gain_none_raises_a_chance() {
         }
         proved += 1;
         let chances = |zeros| {
-            let chances = Chances { rules: &rules, zeros, rolls: rules.all_rolls().collect() };
+            let chances = Chances { rules: &rules, zeros, rolls: every_roll(&rules) };
             chances.from(&State::default(), &mut HashMap::new())
         };
         assert!(chances(true).iter().zip(chances(false)).all(|(with, without)| with - without < 1e-12), "{}", rules.toml());

@@ -59,6 +59,8 @@ pub struct PlayView<'a> {
     stage: &'static str,
     /// The dice on the table: the roll, or the held dice.
     dice: Vec<u8>,
+    /// Those dice of the roll that are set aside: they are kept until the end of the turn.
+    aside: Vec<u8>,
     rerolls_left: u8,
     /// The number of dice to roll.
     to_roll: usize,
@@ -178,6 +180,7 @@ impl<'a> PlayView<'a> {
     fn new(session: &'a Session) -> PlayView<'a> {
         let shown = session.shown_player();
         let game = &session.players()[shown].seat.game;
+        let aside = if let Stage::ToChoose { roll, .. } = session.stage() { faces(&roll.aside()) } else { Vec::new() };
         let (stage, dice, rerolls_left, held) = match session.stage() {
             Stage::Over => ("over", Vec::new(), 0, 0),
             Stage::ToRoll { hold, rerolls_left } => ("to-roll", faces(&hold), rerolls_left.get(), hold.len()),
@@ -190,6 +193,7 @@ impl<'a> PlayView<'a> {
             saved: saved::text(session.rules(), session.mode(), session.seats()),
             stage,
             dice,
+            aside,
             rerolls_left,
             to_roll: session.rules().dice() - held,
             own_dice: session.mode().dice == DiceFrom::Table,

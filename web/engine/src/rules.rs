@@ -4,6 +4,7 @@ use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::words;
+use yahtzee_solver::dice::{Holds, Lattice};
 use yahtzee_solver::language::said;
 use yahtzee_solver::say;
 use yahtzee_solver::space::StateSpace;
@@ -47,6 +48,8 @@ pub struct RulesAbout {
     /// The highest face of the dice.
     faces: usize,
     rolls: u8,
+    /// Whether a die that is kept is not thrown again in its turn.
+    final_holds: bool,
     boxes: usize,
     /// The work to solve them, in an arbitrary unit; the time is about proportional to it.
     work: f64,
@@ -99,8 +102,9 @@ impl RulesAbout {
             dice: rules.dice(),
             faces: rules.die().face_count(),
             rolls: rules.rolls(),
+            final_holds: rules.holds() == Holds::Final,
             boxes: rules.category_count(),
-            work: needed as f64 * f64::from(rules.rolls()) * rules.die().multisets(rules.dice()) as f64,
+            work: needed as f64 * f64::from(rules.rolls()) * Lattice::nodes(rules.dice(), rules.die(), rules.holds()) as f64,
         }
     }
 }

@@ -337,9 +337,10 @@ fn faces() {
 /// Asks the questions, about these rules of `hasbro`.
 fn assert_faces(hasbro: &str, questions: &[Value], answers: &[Value]) {
     let [small, lowest] = [include_str!("../../../dialogue/faces/small.toml"), include_str!("../../../dialogue/faces/lowest.toml")];
+    let keeping = include_str!("../../../dialogue/faces/keeping.toml");
     let yatzy = &hasbro.replace("hasbro", "yatzy");
-    let engines =
-        [("hasbro", hasbro), ("yatzy", yatzy), ("small", small), ("lowest", lowest)].map(|(name, rules)| (name, engine_of(rules)));
+    let engines = [("hasbro", hasbro), ("yatzy", yatzy), ("small", small), ("lowest", lowest), ("keeping", keeping)]
+        .map(|(name, rules)| (name, engine_of(rules)));
     for (question, answer) in questions.iter().zip(answers) {
         let mut fields = question.clone();
         let rules = fields["rules"].take();

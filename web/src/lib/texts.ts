@@ -80,6 +80,8 @@ export const words = (say: Say) => {
     dieAt: (face: number, kept: boolean) => (kept ? say("{}, kept", face) : String(face)),
     noDie: say("no die yet"),
     kept: say("kept"),
+    setAside: (dice: string) => say("Set aside: {}", dice),
+    finalHolds: say("A die that is kept stays until the end of the turn: it is not thrown again."),
     yourMove: say("Your move"),
     roll: say("Roll"),
     rollOf: (name: string) => say("{}: roll", name),

@@ -13,7 +13,7 @@ import { recordGame } from './record';
 const SEEN = 350;
 
 /** A die on the table, at its place. */
-export type Die = { face: number; kept: boolean; thrown: boolean };
+export type Die = { face: number; kept: boolean; thrown: boolean; fixed?: boolean };
 
 /** The data of a game for the list of games. */
 export const contentOf = (view: PlayView, title: string): Content => ({
@@ -141,12 +141,12 @@ export class Match {
 
   keep(place: number): void {
     this.box = null;
-    this.dice = this.dice.map((die, at) => ({ ...die, thrown: false, kept: at === place ? !die.kept : die.kept }));
+    this.dice = this.dice.map((die, at) => ({ ...die, thrown: false, kept: at === place ? !die.kept || !!die.fixed : die.kept }));
   }
 
   keepAll(kept: boolean): void {
     this.box = null;
-    this.dice = this.dice.map((die) => ({ ...die, thrown: false, kept }));
+    this.dice = this.dice.map((die) => ({ ...die, thrown: false, kept: kept || !!die.fixed }));
   }
 
   choose(category: string): void {
@@ -158,10 +158,10 @@ export class Match {
     this.box = option.kind === 'score' ? option.category : null;
     if (option.kind === 'hold') {
       const left = [...option.hold];
-      this.dice = this.dice.map((die) => {
-        const at = left.indexOf(die.face);
-        return { ...die, thrown: false, kept: at >= 0 && left.splice(at, 1).length > 0 };
-      });
+      const take = (die: Die): boolean => left.includes(die.face) && left.splice(left.indexOf(die.face), 1).length > 0;
+      // A die that is set aside stays, and not another one of its face.
+      const stay = this.dice.map((die) => !!die.fixed && take(die));
+      this.dice = this.dice.map((die, at) => ({ ...die, thrown: false, kept: stay[at] || take(die) }));
     }
   }
 
@@ -209,11 +209,20 @@ export class Match {
     if (tap === 'throw' || (tap === 'undo' && next.stage === 'to-choose' && !next.refused)) {
       this.#thrown = turnOf(next);
     }
-    this.dice = again ? after(this.dice, next.dice) : next.dice.map((face) => ({ face, kept: false, thrown: tap === 'throw' }));
+    const dice = again ? after(this.dice, next.dice) : next.dice.map((face) => ({ face, kept: false, thrown: tap === 'throw' }));
+    this.dice = fixed(dice, next.aside);
     if (again || (tap === 'throw' && next.stage === 'to-choose')) {
       this.throws += 1;
     }
   }
+}
+
+/** The same dice, of which these are set aside: they are kept, and stay so. After a throw the kept ones are. */
+function fixed(dice: Die[], aside: number[]): Die[] {
+  const left = [...aside];
+  const take = (die: Die): boolean => left.includes(die.face) && left.splice(left.indexOf(die.face), 1).length > 0;
+  const stay = dice.map((die) => die.kept && take(die));
+  return dice.map((die, at) => (stay[at] || take(die) ? { ...die, kept: true, fixed: true } : { ...die, fixed: false }));
 }
 
 const faces = (dice: Die[]): string => ascending(dice.map(({ face }) => face)).join();

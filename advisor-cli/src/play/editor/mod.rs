@@ -195,8 +195,17 @@ impl Editor {
     pub(super) fn kept(&self, session: &Session) -> Dice {
         match (session.stage(), self.choice(session)) {
             (Stage::ToChoose { .. }, Some(Action::Hold(hold))) => *hold,
-            (Stage::ToChoose { .. }, _) if !self.typed.trim().is_empty() => Dice::NONE,
+            (Stage::ToChoose { roll, .. }, _) if !self.typed.trim().is_empty() => roll.aside(),
+            (Stage::ToChoose { roll, .. }, _) if session.kept().is_empty() => roll.aside(),
             _ => session.kept(),
+        }
+    }
+
+    /// Which dice on the table are set aside, in ascending order of their faces.
+    pub(super) fn dice_aside(session: &Session) -> Vec<bool> {
+        match session.stage() {
+            Stage::ToChoose { roll, .. } => words::kept_dice(&roll, &roll.aside()),
+            _ => Vec::new(),
         }
     }
 
@@ -253,6 +262,10 @@ impl Editor {
             self.clear();
         }
         let (Some(roll), Some(die)) = (roll_to_pick_from(session), self.die(session)) else { return };
+        let aside = words::kept_dice(&roll, &roll.aside());
+        if aside[die] {
+            return;
+        }
         let mut kept = self.kept_dice(session);
         kept[die] = !kept[die];
         let picked = roll.faces().zip(&kept).filter(|(_, kept)| **kept).map(|(face, _)| face);

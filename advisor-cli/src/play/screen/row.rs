@@ -12,6 +12,7 @@ use yahtzee_solver::dice::Face;
 use yahtzee_solver::say;
 use yahtzee_solver::{Dice, Stage};
 
+use super::super::editor::Editor;
 use super::Screen;
 use super::dice::{self, Size};
 
@@ -63,6 +64,7 @@ impl Screen<'_> {
             Stage::ToRoll { hold, .. } if self.stay(&hold).is_empty() => Vec::new(),
             _ => self.editor.kept_dice(self.session),
         };
+        let aside = Editor::dice_aside(self.session);
         let row = Rect { y: area.y + 1, height: size.height(), ..left };
         for (position, face) in faces.into_iter().enumerate() {
             let kept = dice.get(position).copied().unwrap_or(false);
@@ -74,9 +76,13 @@ impl Screen<'_> {
             let place = size.place(position, row);
             dice::draw(face, kept, style, size, place, frame.buffer_mut());
             let at_cursor = self.editor.die(self.session) == Some(position);
+            let word = match aside.get(position) {
+                Some(true) if size.has_room_for_words() => say!("stays"),
+                _ => self.keep(size),
+            };
             let label = match (kept, at_cursor) {
-                (true, true) => format!("▲{}", self.keep(size)),
-                (true, false) => self.keep(size),
+                (true, true) => format!("▲{word}"),
+                (true, false) => word,
                 (false, true) => "▲".to_owned(),
                 (false, false) => String::new(),
             };

@@ -128,6 +128,7 @@ impl Choices {
 
 #[cfg(test)]
 mod tests {
+    use super::super::roll::Holds;
     use super::*;
 
     /// Pearson's statistic of `counts` against `expected`, in standard deviations from its mean.
@@ -142,7 +143,7 @@ mod tests {
         let loaded = Die::with_sides(&[1, 2, 2, 3, 3, 3, 4]).unwrap();
         let others = [(3, Die::fair(10).unwrap()), (4, loaded)];
         for (dice, die) in [1, 2, 5, 6].map(|dice| (dice, Die::SIX)).into_iter().chain(others) {
-            let lattice = Lattice::new(dice, &die);
+            let lattice = Lattice::new(dice, &die, Holds::Free);
             let mut counts = vec![0; lattice.rolls().len()];
             let games = 60_000;
             for game in 0..games {
@@ -159,13 +160,13 @@ mod tests {
 
     #[test]
     fn rerolls_keep_the_hold_and_do_not_depend_on_the_roll_before() {
-        let lattice = Lattice::new(5, &Die::SIX);
+        let lattice = Lattice::new(5, &Die::SIX, Holds::Free);
         let kept = Dice::parse("335").unwrap();
         let mut counts = vec![0; 21 * 6];
         for game in 0..100_000 {
             let mut cup = Seed::new(3).cup(game, 0);
             let first = cup.throw(&Die::SIX, &Dice::NONE, 5).unwrap();
-            let second = lattice.dice_at(cup.fall(&lattice, lattice.node(&kept)).index()).minus(&kept).unwrap();
+            let second = lattice.dice_at(cup.fall(&lattice, lattice.hold(&kept)).index()).minus(&kept).unwrap();
             let fallen = Dice::all(2).iter().position(|dice| *dice == second).unwrap();
             counts[fallen * 6 + first.sum() as usize % 6] += 1;
         }
@@ -178,10 +179,10 @@ mod tests {
 
     #[test]
     fn throws_are_those_on_the_lattice() {
-        let lattice = Lattice::new(5, &Die::SIX);
+        let lattice = Lattice::new(5, &Die::SIX, Holds::Free);
         for game in 0..200 {
             let kept = Dice::parse(&"13366"[..game as usize % 5]).unwrap();
-            let node = Seed::new(8).cup(game, 1).fall(&lattice, lattice.node(&kept));
+            let node = Seed::new(8).cup(game, 1).fall(&lattice, lattice.hold(&kept));
             assert_eq!(Seed::new(8).cup(game, 1).throw(&Die::SIX, &kept, 5), Ok(lattice.roll_at(node.index())));
         }
         let mut cup = Seed::new(8).cup(0, 0);

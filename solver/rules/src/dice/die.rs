@@ -1,6 +1,7 @@
 //! A die: its faces, and how many of its sides show each.
 
 use super::multiset::{Dice, DiceError, Face, MAX_DICE, MAX_FACES};
+use super::roll::Roll;
 
 /// A die. Most games are played with six-sided dice; a rule set may have other ones. Every side falls as often as every other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -140,8 +141,12 @@ impl Die {
 
     /// The number of multisets of at most `dice` dice.
     pub fn multisets(&self, dice: usize) -> u64 {
-        // C(dice + faces, faces), one factor after the other.
-        (1..=dice as u64).fold(1, |product, size| product * (self.face_count() as u64 + size) / size)
+        multisets(dice, self.face_count())
+    }
+
+    /// The number of pairs of multisets, of at most `dice` dice together: those set aside, and the others.
+    pub(super) fn pairs_of_multisets(&self, dice: usize) -> u64 {
+        multisets(dice, 2 * self.face_count())
     }
 
     /// Whether each face is written with one digit.
@@ -153,6 +158,14 @@ impl Die {
     pub fn text_of(&self, dice: &Dice) -> String {
         let apart = if self.has_digits() { "" } else { " " };
         dice.faces().map(|face| face.to_string()).collect::<Vec<_>>().join(apart)
+    }
+
+    /// A roll as short as it can be read: `11666`, or `66|116` with dice set aside.
+    pub fn text_of_roll(&self, roll: &Roll) -> String {
+        if roll.aside().is_empty() {
+            return self.text_of(roll);
+        }
+        [roll.aside(), roll.thrown()].map(|dice| self.text_of(&dice)).join(if self.has_digits() { "|" } else { " | " })
     }
 
     /// A face of this die.
@@ -224,6 +237,12 @@ impl Die {
         }
         words
     }
+}
+
+/// The number of multisets of at most `dice` dice with this many faces.
+fn multisets(dice: usize, faces: usize) -> u64 {
+    // C(dice + faces, faces), one factor after the other.
+    (1..=dice as u64).fold(1, |product, size| product * (faces as u64 + size) / size)
 }
 
 /// The digit of a dice symbol.

@@ -19,6 +19,7 @@ pub use element::{Element, Lanes};
 #[doc(hidden)]
 pub use lattice::{Lattice, Node};
 pub use multiset::{Dice, DiceError, Face, MAX_DICE, MAX_FACES};
-pub use roll::{Hold, RerollsLeft, Roll};
+pub(crate) use roll::ASIDE;
+pub use roll::{Hold, Holds, RerollsLeft, Roll};
 #[doc(hidden)]
 pub use written::WrittenWalks;

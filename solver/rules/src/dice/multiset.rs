@@ -56,6 +56,34 @@ pub enum DiceError {
         /// The roll.
         roll: Dice,
     },
+    /// The hold lacks dice that are set aside.
+    #[error("{}", say!("the hold {} lacks {}, which is set aside: such dice are kept until the end of the turn", dice_or_none(.hold), .missing))]
+    WithoutAside {
+        /// The dice to hold.
+        hold: Dice,
+        /// The dice set aside that are not among them.
+        missing: Dice,
+    },
+    /// The roll does not contain the dice set aside.
+    #[error("{}", say!("the dice set aside, {}, are not in the roll {}", .aside, .roll))]
+    AsideNotInRoll {
+        /// The dice set aside.
+        aside: Dice,
+        /// The roll.
+        roll: Dice,
+    },
+    /// All dice of a roll are set aside.
+    #[error("{}", say!("all dice are set aside: none of them was thrown"))]
+    AllAside,
+    /// Dice set aside in a game of free holds.
+    #[error("{}", say!("no dice are set aside under these rules: every die may be thrown again, so give the dice alone"))]
+    NothingAside,
+    /// Dice set aside in the first roll of a turn.
+    #[error("{}", say!("{} set aside: this is not the first roll of the turn, so fewer rerolls are left", dice(*.aside)))]
+    AsideAtFirst {
+        /// The number of dice set aside.
+        aside: usize,
+    },
     /// A hold that leaves no die to reroll.
     #[error("{}", say!("a hold of all dice rerolls none: score the roll instead"))]
     HoldsAll,
@@ -243,6 +271,16 @@ impl Dice {
         Dice { counts }
     }
 
+    /// These dice and others.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than [`MAX_DICE`] together.
+    #[doc(hidden)]
+    pub fn and(&self, others: &Dice) -> Dice {
+        others.faces().fold(*self, |dice, face| dice.with(face))
+    }
+
     /// These dice without one that shows `face`; `None` if none shows it.
     pub fn without(&self, face: Face) -> Option<Dice> {
         let mut counts = self.counts;
@@ -257,6 +295,13 @@ impl Dice {
             *count = count.checked_sub(*less)?;
         }
         Some(Dice { counts })
+    }
+
+    /// What of these dice is not in `other`: of each face as many as `other` has too few.
+    pub fn without_all(&self, other: &Dice) -> Dice {
+        let mut counts = self.counts;
+        counts.iter_mut().zip(&other.counts).for_each(|(count, less)| *count = count.saturating_sub(*less));
+        Dice { counts }
     }
 
     /// The number of orders in which distinguishable dice can show this multiset: for five dice 5! / (the product of the factorials of the counts).

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::dice::{Dice, Hold};
+use crate::dice::{Dice, Hold, Roll};
 use crate::rules::{Placement, RuleSet};
 
 /// An action: one thing a player may do in a position.
@@ -39,6 +39,15 @@ impl fmt::Display for ActionText<'_> {
                 if self.with_points { write!(f, "={}", placement.points) } else { Ok(()) }
             }
         }
+    }
+}
+
+/// A roll of a game as it is written: without spaces, `11666`, or with dice set aside `66|116`.
+pub(super) struct RollText<'a>(pub(super) &'a Roll, pub(super) &'a RuleSet);
+
+impl fmt::Display for RollText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.1.die().text_of_roll(self.0))
     }
 }
 

@@ -298,18 +298,22 @@ impl Game {
         }
     }
 
-    /// Puts a roll on the table: the first of a turn, or the next after a hold.
+    /// Puts a roll on the table: the first of a turn, or the next after a hold. Where holds are final, the dice held are set aside, whether the roll says
+    /// so or not.
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] if the game is over, a roll is already on the table, the number of dice is wrong, or the roll does not contain the hold.
+    /// A [`MoveError`] if the game is over, a roll is already on the table, the number of dice is wrong, the roll does not contain the hold, or other dice
+    /// are set aside in it.
     pub fn roll(&mut self, roll: Roll) -> Result<(), MoveError> {
-        self.rules.roll(*roll)?;
+        self.rules.check_roll(&roll)?;
         match self.stage() {
             Stage::Over => Err(self.over()),
             Stage::ToChoose { roll: before, .. } => Err(MoveError::Undecided { roll: before }),
             Stage::ToRoll { hold, .. } if !roll.contains(&hold) => Err(MoveError::WithoutHold { roll, hold }),
-            Stage::ToRoll { .. } => {
+            Stage::ToRoll { hold, .. } if !roll.aside().is_empty() && roll.aside() != hold => Err(MoveError::OtherAside { roll, hold }),
+            Stage::ToRoll { hold, .. } => {
+                let roll = self.rules.roll_after(&hold, *roll)?;
                 match self.turns.last_mut() {
                     Some(turn) if turn.held().is_some() => turn.undecided = Some(roll),
                     _ => self.turns.push(Turn { undecided: Some(roll), ..Turn::default() }),
@@ -336,7 +340,8 @@ impl Game {
     /// A [`MoveError`] if the game is over, the turn has begun, the number of dice is wrong, or the game saves throws, whose number the last roll does not
     /// tell.
     pub fn last_roll(&mut self, roll: Roll) -> Result<(), MoveError> {
-        self.rules.roll(*roll)?;
+        // The roll is scored, so it does not matter what is set aside.
+        let roll = self.rules.roll(*roll)?;
         self.check_unknown_throws()?;
         self.turns.push(Turn { undecided: Some(roll), begins_at_last: true, ..Turn::default() });
         Ok(())
@@ -370,7 +375,7 @@ impl Game {
         let unfinished = self.turns.last().filter(|turn| turn.placement().is_none());
         let index = self.turns.len() - usize::from(unfinished.is_some());
         let mut cup = seed.cup(number, index as u32);
-        let mut throw = |kept: &Dice| cup.throw(self.rules.die(), kept, self.rules.dice()).expect("dice of this game");
+        let mut throw = |kept: &Dice| self.rules.throw(&mut cup, kept).expect("dice of this game");
         let mut roll = throw(&Dice::NONE);
         for decision in unfinished.iter().flat_map(|turn| &turn.decisions) {
             if let Action::Hold(hold) = &decision.choice {

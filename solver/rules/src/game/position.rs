@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use super::action::{Action, Digits};
+use super::action::{Action, RollText};
 use super::card_error::CardError;
 use super::scorecard::Scorecard;
-use crate::dice::{Dice, DiceError, RerollsLeft, Roll};
+use crate::dice::{ASIDE, Dice, DiceError, RerollsLeft, Roll};
 use crate::printable::escaped;
 use crate::rules::{Placement, RuleSet, State};
 use crate::say;
 
 /// A scorecard, a roll and the rerolls left. The constructors check them against the rules, so every `Position` can be played on.
 ///
-/// Displayed as `13356 rerolls=2 ones=3 yahtzee=50`; [`Position::parse`] reads it back.
+/// Displayed as `13356 rerolls=2 ones=3 yahtzee=50`, with dice set aside as `33|156 rerolls=1`; [`Position::parse`] reads it back.
 ///
 /// ```
 /// use yahtzee_solver::{Position, RerollsLeft, RuleSet, Scorecard};
@@ -59,10 +59,11 @@ const REROLLS: &str = "rerolls";
 fn split_dice<'t>(text: &'t str, rules: &RuleSet) -> (&'t str, &'t str) {
     let (mut end, mut found) = (0, 0);
     for word in text.split_whitespace() {
-        if end > 0 && (found >= rules.dice() || !Dice::is_text(word)) {
+        let dice = word.replace(ASIDE, " ");
+        if end > 0 && (found >= rules.dice() || !(Dice::is_text(&dice) || dice == " ")) {
             break;
         }
-        found += rules.die().written(word).len();
+        found += rules.die().written(&dice).len();
         end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
     }
     let (roll, rest) = text.split_at(end);
@@ -78,9 +79,12 @@ impl Position {
     /// A [`PositionError`] if the card is full, the roll has the wrong number of dice, or a turn of the card's game has fewer rerolls.
     pub fn new(card: Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Result<Position, PositionError> {
         let rules = card.rules();
-        rules.roll(*roll)?;
+        rules.check_roll(&roll)?;
         let state = card.state();
         rules.rerolls_left_with(state.throws, rerolls_left.get())?;
+        if rerolls_left == card.rerolls() && !roll.aside().is_empty() {
+            return Err(DiceError::AsideAtFirst { aside: roll.aside().len() }.into());
+        }
         if card.is_full() {
             return Err(CardError::Full.into());
         }
@@ -180,7 +184,7 @@ impl Position {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} rerolls={}", Digits(&self.roll, self.card.rules()), self.rerolls_left)?;
+        write!(f, "{} rerolls={}", RollText(&self.roll, self.card.rules()), self.rerolls_left)?;
         if !self.card.is_empty() {
             write!(f, " {}", self.card)?;
         }
@@ -206,6 +210,7 @@ mod tests {
         }
         for (text, wrong) in [
             ("", "no dice where the game has 5"),
+            ("33|156 rerolls=1", "no dice are set aside under these rules: every die may be thrown again, so give the dice alone"),
             ("1 3 3 5", "4 dice where the game has 5"),
             ("1 3 3 5 6 6", "6 dice where the game has 5"),
             ("1 3 x 5 6", "'x' is no die face: faces are 1 to 6"),
@@ -215,6 +220,31 @@ mod tests {
             ("13356 rerolls=1 rerolls=1", "'rerolls=' appears twice: write it once"),
             ("13356 rerolls=3", "3 rerolls left: from 0 to 2 here"),
             ("13356 twos=3", "twos=3: no roll scores that there; possible are 0, 2, 4, 6, 8 or 10"),
+        ] {
+            assert_eq!(Position::parse(text, &rules).map_err(|error| error.to_string()), Err(wrong.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_with_dice_set_aside() {
+        let rules = RuleSet::builtin("hasbro").unwrap().toml().replace("name = \"hasbro\"", "name = \"own\"\nfinal-holds = true");
+        let rules = RuleSet::parse(&rules).unwrap();
+        let position = Position::parse("33|156 rerolls=1 ones=3", &rules).unwrap();
+        assert_eq!(position.to_string(), "33|156 rerolls=1 ones=3");
+        assert_eq!(Position::parse("13356 rerolls=1 ones=3", &rules).unwrap().to_string(), "13356 rerolls=1 ones=3");
+        for text in
+            ["3 3|1 5 6 rerolls=1 ones=3", "3 3 | 5 6 1 ones=3 rerolls=1", " 3,3 |6-5-1 rerolls=1 aces: 3", "⚂⚂| ⚀⚄⚅ rerolls=1 ones=3"]
+        {
+            assert_eq!(Position::parse(text, &rules).as_ref(), Ok(&position), "{text}");
+        }
+        assert_eq!(Position::parse("|13356", &rules).unwrap().to_string(), "13356 rerolls=2");
+        for (text, wrong) in [
+            ("33|156", "2 dice set aside: this is not the first roll of the turn, so fewer rerolls are left"),
+            ("33|156 rerolls=2", "2 dice set aside: this is not the first roll of the turn, so fewer rerolls are left"),
+            ("33|15 rerolls=1", "4 dice where the game has 5"),
+            ("33156| rerolls=1", "all dice are set aside: none of them was thrown"),
+            ("3|3|156 rerolls=1", "'|' is no die face: faces are 1 to 6"),
+            ("3x|156 rerolls=1", "'x' is no die face: faces are 1 to 6"),
         ] {
             assert_eq!(Position::parse(text, &rules).map_err(|error| error.to_string()), Err(wrong.to_owned()), "{text}");
         }

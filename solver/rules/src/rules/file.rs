@@ -24,7 +24,7 @@ use super::spare::SpareThrows;
 use super::state::Filled;
 use super::taken::Wrong;
 use super::word::TomlWord;
-use crate::dice::{Die, Face, Lattice, MAX_DICE};
+use crate::dice::{Die, Face, Holds, Lattice, MAX_DICE};
 use crate::printable::check_lines;
 use crate::say;
 
@@ -94,12 +94,29 @@ impl Reader<'_> {
                 say!("sides: must list 2 to {} faces: 1, 2, 3 and so on, each at least once, like [1, 1, 2, 3, 4, 5]", Die::MOST_SIDES);
             self.error(form.span(), rule)
         })?;
-        if !Lattice::fits(dice, &die) {
-            let most = (1..dice).rev().find(|&fewer| Lattice::fits(fewer, &die)).expect("one die fits");
+        if !Lattice::fits(dice, &die, Holds::Free) {
+            let most = (1..dice).rev().find(|&fewer| Lattice::fits(fewer, &die, Holds::Free)).expect("one die fits");
             let message = say!("sides: {} dice with so many sides have too many rolls: at most {} dice are possible", dice, most);
             return Err(self.error(form.span(), message));
         }
         Ok(die)
+    }
+
+    /// Whether held dice may be thrown again. Where they may not, there are more rolls, of which some dice are set aside.
+    fn holds(&self, form: &Spanned<bool>, dice: usize, die: &Die) -> Result<Holds, RulesError> {
+        if !form.get_ref() {
+            return Ok(Holds::Free);
+        }
+        if !Lattice::fits(dice, die, Holds::Final) {
+            let most = (1..dice).rev().find(|&fewer| Lattice::fits(fewer, die, Holds::Final)).expect("one die fits");
+            let message = say!(
+                "final-holds = true: {} such dice have too many rolls, each with some of them set aside: at most {} dice are possible",
+                dice,
+                most
+            );
+            return Err(self.error(form.span(), message));
+        }
+        Ok(Holds::Final)
     }
 
     /// The face that stands for any other. What it stands for is open, so it can't decide where a further n of a kind must be written.
@@ -288,6 +305,7 @@ impl Reader<'_> {
         let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
         let die = form.sides.as_ref().map_or(Ok(Die::SIX), |sides| self.die(sides, dice))?;
         let wild = form.wild.as_ref().map(|wild| self.wild(wild, dice, &die, form.further.as_ref())).transpose()?;
+        let holds = form.final_holds.as_ref().map_or(Ok(Holds::Free), |is_final| self.holds(is_final, dice, &die))?;
         let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, MOST_ROLLS))?;
         let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, MAX_ROUNDS))?;
 
@@ -311,6 +329,7 @@ impl Reader<'_> {
             dice,
             die,
             wild,
+            holds,
             rolls,
             max_rounds,
             order,

@@ -9,7 +9,7 @@ use super::rule_set::{BonusStep, Order, RuleSet};
 use super::spare::SpareThrows;
 use super::state::Filled;
 use super::word::TomlWord;
-use crate::dice::{Die, Face};
+use crate::dice::{Die, Face, Holds};
 
 impl RuleSet {
     /// A hash of everything that affects values. Names, titles, source and notes do not, nor do rolls that win, which count as their points in values.
@@ -49,6 +49,9 @@ impl RuleSet {
         }
         if let Some(wild) = self.wild() {
             let _ = write!(text, " wild {wild}");
+        }
+        if self.holds() == Holds::Final {
+            text.push_str(" final holds");
         }
         let steps = self.fields.upper_bonus.steps();
         // Rules without a bonus have one of 0 points at 0.

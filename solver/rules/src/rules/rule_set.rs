@@ -13,7 +13,7 @@ use super::chains::Chains;
 use super::points::Points;
 use super::spare::SpareThrows;
 use super::state::{Filled, State};
-use crate::dice::{Dice, DiceError, Die, Face, RerollsLeft, Roll};
+use crate::dice::{ASIDE, Cup, Dice, DiceError, Die, Face, Holds, RerollsLeft, Roll};
 
 /// A category as its rule set defines it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -225,6 +225,7 @@ pub(super) struct Fields {
     pub(super) die: Die,
     /// The face that stands for any other.
     pub(super) wild: Option<Face>,
+    pub(super) holds: Holds,
     pub(super) rolls: u8,
     pub(super) max_rounds: u8,
     pub(super) order: Order,
@@ -283,7 +284,12 @@ impl RuleSet {
         self.fields.wild
     }
 
-    /// Every roll of this game, in ascending order of its pips: 11111, 11112, …, 66666.
+    /// Whether a die that was held may be thrown again later in the turn: it may in most games.
+    pub fn holds(&self) -> Holds {
+        self.fields.holds
+    }
+
+    /// Every roll of all dice of this game, in ascending order of its pips: 11111, 11112, …, 66666. None of their dice are set aside.
     pub fn all_rolls(&self) -> impl Iterator<Item = Roll> + use<> {
         let dice = self.fields.dice;
         self.fields.die.all(dice).into_iter().map(move |rolled| Roll::new(rolled, dice).expect("all dice"))
@@ -446,13 +452,75 @@ impl RuleSet {
         Roll::new(dice, self.fields.dice)
     }
 
-    /// Reads a roll of this game from text: `13356`, `1 3 3 5 6` or `1,3,3,5,6`.
+    /// The roll on the table after these dice were held: where holds are final, they are set aside.
     ///
     /// # Errors
     ///
-    /// A [`DiceError`] for a character that is not a die, and for too many or too few dice.
+    /// A [`DiceError`] if it is no roll of this game, or does not contain the hold.
+    pub fn roll_after(&self, hold: &Dice, dice: Dice) -> Result<Roll, DiceError> {
+        let roll = self.roll(dice)?;
+        match self.fields.holds {
+            Holds::Final => roll.with_aside(*hold),
+            Holds::Free if roll.contains(hold) => Ok(roll),
+            Holds::Free => Err(DiceError::NotInRoll { hold: *hold, roll: dice }),
+        }
+    }
+
+    /// Throws all dice of this game but those held, before the first roll none.
+    ///
+    /// # Errors
+    ///
+    /// A [`DiceError`] if the hold leaves no die to throw, or has more dice than this game.
+    pub fn throw(&self, cup: &mut Cup, held: &Dice) -> Result<Roll, DiceError> {
+        self.roll_after(held, *cup.throw(&self.fields.die, held, self.fields.dice)?)
+    }
+
+    /// A roll of this game, of which these dice are set aside.
+    ///
+    /// # Errors
+    ///
+    /// A [`DiceError`] if it is no roll of this game, or no dice are set aside under its rules.
+    pub fn roll_with_aside(&self, dice: Dice, aside: Dice) -> Result<Roll, DiceError> {
+        let roll = Roll::new(dice, self.fields.dice)?.with_aside(aside)?;
+        self.check_roll(&roll)?;
+        Ok(roll)
+    }
+
+    /// Checks that a roll is one of this game.
+    ///
+    /// # Errors
+    ///
+    /// As for [`roll_with_aside`](RuleSet::roll_with_aside).
+    pub fn check_roll(&self, roll: &Roll) -> Result<(), DiceError> {
+        self.roll(**roll)?;
+        if self.fields.holds == Holds::Free && !roll.aside().is_empty() { Err(DiceError::NothingAside) } else { Ok(()) }
+    }
+
+    /// Reads a roll of this game from text: `13356`, `1 3 3 5 6` or `1,3,3,5,6`; where holds are final, dice set aside come first: `33|156`.
+    ///
+    /// # Errors
+    ///
+    /// A [`DiceError`] for a character that is not a die, for too many or too few dice, and for dice set aside in a game of free holds.
+    ///
+    /// ```
+    /// use yahtzee_solver::RuleSet;
+    /// let roll_it = "name = 'roll-it'\nfinal-holds = true\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'";
+    /// let roll = RuleSet::parse(roll_it)?.parse_roll("33|156")?;
+    /// assert_eq!((roll.to_string(), roll.hold_count()), ("3 3 | 1 5 6".to_owned(), 7));
+    /// assert!(RuleSet::builtin("hasbro")?.parse_roll("33|156").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_roll(&self, text: &str) -> Result<Roll, DiceError> {
-        self.of_all_dice(self.fields.die.parse(text))
+        let Some((aside, thrown)) = text.split_once(ASIDE) else { return self.of_all_dice(self.fields.die.parse(text)) };
+        if self.fields.holds == Holds::Free {
+            return Err(DiceError::NothingAside);
+        }
+        let aside = self.fields.die.parse(aside)?;
+        let thrown = self.fields.die.parse(thrown)?;
+        match aside.len() + thrown.len() {
+            found if found == self.fields.dice => self.roll_with_aside(aside.and(&thrown), aside),
+            found => Err(DiceError::WrongNumber { found, wanted: self.fields.dice }),
+        }
     }
 
     /// The roll of this game with these pips, in any order.

@@ -25,7 +25,7 @@ impl TurnStrategy {
             return Err(DiceError::HoldsAll);
         }
         let mut nodes = vec![Lanes([0.0]); lattice.len()];
-        nodes[lattice.node(hold).index()] = Lanes([1.0]);
+        nodes[lattice.hold(hold).index()] = Lanes([1.0]);
         lattice.push(&mut nodes);
         let first_roll = lattice.rolls().start;
         let mut ends = Vec::new();

@@ -74,7 +74,7 @@ impl ActionValues {
     /// The value of a hold, with at least one reroll left.
     #[doc(hidden)]
     pub fn hold(&self, model: &Model, hold: &Hold, rerolls_left: RerollsLeft) -> f64 {
-        self.stages.later[usize::from(rerolls_left.get())].holds[model.lattice.node(hold).index()]
+        self.stages.later[usize::from(rerolls_left.get())].holds[model.lattice.hold(hold).index()]
     }
 
     fn after(&self, position: &Position) -> &AfterThrow<f64> {
@@ -83,5 +83,5 @@ impl ActionValues {
 }
 
 fn roll_index(model: &Model, position: &Position) -> usize {
-    model.lattice.node(&position.roll()).index() - model.lattice.rolls().start
+    model.lattice.roll_index(&position.roll())
 }

@@ -80,7 +80,7 @@ impl Model {
         if needed > limit {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
         }
-        let lattice = Lattice::new(rules.dice(), rules.die());
+        let lattice = Lattice::new(rules.dice(), rules.die(), rules.holds());
         let plan = Plan::new(rules, &lattice, VoluntaryZeros::Gaining);
         Ok(Model { rules: rules.clone(), space: space(), lattice, plan, with_all_zeros: OnceLock::new(), winning: OnceLock::new() })
     }
@@ -143,7 +143,7 @@ impl Model {
         &self.space
     }
 
-    /// Every roll of the game's dice, in the order of the lattice.
+    /// Every roll of the game's dice, in the order of the lattice: the first rolls of a turn, then those with dice set aside.
     pub fn rolls(&self) -> impl Iterator<Item = Roll> {
         self.lattice.rolls().map(|index| self.lattice.roll_at(index))
     }

@@ -82,16 +82,16 @@ impl ValueTable {
             let [values] = &*self.values_after(state.filled, state.flag);
             let values = Successors { values, shifts: space.shifts() };
             with_hold_values(self.model(), position, &values.from(space.lane(state)), |nodes| {
-                roll.for_each_hold(|hold| {
-                    let value = nodes[lattice.node(&hold).index()];
+                roll.for_each_hold(&mut |hold| {
+                    let value = nodes[lattice.hold(&hold).index()];
                     options.push(option(Action::Hold(hold), so_far + value));
                 });
             });
             if let Some(worths) = worths {
                 with_hold_values(worths.model(), position, worths, |nodes| {
                     let mut options = options[first_hold..].iter_mut();
-                    roll.for_each_hold(|hold| {
-                        let value = nodes[lattice.node(&hold).index()];
+                    roll.for_each_hold(&mut |hold| {
+                        let value = nodes[lattice.hold(&hold).index()];
                         options.next().expect("the same holds as before").worth = Some(worth(value));
                     });
                 });

@@ -6,7 +6,7 @@ use super::block::BlockStrategy;
 use super::chosen::TieOrder;
 use super::lookahead::LookaheadStrategy;
 use super::turn_strategy::{Strategy, TurnStrategy};
-use crate::dice::{Lattice, Node, RerollsLeft, Roll};
+use crate::dice::{Hold, Lattice, Node, RerollsLeft, Roll};
 use crate::game::Action;
 use crate::rules::{OtherRules, RuleSet, State};
 use crate::say;
@@ -186,17 +186,17 @@ impl TurnChances {
         }
         let wrong = || ChancesError::NotAllowed { roll: *roll, rerolls_left };
         let throw = usize::from(rerolls_left.get());
-        if rules.roll(**roll).is_err() || throw >= self.throws.len() {
+        if rules.check_roll(roll).is_err() || throw >= self.throws.len() {
             return Err(wrong());
         }
         let target = match action {
-            Action::Hold(hold) if throw > 0 && roll.contains(hold) && hold.len() < roll.len() => lattice.node(hold).into(),
+            Action::Hold(hold) if throw > 0 && Hold::new(**hold, roll).is_ok() => lattice.hold(hold).into(),
             Action::Score(placement) if rules.choices(&self.state, roll, rerolls_left).any(|choice| choice == *placement) => {
                 Target::score(TieOrder::column(placement.category, placement.points))
             }
             _ => return Err(wrong()),
         };
-        let roll = (lattice.node(roll).index() - lattice.rolls().start) as u16;
+        let roll = lattice.roll_index(roll) as u16;
         self.throws[throw].push(Deed { roll, target, share });
         Ok(())
     }
@@ -310,7 +310,7 @@ impl MixedStrategy for Uniform {
         let model = Arc::clone(turn.model());
         let Model { rules, lattice, .. } = &*model;
         for (index, roll) in model.rolls().enumerate() {
-            let holds: Vec<Target> = roll.holds().iter().map(|hold| lattice.node(hold).into()).collect();
+            let holds: Vec<Target> = roll.holds().iter().map(|hold| lattice.hold(hold).into()).collect();
             for rerolls_left in turn.throws() {
                 let placements = rules.choices(state, &roll, rerolls_left);
                 let mut targets: Vec<Target> =

@@ -16,7 +16,8 @@ pub fn simple_actions(position: &Position) -> Vec<Action> {
     let mut actions = Vec::new();
     let run = longest_run(&roll).filter(|run| run.len() >= 3 && straight_is_open(position));
     for kept in [Some(most_of_a_kind(&roll)), run].into_iter().flatten() {
-        match Hold::new(kept, &roll) {
+        // What is set aside stays so.
+        match Hold::new(kept.and(&roll.aside().without_all(&kept)), &roll) {
             Ok(hold) => actions.push(Action::Hold(hold)),
             // A hold of all dice means scoring the roll.
             Err(_) => actions.extend(most_points(position)),

@@ -95,14 +95,14 @@ impl TurnStrategy {
     ///
     /// A [`DiceError`] if the roll is not of this game, or a turn of it has fewer rerolls.
     pub fn choose(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Result<Action, DiceError> {
-        self.model.rules.roll(**roll)?;
+        self.model.rules.check_roll(roll)?;
         self.model.rules.rerolls_left_with(self.state.throws, rerolls_left.get())?;
         Ok(self.action(roll, rerolls_left))
     }
 
     /// [`choose`](TurnStrategy::choose) for a roll and rerolls of this game.
     pub(crate) fn action(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Action {
-        let node = self.model.lattice.node(roll).index();
+        let node = self.model.lattice.roll(roll).index();
         let is_first = self.model.rules.is_first_throw(&self.state, rerolls_left);
         let [choice] = self.block.holds(rerolls_left.get(), is_first)[node - self.model.lattice.rolls().start];
         if usize::from(choice) != node {
@@ -115,7 +115,7 @@ impl TurnStrategy {
     /// The strategy's placement of a roll of this game with this many rerolls left.
     pub(crate) fn placement(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Placement {
         let Model { rules, lattice, .. } = &*self.model;
-        let index = lattice.node(roll).index() - lattice.rolls().start;
+        let index = lattice.roll_index(roll);
         let is_first = rules.is_first_throw(&self.state, rerolls_left);
         let [option] = self.block.placements(rerolls_left.get(), is_first)[index];
         let Source { category, written, .. } = self.block.options()[usize::from(option)].source;

@@ -32,7 +32,7 @@ proptest! {
             let lanes = block.placements(rerolls, rerolls == first);
             prop_assert!(one.iter().zip(lanes).all(|(one, lanes)| one[0] == lanes[lane % BLOCK]));
         }
-        let lattice = Lattice::new(rules.dice(), rules.die());
+        let lattice = Lattice::new(rules.dice(), rules.die(), rules.holds());
         for _ in 0..40 {
             let roll = lattice.roll_at(lattice.rolls().start + random() % lattice.rolls().len());
             for rerolls in 0..=first {
@@ -40,7 +40,7 @@ proptest! {
                 let options = table.ranked_options(&Position::new(card.clone(), roll, rerolls_left).unwrap(), None);
                 let chosen = turn.choose(&roll, rerolls_left).unwrap();
                 prop_assert_eq!(chosen, options[0].action, "{} {} {}", card, roll, rerolls);
-                let index = lattice.node(&roll).index() - lattice.rolls().start;
+                let index = lattice.roll_index(&roll);
                 let [one] = turn.block().holds(rerolls, rerolls == first)[index];
                 prop_assert_eq!(one, block.holds(rerolls, rerolls == first)[index][lane % BLOCK]);
             }

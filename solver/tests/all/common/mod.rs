@@ -131,18 +131,82 @@ pub(crate) fn outcomes(rules: &RuleSet, free: usize) -> Vec<Vec<u8>> {
     })
 }
 
-/// A number for each multiset of dice, indexed by its code.
-struct ByDice(Vec<f64>);
+/// Whether a die that was held is never thrown again in its turn, read from the text of the rules.
+pub(crate) fn holds_are_final(rules: &RuleSet) -> bool {
+    // It is asked for every outcome, so the text is not parsed.
+    rules.toml().lines().any(|line| line == "final-holds = true")
+}
 
-impl ByDice {
-    fn new(rules: &RuleSet) -> ByDice {
-        let faces = u32::from(*sides(rules).iter().max().unwrap());
-        ByDice(vec![f64::NAN; (rules.dice() + 1).pow(faces)])
-    }
+/// The roll on the table when these dice fall beside those that were kept.
+pub(crate) fn roll_after(rules: &RuleSet, kept: &Dice, thrown: &[u8]) -> Roll {
+    let dice = rules.roll_of_pips(kept.faces().map(|face| face.pips()).chain(thrown.iter().copied())).unwrap();
+    if holds_are_final(rules) { dice.with_aside(*kept).unwrap() } else { dice }
+}
 
-    /// The sum of a power for each of these dice.
-    fn code(rules: &RuleSet, dice: impl IntoIterator<Item = u8>) -> usize {
-        dice.into_iter().map(|face| (rules.dice() + 1).pow(u32::from(face) - 1)).sum()
+/// Every roll of a game: where holds are final, with all dice that may have been set aside before. Those with none come first.
+pub(crate) fn every_roll(rules: &RuleSet) -> Vec<Roll> {
+    let rolls: Vec<Roll> = rules.all_rolls().collect();
+    let sizes = if holds_are_final(rules) { 1..rules.dice() } else { 0..0 };
+    let aside: Vec<Dice> = sizes.flat_map(|size| rules.die().all(size)).collect();
+    let more = aside.iter().flat_map(|aside| rolls.iter().filter_map(|roll| roll.with_aside(*aside).ok()));
+    rolls.iter().copied().chain(more).collect()
+}
+
+/// Every selection of some of these dice, and not all, once for each multiset.
+fn selections(dice: &[u8]) -> BTreeSet<Vec<u8>> {
+    (0..(1 << dice.len()) - 1)
+        .map(|mask: usize| (0..dice.len()).filter(|die| mask >> die & 1 == 1).map(|die| dice[die]).collect())
+        .collect()
+}
+
+/// What may be thrown in a turn, and kept of it, by definition: dice one by one, in ascending order.
+struct Thrown {
+    /// Each multiset of all dice.
+    rolls: Vec<Roll>,
+    /// The dice on the table after each throw: their place among the rolls, and the places of the holds. Where holds are final, there is an entry for
+    /// each set of dice that were kept before.
+    on_table: Vec<(usize, Vec<usize>)>,
+    /// For each hold, the place in `on_table` of each outcome of its free dice. The hold of no dice comes first.
+    after: Vec<Vec<usize>>,
+}
+
+impl Thrown {
+    fn new(rules: &RuleSet) -> Thrown {
+        let are_final = holds_are_final(rules);
+        let rolls: Vec<Roll> = rules.all_rolls().collect();
+        let roll_of: HashMap<Vec<u8>, usize> = rolls.iter().map(|roll| roll.faces().map(|face| face.pips()).collect()).zip(0..).collect();
+        let mut thrown = Thrown { rolls, on_table: Vec::new(), after: Vec::new() };
+        // The holds that were found, and what was thrown after each with nothing else known of earlier throws.
+        let mut holds: Vec<Vec<u8>> = vec![Vec::new()];
+        let mut hold_of: HashMap<Vec<u8>, usize> = HashMap::from([(Vec::new(), 0)]);
+        let mut known: HashMap<(Vec<u8>, Vec<u8>), usize> = HashMap::new();
+        while let Some(kept) = holds.get(thrown.after.len()).cloned() {
+            let mut after = Vec::new();
+            for outcome in outcomes(rules, rules.dice() - kept.len()) {
+                let mut dice = [&kept[..], &outcome].concat();
+                dice.sort_unstable();
+                let aside = if are_final { kept.clone() } else { Vec::new() };
+                let next = thrown.on_table.len();
+                let place = *known.entry((aside.clone(), dice.clone())).or_insert(next);
+                after.push(place);
+                if place < next {
+                    continue;
+                }
+                let more = if are_final { selections(&outcome) } else { selections(&dice) };
+                let kept = more.into_iter().map(|more| {
+                    let mut kept = [&aside[..], &more].concat();
+                    kept.sort_unstable();
+                    *hold_of.entry(kept.clone()).or_insert_with(|| {
+                        holds.push(kept);
+                        holds.len() - 1
+                    })
+                });
+                let kept = kept.collect::<BTreeSet<usize>>().into_iter().collect();
+                thrown.on_table.push((roll_of[&dice], kept));
+            }
+            thrown.after.push(after);
+        }
+        thrown
     }
 }
 
@@ -154,15 +218,8 @@ impl ByDice {
 pub(crate) struct Twin {
     rules: RuleSet,
     zeros: bool,
-    /// Each roll with its code and the codes of its holds.
-    rolls: Rc<[(Roll, usize, Vec<usize>)]>,
-    /// The code of each hold, and the number of its free dice.
-    holds: Vec<(usize, usize)>,
-    /// For each number of free dice, the code of each outcome. The code of two sets of dice together is the sum of their codes.
-    outcomes: Vec<Vec<usize>>,
+    thrown: Rc<Thrown>,
     values: HashMap<State, f64>,
-    /// The value of each roll with this many rerolls left, in the current turn.
-    stages: [ByDice; 2],
 }
 
 impl Twin {
@@ -176,19 +233,7 @@ impl Twin {
     }
 
     fn of(rules: &RuleSet, zeros: bool) -> Twin {
-        let dice = rules.dice();
-        let code = |dice: &Dice| ByDice::code(rules, dice.faces().map(|face| face.pips()));
-        let rolls = rules.all_rolls().map(|roll| (roll, code(&roll), roll.holds().iter().map(|hold| code(hold)).collect()));
-        let outcomes_of = |free| outcomes(rules, free).into_iter().map(|dice| ByDice::code(rules, dice)).collect();
-        Twin {
-            rules: listed(rules),
-            zeros,
-            rolls: rolls.collect(),
-            holds: (0..dice).flat_map(|size| rules.die().all(size).into_iter().map(move |hold| (code(&hold), dice - size))).collect(),
-            outcomes: (0..=dice).map(outcomes_of).collect(),
-            values: HashMap::new(),
-            stages: [ByDice::new(rules), ByDice::new(rules)],
-        }
+        Twin { rules: listed(rules), zeros, thrown: Rc::new(Thrown::new(rules)), values: HashMap::new() }
     }
 
     /// The expected points still to come, the upper bonus included.
@@ -203,47 +248,31 @@ impl Twin {
     }
 
     fn turn(&mut self, state: &State) -> f64 {
-        let rolls = Rc::clone(&self.rolls);
+        let thrown = Rc::clone(&self.thrown);
         let first = rerolls(&self.rules, state);
-        // The states that follow are computed first: they use the same stages.
-        let mut scores: Vec<Vec<f64>> = Vec::new();
+        let mut values: Vec<f64> = Vec::new();
+        let mut scores = self.scores(state, RerollsLeft::NONE);
         for rerolls_left in 0..=first {
-            let now = match scores.last() {
-                Some(later)
-                    if throws_after(&self.rules, state, rerolls_left) == throws_after(&self.rules, state, rerolls_left - 1)
-                        && !self.rules.pays_by_throw() =>
-                {
-                    later.clone()
-                }
-                _ => self.scores(state, RerollsLeft::new(rerolls_left).unwrap()),
+            let throws = |rerolls_left| throws_after(&self.rules, state, rerolls_left);
+            if rerolls_left > 0 && (throws(rerolls_left) != throws(rerolls_left - 1) || self.rules.pays_by_throw()) {
+                scores = self.scores(state, RerollsLeft::new(rerolls_left).unwrap());
+            }
+            let means: Vec<f64> =
+                if rerolls_left > 0 { thrown.after.iter().map(|after| mean(after, &values)).collect() } else { Vec::new() };
+            let best = |(roll, holds): &(usize, Vec<usize>)| {
+                let held = holds.iter().filter_map(|&hold| means.get(hold));
+                held.copied().fold(scores[*roll], f64::max)
             };
-            scores.push(now);
+            values = thrown.on_table.iter().map(best).collect();
         }
-        let [before, now] = &mut self.stages;
-        let mean = |values: &ByDice, held: usize, free: usize| {
-            let outcomes = &self.outcomes[free];
-            outcomes.iter().map(|outcome| values.0[held + outcome]).sum::<f64>() / outcomes.len() as f64
-        };
-        for ((_, roll, _), &score) in rolls.iter().zip(&scores[0]) {
-            now.0[*roll] = score;
-        }
-        for scores in &scores[1..] {
-            std::mem::swap(before, now);
-            for &(hold, free) in &self.holds {
-                now.0[hold] = mean(before, hold, free);
-            }
-            for ((_, roll, holds), &score) in rolls.iter().zip(scores) {
-                now.0[*roll] = holds.iter().map(|&hold| now.0[hold]).fold(score, f64::max);
-            }
-        }
-        mean(now, 0, self.rules.dice())
+        mean(&thrown.after[0], &values)
     }
 
     /// The value of scoring each roll with this many rerolls left.
     fn scores(&mut self, state: &State, rerolls_left: RerollsLeft) -> Vec<f64> {
-        let (rules, zeros, rolls) = (self.rules.clone(), self.zeros, Rc::clone(&self.rolls));
+        let (rules, zeros, thrown) = (self.rules.clone(), self.zeros, Rc::clone(&self.thrown));
         let throws = throws_after(&rules, state, rerolls_left.get());
-        let best = |(roll, ..): &(Roll, usize, Vec<usize>)| {
+        let best = |roll: &Roll| {
             let place_zero = |category| rules.place_zero(state, roll, rerolls_left, category).ok();
             let zeros = rules.categories().filter(|_| zeros).filter_map(place_zero);
             let placements = rules.placements(state, roll, rerolls_left).chain(zeros);
@@ -254,8 +283,12 @@ impl Twin {
             });
             worth.fold(f64::MIN, f64::max)
         };
-        rolls.iter().map(best).collect()
+        thrown.rolls.iter().map(best).collect()
     }
+}
+
+fn mean(after: &[usize], values: &[f64]) -> f64 {
+    after.iter().map(|&place| values[place]).sum::<f64>() / after.len() as f64
 }
 
 /// Checks that every reachable state of these rules has the value of the definition.

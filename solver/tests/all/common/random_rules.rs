@@ -31,6 +31,7 @@ struct Words {
     in_order: bool,
     spare: Spare,
     voluntary_zeros: bool,
+    final_holds: bool,
     /// The boxes of the first lower category; of that of like dice if there is no other, and no further rule names it.
     boxes: usize,
     /// The points of the lower categories on the first throw, in their order; the last entry is for the category of like dice.
@@ -81,6 +82,7 @@ impl Words {
         in_order: false,
         spare: Spare::None,
         voluntary_zeros: true,
+        final_holds: false,
         boxes: 1,
         served: Vec::new(),
         served_wins: false,
@@ -90,7 +92,7 @@ impl Words {
 impl Parts {
     fn toml(&self) -> String {
         let Parts { dice, die, rolls, upper, lower, alike, further, threshold, bonus, words } = self;
-        let Words { max_rounds, in_order, spare, voluntary_zeros, boxes, served, served_wins } = words;
+        let Words { max_rounds, in_order, spare, voluntary_zeros, final_holds, boxes, served, served_wins } = words;
         let max_rounds = if *served_wins { &1 } else { max_rounds };
         // With more boxes a game has fewer other ones, so that it stays small.
         let upper = &upper[..upper.len().min(4 - boxes)];
@@ -105,6 +107,9 @@ impl Parts {
         }
         if !*voluntary_zeros {
             toml.push_str("voluntary-zeros = false\n");
+        }
+        if *final_holds {
+            toml.push_str("final-holds = true\n");
         }
         if *in_order {
             toml.push_str("order = \"as-listed\"\n");
@@ -278,22 +283,25 @@ fn upper(most: usize, die: &Kind) -> impl Strategy<Value = Vec<u8>> + use<> {
     prop::sample::subsequence((1..=die.faces).collect::<Vec<_>>(), 0..=most.min(die.faces.into()))
 }
 
-/// Half of all games have [none](Words::NONE) of these features.
+/// Almost half of all games have [none](Words::NONE) of these features.
 fn words() -> impl Strategy<Value = Words> {
     let served = prop::collection::vec(prop::option::of(1u32..60), 3);
     let boxes = prop_oneof![4 => Just(1usize), 2 => Just(2), 1 => Just(3)];
-    let any = (1..=3u8, any::<bool>(), spare(), any::<bool>(), boxes, prop_oneof![Just(Vec::new()), served], any::<bool>());
-    let any = any.prop_map(|(max_rounds, in_order, spare, voluntary_zeros, boxes, served, served_wins)| Words {
+    let yes_or_no = [any::<bool>(), any::<bool>(), any::<bool>()];
+    let any = (1..=3u8, yes_or_no, spare(), boxes, prop_oneof![Just(Vec::new()), served], any::<bool>());
+    let any = any.prop_map(|(max_rounds, [in_order, voluntary_zeros, final_holds], spare, boxes, served, served_wins)| Words {
         max_rounds,
         in_order,
         spare,
         voluntary_zeros,
+        final_holds,
         boxes,
         served,
         served_wins,
     });
     let several_boxes = (2..=3usize).prop_map(|boxes| Words { boxes, ..Words::NONE });
-    prop_oneof![4 => Just(Words::NONE), 1 => several_boxes, 4 => any]
+    let final_holds = Just(Words { final_holds: true, ..Words::NONE });
+    prop_oneof![4 => Just(Words::NONE), 1 => several_boxes, 1 => final_holds, 4 => any]
 }
 
 /// A random small rule set as TOML: up to three dice, three rolls and five categories.

@@ -1,9 +1,9 @@
 //! Two players who both play to win, by definition: plain expectimax over both cards, the difference of the scores, and the player to move.
 
-use super::{at_the_end, listed, outcomes, readings, rerolls};
+use super::{at_the_end, every_roll, listed, outcomes, readings, rerolls, roll_after};
 use std::collections::HashMap;
 
-use yahtzee_solver::{Placement, Points, RerollsLeft, Roll, RuleSet, State};
+use yahtzee_solver::{Dice, Placement, Points, RerollsLeft, Roll, RuleSet, State};
 
 /// Every roll and hold of a game, with the rolls that follow a hold.
 pub(crate) struct Throws {
@@ -17,31 +17,29 @@ pub(crate) struct Throws {
 
 impl Throws {
     pub(crate) fn new(rules: &RuleSet) -> Throws {
-        let rolls: Vec<Roll> = rules.all_rolls().collect();
+        let rolls = every_roll(rules);
         let index: HashMap<Roll, usize> = rolls.iter().copied().zip(0..).collect();
-        let after_hold = |kept: &[u8]| {
+        let after_hold = |kept: &Dice| {
             let thrown = outcomes(rules, rules.dice() - kept.len());
             let share = 1.0 / thrown.len() as f64;
             let mut chances: HashMap<usize, f64> = HashMap::new();
             for thrown in thrown {
-                let roll = rules.roll_of_pips(kept.iter().copied().chain(thrown)).unwrap();
-                *chances.entry(index[&roll]).or_default() += share;
+                *chances.entry(index[&roll_after(rules, kept, &thrown)]).or_default() += share;
             }
             let mut chances: Vec<(usize, f64)> = chances.into_iter().collect();
             chances.sort_by_key(|(roll, _)| *roll);
             chances
         };
         let mut first = vec![0.0; rolls.len()];
-        after_hold(&[]).into_iter().for_each(|(roll, chance)| first[roll] = chance);
+        after_hold(&Dice::NONE).into_iter().for_each(|(roll, chance)| first[roll] = chance);
         let (mut known, mut after) = (HashMap::new(), Vec::new());
-        let mut hold_index = |kept: Vec<u8>| {
-            *known.entry(kept.clone()).or_insert_with(|| {
+        let mut hold_index = |kept: Dice| {
+            *known.entry(kept).or_insert_with(|| {
                 after.push(after_hold(&kept));
                 after.len() - 1
             })
         };
-        let pips = |hold: yahtzee_solver::Hold| hold.faces().map(|face| face.pips()).collect();
-        let holds = rolls.iter().map(|roll| roll.holds().into_iter().map(|hold| hold_index(pips(hold))).collect()).collect();
+        let holds = rolls.iter().map(|roll| roll.holds().into_iter().map(|hold| hold_index(*hold)).collect()).collect();
         Throws { rolls, first, holds, after }
     }
 
