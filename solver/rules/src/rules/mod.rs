@@ -20,6 +20,7 @@ mod placement;
 mod points;
 mod possible;
 mod reader;
+mod rolls;
 mod rule_set;
 mod spare;
 mod state;
