@@ -6,6 +6,7 @@ mod numbers;
 mod random_rules;
 mod two;
 
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -56,9 +57,20 @@ fn read_all_rules() -> Vec<RuleSet> {
     builtin.chain(own).collect()
 }
 
+/// The text of the rules as TOML. It is asked for every outcome, so each thread parses it once.
+fn written(rules: &RuleSet) -> Rc<toml::Table> {
+    thread_local!(static LAST: RefCell<(String, Rc<toml::Table>)> = RefCell::default());
+    LAST.with_borrow_mut(|(text, table)| {
+        if text != rules.toml() {
+            (*text, *table) = (rules.toml().to_owned(), Rc::new(rules.toml().parse().unwrap()));
+        }
+        Rc::clone(table)
+    })
+}
+
 /// The extra throws that a card begins with, read from the text of the rules.
 fn stock(rules: &RuleSet) -> u8 {
-    let toml: toml::Table = rules.toml().parse().unwrap();
+    let toml = written(rules);
     toml.get("extra-throws").map_or(0, |extra| extra.as_integer().unwrap() as u8)
 }
 
@@ -74,7 +86,7 @@ pub(crate) fn rerolls(rules: &RuleSet, state: &State) -> u8 {
 
 /// The throws of the state after a turn: of a stock those used before, and those of this turn beyond its own.
 pub(crate) fn throws_after(rules: &RuleSet, state: &State, rerolls_left: u8) -> u8 {
-    let toml: toml::Table = rules.toml().parse().unwrap();
+    let toml = written(rules);
     let rerolled = rerolls(rules, state) - rerolls_left;
     match stock(rules) {
         0 if toml.get("saved-throws").is_some_and(|saves| saves.as_bool().unwrap()) => rerolls_left,
@@ -104,7 +116,7 @@ pub(crate) fn only_open(rules: &RuleSet, open: &[&str], upper_total: u32, flag: 
 
 /// The face on each side of a die, read from the text of the rules.
 pub(crate) fn sides(rules: &RuleSet) -> Vec<u8> {
-    let toml: toml::Table = rules.toml().parse().unwrap();
+    let toml = written(rules);
     match toml.get("sides") {
         None => (1..=6).collect(),
         Some(toml::Value::Integer(sides)) => (1..=*sides as u8).collect(),
@@ -114,7 +126,7 @@ pub(crate) fn sides(rules: &RuleSet) -> Vec<u8> {
 
 /// What dice may stand for: each that shows the wild face of the rules stands for the face of any side.
 pub(crate) fn readings(rules: &RuleSet, dice: &[u8]) -> Vec<Vec<u8>> {
-    let toml: toml::Table = rules.toml().parse().unwrap();
+    let toml = written(rules);
     let wild = toml.get("wild").and_then(toml::Value::as_integer);
     let faces: BTreeSet<u8> = sides(rules).into_iter().collect();
     let meant = |die: u8| if wild == Some(die.into()) { faces.iter().copied().collect() } else { vec![die] };
@@ -133,8 +145,7 @@ pub(crate) fn outcomes(rules: &RuleSet, free: usize) -> Vec<Vec<u8>> {
 
 /// Whether a die that was held is never thrown again in its turn, read from the text of the rules.
 pub(crate) fn holds_are_final(rules: &RuleSet) -> bool {
-    // It is asked for every outcome, so the text is not parsed.
-    rules.toml().lines().any(|line| line == "final-holds = true")
+    written(rules).get("final-holds").is_some_and(|holds| holds.as_bool().unwrap())
 }
 
 /// The roll on the table when these dice fall beside those that were kept.
