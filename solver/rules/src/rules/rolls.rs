@@ -111,7 +111,7 @@ impl RuleSet {
         self.rerolls_left_with(0, rerolls)
     }
 
-    /// The number of rerolls left, checked against a turn of this game whose state has this number of [throws](State::throws).
+    /// The number of rerolls left, checked against a turn of this game whose state has this number of [throws](crate::State::throws).
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl RuleSet {
         self.rerolls_with(0)
     }
 
-    /// The rerolls left after the first roll of a turn whose state has this number of [throws](State::throws).
+    /// The rerolls left after the first roll of a turn whose state has this number of [throws](crate::State::throws).
     ///
     /// # Panics
     ///
