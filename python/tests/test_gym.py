@@ -154,6 +154,38 @@ def test_actions_that_are_not_allowed_change_nothing() -> None:
         env.step(0)
 
 
+def test_an_illegal_action_may_have_a_cost() -> None:
+    """A learner that ignores the mask goes on; what is no action of the game stays an error."""
+    env = YahtzeeEnv("hasbro", illegal_cost=2.5, values=True)
+    random = np.random.default_rng(1)
+    seen, info = env.reset(seed=1)
+    score, cost, over, steps = 0.0, 0, False, 0
+    while not over:
+        before, mask, regret = env.get_state(), info["action_mask"], info["regret"]
+        action = int(random.integers(45))
+        after, reward, over, truncated, info = env.step(action)
+        assert not truncated and info.get("illegal", False) == (mask[action] == 0)
+        if mask[action] == 0:
+            assert reward == -2.5 and env.get_state() == before and (after == seen).all() and info["regret"] == regret
+            cost += 1
+        else:
+            score += reward
+        seen, steps = after, steps + 1
+    assert cost > 20 and score == env.score and steps > cost
+    with pytest.raises(yahtzee.ActionError, match="the game is over"):
+        env.step(0)
+    env.reset(seed=1)
+    for wrong in (45, -1):
+        with pytest.raises(yahtzee.ActionError, match="the actions are numbered from 0 to 44"):
+            env.step(wrong)
+    with pytest.raises(yahtzee.ArrayError, match="illegal_cost: -1 where None or a number from 0 on is wanted"):
+        YahtzeeEnv("hasbro", illegal_cost=-1)
+    limited = gymnasium.make("yahtzee/Yahtzee-v0", illegal_cost=1, max_episode_steps=3)
+    limited.reset(seed=1)
+    assert [limited.step(44 - number)[3] for number in range(3)] == [False, False, True]
+    check_env(YahtzeeEnv("crag", illegal_cost=1), skip_render_check=True)
+
+
 def test_of_masks_that_keep_the_same_dice_only_the_lowest_is_allowed() -> None:
     env = YahtzeeEnv("hasbro")
     twins = 0

@@ -23,7 +23,8 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
 
     ``rules`` is a `RuleSet` or the name of a built-in one. An **action** is a number as in `Table.action_values`: a mask over the dice in ascending
     order, then the categories. A category gets the points of the rules. An action that is not allowed raises `ActionError`, and then nothing
-    changes. ``info["action_mask"]`` (int8) and `action_masks` (bool) have the allowed actions; ``action_space.sample()`` draws from them.
+    changes. With ``illegal_cost``, for learners that ignore the mask, it costs that many points of reward instead, nothing else changes, and
+    ``info["illegal"]`` is true; such a game may go on for ever, so give ``gymnasium.make`` a limit of steps (``max_episode_steps``). ``info["action_mask"]`` (int8) and `action_masks` (bool) have the allowed actions; ``action_space.sample()`` draws from them.
 
     An **observation** has float32 numbers from 0 to 1: for each category whether it is filled; the upper total relative to the bonus threshold; the
     Yahtzee flag; for each die in ascending order six numbers, of which the one of its face is 1; the rerolls left, and in games that save throws the
@@ -68,7 +69,11 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         values: bool = False,
         table: Table | None = None,
         render_mode: str | None = None,
+        illegal_cost: float | None = None,
     ) -> None:
+        if illegal_cost is not None and not (isinstance(illegal_cost, int | float) and 0 <= illegal_cost < float("inf")):
+            raise ArrayError(f"illegal_cost: {illegal_cost!r} where None or a number from 0 on is wanted")
+        self._illegal_cost = illegal_cost
         self._games = Games(rules, 1, reward, values, table, 1)
         self._values = values
         # For another mode `gymnasium.make` warns; libraries ask for pictures without need.
@@ -136,15 +141,22 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         return self._games.seen[0].copy(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
-        """Takes an action. Raises `ActionError` if it is not allowed, or the game is over."""
+        """Takes an action. Raises `ActionError` if it is not allowed (unless that has a cost), or the game is over."""
         if not self._games.begun:
             raise ArrayError("no game has begun: call reset first")
+        if self._illegal_cost is not None and not self._games.over[0] and not self._allows(action):
+            return self._games.seen[0].copy(), -float(self._illegal_cost), False, False, self._info() | {"illegal": True}
         before = self._games.to_come.copy()
         ended = np.zeros(1, np.bool_)
         self._games.act(np.asarray(action).reshape(1), ended)
         self._games.look(idle=False)
         self._games.shape(before, ended)
         return self._games.seen[0].copy(), float(self._games.rewards[0]), bool(self._games.over[0]), False, self._info()
+
+    def _allows(self, action: np.int64 | int) -> bool:
+        """Whether an action is allowed now; true for what is no action of the game, which is an error in any case."""
+        number = int(action)
+        return number != action or not 0 <= number < len(self._games.masks[0]) or bool(self._games.masks[0][number])
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._games.masks[0].copy()}
