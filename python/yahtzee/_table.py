@@ -118,7 +118,7 @@ class Table(Batches, Measures, Evaluates):
         """Values every action of a position, best first.
 
         ``dice`` are the dice on the table, like ``"13356"`` or ``[1, 3, 3, 5, 6]``, or a whole `Position`, or its text ``"13356 rerolls=1 ones=3"``.
-        ``rerolls_left`` is by default the most of the turn. ``card`` has the filled categories with their points; a new game has none. ``aside`` has those of the dice that are set aside, where holds are final; the text ``"33|156"`` says the same. With an ``objective`` (`Target`, `Exactly`, `Fewest`, `Against`, `Utility`, `ThisTurn`) the options are ranked by it.
+        ``rerolls_left`` is by default the most of the turn, with dice set aside one fewer. ``card`` has the filled categories with their points; a new game has none. ``aside`` has those of the dice that are set aside, where holds are final; the text ``"33|156"`` says the same. With an ``objective`` (`Target`, `Exactly`, `Fewest`, `Against`, `Utility`, `ThisTurn`) the options are ranked by it.
 
         ``chosen`` is an action to compare with the best: text like ``"hold 33"``, its number in arrays, or an option. ``goal`` asks for the best chance of points in a category this turn, like
         ``"yahtzee"`` or ``"chance=24"``. ``why`` asks for reasons. In a game of several ``rounds``, ``earlier`` has the totals of the earlier ones,

@@ -46,6 +46,10 @@ test('an option says what it costs, and can be done and undone', async ({ page }
   await page.getByRole('button', { name: 'Do it' }).click();
   // The held dice are worth more than the start of the turn.
   await expect(number(page)).toHaveText('265.11');
+  // A die tapped by mistake is taken away again.
+  await tap(page, '3');
+  await page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').nth(3).click();
+  await expect(number(page)).toHaveText('265.11');
   await tap(page, '36');
   await expect(best(page)).toHaveText('Keep 6 6 6 6, reroll one');
   await expect(page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: '1' })).toHaveAttribute('aria-pressed', 'true');

@@ -227,7 +227,7 @@ impl<'a> Ask<'a> {
         let rerolls_left = match (with_dice.map(|rerolls| rerolls.get().into()), self.rerolls_left) {
             (Some(_), Some(_)) => return Err(AskError::twice(AskField::RerollsLeft)),
             (Some(rerolls), None) | (None, Some(rerolls)) => rerolls_left(rerolls, &card)?,
-            (None, None) => card.rerolls(),
+            (None, None) => Position::most_rerolls(&card, &roll),
         };
         let position = Position::new(card, roll, rerolls_left).map_err(AskError::of_position)?;
         Ok((position, warnings))

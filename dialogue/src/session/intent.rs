@@ -139,6 +139,9 @@ impl Session {
             return fix.map(|(wrong, right)| Intent::Fix(wrong, right));
         }
         let to_roll = matches!(self.stage(), Stage::ToRoll { .. });
+        if to_roll && line.contains('|') {
+            return self.rules().parse_roll(line).map(|roll| Intent::Fell(*roll)).map_err(|error| error.to_string());
+        }
         Ok(match typed::read(line, self.rules(), self.players[self.shown_player()].seat.game.card())? {
             Typed::Action(WrittenAction::Hold(dice)) if to_roll => Intent::Fell(dice),
             Typed::Action(action) => Intent::Choose(action),

@@ -220,7 +220,9 @@ fn dice_set_aside_stay() {
     let toml = pocket().rules().toml().replace("rolls = 2", "rolls = 3\nfinal-holds = true");
     let table = Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve().unwrap();
     let mut session = at_table(&table, &[], OWN);
-    press(&mut session, "156\n6\n15\n");
+    press(&mut session, "156\n6\n");
+    assert!(refused(&mut session, "5|11\n").contains("does not contain the hold 6"));
+    press(&mut session, "6|15\n");
     assert!(matches!(session.stage(), Stage::ToChoose { roll, .. } if roll.to_string() == "6 | 1 5"));
     assert_eq!(refused(&mut session, "1\n"), "The hold 1 lacks 6, which is set aside: such dice are kept until the end of the turn.");
     assert_eq!(refused(&mut session, "0\n"), "The hold of none lacks 6, which is set aside: such dice are kept until the end of the turn.");

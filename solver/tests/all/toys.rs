@@ -87,7 +87,7 @@ fn one_extra_throw() {
     assert_eq!(card("chance=3"), Ok((1, "chance=3".to_owned())));
     assert_eq!(card("chance=3 throws=0"), Ok((0, "chance=3 throws=0".to_owned())));
     let wrong = |text: &str| card(text).unwrap_err().to_string();
-    assert_eq!(wrong("throws=0"), "throws=0: with 0 of its categories filled, a card has from 1 to 1 extra throws left");
+    assert_eq!(wrong("throws=0"), "throws=0: with 0 of its categories filled, a card has 1 extra throws left");
     assert_eq!(wrong("chance=3 throws=2"), "throws=2: with 1 of its categories filled, a card has from 0 to 1 extra throws left");
     assert_eq!(wrong("chance=3 saved=1"), "saved=1: the rule set 'toy' saves no throws");
 }

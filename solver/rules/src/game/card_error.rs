@@ -89,7 +89,11 @@ pub enum CardError {
         filled: usize,
     },
     /// More or fewer extra throws than a card can have left.
-    #[error("{}", say!("throws={}: with {} of its categories filled, a card has from {} to {} extra throws left", .throws, .filled, .least, .most))]
+    #[error("{}", if .least == .most {
+        say!("throws={}: with {} of its categories filled, a card has {} extra throws left", .throws, .filled, .most)
+    } else {
+        say!("throws={}: with {} of its categories filled, a card has from {} to {} extra throws left", .throws, .filled, .least, .most)
+    })]
     WrongThrows {
         /// The extra throws.
         throws: u64,

@@ -53,6 +53,8 @@ pub(super) fn counts(rules: &RuleSet) -> impl Iterator<Item = (&'static str, Lin
     [(EXTRA, Line::Extra), (SAVED, Line::Spare(SAVED))].into_iter().chain(spare.map(|name| (name, Line::Spare(name))))
 }
 
+/// The name of the entry for what is left of a stock of extra throws.
+pub(super) const THROWS: &str = "throws";
 /// The name of the entry for saved throws.
 pub(super) const SAVED: &str = "saved";
 

@@ -90,8 +90,8 @@ pub enum MoveError {
     /// A result alone, or a last roll, in the middle of a turn.
     #[error("{}", say!("the turn has begun: only a whole turn can be written without its throws"))]
     TurnBegun,
-    /// A result alone, or a last roll, in a game that saves throws.
-    #[error("{}", say!("without its throws a turn does not tell how many of them it saved: give the dice of all its throws"))]
+    /// A result alone, or a last roll, in a game with saved or extra throws.
+    #[error("{}", say!("without its throws a turn does not tell how many of them are left: give the dice of all its throws"))]
     ThrowsUnknown,
     /// A result that no roll can have on this card.
     #[error(transparent)]

@@ -91,7 +91,13 @@ impl Position {
         Ok(Position { card, roll, rerolls_left, state })
     }
 
-    /// Reads a position from its text: the roll, `rerolls=N` (by default the most that the turn has), and the entries of the card.
+    /// The most rerolls that are left with a roll in the turn after a card: with dice set aside one fewer than after the first roll.
+    pub fn most_rerolls(card: &Scorecard, roll: &Roll) -> RerollsLeft {
+        let all = card.rerolls();
+        if roll.aside().is_empty() { all } else { all.less_one().unwrap_or(all) }
+    }
+
+    /// Reads a position from its text: the roll, `rerolls=N` (by default the [most](Position::most_rerolls) possible), and the entries of the card.
     ///
     /// # Errors
     ///
@@ -99,7 +105,7 @@ impl Position {
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionError> {
         let (roll, rerolls_left, card) = Position::parse_parts(text, rules)?;
         let card = card.unwrap_or_else(|| Scorecard::new(rules));
-        let rerolls_left = rerolls_left.unwrap_or_else(|| card.rerolls());
+        let rerolls_left = rerolls_left.unwrap_or_else(|| Position::most_rerolls(&card, &roll));
         Position::new(card, roll, rerolls_left)
     }
 
@@ -238,8 +244,9 @@ mod tests {
             assert_eq!(Position::parse(text, &rules).as_ref(), Ok(&position), "{text}");
         }
         assert_eq!(Position::parse("|13356", &rules).unwrap().to_string(), "13356 rerolls=2");
+        // With dice set aside the first roll is over.
+        assert_eq!(Position::parse("33|156", &rules).unwrap().to_string(), "33|156 rerolls=1");
         for (text, wrong) in [
-            ("33|156", "2 dice set aside: this is not the first roll of the turn, so fewer rerolls are left"),
             ("33|156 rerolls=2", "2 dice set aside: this is not the first roll of the turn, so fewer rerolls are left"),
             ("33|15 rerolls=1", "4 dice where the game has 5"),
             ("33156| rerolls=1", "all dice are set aside: none of them was thrown"),

@@ -6,11 +6,11 @@
 use std::fmt;
 
 use super::card_error::CardError;
-use super::entry::{Line, SAVED, entries};
+use super::entry::{Line, THROWS, entries};
 use super::scorecard::Scorecard;
 use super::sheet_rows::{Cell, MOST_COLUMNS, Row, Rows, in_line, read};
 use super::sheet_words::Subject;
-use crate::rules::{Points, RuleSet};
+use crate::rules::{Category, Points, RuleSet};
 use crate::say;
 
 /// A scorecard, read from a sheet.
@@ -101,7 +101,7 @@ impl Sheet {
             return Ok(Sheet { card, warnings: Vec::new() });
         }
         let is_line = !text.trim().contains(['\n', '\t', '|']);
-        let sheet = read(text, rules).and_then(|rows| rows.one_box_each(rules).sheet(rules, column)).map_err(|error| match error {
+        let sheet = read(text, rules).and_then(|rows| rows.one_box_each(rules, column).sheet(rules, column)).map_err(|error| match error {
             CardError::InLine { error, .. } if is_line => *error,
             error => error,
         });
@@ -116,9 +116,18 @@ impl Sheet {
 }
 
 impl<'t> Rows<'t> {
-    /// The same with a row for each box of a category that has several, whose points stand side by side. Columns with names are players.
-    fn one_box_each(self, rules: &RuleSet) -> Self {
-        if !self.names.is_empty() {
+    /// The same with a row for each box of a category that has several, whose points stand side by side. Columns are players where they have names, where
+    /// one of them is wanted, where other rows have several, and where each box has a row of its own.
+    fn one_box_each(self, rules: &RuleSet, wanted: Option<&str>) -> Self {
+        let has_one_row = |category: Category| {
+            let is_it = |row: &&Row<'_>| matches!(row.subject, Subject::Box(other) if rules.boxes_like(category).any(|like| like == other));
+            self.rows.iter().filter(is_it).count() == 1
+        };
+        let is_one_column = |row: &Row<'_>| match row.subject {
+            Subject::Box(category) if rules.boxes_like(category).count() > 1 => has_one_row(category),
+            _ => row.cells.len() <= 1,
+        };
+        if wanted.is_some() || !self.names.is_empty() || !self.rows.iter().all(is_one_column) {
             return self;
         }
         let boxes = |row: Row<'t>| match row.subject {
@@ -189,7 +198,10 @@ impl<'t> Rows<'t> {
                 Subject::Box(category) => lines.push((Line::Category(category), points)),
                 Subject::Extra => lines.push((Line::Extra, points)),
                 Subject::ExtraBonus => lines.extend(extra(points, rules)?.map(|count| (Line::Extra, count))),
-                Subject::Saved => lines.push((Line::Spare(SAVED), points)),
+                Subject::Spare(name) if name != THROWS || rules.spare_throws().entry() == Some(THROWS) => {
+                    lines.push((Line::Spare(name), points));
+                }
+                Subject::Spare(_) => return Err(in_line(row.line, CardError::NotAnEntry(row.name.trim().to_owned()))),
                 _ => {}
             }
         }

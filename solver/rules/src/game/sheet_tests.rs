@@ -284,7 +284,29 @@ fn several_boxes_in_a_row() {
     let wanted = "fours=12 fours-2=8 fours-3=16 choice=20 choice-2=23";
     assert_eq!(card("Fours 12 8 16 -\nChoice 20 23 - -\nTotal 79\n"), Ok((wanted.to_owned(), 0)));
     assert_eq!(card("Fours 12 8 16\nChoice 20 23\nTotal 80\n"), Ok((wanted.to_owned(), 1)));
-    // Columns with names are players.
+    // Columns of players: with a name, wanted by number, or with a row for each box.
+    let column = |text: &str, wanted: &str| Sheet::parse(text, &rules, Some(wanted)).map(|sheet| sheet.card.to_string());
+    for apart in ["\t", "  "] {
+        let text = ["Fours", "12", "8\nFours", "8", "4\nChoice", "20", "17\n"].join(apart);
+        assert_eq!(column(&text, "2"), Ok("fours=8 fours-2=4 choice=17".to_owned()), "{text}");
+        assert!(card(&text).unwrap_err().to_string().contains("several columns"), "{text}");
+    }
+    assert_eq!(column("Fours 12 8\nChoice 20 17\n", "2"), Ok("fours=8 choice=17".to_owned()));
     assert!(card("Player\tAnn\tBob\nFours\t12\t8\n").unwrap_err().to_string().contains("Ann and Bob"));
     assert!(card("Fours 12 8 16 4 8\n").is_err());
+}
+
+/// What is left of a stock of extra throws, in the words of three languages.
+#[test]
+fn extra_throws_on_a_sheet() {
+    let rules = RuleSet::parse(
+        "name = \"stock\"\nextra-throws = 3\nsaved-throw-points = 2\n[[lower]]\nname = \"chance\"\nany = true\npoints = \"all-dice\"\n",
+    )
+    .unwrap();
+    let card = |text: &str| Sheet::parse(text, &rules, None).map(|sheet| (sheet.card.to_string(), sheet.warnings.len()));
+    for words in ["throws", "Extra throws left", "Extrawürfe übrig", "extrakast kvar"] {
+        assert_eq!(card(&format!("Chance 20\n{words}: 1\nTotal 22\n")), Ok(("chance=20 throws=1".to_owned(), 0)), "{words}");
+    }
+    assert!(card("Chance 20\nsaved throws 1\n").unwrap_err().to_string().contains("saves no throws"));
+    assert!(refused("hasbro", "Chance 20\nthrows 1\n").contains("throws"));
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use super::entry::{SAVED, THROWS};
 use crate::rules::{Category, fold};
 
 /// The subject of a row.
@@ -13,7 +14,8 @@ pub(super) enum Subject {
     Extra,
     /// The extra bonuses, as points or as a number.
     ExtraBonus,
-    Saved,
+    /// The spare throws in hand, under one of the names of their entry.
+    Spare(&'static str),
     Bonus,
     Upper,
     Lower,
@@ -61,7 +63,8 @@ fn meaning(kind: &str) -> Option<Word> {
         "bonus" => Subject::Bonus,
         "extra" => Subject::ExtraBonus,
         "count" => Subject::Extra,
-        "saved" => Subject::Saved,
+        "saved" => Subject::Spare(SAVED),
+        "throws" => Subject::Spare(THROWS),
         "names" => Subject::Names,
         "heading" => Subject::Heading,
         "unit" => return Some(Word::Unit),

@@ -329,7 +329,7 @@ fn a_turn_may_be_its_last_roll_alone() {
     }
     let saving = RuleSet::builtin("yatzy-saved").unwrap();
     let error = Game::parse("... 66661 score sixes", &saving).unwrap_err();
-    assert!(error.to_string().contains("how many of them it saved"), "{error}");
+    assert!(error.to_string().contains("how many of them are left"), "{error}");
 }
 
 #[test]
