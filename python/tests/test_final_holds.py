@@ -70,8 +70,10 @@ def test_what_cannot_be_is_refused() -> None:
     table = yahtzee.solve(RULES)
     with pytest.raises(yahtzee.DiceError, match="2 3, are not in the roll"):
         table.advise("225", 1, aside="23")
+    # Without rerolls it is the second roll, not the first.
+    assert table.advise("225", aside="2").rerolls_left == RULES.rolls - 2
     with pytest.raises(yahtzee.DiceError, match="not the first roll"):
-        table.advise("225", aside="2")
+        table.advise("225", RULES.rolls - 1, aside="2")
     with pytest.raises(yahtzee.DiceError, match="every die may be thrown again"):
         yahtzee.Position(yahtzee.RuleSet("hasbro"), "13356", 1, aside="3")
     with pytest.raises(yahtzee.ActionError, match="lacks 2, which is set aside"):
