@@ -16,7 +16,7 @@ pub struct States<'a> {
     pub upper_total: &'a [u8],
     /// The Yahtzee flags.
     pub flag: &'a [bool],
-    /// The saved throws; `None` means none.
+    /// The saved throws; in a game with a stock of extra throws, those used. `None` means none.
     pub saved: Option<&'a [u8]>,
 }
 

@@ -18,7 +18,7 @@ const MOST_BUCKETS: usize = 1 << 12;
 /// A question about a checked position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Question {
-    /// The place of its state among all values, as if it had these throws.
+    /// The place of its state among all values, in the plane of `throws`.
     pub(super) place: u32,
     pub(super) filled: Filled,
     pub(super) flag: bool,

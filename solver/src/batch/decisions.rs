@@ -139,7 +139,8 @@ impl Decisions {
         rules.is_open(state.filled, category)
     }
 
-    /// Writes positions from this index on, without the dice that are set aside where holds are final, until the end or until the columns are full. Returns their number.
+    /// Writes positions from this index on, until the end or until the columns are full. Returns their number. Where holds are final, the dice set aside
+    /// are left out.
     ///
     /// # Panics
     ///

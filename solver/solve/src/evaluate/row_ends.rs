@@ -16,7 +16,7 @@ pub(super) trait RowEnds {
     /// Selects these lanes of the row. Some of their turns will be followed.
     fn choose(&mut self, lanes: [usize; BLOCK], turns: Turns);
 
-    /// Follows the turns of the lanes that begin with this many saved throws.
+    /// Follows the turns of the lanes of states with this number of throws.
     fn follow(&mut self, throws: u8);
 
     /// The ends of the turns followed last.

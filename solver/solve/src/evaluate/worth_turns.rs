@@ -30,7 +30,7 @@ impl<'a> WorthTurns<'a> {
         self.row_plan.fill(&self.model.plan, &self.model.space, filled, flag);
     }
 
-    /// The mean of the other number over the ends of a turn of the row that begins with this many saved throws, in each lane.
+    /// The mean of the other number over the ends of a turn of a state of the row with this number of throws, in each lane.
     pub fn follow(&mut self, throws: u8, ends: &dyn Fn(&Source) -> Followed) -> [f64; BLOCK] {
         let mut means = [0.0; BLOCK];
         SimdLevel::Widest.run(Follow { turns: self, throws, ends, means: &mut means });

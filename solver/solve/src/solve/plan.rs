@@ -47,7 +47,7 @@ pub struct Source {
 pub(crate) const UNSHIFTED: u32 = u32::MAX;
 
 impl Source {
-    /// This source with this number of throws; it must be one of none.
+    /// This source with this number of throws. It must have none yet.
     #[doc(hidden)]
     #[inline(always)]
     pub fn with_throws(self, throws: u8) -> Source {
@@ -555,7 +555,7 @@ impl RowPlan {
         })
     }
 
-    /// All possible ends of a turn of the row that begins with this many saved throws, some of them repeated. It includes voluntary zeros that never
+    /// All possible ends of a turn of a state of the row with this number of throws, some of them repeated. It includes voluntary zeros that never
     /// gain, because a question may be about them.
     pub(crate) fn sources(&self, plan: &Plan, throws: u8) -> impl Iterator<Item = Source> {
         plan.ends(throws).flat_map(move |throw| {
