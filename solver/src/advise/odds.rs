@@ -13,7 +13,7 @@ use crate::space::StateError;
 /// The most throws that are counted for a turn without a last throw. The means of all dice have come to rest long before.
 const MOST_THROWS: usize = 1 << 13;
 
-/// More throws than any goal takes. It is a number, because the walks multiply: no mean of it is lower.
+/// The throws until a goal that cannot be reached: more than any goal takes. Infinity would not do, because the walks multiply it by 0.
 const NEVER: f64 = 1e300;
 
 /// The odds of boxes in a turn, each for a player who cares for this box alone in this turn.
@@ -229,7 +229,7 @@ impl<'a> Odds<'a> {
                 1.0 - lattice.mean(&nodes[lattice.rolls()], |roll| roll)
             }
         };
-        Some(throws).filter(|&throws| throws < NEVER)
+        Some(throws).filter(|&throws| throws < NEVER / 2.0)
     }
 }
 
