@@ -1,7 +1,7 @@
 //! Entries of a card as people write them, a category and points: `full-house=25`, `Full House: 25`, `aces 3`.
 
 use super::card_error::CardError;
-use crate::rules::{Category, RuleSet, RulesError, name_part};
+use crate::rules::{Category, RuleSet, RulesError, SAVED, name_part};
 
 /// Why a text is neither a category nor a category with points.
 #[doc(hidden)]
@@ -52,11 +52,6 @@ pub(super) fn counts(rules: &RuleSet) -> impl Iterator<Item = (&'static str, Lin
     let spare = rules.spare_throws().entry().filter(|name| *name != SAVED);
     [(EXTRA, Line::Extra), (SAVED, Line::Spare(SAVED))].into_iter().chain(spare.map(|name| (name, Line::Spare(name))))
 }
-
-/// The name of the entry for what is left of a stock of extra throws.
-pub(super) const THROWS: &str = "throws";
-/// The name of the entry for saved throws.
-pub(super) const SAVED: &str = "saved";
 
 /// Reads the entries of a card one by one, up to the first error.
 pub(super) fn entries<'a>(text: &'a str, rules: &'a RuleSet) -> impl Iterator<Item = Result<(Line, u64), CardError>> + 'a {

@@ -6,11 +6,11 @@
 use std::fmt;
 
 use super::card_error::CardError;
-use super::entry::{Line, THROWS, entries};
+use super::entry::{Line, entries};
 use super::scorecard::Scorecard;
 use super::sheet_rows::{Cell, MOST_COLUMNS, Row, Rows, in_line, read};
 use super::sheet_words::Subject;
-use crate::rules::{Category, Points, RuleSet};
+use crate::rules::{Category, Points, RuleSet, THROWS};
 use crate::say;
 
 /// A scorecard, read from a sheet.

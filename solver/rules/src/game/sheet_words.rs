@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::entry::{SAVED, THROWS};
-use crate::rules::{Category, fold};
+use crate::rules::{Category, SAVED, THROWS, fold};
 
 /// The subject of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

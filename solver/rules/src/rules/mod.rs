@@ -43,6 +43,7 @@ pub(crate) use points::in_ranges;
 pub use reader::{MAX_POINTS, MOST_SCORE_OF_A_GAME, Reader, is_name};
 pub use rule_set::{BonusStep, BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
 pub use spare::SpareThrows;
+pub(crate) use spare::{SAVED, THROWS};
 pub use state::{Filled, State};
 #[doc(hidden)]
 pub use taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};

@@ -338,11 +338,8 @@ impl RuleSet {
 
     /// The most that a card can earn [at the end](RuleSet::at_the_end).
     pub fn most_at_the_end(&self) -> Points {
-        let most_throws = match self.spare_throws() {
-            SpareThrows::Stock(stock) => stock,
-            saved => saved.most(self.category_count()),
-        };
-        self.upper_bonus().most() + self.saved_throw_points() * u32::from(most_throws)
+        let most_left = self.spare_throws().most_in_hand(self.category_count());
+        self.upper_bonus().most() + self.saved_throw_points() * u32::from(most_left)
     }
 
     /// Whether a player may write a 0 where the roll scores.
@@ -352,11 +349,7 @@ impl RuleSet {
 
     /// The most rerolls that a turn can have, which begins with this many categories filled.
     pub fn most_rerolls(&self, filled: usize) -> u8 {
-        let most = match self.spare_throws() {
-            SpareThrows::Stock(stock) => stock,
-            saved => saved.most(filled),
-        };
-        most + self.fields.rolls - 1
+        self.spare_throws().most_in_hand(filled) + self.fields.rolls - 1
     }
 
     /// Whether a category pays other points on the first throw of a turn.

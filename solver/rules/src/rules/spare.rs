@@ -1,5 +1,10 @@
 //! Throws beyond those of a single turn: saved in earlier turns, or of a stock for the whole game.
 
+/// The name of the entry of a card for saved throws.
+pub(crate) const SAVED: &str = "saved";
+/// The name of the entry of a card for what is left of a stock of extra throws.
+pub(crate) const THROWS: &str = "throws";
+
 /// What a game has of throws beyond those of a single turn. A state has one number for them: see [`State::throws`](crate::State::throws).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpareThrows {
@@ -22,8 +27,8 @@ impl SpareThrows {
     pub fn entry(self) -> Option<&'static str> {
         match self {
             SpareThrows::None => None,
-            SpareThrows::Saved(_) => Some("saved"),
-            SpareThrows::Stock(_) => Some("throws"),
+            SpareThrows::Saved(_) => Some(SAVED),
+            SpareThrows::Stock(_) => Some(THROWS),
         }
     }
 
@@ -47,6 +52,11 @@ impl SpareThrows {
                 }
             }
         }
+    }
+
+    /// The most spare throws in hand once this many categories are filled.
+    pub fn most_in_hand(self, filled: usize) -> u8 {
+        if let SpareThrows::Stock(stock) = self { stock } else { self.most(filled) }
     }
 
     /// The spare throws in hand before a turn of a state with this number.

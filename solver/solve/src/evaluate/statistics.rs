@@ -243,8 +243,8 @@ impl Tally {
             let lanes = model.space.futures(row).zip(&games.spans);
             for (lane, ((_, state), span)) in lanes.enumerate().filter(|(_, (_, span))| span.length > 0) {
                 let earned = bonus.earned(state.upper_total);
-                let throws = rules.at_the_end(&state) - earned;
-                let least = (span.least + earned + throws).get() as usize;
+                let of_throws = rules.at_the_end(&state) - earned;
+                let least = (span.least + earned + of_throws).get() as usize;
                 score.resize(score.len().max(least + span.length), 0.0);
                 for (sum, chance) in score[least..].iter_mut().zip(games.lane(lane)) {
                     *sum += chance;
@@ -252,9 +252,9 @@ impl Tally {
                 if let Some(step) = bonus.steps().iter().position(|step| step.points == earned) {
                     chances[step] += games.chance(lane);
                 }
-                if throws > 0 {
+                if of_throws > 0 {
                     with_saved += games.chance(lane);
-                    saved_mean += f64::from(throws) * games.chance(lane);
+                    saved_mean += f64::from(of_throws) * games.chance(lane);
                 }
                 plain += games.plain[lane];
             }
