@@ -4,7 +4,7 @@ use yahtzee_solver::say;
 use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, Stage, StrategyPlayer, ValueTable};
 
 use super::by_card::ByCard;
-use super::seat::{Computer, DiceFrom, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
+use super::seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Moment, Session, SessionError, Tone};
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::Service;
@@ -185,8 +185,10 @@ impl Session {
 
     fn roll_by_seed(&mut self, current: usize) {
         let DiceFrom::Seed(seed) = self.mode.dice else { return };
+        let line = self.seats().fold(0_u64, |line, seat| line.wrapping_add(seat.line()));
+        let number = line.wrapping_mul(MOST_PLAYERS as u64).wrapping_add(current as u64);
         let game = &mut self.players[current].seat.game;
-        if let Some(roll) = game.next_roll(Seed::new(seed), current as u64) {
+        if let Some(roll) = game.next_roll(Seed::new(seed), number) {
             game.roll(roll).expect("the game waits for dice");
         }
         self.moved(current);

@@ -332,19 +332,6 @@ fn virtual_dice_fall_by_the_seed() {
 }
 
 #[test]
-fn taking_back_a_choice_does_not_change_the_dice() {
-    let mut session = alone(SEED);
-    press(&mut session, "\n\n\n\n");
-    let before = game(&session, 0).clone();
-    press(&mut session, "\n");
-    let after = game(&session, 0).clone();
-    press(&mut session, "<");
-    assert_eq!(*game(&session, 0), before);
-    press(&mut session, "\n");
-    assert_eq!(*game(&session, 0), after);
-}
-
-#[test]
 fn the_coach_says_nothing_before_a_mistake() {
     let mut session = at_table(hasbro(), &[], COACH);
     press(&mut session, "11666\n");
