@@ -21,10 +21,20 @@ export const putClock = (context: BrowserContext): Promise<unknown> =>
     (window as Clock).later = (milliseconds) => (ahead += milliseconds);
   });
 
-/** A test whose pages have such a clock. */
-export const test = plain.extend({
-  context: async ({ context }, use) => {
+/**
+ * A test whose pages have such a clock, and these preferences unless they are changed there. Without them the turns of computers are not played out, and
+ * no chance to win is computed, which would take most of the time.
+ */
+export const test = plain.extend<{ prefs: Record<string, string> }>({
+  prefs: [{ pace: 'off', chances: 'off' }, { option: true }],
+  context: async ({ context, prefs }, use) => {
     await putClock(context);
+    await context.addInitScript((prefs) => {
+      // Some pages of the tests may keep nothing.
+      try {
+        Object.entries(prefs).forEach(([key, value]) => (localStorage[`yahtzee:${key}`] ??= value));
+      } catch {}
+    }, prefs);
     await use(context);
   },
 });

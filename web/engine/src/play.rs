@@ -67,7 +67,9 @@ pub struct PlayView<'a> {
     own_dice: bool,
     #[tsify(type = "number | null")]
     coach: Option<f64>,
-    players: Vec<PlayerView<'a>>,
+    players: Vec<PlayerView>,
+    /// The turns of computers since a person moved, the first of them first.
+    computers: Vec<TurnView<'a>>,
     /// The player whose card is shown.
     shown: usize,
     #[tsify(type = "number | null")]
@@ -106,7 +108,7 @@ pub struct PlayView<'a> {
 /// A player.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct PlayerView<'a> {
+pub struct PlayerView {
     name: String,
     /// The kind of a computer, as in a list of players after `computer:`; null for a person.
     #[tsify(type = "string | null")]
@@ -118,8 +120,16 @@ pub struct PlayerView<'a> {
     loss: f64,
     #[tsify(type = "string | null")]
     grade: Option<&'static str>,
-    /// The decisions of the last turn, including the unfinished one.
-    last_turn: Vec<StepView<'a>>,
+}
+
+/// A turn of a computer. It is unfinished if a person throws the dice.
+#[derive(Serialize, Tsify)]
+pub struct TurnView<'a> {
+    player: usize,
+    steps: Vec<StepView<'a>>,
+    /// The computer's card before the turn, and after it.
+    before: JsonScorecard,
+    after: JsonScorecard,
 }
 
 /// A roll, and the action with it.
@@ -156,15 +166,9 @@ impl<'a> MistakeView<'a> {
     }
 }
 
-impl<'a> PlayerView<'a> {
-    fn new(player: &ReviewedSeat, rules: &'a RuleSet) -> PlayerView<'a> {
-        let step = |decision: &Decision| StepView {
-            dice: faces(&decision.roll),
-            choice: JsonAction::new(&decision.choice, Some(&decision.roll), rules),
-        };
-        let last = player.seat.game.turns().iter().rfind(|turn| !turn.decisions().is_empty());
+impl PlayerView {
+    fn new(player: &ReviewedSeat) -> PlayerView {
         PlayerView {
-            last_turn: last.map_or_else(Vec::new, |turn| turn.decisions().iter().map(step).collect()),
             name: player.seat.name.clone(),
             computer: player.seat.computer.map(Computer::word),
             score: player.seat.game.score_so_far().get(),
@@ -174,6 +178,43 @@ impl<'a> PlayerView<'a> {
             grade: player.review.grade().map(|grade| grade.name()),
         }
     }
+}
+
+impl<'a> TurnView<'a> {
+    /// The last turn of a player; `None` if there is none.
+    fn new(player: usize, session: &'a Session) -> Option<TurnView<'a>> {
+        let (rules, table) = (session.rules(), session.table());
+        let game = &session.players()[player].seat.game;
+        let turn = game.turns().iter().rfind(|turn| !turn.decisions().is_empty())?;
+        let step = |decision: &Decision| StepView {
+            dice: faces(&decision.roll),
+            choice: JsonAction::new(&decision.choice, Some(&decision.roll), rules),
+        };
+        let mut before = game.clone();
+        if turn.placement().is_some() {
+            before.undo();
+        }
+        let card = |game: &Game| JsonScorecard::new(game.card(), &game.rounds(), table);
+        Some(TurnView { player, steps: turn.decisions().iter().map(step).collect(), before: card(&before), after: card(game) })
+    }
+}
+
+/// The turns of the computers before the player who is next, back to a person's. In a game without people it is the last turn alone.
+fn computers(session: &Session) -> Vec<TurnView<'_>> {
+    let players = session.players();
+    let is_computer = |player: usize| players[player].seat.computer.is_some();
+    let people = (0..players.len()).any(|player| !is_computer(player));
+    // A computer that people throw for is in its turn.
+    let next = match session.current() {
+        Some(current) if people && is_computer(current) => current + 1,
+        Some(current) => current,
+        None => session.won_at_once().map_or(0, |winner| winner + 1),
+    };
+    let back = (1..=players.len()).map(|by| (next + players.len() - by) % players.len());
+    let most = if people { players.len() - 1 } else { 1 };
+    let mut turns: Vec<_> = back.take_while(|player| is_computer(*player)).take(most).map_while(|player| TurnView::new(player, session)).collect();
+    turns.reverse();
+    turns
 }
 
 impl<'a> PlayView<'a> {
@@ -198,7 +239,8 @@ impl<'a> PlayView<'a> {
             to_roll: session.rules().dice() - held,
             own_dice: session.mode().dice == DiceFrom::Table,
             coach: session.mode().coach,
-            players: session.players().iter().map(|player| PlayerView::new(player, session.rules())).collect(),
+            players: session.players().iter().map(PlayerView::new).collect(),
+            computers: computers(session),
             shown,
             current: session.current(),
             won_at_once: session.won_at_once(),

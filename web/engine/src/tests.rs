@@ -151,9 +151,41 @@ fn a_game_is_told_as_data() {
     assert_eq!(mistake["player"], 0);
     assert_eq!(mistake["best"]["kept"], json!([false, false, true, true, true]));
     assert!((mistake["loss"].as_f64().unwrap() - 11.20).abs() < 0.01);
-    let played = &scored["players"][0]["lastTurn"][0];
-    assert_eq!((&played["choice"]["category"], &played["choice"]["points"]), (&json!("full-house"), &json!(25)));
-    assert_eq!(played["dice"], json!([1, 1, 6, 6, 6]));
+}
+
+/// Who has moved sees what the computers did since, in the order in which they did it.
+#[test]
+fn the_turns_of_computers_can_be_watched() {
+    let mut engine = engine();
+    let begun = begin(&mut engine, json!({ "players": ["ann", "computer", "computer:greedy"], "seed": 5, "coach": 0.2, "rounds": 1 }));
+    let mut now = begun;
+    for _ in 0..13 {
+        while now["stage"] == "to-choose" && now["waits"] == json!(false) {
+            let scored = now["choices"].as_array().unwrap().iter().find(|choice| choice["kind"] == "score").unwrap();
+            now = view(&engine.play(&Tap::Choose(scored["typed"].as_str().unwrap().to_owned()), state(&now)).unwrap().unwrap());
+            if !now["asks"].is_null() {
+                now = view(&engine.play(&Tap::Answer(true), state(&now)).unwrap().unwrap());
+            }
+        }
+        let turns = now["computers"].as_array().unwrap();
+        let over = now["stage"] == "over";
+        assert!(over || turns.len() == 2, "{turns:?}");
+        for turn in turns {
+            let steps = turn["steps"].as_array().unwrap();
+            let (last, holds) = steps.split_last().unwrap();
+            assert!(holds.iter().all(|step| step["choice"]["kind"] == "hold") && last["choice"]["kind"] == "score");
+            let gained = last["choice"]["points"].as_u64().unwrap() + last["choice"]["bonus"].as_u64().unwrap();
+            let [before, after] = ["before", "after"].map(|card| turn[card]["score"].as_u64().unwrap());
+            let bonus = turn["after"]["upper_bonus"].as_u64().unwrap() - turn["before"]["upper_bonus"].as_u64().unwrap();
+            assert_eq!(after, before + gained + bonus);
+            assert_eq!(now["players"][turn["player"].as_u64().unwrap() as usize]["score"], after);
+        }
+        if over {
+            return;
+        }
+        now = view(&engine.play(&Tap::Throw, state(&now)).unwrap().unwrap());
+    }
+    panic!("the game has no end");
 }
 
 /// The best decision is a right one that a player who considers only this turn would have missed.

@@ -1,16 +1,25 @@
-// The preferences of this device: light or dark, sound, vibration.
+// The preferences of this device: light or dark, sound, vibration, what is shown in a game.
 import { read, write } from './store';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** How fast the turns of computers are shown; `off` shows their result alone. */
+export const PACES = ['slow', 'normal', 'fast', 'off'] as const;
+export type Pace = (typeof PACES)[number];
+
 const isTheme = (text: string | null): text is Theme => THEMES.some((theme) => theme === text);
+const isPace = (text: string | null): text is Pace => PACES.some((pace) => pace === text);
 const kept = read('theme');
+const pace = read('pace');
 
 export const prefs = $state({
   theme: isTheme(kept) ? kept : ('system' as Theme),
   sound: read('sound') === 'on',
   haptics: read('haptics') === 'on',
+  pace: isPace(pace) ? pace : ('normal' as Pace),
+  /** Whether the chances to win are shown in a game of several players. */
+  chances: read('chances') !== 'off',
   /** Whether games and answers are recorded. */
   history: read('history') !== 'off',
 });
@@ -28,7 +37,12 @@ export function setTheme(theme: Theme): void {
   draw();
 }
 
-export function turn(name: 'sound' | 'haptics' | 'history', on: boolean): void {
+export function setPace(pace: Pace): void {
+  prefs.pace = pace;
+  write('pace', pace);
+}
+
+export function turn(name: 'sound' | 'haptics' | 'chances' | 'history', on: boolean): void {
   prefs[name] = on;
   write(name, on ? 'on' : 'off');
 }

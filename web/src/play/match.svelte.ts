@@ -3,17 +3,21 @@
 import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { JsonAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
-import { ascending, written } from '../lib/dice';
+import { written } from '../lib/dice';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
+import { prefs } from '../lib/prefs.svelte';
 import { ofNoLanguage } from '../lib/rules';
+import { page } from '../lib/words.svelte';
+import { type Frame, framesOf } from './frames';
+import { after, allAlike, allThrown, type Die, facesOf, fixed, keeping } from './lying';
 import { who } from './names';
 import { recordGame } from './record';
 
 /** The time that the main button or a question must have been visible before a tap counts, in milliseconds, so that a double tap is one tap. */
 const SEEN = 350;
 
-/** A die on the table, at its place. */
-export type Die = { face: number; kept: boolean; thrown: boolean; fixed?: boolean };
+/** How long the moments of a computer's turn are shown, in parts of their normal time. */
+const PACES = { slow: 1.8, normal: 1, fast: 0.4, off: 0 };
 
 /** The data of a game for the list of games. */
 export const contentOf = (view: PlayView, title: string): Content => ({
@@ -50,6 +54,12 @@ export class Match {
   gone = $state(false);
   /** Counts the shown throws, so that each is heard once. */
   throws = $state(0);
+  /** The moment of a computer's turn that is shown. */
+  frame = $state.raw<Frame | null>(null);
+  /** An event of the last move: an extra bonus, or all dice alike. */
+  cheer = $state('');
+  #frames: Frame[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** The turn whose first throw was shown. The engine has virtual dice before the player throws them. */
   #thrown = $state('');
   /** The time when the main button changed its meaning by itself. */
@@ -59,8 +69,13 @@ export class Match {
   constructor(game: Game, view: PlayView) {
     this.game = game;
     this.#show(view);
+    if (game.fresh) {
+      // A computer may have begun.
+      this.#watch(view);
+    }
   }
 
+  over = $derived(this.view.stage === 'over' && !this.frame);
   choosing = $derived(this.view.stage === 'to-choose');
   /** Whether the first throw of the turn is still hidden. */
   covered = $derived(
@@ -84,19 +99,51 @@ export class Match {
     if (this.box !== null) {
       return this.view.choices.find((choice) => choice.kind === 'score' && choice.category === this.box);
     }
-    const wanted = faces(this.dice.filter((die) => die.kept));
+    const wanted = facesOf(this.dice.filter((die) => die.kept));
     return this.view.choices.find((choice) => choice.kind === 'hold' && choice.hold.join() === wanted);
   });
 
-  /** The computers' moves since the last person's turn, in words. */
+  /** The computers' moves since the last person's turn, in words, until a person has thrown. */
   computers = $derived.by<string[]>(() => {
-    const { players, stage, current, ownDice } = this.view;
-    const played = players.filter(({ computer, lastTurn }, index) => computer && lastTurn.length > 0 && (this.toThrow || stage === 'over' || (ownDice && index === current)));
-    return played.map((player) => {
-      const thrown = player.lastTurn.map(({ dice }) => written(dice)).join(' → ');
-      return `${who(player)}: ${thrown}: ${player.lastTurn.at(-1)!.choice.words}`;
+    const { players, stage, ownDice, dice, current, computers } = this.view;
+    const shown = this.toThrow || stage === 'over' || (ownDice && (dice.length === 0 || players[current ?? 0]!.computer !== null));
+    return (shown ? computers : []).map(({ player, steps }) => {
+      const thrown = steps.map(({ dice }) => written(dice)).join(' → ');
+      return `${who(players[player]!)}: ${thrown}: ${steps.at(-1)!.choice.words}`;
     });
   });
+
+  /** The score of a player as far as it is shown: the turns that are still to be watched are not in it. */
+  score(player: number): number {
+    const coming = this.frame && [this.frame, ...this.#frames].find((frame) => frame.player === player);
+    return coming ? coming.card.score : this.view.players[player]!.score;
+  }
+
+  /** Shows the next moment of the computers' turns. After the last one the game goes on. */
+  onward(): void {
+    clearTimeout(this.#timer);
+    this.frame = this.#frames.shift() ?? null;
+    if (this.frame) {
+      this.cheer = this.frame.kind === 'throw' ? cheerOf(this.frame.dice) : bonusCheer(this.frame.bonus);
+      this.#timer = setTimeout(() => this.onward(), this.frame.time * PACES[prefs.pace]);
+    } else {
+      this.cheer = '';
+      this.#changed = performance.now();
+    }
+  }
+
+  /** Leaves out the moments that are still to be shown. */
+  skip(): void {
+    this.#frames = [];
+    this.onward();
+  }
+
+  #watch({ computers, ownDice }: PlayView): void {
+    if (prefs.pace !== 'off' && !ownDice) {
+      this.#frames = computers.flatMap(framesOf);
+      this.onward();
+    }
+  }
 
   /** Executes a player's action in the visible state. A second tap on the same state is too late, and does nothing. */
   async act(tap: Tap): Promise<void> {
@@ -105,10 +152,17 @@ export class Match {
       return;
     }
     this.wrong = '';
+    const before = this.view;
+    const bonus = this.choice?.kind === 'score' ? this.choice.bonus : 0;
     try {
-      const next = await ask('play', tap, this.view.state);
+      const next = await ask('play', tap, before.state);
       if (next) {
         this.#show(next, tap);
+        const scored = tap !== 'undo' && (turnOf(before) !== turnOf(next) || (next.stage === 'over' && before.stage !== 'over'));
+        this.cheer = scored ? bonusCheer(bonus) : this.cheer;
+        if (scored) {
+          this.#watch(next);
+        }
         this.#save();
       }
     } catch (error) {
@@ -118,6 +172,10 @@ export class Match {
 
   /** Throws all dice, or the ones that are not kept, or scores. */
   async go(): Promise<void> {
+    if (this.frame) {
+      this.skip();
+      return;
+    }
     if (performance.now() - this.#changed < SEEN) {
       return;
     }
@@ -126,8 +184,7 @@ export class Match {
     } else if (this.covered) {
       this.#thrown = turnOf(this.view);
       this.#changed = performance.now();
-      this.dice = this.dice.map((die) => ({ ...die, thrown: true }));
-      this.throws += 1;
+      this.#fallen(this.dice.map((die) => ({ ...die, thrown: true })));
       if (this.game.fresh) {
         // The first throw begins the game.
         this.#save();
@@ -157,11 +214,7 @@ export class Match {
   prepare(option: JsonAction): void {
     this.box = option.kind === 'score' ? option.category : null;
     if (option.kind === 'hold') {
-      const left = [...option.hold];
-      const take = (die: Die): boolean => left.includes(die.face) && left.splice(left.indexOf(die.face), 1).length > 0;
-      // A die that is set aside stays, and not another one of its face.
-      const stay = this.dice.map((die) => !!die.fixed && take(die));
-      this.dice = this.dice.map((die, at) => ({ ...die, thrown: false, kept: stay[at] || take(die) }));
+      this.dice = keeping(this.dice, option.hold);
     }
   }
 
@@ -203,35 +256,35 @@ export class Match {
     if (before) {
       this.#changed = performance.now();
     }
+    if (this.frame) {
+      this.skip();
+    }
     this.view = next;
     this.box = null;
     this.wrong = '';
     if (tap === 'throw' || (tap === 'undo' && next.stage === 'to-choose' && !next.refused)) {
       this.#thrown = turnOf(next);
     }
-    const dice = again ? after(this.dice, next.dice) : next.dice.map((face) => ({ face, kept: false, thrown: tap === 'throw' }));
-    this.dice = fixed(dice, next.aside);
-    if (again || (tap === 'throw' && next.stage === 'to-choose')) {
-      this.throws += 1;
+    const thrown = again || (tap === 'throw' && next.stage === 'to-choose');
+    const dice = again ? after(this.dice, next.dice) : allThrown(next.dice).map((die) => ({ ...die, thrown }));
+    this.cheer = '';
+    if (thrown) {
+      this.#fallen(fixed(dice, next.aside));
+    } else {
+      this.dice = fixed(dice, next.aside);
+      if (typeof tap === 'object' && 'fell' in tap) {
+        this.cheer = cheerOf(dice);
+      }
     }
   }
-}
 
-/** The same dice, of which these are set aside: they are kept, and stay so. After a throw the kept ones are. */
-function fixed(dice: Die[], aside: number[]): Die[] {
-  const left = [...aside];
-  const take = (die: Die): boolean => left.includes(die.face) && left.splice(left.indexOf(die.face), 1).length > 0;
-  const stay = dice.map((die) => die.kept && take(die));
-  return dice.map((die, at) => (stay[at] || take(die) ? { ...die, kept: true, fixed: true } : { ...die, fixed: false }));
-}
-
-const faces = (dice: Die[]): string => ascending(dice.map(({ face }) => face)).join();
-
-/** The dice after a throw: the kept ones stay at their places. */
-function after(before: Die[], now: number[]): Die[] {
-  const left = [...now];
-  for (const { face } of before.filter((die) => die.kept)) {
-    left.splice(left.indexOf(face), 1);
+  /** Shows dice that have just fallen. */
+  #fallen(dice: Die[]): void {
+    this.dice = dice;
+    this.throws += 1;
+    this.cheer = cheerOf(dice);
   }
-  return before.map((die) => (die.kept ? { ...die, thrown: false } : { face: left.shift() ?? 0, kept: false, thrown: true }));
 }
+
+const cheerOf = (dice: Die[]): string => (allAlike(dice) ? page.w.allAlike : '');
+const bonusCheer = (bonus: number): string => (bonus > 0 ? page.w.bonusEarned(bonus) : '');
