@@ -79,7 +79,7 @@ test('the ten of today: verdict first, where one left off, a result to share and
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('The result is copied.')).toBeVisible();
   const shared = await page.evaluate(() => navigator.clipboard.readText());
-  expect(shared).toMatch(/^Yahtzee, ten of 2026-11-22\n⬜⬜⬜[🟩🟨🟥]{7}\n\d of 10 best, [\d.]+ points lost, 3 given up\n$/u);
+  expect(shared).toMatch(/^Yahtzee, ten of 2026-11-22\n⬜⬜⬜[🟩🟨🟥]{7}\n\d of 10 best, [\d.]+ points lost, 3 given up\nhttp:\S+#quiz\?rules=hasbro&day=20261122\n$/u);
   // Any of them can be opened again.
   await summary(page).getByRole('button', { name: /^4/ }).click();
   await expect(page.locator('.verdict')).toBeVisible();
@@ -89,6 +89,7 @@ test('the ten of today: verdict first, where one left off, a result to share and
   await expect.poll(() => thrown(page)).not.toBe(fourth);
   await giveUp(page, 10);
   await expect(summary(page)).toContainText('given up: 10 of 10');
+  await expect(summary(page).getByRole('listitem').filter({ hasText: /days? with 0 best/ })).toBeVisible();
   await page.goto('/#progress');
   await expect(page.getByText(/^Quizzes: 7 answers, [\d.]+ points lost in each/)).toBeVisible();
 });
@@ -113,6 +114,16 @@ test('the tens of earlier days are in a calendar', async ({ page }) => {
   await calendar.getByRole('button', { name: 'The month after' }).click();
   await calendar.getByRole('button', { name: 'November 22, 2026, 0 of 10 answered' }).click();
   await expect.poll(() => thrown(page)).toBe(todays);
+});
+
+test('a choice that costs little is close, and not wrong', async ({ page }) => {
+  await visit(page, `quiz?position=${encodeURIComponent('11345 rerolls=2')}`, '.boxes');
+  await page.getByRole('button', { name: '5', exact: true }).click();
+  await page.locator('.bar .primary').click();
+  await expect(page.locator('.verdict')).toContainText('Close.');
+  await expect(page.locator('.verdict')).toContainText('It cost 0.68 points.');
+  await expect(page.locator('.verdict')).not.toContainText('Wrong');
+  await accessible(page, 'close');
 });
 
 test('a quiz of a topic ends with the points lost, and a link shows a friend the same position', async ({ page, context }) => {

@@ -73,7 +73,7 @@ for (const [locale, words] of Object.entries(LANGUAGES).slice(0, process.env.DEE
       await noEnglish(page, 'result');
       await page.locator('.summary .primary').click();
       await expect(page.locator('.summary [role=status]')).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${words.shared.title}\n${'⬜'.repeat(10)}\n${words.shared.lost}\n`);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${words.shared.title}\n${'⬜'.repeat(10)}\n${words.shared.lost}\nhttp://127.0.0.1:4173/#quiz?rules=hasbro&day=20261005\n`);
     });
 
     test('the table, the rules, the cards, the settings and what is wrong', { tag: '@once' }, async ({ page }) => {

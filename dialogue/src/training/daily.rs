@@ -5,14 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::say;
-use yahtzee_solver::sorting::sort_by;
 
 use crate::words;
-use yahtzee_solver::{Quiz, Seed, ValueTable};
+use yahtzee_solver::ValueTable;
 
 use super::DAY;
 use super::record::AnswerRecord;
-use super::topic::gap;
 
 /// The positions of a day.
 pub const POSITIONS: usize = 10;
@@ -71,22 +69,19 @@ impl std::fmt::Display for Day {
     }
 }
 
-/// The least gap of an asked position, in points: nobody can see a smaller difference.
-const LEAST_GAP: f64 = 0.05;
-
-/// The ten of a day, from easy to hard, by the gap between the two best options. Small games may have fewer.
+/// The ten of a day, from easy to hard. Small games may have fewer.
 pub fn ten(day: Day, table: &ValueTable) -> Vec<Puzzle> {
-    let quiz = Quiz::mixed(table, Seed::new(day.number().into()));
-    let mut puzzles: Vec<Puzzle> = quiz.take(10 * POSITIONS).filter(|puzzle| gap(&puzzle.advice) >= LEAST_GAP).take(POSITIONS).collect();
-    sort_by(&mut puzzles, |a, b| gap(&b.advice).total_cmp(&gap(&a.advice)));
-    puzzles
+    super::ten::ten(day.number(), table)
 }
+
+/// The mark of a best answer.
+const BEST: char = '🟩';
 
 /// The mark of an answer.
 pub fn mark(answer: &AnswerRecord) -> char {
     match (&answer.chosen, answer.loss) {
         (None, _) => '⬜',
-        (Some(_), loss) if loss < 0.005 => '🟩',
+        (Some(_), loss) if loss < 0.005 => BEST,
         (Some(_), loss) if loss < 1.0 => '🟨',
         (Some(_), _) => '🟥',
     }
@@ -119,7 +114,7 @@ pub fn answers<'h>(answers: &'h [AnswerRecord], fingerprint: &str, day: Day) -> 
 /// ```
 pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> String {
     let marks: String = answers.values().map(|answer| mark(answer)).collect();
-    let best = marks.chars().filter(|mark| *mark == '🟩').count();
+    let best = marks.chars().filter(|mark| *mark == BEST).count();
     let loss: f64 = answers.values().map(|answer| answer.loss).sum::<f64>() + 0.0;
     let given_up = answers.values().filter(|answer| answer.chosen.is_none()).count();
     let first = say!("{}, ten of {}", title, day.to_string());
@@ -135,6 +130,15 @@ pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> S
 /// The number of answered positions of each day; a position that was given up counts, too.
 pub fn answered(all: &[AnswerRecord], fingerprint: &str) -> BTreeMap<Day, usize> {
     by_day(all, fingerprint).into_iter().map(|(day, answers)| (day, answers.len())).collect()
+}
+
+/// The number of complete days with each number of best answers, from 0 to all.
+pub fn results(all: &[AnswerRecord], fingerprint: &str) -> [usize; POSITIONS + 1] {
+    let mut results = [0; POSITIONS + 1];
+    for answers in by_day(all, fingerprint).into_values().filter(|answers| answers.len() == POSITIONS) {
+        results[answers.values().filter(|answer| mark(answer) == BEST).count()] += 1;
+    }
+    results
 }
 
 /// The number of days in a row, up to this day or the day before, on which all positions were asked, and at least half were not given up.
@@ -172,12 +176,11 @@ mod tests {
     }
 
     #[test]
-    fn the_ten_of_a_day_are_the_same_and_get_harder() {
+    fn the_ten_of_a_day_are_the_same() {
         let table = hasbro();
         let day = Day::parse("2026-11-23").unwrap();
         let puzzles = ten(day, table);
         assert_eq!(puzzles.len(), POSITIONS);
-        assert!(puzzles.is_sorted_by(|a, b| gap(&a.advice) >= gap(&b.advice)));
         assert_eq!(puzzles, ten(day, table));
         assert_ne!(puzzles, ten(Day::parse("2026-11-24").unwrap(), table));
     }

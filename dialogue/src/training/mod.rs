@@ -16,6 +16,7 @@ pub mod rating;
 pub mod record;
 #[cfg(test)]
 mod simulated;
+mod ten;
 pub mod theme;
 pub mod topic;
 

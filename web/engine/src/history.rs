@@ -98,6 +98,8 @@ pub struct DailyView {
     streak: f64,
     /// The number of answers of each day.
     days: Vec<(u32, usize)>,
+    /// The number of complete days with each number of best answers, from 0.
+    results: Vec<usize>,
     /// The answers of the day, by their numbers from 1.
     answers: Vec<GivenView>,
     /// The result of a completed day, to share.
@@ -109,6 +111,7 @@ pub struct DailyView {
 #[derive(Serialize, Tsify)]
 pub struct GivenView {
     number: u8,
+    position: String,
     mark: String,
     /// The choice; null if the position was given up.
     #[tsify(type = "string | null")]
@@ -216,6 +219,7 @@ impl Engine {
         DailyView {
             streak: daily::streak(&history.answers, &fingerprint, of_day(today)) as f64,
             days: daily::answered(&history.answers, &fingerprint).into_iter().map(|(day, count)| (day.number(), count)).collect(),
+            results: daily::results(&history.answers, &fingerprint).into(),
             shared: (answers.len() == POSITIONS).then(|| daily::shared(&said(self.service.rules().title(), &[]), of_day(day), &answers)),
             answers: answers.iter().map(|(number, answer)| GivenView::new(*number, answer)).collect(),
         }
@@ -224,6 +228,6 @@ impl Engine {
 
 impl GivenView {
     fn new(number: u8, answer: &AnswerRecord) -> GivenView {
-        GivenView { number, mark: daily::mark(answer).to_string(), chosen: answer.chosen.clone() }
+        GivenView { number, position: answer.position.clone(), mark: daily::mark(answer).to_string(), chosen: answer.chosen.clone() }
     }
 }

@@ -212,7 +212,8 @@ fn computers(session: &Session) -> Vec<TurnView<'_>> {
     };
     let back = (1..=players.len()).map(|by| (next + players.len() - by) % players.len());
     let most = if people { players.len() - 1 } else { 1 };
-    let mut turns: Vec<_> = back.take_while(|player| is_computer(*player)).take(most).map_while(|player| TurnView::new(player, session)).collect();
+    let mut turns: Vec<_> =
+        back.take_while(|player| is_computer(*player)).take(most).map_while(|player| TurnView::new(player, session)).collect();
     turns.reverse();
     turns
 }

@@ -12,6 +12,9 @@ export type Decision = JsonDecision & { turn: number };
 export const decisionsOf = (review: JsonReview | null): Decision[] =>
   (review?.turns ?? []).flatMap(({ turn, decisions }) => decisions.map((decision) => ({ ...decision, turn })));
 
+/** A choice that costs fewer points than this is near the best, as in the marks of a day. */
+export const NEAR = 1;
+
 /** The decisions with a loss, the worst first. */
 export const mistakesOf = (decisions: Decision[]): Decision[] =>
   decisions.filter(({ chosen }) => chosen.lost !== null).sort((a, b) => b.loss - a.loss);

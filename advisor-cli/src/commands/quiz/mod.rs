@@ -24,6 +24,7 @@ use crate::terminal::console;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::wrap::unbroken;
+use crate::text::bars;
 use replies::{Replies, Reply};
 use source::Source;
 
@@ -119,7 +120,18 @@ fn result_of(day: Day, rules: &RuleSet, history: Option<&HistoryFile>, answers: 
     let shared = shared(&said_title(rules), day, &daily::answers(&all, &fingerprint, day));
     let days = daily::streak(&all, &fingerprint, day_of(now()));
     let streak = if history.is_some() && days > 0 { format!("\n{}\n", say!("Days in a row: {}", days)) } else { String::new() };
-    Ok(format!("\n{shared}{streak}"))
+    Ok(format!("\n{shared}{streak}{}", days_by_result(&daily::results(&all, &fingerprint))))
+}
+
+/// A bar for each number of best answers, as long as that many of the player's days; empty before the second day.
+fn days_by_result(results: &[usize]) -> String {
+    if results.iter().sum::<usize>() < 2 {
+        return String::new();
+    }
+    let unit = results.iter().max().map_or(1.0, |most| (f64::from(bars::longest(8)) / *most as f64).min(1.0));
+    let rows = results.iter().enumerate().skip_while(|(_, days)| **days == 0);
+    let rows: String = rows.map(|(best, days)| format!("  {best:>2}  {} {days}\n", bars::bar(unit * *days as f64))).collect();
+    format!("\n{}\n{rows}", say!("Your days, by the number of best answers"))
 }
 
 /// The command that gives the same quiz again, with these options.
