@@ -102,6 +102,10 @@ test('dice, throws and boxes by keys, and the list of keys', async ({ page }) =>
   await page.keyboard.press('Escape');
   await expect(main(page)).toHaveText('Roll all again');
   await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Four of a Kind' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await main(page).focus();
+  await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('h');

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
-use yahtzee_solver::dice::{Die, Face, Holds};
+use yahtzee_solver::dice::{Face, Holds};
 use yahtzee_solver::language::said;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::SpareThrows;
-use yahtzee_solver::{Points, Roll, RuleSet, counted, say};
+use yahtzee_solver::{Points, Roll, RuleSet, say};
 
 use crate::args::RulesCommand;
 use crate::context::Context;
@@ -161,7 +161,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     let mut text = format!(
         "{HEADING}{}{HEADING:#}: {}\n{}\n\n",
         escaped(&said(rules.title(), &[])),
-        say!("{} boxes, {} dice, {} rolls a turn", rules.category_count(), rules.dice(), rules.rolls()),
+        words::rules::in_short(&rules),
         text::faint(&escaped(rules.source())).trim_end(),
     );
     text.push_str(&text::table(
@@ -169,46 +169,10 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         &[false; 4],
         boxes.into_iter().filter(|of| !rules.is_repeat(of.category)).map(row).collect(),
     ));
-    match bonus.steps() {
-        [] => {}
-        [step] => {
-            text.push_str(&format!("\n{}\n", say!("Upper bonus: {} points for {} or more in the upper boxes.", step.points, step.at)));
-        }
-        steps => {
-            let steps: Vec<String> = steps.iter().map(|step| say!("{} from {} on", step.points, step.at)).collect();
-            text.push_str(&format!("\n{}\n", say!("Upper bonus, by the points in the upper boxes: {}.", steps.join(", "))));
-        }
+    for said in words::rules::sentences(&rules) {
+        text.push_str(&format!("\n{said}"));
     }
-    let die = rules.die();
-    if *die != Die::SIX {
-        let sides = if die.is_fair() {
-            format!("1–{}", die.face_count())
-        } else {
-            die.faces_of_sides().map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
-        };
-        text.push_str(&format!("\n{}\n", say!("Each die has {} sides: {}.", die.sides(), sides)));
-    }
-    if rules.holds() == Holds::Final {
-        text.push_str(&format!("\n{}\n", say!("A die that is kept stays until the end of the turn: it is not thrown again.")));
-    }
-    if let Some(wild) = rules.wild() {
-        text.push_str(&format!("\n{}\n", say!("A die that shows {} stands for any face.", u32::from(wild.pips()))));
-    }
-    if let SpareThrows::Stock(stock) = rules.spare_throws() {
-        let stock = counted!(stock, "no extra throws", "one extra throw", "{} extra throws");
-        text.push_str(&format!("\n{}\n", say!("A card has {} for the whole game. A turn uses its own throws first.", stock)));
-    }
-    if rules.saved_throw_points() > 0 {
-        let points = words::points(rules.saved_throw_points());
-        let earns = match rules.spare_throws() {
-            SpareThrows::Stock(_) => say!("Each extra throw that is left at the end earns {}.", points),
-            _ => say!("Each saved throw that is left at the end earns {}.", points),
-        };
-        text.push_str(&format!("\n{earns}\n"));
-    }
-    if !rules.allows_voluntary_zeros() {
-        text.push_str(&format!("\n{}\n", say!("A roll is written for its points: a 0 only where it scores none.")));
-    }
+    text.push_str("\n\n");
     text.extend(rules.notes().iter().map(|note| format!("{}\n", escaped(&said(note, &[])))));
     output::print(&text)
 }

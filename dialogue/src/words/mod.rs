@@ -5,6 +5,7 @@ pub mod languages;
 pub(crate) mod measure;
 pub mod reasons;
 pub(crate) mod rule_card;
+pub mod rules;
 pub mod winning;
 
 use yahtzee_solver::advise::Grade;

@@ -17,7 +17,7 @@ use crate::chances::Stakes;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView, ReviewedRecords};
 use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
-use crate::rules::{self, RulesChecked, RulesList, RulesView};
+use crate::rules::{self, Guide, RulesChecked, RulesList, RulesView};
 use crate::view::ExplanationList;
 
 /// An error: its text.
@@ -123,6 +123,12 @@ impl Engine {
     #[wasm_bindgen(js_name = rules)]
     pub fn js_rules(&self) -> Js<RulesView> {
         js(&RulesView::new(self.service.table()))
+    }
+
+    /// How the game is played, in words.
+    #[wasm_bindgen(js_name = guide)]
+    pub fn js_guide(&self) -> Js<Guide> {
+        js(&Guide::new(self.service.rules()))
     }
 
     /// Computes the spread of final scores. Afterwards the answers include the risk of an option.

@@ -4,6 +4,7 @@ use serde::Serialize;
 use tsify::Tsify;
 use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::words;
+use yahtzee_dialogue::words::boxes::BoxInWords;
 use yahtzee_solver::dice::{Holds, Lattice};
 use yahtzee_solver::language::said;
 use yahtzee_solver::say;
@@ -11,6 +12,7 @@ use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Category, Model, RuleSet, RulesError, ValueTable};
 
 use crate::MEMORY;
+use crate::view::faces;
 
 /// The rules of a solved game.
 #[derive(Serialize, Tsify)]
@@ -66,6 +68,44 @@ pub struct CategoryView {
     title: String,
     /// Every number of points that it can hold.
     possible: Vec<u32>,
+}
+
+/// How a game is played, in words.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Guide {
+    /// The boxes, dice and rolls of a turn.
+    in_short: String,
+    boxes: Vec<GuideBox>,
+    /// The bonuses, and what else differs from game to game.
+    sentences: Vec<String>,
+}
+
+/// A box in words.
+#[derive(Serialize, Tsify)]
+pub struct GuideBox {
+    name: String,
+    title: String,
+    /// The dice that score there, and what they pay.
+    needs: String,
+    pays: String,
+    /// A roll that pays well there, and its points.
+    #[tsify(type = "[number[], number] | null")]
+    example: Option<(Vec<u8>, u32)>,
+}
+
+impl Guide {
+    pub(crate) fn new(rules: &RuleSet) -> Guide {
+        let of = |of: BoxInWords| GuideBox {
+            name: rules.category(of.category).name.clone(),
+            title: rules.category(of.category).title.clone(),
+            needs: of.needs,
+            pays: of.pays,
+            example: of.example.map(|(roll, points)| (faces(&roll), points.get())),
+        };
+        let boxes = words::boxes::boxes(rules).into_iter().filter(|of| !rules.is_repeat(of.category)).map(of).collect();
+        Guide { in_short: words::rules::in_short(rules), boxes, sentences: words::rules::sentences(rules) }
+    }
 }
 
 /// A list of rule sets.

@@ -89,6 +89,14 @@ export const words = (say: Say) => {
     paces: { slow: say("slow"), normal: say("at a normal pace"), fast: say("fast"), off: say("only the result") },
     showChances: say("The chance to win, in a game of several"),
     chancesNow: (all: string) => say("Chance to win: {}", all),
+    howToPlay: say("How to play"),
+    howTurn: (again: number) =>
+      counted(
+        again,
+        "In a turn you throw all dice, keep what you like, and may throw the others {} more time. Then you write the points into an open box: each box once. The most points win.",
+        "In a turn you throw all dice, keep what you like, and may throw the others up to {} more times. Then you write the points into an open box: each box once. The most points win.",
+      ),
+    boxSays: (needs: string, pays: string) => say("Needs {}. Pays {}.", needs, pays),
     yourMove: say("Your move"),
     roll: say("Roll"),
     rollOf: (name: string) => say("{}: roll", name),
@@ -148,6 +156,7 @@ export const words = (say: Say) => {
       ["U", say("undo")],
       ["H", say("hint")],
       ["M", say("the moves so far")],
+      ["?", say("what the box pays, or these keys")],
     ] as [string, string][],
 
     // The end

@@ -1,0 +1,135 @@
+//! The rules of a game in words, from its data: what holds for all boxes.
+
+use yahtzee_solver::dice::{Die, Holds};
+use yahtzee_solver::rules::{BonusWhen, FurtherCase, Joker, Order, Place, SpareThrows};
+use yahtzee_solver::say;
+use yahtzee_solver::{RuleSet, counted};
+
+/// `13 boxes, 5 dice, 3 rolls a turn`.
+pub fn in_short(rules: &RuleSet) -> String {
+    say!("{} boxes, {} dice, {} rolls a turn", rules.category_count(), rules.dice(), rules.rolls())
+}
+
+/// The bonuses, the dice, the spare throws, and the other rules that differ from game to game, a sentence or two each.
+pub fn sentences(rules: &RuleSet) -> Vec<String> {
+    [upper_bonus(rules), further(rules), order(rules), dice(rules), spare_throws(rules), voluntary_zeros(rules)].concat()
+}
+
+fn upper_bonus(rules: &RuleSet) -> Vec<String> {
+    match rules.upper_bonus().steps() {
+        [] => Vec::new(),
+        [step] => vec![say!("Upper bonus: {} points for {} or more in the upper boxes.", step.points, step.at)],
+        steps => {
+            let steps: Vec<String> = steps.iter().map(|step| say!("{} from {} on", step.points, step.at)).collect();
+            vec![say!("Upper bonus, by the points in the upper boxes: {}.", steps.join(", "))]
+        }
+    }
+}
+
+/// What a further n of a kind earns, and where it goes.
+fn further(rules: &RuleSet) -> Vec<String> {
+    let Some(further) = rules.further().filter(|further| [further.after_points, further.after_zero] != [FurtherCase::ORDINARY; 2]) else {
+        return Vec::new();
+    };
+    let title = &rules.category(further.category).title;
+    let (points, zero) = (further.after_points, further.after_zero);
+    let mut said = Vec::new();
+    if points.bonus > 0 {
+        let bonus = super::points(points.bonus);
+        said.push(match points.bonus_when {
+            BonusWhen::Always => say!("Once {} holds points, each further one earns {} more, wherever it is written.", title, bonus),
+            BonusWhen::Scoring => say!("Once {} holds points, each further one earns {} more, if it is written for points.", title, bonus),
+        });
+    }
+    if zero.bonus > 0 {
+        said.push(say!("A further one earns {} more after a 0 in {}, too.", super::points(zero.bonus), title));
+    }
+    said.extend(match points.place {
+        Place::Any => None,
+        Place::UpperThenAny => Some(say!("A further one must go into the upper box of its face, if that is open.")),
+        Place::UpperThenLower => {
+            Some(say!("A further one must go into the upper box of its face, if that is open; otherwise into an open lower box."))
+        }
+        Place::Lower => Some(say!("A further one must go into an open lower box, if there is one.")),
+    });
+    said.extend(match points.joker {
+        Joker::Never => None,
+        Joker::UpperFilled => {
+            Some(say!("If the upper box of its face is filled, it is a joker: a lower box pays it as if it were right there."))
+        }
+        Joker::Always => Some(say!("It is a joker: a lower box pays it as if it were right there.")),
+    });
+    said
+}
+
+fn order(rules: &RuleSet) -> Vec<String> {
+    if rules.order() == Order::AsListed { vec![say!("The boxes are filled from top to bottom.")] } else { Vec::new() }
+}
+
+fn dice(rules: &RuleSet) -> Vec<String> {
+    let die = rules.die();
+    let mut said = Vec::new();
+    if *die != Die::SIX {
+        let sides = if die.is_fair() {
+            format!("1–{}", die.face_count())
+        } else {
+            die.faces_of_sides().map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        said.push(say!("Each die has {} sides: {}.", die.sides(), sides));
+    }
+    if rules.holds() == Holds::Final {
+        said.push(say!("A die that is kept stays until the end of the turn: it is not thrown again."));
+    }
+    if let Some(wild) = rules.wild() {
+        said.push(say!("A die that shows {} stands for any face.", u32::from(wild.pips())));
+    }
+    said
+}
+
+fn spare_throws(rules: &RuleSet) -> Vec<String> {
+    let mut said = Vec::new();
+    match rules.spare_throws() {
+        SpareThrows::None => {}
+        SpareThrows::Saved(_) => said.push(say!("Throws that are not used are saved for later turns.")),
+        SpareThrows::Stock(stock) => {
+            let stock = counted!(stock, "no extra throws", "one extra throw", "{} extra throws");
+            said.push(say!("A card has {} for the whole game. A turn uses its own throws first.", stock));
+        }
+    }
+    if rules.saved_throw_points() > 0 {
+        let points = super::points(rules.saved_throw_points());
+        said.push(match rules.spare_throws() {
+            SpareThrows::Stock(_) => say!("Each extra throw that is left at the end earns {}.", points),
+            _ => say!("Each saved throw that is left at the end earns {}.", points),
+        });
+    }
+    said
+}
+
+fn voluntary_zeros(rules: &RuleSet) -> Vec<String> {
+    if rules.allows_voluntary_zeros() { Vec::new() } else { vec![say!("A roll is written for its points: a 0 only where it scores none.")] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_of_the_boxed_game_in_words() {
+        let said = |name: &str| sentences(&RuleSet::builtin(name).unwrap());
+        assert_eq!(
+            said("hasbro"),
+            [
+                "Upper bonus: 35 points for 63 or more in the upper boxes.",
+                "Once Yahtzee holds points, each further one earns 100 points more, wherever it is written.",
+                "A further one must go into the upper box of its face, if that is open; otherwise into an open lower box.",
+                "If the upper box of its face is filled, it is a joker: a lower box pays it as if it were right there.",
+            ]
+        );
+        assert_eq!(said("forced-yatzy")[1..], ["The boxes are filled from top to bottom."]);
+        assert_eq!(said("yatzy-saved")[1..], ["Throws that are not used are saved for later turns."]);
+        for name in RuleSet::builtin_names() {
+            assert!(said(name).iter().all(|said| said.ends_with('.')), "{name}");
+        }
+    }
+}
