@@ -130,6 +130,31 @@ test.describe('the chance to win', () => {
   });
 });
 
+test('the coach gives a reason, praises what was hard, and is changed within a game', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true });
+  const enter = async (dice: string): Promise<void> => {
+    for (const face of dice) {
+      await page.getByRole('button', { name: `Add a ${face}` }).click();
+    }
+  };
+  await enter('11345');
+  await expect(main(page)).toHaveText('Roll all again');
+  for (const place of [2, 3, 4]) {
+    await page.locator('.dice button').nth(place).click();
+  }
+  await press(page, 'Roll 2 again');
+  await expect(said(page)).toHaveText('Well seen: keep 1 1 would have cost 1.45 points.');
+  await enter('26');
+  await press(page, 'Roll all again');
+  await expect(said(page)).toContainText('Better: Score 40 in Large Straight, because it scores 40 points this turn instead of');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByLabel('Advice').selectOption('the best move, always there');
+  await page.keyboard.press('Escape');
+  await enter('23456');
+  await expect(said(page)).toContainText('Best: Score 40 in Large Straight');
+});
+
 test('a further Yahtzee is an event', async ({ page }) => {
   await visit(page, 'play');
   await begin(page, { own: true });

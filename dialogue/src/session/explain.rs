@@ -2,8 +2,11 @@
 
 use yahtzee_solver::advise::{Aim, ReviewedDecision};
 use yahtzee_solver::say;
+use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Game, TurnOption, WrittenAction};
 
+use super::by_card::ByCard;
+use super::seat::ReviewedSeat;
 use super::state::{After, Mistake, Page, Session, Shown, Tone, Way};
 use super::winning::loss_in_points;
 use crate::answer::Answer;
@@ -11,11 +14,20 @@ use crate::ask::{Question, chosen};
 use crate::words;
 use crate::words::reasons::Explanation;
 
+/// The least loss of the obvious choice for which the coach praises a better one, in points.
+const PRAISED: f64 = 1.0;
+
 impl Session {
     /// Comments on the last choice if its loss exceeds the coach's setting. `judged` is the choice and the best option by the objective `aim`, or by
     /// points.
     pub(super) fn comment(&mut self, player: usize, judged: Option<(TurnOption, TurnOption)>, aim: Option<Aim>) {
         let Some((tolerance, (chosen, best))) = self.mode.coach.zip(judged) else { return };
+        if aim.is_none() && chosen.loss < TIE_TOLERANCE {
+            self.praise = self.praise_of(player);
+            if let Some(praise) = self.praise.clone() {
+                self.say(Tone::Plain, praise);
+            }
+        }
         let Some((last, cost)) = self.players[player].decisions().last().copied().zip(self.measure().cost(&chosen)) else { return };
         if loss_in_points(&chosen) <= tolerance {
             return;
@@ -32,11 +44,46 @@ impl Session {
         // The card is for points.
         let question = Question::of_game(&before).filter(|_| aim.is_none());
         let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &decision));
-        self.say(Tone::Coach, say!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, because));
+        self.say(Tone::Coach, say!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, &because));
         if let Some(rule) = &rule {
             self.say(Tone::Plain, rule.clone());
         }
-        self.mistake = Some(Mistake { player, before, decision, rule, aim });
+        self.mistake = Some(Mistake { player, before, decision, because, rule, aim });
+    }
+
+    /// Words for the last choice of a player, a best one, if the obvious choice would have cost much.
+    fn praise_of(&mut self, player: usize) -> Option<String> {
+        let mut before = self.players[player].seat.game.clone();
+        before.undo();
+        let question = Question::of_game(&before)?;
+        let obvious = self.for_beginners.as_mut()?.action(&question.position);
+        let option = question.comparing(&obvious).answer(&self.table, None).ok()?.chosen?;
+        let cost = self.measure().cost(&option).filter(|_| option.loss >= PRAISED)?;
+        Some(say!("Well seen: {} would have cost {}.", words::in_few_words(&obvious, self.rules()), cost))
+    }
+
+    /// The coach's praise of the last choice: a best one, where the obvious choice would have cost much.
+    pub fn praise(&self) -> Option<&str> {
+        self.praise.as_deref()
+    }
+
+    /// Changes the coach. What people decided while the options were shown with their values counts as decided with help.
+    pub(super) fn coached(&mut self, tolerance: Option<f64>) -> After {
+        let made = |player: &ReviewedSeat| player.review.turns.iter().map(|turn| turn.decisions.len()).sum::<usize>();
+        match (self.mode.coach, tolerance) {
+            (None, Some(_)) => {
+                for (player, since) in self.players.iter_mut().zip(&self.open_since).filter(|(player, _)| player.seat.is_person()) {
+                    player.seat.hinted.extend(*since..made(player));
+                }
+            }
+            (Some(_), None) => self.open_since = self.players.iter().map(made).collect(),
+            _ => {}
+        }
+        self.mode.coach = tolerance.map(|loss| loss.max(0.0));
+        self.for_beginners = self.mode.coach.and_then(|_| ByCard::for_beginners(&self.table));
+        self.hints = 0;
+        self.fall_silent();
+        After::Save
     }
 
     /// The mistake named by the coach, which can be explained.
@@ -89,5 +136,46 @@ impl Session {
     pub(super) fn aim_in(&self, current: usize) -> Option<Aim> {
         let (_, (aim, _)) = self.aims.iter().find(|(of, _)| (of.0, of.1) == (current, self.mode.plays_for))?;
         Some(aim.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::session::testing::{COACH, OWN, alone, press};
+    use crate::session::tests::said;
+    use crate::session::{Intent, Mode, Shown};
+
+    #[test]
+    fn a_right_choice_that_was_hard_is_praised() {
+        let mut session = alone(COACH);
+        // The card for beginners keeps the ones.
+        press(&mut session, "11345\n345\n");
+        assert_eq!(session.praise(), Some("Well seen: keep 1 1 would have cost 1.45 points."));
+        assert!(said(&session).starts_with("Well seen: "));
+        press(&mut session, "<");
+        assert_eq!(session.praise(), None);
+        // The obvious choice is right, and one that is not the best gets none.
+        for keys in ["11666\n666\n", "11345\n5\n"] {
+            let mut session = alone(COACH);
+            press(&mut session, keys);
+            assert_eq!(session.praise(), None, "{keys}");
+        }
+    }
+
+    /// Who looked at the options with their values decided with help, whatever the coach is afterwards.
+    #[test]
+    fn the_coach_is_changed_within_a_game() {
+        let mut session = alone(COACH);
+        press(&mut session, "11666\n666\n26\n");
+        assert_eq!(session.shown(), Shown::Silent);
+        session.act_now(Intent::Coach(None));
+        assert!(matches!(session.shown(), Shown::All(_)));
+        press(&mut session, "6666\n1\nsixes\n");
+        session.act_now(Intent::Coach(Some(0.5)));
+        let seat = &session.players()[0].seat;
+        assert_eq!(session.mode(), Mode { coach: Some(0.5), ..OWN });
+        // The first decision was made alone.
+        assert_eq!(seat.hinted.iter().copied().collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(seat.aided(session.mode()), 2);
     }
 }

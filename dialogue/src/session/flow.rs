@@ -54,6 +54,7 @@ impl Session {
                 cards.push(ByCard::new(card, table).map_err(no_card)?);
             }
         }
+        let open_since = vec![0; players.len()];
         let mut session = Session {
             moment: Moment::default(),
             table: table.clone(),
@@ -72,9 +73,11 @@ impl Session {
             cards,
             for_beginners: mode.coach.and_then(|_| ByCard::for_beginners(table)),
             hints: 0,
+            open_since,
             page: None,
             said: Vec::new(),
             mistake: None,
+            praise: None,
             won: Vec::new(),
         };
         session.go_on();

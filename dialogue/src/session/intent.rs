@@ -14,7 +14,7 @@ use crate::words;
 const LONGEST_LINE: usize = 40;
 
 /// An action of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Intent {
     /// Gives the dice that fell: all of them, or only the rolled ones.
     Fell(Dice),
@@ -34,6 +34,8 @@ pub enum Intent {
     Undo,
     /// Asks for a hint.
     Hint,
+    /// Changes the coach: the loss in points up to which it says nothing, or `None` to show all options with their values.
+    Coach(Option<f64>),
     /// Asks for the reasons: of the best option, compared with this action if given, or of the mistake named by the coach.
     Explain(Option<WrittenAction>),
     /// Asks for every option.
@@ -89,6 +91,7 @@ impl Session {
             Intent::Yes | Intent::No => self.refuse(say!("There is no question to answer.")),
             Intent::Undo => self.undo(),
             Intent::Hint => self.hint(),
+            Intent::Coach(tolerance) => self.coached(tolerance),
             Intent::Explain(compared) => self.explain(compared),
             Intent::Options => self.every_option(),
             Intent::Help => self.open(Page::Help),

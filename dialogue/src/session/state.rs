@@ -181,10 +181,14 @@ pub struct Session {
     /// The card that the coach refers to.
     pub(super) for_beginners: Option<ByCard>,
     pub(super) hints: u8,
+    /// The number of decisions that each player had made when the options began to be shown with their values.
+    pub(super) open_since: Vec<usize>,
     pub(super) page: Option<Page>,
     pub(super) said: Vec<Remark>,
     /// The last mistake named by the coach.
     pub(super) mistake: Option<Mistake>,
+    /// The coach's praise of the last choice.
+    pub(super) praise: Option<String>,
     /// The reviews of a finished game to win, for each player; empty otherwise.
     pub(super) won: Vec<WinReview>,
 }
@@ -198,6 +202,8 @@ pub struct Mistake {
     pub before: Game,
     /// The choice, and the best option by the measure of the game.
     pub decision: ReviewedDecision,
+    /// The deciding reason, to stand behind the best option: `, because …`; empty if there is none.
+    pub because: String,
     /// The relation of the card for beginners to it.
     pub(super) rule: Option<String>,
     /// The objective that judged it; `None` for points.
@@ -357,6 +363,7 @@ impl Session {
     pub(super) fn fall_silent(&mut self) {
         self.said.clear();
         self.mistake = None;
+        self.praise = None;
     }
 
     /// The points and the extra bonus that each category would score now; `None` without a roll, or if the roll may not be written there.

@@ -45,6 +45,8 @@ pub enum Tap {
     Hint,
     /// Answers a question.
     Answer(bool),
+    /// Changes the coach: the loss up to which it says nothing; null shows the advice always.
+    Coach(Option<f64>),
 }
 
 /// A game in progress.
@@ -96,6 +98,9 @@ pub struct PlayView<'a> {
     asks: Option<ZeroView<'a>>,
     /// Whether the next player has not thrown yet.
     waits: bool,
+    /// The coach's praise of the last choice.
+    #[tsify(type = "string | null")]
+    praise: Option<&'a str>,
     /// The mistake named by the coach, which can be explained.
     #[tsify(type = "MistakeView | null")]
     mistake: Option<MistakeView<'a>>,
@@ -156,13 +161,15 @@ pub struct MistakeView<'a> {
     player: usize,
     best: JsonAction<'a>,
     loss: f64,
+    /// The deciding reason, to stand behind the best option; empty if there is none.
+    because: &'a str,
 }
 
 impl<'a> MistakeView<'a> {
-    fn new(mistake: &Mistake, rules: &'a RuleSet) -> MistakeView<'a> {
-        let Mistake { player, decision, .. } = mistake;
+    fn new(mistake: &'a Mistake, rules: &'a RuleSet) -> MistakeView<'a> {
+        let Mistake { player, decision, because, .. } = mistake;
         let best = JsonAction::new(&decision.best.action, Some(&decision.roll), rules);
-        MistakeView { player: *player, best, loss: decision.loss() }
+        MistakeView { player: *player, best, loss: decision.loss(), because }
     }
 }
 
@@ -258,6 +265,7 @@ impl<'a> PlayView<'a> {
                 loss,
             }),
             waits: session.waits(),
+            praise: session.praise(),
             mistake: session.mistake().map(|mistake| MistakeView::new(mistake, session.rules())),
             turn,
             turns: session.rules().category_count(),
@@ -348,6 +356,7 @@ impl Tap {
             Tap::Hint => Intent::Hint,
             Tap::Answer(true) => Intent::Yes,
             Tap::Answer(false) => Intent::No,
+            Tap::Coach(tolerance) => Intent::Coach(*tolerance),
         })
     }
 }
