@@ -2,6 +2,7 @@
 //! libraries. The Python half (`yahtzee/`) has the public classes, which it makes of JSON.
 
 mod batches;
+mod cells;
 mod errors;
 mod exchange;
 mod frames;

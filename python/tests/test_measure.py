@@ -13,6 +13,7 @@ from typing import Any
 import duckdb
 import numpy as np
 import polars
+import pandas
 import pyarrow  # type: ignore[import-untyped]
 import pytest
 
@@ -217,3 +218,54 @@ def test_a_consumer_reads_the_memory_of_the_frame() -> None:
     assert address == other["value"].buffers()[1].address
     del frame, other
     assert one["value"][0].as_py() == TABLE.expected_score
+def test_frames_have_columns_and_rows() -> None:
+    measured = TABLE.measure("greedy", games=30, seed=2, record=True).decision_frame
+    assert measured is not None
+    for frame in (measured, TABLE.frame()[:1000]):
+        arrow = pyarrow.table(frame)
+        for name in frame.columns:
+            column, cells = frame[name], arrow[name].to_pylist()
+            numbers = arrow.schema.field(name).type != pyarrow.string()
+            if numbers and None not in cells:
+                assert column.dtype == arrow.schema.field(name).type.to_pandas_dtype()
+            if numbers:
+                np.testing.assert_array_equal(column, np.array(cells, float))
+            else:
+                assert column.dtype == object and column.tolist() == cells
+        assert list(frame) == arrow.to_pylist() and frame[-1] == frame[len(frame) - 1] == arrow.to_pylist()[-1]
+        assert list(frame[5:9]) == arrow.to_pylist()[5:9] and frame[5:9].metadata == frame.metadata
+        pandas.testing.assert_frame_equal(pandas.DataFrame(frame), pandas.DataFrame.from_arrow(frame), check_dtype=False)
+    games = yahtzee.History.example().games
+    assert games["advised"].dtype == bool and [row["id"] for row in games] == games["id"].tolist()
+
+
+@pytest.mark.parametrize(
+    ("index", "error", "wrong"),
+    [
+        ("worth", yahtzee.ArrayError, "the frame has no column 'worth': it has index, filled"),
+        (536_448, IndexError, "there are 536448"),
+        (-536_449, IndexError, "there are 536448"),
+        (slice(0, 9, 2), yahtzee.ArrayError, "the step 2 where 1 is wanted"),
+        (1.5, yahtzee.ArrayError, "give the name of a column"),
+        (True, yahtzee.ArrayError, "give the name of a column"),
+        (None, yahtzee.ArrayError, "give the name of a column"),
+    ],
+)
+def test_wrong_columns_and_rows(index: Any, error: type[Exception], wrong: str) -> None:
+    with pytest.raises(error, match=wrong):
+        TABLE.frame()[index]
+
+
+def test_a_frame_of_another_library() -> None:
+    """Its types may be any."""
+    batch = pyarrow.record_batch({"list": [[1], [2, 3]], "value": [1.5, None]})
+    sink = pyarrow.BufferOutputStream()
+    with pyarrow.ipc.new_stream(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    frame = yahtzee.Frame.from_ipc(sink.getvalue().to_pybytes())
+    assert np.isnan(frame["value"][1]) and frame["value"][0] == 1.5
+    for index in ("list", 0):
+        with pytest.raises(yahtzee.Error, match="is none of the library's"):
+            frame[index]
+
+

@@ -1,8 +1,8 @@
 """The native half of the package. `yahtzee` exports the public part."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, SupportsIndex, final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, SupportsIndex, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -489,10 +489,15 @@ class Games:
     def step(
         self,
         actions: npt.NDArray[np.int64],
+    `frame["value"]` is a column as a numpy array: numbers (float64 with NaN if cells are empty), or objects for texts. `frame[0]` is a row as a dictionary,
+    `frame[:10]` a frame of some rows. Iteration gives the rows.
+
         ended: npt.NDArray[np.bool_],
         rewards: npt.NDArray[np.float64],
         over: npt.NDArray[np.bool_],
         regrets: npt.NDArray[np.float64],
+    >>> frame["filled"][:3], frame[1]["upper_total"], len(frame[:10])
+    (array([0, 1, 1], dtype=uint32), 0, 10)
     ) -> None: ...
     def observe(self, seen: npt.NDArray[np.float32], masks: npt.NDArray[np.int8], idle: bool) -> None: ...
     def evaluate(self, out: npt.NDArray[np.float64], to_come: npt.NDArray[np.float64]) -> None: ...
@@ -501,6 +506,13 @@ class Games:
         self,
         filled: npt.NDArray[np.uint32],
         upper_total: npt.NDArray[np.uint8],
+    @overload
+    def __getitem__(self, index: str) -> npt.NDArray[Any]: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Frame: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
         flag: npt.NDArray[np.bool_],
         saved: npt.NDArray[np.uint8],
         dice: npt.NDArray[np.uint8],
