@@ -10,7 +10,7 @@ import pyarrow
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import yahtzee
+import yahtzee.gym
 
 
 def random_positions(table, count, seed=1):

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 import duckdb
+import msgspec
 import numpy as np
-import polars
 import pandas
+import polars
 import pyarrow  # type: ignore[import-untyped]
 import pytest
 
@@ -161,12 +162,25 @@ def test_everything_that_is_found_can_be_pickled() -> None:
         statistics,
         statistics.categories,
         yahtzee.exact("hasbro", card),
+        TABLE.measure("greedy", games=20, seed=1),
+        TABLE.measure("greedy", games=20, seed=1, record=True),
+        TABLE.evaluate("greedy", card=card),
+        TABLE.targets(card),
+        TABLE.odds(),
+        TABLE.quiz(1, seed=1),
+        TABLE.frame(),
+        yahtzee.Model("crag"),
         yahtzee.Target(300),
         yahtzee.Scorecard(TABLE.rules, "ones=3"),
         yahtzee.Position(TABLE.rules, "13356"),
     ]
     for thing in found:
         assert pickle.loads(pickle.dumps(thing)) == thing
+    evaluated = TABLE.evaluate("greedy", card=card)
+    values = evaluated.values.copy()
+    values[0] += 1
+    assert msgspec.structs.replace(evaluated, values=values) != evaluated != TABLE.evaluate("random", card=card)
+    assert TABLE.targets(card) != TABLE.targets(f"{card} y=0") and TABLE.targets(card) != 3 and evaluated != 3
     simulation = TABLE.simulate(100, seed=1)
     again = pickle.loads(pickle.dumps(simulation))
     assert again == simulation and (again.counts == simulation.counts).all()
@@ -210,14 +224,6 @@ def test_tables_are_data_frames_for_everyone() -> None:
     assert found is not None and found.fetchall() == [(arrow["value"].to_numpy().max(), 536_448)]
 
 
-def test_a_consumer_reads_the_memory_of_the_frame() -> None:
-    """Two readers of one frame see the same memory: there is no copy. It outlives the frame."""
-    frame = TABLE.frame()
-    one, other = pyarrow.table(frame), pyarrow.record_batch(frame)
-    address = one["value"].chunk(0).buffers()[1].address
-    assert address == other["value"].buffers()[1].address
-    del frame, other
-    assert one["value"][0].as_py() == TABLE.expected_score
 def test_frames_have_columns_and_rows() -> None:
     measured = TABLE.measure("greedy", games=30, seed=2, record=True).decision_frame
     assert measured is not None
@@ -269,3 +275,11 @@ def test_a_frame_of_another_library() -> None:
             frame[index]
 
 
+def test_a_consumer_reads_the_memory_of_the_frame() -> None:
+    """Two readers of one frame see the same memory: there is no copy. It outlives the frame."""
+    frame = TABLE.frame()
+    one, other = pyarrow.table(frame), pyarrow.record_batch(frame)
+    address = one["value"].chunk(0).buffers()[1].address
+    assert address == other["value"].buffers()[1].address
+    del frame, other
+    assert one["value"][0].as_py() == TABLE.expected_score

@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-import yahtzee
+import yahtzee.gym
 
 MODEL = yahtzee.Model("hasbro")
 

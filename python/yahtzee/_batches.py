@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from . import _arrays, _native
 from ._arrays import ArrayLike
+from ._documented import documented_tuple
 from ._native import ArrayError, RuleSet, RulesError
 from ._positions import Positions
 
@@ -19,6 +20,7 @@ MEMORY = 4_000_000_000
 """The default memory limit of a table and its results, in bytes."""
 
 
+@documented_tuple
 class StateColumns(NamedTuple):
     """Every reachable state, a column for each part. All have the shape (states,).
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +11,12 @@ import numpy.typing as npt
 from . import _arrays, _native
 from ._arrays import ArrayLike
 from ._batches import MEMORY, Floats, Ints, StateColumns, columns_of
+from ._documented import Documented, documented_tuple
 from ._native import ActionError, RuleSet, StateError
 from ._positions import Positions, rule_set
 
 
+@documented_tuple
 class Successors(NamedTuple):
     """The possible results of an action in each of many positions.
 
@@ -36,6 +38,7 @@ class Successors(NamedTuple):
     """The probability of each roll then; 0 once the game is over. Shape (n, rolls)."""
 
 
+@documented_tuple
 class Step(NamedTuple):
     """The result of an action in each of many positions.
 
@@ -56,7 +59,7 @@ class Step(NamedTuple):
     """Whether the game is over. Shape (n,)."""
 
 
-class Model:
+class Model(metaclass=Documented):
     """A rule set as arrays, for other algorithms: R rolls, H holds, C categories; for five dice 252, 462 and mostly 13.
 
     A hold is a multiset of kept dice. The last R of them keep all dice: they are the rolls, in their order. Actions have the numbers of
@@ -90,6 +93,7 @@ class Model:
 
     def __init__(self, rules: RuleSet | str, *, memory: int = MEMORY) -> None:
         self.rules = rule_set(rules)
+        self._memory = memory
         self._native = _native.Model(self.rules, memory)
         arrays = self._native.arrays()
         for array in arrays:
@@ -99,6 +103,15 @@ class Model:
         codes = self._code(self.rolls)
         self._by_code = np.argsort(codes)
         self._codes = codes[self._by_code]
+
+    def __eq__(self, other: object) -> bool:
+        return self.rules == other.rules if isinstance(other, Model) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (self.rules, self._memory)
 
     def _code(self, dice: npt.NDArray[np.uint8]) -> Ints:
         code: Ints = (np.sort(dice, axis=1).astype(np.int64) - 1) @ max(self.rules.sides) ** np.arange(self.rules.dice)
@@ -246,3 +259,7 @@ def _keys(filled: npt.ArrayLike, flag: npt.ArrayLike, saved: npt.ArrayLike, uppe
     parts = [np.asarray(part).astype(np.int64) for part in (filled, flag, saved, upper_total)]
     keys: Ints = ((parts[0] * 2 + parts[1]) * 256 + parts[2]) * 256 + parts[3]
     return keys
+
+
+def _made(rules: RuleSet, memory: int) -> Model:
+    return Model(rules, memory=memory)

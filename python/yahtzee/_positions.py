@@ -9,8 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arrays
+from ._documented import Documented
 from ._native import ArrayError, Position, RuleSet, Scorecard
 from ._state import State as State
+
+Columns = dict[str, Any]
+"""Positions: an array for each argument of `Table.action_values`."""
 
 Card = Scorecard | Mapping[str, int] | str
 """A card argument: a `Scorecard`, text like ``"ones=3 fh=25"``, or a mapping of its entries."""
@@ -23,7 +27,19 @@ def rule_set(rules: RuleSet | str) -> RuleSet:
     return rules
 
 
-class Positions:
+def empty_columns(rules: RuleSet, count: int) -> Columns:
+    """Columns for this many positions, to be filled."""
+    return {
+        "filled": np.empty(count, np.uint32),
+        "upper_total": np.empty(count, np.uint8),
+        "flag": np.empty(count, np.bool_),
+        "saved": np.empty(count, np.uint8),
+        "dice": np.empty((count, rules.dice), np.uint8),
+        "rerolls_left": np.empty(count, np.uint8),
+    }
+
+
+class Positions(metaclass=Documented):
     """Many positions of a game: six arrays of the types that the batch functions accept without a copy. These functions accept it in place of the arrays.
 
     The arguments broadcast as in numpy: each of shape () or (n,), the dice of shape (dice,) or (n, dice). An index for rows, as in numpy (a slice, a mask,

@@ -293,7 +293,7 @@ class Table(Batches, Measures, Evaluates):
 
     def dataset(
         self,
-        count: int,
+        rows: int | None = None,
         *,
         play: Play = "optimal",
         epsilon: float = 0.1,
@@ -304,14 +304,15 @@ class Table(Batches, Measures, Evaluates):
         """Positions of games with the value of every action, computed while they are read. Needs ``pyarrow``.
 
         The games are played optimally; ``"perturbed"``, with a random action in the share ``epsilon`` of decisions; or ``"uniform"``, at random. ``batch``
-        is the number of rows of a batch. So few games are played at the same time that all turns occur. Values are those of `action_values`.
+        is the number of rows of a batch. Values are those of `action_values`.
 
         >>> import yahtzee
         >>> batch = next(iter(yahtzee.solve("hasbro").dataset(1000, play="perturbed", seed=1, batch=500)))
         >>> batch.num_rows, batch.schema.field("action_values").type
         (500, FixedSizeListType(fixed_size_list<item: double>[45]))
         """
-        return of_play(self, count, play, epsilon, seed, batch, threads)
+        games: int | None = None,
+        return of_play(self, rows, games, play, epsilon, seed, batch, threads)
 
     def policy(self, *, batch: int = 1_000_000, threads: int | None = None) -> Dataset:
         """The best action of every position, state by state, computed while it is read: 405 million rows for the game of 13 categories. Needs ``pyarrow``.
@@ -319,6 +320,9 @@ class Table(Batches, Measures, Evaluates):
         >>> import yahtzee
         >>> policy = yahtzee.solve("hasbro").policy(batch=100_000)
         >>> len(policy), next(iter(policy)).schema.names
+        Give the number of whole ``games``, or of ``rows``: then the last game may be cut. The rows are all decisions of the games, game by game, so every
+        turn has its share; ``game`` numbers them from 1. A game has the same rows in every data set with the same ``seed`` and play.
+
         (405457920, ['filled', 'upper_total', 'flag', 'saved', 'dice', 'rerolls_left', 'action', 'value'])
         """
         return of_policy(self, batch, threads)
@@ -326,6 +330,9 @@ class Table(Batches, Measures, Evaluates):
     def targets(
         self,
         card: Card | None = None,
+        >>> games = yahtzee.solve("hasbro").dataset(games=20, seed=1)
+        >>> sum(batch.num_rows for batch in games)
+        751
         threads: int | None = None,
         *,
         rounds: int = 1,

@@ -12,8 +12,9 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from .. import _arrays
-from .._measure import Columns, whole
+from .._measure import whole
 from .._native import ActionError, ArrayError, RuleSet, Scorecard
+from .._positions import Columns
 from .._table import Table
 from ._games import Bools, Games, GameState, Reward
 from ._spaces import Actions, VectorActions, observations
