@@ -19,6 +19,7 @@ mod solved;
 mod table;
 mod training;
 
+mod variants;
 /// The native half of the package `yahtzee`.
 #[pyo3::pymodule(gil_used = false)]
 mod _native {
@@ -58,6 +59,8 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    #[pymodule_export]
+    use crate::variants::solve_all;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

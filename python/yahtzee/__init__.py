@@ -39,7 +39,7 @@ from ._objectives import Against, Exactly, Fewest, Target, ThisTurn, Utility
 from ._positions import Positions
 from ._solved import Solved
 from ._state import State
-from ._table import exact, solve, Table
+from ._table import exact, solve, solve_all, Table
 from ._training import History
 
 __all__ = [
@@ -82,4 +82,5 @@ __all__ = [
     "exact",
     "set_language",
     "solve",
+    "solve_all",
 ]
