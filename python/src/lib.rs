@@ -12,14 +12,15 @@ mod measure;
 mod model;
 mod numbered;
 mod objects;
+mod observations;
 mod policy;
 mod questions;
 mod released;
 mod solved;
 mod table;
 mod training;
-
 mod variants;
+
 /// The native half of the package `yahtzee`.
 #[pyo3::pymodule(gil_used = false)]
 mod _native {
@@ -47,6 +48,8 @@ mod _native {
     #[pymodule_export]
     use crate::objects::rules::RuleSet;
     #[pymodule_export]
+    use crate::observations::{decode, encode, observed_width};
+    #[pymodule_export]
     use crate::policy::Policy;
     #[pymodule_export]
     use crate::questions::{duel, exact};
@@ -56,11 +59,11 @@ mod _native {
     use crate::table::Table;
     #[pymodule_export]
     use crate::training::{Deck, History};
+    #[pymodule_export]
+    use crate::variants::solve_all;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    #[pymodule_export]
-    use crate::variants::solve_all;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

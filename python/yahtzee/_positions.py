@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from . import _arrays
 from ._documented import Documented
-from ._native import ArrayError, Position, RuleSet, Scorecard
+from ._native import ArrayError, Position, RuleSet, Scorecard, decode, encode, observed_width
 from ._state import State as State
 
 Columns = dict[str, Any]
@@ -167,6 +167,41 @@ class Positions(metaclass=Documented):
         filled, upper_total, flag, rerolls_left = (np.asarray(frame[name]) for name in ("filled", "upper_total", "flag", "rerolls_left"))
         rolls = np.array(dice).reshape(-1, rule_set(rules).dice)
         return cls(rules, filled, upper_total, flag, rolls, rerolls_left, np.asarray(frame["saved"]) if "saved" in names else 0)
+
+    def encode(self) -> npt.NDArray[np.float32]:
+        """The positions as the environments show them: a row of numbers from 0 to 1 for each. Shape (n, width).
+
+        A row has, for each category, whether it is filled; the upper total relative to the last threshold of the bonus; the Yahtzee flag; for each die in
+        ascending order a number for each face, of which that of its face is 1; the rerolls left, and in games with saved or extra throws those in hand,
+        relative to the most possible.
+
+        >>> import yahtzee
+        >>> seen = yahtzee.Positions("hasbro", filled=0b1, upper_total=3, flag=False, dice=[1, 3, 3, 5, 6], rerolls_left=1).encode()
+        >>> seen.shape, seen[0, 15:21], seen[0, -1].item()
+        ((1, 46), array([1., 0., 0., 0., 0., 0.], dtype=float32), 0.5)
+        """
+        seen = np.empty((len(self), observed_width(self.rules)), np.float32)
+        encode(self.rules, ((self.filled, self.upper_total, self.flag, self.saved), self.dice, self.rerolls_left), seen)
+        return seen
+
+    @classmethod
+    def decode(cls, rules: RuleSet | str, seen: npt.ArrayLike) -> Positions:
+        """The positions of observations, as `encode` and the environments give them. Shape (n, width) or (width,). Anything else raises `ArrayError`.
+
+        >>> import yahtzee
+        >>> positions = yahtzee.Positions("hasbro", filled=0b1, upper_total=3, flag=False, dice=[1, 3, 3, 5, 6], rerolls_left=1)
+        >>> yahtzee.Positions.decode("hasbro", positions.encode()) == positions
+        True
+        """
+        rules = rule_set(rules)
+        _arrays.check_free_holds(rules)
+        width, given = observed_width(rules), np.asarray(seen)
+        rows = np.atleast_2d(given)
+        if rows.dtype != np.float32 or rows.ndim != 2 or rows.shape[1] != width:
+            raise ArrayError(f"seen: the shape {given.shape} of {given.dtype} where (n, {width}) of float32 is wanted")
+        columns = empty_columns(rules, len(rows))
+        decode(rules, np.ascontiguousarray(rows), *columns.values())
+        return cls(rules, **columns)
 
     def columns(self) -> dict[str, npt.NDArray[Any]]:
         """The arrays by the argument names of the batch functions."""

@@ -1,4 +1,4 @@
-"""Environments for learners: `YahtzeeEnv`, one game, and `YahtzeeVectorEnv`, thousands of games in one step.
+"""Environments for learners: `YahtzeeEnv`, one game, and `YahtzeeVectorEnv`, thousands of games in one step. `player` makes a player of a trained agent.
 
 ``import yahtzee.gym`` registers them in Gymnasium as ``yahtzee/Yahtzee-v0``. Without an import, ``gymnasium.make("yahtzee.gym:yahtzee/Yahtzee-v0")`` finds
 them.
@@ -15,10 +15,11 @@ them.
 
 from gymnasium.envs.registration import register, registry
 
+from ._player import player
 from ._single import YahtzeeEnv
 from ._vector import YahtzeeVectorEnv
 
-__all__ = ["ID", "YahtzeeEnv", "YahtzeeVectorEnv"]
+__all__ = ["ID", "YahtzeeEnv", "YahtzeeVectorEnv", "player"]
 
 ID = "yahtzee/Yahtzee-v0"
 """The name of the environments in Gymnasium."""
