@@ -122,6 +122,8 @@ def test_data_sets_can_be_pickled_and_compared(pocket: yahtzee.Table) -> None:
         assert again == dataset and again != pocket.dataset(501, seed=7)
         assert_same_rows(read(again), read(dataset))
     assert pocket.dataset(500, seed=7) != pocket.dataset(500, seed=8) and pocket.dataset(5) != 5
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(pocket.dataset(5))
 
 
 def test_pandas_does_not_take_batches_for_rows(pocket: yahtzee.Table) -> None:

@@ -181,6 +181,9 @@ def test_everything_that_is_found_can_be_pickled() -> None:
     values[0] += 1
     assert msgspec.structs.replace(evaluated, values=values) != evaluated != TABLE.evaluate("random", card=card)
     assert TABLE.targets(card) != TABLE.targets(f"{card} y=0") and TABLE.targets(card) != 3 and evaluated != 3
+    for thing in (evaluated, TABLE.targets(card), yahtzee.Positions("hasbro", 0, 0, False, [1, 3, 3, 5, 6], 2)):
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(thing)
     simulation = TABLE.simulate(100, seed=1)
     again = pickle.loads(pickle.dumps(simulation))
     assert again == simulation and (again.counts == simulation.counts).all()

@@ -56,8 +56,6 @@ class Dataset(metaclass=Documented):
             return NotImplemented
         return bool(self.schema.equals(other.schema, check_metadata=True)) and (self._rows, self._batches) == (other._rows, other._batches)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __array__(self, *_: object) -> Any:
         # pandas asks for it, and would take the batches for rows.
         raise ArrayError("a data set is no array: read it with pandas.DataFrame.from_arrow(dataset), or with polars, DuckDB or pyarrow")

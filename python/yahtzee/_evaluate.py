@@ -93,8 +93,6 @@ class Evaluation(Distribution, frozen=True, kw_only=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return same_fields(self, other, self.__struct_fields__) if isinstance(other, Evaluation) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game>"
 

@@ -219,8 +219,6 @@ class Positions(metaclass=Documented):
             return NotImplemented
         return self.rules == other.rules and all(np.array_equal(column, other.columns()[name]) for name, column in self.columns().items())
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (self.rules, self.columns())
 

@@ -461,8 +461,6 @@ class Targets(metaclass=Documented):
     def __eq__(self, other: object) -> bool:
         return same_fields(self, other, ("targets", "best", "expected")) if isinstance(other, Targets) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         return f"<Targets: 1 to {len(self)}>"
 

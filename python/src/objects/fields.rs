@@ -55,7 +55,7 @@ pub(super) fn read(fields: &Bound<'_, PyDict>) -> PyResult<toml::Table> {
 /// Reads a field.
 pub(super) fn field(name: &str, given: &Bound<'_, PyAny>) -> PyResult<toml::Value> {
     let value = value(name, given, 0)?;
-    Ok(if name == BONUS { steps(value) } else { value })
+    Ok(if name == BONUS { steps(&value) } else { value })
 }
 
 fn key(name: &Bound<'_, PyAny>) -> PyResult<String> {
@@ -103,8 +103,8 @@ fn value(path: &str, given: &Bound<'_, PyAny>, depth: usize) -> PyResult<toml::V
 }
 
 /// Pairs of an upper total and its points as steps of the upper bonus. Anything else is left for the rules to judge.
-fn steps(value: toml::Value) -> toml::Value {
-    match &value {
+fn steps(value: &toml::Value) -> toml::Value {
+    match value {
         toml::Value::Array(steps) if !matches!(steps[..], [toml::Value::Integer(_), _]) => match &steps[..] {
             [only] => step(only),
             several => toml::Value::Array(several.iter().map(step).collect()),
