@@ -11,5 +11,5 @@ trap 'rm -rf "$folder"' EXIT
 # `yahtzee.sb3` is left out: reading its docstrings needs an installed Stable-Baselines3.
 cd "$folder"
 # It warns of each type that occurs only in hints.
-PYTHONWARNINGS=ignore venv/bin/pdoc --output-directory "$site" yahtzee yahtzee.gym
+PYTHONWARNINGS=ignore venv/bin/pdoc --output-directory "$site" yahtzee yahtzee.results yahtzee.training yahtzee.gym
 echo "$site/index.html"

@@ -4,15 +4,15 @@
     python sweep_dask.py --output sweep.csv            # a thousand variants, on this machine
     python sweep_dask.py --scheduler tcp://head:8786   # the same on a cluster
 
-A variant goes to a worker as a rule set, which is pickled as its text; a few numbers come back. `--tables DIRECTORY` also keeps each solved table there,
-where all workers see the same directory. Each task solves on one thread, so give a worker as many threads as it has cores.
+A variant goes to a worker as two numbers, and one comes back; rule sets can be sent too. `--tables DIRECTORY` also keeps each solved table there, where all
+workers see the same directory. Each task solves on one thread, so give a worker as many threads as it has cores. On one machine `yahtzee.solve_all` does the
+same in one call.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
-import re
 import sys
 import time
 from pathlib import Path
@@ -24,33 +24,27 @@ import yahtzee
 
 Row = tuple[int, int, float]
 HEADER = ["at", "points", "expected_score"]
+KNIFFEL = yahtzee.RuleSet("kniffel")
 
 
-def variant(at: int, points: int) -> yahtzee.RuleSet:
-    """Kniffel with another upper bonus."""
-    text = yahtzee.RuleSet("kniffel").toml
-    text = text.replace('name = "kniffel"', f'name = "bonus-{at}-{points}"', 1)
-    return yahtzee.RuleSet.from_toml(re.sub(r"\[upper-bonus\]\nat = \d+\npoints = \d+", f"[upper-bonus]\nat = {at}\npoints = {points}", text))
-
-
-def solve(rules: yahtzee.RuleSet, tables: Path | None) -> Row:
-    """The work of a worker: solves a variant on one thread."""
+def solve(bonus: tuple[int, int], tables: Path | None) -> Row:
+    """The work of a worker: solves Kniffel with another upper bonus, on one thread."""
+    at, points = bonus
+    rules = KNIFFEL.replace(name=f"bonus-{at}-{points}", upper_bonus=bonus)
     table = yahtzee.solve(rules, threads=1)
     if tables is not None:
         table.save(tables / f"{rules.name}.yzt")
-    # A bonus of 0 points is none, so the name says which variant it is.
-    _, at, points = rules.name.split("-")
-    return int(at), int(points), table.expected_score
+    return at, points, table.expected_score
 
 
-def sweep(client: Client, variants: list[yahtzee.RuleSet], tables: Path | None) -> list[Row]:
+def sweep(client: Client, bonuses: list[tuple[int, int]], tables: Path | None) -> list[Row]:
     """Solves the variants on the cluster. Finished ones are taken first, so that no variant waits for the slowest."""
-    futures = client.map(solve, variants, tables=tables, pure=False)
+    futures = client.map(solve, bonuses, tables=tables, pure=False)
     rows = []
     for number, (_, row) in enumerate(as_completed(futures, with_results=True), 1):
         rows.append(row)
         if number % 50 == 0:
-            print(f"{number} of {len(variants)} variants", file=sys.stderr)
+            print(f"{number} of {len(bonuses)} variants", file=sys.stderr)
     return sorted(rows)
 
 
@@ -71,7 +65,7 @@ def main() -> None:
     args = parser.parse_args()
 
     thresholds, bonuses = ([42, 63], [0, 35, 50]) if args.quick else (range(30, 105, 3), range(0, 200, 5))
-    variants = [variant(at, points) for at in thresholds for points in bonuses]
+    variants = [(at, points) for at in thresholds for points in bonuses]
     start = time.perf_counter()
     if args.scheduler is None:
         without: dict[str, Any] = {"dashboard_address": None}

@@ -9,6 +9,8 @@ use yahtzee_solver::Run;
 use yahtzee_solver::batch::{BatchAdvisor, BatchError, Positions, States};
 
 use crate::errors::{ArrayError, OrRaise};
+use crate::numbered::whole;
+use crate::objects::dice::roll_of;
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
 
@@ -69,6 +71,48 @@ pub(crate) fn room(py: Python<'_>, length: usize) -> PyResult<Bound<'_, PyArray1
     Ok(PyArray1::from_vec(py, numbers))
 }
 
+/// A state from single numbers.
+struct OneState {
+    filled: [u32; 1],
+    upper_total: [u8; 1],
+    flag: [bool; 1],
+    saved: [u8; 1],
+}
+
+impl OneState {
+    fn read(
+        filled: &Bound<'_, PyAny>,
+        upper_total: &Bound<'_, PyAny>,
+        flag: &Bound<'_, PyAny>,
+        saved: &Bound<'_, PyAny>,
+    ) -> PyResult<OneState> {
+        let flag = match flag.extract::<bool>() {
+            Ok(flag) => flag,
+            Err(_) => part::<u8>("flag", flag).ok().filter(|&flag| flag <= 1).ok_or_else(|| wrong("flag", flag))? == 1,
+        };
+        Ok(OneState {
+            filled: [part("filled", filled)?],
+            upper_total: [part("upper_total", upper_total)?],
+            flag: [flag],
+            saved: [part("saved", saved)?],
+        })
+    }
+
+    fn columns(&self) -> States<'_> {
+        States { filled: &self.filled, upper_total: &self.upper_total, flag: &self.flag, saved: Some(&self.saved) }
+    }
+}
+
+/// A part of a state.
+fn part<T: TryFrom<i64>>(name: &str, number: &Bound<'_, PyAny>) -> PyResult<T> {
+    whole(number).ok().and_then(|number| T::try_from(number).ok()).ok_or_else(|| wrong(name, number))
+}
+
+fn wrong(name: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    let given = given.repr().map(|given| given.to_string()).unwrap_or_default();
+    ArrayError::new_err(format!("{name}: {given} where one number of a state is wanted"))
+}
+
 impl Table {
     /// Answers `count` positions.
     fn answer(
@@ -124,6 +168,41 @@ impl Table {
     ) -> PyResult<()> {
         let (positions, actions, values) = (positions.positions()?, slice_mut(&mut actions)?, slice_mut(&mut values)?);
         self.answer(py, positions.len(), threads, |advisor| advisor.best_actions(&positions, actions, values))
+    }
+
+    /// The value of one state.
+    fn state_value(
+        &self,
+        filled: &Bound<'_, PyAny>,
+        upper_total: &Bound<'_, PyAny>,
+        flag: &Bound<'_, PyAny>,
+        saved: &Bound<'_, PyAny>,
+    ) -> PyResult<f64> {
+        let state = OneState::read(filled, upper_total, flag, saved)?;
+        let mut value = [0.0];
+        BatchAdvisor::new(self.table(), self.numbers()).state_values(&state.columns(), &mut value).or_raise()?;
+        Ok(value[0])
+    }
+
+    /// The best action of one position, and its value.
+    fn best_action(
+        &self,
+        filled: &Bound<'_, PyAny>,
+        upper_total: &Bound<'_, PyAny>,
+        flag: &Bound<'_, PyAny>,
+        dice: &Bound<'_, PyAny>,
+        rerolls_left: &Bound<'_, PyAny>,
+        saved: &Bound<'_, PyAny>,
+    ) -> PyResult<(i64, f64)> {
+        let rules = self.table().rules();
+        let state = OneState::read(filled, upper_total, flag, saved)?;
+        let dice: Vec<u8> = roll_of(dice, rules)?.faces().map(|face| face.pips()).collect();
+        let rerolls_left = [part("rerolls_left", rerolls_left)?];
+        let positions = Positions { states: state.columns(), dice: &dice, aside: None, rerolls_left: &rerolls_left };
+        let (mut action, mut value) = ([0], [0.0]);
+        let advisor = BatchAdvisor::new(self.table(), self.numbers()).with(Run::new().threads(1));
+        advisor.best_actions(&positions, &mut action, &mut value).or_raise()?;
+        Ok((action[0], value[0]))
     }
 
     fn regrets(

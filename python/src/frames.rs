@@ -8,22 +8,30 @@ use arrow_array::{Array, RecordBatch, RecordBatchIterator, StructArray};
 use arrow_ipc::reader::StreamReader;
 use arrow_ipc::writer::StreamWriter;
 use arrow_schema::ArrowError;
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule, PyType};
+use pyo3::types::{PyBytes, PyCapsule, PySlice, PyString, PyType};
 use yahtzee_dialogue::columns::{Column, record_batch};
 use yahtzee_solver::RuleSet;
 
-use crate::errors::Error;
+use crate::cells;
+use crate::errors::{ArrayError, Error};
+use crate::numbered::whole;
 
 /// A data frame in memory: columns of equal length, in the Arrow layout.
 ///
 /// polars, pandas, pyarrow and DuckDB read it without a copy, through the Arrow PyCapsule interface: `polars.DataFrame(frame)`,
 /// `pyarrow.table(frame)`, `pandas.DataFrame.from_arrow(frame)`. It can be pickled.
 ///
+/// `frame["value"]` is a column as a numpy array: numbers (float64 with NaN if cells are empty), or objects for texts. `frame[0]` is a row as a dictionary,
+/// `frame[:10]` a frame of some rows. Iteration gives the rows.
+///
 /// >>> import yahtzee
 /// >>> frame = yahtzee.solve("kniffel").frame()
 /// >>> frame
 /// <Frame of 357632 rows: index, filled, upper_total, flag, value>
+/// >>> frame["filled"][:3], frame[1]["upper_total"], len(frame[:10])
+/// (array([0, 1, 1], dtype=uint32), 0, 10)
 #[pyclass(frozen, module = "yahtzee")]
 pub(crate) struct Frame(RecordBatch);
 
@@ -60,6 +68,28 @@ impl Frame {
 
     fn __len__(&self) -> usize {
         self.0.num_rows()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if let Ok(name) = index.cast::<PyString>() {
+            return cells::column(py, &self.0, name.extract()?);
+        }
+        let count = self.0.num_rows();
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let rows = slice.indices(count as isize)?;
+            if rows.step != 1 {
+                return Err(ArrayError::new_err(format!("rows: the step {} where 1 is wanted", rows.step)));
+            }
+            return Ok(Frame(self.0.slice(rows.start as usize, rows.slicelength)).into_pyobject(py)?.into_any());
+        }
+        let row = whole(index).map_err(|_| ArrayError::new_err("rows: give the name of a column, the number of a row, or a slice"))?;
+        let place = if row < 0 { row + count as i64 } else { row };
+        let place = usize::try_from(place).ok().filter(|&place| place < count);
+        cells::row(py, &self.0, place.ok_or_else(|| PyIndexError::new_err(format!("row {row}: there are {count}")))?)
+    }
+
+    fn __iter__(slf: Bound<'_, Frame>) -> Rows {
+        Rows { frame: slf.unbind(), next: 0 }
     }
 
     fn __repr__(&self) -> String {
@@ -108,5 +138,26 @@ impl Frame {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
         Ok((py.get_type::<Frame>().getattr("from_ipc")?, (self.to_ipc(py)?,)))
+    }
+}
+
+/// The rows of a frame, one after the other.
+#[pyclass(module = "yahtzee._native")]
+pub(crate) struct Rows {
+    frame: Py<Frame>,
+    next: usize,
+}
+
+#[pymethods]
+impl Rows {
+    fn __iter__(slf: Bound<'_, Rows>) -> Bound<'_, Rows> {
+        slf
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let rows = &self.frame.get().0;
+        let row = (self.next < rows.num_rows()).then(|| cells::row(py, rows, self.next)).transpose()?;
+        self.next += 1;
+        Ok(row)
     }
 }

@@ -13,6 +13,7 @@ use crate::numbered::numbered;
 use crate::objects::cards::Scorecard;
 use crate::objects::positions::Position;
 use crate::objects::rules::RuleSet;
+use crate::observations::{Observations, Seen};
 use crate::released::{MEMORY, at_length, briefly, threads};
 use crate::table::Table;
 
@@ -28,6 +29,7 @@ const MOST: usize = 1_000_000;
 #[pyclass(module = "yahtzee._native")]
 pub(crate) struct Games {
     games: BatchGames,
+    observations: Observations,
     /// The number of each game's seed.
     seeds: Vec<u64>,
     /// Values the actions, on request.
@@ -85,7 +87,8 @@ impl Games {
             let why = "a voluntary zero may gain under these rules, and no action of the environment stands for it: it has no exact values";
             return Err(RulesError::new_err(why));
         }
-        Ok(Games { games: BatchGames::new(model, count), seeds: vec![0; count], table, values: Vec::new(), threads })
+        let observations = Observations::of(model.rules());
+        Ok(Games { games: BatchGames::new(model, count), observations, seeds: vec![0; count], table, values: Vec::new(), threads })
     }
 
     /// Begins a game: the one with this number of a seed.
@@ -262,8 +265,7 @@ impl Games {
     /// The length of the observation of a game.
     #[getter]
     fn width(&self) -> usize {
-        let rules = self.games.rules();
-        rules.category_count() + rules.die().face_count() * rules.dice() + 3 + usize::from(rules.spare_throws().exist())
+        self.observations.width()
     }
 
     fn score(&self, game: usize) -> PyResult<u32> {
@@ -284,29 +286,17 @@ impl Games {
 }
 
 impl Games {
-    /// The observation of a game, as numbers from 0 to 1: whether each category is filled; the upper total relative to the threshold of its bonus;
-    /// the flag; for each die in ascending order, its face as six numbers, one of which is 1; the rerolls left and the spare throws relative to the
-    /// most possible.
+    /// Writes the observation of a game.
     fn see(&self, game: usize, out: &mut [f32]) {
-        let (rules, state) = (self.games.rules(), self.games.state(game));
-        let categories = rules.category_count();
-        out.fill(0.0);
-        for (category, out) in rules.categories().zip(&mut *out) {
-            *out = f32::from(u8::from(state.filled.contains(category)));
-        }
-        let share = |part: u32, most: u32| if most == 0 { 0.0 } else { part as f32 / most as f32 };
-        out[categories] = share(state.upper_total.get(), rules.upper_cap().get());
-        out[categories + 1] = f32::from(u8::from(state.flag));
-        let dice = categories + 2;
-        let faces = rules.die().face_count();
-        for (die, &face) in self.games.dice(game).iter().enumerate() {
-            out[dice + faces * die + usize::from(face) - 1] = 1.0;
-        }
-        let rerolls = dice + faces * rules.dice();
-        out[rerolls] = share(self.games.rerolls_left(game).get().into(), rules.most_rerolls(categories).into());
-        let spare = rules.spare_throws();
-        if spare.exist() {
-            out[rerolls + 1] = share(spare.in_hand(state.throws).into(), (rules.most_rerolls(categories) + 1 - rules.rolls()).into());
-        }
+        let state = self.games.state(game);
+        let seen = Seen {
+            filled: state.filled.mask(),
+            upper_total: state.upper_total.get(),
+            flag: state.flag,
+            throws: state.throws,
+            dice: self.games.dice(game),
+            rerolls_left: self.games.rerolls_left(game).get(),
+        };
+        self.observations.write(&seen, out);
     }
 }

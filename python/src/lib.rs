@@ -2,6 +2,7 @@
 //! libraries. The Python half (`yahtzee/`) has the public classes, which it makes of JSON.
 
 mod batches;
+mod cells;
 mod errors;
 mod exchange;
 mod frames;
@@ -11,12 +12,14 @@ mod measure;
 mod model;
 mod numbered;
 mod objects;
+mod observations;
 mod policy;
 mod questions;
 mod released;
 mod solved;
 mod table;
 mod training;
+mod variants;
 
 /// The native half of the package `yahtzee`.
 #[pyo3::pymodule(gil_used = false)]
@@ -45,6 +48,8 @@ mod _native {
     #[pymodule_export]
     use crate::objects::rules::RuleSet;
     #[pymodule_export]
+    use crate::observations::{decode, encode, observed_width};
+    #[pymodule_export]
     use crate::policy::Policy;
     #[pymodule_export]
     use crate::questions::{duel, exact};
@@ -54,6 +59,8 @@ mod _native {
     use crate::table::Table;
     #[pymodule_export]
     use crate::training::{Deck, History};
+    #[pymodule_export]
+    use crate::variants::solve_all;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

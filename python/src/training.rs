@@ -132,7 +132,7 @@ fn day(number: u32) -> PyResult<Day> {
     Day::new(number).ok_or_else(|| Error::new_err(format!("{number} is no day from 1970 on")))
 }
 
-/// The deck of a player's mistakes. `yahtzee.Deck` is the public class.
+/// The deck of a player's mistakes. `yahtzee.training.Deck` is the public class.
 #[pyclass(frozen, module = "yahtzee._native")]
 pub(crate) struct Deck(Cards);
 

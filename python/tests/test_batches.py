@@ -10,7 +10,7 @@ import pyarrow
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import yahtzee
+import yahtzee.gym
 
 
 def random_positions(table, count, seed=1):
@@ -269,3 +269,53 @@ def test_what_a_full_card_earns(pocket):
     assert table.evaluate("greedy").saved_throws is not None and yahtzee.solve("kniffel").statistics().saved_throws is None
     simulated = table.simulate(2_000, seed=1)
     assert simulated.mean == pytest.approx(statistics.mean, abs=4 * statistics.sd / 2_000**0.5)
+
+
+@pytest.mark.parametrize("name", ["hasbro", "yatzy-saved"])
+def test_one_position_is_answered_as_an_array_of_one(name):
+    table = yahtzee.solve(name)
+    positions = random_positions(table, 200)
+    actions, values = table.best_actions(**positions)
+    states = table.state_values(*(positions[part] for part in ("filled", "upper_total", "flag", "saved")))
+    for row in range(200):
+        one = {part: column[row] for part, column in positions.items()}
+        assert table.best_action(**one) == (actions[row], values[row])
+        plain = {part: column.tolist() for part, column in one.items()}
+        assert table.best_action(**plain | {"dice": "".join(map(str, plain["dice"]))}) == (actions[row], values[row])
+        assert table.state_value(plain["filled"], plain["upper_total"], plain["flag"], plain["saved"]) == states[row]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "said"),
+    [
+        ({"filled": -1}, yahtzee.ArrayError, "filled: -1 where"),
+        ({"filled": True}, yahtzee.ArrayError, "filled: True where"),
+        ({"filled": 1 << 40}, yahtzee.ArrayError, "filled: 1099511627776 where"),
+        ({"filled": 1 << 13}, yahtzee.StateError, "cannot be reached"),
+        ({"upper_total": 256}, yahtzee.ArrayError, "upper_total: 256 where"),
+        ({"upper_total": 7}, yahtzee.StateError, "cannot be reached"),
+        ({"flag": "no"}, yahtzee.ArrayError, "flag: 'no' where"),
+        ({"flag": 2}, yahtzee.ArrayError, "flag: 2 where"),
+        ({"saved": 1.5}, yahtzee.ArrayError, "saved: 1.5 where"),
+        ({"dice": "1335"}, yahtzee.DiceError, "4 dice"),
+        ({"dice": [1, 3, 3, 5, 7]}, yahtzee.DiceError, "7"),
+        ({"rerolls_left": 3}, yahtzee.DiceError, "3"),
+        ({"rerolls_left": None}, yahtzee.ArrayError, "rerolls_left: None where"),
+    ],
+)
+def test_one_wrong_position(hasbro, wrong, error, said):
+    right = {"filled": 1, "upper_total": 3, "flag": 0, "dice": "13356", "rerolls_left": 2, "saved": 0}
+    assert hasbro.best_action(**right)[0] == 6
+    with pytest.raises(error, match=said):
+        hasbro.best_action(**right | wrong)
+    of_state = {part: value for part, value in (right | wrong).items() if part in ("filled", "upper_total", "flag", "saved")}
+    if wrong.keys() & of_state.keys():
+        with pytest.raises(error, match=said):
+            hasbro.state_value(**of_state)
+
+
+def test_true_is_no_number(hasbro):
+    with pytest.raises(yahtzee.ArrayError, match="actions: the type bool"):
+        hasbro.regrets([True], 0, 0, False, [[1, 3, 3, 5, 6]], 2)
+    with pytest.raises(yahtzee.ArrayError, match="rerolls_left: the type bool"):
+        hasbro.best_actions(0, 0, False, [[1, 3, 3, 5, 6]], True)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import yahtzee
+import yahtzee.gym
 
 SIDES = [1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10]
 RULES = yahtzee.RuleSet.from_toml(

@@ -106,7 +106,7 @@ def assert_answers(tables: dict[str, yahtzee.Table], question: dict[str, Any], a
     fields = {name: value for name, value in question.items() if name not in ("id", "rules")}
     table = tables[question["rules"]]
 
-    def ask() -> yahtzee.Advice | yahtzee.Odds:
+    def ask() -> yahtzee.Advice | yahtzee.results.Odds:
         if "odds" in fields:
             return table.odds(**{name: value for name, value in fields.items() if name != "odds"}, **fields["odds"])
         return table.advise(**{**fields, "objective": objective(fields.get("objective"))})

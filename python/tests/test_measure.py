@@ -11,7 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 import duckdb
+import msgspec
 import numpy as np
+import pandas
 import polars
 import pyarrow  # type: ignore[import-untyped]
 import pytest
@@ -160,12 +162,28 @@ def test_everything_that_is_found_can_be_pickled() -> None:
         statistics,
         statistics.categories,
         yahtzee.exact("hasbro", card),
+        TABLE.measure("greedy", games=20, seed=1),
+        TABLE.measure("greedy", games=20, seed=1, record=True),
+        TABLE.evaluate("greedy", card=card),
+        TABLE.targets(card),
+        TABLE.odds(),
+        TABLE.quiz(1, seed=1),
+        TABLE.frame(),
+        yahtzee.Model("crag"),
         yahtzee.Target(300),
         yahtzee.Scorecard(TABLE.rules, "ones=3"),
         yahtzee.Position(TABLE.rules, "13356"),
     ]
     for thing in found:
         assert pickle.loads(pickle.dumps(thing)) == thing
+    evaluated = TABLE.evaluate("greedy", card=card)
+    values = evaluated.values.copy()
+    values[0] += 1
+    assert msgspec.structs.replace(evaluated, values=values) != evaluated != TABLE.evaluate("random", card=card)
+    assert TABLE.targets(card) != TABLE.targets(f"{card} y=0") and TABLE.targets(card) != 3 and evaluated != 3
+    for thing in (evaluated, TABLE.targets(card), yahtzee.Positions("hasbro", 0, 0, False, [1, 3, 3, 5, 6], 2)):
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(thing)
     simulation = TABLE.simulate(100, seed=1)
     again = pickle.loads(pickle.dumps(simulation))
     assert again == simulation and (again.counts == simulation.counts).all()
@@ -207,6 +225,57 @@ def test_tables_are_data_frames_for_everyone() -> None:
     assert polars.DataFrame(frame)["value"][0] == TABLE.expected_score
     found = duckdb.sql("select max(value), count(*) from frame")
     assert found is not None and found.fetchall() == [(arrow["value"].to_numpy().max(), 536_448)]
+
+
+def test_frames_have_columns_and_rows() -> None:
+    measured = TABLE.measure("greedy", games=30, seed=2, record=True).decision_frame
+    assert measured is not None
+    for frame in (measured, TABLE.frame()[:1000]):
+        arrow = pyarrow.table(frame)
+        for name in frame.columns:
+            column, cells = frame[name], arrow[name].to_pylist()
+            numbers = arrow.schema.field(name).type != pyarrow.string()
+            if numbers and None not in cells:
+                assert column.dtype == arrow.schema.field(name).type.to_pandas_dtype()
+            if numbers:
+                np.testing.assert_array_equal(column, np.array(cells, float))
+            else:
+                assert column.dtype == object and column.tolist() == cells
+        assert list(frame) == arrow.to_pylist() and frame[-1] == frame[len(frame) - 1] == arrow.to_pylist()[-1]
+        assert list(frame[5:9]) == arrow.to_pylist()[5:9] and frame[5:9].metadata == frame.metadata
+        pandas.testing.assert_frame_equal(pandas.DataFrame(frame), pandas.DataFrame.from_arrow(frame), check_dtype=False)
+    games = yahtzee.History.example().games
+    assert games["advised"].dtype == bool and [row["id"] for row in games] == games["id"].tolist()
+
+
+@pytest.mark.parametrize(
+    ("index", "error", "wrong"),
+    [
+        ("worth", yahtzee.ArrayError, "the frame has no column 'worth': it has index, filled"),
+        (536_448, IndexError, "there are 536448"),
+        (-536_449, IndexError, "there are 536448"),
+        (slice(0, 9, 2), yahtzee.ArrayError, "the step 2 where 1 is wanted"),
+        (1.5, yahtzee.ArrayError, "give the name of a column"),
+        (True, yahtzee.ArrayError, "give the name of a column"),
+        (None, yahtzee.ArrayError, "give the name of a column"),
+    ],
+)
+def test_wrong_columns_and_rows(index: Any, error: type[Exception], wrong: str) -> None:
+    with pytest.raises(error, match=wrong):
+        TABLE.frame()[index]
+
+
+def test_a_frame_of_another_library() -> None:
+    """Its types may be any."""
+    batch = pyarrow.record_batch({"list": [[1], [2, 3]], "value": [1.5, None]})
+    sink = pyarrow.BufferOutputStream()
+    with pyarrow.ipc.new_stream(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    frame = yahtzee.Frame.from_ipc(sink.getvalue().to_pybytes())
+    assert np.isnan(frame["value"][1]) and frame["value"][0] == 1.5
+    for index in ("list", 0):
+        with pytest.raises(yahtzee.Error, match="is none of the library's"):
+            frame[index]
 
 
 def test_a_consumer_reads_the_memory_of_the_frame() -> None:

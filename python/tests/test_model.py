@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
 
-import yahtzee
+import yahtzee.gym
 
 MODEL = yahtzee.Model("hasbro")
 
@@ -124,3 +125,28 @@ def test_any_mask_of_the_same_dice_is_understood() -> None:
         MODEL.score_rolls([1], [7], [False])
     with pytest.raises(yahtzee.DiceError):
         MODEL.roll_index([[1, 2, 3, 4, 7]])
+
+
+def test_scoring_many_states_is_within_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And in parts, between which Ctrl-C stops it."""
+    model = yahtzee.Model("hasbro")
+    states = model.states()
+    some = [column[:2500] for column in states[:4]]
+    rewards, successors = model.score_rolls(*some)
+    for first in (0, 999, 1000, 2499):
+        one = model.score_rolls(*(column[first : first + 1] for column in some))
+        np.testing.assert_array_equal(rewards[first], one[0][0])
+        np.testing.assert_array_equal(successors[first], one[1][0])
+    with pytest.raises(yahtzee.Error, match="it needs 7,862 MB, more than the limit of 4,000 MB: ask about fewer states"):
+        model.score_rolls(*(column[:200_000] for column in states[:4]))
+    parts: list[int] = []
+
+    class Stopping:
+        def score_rolls(self, *given: Any) -> None:
+            parts.append(len(given[1]))
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(model, "_native", Stopping())
+    with pytest.raises(KeyboardInterrupt):
+        model.score_rolls(*some)
+    assert parts == [1000]

@@ -149,7 +149,7 @@ def test_no_field_of_an_answer_is_lost(hasbro):
     kinds = [Answer]
     for kind in kinds:
         kinds += kind.__subclasses__()
-    assert yahtzee.Review in kinds and all(kind.__struct_config__.forbid_unknown_fields for kind in kinds)
+    assert yahtzee.results.Review in kinds and all(kind.__struct_config__.forbid_unknown_fields for kind in kinds)
     # Two rare fields; the answers of the other tests have the rest.
     zero = yahtzee.solve(yahtzee.RuleSet.from_toml(ZERO_GAINS)).advise("44", 0, why=True).why.best.gaining_zero
     assert zero.given_up == 5 and zero.gained_later > 5

@@ -1,6 +1,7 @@
 """The document shows the actual output."""
 
 import doctest
+import json
 import os
 import re
 import subprocess
@@ -42,10 +43,27 @@ def test_checkers_of_types_accept_the_examples(checker: str, tmp_path: Path) -> 
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+# The bases of their classes are in packages without types, or that are not installed.
+UNTYPED = ("yahtzee.pettingzoo.", "yahtzee.sb3.")
+
+
+def test_every_public_name_has_a_type(tmp_path: Path) -> None:
+    # Pyright finds the package by the interpreter on the path.
+    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    command = [sys.executable, "-m", "pyright", "--ignoreexternal", "--outputjson", "--verifytypes", "yahtzee"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    if "CI" not in os.environ and "node" in done.stderr.lower():
+        pytest.skip("pyright has no Node.js here")
+    found = json.loads(done.stdout)["typeCompleteness"]
+    assert found["exportedSymbolCounts"]["withKnownType"] > 140
+    unknown = [symbol["name"] for symbol in found["symbols"] if not symbol["isTypeKnown"]]
+    assert [name for name in unknown if not name.startswith(UNTYPED)] == []
+
+
 def test_the_document_names_what_there_is() -> None:
     text = README.read_text(encoding="utf-8")
     table = re.findall(r"^\| (`.*?) \| ", text, re.MULTILINE)
     names = {name for cell in table for name in re.findall(r"`(\w+)`", cell) if name[0].isupper()}
-    assert {"RuleSet", "Table", "Target", "Frame"} <= names <= set(yahtzee.__all__)
+    assert {"RuleSet", "Table", "Target", "Frame"} <= names <= {*yahtzee.__all__, *yahtzee.training.__all__}
     members = {name for cell in table for name in re.findall(r"`Table\.(\w+)`", cell)}
     assert {"advise", "action_values", "measure"} <= members and all(hasattr(yahtzee.Table, name) for name in members)

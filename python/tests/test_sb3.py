@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 import time
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +16,7 @@ sb3_contrib = pytest.importorskip("sb3_contrib", reason="sb3_contrib is not inst
 
 from stable_baselines3.common.env_util import make_vec_env  # noqa: E402
 
-import yahtzee  # noqa: E402
+import yahtzee.gym  # noqa: E402
 from yahtzee.sb3 import YahtzeeVecEnv  # noqa: E402
 
 
@@ -64,3 +68,17 @@ def test_its_speed() -> None:
     for _ in range(steps):
         envs.step(envs.envs.action_space.sample())
     assert steps * 1024 / (time.perf_counter() - start) > 20_000
+
+
+def test_the_agent_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+    """It learns, and its exact value fits its games."""
+    text = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^(    from sb3_contrib import .*?)^\S", text, re.DOTALL | re.MULTILINE)
+    session: dict[str, Any] = {}
+    exec(textwrap.dedent(block), session)
+    said = capsys.readouterr().out
+    value = float(re.search(r"expected score ([\d.]+)", said)[1])  # type: ignore[index]
+    table = yahtzee.solve("crag")
+    assert 115 < value < table.expected_score
+    measured = table.measure(yahtzee.gym.player(session["agent"], "crag"), games=1000, seed=1, batch=1000)
+    assert abs(value - measured.expected_score) < 5 * measured.loss_standard_error

@@ -8,32 +8,15 @@
 hold 33
 """
 
-from ._advice import (
-    Action,
-    Advice,
-    AskedObjective,
-    AskedOpponent,
-    CardValue,
-    Explanation,
-    GainingZero,
-    GoalAdvice,
-    GoalOption,
-    LossParts,
-    Option,
-    Reason,
-    TurnEnd,
-    UpperStanding,
-    Why,
-)
-from ._answer import CategoryLoss, LossByKind
-from ._batches import StateColumns
-from ._card_review import BonusReview, BoxReview, CardReview
+from . import results as results, training as training
+from ._advice import Action, Advice, Option
 from ._dataset import Dataset
-from ._duel import Duel, Shares, duel
-from ._evaluate import Evaluation, Habit, RuleWorth
-from ._measure import DecisionLoss, Measurement, Mistake
-from ._model import Model, Step, Successors
+from ._duel import duel
+from ._evaluate import Evaluation
+from ._measure import Measurement
+from ._model import Model
 from ._native import (
+    __version__,
     ActionError,
     ArrayError,
     CardError,
@@ -48,36 +31,16 @@ from ._native import (
     RulesError,
     RuleSet,
     Scorecard,
+    set_language,
     StateError,
     TableError,
-    __version__,
-    set_language,
 )
 from ._objectives import Against, Exactly, Fewest, Target, ThisTurn, Utility
-from ._odds import BoxOdds, Odds
 from ._positions import Positions
-from ._rating import DeckCount, KnownLoss, Luck, Progress, QuizAnswers, Rating, RatingPart, Scores, Sure
-from ._results import (
-    BestDecision,
-    BonusStatistics,
-    CategoryStatistics,
-    Decision,
-    Distribution,
-    Review,
-    Simulation,
-    Statistics,
-    TakenBack,
-    Targets,
-    Turn,
-    TurningPoint,
-    WinDecision,
-    WinReview,
-    WinTurn,
-)
 from ._solved import Solved
 from ._state import State
-from ._table import Table, exact, solve
-from ._training import Deck, DeckCard, History, Puzzle
+from ._table import exact, solve, solve_all, Table
+from ._training import History
 
 __all__ = [
     "Action",
@@ -85,99 +48,39 @@ __all__ = [
     "Advice",
     "Against",
     "ArrayError",
-    "AskedObjective",
-    "AskedOpponent",
-    "BestDecision",
-    "BonusReview",
-    "BonusStatistics",
-    "BoxOdds",
-    "BoxReview",
     "CardError",
-    "CardReview",
-    "CardValue",
-    "CategoryLoss",
-    "CategoryStatistics",
     "Dataset",
-    "Decision",
-    "DecisionLoss",
-    "Deck",
-    "DeckCard",
-    "DeckCount",
     "DiceError",
-    "Distribution",
-    "Duel",
     "Error",
     "Evaluation",
     "Exactly",
-    "Explanation",
     "Fewest",
     "Frame",
-    "GainingZero",
     "GameError",
-    "GoalAdvice",
-    "GoalOption",
-    "Habit",
     "History",
     "HistoryError",
-    "KnownLoss",
-    "LossByKind",
-    "LossParts",
-    "Luck",
     "Measurement",
-    "Mistake",
     "Model",
     "ObjectiveError",
-    "Odds",
     "Option",
     "Position",
     "PositionError",
     "Positions",
-    "Progress",
-    "Puzzle",
-    "QuizAnswers",
-    "Rating",
-    "RatingPart",
-    "Reason",
-    "Review",
     "RuleSet",
-    "RuleWorth",
     "RulesError",
     "Scorecard",
-    "Scores",
-    "Shares",
-    "Simulation",
     "Solved",
     "State",
-    "StateColumns",
     "StateError",
-    "Statistics",
-    "Step",
-    "Successors",
-    "Sure",
     "Table",
     "TableError",
-    "TakenBack",
     "Target",
-    "Targets",
     "ThisTurn",
-    "Turn",
-    "TurnEnd",
-    "TurningPoint",
-    "UpperStanding",
     "Utility",
-    "Why",
-    "WinDecision",
-    "WinReview",
-    "WinTurn",
     "__version__",
     "duel",
     "exact",
     "set_language",
     "solve",
+    "solve_all",
 ]
-
-try:
-    from . import gym as gym  # registers the environments
-except ModuleNotFoundError as missing:
-    if missing.name is None or not missing.name.startswith("gymnasium"):
-        raise

@@ -6,11 +6,10 @@ from abc import ABCMeta
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, overload
 
-import msgspec
-
 from . import _html
-from ._answer import Answer, CategoryLoss
-from ._native import Position, RuleSet
+from ._answer import Answer, AnswerType, CategoryLoss
+from ._documented import with_fields
+from ._native import ActionError, Position, RuleSet
 from ._objectives import Ties
 
 
@@ -318,12 +317,13 @@ class AskedObjective(Answer, frozen=True):
     """Whether the opponent plays to win too."""
 
 
-class _AnswerSequence(msgspec.StructMeta, ABCMeta):
-    """The type of a class that is both an answer and a sequence."""
+class _AnswerSequence(AnswerType, ABCMeta):
+    # The type of a class that is both an answer and a sequence.
+    __doc__ = property(with_fields)
 
 
 class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_AnswerSequence):
-    """Every option of a position, best first. It is a sequence of its options.
+    """Every option of a position, best first. It is a sequence of its options, and has them by their texts: ``advice["hold 33"]``, ``advice["score chance"]``.
 
     >>> import yahtzee
     >>> advice = yahtzee.solve("hasbro").advise("11666", rerolls_left=0, card="6s=24", risk=True)
@@ -331,6 +331,8 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
     ...     print(f"{option!s:24} {option.expected_final:.2f} {option.loss:.2f} {option.sd:.1f}")
     score full-house=25      268.24 0.00 50.3
     score three-of-a-kind=20 259.37 8.87 50.0
+    >>> round(advice["score chance"].loss, 2)
+    13.42
     """
 
     rules: str
@@ -396,9 +398,17 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
     @overload
     def __getitem__(self, index: int) -> Option: ...
     @overload
+    def __getitem__(self, index: str) -> Option: ...
+    @overload
     def __getitem__(self, index: slice) -> tuple[Option, ...]: ...
-    def __getitem__(self, index: int | slice) -> Option | tuple[Option, ...]:
-        return self.options[index]
+    def __getitem__(self, index: int | str | slice) -> Option | tuple[Option, ...]:
+        if not isinstance(index, str):
+            return self.options[index]
+        wanted = " ".join(index.split())
+        for option in self.options:
+            if wanted in (str(option), f"score {option.category}"):
+                return option
+        raise ActionError(f"there is no option '{index}': there are {', '.join(map(str, self.options))}")
 
     def __repr__(self) -> str:
         dice = dice_text(self.dice, self.aside, "", "|")

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 import msgspec
+import numpy as np
+
+from ._documented import Documented, with_fields
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AnswerType(Documented, msgspec.StructMeta):
+    __doc__ = property(with_fields)
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, metaclass=AnswerType):
     """An answer, or a part of one: the fields of the program's JSON (docs/json.md), with tuples for lists. A field of the JSON that its class does not have is
     an error."""
+
+
+def same_fields(one: object, other: object, names: Iterable[str]) -> bool:
+    """Whether two objects have equal fields of these names, arrays included."""
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) if isinstance(getattr(one, name), np.ndarray)
+               else bool(getattr(one, name) == getattr(other, name)) for name in names)
 
 
 _Loss = TypeVar("_Loss")

@@ -38,7 +38,9 @@ def exactly(name: str, values: ArrayLike, dtype: type[np.generic], shape: tuple[
 
 def _converted(name: str, array: Array, dtype: type[np.generic]) -> Array:
     # An empty list is an array of floats.
-    if array.dtype.kind not in "bui" and array.size > 0:
+    # True is no number.
+    kinds = "bui" if dtype is np.bool_ else "ui"
+    if array.dtype.kind not in kinds and array.size > 0:
         raise ArrayError(f"{name}: the type {array.dtype} where {np.dtype(dtype)} is wanted, or other whole numbers")
     least, most = (0, 1) if dtype is np.bool_ else (np.iinfo(dtype).min, np.iinfo(dtype).max)  # type: ignore[type-var]
     # For one number this is faster.

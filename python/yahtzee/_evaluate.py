@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arrays, _native
-from ._answer import Answer, CategoryLoss
-from ._measure import BatchPlayer, empty_columns, whole
+from ._answer import Answer, CategoryLoss, same_fields
+from ._measure import BatchPlayer, whole
 from ._native import ArrayError, RuleSet
-from ._positions import Card
+from ._positions import Card, empty_columns
 from ._results import Distribution
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -89,6 +89,9 @@ class Evaluation(Distribution, frozen=True, kw_only=True, eq=False):
     """For a card of rules: the worth of each of its rules."""
     values: Floats = np.empty(0)
     """The expected points still to come from all states in the order of `Table.states`, as in `Table.state_values`. Shape (states,), read-only."""
+
+    def __eq__(self, other: object) -> bool:
+        return same_fields(self, other, self.__struct_fields__) if isinstance(other, Evaluation) else NotImplemented
 
     def __repr__(self) -> str:
         return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game>"

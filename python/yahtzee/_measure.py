@@ -14,13 +14,10 @@ from . import _arrays, _html, _native
 from ._advice import Action, Option
 from ._answer import Answer, LossByKind
 from ._native import ArrayError, Frame, Position, RuleSet, Scorecard
-from ._positions import Card
+from ._positions import Card, Columns, empty_columns
 from ._results import Simulation
 
 Ints = npt.NDArray[np.int64]
-Columns = dict[str, Any]
-"""Positions: an array for each argument of `Table.action_values`."""
-
 Player = Callable[[Position], int | str | Action]
 """A player that answers one position after the other."""
 BatchPlayer = Callable[[Columns, npt.NDArray[np.bool_]], npt.ArrayLike]
@@ -203,18 +200,6 @@ def _played(player: BatchPlayer, start: Scorecard, games: int, seed: int, batch:
     number, action = np.concatenate(numbers), np.concatenate(actions)
     order = np.argsort(number, kind="stable")
     return action[order], np.searchsorted(number[order], np.arange(games)).astype(np.int64)
-
-
-def empty_columns(rules: RuleSet, count: int) -> Columns:
-    """Columns for this many positions, to be filled."""
-    return {
-        "filled": np.empty(count, np.uint32),
-        "upper_total": np.empty(count, np.uint8),
-        "flag": np.empty(count, np.bool_),
-        "saved": np.empty(count, np.uint8),
-        "dice": np.empty((count, rules.dice), np.uint8),
-        "rerolls_left": np.empty(count, np.uint8),
-    }
 
 
 def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, seed: int) -> list[tuple[Ints, Ints]]:

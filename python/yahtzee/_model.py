@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +12,15 @@ import numpy.typing as npt
 from . import _arrays, _native
 from ._arrays import ArrayLike
 from ._batches import MEMORY, Floats, Ints, StateColumns, columns_of
-from ._native import ActionError, RuleSet, StateError
+from ._documented import Documented, documented_tuple
+from ._native import ActionError, Error, RuleSet, StateError
 from ._positions import Positions, rule_set
 
+AT_ONCE = 1000
+"""So many states are scored without a look at Ctrl-C."""
 
+
+@documented_tuple
 class Successors(NamedTuple):
     """The possible results of an action in each of many positions.
 
@@ -36,6 +42,7 @@ class Successors(NamedTuple):
     """The probability of each roll then; 0 once the game is over. Shape (n, rolls)."""
 
 
+@documented_tuple
 class Step(NamedTuple):
     """The result of an action in each of many positions.
 
@@ -56,7 +63,7 @@ class Step(NamedTuple):
     """Whether the game is over. Shape (n,)."""
 
 
-class Model:
+class Model(metaclass=Documented):
     """A rule set as arrays, for other algorithms: R rolls, H holds, C categories; for five dice 252, 462 and mostly 13.
 
     A hold is a multiset of kept dice. The last R of them keep all dice: they are the rolls, in their order. Actions have the numbers of
@@ -90,6 +97,7 @@ class Model:
 
     def __init__(self, rules: RuleSet | str, *, memory: int = MEMORY) -> None:
         self.rules = rule_set(rules)
+        self._memory = memory
         self._native = _native.Model(self.rules, memory)
         arrays = self._native.arrays()
         for array in arrays:
@@ -99,6 +107,15 @@ class Model:
         codes = self._code(self.rolls)
         self._by_code = np.argsort(codes)
         self._codes = codes[self._by_code]
+
+    def __eq__(self, other: object) -> bool:
+        return self.rules == other.rules if isinstance(other, Model) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (self.rules, self._memory)
 
     def _code(self, dice: npt.NDArray[np.uint8]) -> Ints:
         code: Ints = (np.sort(dice, axis=1).astype(np.int64) - 1) @ max(self.rules.sides) ** np.arange(self.rules.dice)
@@ -135,6 +152,7 @@ class Model:
 
         A reward is the number of points added to the score, including bonuses when they are earned, so its sum over a game is the score. If the rules do not
         allow the placement, the reward is minus infinity, and the index 0. ``rerolls_left`` matters only in games with saved or extra throws, or that pay by throw.
+        More states than the ``memory`` of the model has room for raise `Error`; for five dice and 13 categories a state takes 39 kB. Ctrl-C stops it.
 
         >>> import yahtzee
         >>> rewards, successors = yahtzee.Model("hasbro").score_rolls(filled=[0], upper_total=[0], flag=[False])
@@ -144,9 +162,16 @@ class Model:
         count = len(np.atleast_1d(np.asarray(filled)))
         shape = (count, *self.points.shape)
         states = _arrays.states(filled, upper_total, flag, saved, count)
+        needed = (np.float64().itemsize + np.int32().itemsize) * math.prod(shape)
+        if needed > self._memory:
+            raise Error(f"it needs {needed / 1e6:,.0f} MB, more than the limit of {self._memory / 1e6:,.0f} MB: ask about fewer states at once")
         rewards, successors = np.empty(shape, np.float64), np.empty(shape, np.int32)
         rerolls = _arrays.column("rerolls_left", rerolls_left, np.uint8, (count,))
-        self._native.score_rolls(states, rerolls, rewards.reshape(-1), successors.reshape(-1))
+        for first in range(0, count, AT_ONCE):
+            rows = slice(first, first + AT_ONCE)
+            spare = None if states[3] is None else states[3][rows]
+            part = (states[0][rows], states[1][rows], states[2][rows], spare)
+            self._native.score_rolls(part, rerolls[rows], rewards[rows].reshape(-1), successors[rows].reshape(-1))
         return rewards, successors
 
     def score(self, positions: Positions) -> tuple[Floats, npt.NDArray[np.int32]]:
@@ -246,3 +271,7 @@ def _keys(filled: npt.ArrayLike, flag: npt.ArrayLike, saved: npt.ArrayLike, uppe
     parts = [np.asarray(part).astype(np.int64) for part in (filled, flag, saved, upper_total)]
     keys: Ints = ((parts[0] * 2 + parts[1]) * 256 + parts[2]) * 256 + parts[3]
     return keys
+
+
+def _made(rules: RuleSet, memory: int) -> Model:
+    return Model(rules, memory=memory)

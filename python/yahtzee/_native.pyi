@@ -1,8 +1,8 @@
 """The native half of the package. `yahtzee` exports the public part."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, SupportsIndex, final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, SupportsIndex, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -156,6 +156,38 @@ class RuleSet:
         ...     _ = path.write_text(yahtzee.RuleSet("kniffel").toml)
         ...     yahtzee.RuleSet.from_file(path)
         RuleSet('kniffel')
+        """
+    @classmethod
+    def from_dict(cls, fields: Mapping[str, Any]) -> RuleSet:
+        """The rules with these fields: those of a file of a rule set, with the names and values of the guide (docs/custom-rules.md), as `to_dict` gives them.
+        Raises `RulesError` for a field that is wrong or missing.
+
+        >>> import yahtzee
+        >>> pair = {"name": "pair", "groups": [2], "points": "those-dice"}
+        >>> rules = yahtzee.RuleSet.from_dict({"name": "two-dice", "dice": 2, "lower": [pair]})
+        >>> rules.categories, round(yahtzee.solve(rules).expected_score, 3)
+        (['pair'], 3.744)
+        """
+    def to_dict(self) -> dict[str, Any]:
+        """The fields of the file that the rules were read from, for `from_dict`. A field that the file leaves out is not there.
+
+        >>> import yahtzee
+        >>> fields = yahtzee.RuleSet("kniffel").to_dict()
+        >>> fields["upper-bonus"], len(fields["lower"]), yahtzee.RuleSet.from_dict(fields) == yahtzee.RuleSet("kniffel")
+        ({'at': 63, 'points': 35}, 7, True)
+        """
+    def replace(self, **changes: Any) -> RuleSet:
+        """The rules with other fields, those of `to_dict`, where `_` stands for `-`. `None` leaves a field out, so that it has its default. `upper_bonus` may be a
+        pair of the upper total and the points, or a list of such pairs. Give a `name` too: a built-in one is only for the built-in rules.
+
+        >>> import yahtzee
+        >>> rules = yahtzee.RuleSet("kniffel").replace(name="generous", upper_bonus=(63, 50), rolls=4)
+        >>> rules.upper_bonus, rules.rolls
+        ([(63, 50)], 4)
+        >>> rules.replace(rolls=9)
+        Traceback (most recent call last):
+        ...
+        yahtzee.RulesError: rolls = 9: must be from 1 to 8
         """
     def action(self, action: object, dice: _Dice) -> int:
         """The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. A number is checked,
@@ -388,6 +420,10 @@ class Table:
         self, positions: _Positions, actions: npt.NDArray[np.int64], out: npt.NDArray[np.float64], threads: int | None
     ) -> None: ...
     def state_values(self, states: _States, out: npt.NDArray[np.float64]) -> None: ...
+    def state_value(self, filled: SupportsIndex, upper_total: SupportsIndex, flag: object, saved: SupportsIndex) -> float: ...
+    def best_action(
+        self, filled: SupportsIndex, upper_total: SupportsIndex, flag: object, dice: _Dice, rerolls_left: SupportsIndex, saved: SupportsIndex
+    ) -> tuple[int, float]: ...
     def frame(self) -> Frame: ...
     def measure_callable(self, player: Callable[[Position], object], run: _Run) -> _Outcome: ...
     def measure_actions(self, actions: npt.NDArray[np.int64], starts: npt.NDArray[np.int64], run: _Run, threads: int | None) -> _Outcome: ...
@@ -457,10 +493,15 @@ class Frame:
     polars, pandas, pyarrow and DuckDB read it without a copy, through the Arrow PyCapsule interface: `polars.DataFrame(frame)`,
     `pyarrow.table(frame)`, `pandas.DataFrame.from_arrow(frame)`. It can be pickled.
 
+    `frame["value"]` is a column as a numpy array: numbers (float64 with NaN if cells are empty), or objects for texts. `frame[0]` is a row as a dictionary,
+    `frame[:10]` a frame of some rows. Iteration gives the rows.
+
     >>> import yahtzee
     >>> frame = yahtzee.solve("kniffel").frame()
     >>> frame
     <Frame of 357632 rows: index, filled, upper_total, flag, value>
+    >>> frame["filled"][:3], frame[1]["upper_total"], len(frame[:10])
+    (array([0, 1, 1], dtype=uint32), 0, 10)
     """
     @property
     def columns(self) -> list[str]:
@@ -469,6 +510,13 @@ class Frame:
     def metadata(self) -> dict[str, str]:
         """The metadata of the frame: `rules`, `fingerprint`, `categories`. Empty for the frames of a `History`, which may have several rule sets."""
     def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: str) -> npt.NDArray[Any]: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Frame: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
     def __eq__(self, other: object) -> bool: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
@@ -540,6 +588,19 @@ class Deck:
     def due(self, at: int) -> list[str]: ...
 
 def set_language(language: str) -> None: ...
+def solve_all(rules: Sequence[RuleSet], threads: int | None, memory: int) -> Frame: ...
+def encode(rules: RuleSet, positions: _Positions, out: npt.NDArray[np.float32]) -> None: ...
+def decode(
+    rules: RuleSet,
+    seen: npt.NDArray[np.float32],
+    filled: npt.NDArray[np.uint32],
+    upper_total: npt.NDArray[np.uint8],
+    flag: npt.NDArray[np.bool_],
+    saved: npt.NDArray[np.uint8],
+    dice: npt.NDArray[np.uint8],
+    rerolls_left: npt.NDArray[np.uint8],
+) -> None: ...
+def observed_width(rules: RuleSet) -> int: ...
 def room(length: int) -> npt.NDArray[np.float64]: ...
 def exact(rules: RuleSet, card: _Card | None, threads: int | None, memory: int) -> tuple[str, str]: ...
 def duel(rules: RuleSet, mover: _Card | None, fields: _Fields, shares: bool, threads: int | None, memory: int) -> bytes: ...

@@ -11,6 +11,7 @@ from typing import Any, Literal, SupportsFloat, SupportsIndex, get_args
 import numpy as np
 import numpy.typing as npt
 
+from ._documented import Documented
 from ._native import ObjectiveError, RuleSet, Scorecard
 
 Opponent = Scorecard | Mapping[str, int] | str | SupportsIndex
@@ -22,7 +23,7 @@ Ties = Literal["win", "half", "lose"]
 
 
 @dataclass(frozen=True)
-class Target:
+class Target(metaclass=Documented):
     """At least this many points.
 
     >>> import yahtzee
@@ -41,7 +42,7 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Exactly:
+class Exactly(metaclass=Documented):
     """Exactly this many points.
 
     >>> import yahtzee
@@ -72,7 +73,7 @@ class Fewest:
 
 
 @dataclass(frozen=True)
-class Against:
+class Against(metaclass=Documented):
     """More points than the opponents, who play for the expected score from now on. With ``reacting`` the single opponent, a card, moves next, sees both cards
     too, and plays to win.
 
@@ -104,7 +105,7 @@ class Against:
 
 
 @dataclass(frozen=True)
-class Utility:
+class Utility(metaclass=Documented):
     """Any function of the final score that does not fall: steps, each with a score and the utility from there on.
 
     >>> import yahtzee

@@ -9,8 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arrays
-from ._native import ArrayError, Position, RuleSet, Scorecard
+from ._documented import Documented
+from ._native import ArrayError, Position, RuleSet, Scorecard, decode, encode, observed_width
 from ._state import State as State
+
+Columns = dict[str, Any]
+"""Positions: an array for each argument of `Table.action_values`."""
 
 Card = Scorecard | Mapping[str, int] | str
 """A card argument: a `Scorecard`, text like ``"ones=3 fh=25"``, or a mapping of its entries."""
@@ -23,7 +27,19 @@ def rule_set(rules: RuleSet | str) -> RuleSet:
     return rules
 
 
-class Positions:
+def empty_columns(rules: RuleSet, count: int) -> Columns:
+    """Columns for this many positions, to be filled."""
+    return {
+        "filled": np.empty(count, np.uint32),
+        "upper_total": np.empty(count, np.uint8),
+        "flag": np.empty(count, np.bool_),
+        "saved": np.empty(count, np.uint8),
+        "dice": np.empty((count, rules.dice), np.uint8),
+        "rerolls_left": np.empty(count, np.uint8),
+    }
+
+
+class Positions(metaclass=Documented):
     """Many positions of a game: six arrays of the types that the batch functions accept without a copy. These functions accept it in place of the arrays.
 
     The arguments broadcast as in numpy: each of shape () or (n,), the dice of shape (dice,) or (n, dice). An index for rows, as in numpy (a slice, a mask,
@@ -152,6 +168,41 @@ class Positions:
         rolls = np.array(dice).reshape(-1, rule_set(rules).dice)
         return cls(rules, filled, upper_total, flag, rolls, rerolls_left, np.asarray(frame["saved"]) if "saved" in names else 0)
 
+    def encode(self) -> npt.NDArray[np.float32]:
+        """The positions as the environments show them: a row of numbers from 0 to 1 for each. Shape (n, width).
+
+        A row has, for each category, whether it is filled; the upper total relative to the last threshold of the bonus; the Yahtzee flag; for each die in
+        ascending order a number for each face, of which that of its face is 1; the rerolls left, and in games with saved or extra throws those in hand,
+        relative to the most possible.
+
+        >>> import yahtzee
+        >>> seen = yahtzee.Positions("hasbro", filled=0b1, upper_total=3, flag=False, dice=[1, 3, 3, 5, 6], rerolls_left=1).encode()
+        >>> seen.shape, seen[0, 15:21], seen[0, -1].item()
+        ((1, 46), array([1., 0., 0., 0., 0., 0.], dtype=float32), 0.5)
+        """
+        seen = np.empty((len(self), observed_width(self.rules)), np.float32)
+        encode(self.rules, ((self.filled, self.upper_total, self.flag, self.saved), self.dice, self.rerolls_left), seen)
+        return seen
+
+    @classmethod
+    def decode(cls, rules: RuleSet | str, seen: npt.ArrayLike) -> Positions:
+        """The positions of observations, as `encode` and the environments give them. Shape (n, width) or (width,). Anything else raises `ArrayError`.
+
+        >>> import yahtzee
+        >>> positions = yahtzee.Positions("hasbro", filled=0b1, upper_total=3, flag=False, dice=[1, 3, 3, 5, 6], rerolls_left=1)
+        >>> yahtzee.Positions.decode("hasbro", positions.encode()) == positions
+        True
+        """
+        rules = rule_set(rules)
+        _arrays.check_free_holds(rules)
+        width, given = observed_width(rules), np.asarray(seen)
+        rows = np.atleast_2d(given)
+        if rows.dtype != np.float32 or rows.ndim != 2 or rows.shape[1] != width:
+            raise ArrayError(f"seen: the shape {given.shape} of {given.dtype} where (n, {width}) of float32 is wanted")
+        columns = empty_columns(rules, len(rows))
+        decode(rules, np.ascontiguousarray(rows), *columns.values())
+        return cls(rules, **columns)
+
     def columns(self) -> dict[str, npt.NDArray[Any]]:
         """The arrays by the argument names of the batch functions."""
         return {name: getattr(self, name) for name in ("filled", "upper_total", "flag", "dice", "rerolls_left", "saved")}
@@ -167,8 +218,6 @@ class Positions:
         if not isinstance(other, Positions):
             return NotImplemented
         return self.rules == other.rules and all(np.array_equal(column, other.columns()[name]) for name, column in self.columns().items())
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (self.rules, self.columns())

@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 from . import _html
 from ._advice import Action, Option
-from ._answer import Answer, LossByKind
+from ._answer import Answer, LossByKind, same_fields
+from ._documented import Documented
 from ._native import Error
 
 
@@ -429,7 +430,7 @@ class Simulation(Answer, frozen=True, dict=True):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Targets:
+class Targets(metaclass=Documented):
     """The chance of each final score or more: the best possible one, and the one under play for the expected score.
 
     >>> import yahtzee
@@ -456,6 +457,9 @@ class Targets:
 
     def __len__(self) -> int:
         return len(self.targets)
+
+    def __eq__(self, other: object) -> bool:
+        return same_fields(self, other, ("targets", "best", "expected")) if isinstance(other, Targets) else NotImplemented
 
     def __repr__(self) -> str:
         return f"<Targets: 1 to {len(self)}>"

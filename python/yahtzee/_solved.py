@@ -12,13 +12,14 @@ from ._advice import Action, Advice, CardValue, aside_field, chosen_text
 from ._arrays import ArrayLike
 from ._batches import Floats, Ints, arrays_of, count_of
 from ._measure import count_and_seed
-from ._native import ObjectiveError, Position, RuleSet
+from ._documented import Documented
+from ._native import ObjectiveError, Position, RuleSet, Scorecard
 from ._objectives import Objective
 from ._positions import Card, Positions
 from ._results import Simulation
 
 
-class Solved:
+class Solved(metaclass=Documented):
     """An objective solved from a card on: it answers for this card and all that may follow. From `Table.solve_for`.
 
     >>> import yahtzee
@@ -30,14 +31,18 @@ class Solved:
 
     __slots__ = ("_native", "card", "objective", "rules")
 
+    rules: RuleSet
+    """The rules."""
+    objective: Objective
+    """The objective."""
+    card: Scorecard
+    """The card that it was solved from."""
+
     def __init__(self, native: _native.Solved, rules: RuleSet, objective: Objective, card: Card | None) -> None:
         self._native = native
         self.rules = rules
-        """The rules."""
         self.objective = objective
-        """The objective."""
-        self.card = _native.Scorecard(rules, card)
-        """The card that it was solved from."""
+        self.card = Scorecard(rules, card)
 
     @property
     def chance(self) -> float:

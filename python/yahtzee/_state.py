@@ -2,7 +2,10 @@
 
 from typing import NamedTuple
 
+from ._documented import documented_tuple
 
+
+@documented_tuple
 class State(NamedTuple):
     """The state of a card between turns, which determines the rest of the game.
 

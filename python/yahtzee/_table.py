@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -18,7 +18,7 @@ from ._card_review import CardReview
 from ._dataset import Dataset, Play, of_play, of_policy
 from ._evaluate import Evaluates
 from ._measure import Measures, count_and_seed
-from ._native import Position, RuleSet
+from ._native import Frame, Position, RuleSet
 from ._objectives import Objective, asked
 from ._odds import Odds
 from ._positions import Card, rule_set
@@ -41,6 +41,22 @@ def solve(rules: RuleSet | str, threads: int | None = None, *, memory: int = MEM
     <Table of 'kniffel': expected score 245.871, 357,632 states>
     """
     return Table(_native.Table.solve(rule_set(rules), threads, memory, _folder(tables)))
+
+
+def solve_all(variants: Iterable[RuleSet | str], threads: int | None = None, *, memory: int = MEMORY) -> Frame:
+    """Solves many rule sets, each on one thread, and keeps only their expected scores.
+
+    The frame has a row for each, in the same order: ``rules``, its name; ``fingerprint``; ``states``, the number of reachable states; and ``expected_score``.
+    ``threads`` is as in `solve`. The threads share the ``memory``: a rule set that needs more than its part raises `RulesError`. Ctrl-C stops it after the
+    rule sets that are being solved.
+
+    >>> import yahtzee
+    >>> kniffel = yahtzee.RuleSet("kniffel")
+    >>> bonuses = [kniffel.replace(name=f"bonus-{points}", upper_bonus=(63, points)) for points in (30, 40, 50)]
+    >>> yahtzee.solve_all(bonuses)["expected_score"].round(3)
+    array([242.509, 249.396, 256.855])
+    """
+    return _native.solve_all([rule_set(rules) for rules in variants], threads, memory)
 
 
 def exact(rules: RuleSet | str, card: Card | None = None, threads: int | None = None, *, memory: int = MEMORY) -> Fraction:
@@ -293,8 +309,9 @@ class Table(Batches, Measures, Evaluates):
 
     def dataset(
         self,
-        count: int,
+        rows: int | None = None,
         *,
+        games: int | None = None,
         play: Play = "optimal",
         epsilon: float = 0.1,
         seed: int = 0,
@@ -303,15 +320,21 @@ class Table(Batches, Measures, Evaluates):
     ) -> Dataset:
         """Positions of games with the value of every action, computed while they are read. Needs ``pyarrow``.
 
+        Give the number of whole ``games``, or of ``rows``: then the last game may be cut. The rows are all decisions of the games, game by game, so every
+        turn has its share; ``game`` numbers them from 1. A game has the same rows in every data set with the same ``seed`` and play.
+
         The games are played optimally; ``"perturbed"``, with a random action in the share ``epsilon`` of decisions; or ``"uniform"``, at random. ``batch``
-        is the number of rows of a batch. So few games are played at the same time that all turns occur. Values are those of `action_values`.
+        is the number of rows of a batch. Values are those of `action_values`.
 
         >>> import yahtzee
         >>> batch = next(iter(yahtzee.solve("hasbro").dataset(1000, play="perturbed", seed=1, batch=500)))
         >>> batch.num_rows, batch.schema.field("action_values").type
         (500, FixedSizeListType(fixed_size_list<item: double>[45]))
+        >>> games = yahtzee.solve("hasbro").dataset(games=20, seed=1)
+        >>> sum(batch.num_rows for batch in games)
+        751
         """
-        return of_play(self, count, play, epsilon, seed, batch, threads)
+        return of_play(self, rows, games, play, epsilon, seed, batch, threads)
 
     def policy(self, *, batch: int = 1_000_000, threads: int | None = None) -> Dataset:
         """The best action of every position, state by state, computed while it is read: 405 million rows for the game of 13 categories. Needs ``pyarrow``.

@@ -68,11 +68,15 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         self, rules: RuleSet | str = "hasbro", *, values: bool = False, table: Table | None = None, render_mode: str | None = None
     ) -> None:
         super().__init__()
-        self.rules = rule_set(rules)
+        self.rules: RuleSet = rule_set(rules)
         """The rules."""
-        self.possible_agents = list(AGENTS)
+        self.possible_agents: list[str] = list(AGENTS)
         self.agents: list[str] = []
-        self.render_mode = render_mode if render_mode in self.metadata["render_modes"] else None
+        self.agent_selection: str = AGENTS[0]
+        self.rewards: dict[str, float] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.render_mode: str | None = render_mode if render_mode in self.metadata["render_modes"] else None
         self._games = {agent: Games(self.rules, 1, "points", False, None, 1) for agent in AGENTS}
         self._random = np.random.default_rng()
         self._values = values
@@ -85,8 +89,8 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         low, high = np.zeros(width, np.float32), np.ones(width, np.float32)
         low[-1], high[-1] = -100.0, 100.0
         seen: dict[str, Any] = {"observation": Box(low, high, dtype=np.float32), "action_mask": Box(0, 1, (native.actions,), np.int8)}
-        self.observation_spaces = {agent: Dict(seen) for agent in AGENTS}
-        self.action_spaces = {agent: Discrete(native.actions) for agent in AGENTS}
+        self.observation_spaces: dict[str, Dict] = {agent: Dict(seen) for agent in AGENTS}
+        self.action_spaces: dict[str, Discrete] = {agent: Discrete(native.actions) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> Dict:
         """The space of an agent's observations."""

@@ -41,7 +41,7 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
         table: Table | None = None,
         threads: int | None = None,
     ) -> None:
-        self.envs = YahtzeeVectorEnv(num_envs, rules, reward=reward, table=table, autoreset_mode="SameStep", threads=threads)
+        self.envs: YahtzeeVectorEnv = YahtzeeVectorEnv(num_envs, rules, reward=reward, table=table, autoreset_mode="SameStep", threads=threads)
         super().__init__(num_envs, self.envs.single_observation_space, self.envs.single_action_space)
         self._actions = np.zeros(num_envs, np.int64)
         self._returns = np.zeros(num_envs)

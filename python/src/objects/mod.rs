@@ -2,6 +2,7 @@
 
 pub(crate) mod cards;
 pub(crate) mod dice;
+mod fields;
 pub(crate) mod html;
 pub(crate) mod positions;
 pub(crate) mod rules;

@@ -4,13 +4,14 @@ use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyType};
 use yahtzee_solver::WrittenAction;
 use yahtzee_solver::dice::Holds;
 use yahtzee_solver::rules::{CategoryRule, SpareThrows};
 use yahtzee_solver::table::read_limited;
 
 use super::dice::roll_of;
+use super::fields;
 use crate::errors::{ActionError, OrRaise, RulesError};
 use crate::numbered::{Given, number_written, text_of_number};
 
@@ -31,8 +32,16 @@ const LONGEST: u64 = 1_000_000;
 /// ...     print(str(error).split("?")[0])
 /// unknown rule set 'hasbr0': did you mean 'hasbro'
 #[pyclass(frozen, eq, hash, module = "yahtzee")]
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub(crate) struct RuleSet(pub(crate) yahtzee_solver::RuleSet);
+
+/// Two rule sets are equal if their files have the same fields.
+impl PartialEq for RuleSet {
+    fn eq(&self, other: &RuleSet) -> bool {
+        let same_fields = || self.0.fingerprint() == other.0.fingerprint() && fields::fields_of(&self.0) == fields::fields_of(&other.0);
+        self.0 == other.0 || same_fields()
+    }
+}
 
 impl Eq for RuleSet {}
 
@@ -86,6 +95,55 @@ impl RuleSet {
         let text = read_limited(&path, LONGEST).map_err(|error| wrong(&error))?;
         let text = String::from_utf8(text).map_err(|_| wrong(&"it is no text"))?;
         yahtzee_solver::RuleSet::parse(&text).map(RuleSet::spoken).map_err(|error| wrong(&error))
+    }
+
+    /// The rules with these fields: those of a file of a rule set, with the names and values of the guide (docs/custom-rules.md), as `to_dict` gives them.
+    /// Raises `RulesError` for a field that is wrong or missing.
+    ///
+    /// >>> import yahtzee
+    /// >>> pair = {"name": "pair", "groups": [2], "points": "those-dice"}
+    /// >>> rules = yahtzee.RuleSet.from_dict({"name": "two-dice", "dice": 2, "lower": [pair]})
+    /// >>> rules.categories, round(yahtzee.solve(rules).expected_score, 3)
+    /// (['pair'], 3.744)
+    #[classmethod]
+    fn from_dict(_: &Bound<'_, PyType>, fields: &Bound<'_, PyDict>) -> PyResult<RuleSet> {
+        fields::rules_of(&fields::read(fields)?).map(RuleSet::spoken)
+    }
+
+    /// The fields of the file that the rules were read from, for `from_dict`. A field that the file leaves out is not there.
+    ///
+    /// >>> import yahtzee
+    /// >>> fields = yahtzee.RuleSet("kniffel").to_dict()
+    /// >>> fields["upper-bonus"], len(fields["lower"]), yahtzee.RuleSet.from_dict(fields) == yahtzee.RuleSet("kniffel")
+    /// ({'at': 63, 'points': 35}, 7, True)
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fields::dictionary(py, &self.0)
+    }
+
+    /// The rules with other fields, those of `to_dict`, where `_` stands for `-`. `None` leaves a field out, so that it has its default. `upper_bonus` may be a
+    /// pair of the upper total and the points, or a list of such pairs. Give a `name` too: a built-in one is only for the built-in rules.
+    ///
+    /// >>> import yahtzee
+    /// >>> rules = yahtzee.RuleSet("kniffel").replace(name="generous", upper_bonus=(63, 50), rolls=4)
+    /// >>> rules.upper_bonus, rules.rolls
+    /// ([(63, 50)], 4)
+    /// >>> rules.replace(rolls=9)
+    /// Traceback (most recent call last):
+    /// ...
+    /// yahtzee.RulesError: rolls = 9: must be from 1 to 8
+    #[pyo3(signature = (**changes))]
+    fn replace(&self, changes: Option<&Bound<'_, PyDict>>) -> PyResult<RuleSet> {
+        let mut fields = fields::fields_of(&self.0);
+        for (name, given) in changes.into_iter().flatten() {
+            let name = name.extract::<String>()?.replace('_', "-");
+            if given.is_none() {
+                fields.remove(&name);
+            } else {
+                let value = fields::field(&name, &given)?;
+                fields.insert(name, value);
+            }
+        }
+        fields::rules_of(&fields).map(RuleSet::spoken)
     }
 
     /// The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. A number is checked,
@@ -230,7 +288,7 @@ impl RuleSet {
 
     fn __repr__(&self) -> String {
         let builtin = yahtzee_solver::RuleSet::builtin(self.0.name()).and_then(|builtin| builtin.in_language(self.0.language()));
-        if builtin.is_ok_and(|builtin| builtin == self.0) {
+        if builtin.is_ok_and(|builtin| RuleSet(builtin) == *self) {
             return format!("RuleSet('{}')", self.0.name());
         }
         let (name, categories, dice) = (self.0.name(), self.0.category_count(), self.0.dice());

@@ -1,9 +1,9 @@
-"""Environments for learners: `YahtzeeEnv`, one game, and `YahtzeeVectorEnv`, thousands of games in one step.
+"""Environments for learners: `YahtzeeEnv`, one game, and `YahtzeeVectorEnv`, thousands of games in one step. `player` makes a player of a trained agent.
 
-``import yahtzee`` registers them in Gymnasium as ``yahtzee/Yahtzee-v0``. Without an import, ``gymnasium.make("yahtzee:yahtzee/Yahtzee-v0")`` finds
+``import yahtzee.gym`` registers them in Gymnasium as ``yahtzee/Yahtzee-v0``. Without an import, ``gymnasium.make("yahtzee.gym:yahtzee/Yahtzee-v0")`` finds
 them.
 
->>> import gymnasium, yahtzee
+>>> import gymnasium, yahtzee.gym
 >>> env = gymnasium.make("yahtzee/Yahtzee-v0", rules="hasbro", values=True)
 >>> observation, info = env.reset(seed=1)
 >>> int(info["action_mask"].sum()), round(float(info["value"]), 2)
@@ -15,10 +15,11 @@ them.
 
 from gymnasium.envs.registration import register, registry
 
+from ._player import player
 from ._single import YahtzeeEnv
 from ._vector import YahtzeeVectorEnv
 
-__all__ = ["ID", "YahtzeeEnv", "YahtzeeVectorEnv"]
+__all__ = ["ID", "YahtzeeEnv", "YahtzeeVectorEnv", "player"]
 
 ID = "yahtzee/Yahtzee-v0"
 """The name of the environments in Gymnasium."""

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _arrays, _native
-from .._measure import Columns, empty_columns, whole
+from .._measure import whole
 from .._native import ArrayError, Position, RuleSet, Scorecard, TableError
-from .._positions import rule_set
+from .._positions import Columns, empty_columns, rule_set
 from .._table import Table, solve
 
 Reward = Literal["points", "shaped", "regret"]

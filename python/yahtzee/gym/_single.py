@@ -77,9 +77,9 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         self._games = Games(rules, 1, reward, values, table, 1)
         self._values = values
         # For another mode `gymnasium.make` warns; libraries ask for pictures without need.
-        self.render_mode = render_mode if render_mode in self.metadata["render_modes"] else None
-        self.observation_space = observations(self._games)
-        self.action_space = Actions(self._games)
+        self.render_mode: str | None = render_mode if render_mode in self.metadata["render_modes"] else None
+        self.observation_space: gymnasium.Space[Floats] = observations(self._games)
+        self.action_space: gymnasium.Space[np.int64] = Actions(self._games)
 
     @property
     def rules(self) -> RuleSet:

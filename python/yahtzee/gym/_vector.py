@@ -12,8 +12,9 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from .. import _arrays
-from .._measure import Columns, whole
+from .._measure import whole
 from .._native import ActionError, ArrayError, RuleSet, Scorecard
+from .._positions import Columns
 from .._table import Table
 from ._games import Bools, Games, GameState, Reward
 from ._spaces import Actions, VectorActions, observations
@@ -61,14 +62,14 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         self._values = values
         self._copy = copy
         self._mode = AutoresetMode(autoreset_mode)
-        self.num_envs = num_envs
+        self.num_envs: int = num_envs
         # Many games cannot be rendered.
-        self.render_mode = None
-        self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
-        self.single_observation_space = observations(self._games)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.single_action_space = Actions(self._games)
-        self.action_space = VectorActions(self._games)
+        self.render_mode: str | None = None
+        self.metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": self._mode}
+        self.single_observation_space: gymnasium.Space[Any] = observations(self._games)
+        self.observation_space: gymnasium.Space[Any] = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space: gymnasium.Space[Any] = Actions(self._games)
+        self.action_space: gymnasium.Space[Any] = VectorActions(self._games)
         self._all = np.ones(num_envs, np.bool_)
         self._none = np.zeros(num_envs, np.bool_)
 

@@ -3,6 +3,7 @@
 //! ```text
 //! for the positions of a row, ordered by lane:
 //!     take the positions of the next 16 distinct lanes            # or 8, if no more are asked for
+//!     if these are too few: wait for lanes of the next rows; up to 16 of several rows are computed together
 //!     answer the positions with no reroll left
 //!     compute the turn of these lanes, up to the most rerolls left; for each number of rerolls left:
 //!         answer the positions with this number: read each hold from its node
@@ -13,10 +14,14 @@ use super::answered::Answered;
 use super::dealt::{Dealt, Question};
 use super::numbers::{ActionNumbers, NO_HOLD};
 use crate::dice::MAX_DICE;
-use crate::solve::{LaneRow, LaneTurns, MOST_LANES, NodeValues, Read, RowPlan, SimdLevel, Successors, Turns, ValueTable};
+use crate::solve::{LaneOf, LaneRow, LaneTurns, MOST_LANES, Model, NodeValues, Read, RowPlan, SimdLevel, Successors, Turns, ValueTable};
+use crate::space::BLOCK;
 
 /// The most actions of a rule set.
 const MOST_ACTIONS: usize = (1 << MAX_DICE) + 32;
+
+/// So many lanes of a row are computed together alone. Fewer are computed with lanes of other rows, where each is scored by itself.
+const ALONE: usize = BLOCK - 2;
 
 /// The positions of some rows, to be answered.
 pub(super) struct Rows<'a, 'o> {
@@ -31,22 +36,88 @@ impl Rows<'_, '_> {
         let Rows { table, numbers, buckets } = self;
         let model = &**table.model();
         let mut turns = LaneTurns::default();
-        let mut row_plan = RowPlan::default();
+        let mut waiting = Waiting { groups: Vec::new(), lanes: 0 };
+        // The plans of the waiting groups, in their order, and that of the row.
+        let mut plans: Vec<RowPlan> = Vec::new();
         buckets.iter_mut().for_each(|bucket| bucket.sort_unstable_by_key(|asked| asked.question.place));
         let rows = buckets.iter_mut().flat_map(|bucket| bucket.chunk_by_mut(|a, b| a.question.is_in_row_of(&b.question)));
         for mut of_row in rows {
             let Question { filled, flag, throws, .. } = of_row[0].question;
-            row_plan.fill(&model.plan, &model.space, filled, flag);
-            let [values] = &*table.values_after(filled, flag);
-            let successors = Successors { values, shifts: model.space.shifts() };
-            let row = Row { of: LaneRow { model, row_plan: &row_plan, successors }, numbers, throws };
+            let place = waiting.groups.len();
+            plans.resize_with(plans.len().max(place + 1), RowPlan::default);
+            plans[place].fill(&model.plan, &model.space, filled, flag);
             while !of_row.is_empty() {
                 let (lanes, count) = next_lanes(of_row);
                 let together;
                 (together, of_row) = of_row.split_at_mut(count);
-                row.answer(&lanes, together, simd, &mut turns);
+                if lanes.distinct >= ALONE || lanes.rerolls == 0 {
+                    let [values] = &*table.values_after(filled, flag);
+                    let row = Row { of: lane_row(model, &plans[place], values), numbers, throws };
+                    row.answer(&lanes, together, simd, &mut turns);
+                    continue;
+                }
+                // So few lanes are the last ones of their row.
+                if waiting.lanes + lanes.distinct > MOST_LANES {
+                    waiting.answer(table, numbers, &plans, simd, &mut turns);
+                    plans.swap(0, place);
+                }
+                waiting.lanes += lanes.distinct;
+                waiting.groups.push(Group { lanes, asked: together });
             }
         }
+        waiting.answer(table, numbers, &plans, simd, &mut turns);
+    }
+}
+
+fn lane_row<'a>(model: &'a Model, row_plan: &'a RowPlan, values: &'a [f64]) -> LaneRow<'a> {
+    LaneRow { model, row_plan, successors: Successors { values, shifts: model.space.shifts() } }
+}
+
+/// Lanes of a row with their positions.
+struct Group<'b, 'o> {
+    lanes: Together,
+    asked: &'b mut [Dealt<'o>],
+}
+
+/// Groups of several rows, to be computed together.
+struct Waiting<'b, 'o> {
+    groups: Vec<Group<'b, 'o>>,
+    /// The number of their lanes.
+    lanes: usize,
+}
+
+impl Waiting<'_, '_> {
+    /// Answers all groups, given the plans of their rows.
+    fn answer(&mut self, table: &ValueTable, numbers: &ActionNumbers, plans: &[RowPlan], simd: SimdLevel, turns: &mut LaneTurns) {
+        let model = &**table.model();
+        let mut groups = std::mem::take(&mut self.groups);
+        self.lanes = 0;
+        let of = |group: &Group<'_, '_>| group.asked[0].question;
+        let values: Vec<_> = groups.iter().map(of).map(|question| table.values_after(question.filled, question.flag)).collect();
+        let rows = groups.iter().zip(plans).zip(&values).map(|((group, plan), values)| {
+            let [values] = &**values;
+            Row { of: lane_row(model, plan, values), numbers, throws: of(group).throws }
+        });
+        let rows: Vec<Row<'_>> = rows.collect();
+        let mut lanes: Vec<LaneOf<'_>> = Vec::with_capacity(MOST_LANES);
+        for (group, row) in groups.iter().zip(&rows) {
+            lanes.extend(group.lanes.distinct().iter().map(|&lane| LaneOf {
+                row: row.of,
+                lane,
+                throws: row.throws,
+                rerolls: group.lanes.rerolls,
+            }));
+        }
+        let answers = groups.iter_mut().zip(&rows).map(|(group, row)| Answers { row, lanes: group.lanes.distinct(), asked: group.asked });
+        let mut answers: Vec<Answers<'_, '_>> = answers.collect();
+        answers.iter_mut().for_each(|answers| answers.give(0, |_, _| f64::NAN));
+        turns.hold_each(&lanes, simd, &mut |rerolls_left, nodes: NodeValues<'_>| {
+            let mut first = 0;
+            for answers in &mut answers {
+                answers.give(rerolls_left, |node, place| nodes.get(node, first + place));
+                first += answers.lanes.len();
+            }
+        });
     }
 }
 
@@ -56,6 +127,12 @@ struct Together {
     distinct: usize,
     /// The most rerolls left of their positions.
     rerolls: u8,
+}
+
+impl Together {
+    fn distinct(&self) -> &[usize] {
+        &self.lanes[..self.distinct]
+    }
 }
 
 /// The next lanes of positions ordered by lane, and the number of their positions.
@@ -86,11 +163,12 @@ struct Row<'a> {
 impl Row<'_> {
     /// Answers the positions of the lanes in `together`.
     fn answer(&self, together: &Together, asked: &mut [Dealt<'_>], simd: SimdLevel, turns: &mut LaneTurns) {
-        let lanes = &together.lanes[..together.distinct];
+        let lanes = together.distinct();
         let mut answers = Answers { row: self, lanes, asked };
         answers.give(0, |_, _| f64::NAN);
         if together.rerolls > 0 {
             let mut held = |rerolls_left, nodes: NodeValues<'_>| match nodes {
+                NodeValues::One(nodes) => answers.give(rerolls_left, |node, _| nodes[node]),
                 NodeValues::Single(nodes) => answers.give(rerolls_left, |node, lane| nodes[node].0[lane]),
                 NodeValues::Double(nodes) => answers.give(rerolls_left, |node, lane| nodes[node].0[lane]),
             };

@@ -180,6 +180,37 @@ fn full_rows_are_valued_as_each_position_alone() {
     compare(table, &positions(cards, &mut random));
 }
 
+/// Few lanes of several rows are computed together: how many of which rows depends on the batch, and the values do not.
+#[test]
+fn a_batch_of_any_size_has_the_same_values() {
+    let mut random = numbers(20);
+    let everything = RuleSet::parse(EVERYTHING).unwrap();
+    let solved = Solver::new(&everything).unwrap().solve().unwrap();
+    for table in [table(0), &solved] {
+        let turns = table.rules().category_count();
+        let empty = Scorecard::new(table.rules());
+        let cards: Vec<Scorecard> = (0..300).map(|_| played_on(empty.clone(), random() % turns, &mut random)).collect();
+        let positions = positions(cards, &mut random);
+        let numbers = ActionNumbers::new(table.model());
+        let count = numbers.count();
+        let values_of = |positions: &[Position], simd| {
+            let mut values = vec![0.0; positions.len() * count];
+            let advisor = BatchAdvisor::new(table, &numbers).simd(simd);
+            advisor.action_values(&Columns::of(positions).positions(), &mut values).unwrap();
+            values
+        };
+        let together = values_of(&positions, SimdLevel::Widest);
+        for simd in [SimdLevel::Widest, SimdLevel::Avx2, SimdLevel::Baseline] {
+            for size in [1, 2, 5, 8, 9, 16, 17, 40, 100] {
+                for (positions, wanted) in positions.chunks(size).zip(together.chunks(size * count)) {
+                    let values = values_of(positions, simd);
+                    assert!(values.iter().zip(wanted).all(|(a, b)| a.to_bits() == b.to_bits()), "{simd:?}, {size} at once");
+                }
+            }
+        }
+    }
+}
+
 /// Served points, saved throws, categories in order, six dice, and all of it in a small game. Large games begin with an almost full card.
 #[test]
 fn every_kind_of_rules() {

@@ -39,7 +39,7 @@ pub mod inside {
 #[doc(hidden)]
 pub use kernel::{Read, Successors, Turns, Workspace};
 #[doc(hidden)]
-pub use lane_turns::{LaneRow, LaneTurns, MOST_LANES, NodeValues};
+pub use lane_turns::{LaneOf, LaneRow, LaneTurns, MOST_LANES, NodeValues};
 pub use model::{MEMORY_LIMIT, Model};
 #[doc(hidden)]
 pub(crate) use options::worths_tie;

@@ -19,6 +19,8 @@ pub struct Model {
     pub space: StateSpace,
     #[doc(hidden)]
     pub plan: Plan,
+    /// The memory of its states and their values in bytes, once it is needed: to find it takes a pass over all rows.
+    bytes_needed: OnceLock<u64>,
     /// The same with all voluntary zeros among the placements, once it is needed.
     with_all_zeros: OnceLock<Arc<Model>>,
     /// The same in which rolls that win the game do so, once it is needed.
@@ -82,7 +84,8 @@ impl Model {
         }
         let lattice = Lattice::new(rules.dice(), rules.die(), rules.holds());
         let plan = Plan::new(rules, &lattice, VoluntaryZeros::Gaining);
-        Ok(Model { rules: rules.clone(), space: space(), lattice, plan, with_all_zeros: OnceLock::new(), winning: OnceLock::new() })
+        let (bytes_needed, with_all_zeros, winning) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Ok(Model { rules: rules.clone(), space: space(), lattice, plan, bytes_needed, with_all_zeros, winning })
     }
 
     /// The model of play to win: rolls that win the game at once do so, instead of counting as their points. It is the same model in a game without such
@@ -98,9 +101,17 @@ impl Model {
 
     /// The same states with another plan.
     fn with_plan(&self, plan: Plan) -> Model {
-        let Model { rules, lattice, space, .. } = self;
+        let Model { rules, lattice, space, bytes_needed, .. } = self;
         let (with_all_zeros, winning) = (OnceLock::new(), OnceLock::new());
-        Model { rules: rules.clone(), lattice: lattice.clone(), space: space.clone(), plan, with_all_zeros, winning }
+        Model {
+            rules: rules.clone(),
+            lattice: lattice.clone(),
+            space: space.clone(),
+            plan,
+            bytes_needed: bytes_needed.clone(),
+            with_all_zeros,
+            winning,
+        }
     }
 
     /// The model to maximise a utility: if it falls, all voluntary zeros are among the placements; if a roll can win at once, it does.
@@ -129,7 +140,7 @@ impl Model {
 
     /// The memory of its states and their values, in bytes.
     pub fn bytes_needed(&self) -> u64 {
-        StateSpace::bytes_needed_from(&self.rules, self.space.base())
+        *self.bytes_needed.get_or_init(|| StateSpace::bytes_needed_from(&self.rules, self.space.base()))
     }
 
     /// The hold lattice of the rule set's dice.

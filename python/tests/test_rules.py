@@ -1,0 +1,82 @@
+"""Rules as values: dictionaries, variants, and many of them at once."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import polars
+import pytest
+
+import yahtzee
+
+KNIFFEL = yahtzee.RuleSet("kniffel")
+
+
+@pytest.mark.parametrize("name", yahtzee.RuleSet.builtin())
+def test_the_fields_make_the_same_rules(name: str) -> None:
+    rules = yahtzee.RuleSet(name)
+    again = yahtzee.RuleSet.from_dict(rules.to_dict())
+    assert again == rules and again.title == rules.title and again.titles == rules.titles and again.to_dict() == rules.to_dict()
+    assert rules.replace() == rules and pickle.loads(pickle.dumps(again)) == rules
+
+
+def test_a_variant_is_that_of_a_file() -> None:
+    toml = KNIFFEL.toml.replace('"kniffel"', '"mine"', 1).replace("points = 35", "points = 50", 1)
+    written = yahtzee.RuleSet.from_toml(toml)
+    for bonus in [(63, 50), [63, 50], [(63, 50)], {"at": 63, "points": 50}, [{"at": np.int64(63), "points": 50}]]:
+        rules = KNIFFEL.replace(name="mine", upper_bonus=bonus)
+        assert rules == written and rules.upper_bonus == [(63, 50)] and rules.name == "mine"
+    for none in (None, []):
+        assert KNIFFEL.replace(name="mine", upper_bonus=none).upper_bonus == []
+    assert KNIFFEL.replace(name="mine", upper_bonus=[(50, 10), (63, 35)]).upper_bonus == [(50, 10), (63, 35)]
+    fewer = KNIFFEL.replace(name="mine", lower=KNIFFEL.to_dict()["lower"][:2], further=None)
+    assert len(fewer.categories) == 8 and yahtzee.solve(fewer).expected_score < yahtzee.solve(KNIFFEL).expected_score
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"rolls": 9}, "rolls = 9: must be from 1 to 8"),
+        ({"rolls": "three"}, "rolls"),
+        ({"rolls": object()}, "rolls: a object where text, a number"),
+        ({"lower": [{"name": "x", "groups": [2], "points": {3}}]}, r"lower\[0\].points: a set where"),
+        ({"lower": [{"name": "odd-one", "straight": 9}]}, "odd-one: "),
+        ({"roll": 3}, "roll"),
+        ({"upper_bonus": (63,)}, "upper-bonus"),
+        ({"name": "Mine!"}, "name"),
+        ({"name": None}, "name"),
+        ({"rolls": 4, "name": "kniffel"}, "kniffel"),
+    ],
+)
+def test_a_wrong_field_is_named(changes: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(yahtzee.RulesError, match=wrong):
+        KNIFFEL.replace(**({"name": "mine"} | changes))
+
+
+def test_wrong_dictionaries() -> None:
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    for fields, wrong in [({}, "name"), ({1: 2}, "1: it is no name of a field"), ({"name": "deep", "notes": deep}, "nested too deeply")]:
+        with pytest.raises(yahtzee.RulesError, match=wrong):
+            yahtzee.RuleSet.from_dict(fields)
+    with pytest.raises(TypeError):
+        yahtzee.RuleSet.from_dict("name = 'mine'")  # type: ignore[arg-type]
+
+
+def test_many_variants_at_once() -> None:
+    variants = [KNIFFEL.replace(name=f"bonus-{points}", upper_bonus=(63, points)) for points in (50, 0, 35)]
+    frame = yahtzee.solve_all([*variants, "crag"], threads=2)
+    assert frame["rules"].tolist() == ["bonus-50", "bonus-0", "bonus-35", "crag"]
+    assert frame["expected_score"].tolist() == [yahtzee.solve(rules).expected_score for rules in [*variants, "crag"]]
+    assert frame["states"].tolist()[3] == len(yahtzee.solve("crag").states().filled)
+    assert frame["fingerprint"][2] == f"{KNIFFEL.fingerprint:016x}"
+    assert polars.DataFrame(frame).height == 4 and len(yahtzee.solve_all([])) == 0
+    with pytest.raises(yahtzee.RulesError, match="solving 'bonus-0' needs"):
+        yahtzee.solve_all(variants[1:2], memory=10_000)
+    with pytest.raises(yahtzee.RulesError, match="unknown rule set"):
+        yahtzee.solve_all(["nonesuch"])
+    with pytest.raises(yahtzee.Error, match="threads=0"):
+        yahtzee.solve_all(variants, threads=0)

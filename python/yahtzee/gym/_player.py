@@ -1,0 +1,45 @@
+"""Agents as players of a table."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from .._measure import BatchPlayer
+from .._native import RuleSet
+from .._positions import Columns, Positions, rule_set
+
+
+class Agent(Protocol):
+    """An agent with the interface of Stable-Baselines3."""
+
+    def predict(self, observation: npt.NDArray[np.float32], /, *, deterministic: bool = ...) -> tuple[Any, Any]:
+        """The action for each observation, and a state that is ignored."""
+
+
+def player(agent: Agent, rules: RuleSet | str = "hasbro") -> BatchPlayer:
+    """An agent that was trained on the environments, as a player for `Table.measure` (with ``batch=``) and `Table.evaluate`.
+
+    ``agent`` is a model of Stable-Baselines3 or sb3-contrib, or any object with their ``predict``, trained on games of these ``rules``. It sees the observations
+    of the environments, many at a time, and its best action counts. If its ``predict`` has an argument ``action_masks``, as that of ``MaskablePPO``, it gets the
+    allowed actions. An action that is not allowed raises `ActionError` in the table's method.
+
+    >>> import yahtzee.gym
+    >>> class FirstAllowed:
+    ...     def predict(self, observation, *, action_masks, deterministic=False):
+    ...         return action_masks.argmax(axis=1), None
+    >>> yahtzee.solve("hasbro").measure(yahtzee.gym.player(FirstAllowed()), games=100, seed=1, batch=100)
+    <Measurement of 100 games: loss 203.089 points a game (standard error 3.059), expected score 51.499>
+    """
+    rules = rule_set(rules)
+    is_masked = "action_masks" in inspect.signature(agent.predict).parameters
+
+    def answer(positions: Columns, allowed: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        masks: dict[str, Any] = {"action_masks": allowed} if is_masked else {}
+        actions, _ = agent.predict(Positions(rules, **positions).encode(), deterministic=True, **masks)
+        return np.asarray(actions, np.int64)
+
+    return answer
