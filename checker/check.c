@@ -1,8 +1,6 @@
 /* Checks a certificate of optimal play. README.md says what it accepts, and why that is a proof.
- *
  *     cc -O2 -o check check.c
  *     ./check CERTIFICATE [RULES]
- *
  * The exit status is 0 if every decision is proved, and 1 if the certificate is refused. */
 #include <stdarg.h>
 #include <stdint.h>
@@ -23,14 +21,11 @@ static u64 digest_with(u64 digest, u64 number) { return (digest ^ number) * 0x10
 
 static void refuse(const char *why, ...) {
     va_list arguments;
-    va_start(arguments, why);
-    printf("refused: "), vprintf(why, arguments), printf("\n");
+    va_start(arguments, why), printf("refused: "), vprintf(why, arguments), printf("\n");
     exit(1);
 }
-
-/* Room for some things, all 0. */
 static void *room(u64 count, u64 size) {
-    void *bytes = count < ((u64)1 << 36) / size ? calloc(count + 1, size) : NULL;
+    void *bytes = count < ((u64)1 << 36) / size ? calloc(count + 1, size) : NULL; /* all 0 */
     if (!bytes) refuse("not enough memory");
     return bytes;
 }
@@ -42,10 +37,8 @@ static void text(const char *wanted) {
     if ((size_t)(end - at) < length || memcmp(at, wanted, length) != 0) refuse("the text lacks '%s' where it belongs", wanted);
     at += length;
 }
-
-/* The number after these words. */
 static u64 number(const char *words, u64 most) {
-    text(words);
+    text(words); /* the number follows them */
     const unsigned char *start = at;
     u64 value = 0;
     while (at < end && *at >= '0' && *at <= '9' && value <= most) value = value * 10 + (u64)(*at++ - '0');
@@ -53,15 +46,12 @@ static u64 number(const char *words, u64 most) {
     if (at == start || (*start == '0' && at - start > 1)) refuse("the text lacks a number after '%s'", words);
     return value;
 }
-
-/* A number of so many bytes, the lowest first. */
 static u64 binary(int bytes) {
     u64 value = 0;
     if (end - at < bytes) refuse("the file is too short");
-    for (int i = 0; i < bytes; i++) value |= (u64)*at++ << 8 * i;
+    for (int i = 0; i < bytes; i++) value |= (u64)*at++ << 8 * i; /* the lowest byte first */
     return value;
 }
-
 static const unsigned char *read_file(const char *path, u64 *size) {
     FILE *file = fopen(path, "rb");
     unsigned char *bytes = room(MOST_BYTES, 1);
@@ -75,13 +65,12 @@ static const unsigned char *read_file(const char *path, u64 *size) {
 /* For a further n of a kind. Its place: 0 anywhere; 1 or 2 the upper box of its face if that is open; otherwise 2, and always 3, a lower box if one is
  * open. It is a joker: 0 never; 1 if no upper box of its face is open; 2 always. */
 struct further { u64 place, joker, bonus, only_scoring; };
-static u64 dice, faces, sides[MOST_FACES], all_sides, outcomes = 1, throws, zeros, steps, step_at[MOST_STEPS], step_points[MOST_STEPS], cap;
+static u64 dice, faces, sides[MOST_FACES], all_sides, outcomes = 1, throws, final, zeros, steps, step_at[MOST_STEPS], step_points[MOST_STEPS], cap;
 static u64 upper, boxes, waits[MOST_BOXES], joker[MOST_BOXES], has_further, further_box, has_flag, served, rolls;
 static struct further further[2]; /* after a zero, after points */
 static unsigned char *pips;       /* of each roll: the number of dice that show each face */
 static u64 *further_of;           /* of each roll: 0 if it is none, 1, or 2 + the upper box of its face */
 static u32 *points_of[2];         /* of each roll and box: on a later throw, on the first throw of a turn */
-
 /* The next multiset of dice in ascending order of the sorted pips, as counts of faces; 0 after the last. The first has ones only. */
 static int next_multiset(unsigned char *counts) {
     u64 face = faces - 1;
@@ -96,7 +85,7 @@ static void read_rules(void) {
     dice = number("dice ", MOST_DICE), faces = number("\nfaces ", MOST_FACES), text(" sides");
     for (u64 face = 0; face < faces; face++) sides[face] = number(" ", 20), all_sides += sides[face];
     for (u64 i = 0; i < dice; i++) outcomes *= all_sides;
-    throws = number("\nthrows ", MOST_THROWS), zeros = number("\nzeros ", 1), steps = number("\nbonus ", MOST_STEPS);
+    throws = number("\nthrows ", MOST_THROWS), final = number("\nfinal ", 1), zeros = number("\nzeros ", 1), steps = number("\nbonus ", MOST_STEPS);
     for (u64 i = 0; i < steps; i++) {
         step_at[i] = number(" ", MOST_CAP), step_points[i] = number(" ", MOST_POINTS);
         if (step_at[i] <= cap) refuse("the steps of the bonus do not ascend");
@@ -136,40 +125,54 @@ static void read_rules(void) {
     if (!rolls || next_multiset(counts)) refuse("there are too few rolls");
 }
 
-/* ---- Holds: all multisets of fewer than all dice, larger ones first. The last is the hold of no dice. */
-static u64 holds, *after_first, *after_weight, *held_count; /* the rolls after a hold begin at after_first[hold], */
-static u32 *after_roll, *held;                              /* the holds in a roll at held + roll * HOLDS_OF_ROLL */
+/* ---- Holds: all multisets of fewer than all dice, larger ones first; the last is the hold of no dice. A position is a roll; where a held die may not be
+ * thrown again (`final`) it is a roll after a hold, whose dice are set aside. Those after the hold of no dice are the last. */
+static u64 holds, positions, first_position, *after_first, *after_weight, *held_first;
+static u32 *after, *held, *roll_of, *aside_of; /* the positions after a hold begin at after[after_first[hold]], the holds in one at held[held_first[it]] */
+static unsigned char *held_pips;               /* of each hold: the number of dice that show each face */
 
-/* The number of ways to throw the dice of a roll that are not held; 0 if the roll has not the dice that are held. */
+static int contains(const unsigned char *dice_of, const unsigned char *fewer) {
+    for (u64 face = 0; face < faces; face++)
+        if (dice_of[face] < fewer[face]) return 0;
+    return 1;
+}
+/* The number of ways to throw the dice of a roll that are not held. */
 static u64 ways(const unsigned char *roll, const unsigned char *hold) {
     static const u64 factorial[] = {1, 1, 2, 6, 24, 120, 720, 5040, 40320};
     u64 thrown = 0, product = 1, alike = 1;
-    for (u64 face = 0; face < faces; face++) {
-        if (roll[face] < hold[face]) return 0;
+    for (u64 face = 0; face < faces; alike *= factorial[roll[face] - hold[face]], face++)
         for (u64 i = hold[face]; i < roll[face]; i++) thrown++, product *= sides[face];
-        alike *= factorial[roll[face] - hold[face]];
-    }
     return product * (factorial[thrown] / alike);
 }
 
 static void find_holds(void) {
-    u64 links = 0, scale = outcomes;
-    after_first = room(MOST_HOLDS, sizeof(u64)), after_roll = room(MOST_LINKS, sizeof(u32)), after_weight = room(MOST_LINKS, sizeof(u64));
-    held = room(rolls * HOLDS_OF_ROLL, sizeof(u32)), held_count = room(rolls, sizeof(u64));
+    u64 links = 0, scale = outcomes, held_links = 0;
+    after_first = room(MOST_HOLDS, sizeof(u64)), after = room(MOST_LINKS, sizeof(u32)), after_weight = room(MOST_LINKS, sizeof(u64));
+    roll_of = room(MOST_LINKS, sizeof(u32)), aside_of = room(MOST_LINKS, sizeof(u32)), held_pips = room(MOST_HOLDS, faces);
     for (u64 size = dice; size-- > 0;) {
         unsigned char hold[MOST_FACES] = {(unsigned char)size};
         scale /= all_sides; /* the number of outcomes of the held dice: so the weights of each hold add up to `outcomes` */
         do {
             if (holds == MOST_HOLDS) refuse("there are too many holds");
-            for (u64 roll = 0, weight; roll < rolls; roll++) {
-                if ((weight = ways(pips + roll * faces, hold)) == 0) continue;
+            memcpy(held_pips + holds * faces, hold, faces);
+            for (u64 roll = 0; roll < rolls; roll++) {
+                if (!contains(pips + roll * faces, hold)) continue;
                 if (links == MOST_LINKS) refuse("there are too many outcomes of holds");
-                held[roll * HOLDS_OF_ROLL + held_count[roll]++] = (u32)holds;
-                after_roll[links] = (u32)roll, after_weight[links++] = weight * scale;
+                u32 position = after[links] = (u32)(final ? links : roll);
+                roll_of[position] = (u32)roll, aside_of[position] = (u32)holds, after_weight[links++] = scale * ways(pips + roll * faces, hold);
             }
             after_first[++holds] = links;
         } while (next_multiset(hold));
     }
+    positions = final ? links : rolls, first_position = final ? after_first[holds - 1] : 0;
+    held_first = room(positions, sizeof(u64)), held = room(MOST_LINKS, sizeof(u32));
+    for (u64 position = 0; position < positions; held_first[++position] = held_links)
+        for (u64 hold = 0; hold < holds; hold++) {
+            const unsigned char *kept = held_pips + hold * faces, *aside = held_pips + aside_of[position] * faces;
+            if (!contains(pips + roll_of[position] * faces, kept) || (final && !contains(kept, aside))) continue;
+            if (held_links == MOST_LINKS) refuse("there are too many holds in rolls");
+            held[held_links++] = (u32)hold;
+        }
 }
 
 /* ---- States, in rows with the same filled boxes and the same flag: whether the box of the further rule holds points. */
@@ -180,7 +183,6 @@ static unsigned char *total_of;
 static int in_order(const struct row *a, const struct row *b) {
     return a->filled != b->filled ? a->filled < b->filled : a->mask != b->mask ? a->mask < b->mask : a->flag < b->flag;
 }
-
 static void read_rows(void) {
     row_count = number("\nrows ", MOST_ROWS);
     u64 states = number(" states ", MOST_STATES);
@@ -224,7 +226,6 @@ static void multiply(u64 *sum, u64 keep, const u64 *number, u64 times) {
     for (u64 i = 0; i < limbs; i++, carry >>= 64) carry += (u128)number[i] * times + keep * sum[i], sum[i] = (u64)carry;
     if (carry) refuse("a value is too large");
 }
-
 static int compare(const u64 *a, const u64 *b) {
     u64 i = limbs - 1;
     while (i > 0 && a[i] == b[i]) i--;
@@ -234,20 +235,18 @@ static int compare(const u64 *a, const u64 *b) {
 /* ---- A turn. With t rerolls left, exact values are whole numbers of (the unit of the next states) / (number of outcomes)^t. */
 struct way { u32 action, points, next; };
 static struct way *sheet[2]; /* the ways to write each roll, from sheet_first[roll] on: on a later throw, on the first */
-static u64 *sheet_first[2], *low_of_hold[MOST_THROWS], *low_of_roll[MOST_THROWS];
 static u32 *best_action[MOST_THROWS];
-static u64 *exact_hold[MOST_THROWS], *exact_roll[MOST_THROWS], *known_hold[MOST_THROWS], *known_roll[MOST_THROWS];
+static u64 *sheet_first[2], *low_of_hold[MOST_THROWS], *low_of_position[MOST_THROWS];
+static u64 *exact_hold[MOST_THROWS], *exact_position[MOST_THROWS], *known_hold[MOST_THROWS], *known_position[MOST_THROWS];
 static u64 *exact_next, next_limbs, first_next, *point, *mine, *best, this_state;
 static u64 decisions, strict, ties, digest = DIGEST_START;
 static int sheet_of(u64 t) { return served && t == throws - 1; }
-
 static struct way way_to(u64 box, u64 flag, u64 total, u64 points, u64 bonus, u64 voluntary_zero) {
     u64 next_total = box < upper && total + points < cap ? total + points : box < upper ? cap : total;
     u32 next = next_state[box][has_flag && (flag || (box == further_box && points > 0))][next_total];
     if (!next) refuse("a state that can be reached is not in the certificate");
     return (struct way){(u32)(2 * box + voluntary_zero), (u32)(points + bonus), next};
 }
-
 /* Every way to write every roll: the rules of the sheet. */
 static void write_sheet(int first, u64 mask, u64 flag, u64 total) {
     u64 count = 0, lower_is_open = upper < boxes && (mask >> upper) + 1 < (u64)1 << (boxes - upper);
@@ -274,29 +273,29 @@ static void write_sheet(int first, u64 mask, u64 flag, u64 total) {
 
 static u64 mean_low(u64 hold, u64 t) {
     u128 sum = 0;
-    for (u64 i = after_first[hold]; i < after_first[hold + 1]; i++) sum += (u128)after_weight[i] * low_of_roll[t][after_roll[i]];
+    for (u64 i = after_first[hold]; i < after_first[hold + 1]; i++) sum += (u128)after_weight[i] * low_of_position[t][after[i]];
     return (u64)(sum / outcomes);
 }
 
-static void exact_action(u64 t, u64 roll, u32 action, u64 *value);
+static void exact_action(u64 t, u64 position, u32 action, u64 *value);
 /* The mean of the rolls after a hold with t rerolls left, exactly. It needs the values of their best actions, each computed once. */
 static void exact_mean(u64 hold, u64 t, u64 *sum) {
     memset(sum, 0, limbs * sizeof(u64));
     for (u64 i = after_first[hold]; i < after_first[hold + 1]; i++) {
-        u64 roll = after_roll[i], *value = exact_roll[t] + roll * limbs;
-        if (known_roll[t][roll] != this_state) exact_action(t, roll, best_action[t][roll], value), known_roll[t][roll] = this_state;
+        u64 position = after[i], *value = exact_position[t] + position * limbs;
+        if (known_position[t][position] != this_state) exact_action(t, position, best_action[t][position], value);
+        known_position[t][position] = this_state;
         multiply(sum, 1, value, after_weight[i]);
     }
 }
-
-static void exact_action(u64 t, u64 roll, u32 action, u64 *value) {
+static void exact_action(u64 t, u64 position, u32 action, u64 *value) {
     if (action >= 2 * boxes) {
         u64 hold = action - 2 * boxes, *mean = exact_hold[t] + hold * limbs;
         if (known_hold[t][hold] != this_state) exact_mean(hold, t - 1, mean), known_hold[t][hold] = this_state;
         memcpy(value, mean, limbs * sizeof(u64));
         return;
     }
-    const struct way *way = sheet[sheet_of(t)] + sheet_first[sheet_of(t)][roll];
+    const struct way *way = sheet[sheet_of(t)] + sheet_first[sheet_of(t)][roll_of[position]];
     while (way->action != action) way++;
     memset(value, 0, limbs * sizeof(u64));
     memcpy(value, exact_next + (way->next - first_next) * next_limbs, next_limbs * sizeof(u64));
@@ -305,23 +304,24 @@ static void exact_action(u64 t, u64 roll, u32 action, u64 *value) {
 }
 
 /* A value is at least its low bound, and at most `above` units higher. Actions whose values may be the highest are compared exactly. */
-static void decide(u64 t, u64 roll, u64 above) {
+static void decide(u64 t, u64 position, u64 above) {
     static u32 action[2 * MOST_BOXES + HOLDS_OF_ROLL];
     static u64 lows[2 * MOST_BOXES + HOLDS_OF_ROLL];
     u64 count = 0, highest = 0, open = 0, equal = 0;
-    const struct way *way = sheet[sheet_of(t)] + sheet_first[sheet_of(t)][roll], *end_of_ways = sheet[sheet_of(t)] + sheet_first[sheet_of(t)][roll + 1];
-    for (; way < end_of_ways; way++) action[count] = way->action, lows[count++] = low[way->next] + ((u64)way->points << UNIT);
-    const u32 *hold = held + roll * HOLDS_OF_ROLL, *end_of_holds = hold + (t > 0 ? held_count[roll] : 0);
-    for (; hold < end_of_holds; hold++) action[count] = (u32)(2 * boxes) + *hold, lows[count++] = low_of_hold[t][*hold];
+    const struct way *way = sheet[sheet_of(t)];
+    for (u64 i = sheet_first[sheet_of(t)][roll_of[position]]; i < sheet_first[sheet_of(t)][roll_of[position] + 1]; i++)
+        action[count] = way[i].action, lows[count++] = low[way[i].next] + ((u64)way[i].points << UNIT);
+    for (const u32 *hold = held + held_first[position]; t > 0 && hold < held + held_first[position + 1]; hold++)
+        action[count] = (u32)(2 * boxes) + *hold, lows[count++] = low_of_hold[t][*hold];
     for (u64 i = 0; i < count; i++) highest = lows[i] > highest ? lows[i] : highest;
     for (u64 i = 0; i < count; i++)
         if (lows[i] + above >= highest) action[open++] = action[i];
-    best_action[t][roll] = action[0], low_of_roll[t][roll] = highest;
+    best_action[t][position] = action[0], low_of_position[t][position] = highest;
     for (u64 i = 0; open > 1 && i < open; i++) {
-        exact_action(t, roll, action[i], mine);
+        exact_action(t, position, action[i], mine);
         int order = equal ? compare(mine, best) : 1;
         equal = order > 0 ? 1 : equal + (order == 0);
-        if (order > 0) best_action[t][roll] = action[i], memcpy(best, mine, limbs * sizeof(u64));
+        if (order > 0) best_action[t][position] = action[i], memcpy(best, mine, limbs * sizeof(u64));
     }
     decisions++, *(equal > 1 ? &ties : &strict) += 1;
 }
@@ -333,7 +333,8 @@ static u64 check_state(u64 state, const struct row *of, u64 *value) {
     for (int first = 0; first <= (int)served; first++) write_sheet(first, of->mask, of->flag, total_of[state]);
     for (u64 t = 0; t < throws; t++) {
         for (u64 hold = 0; t > 0 && hold < holds; hold++) low_of_hold[t][hold] = mean_low(hold, t - 1);
-        for (u64 roll = 0; roll < rolls; roll++) decide(t, roll, above + t), of_state = digest_with(of_state, best_action[t][roll]);
+        for (u64 position = t == throws - 1 ? first_position : 0; position < positions; position++)
+            decide(t, position, above + t), of_state = digest_with(of_state, best_action[t][position]);
     }
     if (mean_low(holds - 1, throws - 1) != low[state]) refuse("the bound of state %llu does not follow from the later ones", (ull)state);
     exact_mean(holds - 1, throws - 1, value);
@@ -348,8 +349,8 @@ static u64 *check_states(void) {
     for (int i = 0; i < 2; i++) sheet[i] = room(rolls * 2 * boxes, sizeof(struct way)), sheet_first[i] = room(rolls, sizeof(u64));
     for (u64 t = 0; t < throws; t++) {
         low_of_hold[t] = room(holds, sizeof(u64)), exact_hold[t] = room(holds * limbs, sizeof(u64)), known_hold[t] = room(holds, sizeof(u64));
-        low_of_roll[t] = room(rolls, sizeof(u64)), exact_roll[t] = room(rolls * limbs, sizeof(u64)), known_roll[t] = room(rolls, sizeof(u64));
-        best_action[t] = room(rolls, sizeof(u32));
+        low_of_position[t] = room(positions, sizeof(u64)), exact_position[t] = room(positions * limbs, sizeof(u64));
+        known_position[t] = room(positions, sizeof(u64)), best_action[t] = room(positions, sizeof(u32));
     }
     for (u64 filled = boxes + 1; filled-- > 0;) {
         u64 first = last, open = boxes - filled;
@@ -357,15 +358,14 @@ static u64 *check_states(void) {
         exact_next = exact, next_limbs = limbs, first_next = row[last].first;
         limbs = (32 + (bits - 32) / boxes * open) / 64 + 1; /* values are whole numbers of (number of sides)^-(dice * throws * open) points */
         exact = room((row[last].first - row[first].first) * limbs, sizeof(u64));
-        for (const struct row *of = row + first; of < row + last; of++) {
-            find_next_states(of);
+        for (const struct row *of = row + first; of < row + last; of++)
             for (u64 state = of->first; state < of[1].first; state++) {
                 u64 bonus = 0, *value = exact + (state - row[first].first) * limbs;
                 for (u64 step = 0; step < steps; step++) bonus = total_of[state] >= step_at[step] ? step_points[step] : bonus;
+                if (state == of->first) find_next_states(of);
                 if (open) digests[state] = check_state(state, of, value);
                 else if (value[0] = bonus, low[state] != bonus << UNIT) refuse("the bound of a full card is not its bonus");
             }
-        }
         for (u64 i = 0; open && i < turn; i++) multiply(point, 0, point, all_sides);
         if (!open) full = row[first].first;
         free(exact_next), last = first;

@@ -9,10 +9,11 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use proptest::prelude::*;
 use yahtzee_solver::check::{Certificate, Certifier, CertifyError, PlainRules};
+use yahtzee_solver::dice::Holds;
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::{RerollsLeft, Roll, RuleSet, Run, Solver, State, ValueTable};
+use yahtzee_solver::{Dice, Hold, RerollsLeft, Roll, RuleSet, Run, Solver, State, ValueTable};
 
-use crate::common::small_rules;
+use crate::common::{cases, small_rules};
 
 const POCKET: &str = include_str!("../rules/pocket.toml");
 const PAIR: &str = include_str!("../rules/pair.toml");
@@ -22,6 +23,10 @@ const FURTHER: &str = "name = 'further'\ndice = 2\nrolls = 2\n[upper-bonus]\nat 
                        joker = 'upper-filled'\nbonus = 40\n[further.after-zero]\nplace = 'upper-then-any'\njoker = 'always'";
 const SERVED: &str = "name = 'served'\ndice = 2\nsides = [1, 2, 2, 3]\nrolls = 3\nwild = 1\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 9\n\
                       served = 14\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\nboxes = 2";
+
+/// A die that is kept stays.
+const FINAL: &str = "name = 'final'\ndice = 3\nsides = 4\nrolls = 3\nfinal-holds = true\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 'those-dice'\n\
+                     [[lower]]\nname = 'run'\nstraight = 3\npoints = 20";
 
 fn table(toml: &str) -> ValueTable {
     Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap()
@@ -61,9 +66,8 @@ impl Naive {
         let mut best: HashMap<Roll, Rational> = HashMap::new();
         for rerolls_left in 0..rules.rolls() {
             let rerolls = RerollsLeft::new(rerolls_left).unwrap();
-            let after_hold = |hold: &[u8]| mean(rules, hold, &best);
-            let mut held: HashMap<Vec<u8>, Rational> = HashMap::new();
-            let now = rules.all_rolls().map(|roll| {
+            let mut held: HashMap<Hold, Rational> = HashMap::new();
+            let now = rolls_with(rules, rerolls_left).into_iter().map(|roll| {
                 let given = rules.categories().filter_map(|category| rules.place(&state, &roll, rerolls, category).ok());
                 let given: Vec<_> = given.collect();
                 let zeros = given.iter().filter(|placement| placement.points > 0);
@@ -73,8 +77,8 @@ impl Naive {
                 let mut values: Vec<Rational> =
                     written.map(|written| whole((written.points + written.bonus).get()) + &self.values[&written.next]).collect();
                 if rerolls_left > 0 {
-                    let holds = roll.holds().into_iter().map(|hold| hold.faces().map(|face| face.pips()).collect::<Vec<u8>>());
-                    values.extend(holds.map(|hold| held.entry(hold.clone()).or_insert_with(|| after_hold(&hold)).clone()));
+                    values
+                        .extend(roll.holds().into_iter().map(|hold| held.entry(hold).or_insert_with(|| mean(rules, &hold, &best)).clone()));
                 }
                 let most = values.iter().max().unwrap().clone();
                 self.decisions += 1;
@@ -85,7 +89,7 @@ impl Naive {
             });
             best = now.collect();
         }
-        mean(rules, &[], &best)
+        mean(rules, &Dice::NONE, &best)
     }
 }
 
@@ -94,17 +98,27 @@ fn whole(points: u32) -> Rational {
 }
 
 /// The mean over every outcome of the dice that are not held, each of its sides apart.
-fn mean(rules: &RuleSet, hold: &[u8], best: &HashMap<Roll, Rational>) -> Rational {
-    let sides: Vec<u8> = rules.die().faces_of_sides().map(|face| face.pips()).collect();
-    let rows = (hold.len()..rules.dice())
-        .fold(vec![hold.to_vec()], |rows, _| rows.iter().flat_map(|row| sides.iter().map(|&pips| [&row[..], &[pips]].concat())).collect());
-    let count = rows.len() as u32;
-    rows.into_iter().map(|row| best[&rules.roll_of_pips(row).unwrap()].clone()).sum::<Rational>() / whole(count)
+fn mean(rules: &RuleSet, hold: &Dice, best: &HashMap<Roll, Rational>) -> Rational {
+    let outcomes = (hold.len()..rules.dice()).fold(vec![*hold], |outcomes, _| {
+        outcomes.iter().flat_map(|dice| rules.die().faces_of_sides().map(|face| dice.with(face))).collect()
+    });
+    let count = outcomes.len() as u32;
+    outcomes.into_iter().map(|dice| best[&rules.roll_after(hold, dice).unwrap()].clone()).sum::<Rational>() / whole(count)
+}
+
+/// Every roll that may be on the table with this many rerolls left: where holds are final, with any dice set aside after the first throw.
+fn rolls_with(rules: &RuleSet, rerolls_left: u8) -> Vec<Roll> {
+    let is_first = rerolls_left + 1 == rules.rolls();
+    let set_aside = |roll: Roll| match rules.holds() {
+        Holds::Final if !is_first => roll.holds().into_iter().map(|aside| roll.with_aside(*aside).unwrap()).collect(),
+        _ => vec![roll],
+    };
+    rules.all_rolls().flat_map(set_aside).collect()
 }
 
 #[test]
 fn proofs_agree_with_the_definition() {
-    for toml in [POCKET, PAIR, FURTHER, SERVED, &PAIR.replace("rolls = 2", "rolls = 1"), &format!("order = 'as-listed'\n{PAIR}")] {
+    for toml in [POCKET, PAIR, FURTHER, SERVED, FINAL, &PAIR.replace("rolls = 2", "rolls = 1"), &format!("order = 'as-listed'\n{PAIR}")] {
         let rules = RuleSet::parse(toml).unwrap();
         let (proof, naive) = (certified(toml), Naive::of(&rules));
         assert_eq!(proof.states, StateSpace::new(&rules).len() as u64);
@@ -138,7 +152,7 @@ fn is_within(proof: &Certificate, value: &Rational) -> bool {
 #[cfg(feature = "exact")]
 fn bounds_hold_the_exact_fraction() {
     use yahtzee_solver::evaluate::ExactSolver;
-    for toml in [POCKET, FURTHER, SERVED] {
+    for toml in [POCKET, FURTHER, SERVED, FINAL] {
         let table = table(toml);
         let value = ExactSolver::new(table.model()).value(&State::default()).unwrap().unwrap();
         let [numerator, denominator] = [value.numerator(), value.denominator()].map(|digits| digits.parse::<BigUint>().unwrap());
@@ -163,9 +177,7 @@ fn a_wrong_action_is_found() {
 
 #[test]
 fn rules_without_a_plain_form_are_refused_by_name() {
-    for (line, word) in
-        [("saved-throws = true", "saved-throws"), ("extra-throws = 2", "extra-throws"), ("final-holds = true", "final-holds")]
-    {
+    for (line, word) in [("saved-throws = true", "saved-throws"), ("extra-throws = 2", "extra-throws")] {
         let rules = RuleSet::parse(&format!("{line}\n{PAIR}")).unwrap();
         assert_eq!(PlainRules::new(&rules).unwrap_err().to_string(), format!("rules with '{word}' cannot be certified yet"));
     }
@@ -236,7 +248,7 @@ fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
 fn the_checker_accepts_certificates_of_their_rules_only() {
     let Some(checker) = checker() else { return };
     let folder = tempfile::tempdir().unwrap();
-    for toml in [POCKET, PAIR, FURTHER, SERVED] {
+    for toml in [POCKET, PAIR, FURTHER, SERVED, FINAL] {
         let (said, accepted) = checked(checker, folder.path(), &certified(toml).bytes, Some(&plain(toml)));
         assert!(accepted && said.starts_with("accepted: every decision of "), "{toml}: {said}");
     }
@@ -304,7 +316,7 @@ fn the_checker_refuses_every_other_number() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(cases(24)))]
 
     /// Random rules with most words of the language: the program and the checker agree, and the program names a best action everywhere.
     #[test]

@@ -11,12 +11,23 @@ pub(super) struct PlainGame {
     pub(super) states: States,
     /// The dice of each hold: larger ones first, those of one size in ascending order. The hold of no dice is the last.
     pub(super) holds: Vec<Vec<u8>>,
-    /// For each hold, the rolls that may follow it, each with its weight. The weights of a hold add up to [`outcomes`](PlainGame::outcomes).
+    /// What a player may find on the table. Where holds are final, those after the hold of no dice are the last.
+    pub(super) positions: Vec<PlainPosition>,
+    /// The index of the first position after the first throw of a turn; the others follow it.
+    pub(super) first_position: usize,
+    /// For each hold, the positions that may follow it, each with its weight. The weights of a hold add up to [`outcomes`](PlainGame::outcomes).
     pub(super) after: Vec<Vec<(u32, u64)>>,
-    /// For each roll, the holds in it, in their order.
-    pub(super) held: Vec<Vec<u32>>,
     /// The number of outcomes of all dice.
     pub(super) outcomes: u64,
+}
+
+/// Dice on the table: a roll; where holds are final, with the dice that were set aside.
+pub(super) struct PlainPosition {
+    pub(super) roll: usize,
+    /// The hold whose dice were set aside; `None` where holds are free.
+    pub(super) aside: Option<u32>,
+    /// The holds that a player may choose, in their order.
+    pub(super) holds: Vec<u32>,
 }
 
 /// A state between turns.
@@ -62,21 +73,48 @@ impl PlainGame {
         let (dice, faces) = (rules.dice, rules.sides.len() as u8);
         let place: HashMap<&[u8], u32> = rules.rolls.iter().zip(0..).map(|(roll, index)| (&roll.pips[..], index)).collect();
         let holds: Vec<Vec<u8>> = (0..dice).rev().flat_map(|size| multisets(size, faces)).collect();
-        let mut held = vec![Vec::new(); rules.rolls.len()];
-        let mut after = Vec::with_capacity(holds.len());
+        let rolls = rules.rolls.len();
+        let mut positions: Vec<PlainPosition> = Vec::new();
+        let mut add = |roll, aside| positions.push(PlainPosition { roll, aside, holds: Vec::new() });
+        if !rules.are_final {
+            (0..rolls).for_each(|roll| add(roll, None));
+        }
+        let (mut after, mut next) = (Vec::with_capacity(holds.len()), 0);
         for (number, hold) in holds.iter().enumerate() {
             let scale = rules.all_sides().pow(hold.len() as u32);
-            let outcome = |thrown: Vec<u8>| {
-                let mut roll = [&hold[..], &thrown].concat();
-                roll.sort_unstable();
-                (place[&roll[..]], scale * ways(&thrown, &rules.sides))
-            };
-            let outcomes: Vec<(u32, u64)> = multisets(dice - hold.len(), faces).into_iter().map(outcome).collect();
-            outcomes.iter().for_each(|&(roll, _)| held[roll as usize].push(number as u32));
+            let mut outcomes: Vec<(u32, u64)> = multisets(dice - hold.len(), faces)
+                .into_iter()
+                .map(|thrown| {
+                    let mut roll = [&hold[..], &thrown].concat();
+                    roll.sort_unstable();
+                    (place[&roll[..]], scale * ways(&thrown, &rules.sides))
+                })
+                .collect();
+            outcomes.sort_unstable();
+            if rules.are_final {
+                for (roll, _) in &mut outcomes {
+                    add(*roll as usize, Some(number as u32));
+                    *roll = next;
+                    next += 1;
+                }
+            }
             after.push(outcomes);
         }
+        let first_position = if rules.are_final { positions.len() - rolls } else { 0 };
+        let contains = |dice: &[u8], fewer: &[u8]| (1..=faces).all(|face| count(dice, face) >= count(fewer, face));
+        for position in &mut positions {
+            let (dice, aside) = (&rules.rolls[position.roll].pips, position.aside.map_or(&[][..], |aside| &holds[aside as usize]));
+            let may_hold = |hold: &[u8]| contains(dice, hold) && contains(hold, aside);
+            position.holds = (0..).zip(&holds).filter(|(_, hold)| may_hold(hold)).map(|(number, _)| number).collect();
+        }
         let outcomes = rules.all_sides().pow(dice as u32);
-        PlainGame { states: States::new(&rules), holds, after, held, outcomes, rules }
+        PlainGame { states: States::new(&rules), holds, positions, first_position, after, outcomes, rules }
+    }
+
+    /// The positions that a player may find with this many rerolls left.
+    pub(super) fn positions_with(&self, rerolls_left: usize) -> std::ops::Range<usize> {
+        let first = if rerolls_left + 1 == self.rules.throws { self.first_position } else { 0 };
+        first..self.positions.len()
     }
 
     /// The number of powers of the number of sides in the unit of a state with this many open categories.
@@ -89,6 +127,10 @@ impl PlainGame {
         let unit = whole::power(self.rules.all_sides(), self.exponent(open));
         (whole::bits(&unit) + whole::bits(&[self.rules.most() + 1])).div_ceil(64) as usize
     }
+}
+
+fn count(dice: &[u8], face: u8) -> usize {
+    dice.iter().filter(|&&other| other == face).count()
 }
 
 /// The number of ways to throw these dice with distinguishable dice of these sides.

@@ -26,6 +26,8 @@ pub struct PlainRules {
     pub(super) sides: Vec<u64>,
     /// The throws of a turn.
     pub(super) throws: usize,
+    /// Whether a die that was held stays until the end of the turn.
+    pub(super) are_final: bool,
     /// Whether a 0 may be written where the roll scores.
     pub(super) zeros: bool,
     /// The steps of the upper bonus: the total that earns it, and its points in place of those before.
@@ -87,13 +89,12 @@ impl PlainRules {
     ///
     /// # Errors
     ///
-    /// [`NotPlain`] for rules with spare throws or with final holds.
+    /// [`NotPlain`] for rules with spare throws.
     pub fn new(rules: &RuleSet) -> Result<PlainRules, NotPlain> {
-        match (rules.spare_throws(), rules.holds()) {
-            (SpareThrows::Saved(_), _) => return Err(NotPlain { word: "saved-throws" }),
-            (SpareThrows::Stock(_), _) => return Err(NotPlain { word: "extra-throws" }),
-            (_, Holds::Final) => return Err(NotPlain { word: "final-holds" }),
-            (SpareThrows::None, Holds::Free) => {}
+        match rules.spare_throws() {
+            SpareThrows::Saved(_) => return Err(NotPlain { word: "saved-throws" }),
+            SpareThrows::Stock(_) => return Err(NotPlain { word: "extra-throws" }),
+            SpareThrows::None => {}
         }
         let categories = rules.categories().map(|category| {
             let rule = rules.category(category);
@@ -120,6 +121,7 @@ impl PlainRules {
             dice: rules.dice(),
             sides: rules.die().faces().map(|face| rules.die().sides_with(face).into()).collect(),
             throws: rules.rolls().into(),
+            are_final: rules.holds() == Holds::Final,
             zeros: rules.allows_voluntary_zeros(),
             steps: rules.upper_bonus().steps().iter().map(|step| [step.at.get(), step.points.get()]).collect(),
             upper: rules.upper_count(),
@@ -161,6 +163,7 @@ impl Display for PlainRules {
         writeln!(f, "dice {}", self.dice)?;
         writeln!(f, "faces {} sides {}", self.sides.len(), Numbers(&self.sides))?;
         writeln!(f, "throws {}", self.throws)?;
+        writeln!(f, "final {}", u8::from(self.are_final))?;
         writeln!(f, "zeros {}", u8::from(self.zeros))?;
         writeln!(f, "bonus {}{}", self.steps.len(), self.steps.iter().map(|[at, points]| format!(" {at} {points}")).collect::<String>())?;
         writeln!(f, "upper {} of {}", self.upper, self.categories.len())?;

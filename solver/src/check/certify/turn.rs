@@ -70,6 +70,26 @@ struct Sheet {
     ways: Vec<Written>,
     /// The first way of each roll; the last entry is the end.
     first: Vec<usize>,
+    /// For each roll.
+    highest: Vec<Highest>,
+}
+
+/// The action with the highest bound, and the highest bound of the others; 0 if there are none.
+#[derive(Clone, Copy)]
+struct Highest {
+    number: ActionNumber,
+    low: u64,
+    second: u64,
+}
+
+impl Highest {
+    fn add(&mut self, number: ActionNumber, low: u64) {
+        if low > self.low {
+            *self = Highest { number, low, second: self.low };
+        } else {
+            self.second = self.second.max(low);
+        }
+    }
 }
 
 /// Exact values that are computed when they are needed.
@@ -107,13 +127,13 @@ pub(super) struct Turn<'a> {
     sheet: Sheet,
     /// The same after the first throw, if it pays other points.
     first_sheet: Sheet,
-    /// For each number of rerolls left, the bounds of holds and of rolls, and their exact values.
+    /// For each number of rerolls left, the bounds of holds and of positions, and their exact values.
     holds: Vec<Vec<u64>>,
-    rolls: Vec<Vec<u64>>,
+    positions: Vec<Vec<u64>>,
     exact_holds: Vec<Kept>,
-    exact_rolls: Vec<Kept>,
-    /// The best actions, by rerolls left and roll.
-    pub(super) best: Vec<ActionNumber>,
+    exact_positions: Vec<Kept>,
+    /// The best actions, by rerolls left and position.
+    best: Vec<ActionNumber>,
 }
 
 /// No category may take a roll.
@@ -123,7 +143,7 @@ impl<'a> Turn<'a> {
     /// For states with this many open categories.
     pub(super) fn new(game: &'a PlainGame, later: &'a Later<'a>, open: usize, tolerance: u64) -> Turn<'a> {
         let (throws, limbs) = (game.rules.throws, game.limbs(open));
-        let (holds, rolls) = (game.holds.len(), game.rules.rolls.len());
+        let (holds, positions) = (game.holds.len(), game.positions.len());
         Turn {
             game,
             later,
@@ -134,43 +154,49 @@ impl<'a> Turn<'a> {
             sheet: Sheet::default(),
             first_sheet: Sheet::default(),
             holds: vec![vec![0; holds]; throws],
-            rolls: vec![vec![0; rolls]; throws],
+            positions: vec![vec![0; positions]; throws],
             exact_holds: (0..throws).map(|_| Kept::new(holds, limbs)).collect(),
-            exact_rolls: (0..throws).map(|_| Kept::new(rolls, limbs)).collect(),
-            best: vec![0; throws * rolls],
+            exact_positions: (0..throws).map(|_| Kept::new(positions, limbs)).collect(),
+            best: vec![0; throws * positions],
         }
     }
 
     /// Solves a state, and counts its decisions. `index` is its place among all states.
     pub(super) fn solve(&mut self, state: &PlainState, index: usize, tally: &mut Tally) -> Result<Solved, NoPlacement> {
-        let (throws, rolls) = (self.game.rules.throws, self.game.rules.rolls.len());
+        let throws = self.game.rules.throws;
         self.sheet = self.written(state, false)?;
         if self.game.rules.served {
             self.first_sheet = self.written(state, true)?;
         }
-        for kept in self.exact_holds.iter_mut().chain(&mut self.exact_rolls) {
+        for kept in self.exact_holds.iter_mut().chain(&mut self.exact_positions) {
             kept.known.fill(false);
         }
+        let mut digest = DIGEST_START;
         for rerolls_left in 0..throws {
             self.bound_holds(rerolls_left);
-            for roll in 0..rolls {
-                let (best, second) = self.highest_two(rerolls_left, roll);
-                self.rolls[rerolls_left][roll] = best.1;
-                let is_open = second.saturating_add(self.above_at(rerolls_left) + self.tolerance) >= best.1;
+            for position in self.game.positions_with(rerolls_left) {
+                let highest = self.highest(rerolls_left, position);
+                self.positions[rerolls_left][position] = highest.low;
+                let is_open = highest.second.saturating_add(self.above_at(rerolls_left) + self.tolerance) >= highest.low;
                 tally.decisions += 1;
                 let number = if is_open {
-                    self.compare(rerolls_left, roll, index, tally)
+                    self.compare(rerolls_left, position, index, tally)
                 } else {
                     tally.strict += 1;
-                    self.look_at_gap(rerolls_left, roll, (best, second), index, tally);
-                    best.0
+                    self.look_at_gap(rerolls_left, position, highest, index, tally);
+                    highest.number
                 };
-                self.best[rerolls_left * rolls + roll] = number;
+                self.best[rerolls_left * self.game.positions.len() + position] = number;
+                digest = digest_with(digest, number.into());
             }
         }
         let (low, exact) = self.first_throw();
-        let digest = self.best.iter().fold(DIGEST_START, |digest, &number| digest_with(digest, number.into()));
         Ok(Solved { low, exact, digest })
+    }
+
+    /// The best action of a decision of the state: the first of several.
+    pub(super) fn best(&self, rerolls_left: usize, position: usize) -> ActionNumber {
+        self.best[rerolls_left * self.game.positions.len() + position]
     }
 
     /// The bound and the exact value of the state: the mean over the first throw.
@@ -202,7 +228,8 @@ impl<'a> Turn<'a> {
         let further = rules.further.as_ref().filter(|further| is_filled(further.category));
         let case = |further: &PlainFurther| if state.flag { further.after_points } else { further.after_zero };
         let further = further.map(case);
-        let mut sheet = Sheet { ways: Vec::with_capacity(self.sheet.ways.len()), first: vec![0] };
+        let mut sheet =
+            Sheet { ways: Vec::with_capacity(self.sheet.ways.len()), first: vec![0], highest: Vec::with_capacity(rules.rolls.len()) };
         for roll in &rules.rolls {
             let case = roll.further.and_then(|upper| Some((further?, upper.filter(|&upper| !is_filled(upper)))));
             let points_of = if is_first { &roll.first_points } else { &roll.points };
@@ -241,39 +268,45 @@ impl<'a> Turn<'a> {
                     write(2 * category as ActionNumber + 1, 0, bonus_of_zero);
                 }
             }
-            if sheet.ways.len() == sheet.first[sheet.first.len() - 1] {
-                return Err(NoPlacement);
-            }
+            let (first, more) = sheet.ways[sheet.first[sheet.first.len() - 1]..].split_first().ok_or(NoPlacement)?;
+            let mut highest = Highest { number: first.number, low: first.low, second: 0 };
+            more.iter().for_each(|way| highest.add(way.number, way.low));
+            sheet.highest.push(highest);
             sheet.first.push(sheet.ways.len());
         }
         Ok(sheet)
     }
 
     /// The number of the action that scores a category for these points, extra bonus included; `None` if no action does.
-    pub(super) fn number_of_score(&self, rerolls_left: usize, roll: usize, category: usize, points: Points) -> Option<ActionNumber> {
-        let mut ways = self.ways(rerolls_left, roll).iter();
+    pub(super) fn number_of_score(&self, rerolls_left: usize, position: usize, category: usize, points: Points) -> Option<ActionNumber> {
+        let mut ways = self.ways(rerolls_left, position).iter();
         ways.find(|way| way.number as usize / 2 == category && points == way.points).map(|way| way.number)
     }
 
-    fn ways(&self, rerolls_left: usize, roll: usize) -> &[Written] {
+    fn sheet(&self, rerolls_left: usize) -> &Sheet {
         let is_first = rerolls_left + 1 == self.game.rules.throws;
-        let sheet = if is_first && self.game.rules.served { &self.first_sheet } else { &self.sheet };
+        if is_first && self.game.rules.served { &self.first_sheet } else { &self.sheet }
+    }
+
+    fn ways(&self, rerolls_left: usize, position: usize) -> &[Written] {
+        let (sheet, roll) = (self.sheet(rerolls_left), self.game.positions[position].roll);
         &sheet.ways[sheet.first[roll]..sheet.first[roll + 1]]
     }
 
-    /// The holds of a roll; none without a reroll.
-    fn held(&self, rerolls_left: usize, roll: usize) -> &'a [u32] {
-        if rerolls_left == 0 { &[] } else { &self.game.held[roll] }
+    /// The holds of a position; none without a reroll.
+    fn held(&self, rerolls_left: usize, position: usize) -> &'a [u32] {
+        if rerolls_left == 0 { &[] } else { &self.game.positions[position].holds }
     }
 
     pub(super) fn number_of_hold(&self, hold: u32) -> ActionNumber {
         2 * self.game.rules.categories.len() as ActionNumber + hold
     }
 
-    /// The mean of the bounds of the rolls after a hold, rounded down.
+    /// The mean of the bounds of the positions after a hold, rounded down.
     fn mean(&self, hold: usize, rerolls_left: usize) -> u64 {
-        let rolls = &self.rolls[rerolls_left];
-        let sum: u128 = self.game.after[hold].iter().map(|&(roll, weight)| u128::from(weight) * u128::from(rolls[roll as usize])).sum();
+        let lows = &self.positions[rerolls_left];
+        let sum: u128 =
+            self.game.after[hold].iter().map(|&(position, weight)| u128::from(weight) * u128::from(lows[position as usize])).sum();
         (sum / u128::from(self.game.outcomes)) as u64
     }
 
@@ -286,36 +319,28 @@ impl<'a> Turn<'a> {
     }
 
     /// Every action of a decision, with its bound.
-    fn actions(&self, rerolls_left: usize, roll: usize) -> impl Iterator<Item = (ActionNumber, u64)> {
-        let holds = self.held(rerolls_left, roll).iter();
+    fn actions(&self, rerolls_left: usize, position: usize) -> impl Iterator<Item = (ActionNumber, u64)> {
+        let holds = self.held(rerolls_left, position).iter();
         let holds = holds.map(move |&hold| (self.number_of_hold(hold), self.holds[rerolls_left][hold as usize]));
-        self.ways(rerolls_left, roll).iter().map(|way| (way.number, way.low)).chain(holds)
+        self.ways(rerolls_left, position).iter().map(|way| (way.number, way.low)).chain(holds)
     }
 
-    /// The action with the highest bound, and the highest bound of the others; 0 if there are none.
-    fn highest_two(&self, rerolls_left: usize, roll: usize) -> ((ActionNumber, u64), u64) {
-        let (mut best, mut second) = ((0, 0), 0);
-        let mut is_first = true;
-        self.actions(rerolls_left, roll).for_each(|(number, low)| {
-            if is_first || low > best.1 {
-                second = best.1;
-                best = (number, low);
-                is_first = false;
-            } else if low > second {
-                second = low;
-            }
-        });
-        (best, second)
+    fn highest(&self, rerolls_left: usize, position: usize) -> Highest {
+        let mut highest = self.sheet(rerolls_left).highest[self.game.positions[position].roll];
+        for &hold in self.held(rerolls_left, position) {
+            highest.add(self.number_of_hold(hold), self.holds[rerolls_left][hold as usize]);
+        }
+        highest
     }
 
     /// Decides by exact values: returns the first of the best actions.
-    fn compare(&mut self, rerolls_left: usize, roll: usize, index: usize, tally: &mut Tally) -> ActionNumber {
+    fn compare(&mut self, rerolls_left: usize, position: usize, index: usize, tally: &mut Tally) -> ActionNumber {
         tally.compared += 1;
-        let best = self.rolls[rerolls_left][roll];
+        let best = self.positions[rerolls_left][position];
         let reach = self.above_at(rerolls_left) + self.tolerance;
         let numbers: Vec<ActionNumber> =
-            self.actions(rerolls_left, roll).filter(|&(_, low)| low.saturating_add(reach) >= best).map(|(number, _)| number).collect();
-        let values: Vec<Vec<u64>> = numbers.iter().map(|&number| self.exact_action(rerolls_left, roll, number)).collect();
+            self.actions(rerolls_left, position).filter(|&(_, low)| low.saturating_add(reach) >= best).map(|(number, _)| number).collect();
+        let values: Vec<Vec<u64>> = numbers.iter().map(|&number| self.exact_action(rerolls_left, position, number)).collect();
         let most = values.iter().max_by(|a, b| whole::compare(a, b)).expect("an action").clone();
         let is_best = |value: &Vec<u64>| whole::compare(value, &most) == Ordering::Equal;
         let ties = values.iter().filter(|value| is_best(value)).count();
@@ -324,60 +349,55 @@ impl<'a> Turn<'a> {
         } else {
             tally.strict += 1;
         }
-        let gap = |value: &Vec<u64>| self.gap(rerolls_left, roll, whole::difference(&most, value), index);
+        let gap = |value: &Vec<u64>| self.gap(rerolls_left, position, whole::difference(&most, value), index);
         let gaps: Vec<Gap> = values.iter().filter(|value| !is_best(value)).map(gap).collect();
         tally.near += gaps.iter().filter(|gap| gap.points() < tally.tolerance).count() as u64;
         match gaps.into_iter().min() {
             Some(gap) => tally.add_gap(gap),
             None => {
                 // All open actions tie: the gap is to an action that is not open.
-                let others = self.actions(rerolls_left, roll).filter(|(number, _)| !numbers.contains(number));
+                let others = self.actions(rerolls_left, position).filter(|(number, _)| !numbers.contains(number));
                 if let Some((_, second)) = others.max_by_key(|&(_, low)| low) {
-                    self.look_at_gap(rerolls_left, roll, ((numbers[0], best), second), index, tally);
+                    self.look_at_gap(rerolls_left, position, Highest { number: numbers[0], low: best, second }, index, tally);
                 }
             }
         }
         let first = values.iter().position(is_best).expect("the best value");
-        self.exact_rolls[rerolls_left].keep(roll, &most);
+        self.exact_positions[rerolls_left].keep(position, &most);
         numbers[first]
     }
 
-    /// Counts the gap of a decision between a best action and the others, if it may be the smallest. `second` is the highest bound of the others.
-    fn look_at_gap(
-        &mut self,
-        rerolls_left: usize,
-        roll: usize,
-        (best, second): ((ActionNumber, u64), u64),
-        index: usize,
-        tally: &mut Tally,
-    ) {
+    /// Counts the gap of a decision between a best action and the others, if it may be the smallest.
+    fn look_at_gap(&mut self, rerolls_left: usize, position: usize, highest: Highest, index: usize, tally: &mut Tally) {
+        let Highest { number, low, second } = highest;
         let above = self.above_at(rerolls_left);
-        if (best.1 - second).saturating_sub(above) > tally.smallest_gap() {
+        if (low - second).saturating_sub(above) > tally.smallest_gap() {
             return;
         }
-        let most = self.exact_action(rerolls_left, roll, best.0);
+        let most = self.exact_action(rerolls_left, position, number);
         let near = |low: u64| low.saturating_add(above) >= second;
-        let numbers: Vec<ActionNumber> = self.actions(rerolls_left, roll).filter(|&(_, low)| near(low)).map(|(number, _)| number).collect();
+        let numbers: Vec<ActionNumber> =
+            self.actions(rerolls_left, position).filter(|&(_, low)| near(low)).map(|(number, _)| number).collect();
         for number in numbers {
-            let value = self.exact_action(rerolls_left, roll, number);
+            let value = self.exact_action(rerolls_left, position, number);
             if whole::compare(&value, &most) == Ordering::Less {
-                tally.add_gap(self.gap(rerolls_left, roll, whole::difference(&most, &value), index));
+                tally.add_gap(self.gap(rerolls_left, position, whole::difference(&most, &value), index));
             }
         }
     }
 
-    fn gap(&self, rerolls_left: usize, roll: usize, difference: Vec<u64>, state: usize) -> Gap {
+    fn gap(&self, rerolls_left: usize, position: usize, difference: Vec<u64>, state: usize) -> Gap {
         let exponent = self.exponent + (self.game.rules.dice * rerolls_left) as u32;
-        Gap { difference, sides: self.game.rules.all_sides(), exponent, state, rerolls_left, roll }
+        Gap { difference, sides: self.game.rules.all_sides(), exponent, state, rerolls_left, position }
     }
 
     /// The exact value of an action, in the unit of the step.
-    fn exact_action(&mut self, rerolls_left: usize, roll: usize, number: ActionNumber) -> Vec<u64> {
+    fn exact_action(&mut self, rerolls_left: usize, position: usize, number: ActionNumber) -> Vec<u64> {
         let first_hold = self.number_of_hold(0);
         if number >= first_hold {
             return self.exact_hold((number - first_hold) as usize, rerolls_left);
         }
-        let way = *self.ways(rerolls_left, roll).iter().find(|way| way.number == number).expect("a way to write the roll");
+        let way = *self.ways(rerolls_left, position).iter().find(|way| way.number == number).expect("a way to write the roll");
         let Later { exact, limbs, first, point, .. } = self.later;
         let mut value = vec![0; self.limbs];
         value[..*limbs].copy_from_slice(&exact[(way.next - first) * limbs..][..*limbs]);
@@ -394,23 +414,22 @@ impl<'a> Turn<'a> {
         self.exact_holds[rerolls_left].at(hold).to_vec()
     }
 
-    /// The mean of the rolls after a hold, with this many rerolls left. Its unit is smaller by the number of outcomes of all dice.
+    /// The mean of the positions after a hold, with this many rerolls left. Its unit is smaller by the number of outcomes of all dice.
     fn exact_mean(&mut self, hold: usize, rerolls_left: usize) -> Vec<u64> {
         let game = self.game;
         let mut sum = vec![0; self.limbs];
-        for &(roll, weight) in &game.after[hold] {
-            self.settle(rerolls_left, roll as usize);
-            whole::add_times(&mut sum, self.exact_rolls[rerolls_left].at(roll as usize), weight);
+        for &(position, weight) in &game.after[hold] {
+            self.settle(rerolls_left, position as usize);
+            whole::add_times(&mut sum, self.exact_positions[rerolls_left].at(position as usize), weight);
         }
         sum
     }
 
-    /// Computes the exact value of a roll, if it is not known: that of its best action.
-    fn settle(&mut self, rerolls_left: usize, roll: usize) {
-        if !self.exact_rolls[rerolls_left].known[roll] {
-            let number = self.best[rerolls_left * self.game.rules.rolls.len() + roll];
-            let value = self.exact_action(rerolls_left, roll, number);
-            self.exact_rolls[rerolls_left].keep(roll, &value);
+    /// Computes the exact value of a position, if it is not known: that of its best action.
+    fn settle(&mut self, rerolls_left: usize, position: usize) {
+        if !self.exact_positions[rerolls_left].known[position] {
+            let value = self.exact_action(rerolls_left, position, self.best(rerolls_left, position));
+            self.exact_positions[rerolls_left].keep(position, &value);
         }
     }
 }
