@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::plain::PlainRules;
 use super::whole;
+use crate::dice::MAX_FACES;
 
 /// A game, ready to compute with.
 pub(super) struct PlainGame {
@@ -101,11 +102,12 @@ impl PlainGame {
             after.push(outcomes);
         }
         let first_position = if rules.are_final { positions.len() - rolls } else { 0 };
-        let contains = |dice: &[u8], fewer: &[u8]| (1..=faces).all(|face| count(dice, face) >= count(fewer, face));
+        let counts_of_holds: Vec<Counts> = holds.iter().map(|hold| counts(hold)).collect();
         for position in &mut positions {
-            let (dice, aside) = (&rules.rolls[position.roll].pips, position.aside.map_or(&[][..], |aside| &holds[aside as usize]));
-            let may_hold = |hold: &[u8]| contains(dice, hold) && contains(hold, aside);
-            position.holds = (0..).zip(&holds).filter(|(_, hold)| may_hold(hold)).map(|(number, _)| number).collect();
+            let dice = counts(&rules.rolls[position.roll].pips);
+            let aside = position.aside.map_or([0; MAX_FACES], |aside| counts_of_holds[aside as usize]);
+            let may_hold = |hold: &Counts| contains(&dice, hold) && contains(hold, &aside);
+            position.holds = (0..).zip(&counts_of_holds).filter(|(_, hold)| may_hold(hold)).map(|(number, _)| number).collect();
         }
         let outcomes = rules.all_sides().pow(dice as u32);
         PlainGame { states: States::new(&rules), holds, positions, first_position, after, outcomes, rules }
@@ -129,8 +131,17 @@ impl PlainGame {
     }
 }
 
-fn count(dice: &[u8], face: u8) -> usize {
-    dice.iter().filter(|&&other| other == face).count()
+/// The number of dice that show each face.
+type Counts = [u8; MAX_FACES];
+
+fn counts(dice: &[u8]) -> Counts {
+    let mut counts = [0; MAX_FACES];
+    dice.iter().for_each(|&face| counts[usize::from(face) - 1] += 1);
+    counts
+}
+
+fn contains(dice: &Counts, fewer: &Counts) -> bool {
+    dice.iter().zip(fewer).all(|(count, fewer)| count >= fewer)
 }
 
 /// The number of ways to throw these dice with distinguishable dice of these sides.
