@@ -421,6 +421,9 @@ pub(crate) struct VerifyArgs {
     /// Check every state
     #[arg(long, conflicts_with_all = ["sample", "seed"])]
     pub(crate) all: bool,
+    /// Compare every value with the bounds in a certificate of 'yahtzee certify' instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sample", "seed", "all"], value_hint = ValueHint::FilePath)]
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -62,3 +62,23 @@ fn rules_that_cannot_be_certified_are_named() {
     assert!(run(["certify", "--rules", SMALL, "--output", "/none/at/all"]).error(1).starts_with("/none/at/all: "));
     assert_eq!(run(["certify", "--output", "a", "--plain-rules"]).status, Some(2));
 }
+
+#[test]
+fn a_table_is_compared_with_a_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let [tables, certificate, other] =
+        ["tables", "a.certificate", "b.certificate"].map(|name| folder.path().join(name).display().to_string());
+    text(["certify", "--rules", SMALL, "--output", &certificate, "--tables", &tables]);
+    let verify = ["table", "verify", "--rules", SMALL, "--tables", &tables, "--certificate"];
+    let right = text([&verify[..], &[&certificate]].concat());
+    assert!(right.contains("largest residual    0.0e0 points\n") && right.ends_with("The table is right.\n"), "{right}");
+    text(["certify", "--rules", "docs/examples/three-dice.toml", "--output", &other]);
+    let refused = |file: &str| run([&verify[..], &[file]].concat()).error(1);
+    assert_eq!(refused(&other), format!("{other}: the certificate is of other rules than 'small'"));
+    let mut bytes = std::fs::read(&certificate).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&other, bytes).unwrap();
+    assert_eq!(refused(&other), format!("{other}: no certificate, or a damaged one: its checksum does not match"));
+    assert_eq!(run([&verify[..], &[&certificate, "--all"]].concat()).status, Some(2));
+}

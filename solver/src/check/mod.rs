@@ -7,6 +7,6 @@ mod certify;
 mod spread;
 mod verify;
 
-pub use certify::{Certificate, Certifier, CertifyError, Decision, NotPlain, PlainRules};
+pub use certify::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, Decision, NotPlain, PlainRules};
 pub use spread::SpreadVerification;
 pub use verify::{Derived, Verification, Verifier};

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use proptest::prelude::*;
-use yahtzee_solver::check::{Certificate, Certifier, CertifyError, PlainRules};
+use yahtzee_solver::check::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, PlainRules, Verifier};
 use yahtzee_solver::dice::Holds;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Hold, RerollsLeft, Roll, RuleSet, Run, Solver, State, ValueTable};
@@ -173,6 +173,27 @@ fn a_wrong_action_is_found() {
     assert!(proof.others > 0 && proof.other.is_some() && proof.table_error > 1.0, "{:?} {}", proof.other, rules.name());
     // What is proved does not depend on the table.
     assert_eq!(proof.bytes, certified(POCKET).bytes);
+}
+
+#[test]
+fn a_table_is_within_the_bounds_of_its_certificate() {
+    for toml in [POCKET, FURTHER, SERVED, FINAL] {
+        let table = table(toml);
+        let bounds = CertifiedBounds::read(&certified(toml).bytes, table.rules()).unwrap();
+        let found = Verifier::new(&table).within(&bounds).unwrap();
+        assert_eq!((found.checked, found.wrong), (table.space().len(), 0), "{found:?}");
+        let state = State::default();
+        let mut values = table.values().to_vec();
+        values[table.space().position(&state)] += 1e-6;
+        let nudged = ValueTable::from_values(std::sync::Arc::clone(table.model()), values);
+        let found = Verifier::new(&nudged).within(&bounds).unwrap();
+        assert!((found.wrong, found.worst.unwrap().state) == (1, state) && (found.worst.unwrap().residual() - 1e-6).abs() < 1e-10);
+        assert_eq!(bounds.of(&State { upper_total: yahtzee_solver::Points::new(1), ..state }), None);
+    }
+    let rules = RuleSet::parse(POCKET).unwrap();
+    let of_other = CertifiedBounds::read(&certified(&POCKET.replace("points = 10", "points = 11")).bytes, &rules);
+    assert!(matches!(of_other, Err(BoundsError::OtherRules { .. })));
+    assert!(matches!(CertifiedBounds::read(b"short", &rules), Err(BoundsError::Damaged)));
 }
 
 #[test]

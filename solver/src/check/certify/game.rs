@@ -43,7 +43,9 @@ pub(super) struct PlainState {
 }
 
 /// The states of a game, numbered: by the number of filled categories, then by mask, flag and upper total, the full cards last.
+#[derive(Debug)]
 pub(super) struct States {
+    pub(super) categories: usize,
     /// The masks of filled categories, by their number, then by value.
     pub(super) masks: Vec<u32>,
     /// The index of the first state of each mask; the last entry is the number of all.
@@ -157,7 +159,7 @@ fn ways(dice: &[u8], sides: &[u64]) -> u64 {
 }
 
 impl States {
-    fn new(rules: &PlainRules) -> States {
+    pub(super) fn new(rules: &PlainRules) -> States {
         let (all, upper) = (rules.categories.len(), rules.upper);
         let waiting = (0..all).filter(|&category| rules.categories[category].waits).fold(0u32, |mask, category| mask | 1 << category);
         let totals: Vec<Vec<usize>> = (0..1usize << upper).map(|mask| totals(rules, mask)).collect();
@@ -171,7 +173,7 @@ impl States {
         let mut masks: Vec<u32> = (0..=u32::MAX >> (32 - all)).filter(|mask| mask & waiting & !(mask << 1) == 0).collect();
         masks.sort_by_key(|mask| mask.count_ones());
         let flag = rules.further.as_ref().filter(|further| further.has_flag()).map(|further| further.category);
-        let mut states = States { first: vec![0], masks, totals, place, flag, upper };
+        let mut states = States { categories: all, first: vec![0], masks, totals, place, flag, upper };
         for &mask in &states.masks {
             let totals = states.totals_of(mask).len();
             let flags = 1 + usize::from(states.may_be_set(mask));
@@ -193,10 +195,22 @@ impl States {
         self.first[self.masks.len()]
     }
 
-    /// The index of a mask.
+    /// The index of a mask; `None` if no game fills these categories in this order.
+    pub(super) fn find_mask(&self, mask: u32) -> Option<usize> {
+        self.masks.binary_search_by_key(&(mask.count_ones(), mask), |&other| (other.count_ones(), other)).ok()
+    }
+
+    /// The index of the mask of a state.
     pub(super) fn mask_index(&self, mask: u32) -> usize {
-        let found = self.masks.binary_search_by_key(&(mask.count_ones(), mask), |&other| (other.count_ones(), other));
-        found.expect("categories are filled in order")
+        self.find_mask(mask).expect("categories are filled in order")
+    }
+
+    /// The index of a state; `None` if it cannot be reached.
+    pub(super) fn find(&self, state: &PlainState) -> Option<usize> {
+        let mask = self.masks[state.mask];
+        let has_flag = !state.flag || self.may_be_set(mask);
+        let has_total = self.totals_of(mask).binary_search(&state.total).is_ok();
+        (has_flag && has_total).then(|| self.index(state))
     }
 
     /// The index of a state.

@@ -4,6 +4,7 @@
 //! It works from the [`PlainRules`] by definition: an explicit weight for each outcome of each hold, and every placement that the rules allow, with every
 //! voluntary zero. Lower bounds decide most, exact whole numbers the rest (`turn.rs`). The result is a [`Certificate`], which other programs can check.
 
+mod file;
 mod game;
 mod named;
 mod plain;
@@ -11,10 +12,11 @@ mod tally;
 mod turn;
 mod whole;
 
-use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
+pub use self::file::{BoundsError, CertifiedBounds};
+use self::file::{file, points};
 use self::game::{PlainGame, PlainState};
 use self::named::Program;
 pub use self::plain::{NotPlain, PlainRules};
@@ -309,30 +311,4 @@ fn compare_with_program(
             }
         }
     }
-}
-
-/// The bytes of a certificate: the rules, the rows of states with their bounds, and the results.
-fn file(game: &PlainGame, lows: &[u64], results: &str) -> Vec<u8> {
-    let rows: Vec<Range<usize>> = game.states.rows().collect();
-    let start = format!("yahtzee certificate 1\n{}rows {} states {} unit {UNIT}\n", game.rules, rows.len(), lows.len());
-    let mut bytes = start.into_bytes();
-    for row in rows {
-        let PlainState { mask, flag, .. } = game.states.state(row.start);
-        bytes.extend(game.states.masks[mask].to_le_bytes());
-        // A row has from 1 to 256 totals.
-        bytes.extend([u8::from(flag), (row.len() - 1) as u8]);
-        for index in row {
-            bytes.push(game.states.state(index).total as u8);
-            bytes.extend(lows[index].to_le_bytes());
-        }
-    }
-    bytes.extend(results.bytes());
-    let checksum = bytes.iter().fold(DIGEST_START, |checksum, &byte| digest_with(checksum, byte.into()));
-    bytes.extend(checksum.to_le_bytes());
-    bytes
-}
-
-/// A bound in points, to the nearest f64.
-fn points(bound: u64) -> f64 {
-    bound as f64 / (1u64 << UNIT) as f64
 }
