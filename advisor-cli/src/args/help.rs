@@ -38,7 +38,7 @@ pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
 type Examples = (&'static str, &'static [[&'static str; 2]]);
 
 /// Examples of each command. Tests run them in this order, in a folder with a game in `game.txt`.
-const EXAMPLES: [Examples; 26] = [
+const EXAMPLES: [Examples; 27] = [
     (
         "advise",
         &[
@@ -148,6 +148,13 @@ const EXAMPLES: [Examples; 26] = [
     (
         "card",
         &[["yahtzee card", "twelve rules for beginners"], ["yahtzee card card-30 --html card.html", "thirty rules, as a page to print"]],
+    ),
+    (
+        "certify",
+        &[
+            ["yahtzee certify --rules crag --output crag.certificate", "a proof, and the file to check it"],
+            ["yahtzee certify --plain-rules", "the rules, as the checker reads them"],
+        ],
     ),
     ("exact", &[["yahtzee exact --rules crag --digits 50", "50 decimal places"]]),
     (

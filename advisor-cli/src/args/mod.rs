@@ -63,8 +63,10 @@ impl Cli {
     /// Whether the language of the system does not count: the answers are for a program, or the command speaks English alone.
     pub(crate) fn keeps_to_english(&self) -> bool {
         let for_program = matches!(&self.command, Some(Command::Mcp | Command::Advise(AdviseArgs { stdin: true, .. })));
-        let in_english =
-            matches!(&self.command, Some(Command::Simulate(_) | Command::Evaluate(_) | Command::Table(_) | Command::Report(_)));
+        let in_english = matches!(
+            &self.command,
+            Some(Command::Simulate(_) | Command::Evaluate(_) | Command::Table(_) | Command::Report(_) | Command::Certify(_))
+        );
         self.common.json || for_program || in_english
     }
 
@@ -179,6 +181,12 @@ pub(crate) enum Command {
     Targets(TargetsArgs),
     /// The expected score as an exact fraction
     Exact(ExactArgs),
+    /// Prove every decision of the program
+    ///
+    /// In every reachable state, for every roll and number of rerolls left, the action that the program names is compared with all others: by bounds that are
+    /// rounded down, and where these do not decide by whole numbers. The certificate of --output lets a program check it that is not ours:
+    /// docs/certificate.md describes the file, and checker/ has such a program.
+    Certify(CertifyArgs),
     /// What a strategy scores, exactly, and where it loses
     ///
     /// Nothing is sampled: every game of the strategy is followed. The report shows the points of each category, what is lost against optimal play by kind of
@@ -413,6 +421,19 @@ pub(crate) struct VerifyArgs {
     /// Check every state
     #[arg(long, conflicts_with_all = ["sample", "seed"])]
     pub(crate) all: bool,
+    /// Compare every value with the bounds in a certificate of 'yahtzee certify' instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sample", "seed", "all"], value_hint = ValueHint::FilePath)]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CertifyArgs {
+    /// Write the certificate to a file
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+    /// Prove nothing; print the rules in the plain form that certificates have, for the checker
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) plain_rules: bool,
 }
 
 #[derive(Debug, Args)]

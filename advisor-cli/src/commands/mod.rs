@@ -2,6 +2,7 @@
 
 mod advise;
 mod card;
+mod certify;
 mod duel;
 mod evaluate;
 mod exact;
@@ -49,6 +50,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Duel(args) => duel::run(context, &args),
         Command::Card(args) => card::run(context, &args),
         Command::Exact(args) => exact::run(context, &args),
+        Command::Certify(args) => certify::run(context, &args),
         Command::Report(args) => report::run(context, &args),
         #[cfg(feature = "mcp")]
         Command::Mcp => mcp::run(context),

@@ -145,6 +145,7 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
     ("`targets`", &["targets --rules SMALL --plot DIR/b.svg"], &[]),
     ("`duel`", &["duel --rules SMALL", "duel --rules SMALL --first win --second answer"], &[]),
     ("`exact`", &["exact --rules SMALL"], &[]),
+    ("`certify`", &["certify --rules SMALL --output DIR/a.certificate", "certify --rules SMALL --plain-rules"], &["`table verify`"]),
     (
         "`simulate`",
         &[

@@ -4,6 +4,7 @@ mod common;
 
 mod bad_input;
 mod batch;
+mod certify;
 mod docs;
 mod duel;
 mod evaluate;

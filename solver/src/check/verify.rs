@@ -10,6 +10,7 @@ use rand::SeedableRng;
 use rand::seq::index::sample;
 use rand_pcg::Pcg64Mcg;
 
+use super::certify::CertifiedBounds;
 use crate::dice::{Dice, RerollsLeft, Roll};
 use crate::rules::{BonusStep, Points, RuleSet, SpareThrows, State};
 use crate::solve::{Run, Stopped, ValueTable};
@@ -98,6 +99,20 @@ impl<'a> Verifier<'a> {
         self.check(sampled.iter().copied(), sampled.len())
     }
 
+    /// Checks that the value of every reachable state is within its bounds in a certificate of the same rules. What is derived is the value itself, or
+    /// the bound that it exceeds.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the progress callback stops it.
+    pub fn within(&self, bounds: &CertifiedBounds) -> Result<Verification, Stopped> {
+        let within = |state: &State| {
+            let value = self.table.value(state).expect("a reachable state");
+            bounds.of(state).map_or(f64::INFINITY, |[low, high]| value.clamp(low, high))
+        };
+        self.check_by(self.table.space().states(), self.table.space().len(), within)
+    }
+
     /// The states of a sample, in index order.
     pub(super) fn sampled(&self, states: usize, seed: u64) -> Vec<(StateIndex, State)> {
         let space = self.table.space();
@@ -118,16 +133,21 @@ impl<'a> Verifier<'a> {
 
     fn check(&self, states: impl Iterator<Item = (StateIndex, State)>, count: usize) -> Result<Verification, Stopped> {
         let definition = Definition::new(self.table.rules());
+        self.check_by(states, count, |state| definition.value(state, self.table))
+    }
+
+    /// Compares the values of these states with values derived in this way.
+    fn check_by(
+        &self,
+        states: impl Iterator<Item = (StateIndex, State)>,
+        count: usize,
+        derive: impl Fn(&State) -> f64 + Sync,
+    ) -> Result<Verification, Stopped> {
         let mut verification = Verification::default();
-        self.derive(
-            states,
-            count,
-            |state| definition.value(state, self.table),
-            |index, state, derived| {
-                let value = self.table.value(&state).expect("a reachable state");
-                verification.add(Derived { index, state, value, derived });
-            },
-        )?;
+        self.derive(states, count, derive, |index, state, derived| {
+            let value = self.table.value(&state).expect("a reachable state");
+            verification.add(Derived { index, state, value, derived });
+        })?;
         Ok(verification)
     }
 

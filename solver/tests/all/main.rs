@@ -4,6 +4,7 @@ mod common;
 
 mod boxes;
 mod cards;
+mod certify;
 mod definition;
 mod duel;
 mod ended;

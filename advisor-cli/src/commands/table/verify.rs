@@ -1,13 +1,14 @@
 //! `yahtzee table verify`: checks the values of a table.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::Serialize;
 use yahtzee_dialogue::words::state_in_words;
-use yahtzee_solver::check::{Derived, SpreadVerification, Verification, Verifier};
+use yahtzee_solver::check::{CertifiedBounds, Derived, SpreadVerification, Verification, Verifier};
 use yahtzee_solver::language::{grouped, with_mark};
-use yahtzee_solver::table::TableHeader;
-use yahtzee_solver::{Points, RuleSet, SpreadTable, ValueTable, say};
+use yahtzee_solver::table::{TableHeader, read_limited};
+use yahtzee_solver::{Model, Points, RuleSet, SpreadTable, ValueTable, say};
 
 use super::{file_or_kept, header_of_table, model_of};
 use crate::args::VerifyArgs;
@@ -92,7 +93,9 @@ pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
     let wrong = |error| Failure::table(&path, &error);
     let header = header_of_table(&path)?;
     let model = model_of(context, &header)?;
-    let found = if header.objective == SpreadTable::OBJECTIVE {
+    let found = if let Some(certificate) = &args.certificate {
+        within(context, &model, &path, certificate)?
+    } else if header.objective == SpreadTable::OBJECTIVE {
         let spread = SpreadTable::load(&model, &path).map_err(wrong)?;
         verify_spread(context, args, &context.table_of(&model, Reading::Whole)?, &spread)?
     } else {
@@ -101,7 +104,7 @@ pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
         Found { verification: with_progress(context, &table, verify)?, quantity: Quantity::Value }
     };
     let rules = model.rules();
-    show(context, &path, &header, rules, &found, args.all)?;
+    show(context, &path, &header, rules, &found, args.all || args.certificate.is_some())?;
     let Found { verification, quantity } = found;
     let Some(worst) = verification.worst.filter(|_| verification.wrong > 0) else { return Ok(()) };
     let figure = |number| quantity.figure(number, |number| number.to_string());
@@ -118,6 +121,17 @@ pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
         ),
     ))
 }
+
+/// Compares the table of a file with the bounds of a certificate.
+fn within(context: &Context, model: &Arc<Model>, path: &Path, certificate: &Path) -> Result<Found, Failure> {
+    let table = ValueTable::load(model, path).map_err(|error| Failure::table(path, &error))?;
+    let bytes = read_limited(certificate, LONGEST_CERTIFICATE).map_err(|why| Failure::file(certificate, why.to_string()))?;
+    let bounds = CertifiedBounds::read(&bytes, model.rules()).map_err(|error| Failure::file(certificate, error.to_string()))?;
+    Ok(Found { verification: with_progress(context, &table, |verifier| verifier.within(&bounds))?, quantity: Quantity::Value })
+}
+
+/// The most bytes of a certificate that are read: those of 50 million states.
+const LONGEST_CERTIFICATE: u64 = 500_000_000;
 
 /// Verifies a spread table with the values of its game. It reports the quantity with the larger residual, standard deviation or chance of the bonus.
 fn verify_spread(context: &Context, args: &VerifyArgs, table: &ValueTable, spread: &SpreadTable) -> Result<Found, Failure> {

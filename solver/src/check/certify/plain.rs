@@ -1,0 +1,226 @@
+//! The rules of a game in plain form: the points of every roll in every category as a table, and a few numbers. There are no patterns, so that a checker
+//! needs none. `docs/certificate.md` describes the text.
+
+use std::fmt::{self, Display};
+
+use crate::dice::Holds;
+use crate::rules::{BonusWhen, FurtherCase, Joker, Place, RuleSet, SpareThrows};
+use crate::say;
+
+/// The rules of a game in plain form.
+///
+/// Displayed as the text that a certificate begins with.
+///
+/// ```
+/// use yahtzee_solver::RuleSet;
+/// use yahtzee_solver::check::PlainRules;
+/// let plain = PlainRules::new(&RuleSet::builtin("hasbro")?)?.to_string();
+/// assert!(plain.contains("bonus 1 63 35\n"));
+/// assert!(plain.contains("roll 1 1 1 2 2 further 0 points 3 4 0 0 0 0 7 0 25 0 0 0 7\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlainRules {
+    pub(super) dice: usize,
+    /// The number of sides that show each face, from 1.
+    pub(super) sides: Vec<u64>,
+    /// The throws of a turn.
+    pub(super) throws: usize,
+    /// Whether a die that was held stays until the end of the turn.
+    pub(super) are_final: bool,
+    /// Whether a 0 may be written where the roll scores.
+    pub(super) zeros: bool,
+    /// The steps of the upper bonus: the total that earns it, and its points in place of those before.
+    pub(super) steps: Vec<[u32; 2]>,
+    pub(super) upper: usize,
+    pub(super) categories: Vec<PlainCategory>,
+    pub(super) further: Option<PlainFurther>,
+    pub(super) rolls: Vec<PlainRoll>,
+    /// Whether the first throw of a turn pays other points.
+    pub(super) served: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlainCategory {
+    pub(super) name: String,
+    /// Whether it is filled after the category before it.
+    pub(super) waits: bool,
+    /// The points of a joker, if the dice pay less.
+    pub(super) joker: u32,
+}
+
+/// What becomes of a roll that would have scored in a filled category: a further n of a kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlainFurther {
+    pub(super) category: usize,
+    pub(super) after_points: FurtherCase,
+    pub(super) after_zero: FurtherCase,
+}
+
+impl PlainFurther {
+    /// Whether it matters what the category holds.
+    pub(super) fn has_flag(&self) -> bool {
+        self.after_points != self.after_zero
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlainRoll {
+    /// In ascending order.
+    pub(super) pips: Vec<u8>,
+    /// For a further n of a kind: the upper category of its face, if there is one.
+    pub(super) further: Option<Option<usize>>,
+    /// The points in each category.
+    pub(super) points: Vec<u32>,
+    /// The same on the first throw of a turn; empty if they are the same in all games of these rules.
+    pub(super) first_points: Vec<u32>,
+}
+
+/// The rules use a word that has no plain form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", say!("rules with '{}' cannot be certified yet", .word))]
+pub struct NotPlain {
+    /// The word, as it is in the file of the rules: `saved-throws`.
+    pub word: &'static str,
+}
+
+impl PlainRules {
+    /// The plain form of these rules.
+    ///
+    /// # Errors
+    ///
+    /// [`NotPlain`] for rules with spare throws.
+    pub fn new(rules: &RuleSet) -> Result<PlainRules, NotPlain> {
+        match rules.spare_throws() {
+            SpareThrows::Saved(_) => return Err(NotPlain { word: "saved-throws" }),
+            SpareThrows::Stock(_) => return Err(NotPlain { word: "extra-throws" }),
+            SpareThrows::None => {}
+        }
+        let categories = rules.categories().map(|category| {
+            let rule = rules.category(category);
+            let waits = !rules.chains().is_open(crate::rules::Filled::NONE, category);
+            PlainCategory { name: rule.name.clone(), waits, joker: rule.joker.unwrap_or_default().get() }
+        });
+        let further = rules.further().map(|further| PlainFurther {
+            category: further.category.index(),
+            after_points: further.after_points,
+            after_zero: further.after_zero,
+        });
+        let served = rules.pays_by_throw();
+        let rolls = rules.all_rolls().map(|roll| {
+            let points = |is_first| rules.categories().map(|category| rules.points_on(category, &roll, is_first).get()).collect();
+            let upper_of = |face| rules.upper_category(face).map(|category| category.index());
+            PlainRoll {
+                pips: roll.faces().map(|face| face.pips()).collect(),
+                further: rules.further_face(&roll).map(upper_of),
+                points: points(false),
+                first_points: if served { points(true) } else { Vec::new() },
+            }
+        });
+        Ok(PlainRules {
+            dice: rules.dice(),
+            sides: rules.die().faces().map(|face| rules.die().sides_with(face).into()).collect(),
+            throws: rules.rolls().into(),
+            are_final: rules.holds() == Holds::Final,
+            zeros: rules.allows_voluntary_zeros(),
+            steps: rules.upper_bonus().steps().iter().map(|step| [step.at.get(), step.points.get()]).collect(),
+            upper: rules.upper_count(),
+            categories: categories.collect(),
+            further,
+            rolls: rolls.collect(),
+            served,
+        })
+    }
+
+    /// The number of sides of a die.
+    pub(super) fn all_sides(&self) -> u64 {
+        self.sides.iter().sum()
+    }
+
+    /// The cap of upper totals: the total that earns the last step of the bonus.
+    pub(super) fn cap(&self) -> usize {
+        self.steps.last().map_or(0, |step| step[0] as usize)
+    }
+
+    /// The points of the bonus for an upper total.
+    pub(super) fn bonus(&self, total: usize) -> u32 {
+        self.steps.iter().rfind(|step| total >= step[0] as usize).map_or(0, |step| step[1])
+    }
+
+    /// An upper bound of the points of a game.
+    pub(super) fn most(&self) -> u64 {
+        let in_a_turn = |roll: &PlainRoll| roll.points.iter().chain(&roll.first_points).copied().max().unwrap_or(0);
+        let dice = self.rolls.iter().map(in_a_turn).max().unwrap_or(0);
+        let jokers = self.categories.iter().map(|category| category.joker).max().unwrap_or(0);
+        let further = self.further.as_ref().map_or(0, |further| further.after_points.bonus.max(further.after_zero.bonus).get());
+        let turn = u64::from(dice.max(jokers)) + u64::from(further);
+        turn * self.categories.len() as u64 + u64::from(self.steps.last().map_or(0, |step| step[1]))
+    }
+}
+
+impl Display for PlainRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "dice {}", self.dice)?;
+        writeln!(f, "faces {} sides {}", self.sides.len(), Numbers(&self.sides))?;
+        writeln!(f, "throws {}", self.throws)?;
+        writeln!(f, "final {}", u8::from(self.are_final))?;
+        writeln!(f, "zeros {}", u8::from(self.zeros))?;
+        writeln!(f, "bonus {}{}", self.steps.len(), self.steps.iter().map(|[at, points]| format!(" {at} {points}")).collect::<String>())?;
+        writeln!(f, "upper {} of {}", self.upper, self.categories.len())?;
+        for PlainCategory { name, waits, joker } in &self.categories {
+            writeln!(f, "category {name} waits {} joker {joker}", u8::from(*waits))?;
+        }
+        match &self.further {
+            None => writeln!(f, "further 0")?,
+            Some(PlainFurther { category, after_points, after_zero }) => {
+                writeln!(f, "further 1 category {category}")?;
+                writeln!(f, "after-points {}", Case(after_points))?;
+                writeln!(f, "after-zero {}", Case(after_zero))?;
+            }
+        }
+        writeln!(f, "served {}", u8::from(self.served))?;
+        writeln!(f, "rolls {}", self.rolls.len())?;
+        for PlainRoll { pips, further, points, first_points } in &self.rolls {
+            let further = further.map_or(0, |upper| upper.map_or(1, |upper| upper + 2));
+            write!(f, "roll {} further {further} points {}", Numbers(pips), Numbers(points))?;
+            if self.served {
+                write!(f, " first {}", Numbers(first_points))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Numbers, with spaces between them.
+struct Numbers<'a, T>(&'a [T]);
+
+impl<T: Display> Display for Numbers<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, number) in self.0.iter().enumerate() {
+            write!(f, "{}{number}", if index == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// A case of the further rule, as words with numbers.
+struct Case<'a>(&'a FurtherCase);
+
+impl Display for Case<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FurtherCase { place, joker, bonus, bonus_when } = self.0;
+        let place = match place {
+            Place::Any => 0,
+            Place::UpperThenAny => 1,
+            Place::UpperThenLower => 2,
+            Place::Lower => 3,
+        };
+        let joker = match joker {
+            Joker::Never => 0,
+            Joker::UpperFilled => 1,
+            Joker::Always => 2,
+        };
+        write!(f, "place {place} joker {joker} bonus {bonus} scoring {}", u8::from(*bonus_when == BonusWhen::Scoring))
+    }
+}

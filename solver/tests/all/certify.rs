@@ -1,0 +1,360 @@
+//! Proofs of all decisions, compared with the definition in rationals; and their certificates, as the checker in C takes them.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use proptest::prelude::*;
+use yahtzee_solver::check::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, PlainRules, Verifier};
+use yahtzee_solver::dice::Holds;
+use yahtzee_solver::space::StateSpace;
+use yahtzee_solver::{Dice, Hold, RerollsLeft, Roll, RuleSet, Run, Solver, State, ValueTable};
+
+use crate::common::{cases, small_rules};
+
+const POCKET: &str = include_str!("../rules/pocket.toml");
+const PAIR: &str = include_str!("../rules/pair.toml");
+const FURTHER: &str = "name = 'further'\ndice = 2\nrolls = 2\n[upper-bonus]\nat = 5\npoints = 11\n[[upper]]\nname = 'ones'\nface = 1\n[[upper]]\n\
+                       name = 'fives'\nface = 5\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 30\n[[lower]]\nname = 'straight'\nstraight = 2\n\
+                       points = 'all-dice'\njoker = 20\n[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'upper-then-lower'\n\
+                       joker = 'upper-filled'\nbonus = 40\n[further.after-zero]\nplace = 'upper-then-any'\njoker = 'always'";
+const SERVED: &str = "name = 'served'\ndice = 2\nsides = [1, 2, 2, 3]\nrolls = 3\nwild = 1\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 9\n\
+                      served = 14\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\nboxes = 2";
+
+/// A die that is kept stays.
+const FINAL: &str = "name = 'final'\ndice = 3\nsides = 4\nrolls = 3\nfinal-holds = true\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 'those-dice'\n\
+                     [[lower]]\nname = 'run'\nstraight = 3\npoints = 20";
+
+fn table(toml: &str) -> ValueTable {
+    Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap()
+}
+
+fn certified(toml: &str) -> Certificate {
+    Certifier::new(&table(toml)).unwrap().certify().unwrap()
+}
+
+type Rational = Ratio<BigUint>;
+
+/// All decisions by the definition: every action has its value in rationals.
+#[derive(Default)]
+struct Naive {
+    values: HashMap<State, Rational>,
+    decisions: u64,
+    ties: u64,
+    gap: Option<Rational>,
+}
+
+impl Naive {
+    fn of(rules: &RuleSet) -> Naive {
+        let mut naive = Naive::default();
+        let mut states: Vec<State> = StateSpace::new(rules).states().map(|(_, state)| state).collect();
+        states.sort_by_key(|state| std::cmp::Reverse(state.filled.count()));
+        for state in states {
+            let value = naive.solve(rules, state);
+            naive.values.insert(state, value);
+        }
+        naive
+    }
+
+    fn solve(&mut self, rules: &RuleSet, state: State) -> Rational {
+        if state.filled.count() == rules.category_count() {
+            return whole(rules.at_the_end(&state).get());
+        }
+        let mut best: HashMap<Roll, Rational> = HashMap::new();
+        for rerolls_left in 0..rules.rolls() {
+            let rerolls = RerollsLeft::new(rerolls_left).unwrap();
+            let mut held: HashMap<Hold, Rational> = HashMap::new();
+            let now = rolls_with(rules, rerolls_left).into_iter().map(|roll| {
+                let given = rules.categories().filter_map(|category| rules.place(&state, &roll, rerolls, category).ok());
+                let given: Vec<_> = given.collect();
+                let zeros = given.iter().filter(|placement| placement.points > 0);
+                let zeros = zeros.filter_map(|placement| rules.place_zero(&state, &roll, rerolls, placement.category).ok());
+                let zeros: Vec<_> = zeros.collect();
+                let written = given.iter().chain(&zeros);
+                let mut values: Vec<Rational> =
+                    written.map(|written| whole((written.points + written.bonus).get()) + &self.values[&written.next]).collect();
+                if rerolls_left > 0 {
+                    values
+                        .extend(roll.holds().into_iter().map(|hold| held.entry(hold).or_insert_with(|| mean(rules, &hold, &best)).clone()));
+                }
+                let most = values.iter().max().unwrap().clone();
+                self.decisions += 1;
+                self.ties += u64::from(values.iter().filter(|value| **value == most).count() > 1);
+                let gap = values.iter().filter(|value| **value < most).map(|value| &most - value).min();
+                self.gap = self.gap.take().into_iter().chain(gap).min();
+                (roll, most)
+            });
+            best = now.collect();
+        }
+        mean(rules, &Dice::NONE, &best)
+    }
+}
+
+fn whole(points: u32) -> Rational {
+    Rational::from_integer(points.into())
+}
+
+/// The mean over every outcome of the dice that are not held, each of its sides apart.
+fn mean(rules: &RuleSet, hold: &Dice, best: &HashMap<Roll, Rational>) -> Rational {
+    let outcomes = (hold.len()..rules.dice()).fold(vec![*hold], |outcomes, _| {
+        outcomes.iter().flat_map(|dice| rules.die().faces_of_sides().map(|face| dice.with(face))).collect()
+    });
+    let count = outcomes.len() as u32;
+    outcomes.into_iter().map(|dice| best[&rules.roll_after(hold, dice).unwrap()].clone()).sum::<Rational>() / whole(count)
+}
+
+/// Every roll that may be on the table with this many rerolls left: where holds are final, with any dice set aside after the first throw.
+fn rolls_with(rules: &RuleSet, rerolls_left: u8) -> Vec<Roll> {
+    let is_first = rerolls_left + 1 == rules.rolls();
+    let set_aside = |roll: Roll| match rules.holds() {
+        Holds::Final if !is_first => roll.holds().into_iter().map(|aside| roll.with_aside(*aside).unwrap()).collect(),
+        _ => vec![roll],
+    };
+    rules.all_rolls().flat_map(set_aside).collect()
+}
+
+#[test]
+fn proofs_agree_with_the_definition() {
+    for toml in [POCKET, PAIR, FURTHER, SERVED, FINAL, &PAIR.replace("rolls = 2", "rolls = 1"), &format!("order = 'as-listed'\n{PAIR}")] {
+        let rules = RuleSet::parse(toml).unwrap();
+        let (proof, naive) = (certified(toml), Naive::of(&rules));
+        assert_eq!(proof.states, StateSpace::new(&rules).len() as u64);
+        let found = (proof.decisions, proof.strict, proof.ties, proof.others, proof.near);
+        assert_eq!(found, (naive.decisions, naive.decisions - naive.ties, naive.ties, 0, 0), "{toml}");
+        assert!(proof.compared >= proof.ties && proof.table_error < 1e-11);
+        let gap = naive.gap.unwrap();
+        let gap = (gap.numer() << 80u32) / gap.denom();
+        let gap = gap.to_string().parse::<f64>().unwrap() / 2f64.powi(80);
+        assert!((proof.gap.unwrap().0 - gap).abs() < 1e-12 * gap, "{:?} {gap}", proof.gap);
+        let text = String::from_utf8_lossy(&proof.bytes).into_owned();
+        let expected = text.split("expected ").nth(1).unwrap().split(' ').collect::<Vec<_>>();
+        let numerator = BigUint::parse_bytes(expected[0].as_bytes(), 16).unwrap();
+        let exponent = expected[6].split('\n').next().unwrap().parse().unwrap();
+        let value = Rational::new(numerator, BigUint::from(rules.die().sides()).pow(exponent));
+        assert_eq!(value, naive.values[&State::default()], "{expected:?}");
+        assert!(is_within(&proof, &value));
+    }
+}
+
+/// Whether a value is within the bounds of the expected score, which are closer than a billionth of a point.
+fn is_within(proof: &Certificate, value: &Rational) -> bool {
+    let [low, high] = proof.expected.map(|bound| Rational::new(((bound * 2f64.powi(44)) as u64).into(), BigUint::from(1u64 << 44)));
+    // The casts round down.
+    low <= *value
+        && *value <= high + Rational::new(BigUint::from(1u32), BigUint::from(1u64 << 44))
+        && proof.expected[1] - proof.expected[0] < 1e-9
+}
+
+#[test]
+#[cfg(feature = "exact")]
+fn bounds_hold_the_exact_fraction() {
+    use yahtzee_solver::evaluate::ExactSolver;
+    for toml in [POCKET, FURTHER, SERVED, FINAL] {
+        let table = table(toml);
+        let value = ExactSolver::new(table.model()).value(&State::default()).unwrap().unwrap();
+        let [numerator, denominator] = [value.numerator(), value.denominator()].map(|digits| digits.parse::<BigUint>().unwrap());
+        assert!(is_within(&Certifier::new(&table).unwrap().certify().unwrap(), &Rational::new(numerator, denominator)));
+    }
+}
+
+#[test]
+fn a_wrong_action_is_found() {
+    // The table of a game with another bonus: its values, and with them its actions, are wrong for this one.
+    let (rules, other) = (RuleSet::parse(POCKET).unwrap(), table(&POCKET.replace("points = 10", "points = 60")));
+    let right = table(POCKET);
+    let values = right.space().states().map(|(_, state)| (right.space().position(&state), other.value(&state).unwrap()));
+    let mut changed = right.values().to_vec();
+    values.for_each(|(position, value)| changed[position] = value);
+    let wrong = ValueTable::from_values(std::sync::Arc::clone(right.model()), changed);
+    let proof = Certifier::new(&wrong).unwrap().certify().unwrap();
+    assert!(proof.others > 0 && proof.other.is_some() && proof.table_error > 1.0, "{:?} {}", proof.other, rules.name());
+    // What is proved does not depend on the table.
+    assert_eq!(proof.bytes, certified(POCKET).bytes);
+}
+
+#[test]
+fn a_table_is_within_the_bounds_of_its_certificate() {
+    for toml in [POCKET, FURTHER, SERVED, FINAL] {
+        let table = table(toml);
+        let bounds = CertifiedBounds::read(&certified(toml).bytes, table.rules()).unwrap();
+        let found = Verifier::new(&table).within(&bounds).unwrap();
+        assert_eq!((found.checked, found.wrong), (table.space().len(), 0), "{found:?}");
+        let state = State::default();
+        let mut values = table.values().to_vec();
+        values[table.space().position(&state)] += 1e-6;
+        let nudged = ValueTable::from_values(std::sync::Arc::clone(table.model()), values);
+        let found = Verifier::new(&nudged).within(&bounds).unwrap();
+        assert!((found.wrong, found.worst.unwrap().state) == (1, state) && (found.worst.unwrap().residual() - 1e-6).abs() < 1e-10);
+        assert_eq!(bounds.of(&State { upper_total: yahtzee_solver::Points::new(1), ..state }), None);
+    }
+    let rules = RuleSet::parse(POCKET).unwrap();
+    let of_other = CertifiedBounds::read(&certified(&POCKET.replace("points = 10", "points = 11")).bytes, &rules);
+    assert!(matches!(of_other, Err(BoundsError::OtherRules { .. })));
+    assert!(matches!(CertifiedBounds::read(b"short", &rules), Err(BoundsError::Damaged)));
+}
+
+#[test]
+fn rules_without_a_plain_form_are_refused_by_name() {
+    for (line, word) in [("saved-throws = true", "saved-throws"), ("extra-throws = 2", "extra-throws")] {
+        let rules = RuleSet::parse(&format!("{line}\n{PAIR}")).unwrap();
+        assert_eq!(PlainRules::new(&rules).unwrap_err().to_string(), format!("rules with '{word}' cannot be certified yet"));
+    }
+}
+
+#[test]
+fn threads_and_limits() {
+    let table = table(POCKET);
+    let one = Certifier::new(&table).unwrap().with(Run::new().threads(1)).certify().unwrap();
+    assert_eq!(Certifier::new(&table).unwrap().with(Run::new().threads(3)).certify().unwrap(), one);
+    let tight = Certifier::new(&table).unwrap().with(Run::new().memory(1)).certify();
+    assert!(matches!(tight, Err(CertifyError::Run(_))), "{tight:?}");
+    let stop = |_: u64, _: u64| std::ops::ControlFlow::Break(());
+    let stopped = Certifier::new(&table).unwrap().with(Run::new().progress(&stop)).certify();
+    assert_eq!(stopped.unwrap_err().to_string(), "ended before it was done");
+}
+
+/// The checker, compiled once; `None` if the machine has no compiler for it.
+fn checker() -> Option<&'static Path> {
+    static CHECKER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let compile = || {
+        let folder = tempfile::tempdir().unwrap().keep();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../checker/check.c");
+        let program = folder.join("check");
+        let mut compiler = Command::new("cc");
+        compiler.args(["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o"]).arg(&program).arg(source);
+        match compiler.output() {
+            Err(_) => None,
+            Ok(output) => {
+                assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+                Some(program)
+            }
+        }
+    };
+    CHECKER.get_or_init(compile).as_deref()
+}
+
+/// What the checker says to a certificate and rules: its output, and whether it accepts.
+fn checked(checker: &Path, folder: &Path, certificate: &[u8], rules: Option<&str>) -> (String, bool) {
+    let [file, plain] = ["certificate", "rules"].map(|name| folder.join(name));
+    std::fs::write(&file, certificate).unwrap();
+    let mut command = Command::new(checker);
+    command.arg(&file);
+    if let Some(rules) = rules {
+        std::fs::write(&plain, rules).unwrap();
+        command.arg(&plain);
+    }
+    let output = command.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(matches!(output.status.code(), Some(0 | 1)), "the checker ends by itself: {:?} {said}", output.status);
+    (said, output.status.success())
+}
+
+fn plain(toml: &str) -> String {
+    PlainRules::new(&RuleSet::parse(toml).unwrap()).unwrap().to_string()
+}
+
+/// The same bytes, with the checksum that they should have.
+fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+    let end = bytes.len() - 8;
+    let hash = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let checksum = bytes[..end].iter().fold(0xcbf2_9ce4_8422_2325, hash);
+    bytes[end..].copy_from_slice(&checksum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn the_checker_accepts_certificates_of_their_rules_only() {
+    let Some(checker) = checker() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for toml in [POCKET, PAIR, FURTHER, SERVED, FINAL] {
+        let (said, accepted) = checked(checker, folder.path(), &certified(toml).bytes, Some(&plain(toml)));
+        assert!(accepted && said.starts_with("accepted: every decision of "), "{toml}: {said}");
+    }
+    let more = POCKET.replace("points = 10", "points = 11");
+    let of_other_rules = certified(&more).bytes;
+    assert!(checked(checker, folder.path(), &of_other_rules, Some(&plain(&more))).1);
+    assert!(checked(checker, folder.path(), &of_other_rules, None).1);
+    assert_eq!(
+        checked(checker, folder.path(), &of_other_rules, Some(&plain(POCKET))),
+        ("refused: it is of other rules\n".to_owned(), false)
+    );
+}
+
+/// A thousand damages: in each byte of a small certificate's text or in a row, with a right checksum or not.
+#[test]
+fn the_checker_refuses_damaged_certificates() {
+    let Some(checker) = checker() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (bytes, rules) = (certified(PAIR).bytes, plain(PAIR));
+    let mut random = fastrand::Rng::with_seed(53);
+    for damage in 0..1_000 {
+        let mut damaged = bytes.clone();
+        let place = random.usize(..bytes.len() - 8);
+        match damage % 5 {
+            0 => damaged[place] ^= 1 << random.u8(..8),
+            1 => damaged[place] = damaged[place].wrapping_add(if random.bool() { 1 } else { u8::MAX }),
+            2 => drop(damaged.remove(place)),
+            3 => damaged.insert(place, random.u8(..)),
+            _ => drop(damaged.drain(place..(place + random.usize(1..100)).min(bytes.len() - 8))),
+        }
+        if damaged == bytes {
+            continue;
+        }
+        // Half of them have the checksum of the changed bytes, as if somebody had made them so.
+        let damaged = if random.bool() { with_checksum(damaged) } else { damaged };
+        let (said, accepted) = checked(checker, folder.path(), &damaged, Some(&rules));
+        assert!(!accepted && said.starts_with("refused: "), "damage {damage} at {place}: {said}");
+    }
+}
+
+/// Every number of a certificate, one higher, with a right checksum, and without a file of the rules where the rules are consistent in themselves.
+#[test]
+fn the_checker_refuses_every_other_number() {
+    let Some(checker) = checker() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = certified(FURTHER).bytes;
+    let rows = bytes.windows(6).position(|window| window == b"\nrows ").unwrap() + 1;
+    let binary = rows + bytes[rows..].iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let results = bytes
+        .windows(11)
+        .rposition(|window| window == b"\ndecisions ")
+        .map_or_else(|| bytes.windows(10).rposition(|window| window == b"decisions ").unwrap(), |place| place + 1);
+    let mut refused = 0;
+    for place in (rows..bytes.len() - 8).filter(|&place| (binary..results).contains(&place) || bytes[place].is_ascii_hexdigit()) {
+        let mut changed = bytes.clone();
+        changed[place] = match changed[place] {
+            b'9' if !(binary..results).contains(&place) => b'8',
+            byte => byte.wrapping_add(1),
+        };
+        let (said, accepted) = checked(checker, folder.path(), &with_checksum(changed), None);
+        assert!(!accepted, "byte {place}: {said}");
+        refused += 1;
+    }
+    assert!(refused > 300, "{refused}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(24)))]
+
+    /// Random rules with most words of the language: the program and the checker agree, and the program names a best action everywhere.
+    #[test]
+    fn random_games_are_proved(toml in small_rules()) {
+        let rules = RuleSet::parse(&toml).unwrap();
+        let Ok(plain) = PlainRules::new(&rules) else { return Ok(()) };
+        let table = Solver::new(&rules).unwrap().solve().unwrap();
+        let proof = match Certifier::new(&table).unwrap().certify() {
+            Err(CertifyError::NoPlacement) => return Ok(()),
+            proof => proof.unwrap(),
+        };
+        prop_assert_eq!(proof.states, table.space().len() as u64);
+        prop_assert!(proof.others == 0 && proof.near == 0 && proof.table_error < 1e-11, "{:?}", (proof.others, proof.other, proof.near));
+        if let Some(checker) = checker() {
+            let folder = tempfile::tempdir().unwrap();
+            let (said, accepted) = checked(checker, folder.path(), &proof.bytes, Some(&plain.to_string()));
+            prop_assert!(accepted, "{}", said);
+        }
+    }
+}
