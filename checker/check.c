@@ -245,6 +245,7 @@ static struct way way_to(u64 box, u64 flag, u64 total, u64 points, u64 bonus, u6
     u64 next_total = box < upper && total + points < cap ? total + points : box < upper ? cap : total;
     u32 next = next_state[box][has_flag && (flag || (box == further_box && points > 0))][next_total];
     if (!next) refuse("a state that can be reached is not in the certificate");
+    if ((low[next] >> UNIT) + points + bonus >= (u64)1 << (63 - UNIT)) refuse("a value is too large");
     return (struct way){(u32)(2 * box + voluntary_zero), (u32)(points + bonus), next};
 }
 /* Every way to write every roll: the rules of the sheet. */
@@ -270,7 +271,6 @@ static void write_sheet(int first, u64 mask, u64 flag, u64 total) {
         sheet_first[first][roll + 1] = count;
     }
 }
-
 static u64 mean_low(u64 hold, u64 t) {
     u128 sum = 0;
     for (u64 i = after_first[hold]; i < after_first[hold + 1]; i++) sum += (u128)after_weight[i] * low_of_position[t][after[i]];

@@ -142,7 +142,7 @@ fn in_text(certified: &Certified<'_>, certificate: &Certificate, args: &CertifyA
         fields.push(("      ".to_owned() + &say!("in state"), in_words(decision, rules)));
     }
     fields.push((say!("expected score"), say!("{} to {}", decimal(*low, 12), decimal(*high, 12))));
-    fields.push((say!("error of the table"), say!("{} points", with_mark(format!("{:.1e}", certified.table_error.max(0.0))))));
+    fields.push((say!("error of the table"), say!("{} points", with_mark(format!("{:.1e}", certified.table_error)))));
     fields.push((say!("taken for ties"), grouped(certified.near)));
     let threads = counted!(certified.threads, "no threads", "1 thread", "{} threads");
     fields.push((say!("time"), say!("{} s on {}", decimal(certified.seconds, 1), threads)));

@@ -226,6 +226,7 @@ fn checker() -> Option<&'static Path> {
         let mut compiler = Command::new("cc");
         compiler.args(["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o"]).arg(&program).arg(source);
         match compiler.output() {
+            Err(error) if cfg!(unix) => panic!("no C compiler: {error}"),
             Err(_) => None,
             Ok(output) => {
                 assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -281,6 +282,36 @@ fn the_checker_accepts_certificates_of_their_rules_only() {
         checked(checker, folder.path(), &of_other_rules, Some(&plain(POCKET))),
         ("refused: it is of other rules\n".to_owned(), false)
     );
+}
+
+/// Points and bounds whose sum would not fit into 64 bits: without a limit such a certificate is consistent in itself, and wrong.
+#[test]
+fn the_checker_refuses_values_that_are_too_large() {
+    const UNIT: u64 = 1 << 44;
+    const POINTS: [u64; 2] = [1_000_000, 1];
+    const BONUS: [u64; 2] = [100_000, 400_000];
+    let Some(checker) = checker() else { return };
+    let rules = format!(
+        "dice 1\nfaces 2 sides 1 1\nthrows 2\nfinal 0\nzeros 0\nbonus 2 1 {} 2 {}\nupper 1 of 1\ncategory a waits 0 joker 0\n\
+         further 0\nserved 0\nrolls 2\nroll 1 further 0 points {}\nroll 2 further 0 points {}\n",
+        BONUS[1], BONUS[0], POINTS[0], POINTS[1]
+    );
+    // The first sum is about 2^64 + 2^60.
+    let written = [0, 1].map(|face| (POINTS[face] + BONUS[face]).wrapping_mul(UNIT));
+    let hold = u64::midpoint(written[0], written[1]);
+    let low = u64::midpoint(written[0].max(hold), written[1].max(hold));
+    let mut bytes = format!("yahtzee certificate 1\n{rules}rows 2 states 3 unit 44\n").into_bytes();
+    bytes.extend([0; 7]);
+    bytes.extend(low.to_le_bytes());
+    bytes.extend([1, 0, 0, 0, 0, 1]);
+    for (total, face) in [(1, 1), (2, 0)] {
+        bytes.push(total);
+        bytes.extend((BONUS[face] * UNIT).to_le_bytes());
+    }
+    bytes.extend([0; 8]);
+    let folder = tempfile::tempdir().unwrap();
+    let (said, accepted) = checked(checker, folder.path(), &with_checksum(bytes), Some(&rules));
+    assert_eq!((said.as_str(), accepted), ("refused: a value is too large\n", false));
 }
 
 /// A thousand damages: in each byte of a small certificate's text or in a row, with a right checksum or not.

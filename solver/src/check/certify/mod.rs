@@ -91,7 +91,7 @@ pub struct Certificate {
     pub others: u64,
     /// The first of these.
     pub other: Option<Decision>,
-    /// The largest distance of a value of the table from the interval of its state, in points. If it is below half the tolerance, the program takes each exact
+    /// The largest distance of a value of the table from the interval of its state, in points. If it is below a quarter of the tolerance, the program takes each exact
     /// tie for one.
     pub table_error: f64,
     /// The smallest gap in points between a best action and an action that does not tie with it, and the first decision with it; `None` if there are no
@@ -150,8 +150,12 @@ impl<'a> Certifier<'a> {
         let layers = (0..categories).map(|filled| exact(filled) + exact(filled + 1)).max().unwrap_or(0);
         let links: usize = self.game.after.iter().map(|after| after.len() * size_of::<(u32, u64)>()).sum();
         let holds: usize = self.game.positions.iter().map(|position| position.holds.len() * size_of::<u32>()).sum();
+        let (places, throws) = (self.game.positions.len() + self.game.after.len(), self.game.rules.throws);
+        // Each thread has a turn: for each hold and position a bound, an exact value and whether it is known, and the best action.
+        let turn = throws * places * (size_of::<u64>() * (self.game.limbs(categories) + 1) + 1 + size_of::<u32>());
+        let positions = self.game.positions.len() * size_of::<game::PlainPosition>();
         // The bounds and the digests, and the bounds once more in the file.
-        (layers + 3 * states.len() * size_of::<u64>() + 2 * (links + holds)) as u64
+        (layers + 3 * states.len() * size_of::<u64>() + 2 * (links + holds) + positions + self.run.thread_count() * turn) as u64
     }
 
     /// Proves all decisions, from the last turn back to the first.
