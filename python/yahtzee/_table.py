@@ -247,7 +247,7 @@ class Table(Batches, Measures, Evaluates):
         >>> import yahtzee
         >>> ten = yahtzee.solve("hasbro").daily("2026-11-23")
         >>> len(ten), str(ten[0].options[0]), ten[0].level, ten[9].level
-        (10, 'score sixes=18', 'clear', 'knife-edge')
+        (10, 'score sixes=18', 'clear', 'close')
         """
         return msgspec.json.decode(self._native.daily(day_number(day)), type=tuple[Puzzle, ...])
 
