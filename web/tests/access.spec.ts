@@ -30,12 +30,12 @@ async function turnByKeys(page: Page): Promise<void> {
 test('a game of two, played to the end by keyboard alone', { tag: '@once' }, async ({ page }) => {
   test.slow();
   await visit(page, 'play');
-  await page.getByLabel('Player 1').focus();
+  await page.getByRole('textbox', { name: 'Player 1' }).focus();
   await page.keyboard.type('ann');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+Tab');
-  await page.getByLabel('Player 2').focus();
+  await page.getByRole('textbox', { name: 'Player 2' }).focus();
   await page.keyboard.type('bob');
   await page.keyboard.press('Enter');
   // The focus is at the next step.
@@ -52,10 +52,10 @@ test('a game of two, played to the end by touch alone', async ({ page }, info) =
   await visit(page, 'home', '.hello');
   await page.getByRole('link', { name: /With others/ }).tap();
   // Names are typed; everything else is tapped.
-  await page.getByLabel('Player 1').tap();
+  await page.getByRole('textbox', { name: 'Player 1' }).tap();
   await page.keyboard.insertText('ann');
   await page.getByRole('button', { name: 'Add a player' }).tap();
-  await page.getByLabel('Player 2').tap();
+  await page.getByRole('textbox', { name: 'Player 2' }).tap();
   await page.keyboard.insertText('bob');
   await page.getByRole('button', { name: 'Play', exact: true }).tap();
   const touch = async (text: RegExp): Promise<void> => {

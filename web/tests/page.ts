@@ -141,10 +141,10 @@ export async function begin(page: Page, { players = [], computer, own, advice }:
     if (index > 0) {
       await page.getByRole('button', { name: 'Add a player' }).click();
     }
-    await page.getByLabel(`Player ${index + 1}`).fill(name);
+    await page.getByRole('textbox', { name: `Player ${index + 1}` }).fill(name);
   }
   if (computer) {
-    await page.getByLabel('Computer').selectOption(computer);
+    await page.locator(`.tiles [data-kind="${computer}"]`).click();
   }
   if (own || advice) {
     await page.getByText('Dice and coach').click();

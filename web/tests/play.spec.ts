@@ -244,7 +244,7 @@ test('a long name is not cut, and one that is too long is named', { tag: '@layou
   await expect(main(page)).toHaveText(/^(Maximilian Oberhofer|Wilhelmina van der Berg): roll$/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
   await page.goto('/#play');
-  await page.getByLabel('Player 1').fill('a'.repeat(25));
+  await page.getByRole('textbox', { name: 'Player 1' }).fill('a'.repeat(25));
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('is longer than 24 letters');
 });
@@ -357,9 +357,9 @@ test('a computer plays by a card of rules', async ({ page }) => {
   await visit(page, 'play');
   await begin(page, { computer: 'computer:card-12' });
   await turn(page);
-  await expect(page.locator('.strip button').filter({ hasText: 'card-12' })).toBeVisible();
+  await expect(page.locator('.strip button').filter({ hasText: 'beginner' })).toBeVisible();
   await page.reload();
-  await expect(page.locator('.strip button').filter({ hasText: 'card-12' })).toBeVisible();
+  await expect(page.locator('.strip button').filter({ hasText: 'beginner' })).toBeVisible();
 });
 
 test('a game with a player who plays to win is opened again', async ({ page }) => {
@@ -369,7 +369,7 @@ test('a game with a player who plays to win is opened again', async ({ page }) =
   await expect(main(page)).toHaveText('Roll');
   await turn(page);
   await page.reload();
-  await expect(page.locator('.strip button').filter({ hasText: 'challenger' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.strip button').filter({ hasText: 'rival' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Look it over' }).click();
   await expect(page.getByText('expected at the start').first()).toBeVisible({ timeout: 60_000 });
@@ -377,9 +377,9 @@ test('a game with a player who plays to win is opened again', async ({ page }) =
 
 test('a wrong name is named where it was typed', { tag: '@layout' }, async ({ page }) => {
   await visit(page, 'play');
-  await page.getByLabel('Player 1').fill('ann');
+  await page.getByRole('textbox', { name: 'Player 1' }).fill('ann');
   await page.getByRole('button', { name: 'Add a player' }).click();
-  await page.getByLabel('Player 2').fill('ann');
+  await page.getByRole('textbox', { name: 'Player 2' }).fill('ann');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText("two players are called 'ann'");
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });

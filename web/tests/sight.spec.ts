@@ -69,10 +69,10 @@ test('Puzzle: the step, a hint, the verdict and its reasons, and the choice of a
 
 test('Play: a wrong name, the coach, a hint, and the question before a zero', async ({ page }) => {
   await visit(page, 'play');
-  await page.getByLabel('Player 1').fill('a'.repeat(25));
+  await page.getByRole('textbox', { name: 'Player 1' }).fill('a'.repeat(25));
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await inSight(alert(page));
-  await page.getByLabel('Player 1').fill('');
+  await page.getByRole('textbox', { name: 'Player 1' }).fill('');
   await page.getByText('Dice and coach').click();
   await inSight(page.getByLabel('our own dice'));
   await begin(page);
