@@ -23,7 +23,7 @@ impl Session {
     pub(super) fn comment(&mut self, player: usize, judged: Option<(TurnOption, TurnOption)>, aim: Option<Aim>) {
         let Some((tolerance, (chosen, best))) = self.mode.coach.zip(judged) else { return };
         if aim.is_none() && chosen.loss < TIE_TOLERANCE {
-            self.praise = self.praise_of(player);
+            self.praise = self.praise_of(player, tolerance);
             if let Some(praise) = self.praise.clone() {
                 self.say(Tone::Plain, praise);
             }
@@ -51,14 +51,14 @@ impl Session {
         self.mistake = Some(Mistake { player, before, decision, because, rule, aim });
     }
 
-    /// Words for the last choice of a player, a best one, if the obvious choice would have cost much.
-    fn praise_of(&mut self, player: usize) -> Option<String> {
+    /// Words for the last choice of a player, a best one, if the obvious choice would have cost much, and more than the coach overlooks.
+    fn praise_of(&mut self, player: usize, tolerance: f64) -> Option<String> {
         let mut before = self.players[player].seat.game.clone();
         before.undo();
         let question = Question::of_game(&before)?;
         let obvious = self.for_beginners.as_mut()?.action(&question.position);
         let option = question.comparing(&obvious).answer(&self.table, None).ok()?.chosen?;
-        let cost = self.measure().cost(&option).filter(|_| option.loss >= PRAISED)?;
+        let cost = self.measure().cost(&option).filter(|_| option.loss >= PRAISED.max(tolerance))?;
         Some(say!("Well seen: {} would have cost {}.", words::in_few_words(&obvious, self.rules()), cost))
     }
 
@@ -72,8 +72,11 @@ impl Session {
         let made = |player: &ReviewedSeat| player.review.turns.iter().map(|turn| turn.decisions.len()).sum::<usize>();
         match (self.mode.coach, tolerance) {
             (None, Some(_)) => {
-                for (player, since) in self.players.iter_mut().zip(&self.open_since).filter(|(player, _)| player.seat.is_person()) {
-                    player.seat.hinted.extend(*since..made(player));
+                // The options for the dice on the table were seen too.
+                let seen = self.advice.as_ref().and(self.current());
+                let players = self.players.iter_mut().zip(&self.open_since).enumerate();
+                for (index, (player, since)) in players.filter(|(_, (player, _))| player.seat.is_person()) {
+                    player.seat.hinted.extend(*since..made(player) + usize::from(seen == Some(index)));
                 }
             }
             (Some(_), None) => self.open_since = self.players.iter().map(made).collect(),
@@ -160,6 +163,10 @@ mod tests {
             press(&mut session, keys);
             assert_eq!(session.praise(), None, "{keys}");
         }
+        // A coach that overlooks more says nothing.
+        let mut session = alone(Mode { coach: Some(2.0), ..COACH });
+        press(&mut session, "11345\n345\n");
+        assert_eq!(session.praise(), None);
     }
 
     /// Who looked at the options with their values decided with help, whatever the coach is afterwards.
@@ -177,5 +184,11 @@ mod tests {
         // The first decision was made alone.
         assert_eq!(seat.hinted.iter().copied().collect::<Vec<_>>(), [1, 2]);
         assert_eq!(seat.aided(session.mode()), 2);
+        // Who looks at the options and has a coach again before deciding has decided with help.
+        press(&mut session, "11345\n");
+        session.act_now(Intent::Coach(None));
+        session.act_now(Intent::Coach(Some(0.5)));
+        press(&mut session, "345\n");
+        assert!(session.players()[0].seat.hinted.contains(&3));
     }
 }

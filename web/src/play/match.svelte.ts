@@ -119,12 +119,12 @@ export class Match {
     return coming ? coming.card.score : this.view.players[player]!.score;
   }
 
-  /** Shows the next moment of the computers' turns. After the last one the game goes on. */
-  onward(): void {
+  /** Shows the next moment of the computers' turns, with an event of the person's move if there is one. After the last one the game goes on. */
+  onward(event = ''): void {
     clearTimeout(this.#timer);
     this.frame = this.#frames.shift() ?? null;
     if (this.frame) {
-      this.cheer = this.frame.kind === 'throw' ? cheerOf(this.frame.dice) : bonusCheer(this.frame.bonus);
+      this.cheer = (this.frame.kind === 'throw' ? cheerOf(this.frame.dice) : bonusCheer(this.frame.bonus)) || event;
       this.#timer = setTimeout(() => this.onward(), this.frame.time * PACES[prefs.pace]);
     } else {
       this.cheer = '';
@@ -141,7 +141,7 @@ export class Match {
   #watch({ computers, ownDice }: PlayView): void {
     if (prefs.pace !== 'off' && !ownDice) {
       this.#frames = computers.flatMap(framesOf);
-      this.onward();
+      this.onward(this.cheer);
     }
   }
 
