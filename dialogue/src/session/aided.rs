@@ -5,10 +5,20 @@ use yahtzee_solver::game::Decision;
 use yahtzee_solver::{Action, Position};
 
 use super::seat::{Mode, Seat};
+use super::state::Session;
 use super::taken_back::MOST_TAKEN_BACK;
 
-/// More than the choices that can be taken back in a game. It is odd, so a line that differs stays different.
-const LINES: u64 = MOST_TAKEN_BACK as u64 + 7;
+/// More than the choices of a player that are kept as taken back.
+const CHOICES: u64 = MOST_TAKEN_BACK as u64 + 1;
+/// More than the rerolls of any turn.
+const REROLLS: u64 = u8::MAX as u64 + 1;
+
+/// A hash of a hash and another number. Both count, and so does their order.
+pub(super) fn hashed(hash: u64, number: u64) -> u64 {
+    // Fibonacci hashing: an odd factor near 2^64 divided by the golden ratio. The high bits are mixed into the low ones.
+    let mixed = (hash ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ mixed >> 29
+}
 
 impl Seat {
     /// The first choice in a position of a turn, if it was taken back.
@@ -22,11 +32,17 @@ impl Seat {
         if mode.coach.is_none() || (self.hinted.is_empty() && self.taken_back.is_empty()) {
             return 0;
         }
-        let is_aided = |(number, (turn, position, decision)): &(usize, (usize, Position, &Decision))| {
-            let changed = || self.first_choice(*turn, position).is_some_and(|first| first != decision.choice);
-            self.hinted.contains(number) || changed()
-        };
-        self.decided().enumerate().filter(is_aided).count()
+        self.decided().enumerate().filter(|decided| self.is_aided(decided)).count()
+    }
+
+    /// Whether the last decision was made with help, with a coach.
+    pub(super) fn last_is_aided(&self) -> bool {
+        self.decided().enumerate().last().is_some_and(|decided| self.is_aided(&decided))
+    }
+
+    /// Whether a decision, with its number in the game from 0, was made with help.
+    fn is_aided(&self, (number, (turn, position, decision)): &(usize, (usize, Position, &Decision))) -> bool {
+        self.hinted.contains(number) || self.first_choice(*turn, position).is_some_and(|first| first != decision.choice)
     }
 
     /// The decisions of the game, each with its turn and its position.
@@ -49,16 +65,25 @@ impl Seat {
         others.len() as u64
     }
 
-    /// The line of play that the game follows: 0 as long as every choice is the first one made in its position. Each line has other dice after the
-    /// choice in which it differs.
+    /// The line of play that the game follows: 0 as long as every choice is the first one made in its position. Otherwise a hash of the choices that
+    /// are not, and of their places in the game.
     pub(super) fn line(&self) -> u64 {
         if self.taken_back.is_empty() {
             return 0;
         }
-        let add = |line: u64, (turn, position, decision): (usize, Position, &Decision)| {
-            line.wrapping_mul(LINES).wrapping_add(self.others_before(turn, &position, decision.choice))
-        };
-        self.decided().fold(0, add)
+        self.decided().fold(0, |line, (turn, position, decision)| match self.others_before(turn, &position, decision.choice) {
+            0 => line,
+            others => hashed(line, (turn as u64 * REROLLS + u64::from(decision.rerolls_left.get())) * CHOICES + others),
+        })
+    }
+}
+
+impl Session {
+    /// Notes that a player makes the next decision with help. Whether it was not noted before.
+    pub(super) fn helped(&mut self, player: usize) -> bool {
+        let player = &mut self.players[player];
+        let number = player.decisions().count();
+        player.seat.hinted.insert(number)
     }
 }
 
@@ -66,9 +91,9 @@ impl Seat {
 mod tests {
     use yahtzee_solver::{Dice, Stage};
 
-    use crate::session::testing::{OWN, SEED, alone, press};
+    use crate::session::testing::{OWN, SEED, alone, at_table, hasbro, press};
     use crate::session::tests::game;
-    use crate::session::{DiceFrom, Mode};
+    use crate::session::{DiceFrom, Intent, Mode};
 
     #[test]
     fn taking_back_a_choice_does_not_change_the_dice() {
@@ -93,6 +118,26 @@ mod tests {
         *roll
     }
 
+    /// Another choice of one player and another choice of the other are different lines of play.
+    #[test]
+    fn two_people_have_lines_of_their_own() {
+        let dice_after = |seed: u64, keys: &[&str]| {
+            let mut session = at_table(hasbro(), &["ann", "bob"], Mode { dice: DiceFrom::Seed(seed), ..OWN });
+            for keys in keys {
+                match *keys {
+                    "throw" => session.act_now(Intent::Throw),
+                    keys => press(&mut session, keys),
+                };
+            }
+            let Stage::ToChoose { roll, .. } = session.stage() else { panic!("{:?}", session.stage()) };
+            *roll
+        };
+        let other = ["chance\n", "<", "4k\n", "y\n", "throw"];
+        let ann = [&other[..], &["chance\n", "throw"]].concat();
+        let bob = [&["chance\n", "throw"], &other[..]].concat();
+        assert!((0..20).filter(|&seed| dice_after(seed, &ann) != dice_after(seed, &bob)).count() > 15);
+    }
+
     /// Who looks at a throw and takes the choice back learns nothing of the dice that another choice brings.
     #[test]
     fn another_choice_has_other_dice_and_the_same_one_the_same() {
@@ -102,10 +147,13 @@ mod tests {
         let seen = |seed| dice_after(seed, &["none\n"]);
         let others = |seed: u64| dice_after(seed, &["none\n", "<", &format!("{}\n", one(seed))]).minus(&one(seed)).unwrap();
         assert!(seeds.clone().filter(|&seed| seen(seed).contains(&others(seed))).count() < 5);
-        // The first throw of the next turn.
-        let scored = |seed, keys: &[&str]| dice_after(seed, keys);
-        let changed = |seed: &u64| scored(*seed, &["chance\n", "<", "4k\n", "y\n"]) != scored(*seed, &["chance\n"]);
-        assert!(seeds.clone().filter(changed).count() > 15);
+        // The first throw of the next turn, after one line of play and another.
+        let differs =
+            |one: &[&str], other: &[&str]| seeds.clone().filter(|seed| dice_after(*seed, one) != dice_after(*seed, other)).count();
+        assert!(differs(&["chance\n"], &["chance\n", "<", "4k\n", "y\n"]) > 15);
+        // Another second choice, and another first one.
+        let second = ["none\n", "chance\n", "<", "4k\n", "y\n"];
+        assert!(differs(&second, &[&second[..], &["<", "<", "4k\n", "y\n"]].concat()) > 15);
         for seed in seeds {
             assert_eq!(dice_after(seed, &["none\n", "<", &format!("{}\n", one(seed)), "<", "none\n"]), seen(seed));
         }

@@ -6,7 +6,6 @@ use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Game, TurnOption, WrittenAction};
 
 use super::by_card::ByCard;
-use super::seat::ReviewedSeat;
 use super::state::{After, Mistake, Page, Session, Shown, Tone, Way};
 use super::winning::loss_in_points;
 use crate::answer::Answer;
@@ -51,11 +50,15 @@ impl Session {
         self.mistake = Some(Mistake { player, before, decision, because, rule, aim });
     }
 
-    /// Words for the last choice of a player, a best one, if the obvious choice would have cost much, and more than the coach overlooks.
+    /// Words for the last choice of a player, a best one made without help, if the obvious choice would have cost much, and more than the coach
+    /// overlooks.
     fn praise_of(&mut self, player: usize, tolerance: f64) -> Option<String> {
         let mut before = self.players[player].seat.game.clone();
         before.undo();
         let question = Question::of_game(&before)?;
+        if self.players[player].seat.last_is_aided() {
+            return None;
+        }
         let obvious = self.for_beginners.as_mut()?.action(&question.position);
         let option = question.comparing(&obvious).answer(&self.table, None).ok()?.chosen?;
         let cost = self.measure().cost(&option).filter(|_| option.loss >= PRAISED.max(tolerance))?;
@@ -67,20 +70,10 @@ impl Session {
         self.praise.as_deref()
     }
 
-    /// Changes the coach. What people decided while the options were shown with their values counts as decided with help.
+    /// Changes the coach. Who has seen the options with their values for the dice on the table decides about these with help.
     pub(super) fn coached(&mut self, tolerance: Option<f64>) -> After {
-        let made = |player: &ReviewedSeat| player.review.turns.iter().map(|turn| turn.decisions.len()).sum::<usize>();
-        match (self.mode.coach, tolerance) {
-            (None, Some(_)) => {
-                // The options for the dice on the table were seen too.
-                let seen = self.advice.as_ref().and(self.current());
-                let players = self.players.iter_mut().zip(&self.open_since).enumerate();
-                for (index, (player, since)) in players.filter(|(_, (player, _))| player.seat.is_person()) {
-                    player.seat.hinted.extend(*since..made(player) + usize::from(seen == Some(index)));
-                }
-            }
-            (Some(_), None) => self.open_since = self.players.iter().map(made).collect(),
-            _ => {}
+        if let (None, Some(current), Some(_)) = (self.mode.coach, self.current(), &self.advice) {
+            self.helped(current);
         }
         self.mode.coach = tolerance.map(|loss| loss.max(0.0));
         self.for_beginners = self.mode.coach.and_then(|_| ByCard::for_beginners(&self.table));
@@ -146,7 +139,7 @@ impl Session {
 mod tests {
     use crate::session::testing::{COACH, OWN, alone, press};
     use crate::session::tests::said;
-    use crate::session::{Intent, Mode, Shown};
+    use crate::session::{Intent, Mode, Played, Session, Shown, saved};
 
     #[test]
     fn a_right_choice_that_was_hard_is_praised() {
@@ -159,6 +152,12 @@ mod tests {
         assert_eq!(session.praise(), None);
         // The obvious choice is right, and one that is not the best gets none.
         for keys in ["11666\n666\n", "11345\n5\n"] {
+            let mut session = alone(COACH);
+            press(&mut session, keys);
+            assert_eq!(session.praise(), None, "{keys}");
+        }
+        // Whoever was told the best choice is not praised for it.
+        for keys in ["11345\n\t\t345\n", "11345\n11\n<345\n"] {
             let mut session = alone(COACH);
             press(&mut session, keys);
             assert_eq!(session.praise(), None, "{keys}");
@@ -190,5 +189,16 @@ mod tests {
         session.act_now(Intent::Coach(Some(0.5)));
         press(&mut session, "345\n");
         assert!(session.players()[0].seat.hinted.contains(&3));
+        // It is kept in the saved game, and undo does not hide it.
+        session.act_now(Intent::Coach(None));
+        press(&mut session, "26\n");
+        press(&mut session, "345\n");
+        press(&mut session, "<");
+        let text = saved::text(session.rules(), session.mode(), session.seats());
+        let Played { seats, mode, .. } = Played::read(&text, session.rules()).unwrap();
+        let mut again = Session::new(session.table(), seats, mode.unwrap()).unwrap();
+        again.act_now(Intent::Coach(Some(0.5)));
+        press(&mut again, "345\n");
+        assert_eq!(again.players()[0].seat.hinted.iter().copied().collect::<Vec<_>>(), [1, 2, 3, 4]);
     }
 }

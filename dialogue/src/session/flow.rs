@@ -3,6 +3,7 @@
 use yahtzee_solver::say;
 use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, Stage, StrategyPlayer, ValueTable};
 
+use super::aided::hashed;
 use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
 use super::state::{After, Moment, Session, SessionError, Tone};
@@ -54,7 +55,6 @@ impl Session {
                 cards.push(ByCard::new(card, table).map_err(no_card)?);
             }
         }
-        let open_since = vec![0; players.len()];
         let mut session = Session {
             moment: Moment::default(),
             table: table.clone(),
@@ -73,7 +73,6 @@ impl Session {
             cards,
             for_beginners: mode.coach.and_then(|_| ByCard::for_beginners(table)),
             hints: 0,
-            open_since,
             page: None,
             said: Vec::new(),
             mistake: None,
@@ -188,7 +187,9 @@ impl Session {
 
     fn roll_by_seed(&mut self, current: usize) {
         let DiceFrom::Seed(seed) = self.mode.dice else { return };
-        let line = self.seats().fold(0_u64, |line, seat| line.wrapping_add(seat.line()));
+        // A choice that was taken back and made otherwise brings other dice to everybody.
+        let lines = self.seats().zip(1..).filter(|(seat, _)| seat.line() != 0);
+        let line = lines.fold(0, |line, (seat, player)| hashed(hashed(line, player), seat.line()));
         let number = line.wrapping_mul(MOST_PLAYERS as u64).wrapping_add(current as u64);
         let game = &mut self.players[current].seat.game;
         if let Some(roll) = game.next_roll(Seed::new(seed), number) {

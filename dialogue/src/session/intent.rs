@@ -316,6 +316,9 @@ impl Session {
         if let Err(error) = self.players[current].seat.game.play(Move::Choice(choice)) {
             return self.refuse_error(&error.to_string());
         }
+        if self.mode.coach.is_none() {
+            self.helped(current);
+        }
         self.moved(current);
         self.say_written(current, &choice);
         let ends_turn = matches!(choice, Action::Score(_));
@@ -329,11 +332,7 @@ impl Session {
         match (self.mode.coach, &self.advice) {
             (Some(_), Some(_)) => {
                 self.hints = (self.hints + 1).min(2);
-                let asked = self.current().is_some_and(|current| {
-                    let player = &mut self.players[current];
-                    let number = player.review.turns.iter().map(|turn| turn.decisions.len()).sum();
-                    player.seat.hinted.insert(number)
-                });
+                let asked = self.current().is_some_and(|current| self.helped(current));
                 if asked { After::Save } else { After::Draw }
             }
             (Some(_), None) => self.refuse(say!("There is nothing to decide yet.")),

@@ -19,7 +19,8 @@
 //! Moves taken back follow the game, one line each, after `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions read these lines as
 //! comments.
 //!
-//! The decisions with a hint follow, by their numbers in the game from 1, in one line after `#?`: `#? hints: 4 17`.
+//! The decisions made after a hint, or while the options were shown with their values, follow by their numbers in the game from 1, in one line after
+//! `#?`: `#? hints: 4 17`.
 //!
 //! The line that begins with `#=` is a checksum of the other lines. A person who edits the file can leave it unchanged: the file is read and marked
 //! as edited. Older versions wrote no such line, and read it as a comment.
@@ -355,10 +356,10 @@ mod tests {
         assert!(error("").contains("first line"));
         assert_eq!(parse(&format!("\u{feff}{text}\n\n")), parse(&text), "a byte-order mark and lines at the end do no harm");
         assert!(error(&text.replace("play 1", "play 2")).contains("another version"));
-        assert!(error(&text.replace("player: bob", "player bob")).contains("line 6: '#! player bob' is not understood"));
+        assert!(error(&text.replace("player: bob", "player bob")).contains("line 7: '#! player bob' is not understood"));
         assert!(error(&text.replace("player: ann", "player:")).contains("line 3: '#! player:' is not understood"));
         assert!(error(&text.replace("#! player: ann\n", "")).contains("line 3: 'rules: hasbro' stands before the first player"));
-        assert!(error(&text.replace("player: bob", "player: ann")).contains("line 6: a second player called 'ann'"));
+        assert!(error(&text.replace("player: bob", "player: ann")).contains("line 7: a second player called 'ann'"));
         let rules: String = pocket().rules().toml().lines().map(|line| format!("#| {line}\n")).collect();
         let own = text.replacen("#! player", &format!("{rules}#! player"), 1);
         let wrong = own.replacen("face = 6", "face = 7", 1);

@@ -137,7 +137,8 @@ pub struct Seat {
     pub game: Game,
     /// The moves taken back, in that order.
     pub taken_back: Vec<TakenBack>,
-    /// The decisions about which the player asked for a hint: their numbers in the game, from 0.
+    /// The decisions that the player made after a hint, or while the options were shown with their values: their numbers in the game, from 0. They count
+    /// as made with help only in a game with a coach.
     pub hinted: BTreeSet<usize>,
 }
 

@@ -181,8 +181,6 @@ pub struct Session {
     /// The card that the coach refers to.
     pub(super) for_beginners: Option<ByCard>,
     pub(super) hints: u8,
-    /// The number of decisions that each player had made when the options began to be shown with their values.
-    pub(super) open_since: Vec<usize>,
     pub(super) page: Option<Page>,
     pub(super) said: Vec<Remark>,
     /// The last mistake named by the coach.
