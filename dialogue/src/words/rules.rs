@@ -44,22 +44,39 @@ fn further(rules: &RuleSet) -> Vec<String> {
     if zero.bonus > 0 {
         said.push(say!("A further one earns {} more after a 0 in {}, too.", super::points(zero.bonus), title));
     }
-    said.extend(match points.place {
+    let same = (points.place, points.joker) == (zero.place, zero.joker);
+    if same {
+        said.extend(case(&points));
+    } else {
+        said.push(say!("If {} holds points: {}", title, case_said(&points)));
+        said.push(say!("If {} holds 0: {}", title, case_said(&zero)));
+    }
+    said
+}
+
+fn case_said(further: &FurtherCase) -> String {
+    let said = case(further);
+    if said.is_empty() { say!("A further one is ordinary dice.") } else { super::joined(said, " ") }
+}
+
+/// Where a further n of a kind goes, and whether it is a joker. Empty if it counts as any other roll.
+fn case(further: &FurtherCase) -> Vec<String> {
+    let place = match further.place {
         Place::Any => None,
         Place::UpperThenAny => Some(say!("A further one must go into the upper box of its face, if that is open.")),
         Place::UpperThenLower => {
             Some(say!("A further one must go into the upper box of its face, if that is open; otherwise into an open lower box."))
         }
         Place::Lower => Some(say!("A further one must go into an open lower box, if there is one.")),
-    });
-    said.extend(match points.joker {
+    };
+    let joker = match further.joker {
         Joker::Never => None,
         Joker::UpperFilled => {
-            Some(say!("If the upper box of its face is filled, it is a joker: a lower box pays it as if it were right there."))
+            Some(say!("A further one is a joker if the upper box of its face is filled: a lower box pays it as if it were right there."))
         }
-        Joker::Always => Some(say!("It is a joker: a lower box pays it as if it were right there.")),
-    });
-    said
+        Joker::Always => Some(say!("A further one is a joker: a lower box pays it as if it were right there.")),
+    };
+    place.into_iter().chain(joker).collect()
 }
 
 fn order(rules: &RuleSet) -> Vec<String> {
@@ -123,9 +140,12 @@ mod tests {
                 "Upper bonus: 35 points for 63 or more in the upper boxes.",
                 "Once Yahtzee holds points, each further one earns 100 points more, wherever it is written.",
                 "A further one must go into the upper box of its face, if that is open; otherwise into an open lower box.",
-                "If the upper box of its face is filled, it is a joker: a lower box pays it as if it were right there.",
+                "A further one is a joker if the upper box of its face is filled: a lower box pays it as if it were right there.",
             ]
         );
+        let after_zero = |name: &str| said(name).into_iter().find(|said| said.starts_with("If Yahtzee holds 0: ")).unwrap();
+        assert_eq!(after_zero("get-dicey"), "If Yahtzee holds 0: A further one is ordinary dice.");
+        assert!(after_zero("bullseye").starts_with("If Yahtzee holds 0: A further one is a joker if "));
         assert_eq!(said("forced-yatzy")[1..], ["The boxes are filled from top to bottom."]);
         assert_eq!(said("yatzy-saved")[1..], ["Throws that are not used are saved for later turns."]);
         for name in RuleSet::builtin_names() {
