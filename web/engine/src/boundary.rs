@@ -173,8 +173,8 @@ impl Engine {
 
     /// The chances of the players of a saved game.
     #[wasm_bindgen(js_name = stakes)]
-    pub fn js_stakes(&self, saved: &str) -> Js<Stakes> {
-        js(&self.stakes(saved)?)
+    pub fn js_stakes(&self, saved: &str, covered: bool) -> Js<Stakes> {
+        js(&self.stakes(saved, covered)?)
     }
 
     /// Begins a game.

@@ -13,24 +13,29 @@ use crate::progress::reporting;
 #[derive(Serialize, Tsify)]
 pub struct Stakes {
     /// The chance of each player to win.
-    chances: Vec<Stake>,
+    pub(crate) chances: Vec<Stake>,
 }
 
 /// A chance, in words too.
 #[derive(Serialize, Tsify)]
 pub struct Stake {
-    value: f64,
+    pub(crate) value: f64,
     words: String,
 }
 
 impl Engine {
-    /// The chances of the players of a saved game.
+    /// The chances of the players of a saved game. If the first throw of its turn is covered, it is no part of them: nobody has seen it.
     ///
     /// # Errors
     ///
     /// An error in the text of the game.
-    pub fn stakes(&self, saved: &str) -> Result<Stakes, String> {
-        let played = Played::read(saved, self.service.rules())?;
+    pub fn stakes(&self, saved: &str, covered: bool) -> Result<Stakes, String> {
+        let mut played = Played::read(saved, self.service.rules())?;
+        for seat in played.seats.iter_mut().filter(|_| covered) {
+            if seat.game.turns().last().is_some_and(|turn| turn.decisions().is_empty() && turn.undecided().is_some()) {
+                seat.game.undo();
+            }
+        }
         let chances = self.service.chances(&played, &reporting()).map_err(|error| error.to_string())?;
         let stake = |chance: &Chance| Stake { value: chance.value, words: words::chance(chance) };
         Ok(Stakes { chances: chances.iter().map(stake).collect() })

@@ -153,6 +153,22 @@ fn a_game_is_told_as_data() {
     assert!((mistake["loss"].as_f64().unwrap() - 11.20).abs() < 0.01);
 }
 
+/// A first throw that nobody has seen is no part of the chances, and one on the table is.
+#[test]
+fn the_chances_do_not_know_a_covered_throw() {
+    let mut engine = engine();
+    let chance = |engine: &Engine, saved: &str, covered| engine.stakes(saved, covered).unwrap().chances[0].value;
+    let of_seed = |engine: &mut Engine, seed: u32| {
+        let begun = begin(engine, json!({ "players": ["ann", "bob"], "seed": seed, "coach": 0.2, "rounds": 1 }));
+        assert_eq!(begun["waits"], json!(false));
+        let saved = begun["saved"].as_str().unwrap().to_owned();
+        [false, true].map(|covered| chance(engine, &saved, covered))
+    };
+    let seeds = [1, 2, 3, 4].map(|seed| of_seed(&mut engine, seed));
+    assert!(seeds.iter().all(|[_, covered]| *covered == seeds[0][1]), "{seeds:?}");
+    assert!(seeds.iter().any(|[seen, covered]| seen != covered), "{seeds:?}");
+}
+
 /// Who has moved sees what the computers did since, in the order in which they did it.
 #[test]
 fn the_turns_of_computers_can_be_watched() {
