@@ -91,6 +91,24 @@ test.describe('the turn of a computer', () => {
     }
   });
 
+  test('between two people is played out once', async ({ page }) => {
+    // With this seed ann begins, so the computer moves between two turns of people.
+    await page.addInitScript((seed) => (crypto.getRandomValues = (array) => ((array as unknown as Uint32Array).fill(seed), array)), 1);
+    await visit(page, 'play');
+    await page.locator('.tiles [data-kind=computer]').click();
+    await page.locator('.tiles [data-kind=person]').click();
+    await page.getByRole('textbox', { name: 'Player 1' }).fill('ann');
+    await page.getByRole('textbox', { name: 'Player 2' }).fill('bob');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(page.locator('.strip .name')).toHaveText(['ann', 'computer', 'bob']);
+    await playIn(page, 'Chance');
+    expect(await watched(page)).not.toEqual([]);
+    await press(page, 'bob: roll');
+    await expect(main(page)).toHaveText(/^(Skip|Roll all again)$/);
+    expect(await main(page).innerText()).toBe('Roll all again');
+    await expect(page.locator('.strip .now .name')).toHaveText('bob');
+  });
+
   test('is not played out if the settings say so', async ({ page }) => {
     await visit(page, 'home', '.tile');
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -100,7 +118,7 @@ test.describe('the turn of a computer', () => {
     await begin(page, { computer: 'computer' });
     await expect(main(page)).toHaveText('Roll');
     await playIn(page, 'Chance');
-    await expect(main(page)).toHaveText('Roll');
+    expect(await watched(page)).toEqual([]);
     await page.reload();
     await expect(main(page)).toHaveText('Roll');
   });
@@ -153,6 +171,24 @@ test('the coach gives a reason, praises what was hard, and is changed within a g
   await page.keyboard.press('Escape');
   await enter('23456');
   await expect(said(page)).toContainText('Best: Score 40 in Large Straight');
+});
+
+test('a hint leaves the dice as they lie', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page);
+  await press(page, 'Roll');
+  await page.locator('.dice button').nth(1).click();
+  await page.locator('.dice button').nth(3).click();
+  const lying = (): Promise<(string | null)[]> => page.locator('.dice button').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')));
+  const before = await lying();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByText('One of these is the best:')).toBeVisible();
+  expect(await lying()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByLabel('Advice').selectOption('no advice');
+  await page.keyboard.press('Escape');
+  expect(await lying()).toEqual(before);
 });
 
 test('a further Yahtzee is an event', async ({ page }) => {

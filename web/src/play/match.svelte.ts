@@ -3,7 +3,7 @@
 import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { JsonAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
-import { written } from '../lib/dice';
+import { ascending, written } from '../lib/dice';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { prefs } from '../lib/prefs.svelte';
 import { ofNoLanguage } from '../lib/rules';
@@ -158,7 +158,8 @@ export class Match {
       const next = await ask('play', tap, before.state);
       if (next) {
         this.#show(next, tap);
-        const scored = tap !== 'undo' && (turnOf(before) !== turnOf(next) || (next.stage === 'over' && before.stage !== 'over'));
+        // While the next player waits to throw, the view has the turn before.
+        const scored = tap !== 'undo' && !before.waits && (turnOf(before) !== turnOf(next) || (next.stage === 'over' && before.stage !== 'over'));
         this.cheer = scored ? bonusCheer(bonus) : this.cheer;
         if (scored) {
           this.#watch(next);
@@ -252,7 +253,10 @@ export class Match {
 
   #show(next: PlayView, tap?: Tap): void {
     const before = this.view as PlayView | undefined;
-    const again = before?.stage === 'to-choose' && next.stage === 'to-choose' && turnOf(before) === turnOf(next) && next.rerollsLeft < before.rerollsLeft;
+    const turn = before?.stage === 'to-choose' && next.stage === 'to-choose' && turnOf(before) === turnOf(next) ? before : undefined;
+    const again = turn !== undefined && next.rerollsLeft < turn.rerollsLeft;
+    /** Whether the dice on the table are those of before: a hint, another coach, a question. */
+    const same = turn !== undefined && next.rerollsLeft === turn.rerollsLeft && ascending(turn.dice).join() === ascending(next.dice).join();
     if (before) {
       this.#changed = performance.now();
     }
@@ -260,8 +264,13 @@ export class Match {
       this.skip();
     }
     this.view = next;
-    this.box = null;
     this.wrong = '';
+    if (!same || next.asks) {
+      this.box = null;
+    }
+    if (same) {
+      return;
+    }
     if (tap === 'throw' || (tap === 'undo' && next.stage === 'to-choose' && !next.refused)) {
       this.#thrown = turnOf(next);
     }
