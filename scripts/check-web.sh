@@ -13,6 +13,10 @@ if [[ ! -x $chromium ]]; then
     echo "Chromium is missing: installing it (apt-get install chromium)"
     apt-get update -qq && apt-get install -y -qq chromium >/dev/null || echo "THE TESTS IN A BROWSER ARE LEFT OUT: Chromium cannot be installed here"
 fi
+if ! command -v wasm-split >/dev/null; then
+    echo "wasm-split is missing: installing it (apt-get install binaryen)"
+    apt-get update -qq && apt-get install -y -qq binaryen >/dev/null
+fi
 export CHROMIUM=$chromium PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 scripts/web.sh
 npm --prefix web run check

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the page: web/dist/site for a host, and web/dist/yahtzee.html, one file that works from a disk. Needs Rust with rustup, and Node 20.19.
+# Builds the page: web/dist/site for a host, and web/dist/yahtzee.html, one file that works from a disk. Needs Rust with
+# rustup, Node 20.19, and wasm-split (apt-get install binaryen).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 rustup target add wasm32-unknown-unknown

@@ -38,13 +38,13 @@ const compressed: Plugin = {
   },
 };
 
-/** The browser fetches the engine before it has read the script that needs it, but after the files that draw the page. */
+/** The browser fetches the first part of the engine before it has read the script that needs it, but after the files that draw the page. */
 const preloaded: Plugin = {
   name: 'preloaded',
   transformIndexHtml: {
     order: 'post',
     handler(_, { bundle }) {
-      const engines = Object.keys(bundle ?? {}).filter((file) => /engine_bg.*\.wasm$/.test(file));
+      const engines = Object.keys(bundle ?? {}).filter((file) => /engine_first.*\.wasm$/.test(file));
       return engines.map((href) => ({ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', href, crossorigin: '', fetchpriority: 'low' }, injectTo: 'head-prepend' }));
     },
   },

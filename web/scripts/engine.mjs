@@ -1,8 +1,11 @@
 // Builds the engine: the crate web/wasm as WebAssembly, the JavaScript around it, and its TypeScript declarations.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { replace } from './service-worker.mjs';
+import { split } from './split.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const target = process.env.CARGO_TARGET_DIR ?? `${top}/target`;
@@ -23,8 +26,15 @@ cargo(['run', '--locked', '--quiet', '--', `${built}/yahtzee_web_wasm.wasm`, out
 });
 const file = `${out}/yahtzee_web_engine_bg.wasm`;
 execFileSync(process.execPath, [`${top}/web/node_modules/binaryen/bin/wasm-opt`, ...passes, file, '-o', file], { stdio: 'inherit' });
-const wasm = readFileSync(file);
-// Hosts compress the engine of the site; the single file contains it compressed.
-const packed = gzipSync(wasm, { level: 9 });
-writeFileSync(`${out}/engine.gz`, packed);
-console.log(`engine: ${wasm.length} bytes, ${packed.length} gzipped`);
+const glue = `${out}/yahtzee_web_engine.js`;
+// A worker gives the engine what stands for its second part (src/engine/rest.ts). A whole engine does not import it.
+const imports = '"./yahtzee_web_engine_bg.js": import0,';
+writeFileSync(glue, replace(readFileSync(glue, 'utf8'), imports, `${imports}\n        placeholder: globalThis.enginePlaceholder,`));
+const [first, rest] = ['first', 'rest'].map((part) => `${out}/engine_${part}.wasm`);
+await split(glue, file, first, rest);
+// Hosts compress the engine of the site; the single file contains it whole, and compressed.
+writeFileSync(`${out}/engine.gz`, gzipSync(readFileSync(file), { level: 9 }));
+for (const part of [file, first, rest]) {
+  const wasm = readFileSync(part);
+  console.log(`${basename(part)}: ${wasm.length} bytes, ${gzipSync(wasm, { level: 9 }).length} gzipped`);
+}

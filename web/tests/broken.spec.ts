@@ -1,13 +1,13 @@
 // Invalid links, invalid stored data, and failing engines: the page reports them and works.
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { best, number, tap, visit } from './page';
+import { best, GAME, number, openText, tap, visit } from './page';
 
-/** Counts the workers and the requests for the engine from now on. */
+/** Counts the workers and the requests for the first part of the engine from now on. */
 function count(page: Page): { workers: number; engines: number } {
   const made = { workers: 0, engines: 0 };
   page.on('worker', () => (made.workers += 1));
   page.on('request', (request) => {
-    if (/\.wasm$/.test(new URL(request.url()).pathname)) {
+    if (/engine_first.*\.wasm$/.test(new URL(request.url()).pathname)) {
       made.engines += 1;
     }
   });
@@ -85,6 +85,30 @@ test.describe('an engine that fails', () => {
       await expect(number(page)).toHaveText('265.11');
     });
   }
+
+  const rest = /engine_rest.*\.wasm$/;
+
+  test('the rest of the engine cannot be loaded beside other work: it is loaded when it is needed', { tag: '@once' }, async ({ page }) => {
+    let asked = 0;
+    await page.route(rest, (route) => ((asked += 1) === 1 ? route.abort() : route.continue()));
+    await visit(page, 'review', 'details');
+    await expect.poll(() => asked).toBe(1);
+    await openText(page, GAME);
+    await expect(number(page)).toHaveText('259.47');
+    expect(asked).toBeGreaterThan(1);
+  });
+
+  test('the rest of the engine cannot be loaded: the page says so, and the next question has another engine', { tag: '@once' }, async ({ page }) => {
+    await page.route(rest, (route) => route.fulfill({ status: 503 }));
+    await visit(page, 'advise?dice=11666');
+    await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
+    await page.goto('/#review');
+    await openText(page, GAME);
+    await expect(page.getByText('The engine could not be loaded (status 503).')).toBeVisible();
+    await page.unroute(rest);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(number(page)).toHaveText('259.47');
+  });
 
   test('without vector instructions: one sentence', { tag: '@once' }, async ({ baseURL }, info) => {
     const { executablePath } = info.project.use.launchOptions!;

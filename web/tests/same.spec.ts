@@ -52,8 +52,8 @@ const plain = ({ kind, hold, category, points, bonus, expected_final, loss }: Op
 async function solve(page: Page, rules: string): Promise<unknown> {
   await visit(page, 'rules', '.sets');
   const assets = readdirSync(`${top}web/dist/site/assets`);
-  const worker = assets.find((name) => name.startsWith('worker-'))!;
-  const wasm = assets.find((name) => /engine_bg.*\.wasm$/.test(name))!;
+  const worker = assets.find((name) => name.startsWith('worker.'))!;
+  const wasm = assets.find((name) => /engine_first.*\.wasm$/.test(name))!;
   return page.evaluate(
     async ([worker, wasm, rules]) => {
       const engine = new Worker(`assets/${worker}`);

@@ -72,10 +72,10 @@ export class Client {
     return this.#broken !== undefined;
   }
 
-  /** Ends the worker and frees its memory. Pending calls fail with an empty message. */
-  end(): void {
+  /** Ends the worker and frees its memory. Pending calls fail with this message. */
+  end(message = ''): void {
     this.#worker.terminate();
-    this.#fail(new Error(''));
+    this.#fail(new Error(message));
   }
 
   #send(request: Request): void {
@@ -85,6 +85,10 @@ export class Client {
   #hear(reply: Reply): void {
     if (reply.kind === 'progress') {
       this.onprogress(reply.all > 0 ? reply.done / reply.all : 0);
+      return;
+    }
+    if (reply.kind === 'incomplete') {
+      this.end(page.w.engineNotLoaded(reply.status));
       return;
     }
     const waiting = this.#waiting.get(reply.id);

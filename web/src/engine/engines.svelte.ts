@@ -173,12 +173,33 @@ async function solve(source: string, values?: Uint8Array): Promise<void> {
   }
 }
 
+/** Another engine in place of one that has stopped, with the rules that it had solved. */
+function mend(): void {
+  if (!quick.broken) {
+    return;
+  }
+  renew();
+  const { source, rules } = engines;
+  if (rules) {
+    started = kept(source)
+      .then((values) => solve(source, values))
+      .catch((error) => {
+        wanted = { source: '', done: Promise.resolve() };
+        engines.failed = (error as Error).message;
+        throw error;
+      });
+    // Who asks hears of it.
+    started.catch(() => {});
+  }
+}
+
 /** Waits until the most recently chosen rules are solved. */
 async function ready(): Promise<void> {
   let last: Promise<void>;
   do {
     last = started;
     await last;
+    mend();
   } while (last !== started);
 }
 
@@ -198,9 +219,7 @@ export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules
     const other = new Client();
     return other.call(name, ...args).finally(() => other.end());
   }
-  if (quick.broken) {
-    renew();
-  }
+  mend();
   const asked = quick;
   try {
     return await asked.call(name, ...args);

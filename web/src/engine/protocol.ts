@@ -27,4 +27,6 @@ export type Request =
 export type Reply =
   | { kind: 'done'; id: number; value: unknown }
   | { kind: 'failed'; id: number; message: string }
+  /** The worker has no whole engine and will not answer any more; the status of the request for what is missing, 0 without a network. */
+  | { kind: 'incomplete'; status: number }
   | { kind: 'progress'; done: number; all: number };

@@ -1,11 +1,13 @@
 // The work of a worker: it loads the engine, solves the game and answers.
 import type * as generated from './generated/yahtzee_web_engine';
 import type { Callable, Functions, Reply, Request } from './protocol';
+import { NotLoaded, type Rest } from './rest';
 
 /** The JavaScript around an engine. */
 type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'speak' | 'default'>;
 
-export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText, speak }: Glue): void {
+/** `rest` is the second part of an engine that was split. */
+export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText, speak }: Glue, rest?: Rest): void {
   let loaded: Promise<unknown> = Promise.resolve();
   let engine: generated.Engine | undefined;
   let told = 0;
@@ -35,7 +37,7 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
       reply({ kind: 'progress', done, all });
     }
   }
-  Object.assign(self, { engineProgress });
+  Object.assign(self, { engineProgress, enginePlaceholder: rest?.placeholder });
 
   function call(name: keyof Callable, args: unknown[]): unknown {
     const called = name in functions ? functions[name as keyof Functions] : engine?.[name as keyof generated.Engine];
@@ -47,7 +49,7 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
 
   self.onmessage = async ({ data }: MessageEvent<Request>) => {
     if (data.kind === 'load') {
-      loaded = init({ module_or_path: data.module });
+      loaded = init({ module_or_path: data.module }).then((first) => void rest?.follow(first as unknown as WebAssembly.Exports));
       return;
     }
     if (data.kind === 'speak') {
@@ -60,6 +62,10 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
       await loaded;
       reply({ kind: 'done', id, value: call(name, args) });
     } catch (error) {
+      if (error instanceof NotLoaded) {
+        reply({ kind: 'incomplete', status: error.status });
+        return;
+      }
       reply({ kind: 'failed', id, message: error instanceof Error ? error.message : (error as string) });
     }
   };

@@ -1,5 +1,5 @@
 // Loads the engine of the single file, which contains everything.
-import EngineWorker from './worker?worker&inline';
+import EngineWorker from './worker.single?worker&inline';
 import address from './generated/engine.gz?url';
 
 export const spawn = (): Worker => new EngineWorker();

@@ -1,7 +1,7 @@
 // Loads the engine of the site, from files beside it.
 import { page } from '../lib/words.svelte';
-import EngineWorker from './worker?worker';
-import address from './generated/yahtzee_web_engine_bg.wasm?url';
+import EngineWorker from './worker.site?worker';
+import address from './generated/engine_first.wasm?url';
 
 export const spawn = (): Worker => new EngineWorker();
 
