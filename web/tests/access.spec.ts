@@ -1,6 +1,6 @@
 // The page for everyone: keyboard, screen reader, touch, large text, forced colours, languages.
 import { expect, type Page } from '@playwright/test';
-import { accessible, begin, dice, goOn, look, main, playOut, press, said, score, small, tap, test, visit, won } from './page';
+import { accessible, begin, dice, goOn, look, main, playOut, press, said, score, small, tap, test, type, visit, won } from './page';
 
 const status = (page: Page) => page.locator('.sr[role=log] p').last();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
@@ -141,7 +141,7 @@ test('the first tab stop skips to the content, and another view begins at its st
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   await page.getByRole('link', { name: 'Ask', exact: true }).click();
-  await expect(page.locator('.card')).toBeVisible();
+  await expect(page.locator('.boxes')).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
@@ -209,7 +209,7 @@ test('targets are at least 44 pixels', async ({ page }) => {
       await begin(page);
       await press(page, 'Roll');
     } else {
-      await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, .file');
+      await visit(page, view, '.sheet, .sets, .hello, .boxes, .file');
     }
     const few = await page.locator('button:visible, nav a:visible, select:visible, summary:visible, input:visible:not([type=radio]):not([type=checkbox])').evaluateAll((all) =>
       all.flatMap((element) => {
@@ -287,13 +287,13 @@ for (const [locale, words] of [
 }
 
 test('the language is changed without solving again, and is kept', async ({ page }) => {
-  await visit(page, 'advise?rules=yatzy', '.card');
+  await visit(page, 'advise?rules=yatzy', '.boxes');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Language').selectOption('sv');
   await expect(page.getByRole('dialog', { name: 'Inställningar' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('html')).toHaveAttribute('lang', 'sv');
-  await expect(page.locator('.card')).toContainText('Kåk', { timeout: 5_000 });
+  await expect(page.locator('.boxes')).toContainText('Kåk', { timeout: 5_000 });
   await page.reload();
   await expect(page.locator('nav')).toContainText('Spela');
 });
@@ -308,10 +308,9 @@ test('axe-core finds nothing in the states of the other views', async ({ page })
   await expect(page.locator('.verdict')).toBeVisible();
   await accessible(page, 'verdict');
 
-  await visit(page, 'advise?rules=hasbro', '.card');
+  await visit(page, 'advise?rules=hasbro', '.boxes');
   await accessible(page, 'empty');
-  await page.getByLabel('Type dice or a position').fill('11666 rerolls=9');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await type(page, '11666 rerolls=9');
   await expect(page.locator('#mistyped')).toBeVisible();
   await accessible(page, 'mistyped');
   await tap(page, '11666');

@@ -42,7 +42,7 @@ test.describe('rules that are not known', () => {
     await visit(page, 'advise?rules=yatzy&dice=11666', '.options');
     await page.evaluate(() => (location.hash = '#advise?rules=yatzi'));
     await expect(refused(page)).toContainText("There are no rules 'yatzi': did you mean 'yatzy'? This is Yatzy.");
-    await expect(page.locator('.card')).toContainText('Two Pairs');
+    await expect(page.locator('.boxes')).toContainText('Two Pairs');
     await settle(page);
     expect(made.workers).toBeLessThanOrEqual(2);
     expect(await page.evaluate(() => localStorage.getItem('yahtzee:rules'))).toBe('yatzy');
@@ -54,7 +54,7 @@ test.describe('rules that are not known', () => {
     await expect(refused(page)).toContainText("language 'fr'");
     await expect(page.locator('.game')).toHaveText('Yahtzee');
     await page.reload();
-    await expect(page.locator('.card')).toBeVisible();
+    await expect(page.locator('.boxes')).toBeVisible();
     await expect(refused(page)).toBeHidden();
   });
 

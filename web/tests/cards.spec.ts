@@ -4,7 +4,8 @@ import { accessible, visit } from './page';
 
 test('a card is shown with its exact score, says what it does in a position, and is printed', async ({ page }) => {
   await visit(page, 'home', '.hello');
-  await page.getByRole('link', { name: /^Cards of rules/ }).click();
+  await page.getByRole('link', { name: /^Rules How/ }).click();
+  await page.getByRole('link', { name: 'Cards of rules' }).click();
   const card = page.getByRole('article');
   // The values of the program: yahtzee card card-12, yahtzee card card-30.
   await expect(card).toContainText('230.73 points a game on average in Yahtzee', { timeout: 60_000 });

@@ -157,7 +157,7 @@ test('other rules, and rules of your own with an error at its line', async ({ pa
   await page.getByRole('button', { name: 'Check and play' }).click();
   await expect(page.getByText('The best play scores')).toBeVisible();
   await page.getByRole('link', { name: 'Ask' }).click();
-  await expect(page.locator('.card')).toContainText('Bonus 50');
+  await expect(page.locator('.boxes')).toContainText('Bonus 50');
   await expect(page).toHaveURL(/toml=/);
   await tap(page, '11666');
   await expect(best(page)).toHaveText(/^Keep/);
@@ -169,7 +169,7 @@ test('boxes have their names in another language', { tag: '@once' }, async ({ pa
   await expect(page.locator('.game')).toHaveText('Yatzy', { timeout: 50_000 });
   await page.getByLabel('Language of the boxes').selectOption('sv');
   await page.getByRole('link', { name: 'Ask' }).click();
-  await expect(page.locator('.card')).toContainText('Kåk');
+  await expect(page.locator('.boxes')).toContainText('Kåk');
   await expect(page).toHaveURL(/rules=yatzy%40sv/);
 });
 

@@ -56,6 +56,16 @@ export async function openText(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
+/** Types dice or a position in Ask. */
+export async function type(page: Page, text: string): Promise<void> {
+  const input = page.getByLabel('Type dice or a position');
+  if (!(await input.isVisible())) {
+    await page.getByText('More', { exact: true }).click();
+  }
+  await input.fill(text);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+}
+
 /** The dice of a puzzle. */
 export const thrown = (page: Page): Promise<string> =>
   page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]).join(''));
@@ -77,7 +87,7 @@ export const countOf = (page: Page, store: 'games' | 'solved'): Promise<number> 
   );
 
 /** Opens the page at an address, and waits until the game is solved. */
-export async function visit(page: Page, hash: string, ready = '.card, .sheet, .sets, .boxes'): Promise<void> {
+export async function visit(page: Page, hash: string, ready = '.sheet, .sets, .boxes'): Promise<void> {
   await page.goto(`/#${hash}`);
   // The largest games take a while to solve on a busy machine.
   await expect(page.locator(ready).first()).toBeVisible({ timeout: 50_000 });
@@ -97,7 +107,7 @@ export const held = (page: Page): Promise<number> =>
 export const best = (page: Page) => page.locator('.headline h2');
 export const number = (page: Page) => page.locator('.headline .number b');
 /** A box of the card, in Ask. */
-export const box = (page: Page, title: string) => page.locator('.card').getByRole('button', { name: new RegExp(`^${title}( |,)`) });
+export const box = (page: Page, title: string) => page.locator('.boxes').getByRole('button', { name: new RegExp(`^${title}( |,)`) });
 
 // The table of a game.
 export const main = (page: Page) => page.locator('.bar .primary').first();

@@ -17,6 +17,7 @@ async function inSightOnceOpen(page: Page): Promise<void> {
 
 test('Ask: an answer, its reasons, and errors', async ({ page }) => {
   await visit(page, 'advise');
+  await page.getByText('More', { exact: true }).click();
   await page.getByLabel('Type dice or a position').fill('77');
   await page.keyboard.press('Enter');
   await inSight(alert(page));

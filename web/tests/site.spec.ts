@@ -14,7 +14,7 @@ test('axe-core finds nothing in any view', async ({ page }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const view of VIEWS) {
-    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, article, .file');
+    await visit(page, view, '.sheet, .sets, .hello, .boxes, article, .file');
     await accessible(page, view);
   }
   await visit(page, 'play');
@@ -26,7 +26,7 @@ test('axe-core finds nothing in any view', async ({ page }) => {
 test('nothing is wider than a screen of 320 pixels', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   for (const view of VIEWS) {
-    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, article, .file');
+    await visit(page, view, '.sheet, .sets, .hello, .boxes, article, .file');
     expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(320);
   }
 });
@@ -41,7 +41,7 @@ test('no request leaves for another host, and the policy forbids it', { tag: '@o
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   for (const view of VIEWS) {
-    await visit(page, view, '.card, .sheet, .sets, .hello, .boxes, article, .file');
+    await visit(page, view, '.sheet, .sets, .hello, .boxes, article, .file');
   }
   expect(errors).toEqual([]);
   expect(outside).toEqual([]);
@@ -58,7 +58,7 @@ test('it works without a network after the first visit', { tag: '@once' }, async
   await visit(page, 'advise');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
-  await expect(page.locator('.card')).toBeVisible();
+  await expect(page.locator('.boxes')).toBeVisible();
   // The rest of the page is cached after it has started.
   await expect.poll(() => held(page), { timeout: 30_000 }).toBe(filesOf(`${dist}/site`).length);
   await context.setOffline(true);

@@ -101,7 +101,8 @@ for (const [locale, words] of Object.entries(LANGUAGES).slice(0, process.env.DEE
       await expect(page.getByRole('alert')).toContainText(words.noRules);
       await noEnglish(page, 'refused');
       await page.goto('about:blank');
-      await visit(page, 'advise?rules=hasbro', '.card');
+      await visit(page, 'advise?rules=hasbro', '.boxes');
+      await page.locator('details:has(#typed) > summary').click();
       for (const [typed, fault] of Object.entries(words.faults)) {
         await page.locator('#typed').fill(typed);
         await page.locator('#typed').press('Enter');
