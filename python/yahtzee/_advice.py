@@ -160,6 +160,15 @@ class Reason(Answer, frozen=True):
     """The gain of a voluntary zero; ``None`` for any other option."""
 
 
+class Bar(Answer, frozen=True):
+    """A part of a loss, for a picture."""
+
+    words: str
+    """The part with its points: ``this turn +27.00``."""
+    points: float
+    """The points by which the best option is ahead; negative if it is behind."""
+
+
 class Explanation(Answer, frozen=True):
     """An option and its consequences, in words.
 
@@ -174,6 +183,8 @@ class Explanation(Answer, frozen=True):
     """The option, and the comparison."""
     sentences: tuple[str, ...]
     """Its consequences."""
+    bars: tuple[Bar, ...] = ()
+    """The parts of its loss, rounded so that they add up; none if there are fewer than two."""
 
 
 class LossParts(Answer, frozen=True):

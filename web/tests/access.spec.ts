@@ -266,13 +266,14 @@ test('axe-core finds nothing in the states of a game', async ({ page }) => {
 });
 
 for (const [locale, words] of [
-  ['de-DE', { play: 'Jetzt spielen', roll: 'Würfeln', again: 'Alle neu würfeln', box: 'Full House', ones: 'Einser', number: '254,59' }],
-  ['sv-SE', { play: 'Spela nu', roll: 'Slå', again: 'Slå om alla', box: 'Kåk', ones: 'Ettor', number: '254,59' }],
+  ['de-DE', { play: 'Jetzt spielen', roll: 'Würfeln', again: 'Alle neu würfeln', box: 'Full House', ones: 'Einser', game: 'Kniffel', number: '245,87' }],
+  ['sv-SE', { play: 'Spela nu', roll: 'Slå', again: 'Slå om alla', box: 'Kåk', ones: 'Ettor', game: 'Yatzy', number: '248,44' }],
 ] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    test('the page speaks the language of the browser, with its numbers', async ({ page }) => {
+    test('the page speaks the language of the browser, with its numbers, and begins with its game', async ({ page }) => {
       await visit(page, 'home', '.hello');
+      await expect(page.locator('.game')).toHaveText(words.game);
       await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
       await page.getByRole('link', { name: words.play }).click();
       await press(page, words.roll);

@@ -83,6 +83,10 @@ test('the reasons and the risk are shown', async ({ page }) => {
   await page.getByRole('button', { name: 'Why?' }).click();
   await expect(page.getByRole('heading', { name: 'Why: Keep 6 6 6, reroll two' })).toBeVisible();
   await expect(page.locator('.answer')).toContainText('You score in Sixes');
+  // Each part of the difference has a bar, to the left if it speaks against the best move.
+  const bars = await page.locator('.bars .bar').evaluateAll((all) => all.map((bar) => [bar.previousElementSibling!.textContent!, bar.classList.contains('behind'), bar.getBoundingClientRect().width] as const));
+  expect(bars.length).toBeGreaterThan(1);
+  bars.forEach(([words, behind, width]) => expect([words, behind, width > 1]).toEqual([words, /[-−]\d/.test(words), true]));
   await expect(page.locator('.risk').first()).toContainText('upper bonus', { timeout: 60_000 });
 });
 

@@ -129,7 +129,7 @@ pub(crate) fn lines(lines: &[Line]) -> String {
 /// Explanations, each below its heading.
 pub(crate) fn reasons(said: &[Explanation]) -> String {
     let mut text = String::new();
-    for Explanation { heading, sentences } in said {
+    for Explanation { heading, sentences, .. } in said {
         text.push_str(&format!("\n{HEADING}{heading}{HEADING:#}\n"));
         text.extend(sentences.iter().map(|line| format!("  {line}\n")));
     }

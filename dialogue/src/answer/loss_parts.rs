@@ -12,6 +12,7 @@ use yahtzee_solver::{Category, RuleSet};
 
 use crate::words;
 use crate::words::Measure;
+use crate::words::reasons::Bar;
 
 /// The loss of an option against the best one, in parts that add up to it, in points. A part is negative if the option has more points there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -51,8 +52,8 @@ impl LossParts {
         self.turn + self.extra_bonus + self.upper_bonus.unwrap_or_default() + self.later
     }
 
-    /// The parts as a sentence, rounded so that they add up. Equal parts are left out; `None` if fewer than two parts remain.
-    pub fn in_words(&self) -> Option<String> {
+    /// The parts as a sentence, and each for a picture, rounded so that they add up. Equal parts are left out; `None` if fewer than two parts remain.
+    pub(crate) fn in_words(&self) -> Option<(String, Vec<Bar>)> {
         let parts = [self.turn, self.extra_bonus, self.upper_bonus.unwrap_or_default(), self.later];
         let (parts, sum) = listed(&parts, 2, |index, points| match index {
             0 => say!("this turn {}", points),
@@ -61,7 +62,7 @@ impl LossParts {
             _ if self.upper_bonus.is_some() => say!("boxes left open {}", points),
             _ => say!("later turns {}", points),
         })?;
-        Some(say!("In points: {}; together {}.", parts, sum))
+        Some((say!("In points: {}; together {}.", in_a_row(&parts), sum), parts))
     }
 }
 
@@ -107,6 +108,7 @@ impl WorthParts {
             Some((category, _)) => words::joined([rules.category(*category).title.clone(), part], " "),
             None => say!("elsewhere {}", part),
         })?;
+        let parts = in_a_row(&parts);
         Some(match self.measure {
             Measure::Points | Measure::Utility | Measure::Turn => say!("By where the turn ends: {}; together {}.", parts, sum),
             // All points of the game, times small differences of chances.
@@ -116,15 +118,24 @@ impl WorthParts {
     }
 }
 
+fn in_a_row(bars: &[Bar]) -> String {
+    words::joined(bars.iter().map(|bar| bar.words.clone()).collect::<Vec<_>>(), ", ")
+}
+
 /// The parts that are not 0 after rounding, with their signs, and their sum. `named` formats a part. `None` if there are fewer than two, or the
 /// numbers have too many digits to add up.
-fn listed(parts: &[f64], decimals: usize, named: impl Fn(usize, String) -> String) -> Option<(String, String)> {
+fn listed(parts: &[f64], decimals: usize, named: impl Fn(usize, String) -> String) -> Option<(Vec<Bar>, String)> {
     let units = 10f64.powi(decimals as i32);
     let rounded = rounded(&parts.iter().map(|part| part * units).collect::<Vec<_>>())?;
     let shown = rounded.iter().enumerate().filter(|(_, part)| **part != 0);
-    let said: Vec<String> = shown.map(|(index, part)| named(index, with_mark(format!("{:+.decimals$}", *part as f64 / units)))).collect();
+    let said: Vec<Bar> = shown
+        .map(|(index, part)| {
+            let points = *part as f64 / units;
+            Bar { words: named(index, with_mark(format!("{points:+.decimals$}"))), points }
+        })
+        .collect();
     let sum = decimal(rounded.iter().sum::<i64>() as f64 / units, decimals);
-    (said.len() > 1).then(|| (words::joined(said, ", "), sum))
+    (said.len() > 1).then_some((said, sum))
 }
 
 /// The largest number for [`rounded`]: f64 holds all whole numbers up to it.
@@ -356,12 +367,12 @@ mod tests {
     #[test]
     fn what_is_printed_adds_up() {
         let parts = LossParts { turn: 5.604, extra_bonus: 0.001, upper_bonus: Some(1.004), later: 1.764 };
-        assert_eq!(
-            parts.in_words().unwrap().to_string(),
-            "In points: this turn +5.60, upper bonus +1.00, boxes left open +1.77; together 8.37."
-        );
+        let (sentence, bars) = parts.in_words().unwrap();
+        assert_eq!(sentence, "In points: this turn +5.60, upper bonus +1.00, boxes left open +1.77; together 8.37.");
+        assert_eq!(bars.iter().map(|bar| bar.points).collect::<Vec<_>>(), [5.6, 1.0, 1.77]);
+        assert_eq!(bars[2].words, "boxes left open +1.77");
         let parts = LossParts { turn: -2.0, extra_bonus: 0.0, upper_bonus: None, later: 5.5 };
-        assert_eq!(parts.in_words().unwrap().to_string(), "In points: this turn -2.00, later turns +5.50; together 3.50.");
+        assert_eq!(parts.in_words().unwrap().0, "In points: this turn -2.00, later turns +5.50; together 3.50.");
         let parts = LossParts { turn: 0.0, extra_bonus: 0.0, upper_bonus: Some(0.0), later: 1.0 };
         assert_eq!(parts.in_words(), None);
     }

@@ -19,7 +19,7 @@ use yahtzee_solver::{
 use crate::ask::{AskError, AskField, Question, chosen};
 use crate::words;
 use crate::words::measure::{self, Measure};
-use crate::words::reasons::{self, Explanation};
+use crate::words::reasons::{self, Bar, Explanation};
 pub use card_review::{BoxReview, CardReview};
 pub use loss_parts::{LossParts, WorthParts};
 pub use odds::OddsAnswer;
@@ -182,20 +182,21 @@ impl Answer<'_> {
         if let (Some(said), Some(rival)) = (said.get_mut(1), &reasons.rival) {
             said.sentences.splice(0..0, measure::reaches(self.measure(), &rival.option, self.is_exact()));
         }
-        if let Some(rival) = said.get_mut(1) {
-            rival.sentences.splice(0..0, self.parts_in_words(reasons));
+        if let Some((rival, (sentence, bars))) = said.get_mut(1).zip(self.parts_in_words(reasons)) {
+            rival.sentences.insert(0, sentence);
+            rival.bars = bars;
         }
         said
     }
 
-    /// The parts of the rival's loss.
-    fn parts_in_words(&self, reasons: &Reasons) -> Option<String> {
+    /// The parts of the rival's loss, as a sentence and for a picture of points.
+    fn parts_in_words(&self, reasons: &Reasons) -> Option<(String, Vec<Bar>)> {
         let is_score = |reason: &Reason| matches!(reason.option.action, Action::Score(_));
         match self.measure() {
             Measure::Points => self.loss_parts()?.in_words(),
             // Two scores have one end each, and the words give its worth already.
             _ if is_score(&reasons.best) && reasons.rival.as_ref().is_some_and(is_score) => None,
-            _ => self.worth_parts()?.in_words(self.rules),
+            _ => self.worth_parts()?.in_words(self.rules).map(|sentence| (sentence, Vec::new())),
         }
     }
 

@@ -107,7 +107,7 @@ impl Session {
             Some(mut said) => {
                 let explains_mistake = !matches!(self.shown(), Shown::All(_) | Shown::Best(_));
                 let rule = self.mistake.as_ref().filter(|_| explains_mistake).and_then(|mistake| mistake.rule.clone());
-                said.extend(rule.map(|rule| Explanation { heading: say!("The card for beginners"), sentences: vec![rule] }));
+                said.extend(rule.map(|rule| Explanation::new(say!("The card for beginners"), vec![rule])));
                 self.page = Some(Page::Why(said));
                 After::Draw
             }

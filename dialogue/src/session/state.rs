@@ -121,7 +121,7 @@ pub struct Remark {
 }
 
 /// A page in front of the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Page {
     /// How to play at this face.
     Help,

@@ -16,13 +16,34 @@ use crate::words;
 const SHOWN: usize = 4;
 
 /// The explanation of an option.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Explanation {
     /// The option, and the comparison.
     pub heading: String,
     /// The results of the option.
     pub sentences: Vec<String>,
+    /// The parts of the loss, for a picture; empty if there are fewer than two.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub bars: Vec<Bar>,
+}
+
+/// A part of a loss.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct Bar {
+    /// The part with its points: `this turn +27.00`.
+    pub words: String,
+    /// The points by which the best option is ahead; negative if it is behind.
+    pub points: f64,
+}
+
+impl Explanation {
+    /// One without a picture.
+    pub fn new(heading: String, sentences: Vec<String>) -> Explanation {
+        Explanation { heading, sentences, bars: Vec::new() }
+    }
 }
 
 /// The reasons in words. `best_title` is the title of the best option. `whose` is the text for the other option, like "your choice"; `None` for the
@@ -35,10 +56,10 @@ pub fn in_words(
     roll: &Roll,
     rules: &RuleSet,
 ) -> Vec<Explanation> {
-    let mut best = Explanation {
-        heading: say!("{}: {}", best_title, words::in_words(&reasons.best.option.action, roll, rules)),
-        sentences: plan(&reasons.best, reasons.upper, rules),
-    };
+    let mut best = Explanation::new(
+        say!("{}: {}", best_title, words::in_words(&reasons.best.option.action, roll, rules)),
+        plan(&reasons.best, reasons.upper, rules),
+    );
     let Some(rival) = &reasons.rival else {
         best.sentences.push(say!("There is nothing else to do."));
         return vec![best];
@@ -52,7 +73,7 @@ pub fn in_words(
         None => say!("Compared with {}, which is just as good", other),
         Some(cost) => say!("Compared with {}, which costs {}", other, cost),
     };
-    vec![best, Explanation { heading, sentences: plan(rival, reasons.upper, rules) }]
+    vec![best, Explanation::new(heading, plan(rival, reasons.upper, rules))]
 }
 
 /// The ends of a turn, and their effect on the upper bonus: a sentence or two each.
@@ -300,7 +321,7 @@ mod tests {
             let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
             let reasons = advisor.reasons(&advice, None).unwrap();
             let said = in_words(&say!("Why"), None, &reasons, Measure::Points, &roll, rules);
-            let words: String = said.iter().map(|Explanation { heading, sentences }| format!("{heading}\n{}\n", words::joined(sentences.clone(), "\n"))).collect();
+            let words: String = said.iter().map(|Explanation { heading, sentences, .. }| format!("{heading}\n{}\n", words::joined(sentences.clone(), "\n"))).collect();
             let context = format!("{card} {roll} {rerolls}\n{words}");
 
             for category in named(&words, rules) {

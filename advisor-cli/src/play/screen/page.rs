@@ -44,7 +44,7 @@ impl Screen<'_> {
     pub(super) fn why(&self, frame: &mut Frame<'_>, area: Rect, said: &[Explanation]) {
         let width = usize::from(WIDTH.min(area.width)) - 4;
         let mut lines = Vec::new();
-        for Explanation { heading, sentences } in said {
+        for Explanation { heading, sentences, .. } in said {
             if !lines.is_empty() {
                 lines.push(Line::raw(""));
             }

@@ -249,6 +249,15 @@ pub struct LossParts {
 pub struct Explanation {
     pub heading: String,
     pub sentences: Vec<String>,
+    #[serde(default)]
+    pub bars: Vec<Bar>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bar {
+    pub words: String,
+    pub points: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
