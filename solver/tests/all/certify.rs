@@ -15,9 +15,9 @@ use yahtzee_solver::{Dice, Hold, RerollsLeft, Roll, RuleSet, Run, Solver, State,
 
 use crate::common::{cases, small_rules};
 
-const POCKET: &str = include_str!("../rules/pocket.toml");
+pub(crate) const POCKET: &str = include_str!("../rules/pocket.toml");
 const PAIR: &str = include_str!("../rules/pair.toml");
-const FURTHER: &str = "name = 'further'\ndice = 2\nrolls = 2\n[upper-bonus]\nat = 5\npoints = 11\n[[upper]]\nname = 'ones'\nface = 1\n[[upper]]\n\
+pub(crate) const FURTHER: &str = "name = 'further'\ndice = 2\nrolls = 2\n[upper-bonus]\nat = 5\npoints = 11\n[[upper]]\nname = 'ones'\nface = 1\n[[upper]]\n\
                        name = 'fives'\nface = 5\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 30\n[[lower]]\nname = 'straight'\nstraight = 2\n\
                        points = 'all-dice'\njoker = 20\n[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'upper-then-lower'\n\
                        joker = 'upper-filled'\nbonus = 40\n[further.after-zero]\nplace = 'upper-then-any'\njoker = 'always'";
@@ -32,7 +32,7 @@ fn table(toml: &str) -> ValueTable {
     Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap()
 }
 
-fn certified(toml: &str) -> Certificate {
+pub(crate) fn certified(toml: &str) -> Certificate {
     Certifier::new(&table(toml)).unwrap().certify().unwrap()
 }
 
@@ -217,7 +217,7 @@ fn threads_and_limits() {
 }
 
 /// The checker, compiled once; `None` if the machine has no compiler for it.
-fn checker() -> Option<&'static Path> {
+pub(crate) fn checker() -> Option<&'static Path> {
     static CHECKER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let compile = || {
         let folder = tempfile::tempdir().unwrap().keep();
@@ -238,7 +238,7 @@ fn checker() -> Option<&'static Path> {
 }
 
 /// What the checker says to a certificate and rules: its output, and whether it accepts.
-fn checked(checker: &Path, folder: &Path, certificate: &[u8], rules: Option<&str>) -> (String, bool) {
+pub(crate) fn checked(checker: &Path, folder: &Path, certificate: &[u8], rules: Option<&str>) -> (String, bool) {
     let [file, plain] = ["certificate", "rules"].map(|name| folder.join(name));
     std::fs::write(&file, certificate).unwrap();
     let mut command = Command::new(checker);
@@ -253,12 +253,12 @@ fn checked(checker: &Path, folder: &Path, certificate: &[u8], rules: Option<&str
     (said, output.status.success())
 }
 
-fn plain(toml: &str) -> String {
+pub(crate) fn plain(toml: &str) -> String {
     PlainRules::new(&RuleSet::parse(toml).unwrap()).unwrap().to_string()
 }
 
 /// The same bytes, with the checksum that they should have.
-fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+pub(crate) fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
     let end = bytes.len() - 8;
     let hash = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let checksum = bytes[..end].iter().fold(0xcbf2_9ce4_8422_2325, hash);

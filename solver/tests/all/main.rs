@@ -13,6 +13,7 @@ mod endgames;
 mod exact;
 mod final_holds;
 mod fingerprints;
+mod forged;
 mod hostile;
 mod languages;
 mod names;
