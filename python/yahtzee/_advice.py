@@ -161,7 +161,14 @@ class Reason(Answer, frozen=True):
 
 
 class Bar(Answer, frozen=True):
-    """A part of a loss, for a picture."""
+    """A part of a loss, for a picture.
+
+    >>> import yahtzee
+    >>> table = yahtzee.solve("hasbro")
+    >>> why = table.advise("11666", why=True).why
+    >>> [bar.words for bar in why.said[1].bars]
+    ['this turn +1.30', 'later turns +2.54']
+    """
 
     words: str
     """The part with its points: ``this turn +27.00``."""
