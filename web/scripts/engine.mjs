@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { replace } from './service-worker.mjs';
-import { split } from './split.mjs';
+import { findTool, split } from './split.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const target = process.env.CARGO_TARGET_DIR ?? `${top}/target`;
@@ -18,6 +18,7 @@ const built = `${target}/wasm32-unknown-unknown/web`;
 // so an offset can be folded into a load.
 const passes = ['-Os', '--low-memory-unused', '--reorder-functions-by-name'];
 
+findTool();
 // The loops of the solver are inlined earlier; more inlining would make the file larger and no faster.
 cargo(['rustc', '--locked', ...crate, '--', '-C', 'llvm-args=-inline-threshold=5']);
 cargo(['run', '--locked', '--quiet', '--', `${built}/yahtzee_web_wasm.wasm`, out], {

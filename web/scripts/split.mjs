@@ -8,9 +8,12 @@ import { firstVisit } from './first-visit.mjs';
 const FEATURES = ['bulk-memory', 'multivalue', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'sign-ext', 'simd'].map((name) => `--enable-${name}`);
 const PAGE = 65536;
 
-function wasmSplit(args) {
+const wasmSplit = (args) => execFileSync('wasm-split', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+
+/** Throws if there is no wasm-split. */
+export function findTool() {
   try {
-    execFileSync('wasm-split', [...FEATURES, ...args], { stdio: 'inherit' });
+    wasmSplit(['--version']);
   } catch (error) {
     throw error.code === 'ENOENT' ? new Error('wasm-split is missing: install Binaryen (apt-get install binaryen, or brew install binaryen)') : error;
   }
@@ -32,7 +35,7 @@ function repairTable(file) {
 /** Writes the parts of the engine `whole`, around which `glue` is the JavaScript. */
 export async function split(glue, whole, first, rest) {
   const [counting, profile] = [`${whole}.counting`, `${whole}.profile`];
-  wasmSplit(['--instrument', whole, '-o', counting]);
+  wasmSplit([...FEATURES, '--instrument', whole, '-o', counting]);
   repairTable(counting);
   const engine = await import(pathToFileURL(glue));
   const { memory, __write_profile } = engine.initSync({ module: readFileSync(counting) });
@@ -41,7 +44,7 @@ export async function split(glue, whole, first, rest) {
   const at = memory.grow(Math.ceil(size / PAGE)) * PAGE;
   __write_profile(at, size);
   writeFileSync(profile, new Uint8Array(memory.buffer, at, size));
-  wasmSplit(['--split', `--profile=${profile}`, '--export-prefix=%', '--import-namespace=primary', '--placeholder-namespace=placeholder', whole, '-o1', first, '-o2', rest]);
+  wasmSplit([...FEATURES, '--split', `--profile=${profile}`, '--export-prefix=%', '--import-namespace=primary', '--placeholder-namespace=placeholder', whole, '-o1', first, '-o2', rest]);
   repairTable(first);
   [counting, profile].forEach((file) => rmSync(file));
 }
