@@ -94,6 +94,8 @@ test('dice with twelve sides can be asked about and played', async ({ page }) =>
   await page.getByRole('link', { name: 'Ask', exact: true }).click();
   await type(page, '3 10 12, 12');
   await expect(best(page)).toHaveText('Keep 12 12, reroll two');
+  const kept = page.getByRole('group', { name: 'Dice on the table' }).getByRole('button', { pressed: true });
+  await expect(kept).toHaveText([/12/, /12/]);
   await expect(page).toHaveURL(/dice=3.{1,3}10.{1,3}12.{1,3}12/);
   await page.reload();
   await expect(best(page)).toHaveText('Keep 12 12, reroll two');
