@@ -47,18 +47,16 @@ const OVER = `rules: hasbro
 
 const SCENES = {
   home: { hash: 'home', wait: '.tile .dice' },
-  play: { hash: 'home', kept: GAME, go: (page) => page.getByRole('link', { name: /^Continue/ }).click(), wait: '.boxes .filled' },
-  result: { hash: 'home', kept: OVER, go: (page) => page.getByRole('link', { name: /^Continue/ }).click(), wait: '.result .decision' },
+  play: { game: GAME, wait: '.boxes .filled' },
+  result: { game: OVER, wait: '.result .decision' },
   quiz: { hash: 'quiz?seed=5&number=0&rules=hasbro', wait: '.boxes' },
   verdict: { hash: 'quiz?seed=5&number=0&rules=hasbro', go: (page) => page.getByRole('button', { name: 'Give up' }).click(), wait: '.verdict' },
   advise: { hash: `advise?${new URLSearchParams({ rules: 'hasbro', dice: '23344', rerolls: '2', card: CARD })}`, wait: '.risk' },
-  review: { hash: 'home', kept: GAME, go: (page) => page.goto(SITE + '#review'), wait: '.mistakes button' },
-  games: { hash: 'home', kept: GAME, go: (page) => page.goto(SITE + '#play'), wait: 'form' },
+  review: { game: GAME, go: (page) => page.goto(SITE + '#review'), wait: '.mistakes button' },
+  games: { game: GAME, go: (page) => page.goto(SITE + '#play'), wait: 'form' },
   moves: {
-    hash: 'home',
-    kept: GAME,
+    game: GAME,
     go: async (page) => {
-      await page.getByRole('link', { name: /^Continue/ }).click();
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('button', { name: 'Moves' }).click();
     },
@@ -72,11 +70,16 @@ const SCENES = {
 };
 
 async function draw(browser, name, size, scheme) {
-  const { hash, wait, kept, go } = SCENES[name];
+  const { hash = 'play', wait, game, go } = SCENES[name];
   const context = await browser.newContext({ viewport: SIZES[size], colorScheme: scheme, reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en-GB' });
   const page = await context.newPage();
-  await page.addInitScript((game) => game && !sessionStorage.kept && localStorage.setItem('yahtzee:game', (sessionStorage.kept = game)), kept);
   await page.goto(SITE + '#' + hash);
+  if (game) {
+    await page.getByText(/from text or a file/).click();
+    await page.getByLabel(/notation of the program/).fill(game);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.locator('.boxes, .result').first().waitFor();
+  }
   await go?.(page);
   await page.locator(wait).first().waitFor();
   await page.waitForTimeout(800);
