@@ -4,15 +4,17 @@ use std::time::Instant;
 
 use indicatif::DecimalBytes;
 use serde::Serialize;
+use yahtzee_dialogue::training::record::fingerprint;
 use yahtzee_dialogue::words::state_in_words;
 use yahtzee_solver::check::{Certificate, Certifier, CertifyError, Decision, PlainRules};
 use yahtzee_solver::language::{decimal, grouped, with_mark};
-use yahtzee_solver::solve::{RunError, TIE_TOLERANCE};
+use yahtzee_solver::solve::RunError;
 use yahtzee_solver::{Points, RuleSet, counted, say};
 
 use crate::args::CertifyArgs;
 use crate::context::{Context, Reading};
 use crate::files::file::{self, shown};
+use crate::system::memory;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::style::BEST;
@@ -21,6 +23,8 @@ use crate::text;
 #[derive(Serialize)]
 struct Certified<'a> {
     rules: &'a str,
+    fingerprint: String,
+    proved: bool,
     states: u64,
     decisions: u64,
     strict: u64,
@@ -35,6 +39,7 @@ struct Certified<'a> {
     expected: [f64; 2],
     seconds: f64,
     threads: usize,
+    memory: u64,
     file: Option<String>,
     bytes: usize,
 }
@@ -70,7 +75,8 @@ pub(super) fn run(context: &Context, args: &CertifyArgs) -> Result<(), Failure> 
     let rules = model.rules();
     let table = context.table_of(&model, Reading::Whole)?;
     let certifier = Certifier::new(&table).map_err(Failure::failed)?;
-    context.check_memory(&say!("proving the decisions"), &model, certifier.bytes_needed())?;
+    let needed = certifier.bytes_needed();
+    context.check_memory(&say!("proving the decisions"), &model, needed)?;
     let start = Instant::now();
     let certificate =
         context.with_bar(&say!("Proving {}", rules.name()), |run, _| certifier.with(run).certify()).map_err(|error| match error {
@@ -83,6 +89,8 @@ pub(super) fn run(context: &Context, args: &CertifyArgs) -> Result<(), Failure> 
     }
     let certified = Certified {
         rules: rules.name(),
+        fingerprint: fingerprint(rules),
+        proved: certificate.proves_all(),
         states: certificate.states,
         decisions: certificate.decisions,
         strict: certificate.strict,
@@ -97,6 +105,7 @@ pub(super) fn run(context: &Context, args: &CertifyArgs) -> Result<(), Failure> 
         expected: certificate.expected,
         seconds,
         threads: context.threads(),
+        memory: context.memory_of_process(model.bytes_needed().saturating_add(needed)),
         file: args.output.as_ref().map(|path| path.display().to_string()),
         bytes: certificate.bytes.len(),
     };
@@ -146,12 +155,12 @@ fn in_text(certified: &Certified<'_>, certificate: &Certificate, args: &CertifyA
     fields.push((say!("taken for ties"), grouped(certified.near)));
     let threads = counted!(certified.threads, "no threads", "1 thread", "{} threads");
     fields.push((say!("time"), say!("{} s on {}", decimal(certified.seconds, 1), threads)));
+    fields.push((say!("memory"), say!("at most {}", memory::in_words(certified.memory))));
     if let Some(path) = &args.output {
         let size = with_mark(DecimalBytes(certificate.bytes.len() as u64).to_string());
         fields.push((say!("certificate"), format!("{} ({size})", shown(path))));
     }
-    let is_proved = certified.others == 0 && certified.near == 0 && certified.table_error < TIE_TOLERANCE / 4.0;
-    let verdict = if is_proved { format!("{BEST}{}{BEST:#}\n", say!("Every decision is proved.")) } else { String::new() };
+    let verdict = if certified.proved { format!("{BEST}{}{BEST:#}\n", say!("Every decision is proved.")) } else { String::new() };
     text::fields(&fields) + &verdict
 }
 

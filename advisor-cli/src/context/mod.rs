@@ -142,9 +142,12 @@ impl Context {
 
     /// The need of a computation and the limit, both of the whole process, in words.
     fn need_and_limit(&self, needed: u64) -> [String; 2] {
-        let threads = self.threads();
-        let needed = needed.saturating_add(memory::of_program(threads)).saturating_add(self.held);
-        [needed, memory::available(self.common.memory, threads)].map(memory::in_words)
+        [self.memory_of_process(needed), memory::available(self.common.memory, self.threads())].map(memory::in_words)
+    }
+
+    /// The memory of the whole process, if a computation needs this much.
+    pub(crate) fn memory_of_process(&self, needed: u64) -> u64 {
+        needed.saturating_add(memory::of_program(self.threads())).saturating_add(self.held)
     }
 
     /// Checks before a computation that the memory for it suffices, beside the table of a game.

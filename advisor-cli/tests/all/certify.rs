@@ -11,6 +11,8 @@ const SMALL: &str = "dialogue/faces/small.toml";
 #[serde(deny_unknown_fields)]
 struct Certified {
     rules: String,
+    fingerprint: String,
+    proved: bool,
     states: u64,
     decisions: u64,
     strict: u64,
@@ -25,6 +27,7 @@ struct Certified {
     expected: [f64; 2],
     seconds: f64,
     threads: usize,
+    memory: u64,
     file: Option<String>,
     bytes: usize,
 }
@@ -46,6 +49,7 @@ fn every_decision_of_a_game_is_proved() {
     assert_eq!(proof.decisions, proof.strict + proof.ties, "{proof:?}");
     assert_eq!((proof.rules.as_str(), proof.near, proof.others, &proof.other), ("small", 0, 0, &None));
     assert!(proof.states > 1 && proof.ties > 0 && proof.compared >= proof.ties && proof.table_error < 1e-11 && proof.threads > 0);
+    assert!(proof.proved && proof.fingerprint.len() == 16 && (1_000_000..100_000_000).contains(&proof.memory), "{proof:?}");
     assert!(proof.gap.unwrap() > 1e-9 && proof.gap_at.unwrap()["dice"].is_array() && proof.seconds >= 0.0);
     let bytes = std::fs::read(&file).unwrap();
     assert_eq!((proof.file.as_deref(), proof.bytes), (Some(path), bytes.len()));

@@ -4,9 +4,11 @@
 //! `strategy` the actions to check.
 
 mod certify;
+mod proved;
 mod spread;
 mod verify;
 
 pub use certify::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, Decision, NotPlain, PlainRules};
+pub use proved::is_proved;
 pub use spread::SpreadVerification;
 pub use verify::{Derived, Verification, Verifier};

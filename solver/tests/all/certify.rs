@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use proptest::prelude::*;
-use yahtzee_solver::check::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, PlainRules, Verifier};
+use yahtzee_solver::check::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, PlainRules, Verifier, is_proved};
 use yahtzee_solver::dice::Holds;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Hold, RerollsLeft, Roll, RuleSet, Run, Solver, State, ValueTable};
@@ -365,6 +365,35 @@ fn the_checker_refuses_every_other_number() {
         refused += 1;
     }
     assert!(refused > 300, "{refused}");
+}
+
+/// The games of the list, with their fingerprints.
+const PROVED: &str = include_str!("../../src/check/proved.txt");
+
+/// The list has built-in rule sets and games of `docs/examples`, and those of them that take little time are proved again: all that are proved are in the list.
+#[test]
+fn the_list_of_proved_games_is_true() {
+    let examples = std::fs::read_dir("../docs/examples").unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
+    let examples = examples.map(|toml| RuleSet::parse(&toml).unwrap());
+    let games: Vec<RuleSet> = RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()).chain(examples).collect();
+    for line in PROVED.lines() {
+        let is_line_of = |rules: &&RuleSet| line == format!("{:016x} {}", rules.fingerprint(), rules.name());
+        assert!(games.iter().find(is_line_of).is_some_and(is_proved), "{line}");
+    }
+    let mut proved = 0;
+    for rules in games.iter().filter(|rules| PlainRules::new(rules).is_ok() && rules.category_count() <= 12) {
+        if StateSpace::new(rules).len() <= 10_000 {
+            let table = Solver::new(rules).unwrap().solve().unwrap();
+            let proof = Certifier::new(&table).unwrap().certify().unwrap();
+            assert_eq!(proof.proves_all(), is_proved(rules), "{}", rules.name());
+            proved += 1;
+        }
+    }
+    assert!(proved >= 6, "{proved}");
+    // The same game by another name is proved; a bonus of one point more is another game.
+    let hasbro = RuleSet::builtin("hasbro").unwrap().toml().replacen("name = \"hasbro\"", "name = \"own\"", 1);
+    assert!(is_proved(&RuleSet::parse(&hasbro).unwrap()));
+    assert!(!is_proved(&RuleSet::parse(&hasbro.replacen("points = 35", "points = 36", 1)).unwrap()));
 }
 
 proptest! {

@@ -103,6 +103,13 @@ pub struct Certificate {
     pub bytes: Vec<u8>,
 }
 
+impl Certificate {
+    /// Whether every decision of the program is proved: it names the first of the best actions, and takes exact ties for ties and nothing else.
+    pub fn proves_all(&self) -> bool {
+        self.others == 0 && self.near == 0 && self.table_error < TIE_TOLERANCE / 4.0
+    }
+}
+
 /// The place of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
