@@ -365,6 +365,8 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
     """The expected final score after the best option."""
     exact: bool
     """Whether all numbers are exact. In this package they always are."""
+    exact_ties: bool
+    """Whether the options with a loss below 1e-10 are proved to be exact ties: for the expected score in the games of ``docs/trust.md``."""
     options: tuple[Option, ...]
     """The options, best first."""
     objective: AskedObjective | None = None

@@ -231,9 +231,31 @@ impl Answer<'_> {
 
 #[cfg(test)]
 mod tests {
-    use yahtzee_solver::{Follower, Goal, Points, Position, Rounds, Solver, WrittenAction};
+    use yahtzee_solver::{AimSolver, Follower, Goal, Points, Position, Rounds, Solver, WrittenAction};
 
     use super::*;
+
+    #[test]
+    fn a_tie_is_called_exact_where_that_is_proved() {
+        // Only Yahtzee is open: with different faces, any one die is as good as none.
+        let late = "12346 rerolls=1 1s=3 2s=6 3s=9 4s=8 5s=10 6s=18 3k=20 4k=0 fh=25 ss=30 ls=40 ch=20";
+        let said = |toml: &str, objective: Option<Objective>| {
+            let rules = RuleSet::parse(toml).unwrap();
+            let table = Solver::new(&rules).unwrap().solve().unwrap();
+            let position = Position::parse(late, &rules).unwrap();
+            let aim = objective.map(|objective| AimSolver::new(&table).solve(&objective.into(), position.card()).unwrap());
+            let chosen = WrittenAction::parse("hold 2", &rules, position.card()).unwrap();
+            let answer = Question { aim, chosen: Some(chosen), ..Question::new(position) }.answer(&table, None).unwrap();
+            let json = serde_json::to_value(answer.json(None)).unwrap();
+            (answer.ties().unwrap(), answer.verdict()[0][1].text.clone(), json["exact_ties"].as_bool().unwrap())
+        };
+        let hasbro = RuleSet::builtin("hasbro").unwrap();
+        let tied = "Keep 2, reroll four; Keep 3, reroll four; and 3 more.";
+        assert_eq!(said(hasbro.toml(), None), (format!("An exact tie: {tied}"), "It is an exact tie.".into(), true));
+        let not_known = (format!("Just as good: {tied}"), "Nothing is better.".into(), false);
+        assert_eq!(said(&hasbro.toml().replacen("hasbro", "own", 1).replace("points = 35", "points = 36"), None), not_known);
+        assert_eq!(said(hasbro.toml(), Some(Objective::Target(Points::new(200)))), not_known);
+    }
 
     /// The other rounds add their worth to every expected final score, and change no loss and no chance.
     #[test]

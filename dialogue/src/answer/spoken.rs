@@ -55,22 +55,25 @@ impl Piece {
 const TIES_NAMED: usize = 2;
 
 impl Answer<'_> {
-    /// The options tied with the best: `Just as good: Keep 6 6, reroll three.` If all options tie, it says that alone. `None` if there are none.
+    /// The options tied with the best: `Just as good: Keep 6 6, reroll three.`, or `An exact tie: …` where that is proved. If all options tie, it says that
+    /// alone. `None` if there are none.
     pub fn ties(&self) -> Option<String> {
         let ties = self.advice.options[1..].iter().take_while(|option| option.ties_with_best());
         let mut ties: Vec<String> = ties.map(|option| self.in_words(option)).collect();
+        let is_exact = self.advice.has_exact_ties();
         if ties.is_empty() {
             return None;
         }
         if ties.len() > TIES_NAMED && ties.len() + 1 == self.advice.options.len() {
-            return Some(say!("Every other choice is just as good."));
+            return Some(if is_exact { say!("Every other choice is an exact tie.") } else { say!("Every other choice is just as good.") });
         }
         let more = ties.len().saturating_sub(TIES_NAMED);
         ties.truncate(TIES_NAMED);
         if more > 0 {
             ties.push(say!("and {} more", more));
         }
-        Some(say!("Just as good: {}.", words::joined(ties, "; ")))
+        let ties = words::joined(ties, "; ");
+        Some(if is_exact { say!("An exact tie: {}.", ties) } else { say!("Just as good: {}.", ties) })
     }
 
     /// The chosen option and its loss; empty without one.
@@ -79,7 +82,9 @@ impl Answer<'_> {
         let words = self.in_words(chosen);
         let measure = self.measure();
         let Some(cost) = measure.cost(chosen) else {
-            return vec![vec![Piece::plain(say!("Your choice: {}. ", words)), Piece::best(say!("Nothing is better."))]];
+            let is_other = chosen.action != self.advice.best().action;
+            let verdict = if is_other && self.advice.has_exact_ties() { say!("It is an exact tie.") } else { say!("Nothing is better.") };
+            return vec![vec![Piece::plain(say!("Your choice: {}. ", words)), Piece::best(verdict)]];
         };
         let is_then = match measure {
             Measure::Points => say!("the expected final score is then {}", measure.amount(chosen)),

@@ -37,6 +37,7 @@ pub struct JsonAnswer<'a> {
     score_so_far: Points,
     expected_final: f64,
     exact: bool,
+    exact_ties: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(type = "object"))]
     objective: Option<JsonObjective<'a>>,
@@ -203,6 +204,7 @@ impl<'a> JsonAnswer<'a> {
             score_so_far: advice.score_so_far,
             expected_final: advice.expected_final(),
             exact: answer.is_exact(),
+            exact_ties: advice.has_exact_ties(),
             objective: question.aim.as_ref().map(|aim| JsonObjective::new(&aim.objective)),
             worth: JsonWorth::new(advice.best(), answer.measure()),
             options: advice.options.iter().map(option).collect(),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::check::is_proved;
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{OtherRules, Points};
 use crate::say;
@@ -39,6 +40,12 @@ impl Advice {
             None => self.best(),
             Some(_) => self.options.iter().find(|option| option.loss == 0.0).expect("an option without loss"),
         }
+    }
+
+    /// Whether options that [tie with the best](TurnOption::ties_with_best) are proved to be exactly as good: so it is for the expected score in a
+    /// [proved](is_proved) game.
+    pub fn has_exact_ties(&self) -> bool {
+        self.worths.is_none() && is_proved(self.position.rules())
     }
 
     /// The worths of the turn's ends, if these rank the options.

@@ -217,6 +217,7 @@ pub struct Advice {
     pub score_so_far: u32,
     pub expected_final: f64,
     pub exact: bool,
+    pub exact_ties: bool,
     pub options: Vec<JsonOption>,
     pub chosen: Option<JsonOption>,
     pub why: Option<Why>,
