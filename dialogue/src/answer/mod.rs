@@ -3,6 +3,7 @@
 mod card_review;
 mod deciding;
 pub mod hint;
+mod lesson;
 mod loss_parts;
 mod odds;
 pub mod spoken;
@@ -11,6 +12,7 @@ mod whole_game;
 use yahtzee_solver::advise::{AdviceError, GoalAdvice, GoalError, Reason, ReasonError, Reasons, TargetSolver};
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::rules::OtherRules;
+use yahtzee_solver::say;
 use yahtzee_solver::strategy::TurnStrategy;
 use yahtzee_solver::{
     Action, Advice, Advisor, Objective, OptimalStrategy, Points, Position, RuleSet, SpreadTable, Strategy, TurnOption, ValueTable,
@@ -43,6 +45,8 @@ pub struct Answer<'a> {
     pub goal: Option<GoalAdvice>,
     /// The highest reachable score, if the question has a target above it.
     pub(crate) most: Option<Points>,
+    /// What to remember, if the question asks for reasons and the chosen option is a mistake of a known family.
+    pub(crate) lesson: Option<String>,
     risks: Option<Risks<'a>>,
 }
 
@@ -117,6 +121,9 @@ impl Question {
         let mut chosen = chosen.map(|chosen| advisor.value_of(&advice, &chosen).expect("an action of the position"));
         let rival = chosen.as_ref().filter(|chosen| chosen.action != advice.best().action);
         let mut reasons = self.why.then(|| advisor.reasons(&advice, rival)).transpose()?;
+        // Lessons are about points.
+        let lesson =
+            chosen.filter(|_| self.why && self.aim.is_none()).and_then(|chosen| lesson::of_mistake(&advice, &chosen, table.model()));
         let goal = self.goal.map(|goal| advisor.chase(&advice, goal));
         let mut goal = goal.transpose().map_err(AnswerError::Goal)?;
         let risks = spread.filter(|_| self.risks).map(|spread| Risks::new(table, spread, &self.position));
@@ -132,7 +139,7 @@ impl Question {
         chosen.iter_mut().for_each(|chosen| others.add_to_option(chosen));
         reasons.iter_mut().for_each(|reasons| others.add_to_reasons(reasons));
         goal.iter_mut().for_each(|goal| others.add_to_goal(goal));
-        Ok(Answer { rules: table.rules(), question: self, advice, chosen, reasons, goal, most, risks })
+        Ok(Answer { rules: table.rules(), question: self, advice, chosen, reasons, goal, most, lesson, risks })
     }
 }
 
@@ -186,6 +193,7 @@ impl Answer<'_> {
             rival.sentences.insert(0, sentence);
             rival.bars = bars;
         }
+        said.extend(self.lesson.clone().map(|lesson| Explanation::new(say!("To remember"), vec![lesson])));
         said
     }
 
@@ -295,7 +303,8 @@ mod tests {
         let best = alone.advice.best();
         let [whole_risk, alone_risk] = [&whole, &alone].map(|answer| answer.risk(best).unwrap());
         assert!(whole_risk.sd > alone_risk.sd && whole_risk.upper_bonus == alone_risk.upper_bonus);
-        assert_eq!(alone.explained(&yahtzee_solver::say!("Why"), yahtzee_solver::say!("your choice")).len(), 2);
+        // The best, the choice, and what to remember.
+        assert_eq!(alone.explained(&yahtzee_solver::say!("Why"), yahtzee_solver::say!("your choice")).len(), 3);
     }
 
     #[test]

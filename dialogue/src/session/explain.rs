@@ -36,16 +36,17 @@ impl Session {
         let mut before = self.players[player].seat.game.clone();
         before.undo();
         let answer = self.answer_why(&before, Some(chosen::written(&decision.chosen.action)), aim.clone());
-        let because = answer.and_then(|answer| answer.deciding_reason()).map_or_else(String::new, |reason| say!(", because {}", reason));
+        let because = answer.as_ref().and_then(Answer::deciding_reason).map_or_else(String::new, |reason| say!(", because {}", reason));
+        let lesson = answer.and_then(|answer| answer.lesson);
         let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { say!("You") };
         let chosen = words::in_the_past(&decision.chosen.action, &decision.roll, self.rules());
         let best = words::in_few_words(&decision.best.action, self.rules());
-        // The card is for points.
-        let question = Question::of_game(&before).filter(|_| aim.is_none());
+        // The card is for points, and says less than a lesson.
+        let question = Question::of_game(&before).filter(|_| aim.is_none() && lesson.is_none());
         let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &decision));
         self.say(Tone::Coach, say!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, &because));
-        if let Some(rule) = &rule {
-            self.say(Tone::Plain, rule.clone());
+        if let Some(remembered) = lesson.or_else(|| rule.clone()) {
+            self.say(Tone::Plain, remembered);
         }
         self.mistake = Some(Mistake { player, before, decision, because, rule, aim });
     }

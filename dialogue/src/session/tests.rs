@@ -456,6 +456,12 @@ fn the_coach_names_the_rule_of_the_card_that_is_wrong_here() {
     let mut session = at_table(hasbro(), &["ann"], COACH);
     press(&mut session, "11666\nnone\n");
     assert_eq!(session.said()[1].text, "Rule 4 of card-12 says it. Three alike: keep them.");
+    // A lesson says more than the card.
+    let mut session = at_table(hasbro(), &["ann"], COACH);
+    press(&mut session, "13666\nnone\n");
+    assert_eq!(session.said()[1].text, "Three alike: keep these three, and nothing else.");
+    let page = why(&mut session, "");
+    assert_eq!(page[page.len() - 1], "To remember");
     // No rule is named if the card makes another mistake.
     let mut session = at_table(hasbro(), &["ann"], COACH);
     press(&mut session, "11345\nchance\n");
