@@ -72,7 +72,7 @@ SCENES = [
     Scene("coach-first", "--seed 42 --coach --players ann,computer,computer", ["chance", ENTER], "which cost"),
     Scene("wide-names", "--seed 7 --players 日本語日本語日本語,ann", [ENTER] * 5, "ann", sizes=(SMALL, MIDDLE, LARGE)),
     Scene("unknown", "--seed 7", ["xyz", ENTER], "Unknown category", sizes=(SMALL, MIDDLE)),
-    Scene("players-over", FOUR, ["chance", ENTER, "0", ENTER, "ones", ENTER, UNTIL_OVER], "wins with", docs=((SMALL, "dark"),)),
+    Scene("players-over", FOUR, ["chance", ENTER, "0", ENTER, "ones", ENTER, UNTIL_OVER], "the result", docs=((SMALL, "dark"),)),
     Scene("computers", "--seed 7 --players computer,computer", [ENTER] * 7, "computer 2"),
     Scene("over", "--seed 1", ["0", ENTER, "0", ENTER, "chance", ENTER, ENTER, "0", ENTER, UNTIL_OVER], "cost most", docs=((SMALL, "dark"),)),
     Scene("yatzy", "--rules yatzy --seed 3", [ENTER] * 30, "Yatzy"),
