@@ -19,11 +19,17 @@ use crate::terminal::failure::{Failure, warn};
 pub(crate) fn with_command(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut typed: Vec<OsString> = typed.collect();
     if let Some(at) = first_word(&typed)
-        && typed[at].to_str().is_some_and(|word| Dice::parse(&word.replace('|', "")).is_ok_and(|dice| !dice.is_empty()))
+        && typed[at].to_str().is_some_and(are_dice)
     {
         typed.insert(at, "advise".into());
     }
     typed
+}
+
+/// Whether a word can be a roll; one with dice of another kind has those after a slash.
+fn are_dice(word: &str) -> bool {
+    let (first, others) = word.split_once('/').unwrap_or((word, ""));
+    Dice::parse(&first.replace('|', "")).is_ok_and(|dice| !dice.is_empty()) && others.chars().all(|letter| letter.is_ascii_digit())
 }
 
 /// The arguments of the program alone if they ask for the help of the whole program, which is what the program alone prints.

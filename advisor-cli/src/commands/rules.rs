@@ -81,6 +81,14 @@ fn list(context: &Context) -> Result<(), Failure> {
 }
 
 /// A rule set in words.
+/// The dice of the other kind.
+#[derive(Serialize)]
+struct OtherDice {
+    dice: usize,
+    /// The face on each side of such a die, ascending.
+    sides: Vec<Face>,
+}
+
 #[derive(Serialize)]
 struct Explained<'a> {
     #[serde(flatten)]
@@ -88,6 +96,8 @@ struct Explained<'a> {
     rolls: u8,
     /// The face on each side of a die, ascending.
     sides: Vec<Face>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other_dice: Option<OtherDice>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wild: Option<Face>,
     /// Whether a die that is kept is not thrown again in its turn.
@@ -138,6 +148,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             listed: Listed::new(&rules),
             rolls: rules.rolls(),
             sides: rules.die().faces_of_sides().collect(),
+            other_dice: rules.kinds().others().map(|(dice, die)| OtherDice { dice, sides: die.faces_of_sides().collect() }),
             wild: rules.wild(),
             final_holds: rules.holds() == Holds::Final,
             boxes: boxes.into_iter().map(explained).collect(),

@@ -45,8 +45,8 @@ pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: b
 /// The dice of a roll, the kept ones in brackets: `1 1 [6] [6] [6]`. If all are kept, because the roll is scored, none is marked.
 fn draw_dice(roll: &Roll, kept: &Dice) -> String {
     let dice = with_kept(roll, kept).into_iter().map(|(face, kept)| match kept {
-        true => format!("{BEST}[{face}]{BEST:#}"),
-        false => format!(" {face} "),
+        true => format!("{BEST}[{}]{BEST:#}", label(face)),
+        false => format!(" {} ", label(face)),
     });
     dice.collect::<Vec<_>>().join(" ")
 }
@@ -62,11 +62,11 @@ fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
         };
         let style = if kept { BEST } else { Style::new() };
         let rows = match usize::from(face.pips()) {
-            1..=PIPS => pips(face).map(|row| {
+            1..=PIPS if !face.is_other() => pips(face).map(|row| {
                 let [left, middle, right] = row.map(|pip| if pip { '●' } else { ' ' });
                 format!("{side} {left} {middle} {right} {side}")
             }),
-            _ => ["".to_owned(), face.to_string(), "".to_owned()].map(|row| format!("{side}{row:^7}{side}")),
+            _ => ["".to_owned(), label(face), "".to_owned()].map(|row| format!("{side}{row:^7}{side}")),
         };
         let [first, second, third] = &rows;
         for (line, part) in lines.iter_mut().zip([top, first, second, third, bottom]) {
@@ -76,7 +76,12 @@ fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
     lines
 }
 
-/// The highest face that is drawn with its pips.
+/// A die as a number: one of the other kind has a slash before it, as in a written roll.
+pub(crate) fn label(face: Face) -> String {
+    if face.is_other() { format!("/{face}") } else { face.to_string() }
+}
+
+/// The highest face that is drawn with its pips, on a die of the first kind.
 pub(crate) const PIPS: usize = 6;
 
 /// The positions of the pips of a face up to six: rows of left, middle and right.

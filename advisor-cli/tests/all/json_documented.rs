@@ -11,6 +11,8 @@ const DOCUMENT: &str = include_str!("../../../docs/json.md");
 const SMALL: &str = "dialogue/faces/small.toml";
 const LOWEST: &str = "dialogue/faces/lowest.toml";
 const KEEPING: &str = "dialogue/faces/keeping.toml";
+/// A game with dice of two kinds.
+const TEN_SIDED: &str = "docs/examples/ten-sided.toml";
 /// A game of two players of the small game.
 const TWO: &str = include_str!("../../../dialogue/faces/game-of-two.txt");
 
@@ -59,8 +61,12 @@ fn printed_and_read(commands: &[&str], folder: &std::path::Path) -> [BTreeSet<St
     let (mut found, mut read) = (BTreeSet::new(), BTreeSet::new());
     for command in commands {
         let (command, stdin) = command.split_once(" < ").unwrap_or((command, ""));
-        let command =
-            command.replace("SMALL", SMALL).replace("LOWEST", LOWEST).replace("KEEPING", KEEPING).replace("DIR", folder.to_str().unwrap());
+        let command = command
+            .replace("SMALL", SMALL)
+            .replace("LOWEST", LOWEST)
+            .replace("KEEPING", KEEPING)
+            .replace("TEN_SIDED", TEN_SIDED)
+            .replace("DIR", folder.to_str().unwrap());
         let ran = yahtzee().args(shell_words::split(&command).unwrap()).arg("--json").write_stdin(stdin).ran();
         assert!(ran.status == Some(0) && !ran.stdout.is_empty(), "{command}: {}", ran.stderr);
         for (text, found) in [(&*ran.stdout, &mut found), (stdin, &mut read)] {
@@ -96,6 +102,7 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
             "advise 235 --rules SMALL --this-turn --why",
             "advise 235 --rules LOWEST --fewest",
             "advise '2|25' --rules KEEPING --rerolls-left 1",
+            "advise 33345/9 --rules TEN_SIDED",
             "advise 44 --rules DIR/zero.toml --rerolls-left 0 --why",
         ],
         &[],
@@ -121,7 +128,18 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
         ],
         &["`advise`"],
     ),
-    ("`rules`", &["rules", "rules list", "rules show hasbro", "rules explain hasbro", "rules explain --rules KEEPING"], &[]),
+    (
+        "`rules`",
+        &[
+            "rules",
+            "rules list",
+            "rules show hasbro",
+            "rules explain hasbro",
+            "rules explain --rules KEEPING",
+            "rules explain --rules TEN_SIDED",
+        ],
+        &[],
+    ),
     ("`table info`", &["table info --rules SMALL"], &[]),
     ("`table list`", &["table list --tables DIR/tables"], &[]),
     ("`table prune`", &["table prune --dry-run --tables DIR/tables"], &[]),

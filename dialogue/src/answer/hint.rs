@@ -1,8 +1,7 @@
 //! Hints: the best few options, without saying which is the best.
 
-use yahtzee_solver::dice::MAX_FACES;
 use yahtzee_solver::sorting::sort_by_key;
-use yahtzee_solver::{Action, Advice, TurnOption};
+use yahtzee_solver::{Action, Advice, Dice, TurnOption};
 
 /// The number of options in the first hint.
 const FEW: usize = 3;
@@ -11,8 +10,8 @@ const FEW: usize = 3;
 pub fn few(advice: &Advice) -> Vec<TurnOption> {
     let mut few: Vec<TurnOption> = advice.options.iter().take(FEW).copied().collect();
     sort_by_key(&mut few, |option| match option.action {
-        Action::Score(placement) => (0, placement.category.index(), [0; MAX_FACES]),
-        Action::Hold(hold) => (1, 0, *hold.counts()),
+        Action::Score(placement) => (0, placement.category.index(), *Dice::NONE.counts_by_kind()),
+        Action::Hold(hold) => (1, 0, *hold.counts_by_kind()),
     });
     few
 }

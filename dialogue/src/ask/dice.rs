@@ -32,7 +32,7 @@ impl AskDice<'_> {
         }
         let aside = match self {
             TextOr::Value(faces) => rules.die().dice(faces),
-            TextOr::Text(text) => rules.die().parse(text),
+            TextOr::Text(text) => rules.kinds().parse(text),
         };
         aside.and_then(|aside| rules.roll_with_aside(*roll, aside)).in_field(AskField::Aside)
     }
@@ -40,8 +40,7 @@ impl AskDice<'_> {
     /// The roll, and the other parts of a text.
     pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
         let no_dice = || {
-            let faces = [1, 3, 3, 5, 6, 2, 4, 1].map(|face| face.min(rules.die().face_count()));
-            let example = rules.roll_of_pips(&faces[..rules.dice()]).map(|roll| rules.die().text_of(&roll)).unwrap_or_default();
+            let example = rules.kinds().text_of(&rules.kinds().example());
             AskError::new(AskField::Dice, say!("no dice: give the {} dice on the table, like {}", rules.dice(), example))
         };
         match self {

@@ -49,7 +49,7 @@ pub fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, PositionErr
     }
     let mut columns = vec![
         column("rerolls_left", &rows, |(rerolls, ..)| u32::from(*rerolls)),
-        column("dice", &rows, |(_, roll, _)| rules.die().text_of_roll(roll)),
+        column("dice", &rows, |(_, roll, _)| rules.kinds().text_of_roll(roll)),
     ];
     columns.extend(of_action(rules, &rows, |(.., advice)| advice.best().action));
     columns.push(column("expected_final", &rows, |(.., advice)| advice.best().expected_final));

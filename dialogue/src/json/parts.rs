@@ -61,6 +61,10 @@ pub enum JsonAction<'a> {
         /// These.
         #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
         hold: Hold,
+        /// Those of them that are of the other kind, in a game of two kinds of dice only.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "tsify", tsify(type = "number[]", optional))]
+        other: Option<Dice>,
         /// Its words, if they were asked for.
         #[serde(flatten)]
         #[cfg_attr(feature = "tsify", tsify(type = "JsonActionWords"))]
@@ -100,7 +104,10 @@ impl<'a> JsonAction<'a> {
     pub fn new(action: &Action, roll: Option<&Roll>, rules: &'a RuleSet) -> JsonAction<'a> {
         let words = roll.map(|roll| Box::new(JsonActionWords::new(action, roll, rules)));
         match action {
-            Action::Hold(hold) => JsonAction::Hold { hold: *hold, words },
+            Action::Hold(hold) => {
+                let other = rules.kinds().others().map(|_| hold.others());
+                JsonAction::Hold { hold: *hold, other, words }
+            }
             Action::Score(placement) => {
                 let category = &rules.category(placement.category).name;
                 JsonAction::Score { category, points: placement.points, bonus: placement.bonus, words }

@@ -1,5 +1,6 @@
 //! Intents: the players' actions, and the typed lines for them.
 
+use yahtzee_solver::dice::DiceError;
 use yahtzee_solver::say;
 use yahtzee_solver::{Action, Advice, Category, Dice, Move, Position, Stage, WrittenAction};
 
@@ -185,7 +186,7 @@ impl Session {
     pub(super) fn roll_first(&mut self) -> After {
         match (self.stage(), self.mode.dice) {
             (Stage::ToRoll { hold, .. }, DiceFrom::Table) => {
-                let count = dice_count(self.rules().dice() - hold.len());
+                let count = words::dice_count(self.rules().dice() - hold.len());
                 self.refuse_with(say!("Roll {} first.", count), Way::TypeDice)
             }
             _ => self.refuse(say!("The dice are not thrown yet.")),
@@ -208,15 +209,11 @@ impl Session {
             (Stage::Over, _) => return self.is_over(),
         };
         let all = self.rules().dice();
-        let whole = if dice.len() + hold.len() == all && dice.len() < all {
-            self.rules().die().dice(dice.faces().chain(hold.faces()))
-        } else {
-            Ok(dice)
-        };
-        let rolled = whole.and_then(|dice| self.rules().roll(dice));
+        let whole = if dice.len() + hold.len() == all && dice.len() < all { hold.and(&dice) } else { dice };
+        let rolled = self.rules().roll(whole);
         let (Ok(roll), Some(current)) = (rolled, self.current()) else {
             let left = all - hold.len();
-            let (given, wanted) = (dice_count(dice.len()), dice_count(left));
+            let (given, wanted) = (words::dice_count(dice.len()), words::dice_count(left));
             // At the start of a sentence.
             return self.refuse_error(&match hold.is_empty() {
                 true => say!("{}: give the {}", given, wanted),
@@ -270,7 +267,10 @@ impl Session {
         let Some(others) = roll.minus(wrong) else {
             return self.refuse(say!("The roll {} does not have these dice.", roll.to_string()));
         };
-        let fixed = self.rules().roll_of_pips(others.faces().chain(right.faces()));
+        let fixed = match others.len() + right.len() {
+            found if found == self.rules().dice() => self.rules().roll(others.and(right)),
+            found => Err(DiceError::WrongNumber { found, wanted: self.rules().dice() }),
+        };
         let before = self.players[current].seat.clone();
         let ReviewedSeat { seat, .. } = &mut self.players[current];
         let evidence = Question::of_game(&seat.game).map(|question| TakenBack {
@@ -348,8 +348,4 @@ impl Session {
             _ => self.choose_first(),
         }
     }
-}
-
-fn dice_count(count: usize) -> String {
-    if count == 1 { say!("one die") } else { say!("{} dice", words::number(count)) }
 }

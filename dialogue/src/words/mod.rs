@@ -18,6 +18,11 @@ use yahtzee_solver::{Action, Dice, Placement, Points, Review, Roll, RuleSet, Sco
 pub use measure::Measure;
 pub use rule_card::RuleCardTexts;
 
+/// A number of dice: `one die`, `three dice`.
+pub fn dice_count(count: usize) -> String {
+    if count == 1 { say!("one die") } else { say!("{} dice", number(count)) }
+}
+
 /// For each die of a roll, in ascending order, whether it is in `kept`.
 pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
     let mut left = *kept;
@@ -133,11 +138,11 @@ pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
 
 /// A roll, and the dice kept unless it is scored: `11235 → 11`, `11156`.
 pub fn step(roll: &Roll, action: &Action, rules: &RuleSet) -> String {
-    let die = rules.die();
+    let kinds = rules.kinds();
     match action {
-        Action::Hold(hold) if hold.is_empty() => say!("{} → none", die.text_of_roll(roll)),
-        Action::Hold(hold) => format!("{} → {}", die.text_of_roll(roll), die.text_of(hold)),
-        Action::Score(_) => die.text_of_roll(roll),
+        Action::Hold(hold) if hold.is_empty() => say!("{} → none", kinds.text_of_roll(roll)),
+        Action::Hold(hold) => format!("{} → {}", kinds.text_of_roll(roll), kinds.text_of(hold)),
+        Action::Score(_) => kinds.text_of_roll(roll),
     }
 }
 

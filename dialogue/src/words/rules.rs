@@ -84,15 +84,26 @@ fn order(rules: &RuleSet) -> Vec<String> {
 }
 
 fn dice(rules: &RuleSet) -> Vec<String> {
-    let die = rules.die();
+    let (kinds, die) = (rules.kinds(), rules.die());
     let mut said = Vec::new();
-    if *die != Die::SIX {
-        let sides = if die.is_fair() {
-            format!("1–{}", die.face_count())
-        } else {
-            die.faces_of_sides().map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
-        };
-        said.push(say!("Each die has {} sides: {}.", die.sides(), sides));
+    let sides = |die: &Die| match die.is_fair() {
+        true => format!("1–{}", die.face_count()),
+        false => die.faces_of_sides().map(|face| face.to_string()).collect::<Vec<_>>().join(" "),
+    };
+    if let Some((others, other)) = kinds.others() {
+        let first = super::dice_count(kinds.dice() - others);
+        let others = super::dice_count(others);
+        said.push(say!(
+            "The game has {} with {} sides ({}), and {} with {} sides ({}).",
+            first,
+            die.sides(),
+            sides(die),
+            others,
+            other.sides(),
+            sides(other)
+        ));
+    } else if *die != Die::SIX {
+        said.push(say!("Each die has {} sides: {}.", die.sides(), sides(die)));
     }
     if rules.holds() == Holds::Final {
         said.push(say!("A die that is kept stays until the end of the turn: it is not thrown again."));

@@ -7,7 +7,7 @@ use crate::rules::{RuleSet, State};
 use crate::solve::{Model, RowPlan, Source, Turns, Watch, Workspace};
 
 /// The most six-sided dice whose throws are counted exactly. After more of them, a chance has some thirty digits.
-const MOST_THROWN: u32 = 36;
+const MOST_THROWN: usize = 36;
 
 /// The digits, to base two, of a unit of a chance of 1 times the number of outcomes of all dice: with these, a sum of points is counted in 128 digits.
 const DIGITS: f64 = 110.0;
@@ -51,10 +51,16 @@ impl Element for Chase {
 /// The number of units in a chance of 1, for a turn in which all these dice are thrown so often. Every chance is then a whole number of units, because
 /// each throw divides by the number of sides at most once for each die; up to [`MOST_THROWN`] dice with six sides, and fewer with more.
 pub(super) fn certain(rules: &RuleSet, throws: u8) -> u128 {
-    let (dice, sides) = (rules.dice() as u32, rules.die().sides());
-    let digits = f64::from(sides).log2();
-    let most = (((DIGITS - f64::from(dice) * digits) / digits) as u32).min(MOST_THROWN);
-    u128::from(sides).pow((dice * u32::from(throws)).min(most))
+    let sides_of_throw: Vec<u32> = rules.kinds().each().flat_map(|(dice, die)| std::iter::repeat_n(die.sides(), dice)).collect();
+    let digits = |sides: &u32| f64::from(*sides).log2();
+    let of_throw: f64 = sides_of_throw.iter().map(digits).sum();
+    let thrown = (0..throws).flat_map(|_| &sides_of_throw).take(MOST_THROWN);
+    let mut digits_so_far = of_throw;
+    let counted = thrown.take_while(|sides| {
+        digits_so_far += digits(sides);
+        digits_so_far <= DIGITS
+    });
+    counted.map(|sides| u128::from(*sides)).product()
 }
 
 /// What looks on while a turn is counted. It is one type for all who do, because each type would be another copy of the kernel.

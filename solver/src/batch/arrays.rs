@@ -2,7 +2,7 @@
 
 use super::columns::{BatchError, BatchErrorKind, Positions, States, same_lengths};
 use super::numbers::ActionNumbers;
-use crate::dice::{DiceError, Node, RerollsLeft, Roll};
+use crate::dice::{DiceError, Face, Node, RerollsLeft, Roll};
 use crate::rules::{Category, Points, RulesError, State};
 use crate::solve::Model;
 
@@ -54,7 +54,7 @@ impl ModelArrays {
         let pips = |roll: &Roll| roll.faces().map(|face| face.pips()).collect::<Vec<u8>>();
         let counts = |index: usize| {
             let dice = lattice.dice_at(index);
-            lattice.die().faces().map(|face| dice.count(face))
+            Face::ALL[..lattice.kinds().face_count()].iter().map(move |&face| dice.count(face))
         };
         let hold_of = rolls.iter().enumerate().flat_map(|(roll, _)| {
             let masks = numbers.masks();
@@ -88,8 +88,8 @@ fn hold_probabilities(model: &Model) -> Vec<f64> {
     // Smaller holds come first.
     for hold in lattice.holds().rev() {
         let larger = lattice.larger(Node::from_index(hold as u16)).expect("a hold leaves dice to roll");
-        for (face, larger) in lattice.die().faces().zip(larger) {
-            let sides = f64::from(lattice.die().sides_with(face));
+        for (larger, sides) in larger {
+            let sides = f64::from(sides);
             for roll in 0..count {
                 outcomes[hold * count + roll] += sides * outcomes[larger.index() * count + roll];
             }

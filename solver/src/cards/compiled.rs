@@ -17,7 +17,8 @@ const MOST_DICE: usize = 6;
 
 /// Whether cards of rules can be for a game. They read each die as the face that it shows.
 pub(super) fn fits(rules: &RuleSet) -> bool {
-    rules.dice() <= MOST_DICE && rules.die().face_count() <= FACES && rules.wild().is_none() && rules.holds() == Holds::Free
+    let one_kind = rules.kinds().others().is_none();
+    rules.dice() <= MOST_DICE && rules.die().face_count() <= FACES && one_kind && rules.wild().is_none() && rules.holds() == Holds::Free
 }
 
 /// A set of rolls.

@@ -211,16 +211,13 @@ pub(super) struct Definition<'a> {
 
 impl Definition<'_> {
     pub(super) fn new(rules: &RuleSet) -> Definition<'_> {
-        let (dice, die) = (rules.dice(), rules.die());
-        let holds: Vec<Dice> = (0..dice).flat_map(|size| die.all(size)).collect();
+        let kinds = rules.kinds();
+        let holds: Vec<Dice> = (0..kinds.dice()).flat_map(|size| kinds.all(size)).collect();
         let after = |hold: &Dice| -> Vec<(Roll, f64)> {
-            let free = dice - hold.len();
-            let all = f64::from(die.sides()).powi(free as i32);
-            let outcome = |rest: Dice| {
-                let roll = rest.faces().fold(*hold, |dice, face| dice.with(face));
-                (rules.roll_after(hold, roll).expect("dice of the game"), die.outcomes(&rest) as f64 / all)
-            };
-            die.all(free).into_iter().map(outcome).collect()
+            let all = kinds.outcomes_after(hold) as f64;
+            let outcome =
+                |rest: Dice| (rules.roll_after(hold, hold.and(&rest)).expect("dice of the game"), kinds.outcomes(&rest) as f64 / all);
+            kinds.all_after(hold).into_iter().map(outcome).collect()
         };
         let mut position: HashMap<Roll, usize> = HashMap::new();
         let mut rolls = Vec::new();

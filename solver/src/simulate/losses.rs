@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::scores::Scores;
-use crate::dice::MAX_FACES;
+use crate::dice::{Dice, KINDS, MAX_FACES};
 use crate::game::DecisionKind;
 use crate::game::{Action, Position};
 use crate::rules::{Points, State};
@@ -117,7 +117,10 @@ struct Candidate {
 }
 
 /// A state, a question and an answer, as a key that does not depend on the order of the games.
-type Key = (State, [u8; MAX_FACES], u8, Option<usize>, Points, [u8; MAX_FACES]);
+type Key = (State, Counts, u8, Option<usize>, Points, Counts);
+
+/// How many dice of each kind show each face.
+type Counts = [[u8; MAX_FACES]; KINDS];
 
 impl Candidate {
     /// Orders the worst first.
@@ -129,10 +132,10 @@ impl Candidate {
 fn key(position: &Position, choice: &Action) -> Key {
     let state = position.state();
     let (category, points, hold) = match choice {
-        Action::Hold(hold) => (None, Points::ZERO, *hold.counts()),
-        Action::Score(placement) => (Some(placement.category.index()), placement.points, [0; MAX_FACES]),
+        Action::Hold(hold) => (None, Points::ZERO, *hold.counts_by_kind()),
+        Action::Score(placement) => (Some(placement.category.index()), placement.points, *Dice::NONE.counts_by_kind()),
     };
-    let roll = *position.roll().counts();
+    let roll = *position.roll().counts_by_kind();
     (*state, roll, position.rerolls_left().get(), category, points, hold)
 }
 

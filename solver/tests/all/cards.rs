@@ -1,6 +1,6 @@
 //! The notation of scorecards: a card reads back as written, and other text is an error that gives the correct form.
 
-use crate::common::sides;
+use crate::common::{all_dice, dice_of};
 use proptest::prelude::*;
 use yahtzee_solver::game::CardError;
 use yahtzee_solver::{Points, RerollsLeft, RuleSet, Scorecard};
@@ -17,10 +17,12 @@ fn played(rules: &RuleSet, choices: &[(u32, usize, bool)]) -> Scorecard {
             break;
         }
         // One roll in three is an n of a kind.
-        let sides = sides(rules);
-        let count = sides.len() as u32;
-        let pips = |die: u32| sides[(if roll % 3 == 0 { roll / 3 % count } else { roll / count.pow(die) % count }) as usize];
-        let roll = rules.roll_of_pips((0..rules.dice() as u32).map(pips)).unwrap();
+        let side = |(die, sides): (usize, Vec<u8>)| {
+            let count = sides.len() as u32;
+            sides[(if roll % 3 == 0 { roll / 3 % count } else { roll / count.pow(die as u32) % count }) as usize]
+        };
+        let numbers: Vec<u8> = all_dice(rules).into_iter().enumerate().map(side).collect();
+        let roll = rules.roll(dice_of(&numbers)).unwrap();
         let state = card.state();
         let placements: Vec<_> = rules.placements(&state, &roll, RerollsLeft::NONE).collect();
         let placement = placements[category % placements.len()];

@@ -1,5 +1,5 @@
 //! Exact values, compared with games solved by hand, with the definition in rationals, and with the solver.
-use crate::common::{at_the_end, holds_are_final, rerolls};
+use crate::common::{at_the_end, dice_of, holds_are_final, outcomes, rerolls};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use yahtzee_solver::evaluate::{ExactSolver, Fraction};
 use yahtzee_solver::solve::{MEMORY_LIMIT, RunError};
-use yahtzee_solver::{Dice, Model, Placement, Points, RerollsLeft, Roll, Rounds, RuleSet, Run, Scorecard, Solver, State, ValueTable};
+use yahtzee_solver::{Model, Placement, Points, RerollsLeft, Rounds, RuleSet, Run, Scorecard, Solver, State, ValueTable};
 
 fn model(rules: &RuleSet) -> Model {
     Model::new(rules, MEMORY_LIMIT).unwrap()
@@ -87,7 +87,7 @@ impl Naive<'_> {
         let value = if state.filled.count() == self.rules.category_count() {
             number(at_the_end(self.rules, &state).get())
         } else {
-            let outcomes = outcomes(self.rules.dice());
+            let outcomes = outcomes(self.rules, &[]);
             let are_final = holds_are_final(self.rules);
             // The places of the dice that were set aside.
             let aside = if are_final { 0..(1 << self.rules.dice()) - 1 } else { 0..1 };
@@ -95,7 +95,7 @@ impl Naive<'_> {
             let mut values: HashMap<Row, Rational> = HashMap::new();
             for rerolls in 0..=rerolls(self.rules, &state) {
                 let held: Vec<Option<Rational>> =
-                    rows.iter().map(|row| (rerolls > 0).then(|| best_hold(row, are_final, &values))).collect();
+                    rows.iter().map(|row| (rerolls > 0).then(|| best_hold(row, are_final, &outcomes, &values))).collect();
                 let best = rows.iter().zip(held).map(|(row, held)| {
                     let scored = self.best_placement(state, &row.0, RerollsLeft::new(rerolls).unwrap());
                     (row.clone(), held.map_or(scored.clone(), |held| held.max(scored)))
@@ -109,7 +109,7 @@ impl Naive<'_> {
     }
 
     fn best_placement(&mut self, state: State, dice: &[u8], rerolls_left: RerollsLeft) -> Rational {
-        let roll = Roll::new(Dice::from_pips(dice.iter().copied()).unwrap(), self.rules.dice()).unwrap();
+        let roll = self.rules.roll(dice_of(dice)).unwrap();
         let zeros = self.rules.categories().filter_map(|category| self.rules.place_zero(&state, &roll, rerolls_left, category).ok());
         let placements: Vec<_> = self.rules.placements(&state, &roll, rerolls_left).chain(zeros).collect();
         let after = |placement: &Placement| number((placement.points + placement.bonus).get()) + self.value(placement.next);
@@ -120,20 +120,16 @@ impl Naive<'_> {
 /// Dice in a row, and the places of those that were set aside.
 type Row = (Vec<u8>, u32);
 
-fn best_hold((dice, aside): &Row, are_final: bool, values: &HashMap<Row, Rational>) -> Rational {
+fn best_hold((dice, aside): &Row, are_final: bool, outcomes: &[Vec<u8>], values: &HashMap<Row, Rational>) -> Rational {
     let after = |kept: u32| {
         let is_kept = |place: usize| kept >> place & 1 == 1;
-        mean(outcomes(dice.len()).into_iter().map(|mut outcome| {
+        mean(outcomes.iter().cloned().map(|mut outcome| {
             (0..dice.len()).filter(|&place| is_kept(place)).for_each(|place| outcome[place] = dice[place]);
             values[&(outcome, if are_final { kept } else { 0 })].clone()
         }))
     };
     // Keeping all dice is not a hold.
     (0..(1 << dice.len()) - 1).filter(|kept| kept & aside == *aside).map(after).max().unwrap()
-}
-
-fn outcomes(dice: usize) -> Vec<Vec<u8>> {
-    (0..dice).fold(vec![Vec::new()], |rows, _| rows.iter().flat_map(|row| (1..=6).map(|pips| [&row[..], &[pips]].concat())).collect())
 }
 
 fn number(points: u32) -> Rational {
@@ -185,6 +181,17 @@ fn final_holds_agree_with_the_definition() {
     agrees_with_the_definition(&format!(
         "name = 'saved'\ndice = 2\nrolls = 3\nsaved-throws = true\nfinal-holds = true\n{}",
         lower.replace("straight = 3", "straight = 2")
+    ));
+}
+
+#[test]
+fn dice_of_two_kinds_agree_with_the_definition() {
+    let lower = "[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 'those-dice'\n[[lower]]\nname = 'run'\nstraight = 3\npoints = 20";
+    let upper = "[upper-bonus]\nat = 10\npoints = 7\n[[upper]]\nname = 'twos'\nface = 2\n[[upper]]\nname = 'nines'\nface = 9";
+    let run_of_two = lower.replace("straight = 3", "straight = 2");
+    agrees_with_the_definition(&format!("name = 'two'\ndice = 1\nother-dice = {{ dice = 1, sides = 10 }}\n{upper}\n{run_of_two}"));
+    agrees_with_the_definition(&format!(
+        "name = 'saved'\ndice = 1\nsides = [1, 2, 3, 3, 4]\nrolls = 2\nsaved-throws = true\nother-dice = {{ dice = 2, sides = 3 }}\n{lower}"
     ));
 }
 

@@ -36,6 +36,7 @@ mod table_opened;
 mod targets;
 mod toys;
 mod turn;
+mod two_kinds;
 mod typed;
 mod utility;
 mod winning;

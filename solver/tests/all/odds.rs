@@ -7,7 +7,7 @@ use yahtzee_solver::advise::{BoxOdds, GoalError, Odds};
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::{Action, Advisor, Dice, Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver, State};
 
-use crate::common::{Numbers, cases, rules_of_patterns, small_rules};
+use crate::common::{Numbers, all_dice, cases, dice_of, rules_of_patterns, small_rules};
 
 fn model(rules: &RuleSet) -> Model {
     Model::new(rules, MEMORY_LIMIT).unwrap()
@@ -162,7 +162,7 @@ fn goals_with_many_saved_throws() {
 /// Every outcome of rolling the free dice of a hold, one by one.
 fn outcomes(rules: &RuleSet, hold: &Dice) -> Vec<Roll> {
     let outcome = |rolled: Vec<u8>| crate::common::roll_after(rules, hold, &rolled);
-    crate::common::outcomes(rules, rules.dice() - hold.len()).into_iter().map(outcome).collect()
+    crate::common::outcomes(rules, &crate::common::numbers_of(hold)).into_iter().map(outcome).collect()
 }
 
 /// The definition: the best mean of a number at the end of a turn.
@@ -257,7 +257,7 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
         assert!(found.chance.action.is_none() && found.mean.action.is_none());
     }
 
-    let roll = rules.roll_of_pips((0..rules.dice()).map(|_| numbers.below(rules.die().face_count()) + 1)).unwrap();
+    let roll = rules.roll(dice_of(&all_dice(&rules).iter().map(|sides| sides[numbers.below(sides.len())]).collect::<Vec<_>>())).unwrap();
     let left = numbers.below(usize::from(all.min(6))) as u8;
     let position = Position::new(card.clone(), roll, RerollsLeft::new(left).unwrap()).unwrap();
     let found = Odds::of_position(&model, &position).unwrap().of(goal, throws).unwrap();

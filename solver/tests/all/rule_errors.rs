@@ -51,7 +51,42 @@ fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
-const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `wild`, `final-holds`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
+const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `other-dice`, `wild`, `final-holds`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
+
+#[test]
+fn other_dice() {
+    let with = |others: &str| format!("dice = 2\nother-dice = {others}");
+    let cases = [
+        ("{ dice = 1 }", "line 3: other-dice: missing field `sides`"),
+        ("{ sides = 10 }", "line 3: other-dice: missing field `dice`"),
+        ("{ dice = 1, sides = 10, faces = 3 }", "line 3: unknown field `faces`, expected `dice` or `sides`"),
+        ("{ dice = 0, sides = 10 }", "line 3: dice = 0: must be from 1 to 6"),
+        ("{ dice = 7, sides = 10 }", "line 3: dice = 7: must be from 1 to 6"),
+        ("{ dice = 1, sides = 21 }", "line 3: sides = 21: must be from 2 to 20"),
+        (
+            "{ dice = 1, sides = [1, 3] }",
+            "line 3: sides: must list 2 to 20 faces: 1, 2, 3 and so on, each at least once, like [1, 1, 2, 3, 4, 5]",
+        ),
+        ("{ dice = 1, sides = 6 }", "line 3: other-dice: they are like the other dice of the game: say dice = 3 at the top instead"),
+        ("{ dice = 6, sides = 20 }", "line 3: other-dice: there are too many rolls of 8 dice with so many sides: fewer dice are possible"),
+        ("{ dice = 1, sides = 10 }\nwild = 1", "line 4: wild: goes without [other-dice]"),
+        ("{ dice = 1, sides = 10 }\nfinal-holds = true", "line 4: final-holds = true: goes without [other-dice]"),
+    ];
+    for (others, wanted) in cases {
+        assert_eq!(error("dice = 2", &with(others)), wanted, "with {others}");
+    }
+    assert_eq!(
+        error("dice = 2", "dice = 8\nother-dice = { dice = 1, sides = 10 }"),
+        "line 3: other-dice: dice = 8 leaves none of another kind: a game has at most 8 dice"
+    );
+    assert_eq!(
+        error("dice = 2", "dice = 2\nother-dice = 10"),
+        "line 3: other-dice: invalid type: the whole number 10, expected a table: [other-dice]"
+    );
+    // The sides of both kinds say what faces there are.
+    assert!(RuleSet::parse(&GOOD.replacen("dice = 2", &with("{ dice = 1, sides = 10 }"), 1).replace("face = 6", "face = 9")).is_ok());
+    assert!(error("face = 6", "face = 9").contains("must be from 1 to 6"));
+}
 
 #[test]
 fn fields_unknown_missing_and_twice() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use crate::common::Numbers;
+use crate::common::{Numbers, all_dice};
 use yahtzee_solver::advise::{GoalError, UpperStanding};
 use yahtzee_solver::{
     Action, Advisor, AimSolver, Dice, Goal, Hold, LookaheadStrategy, Objective, OptimalStrategy, Placement, Points, Position, RerollsLeft,
@@ -95,7 +95,7 @@ impl Numbers {
 /// Every outcome of rolling the free dice of `hold`, one by one.
 fn outcomes(rules: &RuleSet, hold: &Hold) -> Vec<Roll> {
     let outcome = |rolled: Vec<u8>| crate::common::roll_after(rules, hold, &rolled);
-    crate::common::outcomes(rules, rules.dice() - hold.len()).into_iter().map(outcome).collect()
+    crate::common::outcomes(rules, &crate::common::numbers_of(hold)).into_iter().map(outcome).collect()
 }
 
 /// Category, points and bonus of a placement, with the chance that the turn ends there.
@@ -201,7 +201,15 @@ fn reasons_name_the_best_and_another_aim() {
         // The most points that the open categories can add, computed naively: every die shows their face.
         let total = card.upper_total();
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
-        let most: Points = open.map(|(_, face)| (0..rules.dice()).map(|_| Points::from(face.pips())).sum::<Points>()).sum();
+        let most: Points = open
+            .map(|(_, face)| {
+                all_dice(rules)
+                    .iter()
+                    .filter(|sides| sides.iter().any(|number| number % 100 == face.pips()))
+                    .map(|_| Points::from(face.pips()))
+                    .sum::<Points>()
+            })
+            .sum();
         let [bonus] = rules.upper_bonus().steps() else { panic!("these rules all have a bonus") };
         let (reached, out_of_reach) = (total >= bonus.at, total + most < bonus.at);
         standings[match reasons.upper {

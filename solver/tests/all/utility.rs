@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::common::{at_the_end, builtin_table, listed, outcomes, rerolls, roll_after, rules, small_rules};
+use crate::common::{at_the_end, builtin_table, listed, numbers_of, outcomes, rerolls, roll_after, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
@@ -76,7 +76,7 @@ impl<'a> Twin<'a> {
 
 /// The rolls after a hold, with their chances: every outcome of the other dice.
 fn after(rules: &RuleSet, held: &Dice) -> Vec<(Roll, f64)> {
-    let outcomes = outcomes(rules, rules.dice() - held.len());
+    let outcomes = outcomes(rules, &numbers_of(held));
     let share = 1.0 / outcomes.len() as f64;
     let mut chances: HashMap<Roll, f64> = HashMap::new();
     for thrown in outcomes {

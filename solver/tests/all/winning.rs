@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::common::{Numbers, builtin_table, roll_after, rules, solve};
+use crate::common::{Numbers, builtin_table, numbers_of, roll_after, rules, solve};
 use yahtzee_solver::win::{Live, Side};
 use yahtzee_solver::{
     Action, Advisor, Contest, Dice, Follower, Game, Move, OptimalStrategy, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard,
@@ -125,12 +125,10 @@ impl Naive<'_> {
     /// The final scores after a hold: the mean over all outcomes, with this many rerolls left.
     fn after(&mut self, card: &Scorecard, kept: Dice, rerolls_left: RerollsLeft) -> Finals {
         let rules = card.rules().clone();
-        let free = rules.dice() - kept.len();
         let mut sum = Finals::new();
-        for rest in rules.die().all(free) {
-            let thrown: Vec<u8> = rest.faces().map(|face| face.pips()).collect();
-            let roll = roll_after(&rules, &kept, &thrown);
-            let share = rules.die().outcomes(&rest) as f64 / f64::from(rules.die().sides()).powi(free as i32);
+        for rest in rules.kinds().all_after(&kept) {
+            let roll = roll_after(&rules, &kept, &numbers_of(&rest));
+            let share = rules.kinds().outcomes(&rest) as f64 / rules.kinds().outcomes_after(&kept) as f64;
             for (score, chance) in self.of_roll(card, roll, rerolls_left) {
                 *sum.entry(score).or_default() += share * chance;
             }

@@ -12,7 +12,7 @@ use yahtzee_solver::{
     Seed, State, ValueTable,
 };
 
-use crate::common::{Numbers, Throws, at_the_end, builtin_table, cases, rerolls, roll_after, small_rules, solve, wins_at_once};
+use crate::common::{Numbers, Throws, at_the_end, builtin_table, cases, numbers_of, rerolls, roll_after, small_rules, solve, wins_at_once};
 
 /// A small game with a roll that wins.
 const SERVED: &str = r#"
@@ -83,12 +83,10 @@ impl<'a> ForPoints<'a> {
 
     fn after(&mut self, card: &Scorecard, kept: Dice, rerolls_left: RerollsLeft) -> Ends {
         let rules = card.rules().clone();
-        let free = rules.dice() - kept.len();
         let mut sum = Ends::new();
-        for rest in rules.die().all(free) {
-            let thrown: Vec<u8> = rest.faces().map(|face| face.pips()).collect();
-            let roll = roll_after(&rules, &kept, &thrown);
-            let share = rules.die().outcomes(&rest) as f64 / f64::from(rules.die().sides()).powi(free as i32);
+        for rest in rules.kinds().all_after(&kept) {
+            let roll = roll_after(&rules, &kept, &numbers_of(&rest));
+            let share = rules.kinds().outcomes(&rest) as f64 / rules.kinds().outcomes_after(&kept) as f64;
             for (end, chance) in self.of_roll(card, roll, rerolls_left) {
                 *sum.entry(end).or_default() += share * chance;
             }

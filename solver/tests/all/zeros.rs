@@ -11,7 +11,7 @@ use yahtzee_solver::{
     Simulation, State, Strategy as _, ValueTable,
 };
 
-use crate::common::{Numbers, Twin, at_the_end, every_roll, rerolls, roll_after, rules_that_favour_zeros, small_rules, solve};
+use crate::common::{Numbers, Twin, at_the_end, every_roll, numbers_of, rerolls, roll_after, rules_that_favour_zeros, small_rules, solve};
 
 /// The same 500 random rule sets each time, all of which favour zeros, with their tables.
 fn tables() -> &'static [ValueTable] {
@@ -71,7 +71,7 @@ fn the_action_advised_is_worth_what_the_state_is_worth() {
             assert_eq!(advisor.value_of(&advice, &best.action), Some(best));
             assert_eq!(advice.options.len(), position.actions().count());
             zeros += usize::from(check_gaining_zero(&advisor, &advice));
-            mean += best.expected_final * rules.die().outcomes(&roll) as f64 / f64::from(rules.die().sides()).powi(rules.dice() as i32);
+            mean += best.expected_final * rules.kinds().outcomes(&roll) as f64 / rules.kinds().outcomes_after(&Dice::NONE) as f64;
         }
         let wanted = advisor.expected_final(&card).unwrap();
         near(mean, wanted, rules);
@@ -220,14 +220,12 @@ impl Chances<'_> {
     }
 
     fn mean(&self, kept: Dice, best: &[Vec<f64>]) -> Vec<f64> {
-        let free = self.rules.dice() - kept.len();
         let mut sum = vec![0.0; MOST];
-        let die = self.rules.die();
-        for rest in die.all(free) {
-            let thrown: Vec<u8> = rest.faces().map(|face| face.pips()).collect();
-            let after = roll_after(self.rules, &kept, &thrown);
+        let kinds = self.rules.kinds();
+        for rest in kinds.all_after(&kept) {
+            let after = roll_after(self.rules, &kept, &numbers_of(&rest));
             let roll = self.rolls.iter().position(|roll| *roll == after).unwrap();
-            let share = die.outcomes(&rest) as f64 / f64::from(die.sides()).powi(free as i32);
+            let share = kinds.outcomes(&rest) as f64 / kinds.outcomes_after(&kept) as f64;
             sum.iter_mut().zip(&best[roll]).for_each(|(sum, chance)| *sum += share * chance);
         }
         sum

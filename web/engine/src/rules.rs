@@ -144,7 +144,7 @@ impl RulesAbout {
             rolls: rules.rolls(),
             final_holds: rules.holds() == Holds::Final,
             boxes: rules.category_count(),
-            work: needed as f64 * f64::from(rules.rolls()) * Lattice::nodes(rules.dice(), rules.die(), rules.holds()) as f64,
+            work: needed as f64 * f64::from(rules.rolls()) * Lattice::nodes(rules.kinds(), rules.holds()) as f64,
         }
     }
 }
@@ -173,12 +173,21 @@ impl RulesView {
 /// A rule set by its TOML, or by the name of a built-in one, optionally followed by a language: `yatzy@sv`.
 pub(crate) fn read(text: &str) -> Result<RuleSet, RulesError> {
     if text.contains(['\n', '=']) {
-        return RuleSet::parse(text);
+        return RuleSet::parse(text).and_then(one_kind);
     }
     match text.split_once('@') {
         None => RuleSet::builtin(text).map(RuleSet::as_spoken),
         Some((name, language)) => RuleSet::builtin(name)?.in_language(language),
     }
+}
+
+/// The rules, unless they have dice of two kinds, which the page does not draw.
+fn one_kind(rules: RuleSet) -> Result<RuleSet, RulesError> {
+    if rules.kinds().others().is_none() {
+        return Ok(rules);
+    }
+    let line = 1 + rules.toml().lines().position(|line| line.contains("other-dice")).unwrap_or_default();
+    Err(RulesError::Form { line, message: say!("other-dice: the page has no games with dice of two kinds: play them with the program") })
 }
 
 /// The built-in rule sets.
@@ -215,7 +224,7 @@ pub(crate) fn check(text: &str) -> RulesChecked {
 /// An error in the text.
 pub(crate) fn of_game(text: &str, otherwise: &str) -> Result<String, String> {
     let rules = match Played::rules_in(text).map_err(|error| error.to_string())? {
-        Some(rules) => rules,
+        Some(rules) => one_kind(rules).map_err(|error| error.to_string())?,
         None => read(otherwise).map_err(|error| error.to_string())?,
     };
     let built_in = RuleSet::builtin(rules.name()).as_ref() == Ok(&rules);

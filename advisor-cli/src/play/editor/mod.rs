@@ -221,7 +221,7 @@ impl Editor {
     /// The dice typed as thrown, if they are expected: only new ones, or all of them.
     pub(super) fn fallen(&self, session: &Session) -> Option<Dice> {
         let (Stage::ToRoll { .. }, DiceFrom::Table) = (session.stage(), session.mode().dice) else { return None };
-        session.rules().die().parse(&self.typed).ok().filter(|dice| dice.len() <= session.rules().dice())
+        session.rules().kinds().parse(&self.typed).ok().filter(|dice| dice.len() <= session.rules().dice())
     }
 
     /// The die under the arrow, which Space keeps or releases; `None` while Space does neither.
@@ -269,8 +269,8 @@ impl Editor {
         let mut kept = self.kept_dice(session);
         kept[die] = !kept[die];
         let picked = roll.faces().zip(&kept).filter(|(_, kept)| **kept).map(|(face, _)| face);
-        let dice = session.rules().die().dice(picked).expect("dice of the roll");
-        self.typed = if dice.is_empty() { "0".to_owned() } else { session.rules().die().text_of(&dice) };
+        let dice = Dice::of(picked);
+        self.typed = if dice.is_empty() { "0".to_owned() } else { session.rules().kinds().text_of(&dice) };
         self.pick = Some(Pick { die, kept: Some(kept) });
     }
 

@@ -86,10 +86,10 @@ fn inside(face: Option<Face>, row: u16, Size { width, height, .. }: Size) -> Str
         return cells.into_iter().collect();
     };
     if height == 1 {
-        return format!("{:^1$}", face, width.into());
+        return format!("{:^1$}", text::label(face), width.into());
     }
-    if usize::from(face.pips()) > text::PIPS {
-        return if row == middle_row { format!("{:^1$}", face, width.into()) } else { cells.into_iter().collect() };
+    if usize::from(face.pips()) > text::PIPS || face.is_other() {
+        return if row == middle_row { format!("{:^1$}", text::label(face), width.into()) } else { cells.into_iter().collect() };
     }
     // Leave a gap between the pips and the edges if there is room.
     let margin = height / 5;

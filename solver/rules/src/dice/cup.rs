@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::die::Die;
+use super::kinds::Kinds;
 use super::lattice::{Lattice, Node};
 use super::multiset::{Dice, DiceError, MAX_DICE};
 use super::roll::Roll;
@@ -16,10 +16,11 @@ use super::roll::Roll;
 /// A seed. It determines all dice of a run.
 ///
 /// ```
-/// use yahtzee_solver::dice::Die;
+/// use yahtzee_solver::dice::{Die, Kinds};
 /// use yahtzee_solver::{Dice, Seed};
-/// let roll = Seed::new(1).cup(0, 0).throw(&Die::SIX, &Dice::NONE, 5)?;
-/// assert_eq!(roll, Seed::new(1).cup(0, 0).throw(&Die::SIX, &Dice::NONE, 5)?);
+/// let five = Kinds::new(5, Die::SIX);
+/// let roll = Seed::new(1).cup(0, 0).throw(&five, &Dice::NONE)?;
+/// assert_eq!(roll, Seed::new(1).cup(0, 0).throw(&five, &Dice::NONE)?);
 /// assert_eq!(roll.len(), 5);
 /// # Ok::<(), yahtzee_solver::dice::DiceError>(())
 /// ```
@@ -70,20 +71,25 @@ impl Seed {
 }
 
 impl Cup {
-    /// Throws the dice of a roll of `dice` dice of a kind that are not in `kept`. Before the first roll of a turn no dice are kept.
+    /// Throws the dice of a game that are not in `kept`. Before the first roll of a turn no dice are kept.
     ///
     /// # Errors
     ///
-    /// [`DiceError::TooMany`] for more dice than any game has; [`DiceError::WrongNumber`] if more than `dice` are kept.
-    pub fn throw(&mut self, die: &Die, kept: &Dice, dice: usize) -> Result<Roll, DiceError> {
+    /// [`DiceError::TooMany`] for more dice than any game has; [`DiceError::WrongNumber`] if more dice are kept than the game has.
+    pub fn throw(&mut self, kinds: &Kinds, kept: &Dice) -> Result<Roll, DiceError> {
+        let (dice, others) = (kinds.dice(), kept.others().len());
         if dice > MAX_DICE {
             return Err(DiceError::TooMany { found: dice });
         }
-        let free = dice.checked_sub(kept.len()).ok_or(DiceError::WrongNumber { found: kept.len(), wanted: dice })?;
         let mut fraction = self.random.next_u64();
         let mut thrown = *kept;
-        for _ in 0..free {
-            thrown = thrown.with(die.face_on(next_side(&mut fraction, die.sides())));
+        let kept_of_kinds = [kept.len() - others, others];
+        for ((all, die), (kept_of_kind, is_other)) in kinds.each().zip(kept_of_kinds.into_iter().zip([false, true])) {
+            let free = all.checked_sub(kept_of_kind).ok_or(DiceError::WrongNumber { found: kept.len(), wanted: dice })?;
+            for _ in 0..free {
+                let face = die.face_on(next_side(&mut fraction, die.sides()));
+                thrown = thrown.with(if is_other { face.on_other() } else { face });
+            }
         }
         Roll::new(thrown, dice)
     }
@@ -94,8 +100,7 @@ impl Cup {
     pub fn fall(&mut self, lattice: &Lattice, hold: Node) -> Node {
         let mut fraction = self.random.next_u64();
         let mut node = hold;
-        let sides = lattice.die().sides();
-        while let Some(larger) = lattice.with_side(node, next_side(&mut fraction, sides)) {
+        while let Some(larger) = lattice.sides(node).and_then(|sides| lattice.with_side(node, next_side(&mut fraction, sides))) {
             node = larger;
         }
         node
@@ -128,8 +133,11 @@ impl Choices {
 
 #[cfg(test)]
 mod tests {
+    use super::super::die::Die;
     use super::super::roll::Holds;
     use super::*;
+
+    const FIVE: Kinds = Kinds::new(5, Die::SIX);
 
     /// Pearson's statistic of `counts` against `expected`, in standard deviations from its mean.
     fn excess(counts: &[u64], expected: impl Iterator<Item = f64>) -> f64 {
@@ -141,9 +149,9 @@ mod tests {
     #[test]
     fn first_rolls_fall_as_often_as_they_should() {
         let loaded = Die::with_sides(&[1, 2, 2, 3, 3, 3, 4]).unwrap();
-        let others = [(3, Die::fair(10).unwrap()), (4, loaded)];
-        for (dice, die) in [1, 2, 5, 6].map(|dice| (dice, Die::SIX)).into_iter().chain(others) {
-            let lattice = Lattice::new(dice, &die, Holds::Free);
+        let others = [Kinds::new(3, Die::fair(10).unwrap()), Kinds::new(4, loaded), Kinds::new(3, Die::SIX).with_others(2, loaded)];
+        for kinds in [1, 2, 5, 6].map(|dice| Kinds::new(dice, Die::SIX)).into_iter().chain(others) {
+            let lattice = Lattice::new(&kinds, Holds::Free);
             let mut counts = vec![0; lattice.rolls().len()];
             let games = 60_000;
             for game in 0..games {
@@ -154,18 +162,18 @@ mod tests {
             }
             let share = 4.0 * games as f64 / f64::from(lattice.outcomes());
             let excess = excess(&counts, lattice.multiplicities().iter().map(|&times| f64::from(times) * share));
-            assert!(excess.abs() < 4.0, "{dice} dice: {excess}");
+            assert!(excess.abs() < 4.0, "{kinds:?}: {excess}");
         }
     }
 
     #[test]
     fn rerolls_keep_the_hold_and_do_not_depend_on_the_roll_before() {
-        let lattice = Lattice::new(5, &Die::SIX, Holds::Free);
+        let lattice = Lattice::new(&FIVE, Holds::Free);
         let kept = Dice::parse("335").unwrap();
         let mut counts = vec![0; 21 * 6];
         for game in 0..100_000 {
             let mut cup = Seed::new(3).cup(game, 0);
-            let first = cup.throw(&Die::SIX, &Dice::NONE, 5).unwrap();
+            let first = cup.throw(&FIVE, &Dice::NONE).unwrap();
             let second = lattice.dice_at(cup.fall(&lattice, lattice.hold(&kept)).index()).minus(&kept).unwrap();
             let fallen = Dice::all(2).iter().position(|dice| *dice == second).unwrap();
             counts[fallen * 6 + first.sum() as usize % 6] += 1;
@@ -179,15 +187,23 @@ mod tests {
 
     #[test]
     fn throws_are_those_on_the_lattice() {
-        let lattice = Lattice::new(5, &Die::SIX, Holds::Free);
+        let lattice = Lattice::new(&FIVE, Holds::Free);
         for game in 0..200 {
             let kept = Dice::parse(&"13366"[..game as usize % 5]).unwrap();
             let node = Seed::new(8).cup(game, 1).fall(&lattice, lattice.hold(&kept));
-            assert_eq!(Seed::new(8).cup(game, 1).throw(&Die::SIX, &kept, 5), Ok(lattice.roll_at(node.index())));
+            assert_eq!(Seed::new(8).cup(game, 1).throw(&FIVE, &kept), Ok(lattice.roll_at(node.index())));
+        }
+        let two_kinds = Kinds::new(3, Die::SIX).with_others(2, Die::fair(10).unwrap());
+        let lattice = Lattice::new(&two_kinds, Holds::Free);
+        for (game, text) in (0..200).zip(["", "3/7", "36", "/10 1", "112/4"].into_iter().cycle()) {
+            let kept = two_kinds.parse(text).unwrap();
+            let node = Seed::new(8).cup(game, 1).fall(&lattice, lattice.hold(&kept));
+            assert_eq!(Seed::new(8).cup(game, 1).throw(&two_kinds, &kept), Ok(lattice.roll_at(node.index())));
         }
         let mut cup = Seed::new(8).cup(0, 0);
-        assert_eq!(cup.throw(&Die::SIX, &Dice::NONE, 9), Err(DiceError::TooMany { found: 9 }));
-        assert!(cup.throw(&Die::SIX, &Dice::parse("123").unwrap(), 2).is_err());
+        assert_eq!(cup.throw(&Kinds::new(9, Die::SIX), &Dice::NONE), Err(DiceError::TooMany { found: 9 }));
+        assert!(cup.throw(&two_kinds, &two_kinds.parse("/1 2 3").unwrap()).is_err());
+        assert!(cup.throw(&Kinds::new(2, Die::SIX), &Dice::parse("123").unwrap()).is_err());
     }
 
     #[test]
@@ -195,7 +211,7 @@ mod tests {
         let cups = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1 << 40, 0, 0), (0, 1 << 40, 0)];
         let rolls = cups.map(|(seed, game, turn)| {
             let mut cup = Seed::new(seed).cup(game, turn);
-            [(); 8].map(|()| cup.throw(&Die::SIX, &Dice::NONE, 5).unwrap())
+            [(); 8].map(|()| cup.throw(&FIVE, &Dice::NONE).unwrap())
         });
         for (index, some) in rolls.iter().enumerate() {
             assert!(rolls[..index].iter().all(|others| others != some));

@@ -86,7 +86,7 @@ impl Die {
         self.sides.iter().all(|&sides| sides <= 1)
     }
 
-    /// Checks that dice of this kind can show these faces.
+    /// Checks that dice of this kind can show the pips of these.
     ///
     /// # Errors
     ///

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::die::{Die, is_die};
+#[cfg(doc)]
+use super::kinds::Kinds;
 use crate::error::dice;
 use crate::printable::escaped;
 use crate::say;
@@ -72,6 +74,16 @@ pub enum DiceError {
         /// The roll.
         roll: Dice,
     },
+    /// The wrong number of dice of the other kind, in a game that has such dice.
+    #[error("{}", say!("{} of the other kind where the game has {}: write them after a slash, like {}", dice(*.found), .wanted, .like))]
+    WrongOthers {
+        /// The number of such dice.
+        found: usize,
+        /// The number of such dice of the game.
+        wanted: usize,
+        /// A roll of the game as it is written.
+        like: String,
+    },
     /// All dice of a roll are set aside.
     #[error("{}", say!("all dice are set aside: none of them was thrown"))]
     AllAside,
@@ -111,17 +123,21 @@ fn dice_or_none(dice: &Dice) -> String {
     if dice.is_empty() { say!("of none") } else { dice.to_string() }
 }
 
-/// A die face: 1 to 6 on most dice, and at most 20.
+/// A die face: 1 to 6 on most dice, and at most 20. It knows the kind of its die, in a game that has [other dice](Kinds::others): faces of the first kind
+/// come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Face(u8);
+pub struct Face {
+    is_other: bool,
+    pips: u8,
+}
 
 impl Face {
     /// Every face that a die may have, in ascending order.
     pub const ALL: [Face; MAX_FACES] = {
-        let mut faces = [Face(1); MAX_FACES];
+        let mut faces = [Face { is_other: false, pips: 1 }; MAX_FACES];
         let mut index = 0;
         while index < MAX_FACES {
-            faces[index] = Face(index as u8 + 1);
+            faces[index].pips = index as u8 + 1;
             index += 1;
         }
         faces
@@ -134,25 +150,35 @@ impl Face {
     /// [`DiceError::NotAFace`] if `pips` is not from 1 to 20.
     pub fn new(pips: u8) -> Result<Face, DiceError> {
         match usize::from(pips) {
-            1..=MAX_FACES => Ok(Face(pips)),
+            1..=MAX_FACES => Ok(Face { is_other: false, pips }),
             _ => Err(DiceError::NotAFace { found: pips.to_string(), faces: MAX_FACES as u8 }),
         }
     }
 
     /// The pips of the face, 1 to 20.
     pub const fn pips(self) -> u8 {
-        self.0
+        self.pips
     }
 
-    /// The position of the face in [`Face::ALL`], 0 to 19.
+    /// The place among all faces of its kind, 0 to 19: in [`Face::ALL`] for the first kind.
     pub const fn index(self) -> usize {
-        self.0 as usize - 1
+        self.pips as usize - 1
+    }
+
+    /// The same face on a die of the [other kind](Kinds::others).
+    pub const fn on_other(self) -> Face {
+        Face { is_other: true, pips: self.pips }
+    }
+
+    /// Whether it is the face of a die of the other kind.
+    pub const fn is_other(self) -> bool {
+        self.is_other
     }
 }
 
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.pips.fmt(f)
     }
 }
 
@@ -166,17 +192,27 @@ impl FromStr for Face {
     }
 }
 
-/// A multiset of 0 to 8 dice: how many show each face. The order of the dice does not matter.
+/// The kinds of dice that a game may have.
+#[doc(hidden)]
+pub const KINDS: usize = 2;
+
+/// How many dice of one kind show each face from 1 on.
+pub(super) type Counts = [u8; MAX_FACES];
+
+/// A multiset of 0 to 8 dice: how many of each kind show each face. The order of the dice does not matter.
 ///
-/// Displayed as its pips in ascending order, separated by spaces: `1 3 3 5 6`.
+/// What counts is the pips: a face is counted and added up on dice of either kind. Two multisets are equal if their kinds are too.
+///
+/// Displayed as its pips in ascending order, separated by spaces: `1 3 3 5 6`. Dice of the other kind stand after a slash: `1 3 3 5 6 / 10`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dice {
-    pub(super) counts: [u8; MAX_FACES],
+    /// Those of the first kind, and the others.
+    pub(super) kinds: [Counts; KINDS],
 }
 
 impl Dice {
     /// No dice.
-    pub const NONE: Dice = Dice { counts: [0; MAX_FACES] };
+    pub const NONE: Dice = Dice { kinds: [[0; MAX_FACES]; KINDS] };
 
     /// The six-sided dice with these pips, in any order. [`Die::dice`] is for other dice.
     ///
@@ -211,51 +247,79 @@ impl Dice {
         text.contains(is_die) && text.chars().all(|letter| is_die(letter) || letter.is_whitespace() || matches!(letter, ',' | '-'))
     }
 
-    /// How many dice show `face`.
+    /// How many dice show the pips of `face`, of either kind.
     pub fn count(&self, face: Face) -> u8 {
-        self.counts[face.index()]
+        self.kinds.iter().map(|counts| counts[face.index()]).sum()
     }
 
-    /// How many dice show each face from 1 on.
-    pub fn counts(&self) -> &[u8; MAX_FACES] {
-        &self.counts
+    /// How many dice show each face from 1 on, of either kind.
+    pub fn counts(&self) -> [u8; MAX_FACES] {
+        std::array::from_fn(|index| self.kinds.iter().map(|counts| counts[index]).sum())
+    }
+
+    /// How many dice show each face from 1 on, for each kind. An order of multisets.
+    #[doc(hidden)]
+    pub fn counts_by_kind(&self) -> &[[u8; MAX_FACES]; KINDS] {
+        &self.kinds
+    }
+
+    /// The dice of the [other kind](Kinds::others) among them.
+    pub fn others(&self) -> Dice {
+        let [_, others] = self.kinds;
+        Dice { kinds: [[0; MAX_FACES], others] }
+    }
+
+    /// These dice without those of the other kind.
+    pub fn without_others(&self) -> Dice {
+        let [first, _] = self.kinds;
+        Dice { kinds: [first, [0; MAX_FACES]] }
+    }
+
+    /// The same dice, all of them of the other kind.
+    pub(super) fn as_others(&self) -> Dice {
+        Dice { kinds: [[0; MAX_FACES], self.counts()] }
     }
 
     /// Number of dice, 0 to 8.
     pub fn len(&self) -> usize {
-        self.counts.iter().map(|&count| usize::from(count)).sum()
+        self.kinds.as_flattened().iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// How many different faces show, 0 to 8.
+    /// How many different faces show, 0 to 8; a face on dice of two kinds counts twice.
     pub fn distinct(&self) -> usize {
-        self.counts.iter().filter(|&&count| count > 0).count()
+        self.kinds.as_flattened().iter().filter(|&&count| count > 0).count()
     }
 
     /// Whether there are no dice.
     pub fn is_empty(&self) -> bool {
-        self.counts == [0; MAX_FACES]
+        *self == Dice::NONE
     }
 
     /// Sum of the pips of all dice, 0 to 160.
     pub fn sum(&self) -> u32 {
-        self.counts.iter().zip(1..).map(|(&count, pips)| u32::from(count) * pips).sum()
+        self.kinds.iter().flat_map(|counts| counts.iter().zip(1..)).map(|(&count, pips)| u32::from(count) * pips).sum()
     }
 
     /// The faces from 1 to the highest that shows.
     pub(crate) fn faces_to_highest(&self) -> &'static [Face] {
-        let faces = self.counts.iter().rposition(|&count| count > 0).map_or(0, |index| index + 1);
-        &Face::ALL[..faces]
+        to_highest(&self.counts())
     }
 
-    /// The faces of all dice, in ascending order.
+    /// The faces of all dice, in ascending order; those of the other kind come last.
     pub fn faces(&self) -> impl Iterator<Item = Face> + use<> {
-        let counts = self.counts;
-        self.faces_to_highest().iter().flat_map(move |&face| std::iter::repeat_n(face, counts[face.index()].into()))
+        let [first, others] = self.kinds;
+        let of = |counts: Counts| to_highest(&counts).iter().flat_map(move |&face| std::iter::repeat_n(face, counts[face.index()].into()));
+        of(first).chain(of(others).map(Face::on_other))
     }
 
     /// Whether these dice contain all dice of `other`.
     pub fn contains(&self, other: &Dice) -> bool {
-        self.counts.iter().zip(&other.counts).all(|(have, want)| have >= want)
+        self.kinds.as_flattened().iter().zip(other.kinds.as_flattened()).all(|(have, want)| have >= want)
+    }
+
+    /// How many dice show a face of this kind.
+    fn count_mut(&mut self, face: Face) -> &mut u8 {
+        &mut self.kinds[usize::from(face.is_other)][face.index()]
     }
 
     /// These dice and one more, which shows `face`.
@@ -266,9 +330,9 @@ impl Dice {
     #[doc(hidden)]
     pub fn with(&self, face: Face) -> Dice {
         debug_assert!(self.len() < MAX_DICE, "more than {MAX_DICE} dice");
-        let mut counts = self.counts;
-        counts[face.index()] += 1;
-        Dice { counts }
+        let mut dice = *self;
+        *dice.count_mut(face) += 1;
+        dice
     }
 
     /// These dice and others.
@@ -281,39 +345,58 @@ impl Dice {
         others.faces().fold(*self, |dice, face| dice.with(face))
     }
 
-    /// These dice without one that shows `face`; `None` if none shows it.
+    /// Dice that show these faces.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than [`MAX_DICE`].
+    #[doc(hidden)]
+    pub fn of(faces: impl IntoIterator<Item = Face>) -> Dice {
+        faces.into_iter().fold(Dice::NONE, |dice, face| dice.with(face))
+    }
+
+    /// These dice without one that shows `face`; `None` if none of its kind shows it.
     pub fn without(&self, face: Face) -> Option<Dice> {
-        let mut counts = self.counts;
-        counts[face.index()] = counts[face.index()].checked_sub(1)?;
-        Some(Dice { counts })
+        let mut dice = *self;
+        let count = dice.count_mut(face);
+        *count = count.checked_sub(1)?;
+        Some(dice)
     }
 
     /// These dice without `other`; `None` if they do not contain it.
     pub fn minus(&self, other: &Dice) -> Option<Dice> {
-        let mut counts = self.counts;
-        for (count, less) in counts.iter_mut().zip(&other.counts) {
-            *count = count.checked_sub(*less)?;
-        }
-        Some(Dice { counts })
+        self.contains(other).then(|| self.without_all(other))
     }
 
     /// What of these dice is not in `other`: of each face as many as `other` has too few.
     pub fn without_all(&self, other: &Dice) -> Dice {
-        let mut counts = self.counts;
-        counts.iter_mut().zip(&other.counts).for_each(|(count, less)| *count = count.saturating_sub(*less));
-        Dice { counts }
+        let mut dice = *self;
+        let counts = dice.kinds.as_flattened_mut().iter_mut();
+        counts.zip(other.kinds.as_flattened()).for_each(|(count, less)| *count = count.saturating_sub(*less));
+        dice
     }
 
-    /// The number of orders in which distinguishable dice can show this multiset: for five dice 5! / (the product of the factorials of the counts).
+    /// The number of orders in which distinguishable dice can show this multiset: for five dice 5! / (the product of the factorials of the counts). A die
+    /// of one kind never takes the place of one of another.
     pub fn orders(&self) -> u32 {
         let factorial = |n: usize| (1..=n as u32).product::<u32>();
-        self.counts.iter().fold(factorial(self.len()), |orders, &count| orders / factorial(count.into()))
+        let of = |counts: &Counts| {
+            let dice = counts.iter().map(|&count| usize::from(count)).sum();
+            counts.iter().fold(factorial(dice), |orders, &count| orders / factorial(count.into()))
+        };
+        self.kinds.iter().map(of).product()
     }
 
     /// Every multiset of `size` six-sided dice, in ascending order of their pips: 1 1 1, 1 1 2, …, 6 6 6. [`Die::all`] is for other dice.
     pub fn all(size: usize) -> Vec<Dice> {
         Die::SIX.all(size)
     }
+}
+
+/// The faces from 1 to the highest that shows.
+fn to_highest(counts: &Counts) -> &'static [Face] {
+    let faces = counts.iter().rposition(|&count| count > 0).map_or(0, |index| index + 1);
+    &Face::ALL[..faces]
 }
 
 impl FromStr for Dice {
@@ -327,15 +410,22 @@ impl FromStr for Dice {
 
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, face) in self.faces().enumerate() {
-            if position > 0 {
-                f.write_str(" ")?;
+        let mut apart = "";
+        let mut last_kind = false;
+        for face in self.faces() {
+            if face.is_other != last_kind {
+                write!(f, "{apart}{OTHERS}")?;
+                (apart, last_kind) = (" ", true);
             }
-            face.fmt(f)?;
+            write!(f, "{apart}{face}")?;
+            apart = " ";
         }
         Ok(())
     }
 }
+
+/// What separates the dice of the other kind from those of the first, in text.
+pub(crate) const OTHERS: char = '/';
 
 #[cfg(test)]
 mod tests {

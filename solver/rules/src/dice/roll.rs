@@ -99,7 +99,7 @@ impl Roll {
     /// Number of holds in this roll: at most 255.
     #[doc(hidden)]
     pub fn hold_count(&self) -> usize {
-        self.thrown().counts.iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
+        self.thrown().kinds.as_flattened().iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
     }
 
     /// Calls `show` with every hold in this roll, in no particular order. It is compiled once, to keep the page's download small.
@@ -109,7 +109,8 @@ impl Roll {
         while hold != self.dice {
             show(Hold(hold));
             // Counts up like an odometer.
-            for ((count, most), least) in hold.counts.iter_mut().zip(&self.dice.counts).zip(&self.aside.counts) {
+            let [most, least] = [&self.dice, &self.aside].map(|dice| dice.kinds.as_flattened());
+            for ((count, most), least) in hold.kinds.as_flattened_mut().iter_mut().zip(most).zip(least) {
                 if *count < *most {
                     *count += 1;
                     break;
@@ -161,10 +162,11 @@ impl Hold {
         }
     }
 
-    /// Orders larger holds first, and holds of one size as [`Dice::all`] does.
+    /// Orders larger holds first, and holds of one size as [`Dice::all`] does; those with fewer dice of the other kind come first.
     #[doc(hidden)]
     pub fn in_order(&self, other: &Hold) -> Ordering {
-        other.len().cmp(&self.len()).then_with(|| other.counts.cmp(&self.counts))
+        let others = |hold: &Hold| hold.others().len();
+        other.len().cmp(&self.len()).then_with(|| others(self).cmp(&others(other))).then_with(|| other.kinds.cmp(&self.kinds))
     }
 }
 

@@ -249,6 +249,7 @@ write_out! {
 #[cfg(test)]
 mod tests {
     use super::super::die::Die;
+    use super::super::kinds::Kinds;
     use super::super::lattice::Lattice;
     use super::super::roll::Holds;
     use super::*;
@@ -280,7 +281,7 @@ mod tests {
         /// The loops give the same result as the unrolled walks, for every node and to the last bit.
         #[test]
         fn written_out_walks_equal_the_loops(dice in 1..=MOST_DICE, seed in proptest::collection::vec(0.0..100.0f64, 924)) {
-            let lattice = Lattice::new(dice, &Die::SIX, Holds::Free);
+            let lattice = Lattice::new(&Kinds::new(dice, Die::SIX), Holds::Free);
             let walks = WrittenWalks::new(dice, |dice| lattice.index_of(dice) as u16);
             let mut looped = seed[..lattice.len()].to_vec();
             let mut written = looped.clone();

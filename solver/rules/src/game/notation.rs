@@ -270,11 +270,11 @@ impl Game {
     /// Reads a roll; after a hold, the new dice are enough.
     fn read_roll(&self, text: &str) -> Result<Roll, GameErrorKind> {
         if let Stage::ToRoll { hold, .. } = self.stage()
-            && let Ok(new) = self.rules.die().parse(text)
+            && let Ok(new) = self.rules.kinds().parse(text)
             && !hold.is_empty()
             && new.len() + hold.len() == self.rules.dice()
         {
-            return Ok(self.rules.roll_of_pips(new.faces().chain(hold.faces()))?);
+            return Ok(self.rules.roll(hold.and(&new))?);
         }
         Ok(self.rules.parse_roll(text)?)
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::action::{Action, RollText};
 use super::card_error::CardError;
 use super::scorecard::Scorecard;
-use crate::dice::{ASIDE, Dice, DiceError, RerollsLeft, Roll};
+use crate::dice::{ASIDE, Dice, DiceError, MAX_DICE, OTHERS, RerollsLeft, Roll};
 use crate::printable::escaped;
 use crate::rules::{Placement, RuleSet, State};
 use crate::say;
@@ -58,13 +58,16 @@ const REROLLS: &str = "rerolls";
 /// are no other words, or too few dice stand before a word that is not an entry of a card, the whole text is read as dice.
 fn split_dice<'t>(text: &'t str, rules: &RuleSet) -> (&'t str, &'t str) {
     let (mut end, mut found) = (0, 0);
-    for word in text.split_whitespace() {
-        let dice = word.replace(ASIDE, " ");
+    let has_others = rules.kinds().others().is_some();
+    // No roll has more words: one for each die, and the separators.
+    for word in text.split_whitespace().take(MAX_DICE + 2) {
+        let is_separator = |letter: char| letter == ASIDE || (letter == OTHERS && has_others);
+        let dice = word.replace(is_separator, " ");
         if end > 0 && (found >= rules.dice() || !(Dice::is_text(&dice) || dice == " ")) {
             break;
         }
-        found += rules.die().written(&dice).len();
         end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
+        found = rules.kinds().written(&text[..end].replace(ASIDE, " ")).len();
     }
     let (roll, rest) = text.split_at(end);
     let is_rest = rest.contains('=') || (found >= rules.dice() && rest.contains(char::is_alphabetic));

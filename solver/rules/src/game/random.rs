@@ -2,14 +2,13 @@
 
 use fastrand::Rng;
 
-use crate::dice::RerollsLeft;
+use crate::dice::{Dice, Face, RerollsLeft};
 use crate::game::{Action, Game, Move, Stage};
 use crate::rules::RuleSet;
 
 /// A random legal move: dice that are often alike, so that jokers and extra bonuses occur; holds, early scores, voluntary zeros, results alone, last rolls.
 pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
     let rules = game.rules();
-    let faces = rules.die().face_count() as u8;
     match game.stage() {
         Stage::Over => None,
         Stage::ToRoll { .. }
@@ -18,8 +17,8 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
                 && random.u8(0..8) == 0 =>
         {
             if random.bool() {
-                let rolled = std::iter::repeat_with(|| random.u8(1..=faces)).take(rules.dice());
-                return Some(Move::LastRoll(rules.roll_of_pips(rolled).unwrap()));
+                let rolled = random_roll(rules, &Dice::NONE, |faces| random.u8(1..=faces));
+                return Some(Move::LastRoll(rules.roll(rolled).unwrap()));
             }
             let open: Vec<_> = rules.categories().filter(|category| game.card().is_open(*category)).collect();
             let category = random.choice(open).unwrap();
@@ -30,10 +29,9 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
         }
         Stage::ToRoll { hold, .. } => {
             let alike = random.u8(0..3) == 0;
-            let first = hold.faces().next().map_or_else(|| random.u8(1..=faces), |face| face.pips());
-            let rolled = std::iter::repeat_with(|| if alike { first } else { random.u8(1..=faces) }).take(rules.dice() - hold.len());
-            let pips = hold.faces().map(|face| face.pips()).chain(rolled.collect::<Vec<_>>());
-            Some(Move::Roll(rules.roll_of_pips(pips).unwrap()))
+            let first = hold.faces().next().map(|face| face.pips()).unwrap_or_else(|| random.u8(1..=rules.die().face_count() as u8));
+            let rolled = random_roll(rules, &hold, |faces| if alike { first.min(faces) } else { random.u8(1..=faces) });
+            Some(Move::Roll(rules.roll(rolled).unwrap()))
         }
         Stage::ToChoose { roll, rerolls_left } => {
             if rerolls_left > RerollsLeft::NONE && random.u8(0..4) > 0 {
@@ -48,6 +46,19 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
             Some(Move::Choice(Action::Score(placement)))
         }
     }
+}
+
+/// Dice that are kept, and `face` for each other one: given the number of its faces.
+fn random_roll(rules: &RuleSet, kept: &Dice, mut face: impl FnMut(u8) -> u8) -> Dice {
+    let kept_of_kinds = [kept.without_others(), kept.others()];
+    let mut roll = *kept;
+    for ((dice, die), (kept, is_other)) in rules.kinds().each().zip(kept_of_kinds.iter().zip([false, true])) {
+        for _ in kept.len()..dice {
+            let face = Face::new(face(die.face_count() as u8)).unwrap();
+            roll = roll.with(if is_other { face.on_other() } else { face });
+        }
+    }
+    roll
 }
 
 /// A game of this many random moves, or fewer if it is over before.

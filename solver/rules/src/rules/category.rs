@@ -3,7 +3,7 @@
 //! A category is an index into its rule set. Its score depends on a pattern and on what the pattern pays.
 
 use super::points::Points;
-use crate::dice::{Dice, Die, Face, MAX_DICE, MAX_FACES};
+use crate::dice::{Dice, Face, Kinds, MAX_DICE, MAX_FACES};
 
 /// A category (a box of the scorecard): its position in its rule set, upper section first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,7 +80,7 @@ impl Pattern {
                 0 => None,
                 count => Some(Points::from(face.pips()) * u32::from(count)),
             },
-            Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, dice.faces_to_highest(), *dice.counts()),
+            Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, dice.faces_to_highest(), dice.counts()),
             Pattern::ExactGroups(lists) => {
                 let shown = |size: u8| dice.counts().iter().filter(|count| **count == size).count();
                 let listed = |sizes: &[u8], size: u8| sizes.iter().filter(|other| **other == size).count();
@@ -105,14 +105,14 @@ impl Pattern {
         }
     }
 
-    /// Whether a run of faces of this die makes the pattern, alone or with other conditions.
+    /// Whether a run of faces of these dice makes the pattern, alone or with other conditions.
     #[doc(hidden)]
-    pub fn is_straight(&self, die: &Die) -> bool {
+    pub fn is_straight(&self, kinds: &Kinds) -> bool {
         match self {
             Pattern::Straight(_) => true,
-            Pattern::Faces(lists) => lists.iter().all(|faces| is_run(faces, die)),
-            Pattern::Within { pattern, .. } => pattern.as_ref().is_some_and(|pattern| pattern.is_straight(die)),
-            Pattern::AllOf(conditions) => conditions.iter().any(|condition| condition.is_straight(die)),
+            Pattern::Faces(lists) => lists.iter().all(|faces| is_run(faces, kinds)),
+            Pattern::Within { pattern, .. } => pattern.as_ref().is_some_and(|pattern| pattern.is_straight(kinds)),
+            Pattern::AllOf(conditions) => conditions.iter().any(|condition| condition.is_straight(kinds)),
             _ => false,
         }
     }
@@ -135,7 +135,7 @@ fn times(face: &Face, faces: &[Face]) -> u8 {
 
 /// The highest sum of the dice in one set of faces that make the pattern; without a pattern, of all dice if they are all in the set.
 fn highest_within(set: &[Face], pattern: Option<&Pattern>, dice: &Dice) -> Option<Points> {
-    let inside = dice.faces().filter(|face| set.contains(face)).fold(Dice::NONE, |inside, face| inside.with(face));
+    let inside = Dice::of(dice.faces().filter(|die| set.iter().any(|face| face.pips() == die.pips())));
     match pattern {
         _ if inside.is_empty() => None,
         Some(pattern) => pattern.highest(&inside),
@@ -143,9 +143,9 @@ fn highest_within(set: &[Face], pattern: Option<&Pattern>, dice: &Dice) -> Optio
     }
 }
 
-/// Whether each face is one more than the face before it; one follows the last face of the die, as in `34561`.
-pub(super) fn is_run(faces: &[Face], die: &Die) -> bool {
-    faces.len() > 1 && faces.windows(2).all(|pair| (pair[0].index() + 1) % die.face_count() == pair[1].index())
+/// Whether each face is one more than the face before it; one follows the highest face, as in `34561`.
+pub(super) fn is_run(faces: &[Face], kinds: &Kinds) -> bool {
+    faces.len() > 1 && faces.windows(2).all(|pair| (pair[0].index() + 1) % kinds.face_count() == pair[1].index())
 }
 
 fn sum_of(faces: &[Face]) -> Points {
@@ -169,6 +169,7 @@ fn highest_groups(sizes: &[u8], same_face: bool, faces: &[Face], counts: [u8; MA
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Die;
 
     fn points(pattern: &Pattern, pays: Pays, dice: &str) -> Points {
         pattern.points(pays, &Dice::parse(dice).unwrap())
@@ -261,10 +262,10 @@ mod tests {
             Pattern::AllOf(vec![faces(&["123"]), groups(&[2])]),
         ];
         for pattern in straights {
-            assert!(pattern.is_straight(&Die::SIX), "{pattern:?}");
+            assert!(pattern.is_straight(&Kinds::new(5, Die::SIX)), "{pattern:?}");
         }
         for pattern in [faces(&["66"]), faces(&["11345"]), faces(&["12345", "136"]), within(&["123"], None), groups(&[2]), Pattern::Any] {
-            assert!(!pattern.is_straight(&Die::SIX), "{pattern:?}");
+            assert!(!pattern.is_straight(&Kinds::new(5, Die::SIX)), "{pattern:?}");
         }
     }
 

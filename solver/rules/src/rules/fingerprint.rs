@@ -42,10 +42,13 @@ impl RuleSet {
 
     fn find_fingerprint(&self) -> u64 {
         let mut text = String::new();
-        let _ = write!(text, "dice {} rolls {} upper {}", self.fields.dice, self.fields.rolls, self.fields.upper);
-        if self.fields.die != Die::SIX {
-            let sides = self.fields.die.faces().map(|face| self.fields.die.sides_with(face).to_string());
-            let _ = write!(text, " sides {}", sides.collect::<Vec<_>>().join(" "));
+        let _ = write!(text, "dice {} rolls {} upper {}", self.dice(), self.fields.rolls, self.fields.upper);
+        let sides_of = |die: &Die| die.faces().map(|face| die.sides_with(face).to_string()).collect::<Vec<_>>().join(" ");
+        if *self.die() != Die::SIX {
+            let _ = write!(text, " sides {}", sides_of(self.die()));
+        }
+        if let Some((others, die)) = self.kinds().others() {
+            let _ = write!(text, " others {others} sides {}", sides_of(die));
         }
         if let Some(wild) = self.wild() {
             let _ = write!(text, " wild {wild}");

@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::error::RulesError;
 use super::form::Whole;
 use super::points::Points;
-use crate::dice::{Die, Face};
+use crate::dice::{Face, Kinds};
 use crate::printable::escaped;
 use crate::say;
 
@@ -92,8 +92,8 @@ impl Reader<'_> {
         Ok(text.clone())
     }
 
-    pub(super) fn face(&self, field: &str, pips: &Spanned<Whole>, die: &Die) -> Result<Face, RulesError> {
-        let pips = self.within(field, pips, 1, die.face_count() as u8)?;
+    pub(super) fn face(&self, field: &str, pips: &Spanned<Whole>, kinds: &Kinds) -> Result<Face, RulesError> {
+        let pips = self.within(field, pips, 1, kinds.face_count() as u8)?;
         Ok(Face::new(pips).expect("a face of the die"))
     }
 }

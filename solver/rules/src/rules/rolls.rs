@@ -8,10 +8,9 @@ impl RuleSet {
     ///
     /// # Errors
     ///
-    /// [`DiceError::WrongNumber`] if the game has another number of dice; [`DiceError::NotAFace`] if its dice have not these faces.
+    /// As for [`Kinds::roll`](crate::dice::Kinds::roll).
     pub fn roll(&self, dice: Dice) -> Result<Roll, DiceError> {
-        self.fields.die.check(&dice)?;
-        Roll::new(dice, self.fields.dice)
+        self.kinds().roll(dice)
     }
 
     /// The roll on the table after these dice were held: where holds are final, they are set aside.
@@ -34,7 +33,7 @@ impl RuleSet {
     ///
     /// A [`DiceError`] if the hold leaves no die to throw, or has more dice than this game.
     pub fn throw(&self, cup: &mut Cup, held: &Dice) -> Result<Roll, DiceError> {
-        self.roll_after(held, *cup.throw(&self.fields.die, held, self.fields.dice)?)
+        self.roll_after(held, *cup.throw(self.kinds(), held)?)
     }
 
     /// A roll of this game, of which these dice are set aside.
@@ -43,7 +42,7 @@ impl RuleSet {
     ///
     /// A [`DiceError`] if it is no roll of this game, or no dice are set aside under its rules.
     pub fn roll_with_aside(&self, dice: Dice, aside: Dice) -> Result<Roll, DiceError> {
-        let roll = Roll::new(dice, self.fields.dice)?.with_aside(aside)?;
+        let roll = Roll::new(dice, self.dice())?.with_aside(aside)?;
         self.check_roll(&roll)?;
         Ok(roll)
     }
@@ -58,7 +57,8 @@ impl RuleSet {
         if self.fields.holds == Holds::Free && !roll.aside().is_empty() { Err(DiceError::NothingAside) } else { Ok(()) }
     }
 
-    /// Reads a roll of this game from text: `13356`, `1 3 3 5 6` or `1,3,3,5,6`; where holds are final, dice set aside come first: `33|156`.
+    /// Reads a roll of this game from text: `13356`, `1 3 3 5 6` or `1,3,3,5,6`; where holds are final, dice set aside come first: `33|156`;
+    /// dice of another kind come last: `12345/10`.
     ///
     /// # Errors
     ///
@@ -73,31 +73,31 @@ impl RuleSet {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_roll(&self, text: &str) -> Result<Roll, DiceError> {
-        let Some((aside, thrown)) = text.split_once(ASIDE) else { return self.of_all_dice(self.fields.die.parse(text)) };
+        let Some((aside, thrown)) = text.split_once(ASIDE) else { return self.of_all_dice(self.kinds().parse(text)) };
         if self.fields.holds == Holds::Free {
             return Err(DiceError::NothingAside);
         }
-        let aside = self.fields.die.parse(aside)?;
-        let thrown = self.fields.die.parse(thrown)?;
+        let aside = self.die().parse(aside)?;
+        let thrown = self.die().parse(thrown)?;
         match aside.len() + thrown.len() {
-            found if found == self.fields.dice => self.roll_with_aside(aside.and(&thrown), aside),
-            found => Err(DiceError::WrongNumber { found, wanted: self.fields.dice }),
+            found if found == self.dice() => self.roll_with_aside(aside.and(&thrown), aside),
+            found => Err(DiceError::WrongNumber { found, wanted: self.dice() }),
         }
     }
 
-    /// The roll of this game with these pips, in any order.
+    /// The roll of this game with these pips, in any order; in a game with [other dice](crate::dice::Kinds::others) those come last.
     ///
     /// # Errors
     ///
     /// A [`DiceError`] for a number that is no face, and for too many or too few dice.
     pub fn roll_of_pips<P: ToString>(&self, pips: impl IntoIterator<Item = P>) -> Result<Roll, DiceError> {
-        self.of_all_dice(self.fields.die.dice(pips))
+        self.of_all_dice(self.kinds().dice_of_pips(pips))
     }
 
     fn of_all_dice(&self, dice: Result<Dice, DiceError>) -> Result<Roll, DiceError> {
         match dice {
             Ok(dice) => self.roll(dice),
-            Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: self.fields.dice }),
+            Err(DiceError::TooMany { found }) => Err(DiceError::WrongNumber { found, wanted: self.dice() }),
             Err(error) => Err(error),
         }
     }

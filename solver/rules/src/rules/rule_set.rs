@@ -13,7 +13,7 @@ use super::chains::Chains;
 use super::points::Points;
 use super::spare::SpareThrows;
 use super::state::{Filled, State};
-use crate::dice::{Dice, Die, Face, Holds, Roll};
+use crate::dice::{Dice, Die, Face, Holds, Kinds, Roll};
 
 /// A category as its rule set defines it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,11 +55,11 @@ impl CategoryRule {
         }
     }
 
-    /// An upper bound of the points here, with this many dice.
-    pub(super) fn most(&self, dice: usize, die: &Die) -> Points {
+    /// An upper bound of the points here, with these dice.
+    pub(super) fn most(&self, kinds: &Kinds) -> Points {
         let of_dice = match self.pays {
             Pays::Fixed(points) => points,
-            Pays::AllDice | Pays::ThoseDice => Points::new((die.face_count() * dice) as u32) * self.times + self.plus,
+            Pays::AllDice | Pays::ThoseDice => Points::new(kinds.highest_sum()) * self.times + self.plus,
         };
         of_dice.max(self.joker.unwrap_or_default()).max(self.served.unwrap_or_default())
     }
@@ -221,8 +221,7 @@ pub(super) struct Fields {
     pub(super) source: String,
     pub(super) notes: Vec<String>,
     pub(super) toml: String,
-    pub(super) dice: usize,
-    pub(super) die: Die,
+    pub(super) kinds: Kinds,
     /// The face that stands for any other.
     pub(super) wild: Option<Face>,
     pub(super) holds: Holds,
@@ -271,12 +270,17 @@ impl RuleSet {
 
     /// Number of dice, 1 to 8.
     pub fn dice(&self) -> usize {
-        self.fields.dice
+        self.fields.kinds.dice()
     }
 
-    /// What each of the dice is like.
+    /// The dice: how many of which kind.
+    pub fn kinds(&self) -> &Kinds {
+        &self.fields.kinds
+    }
+
+    /// What each of the dice of the first kind is like; in most games there are no others.
     pub fn die(&self) -> &Die {
-        &self.fields.die
+        self.fields.kinds.die()
     }
 
     /// The face that stands for any other where a roll is scored; `None` in most games.
@@ -291,8 +295,8 @@ impl RuleSet {
 
     /// Every roll of all dice of this game, in ascending order of its pips: 11111, 11112, …, 66666. None of their dice are set aside.
     pub fn all_rolls(&self) -> impl Iterator<Item = Roll> + use<> {
-        let dice = self.fields.dice;
-        self.fields.die.all(dice).into_iter().map(move |rolled| Roll::new(rolled, dice).expect("all dice"))
+        let dice = self.dice();
+        self.kinds().all(dice).into_iter().map(move |rolled| Roll::new(rolled, dice).expect("all dice"))
     }
 
     /// Rolls in a turn, 1 to 8.

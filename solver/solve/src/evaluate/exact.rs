@@ -122,9 +122,9 @@ impl<'a> ExactSolver<'a> {
 struct Layer {
     /// The index of its first value among the values of all layers.
     first: usize,
-    /// The number of sides of a die.
-    sides: u32,
-    /// Values are whole numbers of sides^-exponent points.
+    /// The number of outcomes of a throw of all dice.
+    outcomes: u32,
+    /// Values are whole numbers of outcomes^-exponent points.
     exponent: u32,
     /// An upper bound of its values, in points.
     bound: u64,
@@ -144,8 +144,8 @@ impl Layer {
                 *value = model.rules.at_the_end(&full).into();
             }
         }
-        let sides = model.rules.die().sides();
-        Layer { first, sides, exponent: 0, bound: u64::from(model.rules.most_at_the_end()) + 1, limbs: 1, values }
+        let outcomes = model.lattice.outcomes();
+        Layer { first, outcomes, exponent: 0, bound: u64::from(model.rules.most_at_the_end()) + 1, limbs: 1, values }
     }
 
     /// The limbs of the value with this index among the values of all layers.
@@ -155,12 +155,12 @@ impl Layer {
     }
 
     fn fraction(&self, position: usize) -> Fraction {
-        Fraction(Ratio::new(big(self.value(position)), power(self.sides, self.exponent)))
+        Fraction(Ratio::new(big(self.value(position)), power(self.outcomes, self.exponent)))
     }
 }
 
-fn power(sides: u32, exponent: u32) -> BigUint {
-    BigUint::from(sides).pow(exponent)
+fn power(outcomes: u32, exponent: u32) -> BigUint {
+    BigUint::from(outcomes).pow(exponent)
 }
 
 fn big(limbs: &[u64]) -> BigUint {
@@ -196,7 +196,7 @@ impl Job<'_> {
     fn solve_layer(self, rows: &[Row]) -> Layer {
         let exponent = self.done.exponent + exponent_of_turn(&self.model.rules, rows[0].filled.count());
         // A mean never exceeds its largest term.
-        let bound = BigUint::from(self.done.bound + u64::from(self.model.rules.most_points())) * power(self.done.sides, exponent);
+        let bound = BigUint::from(self.done.bound + u64::from(self.model.rules.most_points())) * power(self.done.outcomes, exponent);
         let limbs = bound.bits().div_ceil(64) as usize;
         with_width!(limbs, self.solve_in_limbs(rows, exponent), [2 4 6 8 10 16 32 64])
     }
@@ -204,11 +204,13 @@ impl Job<'_> {
     /// Solves the rows in integers of `N` limbs.
     fn solve_in_limbs<const N: usize>(self, rows: &[Row], exponent: u32) -> Layer {
         let Model { lattice, space, .. } = self.model;
-        let point = power(self.done.sides, self.done.exponent).to_u64_digits();
+        let point = power(self.done.outcomes, self.done.exponent).to_u64_digits();
         let kernel: Kernel<'_, N> = Kernel {
             job: &self,
             point: Wide::from_limbs(&point),
-            scale: (0..lattice.len()).map(|node| u64::from(self.done.sides).pow(lattice.dice_at(node).len() as u32)).collect(),
+            scale: (0..lattice.len())
+                .map(|node| u64::from(self.done.outcomes) / lattice.kinds().outcomes_after(lattice.dice_at(node)))
+                .collect(),
             all_dice: lattice.outcomes().into(),
         };
         let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
@@ -219,9 +221,9 @@ impl Job<'_> {
             most.raise_to(&value);
             most
         });
-        let most = big(&most.expect("a value").0) / power(self.done.sides, exponent);
+        let most = big(&most.expect("a value").0) / power(self.done.outcomes, exponent);
         let bound = u64::try_from(most).expect("a number of points") + 1;
-        Layer { first: rows[0].start, sides: self.done.sides, exponent, bound, limbs: N, values }
+        Layer { first: rows[0].start, outcomes: self.done.outcomes, exponent, bound, limbs: N, values }
     }
 }
 
@@ -230,9 +232,9 @@ struct Kernel<'a, const N: usize> {
     job: &'a Job<'a>,
     /// One point in the unit of the layer before.
     point: Wide<N>,
-    /// For each node of the lattice, the number of sides to the power of its number of dice.
+    /// For each node of the lattice, the number of outcomes of its dice.
     scale: Vec<u64>,
-    /// The number of sides to the power of the number of all dice.
+    /// The number of outcomes of all dice.
     all_dice: u64,
 }
 
@@ -306,9 +308,10 @@ impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
     }
 }
 
-/// The number of powers of the number of sides by which the unit of values shrinks in a turn that begins with this many filled categories.
+/// The number of powers of the outcomes of all dice by which the unit of values shrinks in a turn that begins with this many filled categories: one for
+/// each throw.
 pub(super) fn exponent_of_turn(rules: &RuleSet, filled: usize) -> u32 {
-    (u32::from(rules.most_rerolls(filled)) + 1) * rules.dice() as u32
+    u32::from(rules.most_rerolls(filled)) + 1
 }
 
 /// The most limbs of a value.

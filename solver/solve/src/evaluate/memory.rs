@@ -133,7 +133,7 @@ impl MostPoints {
         let scores = lanes * (lower + extra + 1) + upper;
         let open = || model.rules.categories().filter(|&category| model.rules.is_open(row.filled, category));
         // A further n of a kind, of any face, may earn an extra bonus in any open category.
-        let further = if extra > 0 { model.rules.die().face_count() as u64 * open().count() as u64 } else { 0 };
+        let further = if extra > 0 { model.rules.kinds().face_count() as u64 * open().count() as u64 } else { 0 };
         // A turn of a game that saves throws may end after any of them.
         let throws = 1 + u64::from(model.rules.spare_throws().most(row.filled.count() + 1));
         let options = (open().map(|category| self.kinds[category.index()]).sum::<u64>() + further) * throws;
@@ -153,14 +153,14 @@ impl ExactSolver<'_> {
     /// The memory that the value of a state with this many open categories needs beside the model, in bytes; [`u64::MAX`] if its numbers would be too
     /// long, which happens only in games that save throws, or of many rolls of many dice.
     pub fn bytes_needed(&self, open: usize) -> u64 {
-        let Model { rules, space, .. } = self.model();
+        let Model { rules, space, lattice, .. } = self.model();
         let mut exponent = 0.0;
         let layer = |(turns, rows): (usize, &[Row])| {
             let points = 2.0 + turns as f64 * f64::from(rules.most_points()) + f64::from(rules.most_at_the_end());
             if turns > 0 {
                 exponent += f64::from(exponent_of_turn(rules, rules.category_count() - turns));
             }
-            let limbs = ((exponent * f64::from(rules.die().sides()).log2() + points.log2()) / 64.0).ceil() as u64;
+            let limbs = ((exponent * f64::from(lattice.outcomes()).log2() + points.log2()) / 64.0).ceil() as u64;
             if limbs > MOST_LIMBS as u64 {
                 return u64::MAX;
             }

@@ -13,7 +13,7 @@ impl TurnStrategy {
     ///
     /// # Errors
     ///
-    /// A [`DiceError`] if a turn of this game has fewer rerolls, or `action` is a hold with no reroll left.
+    /// A [`DiceError`] if a turn of this game has fewer rerolls, or `action` is a hold with no reroll left, or is no hold of it.
     pub fn end_after(&self, action: &Action, rerolls_left: RerollsLeft) -> Result<TurnEnd, DiceError> {
         let hold = match action {
             Action::Hold(hold) => hold,
@@ -21,9 +21,7 @@ impl TurnStrategy {
         };
         let Model { rules, lattice, .. } = self.model();
         let left = rules.rerolls_left_with(self.state().throws, rerolls_left.get())?.less_one().ok_or(DiceError::NoRerollLeft)?;
-        if hold.len() >= rules.dice() {
-            return Err(DiceError::HoldsAll);
-        }
+        rules.kinds().check_hold(hold)?;
         let mut nodes = vec![Lanes([0.0]); lattice.len()];
         nodes[lattice.hold(hold).index()] = Lanes([1.0]);
         lattice.push(&mut nodes);

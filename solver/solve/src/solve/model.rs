@@ -82,7 +82,7 @@ impl Model {
         if needed > limit {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
         }
-        let lattice = Lattice::new(rules.dice(), rules.die(), rules.holds());
+        let lattice = Lattice::new(rules.kinds(), rules.holds());
         let plan = Plan::new(rules, &lattice, VoluntaryZeros::Gaining);
         let (bytes_needed, with_all_zeros, winning) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         Ok(Model { rules: rules.clone(), space: space(), lattice, plan, bytes_needed, with_all_zeros, winning })

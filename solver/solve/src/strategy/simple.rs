@@ -38,17 +38,18 @@ fn most_points(position: &Position) -> Vec<Action> {
 /// The dice of the most frequent face; of several such faces the highest.
 fn most_of_a_kind(roll: &Roll) -> Dice {
     let face = Face::ALL.into_iter().max_by_key(|&face| (roll.count(face), face)).expect("faces");
-    std::iter::repeat_n(face, roll.count(face).into()).fold(Dice::NONE, |dice, face| dice.with(face))
+    Dice::of(roll.faces().filter(|die| die.pips() == face.pips()))
 }
 
 /// One die of each face of the longest run of consecutive faces; of several such runs the highest.
 fn longest_run(roll: &Roll) -> Option<Dice> {
     let runs = Face::ALL.chunk_by(|&a, &b| roll.count(a) > 0 && roll.count(b) > 0);
     let shown = runs.filter(|run| roll.count(run[0]) > 0);
-    shown.max_by_key(|run| (run.len(), run[0])).map(|run| run.iter().fold(Dice::NONE, |dice, &face| dice.with(face)))
+    let one_die = |face: &Face| roll.faces().find(|die| die.pips() == face.pips()).expect("a face that shows");
+    shown.max_by_key(|run| (run.len(), run[0])).map(|run| Dice::of(run.iter().map(one_die)))
 }
 
 fn straight_is_open(position: &Position) -> bool {
     let rules = position.rules();
-    rules.categories().any(|category| position.card().is_open(category) && rules.category(category).pattern.is_straight(rules.die()))
+    rules.categories().any(|category| position.card().is_open(category) && rules.category(category).pattern.is_straight(rules.kinds()))
 }

@@ -89,8 +89,11 @@ impl PlainRules {
     ///
     /// # Errors
     ///
-    /// [`NotPlain`] for rules with spare throws.
+    /// [`NotPlain`] for rules with spare throws, or with dice of another kind.
     pub fn new(rules: &RuleSet) -> Result<PlainRules, NotPlain> {
+        if rules.kinds().others().is_some() {
+            return Err(NotPlain { word: "other-dice" });
+        }
         match rules.spare_throws() {
             SpareThrows::Saved(_) => return Err(NotPlain { word: "saved-throws" }),
             SpareThrows::Stock(_) => return Err(NotPlain { word: "extra-throws" }),

@@ -16,6 +16,7 @@ pub(crate) use listed::{follows, listed};
 pub(crate) use numbers::Numbers;
 pub(crate) use random_rules::{rules_of_patterns, rules_that_favour_zeros, small_rules};
 pub(crate) use two::{Throws, TwinOfTwo, wins_at_once};
+use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{BonusStep, Filled};
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Model, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
@@ -114,14 +115,46 @@ pub(crate) fn only_open(rules: &RuleSet, open: &[&str], upper_total: u32, flag: 
     State { filled: filled.fold(Filled::NONE, Filled::with), upper_total: Points::new(upper_total), flag, throws: 0 }
 }
 
-/// The face on each side of a die, read from the text of the rules.
+/// The face on each side of a die of the first kind, read from the text of the rules.
 pub(crate) fn sides(rules: &RuleSet) -> Vec<u8> {
-    let toml = written(rules);
-    match toml.get("sides") {
+    sides_in(written(rules).get("sides"))
+}
+
+fn sides_in(written: Option<&toml::Value>) -> Vec<u8> {
+    match written {
         None => (1..=6).collect(),
         Some(toml::Value::Integer(sides)) => (1..=*sides as u8).collect(),
         Some(sides) => sides.as_array().unwrap().iter().map(|face| face.as_integer().unwrap() as u8).collect(),
     }
+}
+
+/// What is added to the face of a die of the other kind, so that a number says the kind too.
+const OTHER: u8 = 100;
+
+/// The number of each die: its face, and its kind.
+pub(crate) fn numbers_of(dice: &Dice) -> Vec<u8> {
+    dice.faces().map(|face| face.pips() + u8::from(face.is_other()) * OTHER).collect()
+}
+
+/// The dice with these numbers.
+pub(crate) fn dice_of(numbers: &[u8]) -> Dice {
+    let face = |number: &u8| match number.checked_sub(OTHER) {
+        Some(pips) => Face::new(pips).unwrap().on_other(),
+        None => Face::new(*number).unwrap(),
+    };
+    Dice::of(numbers.iter().map(face))
+}
+
+/// The numbers on each side of every die of the game, read from the text of the rules.
+pub(crate) fn all_dice(rules: &RuleSet) -> Vec<Vec<u8>> {
+    let toml = written(rules);
+    let count = |table: &toml::Table| table.get("dice").map_or(5, |dice| dice.as_integer().unwrap() as usize);
+    let mut dice = vec![sides(rules); count(&toml)];
+    if let Some(others) = toml.get("other-dice").and_then(toml::Value::as_table) {
+        let sides: Vec<u8> = sides_in(others.get("sides")).into_iter().map(|face| face + OTHER).collect();
+        dice.extend(vec![sides; count(others)]);
+    }
+    dice
 }
 
 /// What dice may stand for: each that shows the wild face of the rules stands for the face of any side.
@@ -135,10 +168,14 @@ pub(crate) fn readings(rules: &RuleSet, dice: &[u8]) -> Vec<Vec<u8>> {
     })
 }
 
-/// Every outcome of throwing this many dice, one by one: each as likely as the others.
-pub(crate) fn outcomes(rules: &RuleSet, free: usize) -> Vec<Vec<u8>> {
-    let sides = sides(rules);
-    (0..free).fold(vec![Vec::new()], |thrown, _| {
+/// Every outcome of throwing the dice that are not kept, one by one: each as likely as the others. The dice are the [numbers](numbers_of).
+pub(crate) fn outcomes(rules: &RuleSet, kept: &[u8]) -> Vec<Vec<u8>> {
+    let mut free = all_dice(rules);
+    for number in kept {
+        let place = free.iter().position(|sides| sides.contains(number)).expect("a die of the game");
+        free.remove(place);
+    }
+    free.iter().fold(vec![Vec::new()], |thrown, sides| {
         thrown.iter().flat_map(|dice: &Vec<u8>| sides.iter().map(|side| [&dice[..], &[*side]].concat())).collect()
     })
 }
@@ -148,9 +185,9 @@ pub(crate) fn holds_are_final(rules: &RuleSet) -> bool {
     written(rules).get("final-holds").is_some_and(|holds| holds.as_bool().unwrap())
 }
 
-/// The roll on the table when these dice fall beside those that were kept.
+/// The roll on the table when dice with these [numbers](numbers_of) fall beside those that were kept.
 pub(crate) fn roll_after(rules: &RuleSet, kept: &Dice, thrown: &[u8]) -> Roll {
-    let dice = rules.roll_of_pips(kept.faces().map(|face| face.pips()).chain(thrown.iter().copied())).unwrap();
+    let dice = rules.roll(kept.and(&dice_of(thrown))).unwrap();
     if holds_are_final(rules) { dice.with_aside(*kept).unwrap() } else { dice }
 }
 
@@ -158,7 +195,7 @@ pub(crate) fn roll_after(rules: &RuleSet, kept: &Dice, thrown: &[u8]) -> Roll {
 pub(crate) fn every_roll(rules: &RuleSet) -> Vec<Roll> {
     let rolls: Vec<Roll> = rules.all_rolls().collect();
     let sizes = if holds_are_final(rules) { 1..rules.dice() } else { 0..0 };
-    let aside: Vec<Dice> = sizes.flat_map(|size| rules.die().all(size)).collect();
+    let aside: Vec<Dice> = sizes.flat_map(|size| rules.kinds().all(size)).collect();
     let more = aside.iter().flat_map(|aside| rolls.iter().filter_map(|roll| roll.with_aside(*aside).ok()));
     rolls.iter().copied().chain(more).collect()
 }
@@ -170,7 +207,7 @@ fn selections(dice: &[u8]) -> BTreeSet<Vec<u8>> {
         .collect()
 }
 
-/// What may be thrown in a turn, and kept of it, by definition: dice one by one, in ascending order.
+/// What may be thrown in a turn, and kept of it, by definition: dice one by one, in ascending order of their [numbers](numbers_of).
 struct Thrown {
     /// Each multiset of all dice.
     rolls: Vec<Roll>,
@@ -185,7 +222,7 @@ impl Thrown {
     fn new(rules: &RuleSet) -> Thrown {
         let are_final = holds_are_final(rules);
         let rolls: Vec<Roll> = rules.all_rolls().collect();
-        let roll_of: HashMap<Vec<u8>, usize> = rolls.iter().map(|roll| roll.faces().map(|face| face.pips()).collect()).zip(0..).collect();
+        let roll_of: HashMap<Vec<u8>, usize> = rolls.iter().map(|roll| numbers_of(roll)).zip(0..).collect();
         let mut thrown = Thrown { rolls, on_table: Vec::new(), after: Vec::new() };
         // The holds that were found, and what was thrown after each with nothing else known of earlier throws.
         let mut holds: Vec<Vec<u8>> = vec![Vec::new()];
@@ -193,7 +230,7 @@ impl Thrown {
         let mut known: HashMap<(Vec<u8>, Vec<u8>), usize> = HashMap::new();
         while let Some(kept) = holds.get(thrown.after.len()).cloned() {
             let mut after = Vec::new();
-            for outcome in outcomes(rules, rules.dice() - kept.len()) {
+            for outcome in outcomes(rules, &kept) {
                 let mut dice = [&kept[..], &outcome].concat();
                 dice.sort_unstable();
                 let aside = if are_final { kept.clone() } else { Vec::new() };

@@ -1,5 +1,6 @@
 //! Reproducible random games.
 
+use yahtzee_solver::dice::Face;
 use yahtzee_solver::{Action, Game, Move, Position, Stage};
 
 /// Pseudo-random numbers from a seed.
@@ -14,13 +15,20 @@ impl Numbers {
     /// The next move of a random game: dice that are often alike, holds, placements and zeros.
     pub(crate) fn next_move(&mut self, game: &Game) -> Move {
         let rules = game.rules();
-        let faces = rules.die().face_count();
         match game.stage() {
             Stage::ToRoll { hold, .. } => {
                 let alike = self.below(2) == 0;
-                let first = hold.faces().next().map_or_else(|| self.below(faces) as u8 + 1, |face| face.pips());
-                let rolled: Vec<u8> = (hold.len()..rules.dice()).map(|_| if alike { first } else { self.below(faces) as u8 + 1 }).collect();
-                Move::Roll(rules.roll_of_pips(hold.faces().map(|face| face.pips()).chain(rolled)).unwrap())
+                let first = hold.faces().next().map_or_else(|| self.below(rules.die().face_count()) as u8 + 1, |face| face.pips());
+                let free = [hold.without_others(), hold.others()];
+                let mut dice = hold;
+                for ((all, die), (kept, is_other)) in rules.kinds().each().zip(free.iter().zip([false, true])) {
+                    for _ in kept.len()..all {
+                        let faces = die.face_count();
+                        let index = if alike { usize::from(first - 1).min(faces - 1) } else { self.below(faces) };
+                        dice = dice.with(if is_other { Face::ALL[index].on_other() } else { Face::ALL[index] });
+                    }
+                }
+                Move::Roll(rules.roll(dice).unwrap())
             }
             Stage::ToChoose { roll, rerolls_left } => {
                 let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();

@@ -52,25 +52,71 @@ fn spare() -> impl Strategy<Value = Spare> {
     prop_oneof![2 => Just(Spare::None), 1 => Just(Spare::Saved), 1 => (1..=3u8).prop_map(Spare::Stock)]
 }
 
-/// The kind of the dice: the number of faces, and the line that says it.
+/// The dice: the number of faces, the line that says it, and the number of those of another kind with their faces.
 #[derive(Clone, Debug)]
 struct Kind {
     faces: u8,
     line: String,
+    others: (u8, u8),
 }
 
-/// Half of all games have six-sided dice.
-fn kind() -> impl Strategy<Value = Kind> {
-    let wild = (3..=8u8, 1..=8u8).prop_map(|(faces, face)| Kind { faces, line: format!("sides = {faces}\nwild = {}\n", face.min(faces)) });
-    prop_oneof![5 => kind_without_wild(), 1 => wild]
+impl Kind {
+    fn alike(faces: u8, line: String) -> Kind {
+        Kind { faces, line, others: (0, 0) }
+    }
+
+    /// With these other dice as well.
+    fn with_others(self, others: u8, faces: u8) -> Kind {
+        let line = format!("{}other-dice = {{ dice = {others}, sides = {faces} }}\n", self.line);
+        Kind { line, others: (others, faces), ..self }
+    }
+
+    fn has_others(&self) -> bool {
+        self.others.0 > 0
+    }
+
+    /// The highest face.
+    fn most(&self) -> u8 {
+        self.faces.max(self.others.1)
+    }
+
+    /// How many of this many dice can show a face.
+    fn showing(&self, dice: u8, face: u8) -> u8 {
+        let (others, faces) = self.others;
+        u8::from(face <= self.faces) * (dice - others) + u8::from(face <= faces) * others
+    }
+
+    /// The highest sum of this many dice.
+    fn highest_sum(&self, dice: u8) -> u8 {
+        (dice - self.others.0) * self.faces + self.others.0 * self.others.1
+    }
+
+    /// The lines of this many dice.
+    fn lines(&self, dice: u8) -> String {
+        format!("dice = {}\n{}", dice - self.others.0, self.line)
+    }
 }
 
-fn kind_without_wild() -> impl Strategy<Value = Kind> {
-    let six = || Kind { faces: 6, line: String::new() };
-    let fair = (2..=8u8).prop_map(|faces| Kind { faces, line: format!("sides = {faces}\n") });
+/// Half of all games have six-sided dice. Some have dice of two kinds, if there are at least two.
+fn kind(dice: u8) -> impl Strategy<Value = Kind> {
+    let wild = (3..=8u8, 1..=8u8).prop_map(|(faces, face)| Kind::alike(faces, format!("sides = {faces}\nwild = {}\n", face.min(faces))));
+    prop_oneof![5 => kind_without_wild(dice), 1 => wild]
+}
+
+fn kind_without_wild(dice: u8) -> impl Strategy<Value = Kind> {
+    let two = (one_kind(), 1..dice.max(2), 2..=8u8).prop_map(move |(first, others, faces)| {
+        let is_new = first.line != format!("sides = {faces}\n") && (faces != 6 || !first.line.is_empty());
+        if dice > 1 && is_new { first.with_others(others, faces) } else { first }
+    });
+    prop_oneof![4 => one_kind(), 1 => two]
+}
+
+fn one_kind() -> impl Strategy<Value = Kind> {
+    let six = || Kind::alike(6, String::new());
+    let fair = (2..=8u8).prop_map(|faces| Kind::alike(faces, format!("sides = {faces}\n")));
     let loaded = (2..=5u8, prop::collection::vec(1..=5u8, 1..=3)).prop_map(|(faces, more)| {
         let sides: Vec<u8> = (1..=faces).chain(more.into_iter().map(|face| face.min(faces))).rev().collect();
-        Kind { faces, line: format!("sides = {sides:?}\n") }
+        Kind::alike(faces, format!("sides = {sides:?}\n"))
     });
     prop_oneof![3 => Just(six()), 1 => fair, 1 => loaded]
 }
@@ -96,7 +142,7 @@ impl Parts {
         let max_rounds = if *served_wins { &1 } else { max_rounds };
         // With more boxes a game has fewer other ones, so that it stays small.
         let upper = &upper[..upper.len().min(4 - boxes)];
-        let mut toml = format!("name = \"small\"\ndice = {dice}\n{}rolls = {rolls}\nmax-rounds = {max_rounds}\n", die.line);
+        let mut toml = format!("name = \"small\"\n{}rolls = {rolls}\nmax-rounds = {max_rounds}\n", die.lines(*dice));
         match spare {
             Spare::None => {}
             Spare::Saved => toml.push_str("saved-throws = true\n"),
@@ -108,7 +154,7 @@ impl Parts {
         if !*voluntary_zeros {
             toml.push_str("voluntary-zeros = false\n");
         }
-        if *final_holds {
+        if *final_holds && !die.has_others() {
             toml.push_str("final-holds = true\n");
         }
         if *in_order {
@@ -121,7 +167,7 @@ impl Parts {
                 writeln!(toml, "served = {wins}").unwrap();
             }
         };
-        let most: u32 = upper.iter().map(|&face| u32::from(face) * u32::from(*dice)).sum();
+        let most: u32 = upper.iter().map(|&face| u32::from(face) * u32::from(die.showing(*dice, face))).sum();
         let at = (threshold * f64::from(most)) as u32;
         if (1..=most).contains(&at) {
             // A third of the bonuses have up to three steps.
@@ -193,8 +239,8 @@ fn exact_groups(dice: u8) -> impl Strategy<Value = String> {
 }
 
 /// A sum, or bounds of it.
-fn sum(dice: u8, faces: u8) -> impl Strategy<Value = String> {
-    (dice..=faces * dice, dice..=faces * dice, 0..4u8).prop_map(|(one, other, form)| match form {
+fn sum(dice: u8, most: u8) -> impl Strategy<Value = String> {
+    (dice..=most, dice..=most, 0..4u8).prop_map(|(one, other, form)| match form {
         0 => format!("{{ at-least = {one} }}"),
         1 => format!("{{ at-most = {one} }}"),
         2 => format!("{{ at-least = {}, at-most = {} }}", one.min(other), one.max(other)),
@@ -230,15 +276,15 @@ fn lists(dice: u8, faces: u8) -> impl Strategy<Value = String> {
 
 /// The condition of a category with its points: one condition, or two that a roll can meet at once.
 fn pattern(dice: u8, die: &Kind) -> impl Strategy<Value = (String, String)> + use<> {
-    let most = die.faces;
-    let line = die.line.clone();
+    let most = die.most();
+    let lines = die.lines(dice);
     let sizes = prop::collection::vec(1..=dice, 1..=usize::from(dice))
         .prop_filter_map("too many dice", move |sizes| (sizes.iter().sum::<u8>() <= dice).then(|| format!("groups = {sizes:?}")));
     let groups = (sizes, any::<bool>()).prop_map(|(groups, same)| format!("{groups}\nsame-face = {same}"));
     let face = (1..=most).prop_map(|face| format!("face = {face}"));
     let straight = (1..=dice.min(most)).prop_map(|length| format!("straight = {length}"));
     let faces = prop_oneof![faces(dice, most), lists(dice, most)].prop_map(|faces| format!("faces = {faces}"));
-    let sum = sum(dice, most).prop_map(|sum| format!("sum = {sum}"));
+    let sum = sum(dice, die.highest_sum(dice)).prop_map(|sum| format!("sum = {sum}"));
     let exact = exact_groups(dice).prop_map(|lists| format!("exact-groups = {lists}"));
     let conditions = [face.boxed(), groups.boxed(), straight.boxed(), faces.boxed(), sum.boxed(), exact.boxed()];
     let single = prop::strategy::Union::new(conditions.clone());
@@ -260,7 +306,7 @@ fn pattern(dice: u8, die: &Kind) -> impl Strategy<Value = (String, String)> + us
     })
     .prop_map(|(pattern, within, points, of_sum)| (pattern + &within, points + &of_sum))
     .prop_filter("no roll shows it", move |(pattern, _)| {
-        yahtzee_solver::RuleSet::parse(&format!("name = 't'\ndice = {dice}\n{line}[[lower]]\nname = 'l'\n{pattern}\npoints = 1")).is_ok()
+        yahtzee_solver::RuleSet::parse(&format!("name = 't'\n{lines}[[lower]]\nname = 'l'\n{pattern}\npoints = 1")).is_ok()
     })
 }
 
@@ -280,7 +326,7 @@ fn further_case(case: &'static str, bonus: std::ops::Range<u32>) -> impl Strateg
 }
 
 fn upper(most: usize, die: &Kind) -> impl Strategy<Value = Vec<u8>> + use<> {
-    prop::sample::subsequence((1..=die.faces).collect::<Vec<_>>(), 0..=most.min(die.faces.into()))
+    prop::sample::subsequence((1..=die.most()).collect::<Vec<_>>(), 0..=most.min(die.most().into()))
 }
 
 /// Almost half of all games have [none](Words::NONE) of these features.
@@ -306,7 +352,8 @@ fn words() -> impl Strategy<Value = Words> {
 
 /// A random small rule set as TOML: up to three dice, three rolls and five categories.
 pub(crate) fn small_rules() -> impl Strategy<Value = String> {
-    (1..=3u8, kind(), 1..=3u8, any::<bool>()).prop_flat_map(|(dice, die, rolls, has_further)| {
+    let dice = (1..=3u8).prop_flat_map(|dice| (Just(dice), kind(dice)));
+    (dice, 1..=3u8, any::<bool>()).prop_flat_map(|((dice, die), rolls, has_further)| {
         let lower = prop::collection::vec((pattern(dice, &die), prop::option::of(0u32..40)), 0..=2);
         let cases = (further_case("after-points", 0..60), further_case("after-zero", 0..60));
         (upper(3, &die), lower, alike(dice, 50), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
@@ -322,7 +369,8 @@ pub(crate) fn small_rules() -> impl Strategy<Value = String> {
 /// A random small rule set with a `further` rule that is often kinder after a zero than after points: few points in its category, more freedom,
 /// higher jokers and higher bonuses after a zero.
 pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
-    (2..=3u8, kind_without_wild(), 1..=3u8).prop_flat_map(|(dice, die, rolls)| {
+    let dice = (2..=3u8).prop_flat_map(|dice| (Just(dice), kind_without_wild(dice)));
+    (dice, 1..=3u8).prop_flat_map(|((dice, die), rolls)| {
         let lower = prop::collection::vec((pattern(dice, &die), prop::option::of(0u32..90)), 1..=2);
         let cases = (further_case("after-points", 0..25), further_case("after-zero", 0..90));
         (upper(2, &die), lower, alike(dice, 12), cases, 0.0..1.2f64, 0u32..60, words()).prop_map(
@@ -336,7 +384,7 @@ pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
 
 /// Categories with random patterns, with any number of dice: too large to solve.
 pub(crate) fn rules_of_patterns() -> impl Strategy<Value = String> {
-    (1..=6u8, kind()).prop_flat_map(|(dice, die)| {
+    (1..=6u8).prop_flat_map(|dice| (Just(dice), kind(dice))).prop_flat_map(|(dice, die)| {
         let lower = prop::collection::vec((pattern(dice, &die), Just(None)), 1..=4);
         lower.prop_map(move |lower| {
             let none = Parts {

@@ -1,6 +1,6 @@
 //! Two players who both play to win, by definition: plain expectimax over both cards, the difference of the scores, and the player to move.
 
-use super::{at_the_end, every_roll, listed, outcomes, readings, rerolls, roll_after};
+use super::{at_the_end, every_roll, listed, numbers_of, outcomes, readings, rerolls, roll_after};
 use std::collections::HashMap;
 
 use yahtzee_solver::{Dice, Placement, Points, RerollsLeft, Roll, RuleSet, State};
@@ -20,7 +20,7 @@ impl Throws {
         let rolls = every_roll(rules);
         let index: HashMap<Roll, usize> = rolls.iter().copied().zip(0..).collect();
         let after_hold = |kept: &Dice| {
-            let thrown = outcomes(rules, rules.dice() - kept.len());
+            let thrown = outcomes(rules, &numbers_of(kept));
             let share = 1.0 / thrown.len() as f64;
             let mut chances: HashMap<usize, f64> = HashMap::new();
             for thrown in thrown {
@@ -117,6 +117,9 @@ impl<'a> TwinOfTwo<'a> {
 pub(crate) fn wins_at_once(rules: &RuleSet, state: &State, roll: &Roll, rerolls_left: RerollsLeft, placement: &Placement) -> bool {
     let rule = rules.category(placement.category);
     let dice: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
-    let shows = readings(rules, &dice).into_iter().any(|dice| rule.pattern.highest(&rules.die().dice(dice).unwrap()).is_some());
+    let shows = match rules.wild() {
+        Some(_) => readings(rules, &dice).into_iter().any(|dice| rule.pattern.highest(&rules.die().dice(dice).unwrap()).is_some()),
+        None => rule.pattern.highest(roll).is_some(),
+    };
     rule.served_wins && rules.is_first_throw(state, rerolls_left) && shows && placement.points > 0
 }
