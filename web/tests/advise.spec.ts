@@ -208,6 +208,7 @@ test('a goal, a target and an opponent', async ({ page }) => {
   await expect(page.locator('.answer')).toContainText('At least 280 points: the chance is', { timeout: 60_000 });
   await expect(number(page)).toHaveText(/^\d+\.\d\d%$/);
   await page.getByLabel('Rank by').selectOption('against');
+  await page.getByText('Type the opponents').click();
   await page.getByLabel(/Opponents/).fill(`${late} 6s=18`);
   await page.getByLabel(/Opponents/).press('Tab');
   await expect(page.locator('.answer')).toContainText('Winning against a card with', { timeout: 60_000 });

@@ -13,6 +13,11 @@ function whole(text: string | null): number {
   return Number(text ?? 0);
 }
 
+/** The text of an opponent who has not begun. */
+export const NEW = 'new';
+/** Whether the text of an opponent is a final score. */
+export const isScore = (text: string): boolean => /^\d+$/.test(text);
+
 /** The numbers in a text like `231, 198`. */
 export const numbers = (text: string): number[] => text.split(/[^\d]+/).filter(Boolean).map(Number);
 
