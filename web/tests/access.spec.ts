@@ -290,7 +290,7 @@ for (const [locale, words] of [
 test('the language is changed without solving again, and is kept', async ({ page }) => {
   await visit(page, 'advise?rules=yatzy', '.boxes');
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByLabel('Language').selectOption('sv');
+  await page.getByRole('radio', { name: 'Svenska' }).check();
   await expect(page.getByRole('dialog', { name: 'Inställningar' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('html')).toHaveAttribute('lang', 'sv');
@@ -325,6 +325,7 @@ test('axe-core finds nothing in the states of the other views', async ({ page })
   await accessible(page, 'rules');
   await page.goto('/#advise?rules=nope');
   await expect(page.locator('.notice.wrong')).toBeVisible();
+  await expect(page.locator('main[inert]')).toHaveCount(0);
   await accessible(page, 'refused');
 });
 

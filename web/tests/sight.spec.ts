@@ -60,9 +60,10 @@ test('Puzzle: the step, a hint, the verdict and its reasons, and the choice of a
   await page.getByRole('button', { name: 'Quiz', exact: true }).click();
   await inSight(page.locator('.step').filter({ hasText: '1/10' }));
   await page.locator('summary').filter({ hasText: 'Which positions' }).click();
-  await inSight(page.getByLabel('Level'));
-  await page.getByLabel('only those where').uncheck();
-  await page.getByLabel('Topic').selectOption({ label: 'straights' });
+  await page.getByRole('radio', { name: 'everything' }).check();
+  await page.locator('summary').filter({ hasText: 'Which positions' }).scrollIntoViewIfNeeded();
+  await inSight(page.getByRole('group', { name: 'Topic' }));
+  await page.getByRole('radio', { name: 'straights' }).check();
   await inSight(page.locator('.step').filter({ hasText: '1/10' }));
   await page.getByRole('button', { name: /My mistakes/ }).click();
   await inSight(page.locator('.summary'));

@@ -112,7 +112,7 @@ test.describe('the turn of a computer', () => {
   test('is not played out if the settings say so', async ({ page }) => {
     await visit(page, 'home', '.tile');
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByLabel('The turns of computers').selectOption('only the result');
+    await page.getByRole('radio', { name: 'only the result' }).check();
     await page.keyboard.press('Escape');
     await page.goto('/#play');
     await begin(page, { computer: 'computer' });

@@ -1,0 +1,47 @@
+// The layout of views at a phone, a tablet that stands, and a desktop.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { accessible, test, visit } from './page';
+
+const wide = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+/** The words of every choice, with its width and height in pixels. */
+const choices = (within: Locator) =>
+  within.locator('fieldset label').evaluateAll((all) => all.map((label) => [label.textContent!.trim(), label.getBoundingClientRect().width, label.getBoundingClientRect().height] as const));
+
+test('all settings are seen at once, and each is one tap away', { tag: '@layout' }, async ({ page }) => {
+  await visit(page, 'home', '.hello');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('radio')).toHaveCount(10);
+  await expect(sheet.getByRole('switch')).toHaveCount(4);
+  await expect(sheet.getByRole('combobox')).toHaveCount(0);
+  expect(await sheet.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(0);
+  (await choices(sheet)).forEach(([words, width, height]) => expect([words, width >= 43.5, height >= 43.5]).toEqual([words, true, true]));
+  await sheet.getByRole('radio', { name: 'fast' }).check();
+  await sheet.getByRole('switch', { name: 'Sound of the dice' }).check();
+  // The keyboard chooses too.
+  await sheet.getByRole('radio', { name: 'fast' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(sheet.getByRole('radio', { name: 'normal' })).toBeChecked();
+  await accessible(page, 'settings');
+  await page.reload();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(sheet.getByRole('radio', { name: 'normal' })).toBeChecked();
+  await expect(sheet.getByRole('switch', { name: 'Sound of the dice' })).toBeChecked();
+});
+
+test('the topic and the level of puzzles are tapped', { tag: '@layout' }, async ({ page }) => {
+  await visit(page, 'quiz?seed=5&number=0', '.bar');
+  await page.locator('summary').filter({ hasText: 'Which positions' }).click();
+  const topic = page.getByRole('group', { name: 'Topic' });
+  await expect(topic.getByRole('radio', { name: 'the obvious is wrong' })).toBeChecked();
+  // Positions in which the obvious choice is wrong have no other topic and no level.
+  await expect(page.getByRole('group', { name: 'Level' })).toHaveCount(0);
+  await topic.getByRole('radio', { name: 'zeros' }).check();
+  await expect(page).toHaveURL(/mixed=1&theme=zeros$/);
+  await page.getByRole('group', { name: 'Level' }).getByRole('radio', { name: 'clear' }).check();
+  await expect(page).toHaveURL(/mixed=1&theme=zeros&level=clear$/);
+  await topic.getByRole('radio', { name: 'the obvious is wrong' }).check();
+  await expect(page).toHaveURL(/seed=\d+&number=0$/);
+  await expect(page.getByText('The obvious choice is a mistake here.')).toBeVisible();
+  expect(await wide(page)).toBeLessThanOrEqual(0);
+});
