@@ -1,6 +1,9 @@
 // The layout of views at a phone, a tablet that stands, and a desktop.
+import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { accessible, test, visit } from './page';
+
+const EXAMPLE = fileURLToPath(new URL('../../docs/example-history.jsonl', import.meta.url));
 
 const wide = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 /** The words of every choice, with its width and height in pixels. */
@@ -43,5 +46,16 @@ test('the topic and the level of puzzles are tapped', { tag: '@layout' }, async 
   await topic.getByRole('radio', { name: 'the obvious is wrong' }).check();
   await expect(page).toHaveURL(/seed=\d+&number=0$/);
   await expect(page.getByText('The obvious choice is a mistake here.')).toBeVisible();
+  expect(await wide(page)).toBeLessThanOrEqual(0);
+});
+
+test('progress says what to practise beside the number', { tag: '@layout' }, async ({ page }) => {
+  await visit(page, 'progress', '.file');
+  await page.setInputFiles('input[type=file]', EXAMPLE);
+  await expect(page.locator('.bands')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.locator('.headline .number')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Practise' })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.headline .number')).toContainText(/95%: [\d.]+ to [\d.]+/);
   expect(await wide(page)).toBeLessThanOrEqual(0);
 });

@@ -348,7 +348,7 @@ export const words = (say: Say) => {
     progressOff: say("Nothing is recorded: the settings say so."),
     lostPerGame: say("Points lost per game"),
     gamesCounted: (count: number) => counted(count, "{} game.", "{} games."),
-    intervalSaid: say("Beside it the 95% interval."),
+    intervalOf: (interval: string) => say("95%: {}", interval),
     lately: (games: number) => say("In the last {} games:", games),
     from: (low: string, high: string) => say("{} to {}", low, high),
     notCounted: [
