@@ -1,10 +1,12 @@
 // The layout of views at a phone, a tablet that stands, and a desktop.
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { accessible, test, visit } from './page';
+import { accessible, begin, best, look, main, press, test, visit } from './page';
 
+const TABLET = { width: 820, height: 1180 };
 const EXAMPLE = fileURLToPath(new URL('../../docs/example-history.jsonl', import.meta.url));
 
+const boundsOf = async (part: Locator) => (await part.first().boundingBox())!;
 const wide = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 /** The words of every choice, with its width and height in pixels. */
 const choices = (within: Locator) =>
@@ -58,4 +60,40 @@ test('progress says what to practise beside the number', { tag: '@layout' }, asy
   await expect(page.getByRole('button', { name: 'Practise' })).toBeInViewport({ ratio: 1 });
   await expect(page.locator('.headline .number')).toContainText(/95%: [\d.]+ to [\d.]+/);
   expect(await wide(page)).toBeLessThanOrEqual(0);
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: TABLET });
+
+  test('the words of a box fit its size, and the dice are near', { tag: '@once' }, async ({ page }) => {
+    await visit(page, 'play');
+    await begin(page);
+    await press(page, 'Roll');
+    const { height } = await boundsOf(page.locator('.boxes button'));
+    const size = await page.locator('.boxes .title').first().evaluate((title) => parseFloat(getComputedStyle(title).fontSize));
+    expect(height).toBeGreaterThan(70);
+    expect(height / size).toBeLessThan(4);
+    expect((await boundsOf(page.locator('.dice button'))).width).toBeGreaterThan(100);
+    await look(page);
+    await expect(main(page)).toBeInViewport({ ratio: 1 });
+    await accessible(page, 'tablet');
+  });
+
+  test('the card of a question stands beside its answer', { tag: '@once' }, async ({ page }) => {
+    await visit(page, 'advise?dice=11666', '.options');
+    const [card, answer] = [await boundsOf(page.locator('.boxes')), await boundsOf(best(page))];
+    expect(card.x).toBeGreaterThan(answer.x + answer.width);
+    await expect(page.locator('.boxes')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.options li').nth(4)).toBeInViewport({ ratio: 1 });
+    // What is read is at least as large as on paper.
+    const sizes = await page.locator('main').evaluate((main) => [...main.querySelectorAll('button, .title, h2')].map((part) => parseFloat(getComputedStyle(part).fontSize)));
+    expect(Math.min(...sizes)).toBeGreaterThan(15);
+  });
+
+  test('no view scrolls sideways', { tag: '@once' }, async ({ page }) => {
+    for (const view of ['home', 'advise?dice=13356', 'rules', 'play', 'quiz', 'review', 'progress', 'cards']) {
+      await visit(page, view, view === 'home' ? '.hello' : view === 'quiz' ? '.bar' : view === 'cards' ? 'article' : 'main *');
+      await expect.poll(() => wide(page), { message: view }).toBeLessThanOrEqual(0);
+    }
+  });
 });
