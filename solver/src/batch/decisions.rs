@@ -1,14 +1,17 @@
-//! Every position of a game with a decision, as columns.
+//! The positions that a player is asked about, as columns.
 
 use std::sync::Arc;
 
-use super::numbers::ActionNumbers;
+use super::numbers::{ActionNumbers, NO_HOLD};
+use super::reached::Walk;
 use crate::dice::{RerollsLeft, Roll};
 use crate::rules::{Category, State};
 use crate::solve::Model;
 
-/// Every position of a game: each state with an open category, in the order of its index; for each state the number of rerolls left, from 0; then
-/// each roll. A game of 13 categories has 405 million.
+/// Positions of a game, throw by throw: a state, the rerolls left, and rolls in their order.
+///
+/// They are all positions of the game: each state with an open category, in the order of its index; for each state the number of rerolls left, from 0;
+/// then each roll. A game of 13 categories has 405 million. Or they are the positions that a player [reaches](Decisions::reached) by its own play.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -26,10 +29,28 @@ pub struct Decisions {
     pub(super) numbers: ActionNumbers,
     pub(super) rolls: Vec<Roll>,
     pub(super) by_upper_total: bool,
-    states: Vec<State>,
-    /// Where the positions of each state start; the last entry is the end.
-    starts: Vec<usize>,
+    /// The walk that finds further positions, until it ends.
+    pub(super) walk: Option<Walk>,
+    throws: Vec<Throw>,
+    /// The rolls of throws as bits: all rolls first, then the rolls of the throws with other rolls.
+    bits: Vec<u64>,
+    /// For each place of a state and number of rerolls left, the index of the throw; or [`NO_THROW`].
+    throw_of: Vec<u32>,
+    len: usize,
 }
+
+/// Rolls of a state with some number of rerolls left.
+#[derive(Clone, Copy, Debug)]
+struct Throw {
+    state: State,
+    rerolls_left: u8,
+    /// The index of its first position.
+    start: usize,
+    /// Where its rolls begin among the bits.
+    bits: usize,
+}
+
+const NO_THROW: u32 = u32::MAX;
 
 /// Output columns: a row for each position.
 #[derive(Debug)]
@@ -58,41 +79,95 @@ pub(super) struct Decision<'a> {
 }
 
 impl Decisions {
-    /// One state for all that differ only in the upper total, for players who ignore it.
+    /// All positions.
     pub fn new(model: &Arc<Model>) -> Decisions {
-        Decisions::of(model, true)
+        Decisions::all(model, true)
     }
 
-    /// One state for all that differ only in the upper total: for players who do not look at it.
+    /// All positions, with one state for all that differ only in the upper total: for players who do not look at it.
     pub fn of_boxes(model: &Arc<Model>) -> Decisions {
-        Decisions::of(model, false)
+        Decisions::all(model, false)
     }
 
-    fn of(model: &Arc<Model>, by_upper_total: bool) -> Decisions {
-        let Model { rules, space, plan, .. } = &**model;
-        let all = rules.category_count();
-        let open = space.states().map(|(_, state)| state).filter(|state| state.filled.count() < all);
-        let mut states: Vec<State> = open.collect();
-        if !by_upper_total {
-            // These states are consecutive: planes of saved throws, with upper totals in each.
-            states.dedup_by_key(|state| (state.filled, state.flag, state.throws));
+    /// The positions that the games of a player reach from a state on. There are none at first:
+    /// [`RecordedPolicy::goes_on`](super::RecordedPolicy::goes_on) adds them. A player who does not look at the upper total is asked about one state for
+    /// all that differ only in it.
+    pub fn reached(model: &Arc<Model>, start: &State, by_upper_total: bool) -> Decisions {
+        let mut decisions = Decisions::none(model, by_upper_total);
+        decisions.walk = Some(Walk::new(model, decisions.asked(start)));
+        decisions
+    }
+
+    fn all(model: &Arc<Model>, by_upper_total: bool) -> Decisions {
+        let mut decisions = Decisions::none(model, by_upper_total);
+        let all = model.rules.category_count();
+        for (_, state) in model.space.states().filter(|(_, state)| state.filled.count() < all) {
+            if decisions.asked(&state) == state {
+                (0..=model.plan.rerolls(state.throws)).for_each(|rerolls_left| decisions.add(state, rerolls_left, None));
+            }
         }
+        decisions
+    }
+
+    fn none(model: &Arc<Model>, by_upper_total: bool) -> Decisions {
         let rolls: Vec<Roll> = model.rolls().collect();
-        let mut starts = vec![0];
-        for state in &states {
-            starts.push(starts[starts.len() - 1] + rolls.len() * (usize::from(plan.rerolls(state.throws)) + 1));
+        let mut bits = vec![0; rolls.len().div_ceil(64)];
+        (0..rolls.len()).for_each(|roll| set(&mut bits, roll));
+        let mut decisions = Decisions {
+            model: Arc::clone(model),
+            numbers: ActionNumbers::new(model),
+            rolls,
+            by_upper_total,
+            walk: None,
+            throws: Vec::new(),
+            bits,
+            throw_of: Vec::new(),
+            len: 0,
+        };
+        decisions.throw_of = vec![NO_THROW; model.space.width() * decisions.throws_of_a_turn()];
+        decisions
+    }
+
+    /// The most throws of a turn.
+    fn throws_of_a_turn(&self) -> usize {
+        let rules = &self.model.rules;
+        usize::from(rules.most_rerolls(rules.category_count() - 1)) + 1
+    }
+
+    /// The state that a player is asked about in this state: for one who does not look at the upper total, the one with the lowest.
+    pub(super) fn asked(&self, state: &State) -> State {
+        if self.by_upper_total {
+            return State { upper_total: state.upper_total.min(self.model.space.cap()), ..*state };
         }
-        Decisions { model: Arc::clone(model), numbers: ActionNumbers::new(model), rolls, by_upper_total, states, starts }
+        let space = &self.model.space;
+        let lowest = space.lanes(&space.row(state.filled, state.flag))[0];
+        State { upper_total: lowest.into(), ..*state }
+    }
+
+    /// Adds the positions of a throw: all rolls, or these bits.
+    pub(super) fn add(&mut self, state: State, rerolls_left: u8, bits: Option<&[u64]>) {
+        let words = self.rolls.len().div_ceil(64);
+        let place = self.model.space.position(&state) * self.throws_of_a_turn() + usize::from(rerolls_left);
+        self.throw_of[place] = self.throws.len() as u32;
+        let at = if bits.is_some() { self.bits.len() } else { 0 };
+        self.bits.extend_from_slice(bits.unwrap_or_default());
+        self.throws.push(Throw { state, rerolls_left, start: self.len, bits: at });
+        self.len += self.bits[at..][..words].iter().map(|word| word.count_ones() as usize).sum::<usize>();
     }
 
     /// The number of positions.
     pub fn len(&self) -> usize {
-        self.starts[self.states.len()]
+        self.len
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.len == 0
+    }
+
+    /// The memory of the positions, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Throw>() * self.throws.capacity() + size_of::<u64>() * self.bits.capacity() + size_of::<u32>() * self.throw_of.len()
     }
 
     /// The numbers of the actions.
@@ -100,27 +175,31 @@ impl Decisions {
         &self.numbers
     }
 
-    /// The states with an open category.
-    pub(super) fn states(&self) -> &[State] {
-        &self.states
+    /// The positions of a state that is [asked](Decisions::asked) about with some number of rerolls left: the index of each, and its roll.
+    pub(super) fn rolls_of(&self, asked: &State, rerolls_left: u8) -> impl Iterator<Item = (usize, usize)> {
+        let place = self.model.space.position(asked) * self.throws_of_a_turn() + usize::from(rerolls_left);
+        let throw = self.throws.get(self.throw_of[place] as usize);
+        throw.into_iter().flat_map(|throw| (throw.start..).zip(self.rolls_in(throw)))
     }
 
-    /// Where the positions of the state of this index start.
-    pub(super) fn start(&self, state: usize) -> usize {
-        self.starts[state]
+    /// Whether there are positions of the state.
+    pub(super) fn has(&self, state: &State) -> bool {
+        self.rolls_of(&self.asked(state), self.model.plan.rerolls(state.throws)).next().is_some()
+    }
+
+    fn rolls_in(&self, throw: &Throw) -> impl Iterator<Item = usize> {
+        ones(&self.bits[throw.bits..][..self.rolls.len().div_ceil(64)])
     }
 
     /// The positions from this index on.
     pub(super) fn iter_from(&self, first: usize) -> impl Iterator<Item = Decision<'_>> {
-        let rolls = self.rolls.len();
-        let before = self.starts.partition_point(|&start| start <= first).clamp(1, self.states.len()) - 1;
-        let of_states = self.states[before..].iter().zip(self.starts[before..].windows(2));
-        of_states.flat_map(move |(state, ends)| {
-            (ends[0].max(first)..ends[1]).map(move |position| {
-                let number = position - ends[0];
-                Decision { state, rerolls_left: (number / rolls) as u8, roll: number % rolls }
-            })
-        })
+        let before = self.throws.partition_point(|throw| throw.start <= first).saturating_sub(1);
+        let skipped = self.throws.get(before).map_or(0, |throw| first - throw.start);
+        let positions = self.throws[before..].iter().flat_map(|throw| {
+            let Throw { state, rerolls_left, .. } = throw;
+            self.rolls_in(throw).map(|roll| Decision { state, rerolls_left: *rerolls_left, roll })
+        });
+        positions.skip(skipped)
     }
 
     /// Whether an action is allowed, by its number. Of several masks that keep the same dice only the lowest is.
@@ -165,9 +244,32 @@ impl Decisions {
     pub fn allowed(&self, first: usize, out: &mut [bool]) -> usize {
         let mut rows = 0;
         for (decision, allowed) in self.iter_from(first).zip(out.chunks_exact_mut(self.numbers.count())) {
-            allowed.iter_mut().enumerate().for_each(|(number, allowed)| *allowed = self.is_allowed(&decision, number));
+            let (holds, boxes) = allowed.split_at_mut(self.numbers.masks());
+            for (allowed, &node) in holds.iter_mut().zip(self.numbers.holds(decision.roll)) {
+                *allowed = (decision.rerolls_left > 0) & (node != NO_HOLD);
+            }
+            for (number, allowed) in (self.numbers.masks()..).zip(boxes) {
+                *allowed = self.is_allowed(&decision, number);
+            }
             rows += 1;
         }
         rows
     }
+}
+
+/// Sets a bit.
+pub(super) fn set(bits: &mut [u64], index: usize) {
+    bits[index / 64] |= 1 << (index % 64);
+}
+
+/// The indices of the set bits, ascending.
+fn ones(bits: &[u64]) -> impl Iterator<Item = usize> {
+    bits.iter().enumerate().flat_map(|(at, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(64 * at + bit)
+        })
+    })
 }

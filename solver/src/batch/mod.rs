@@ -15,6 +15,7 @@ mod numbers;
 mod policy;
 #[cfg(test)]
 mod policy_tests;
+mod reached;
 mod rows;
 #[cfg(test)]
 mod tests;

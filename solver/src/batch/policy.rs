@@ -3,11 +3,12 @@
 use super::columns::{BatchError, BatchErrorKind, same_lengths};
 use super::decisions::{Decision, Decisions};
 use crate::dice::RerollsLeft;
-use crate::rules::{Category, RuleSet, State};
+use crate::rules::{Category, Points, RuleSet, State};
 use crate::strategy::{Deed, MixedStrategy, Target, TieOrder, TurnChances};
 
-/// The answers of a strategy to [all positions](Decisions): an action for each, or the chances of its actions. When complete, it can be
-/// [evaluated](crate::evaluate::Evaluator) like any other strategy.
+/// The answers of a strategy to [positions](Decisions): an action for each, or the chances of its actions. When complete, it can be
+/// [evaluated](crate::evaluate::Evaluator) like any other strategy. One that was asked about the positions that it
+/// [reaches](Decisions::reached) has the same value in the state in which its games start, and in all states that they reach.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -16,24 +17,24 @@ use crate::strategy::{Deed, MixedStrategy, Target, TieOrder, TurnChances};
 /// use yahtzee_solver::evaluate::Evaluator;
 /// use yahtzee_solver::solve::MEMORY_LIMIT;
 /// let model = Arc::new(Model::apart(&RuleSet::builtin("crag")?, MEMORY_LIMIT)?);
-/// let mut policy = RecordedPolicy::new(Decisions::of_boxes(&model));
+/// let mut policy = RecordedPolicy::new(Decisions::reached(&model, &Default::default(), false));
 /// // Writes every roll into the last open box.
 /// let actions = policy.decisions().numbers().count();
 /// let mut allowed = vec![false; 1000 * actions];
-/// while policy.answered() < policy.decisions().len() {
+/// while policy.goes_on() {
 ///     let count = policy.decisions().allowed(policy.answered(), &mut allowed);
 ///     let last = |allowed: &[bool]| allowed.iter().rposition(|allowed| *allowed).unwrap() as i64;
 ///     policy.answer(&allowed.chunks(actions).take(count).map(last).collect::<Vec<i64>>())?;
 /// }
 /// let score = Evaluator::with_model(&model, &policy)?.values()?.expected_score();
 /// assert!((score - 649.0 / 36.0).abs() < 1e-9, "{score}");
+/// // Three dice have 56 rolls, and the boxes are filled in one order.
+/// assert_eq!(policy.answered(), 13 * 56);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct RecordedPolicy {
-    decisions: Decisions,
-    /// The index of each state among the states of the decisions, by its place.
-    index_of: Vec<u32>,
+    pub(super) decisions: Decisions,
     /// The numbers of the actions, position after position.
     actions: Vec<u8>,
     /// Where positions may have several actions: the share of each action, and the end of each position's shares. Otherwise both are empty.
@@ -47,17 +48,7 @@ const ROUNDING: f64 = 1e-4;
 impl RecordedPolicy {
     /// An empty policy. The decisions must be of a model of [`Model::apart`](crate::Model::apart).
     pub fn new(decisions: Decisions) -> RecordedPolicy {
-        let space = &decisions.model.space;
-        let mut index_of = vec![0; space.width()];
-        let mut states = decisions.states().iter().zip(0..).peekable();
-        let mut last = 0;
-        for (_, state) in space.states().filter(|(_, state)| state.filled.count() < decisions.model.rules.category_count()) {
-            if let Some((_, index)) = states.next_if(|(next, _)| **next == state) {
-                last = index;
-            }
-            index_of[space.position(&state)] = last;
-        }
-        RecordedPolicy { decisions, index_of, actions: Vec::new(), shares: Vec::new(), ends: Vec::new() }
+        RecordedPolicy { decisions, actions: Vec::new(), shares: Vec::new(), ends: Vec::new() }
     }
 
     /// The positions.
@@ -70,10 +61,11 @@ impl RecordedPolicy {
         if self.ends.is_empty() { self.actions.len() } else { self.ends.len() }
     }
 
-    /// The memory of the answers, in bytes; a missing answer counts as one action.
+    /// The memory of the positions and the answers, in bytes; a missing answer counts as one action.
     pub fn bytes(&self) -> u64 {
         let answers = self.decisions.len() - self.answered() + self.actions.capacity();
-        (answers + size_of::<f64>() * self.shares.capacity() + size_of::<usize>() * self.ends.capacity()) as u64
+        let shares = size_of::<f64>() * self.shares.capacity() + size_of::<usize>() * self.ends.capacity();
+        (self.decisions.bytes() + answers + shares) as u64
     }
 
     /// Answers the next positions with one action each, by its number. Any mask that keeps the same dice stands for the same hold.
@@ -148,18 +140,18 @@ impl RecordedPolicy {
     }
 
     /// The actions in the position of this index, each with its share.
-    fn actions_at(&self, position: usize) -> impl Iterator<Item = (usize, f64)> {
+    pub(super) fn actions_at(&self, position: usize) -> impl Iterator<Item = (usize, f64)> {
         let end = |position: usize| if self.ends.is_empty() { position + 1 } else { self.ends.get(position).copied().unwrap_or_default() };
         let range = if position == 0 { 0 } else { end(position - 1) }..end(position).min(self.actions.len());
         let share = |at| self.shares.get(at).copied().unwrap_or(1.0);
         range.map(move |at| (self.actions[at].into(), share(at)))
     }
 
-    /// The effect of an allowed action.
-    fn target(&self, decision: &Decision<'_>, is_first: bool, number: usize) -> Target {
+    /// The category and the points of an allowed action; `None` if it holds dice.
+    pub(super) fn scored(&self, decision: &Decision<'_>, is_first: bool, number: usize) -> Option<(Category, Points)> {
         let Decisions { model, numbers, rolls, .. } = &self.decisions;
         let Decision { state, rerolls_left, roll } = *decision;
-        let Some(index) = number.checked_sub(numbers.masks()) else { return Target::hold(numbers.holds(roll)[number]) };
+        let index = number.checked_sub(numbers.masks())?;
         let category = Category::from_index(index);
         let points = if numbers.is_further(roll) {
             let rerolls_left = RerollsLeft::new(rerolls_left).expect("the rerolls of a turn");
@@ -167,7 +159,7 @@ impl RecordedPolicy {
         } else {
             numbers.scores(roll, is_first)[index].points
         };
-        Target::score(TieOrder::column(category, points))
+        Some((category, points))
     }
 }
 
@@ -177,14 +169,17 @@ impl MixedStrategy for RecordedPolicy {
     }
 
     fn chances(&self, state: &State, turn: &mut TurnChances) {
-        let Decisions { model, rolls, .. } = &self.decisions;
-        let start = self.decisions.start(self.index_of[model.space.position(state)] as usize);
+        let Decisions { model, numbers, .. } = &self.decisions;
+        let asked = self.decisions.asked(state);
         let most = model.plan.rerolls(state.throws);
         for rerolls_left in 0..=most {
-            for roll in 0..rolls.len() {
+            for (position, roll) in self.decisions.rolls_of(&asked, rerolls_left) {
                 let decision = Decision { state, rerolls_left, roll };
-                for (number, share) in self.actions_at(start + usize::from(rerolls_left) * rolls.len() + roll) {
-                    let target = self.target(&decision, rerolls_left == most, number);
+                for (number, share) in self.actions_at(position) {
+                    let target = match self.scored(&decision, rerolls_left == most, number) {
+                        Some((category, points)) => Target::score(TieOrder::column(category, points)),
+                        None => Target::hold(numbers.holds(roll)[number]),
+                    };
                     turn.add(rerolls_left, Deed { roll: roll as u16, target, share });
                 }
             }
@@ -193,5 +188,10 @@ impl MixedStrategy for RecordedPolicy {
 
     fn class(&self, state: &State) -> u64 {
         if self.decisions.by_upper_total { state.upper_total.get().into() } else { 0 }
+    }
+
+    fn plays(&self, state: &State) -> bool {
+        // Until the walk ends, a state without answers may still be reached.
+        self.decisions.walk.is_some() || self.decisions.has(state)
     }
 }

@@ -1,17 +1,19 @@
 //! A recorded strategy has the value of the strategy it records.
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::advisor::BatchAdvisor;
 use super::columns::{BatchError, BatchErrorKind, Positions, States};
-use super::decisions::{DecisionColumns, Decisions};
+use super::decisions::{Decision, DecisionColumns, Decisions};
 use super::policy::RecordedPolicy;
-use crate::evaluate::Evaluator;
+use crate::dice::{Dice, Face, RerollsLeft, Roll};
+use crate::evaluate::{EvaluateError, Evaluator};
 use crate::game::Scorecard;
-use crate::rules::RuleSet;
+use crate::rules::{Category, RuleSet, State};
 use crate::solve::{MEMORY_LIMIT, Model, ValueTable};
-use crate::strategy::{MixedStrategy, Uniform};
-use crate::testing::table;
+use crate::strategy::{ChancesError, MixedStrategy, Uniform};
+use crate::testing::{card_after, numbers, table, throw};
 
 fn apart(rules: &RuleSet) -> Arc<Model> {
     Arc::new(Model::apart(rules, MEMORY_LIMIT).unwrap())
@@ -136,4 +138,165 @@ fn wrong_answers_are_refused() {
     assert_eq!(policy.answered(), 0);
     // A strategy with missing answers has no value.
     assert!(Evaluator::with_model(&model, &policy).unwrap().values().is_err());
+}
+
+/// The actions of a player in a position: one or a few of the allowed ones, with shares, which depend only on what the player is asked.
+type Whims = fn(&Decisions, &Decision<'_>) -> Vec<(usize, f64)>;
+
+/// A number that depends on all of a position.
+fn hash(decisions: &Decisions, decision: &Decision<'_>) -> usize {
+    let Decision { state: State { filled, upper_total, flag, throws }, rerolls_left, roll } = *decision;
+    let parts = [filled.mask(), upper_total.get().into(), (*flag).into(), (*throws).into(), rerolls_left.into(), roll as u32];
+    assert!(roll < decisions.rolls.len());
+    numbers(parts.iter().fold(7, |seed: u64, &part| seed.wrapping_mul(1_000_003).wrapping_add(part.into())))()
+}
+
+fn allowed(decisions: &Decisions, decision: &Decision<'_>) -> Vec<usize> {
+    (0..decisions.numbers().count()).filter(|&number| decisions.is_allowed(decision, number)).collect()
+}
+
+/// Any action.
+fn one(decisions: &Decisions, decision: &Decision<'_>) -> Vec<(usize, f64)> {
+    let allowed = allowed(decisions, decision);
+    vec![(allowed[hash(decisions, decision) % allowed.len()], 1.0)]
+}
+
+/// Two actions, which may be the same.
+fn two(decisions: &Decisions, decision: &Decision<'_>) -> Vec<(usize, f64)> {
+    let (allowed, hash) = (allowed(decisions, decision), hash(decisions, decision));
+    let (first, second) = (allowed[hash % allowed.len()], allowed[hash / 100 % allowed.len()]);
+    if first == second { vec![(first, 1.0)] } else { vec![(first, 0.25), (second, 0.75)] }
+}
+
+/// Always scores, so that no turn has a second throw.
+fn hasty(decisions: &Decisions, decision: &Decision<'_>) -> Vec<(usize, f64)> {
+    vec![(*allowed(decisions, decision).last().unwrap(), 1.0)]
+}
+
+fn record(decisions: Decisions, whims: Whims, most: usize) -> RecordedPolicy {
+    let mut policy = RecordedPolicy::new(decisions);
+    while policy.goes_on() {
+        let decisions = policy.decisions();
+        let asked: Vec<Vec<(usize, f64)>> =
+            decisions.iter_from(policy.answered()).take(most).map(|decision| whims(decisions, &decision)).collect();
+        if asked.iter().all(|actions| actions.len() == 1) {
+            policy.answer(&asked.iter().map(|actions| actions[0].0 as i64).collect::<Vec<i64>>()).unwrap();
+        } else {
+            let mut shares = vec![0.0; asked.len() * decisions.numbers().count()];
+            for (row, actions) in shares.chunks_exact_mut(decisions.numbers().count()).zip(&asked) {
+                actions.iter().for_each(|&(number, share)| row[number] = share);
+            }
+            policy.answer_shares(&shares).unwrap();
+        }
+    }
+    policy
+}
+
+/// The positions that a player reaches from a state on, by definition: it goes through every turn of every state with every outcome of the dice.
+fn reached(decisions: &Decisions, start: &State, whims: Whims) -> BTreeSet<(State, u8, usize)> {
+    let rules = &decisions.model.rules;
+    let index_of: HashMap<Roll, usize> = decisions.rolls.iter().copied().zip(0..).collect();
+    let (mut found, mut left) = (BTreeSet::new(), Vec::new());
+    let turn = |state: State, left: &mut Vec<(State, u8, usize)>| {
+        if state.filled.count() < rules.category_count() {
+            let most = rules.rerolls_with(state.throws).get();
+            left.extend(throw(rules, Dice::NONE).keys().map(|roll| (decisions.asked(&state), most, index_of[roll])));
+        }
+    };
+    turn(*start, &mut left);
+    while let Some(position) = left.pop() {
+        if !found.insert(position) {
+            continue;
+        }
+        let (state, rerolls_left, roll) = position;
+        let decision = Decision { state: &state, rerolls_left, roll };
+        for (number, _) in whims(decisions, &decision) {
+            if let Some(index) = number.checked_sub(decisions.numbers().masks()) {
+                let rerolls_left = RerollsLeft::new(rerolls_left).unwrap();
+                let placement = rules.place(&state, &decisions.rolls[roll], rerolls_left, Category::from_index(index)).unwrap();
+                turn(rules.after(&state, placement.category, placement.points, rerolls_left), &mut left);
+            } else {
+                let faces: Vec<Face> = decisions.rolls[roll].faces().collect();
+                let kept = (0..faces.len()).filter(|die| number >> die & 1 == 1).fold(Dice::NONE, |kept, die| kept.with(faces[die]));
+                left.extend(throw(rules, kept).keys().map(|roll| (state, rerolls_left - 1, index_of[roll])));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_reached_positions_are_those_of_the_players_games() {
+    let mut random = numbers(3);
+    for (table, turns) in [4, 5, 6, 7].map(table).into_iter().flat_map(|table| [(table, 0), (table, 1)]) {
+        let model = apart(table.rules());
+        let start = card_after(table.rules(), turns, &mut random).state();
+        for (by_upper_total, whims) in [(true, one as Whims), (true, two), (true, hasty), (false, one), (false, two)] {
+            let policy = record(Decisions::reached(&model, &start, by_upper_total), whims, 1009);
+            let asked: Vec<(State, u8, usize)> =
+                policy.decisions().iter_from(0).map(|decision| (*decision.state, decision.rerolls_left, decision.roll)).collect();
+            let wanted = reached(policy.decisions(), &start, whims);
+            assert_eq!(asked.len(), wanted.len(), "{}: no position twice", table.rules().name());
+            assert_eq!(asked.into_iter().collect::<BTreeSet<_>>(), wanted, "{}", table.rules().name());
+        }
+    }
+}
+
+#[test]
+fn a_player_asked_where_it_plays_is_worth_the_same_to_the_last_bit() {
+    let mut random = numbers(4);
+    for (table, turns) in [4, 5, 6, 7].map(table).into_iter().flat_map(|table| [(table, 0), (table, 1)]) {
+        let model = apart(table.rules());
+        let card = card_after(table.rules(), turns, &mut random);
+        for (by_upper_total, whims) in [(true, one as Whims), (true, two), (true, hasty), (false, one), (false, two)] {
+            let all = if by_upper_total { Decisions::new(&model) } else { Decisions::of_boxes(&model) };
+            let policies = [all, Decisions::reached(&model, &card.state(), by_upper_total)].map(|decisions| record(decisions, whims, 997));
+            let [asked_everywhere, asked] = policies.each_ref().map(RecordedPolicy::answered);
+            // From a card on, states with fewer filled boxes are not asked about.
+            assert!(asked < asked_everywhere || turns == 0);
+            let [all, reached] = policies.each_ref().map(|policy| Evaluator::with_model(&model, policy).unwrap());
+            let statistics = [&all, &reached].map(|evaluator| evaluator.statistics(&card).unwrap());
+            assert_eq!(statistics[0], statistics[1]);
+            let losses = [&all, &reached].map(|evaluator| evaluator.losses(table, &card).unwrap());
+            assert_eq!(losses[0], losses[1]);
+            let [all, reached] = [&all, &reached].map(|evaluator| evaluator.values().unwrap());
+            let open = |state: &State| state.filled.count() < table.rules().category_count();
+            for (_, state) in model.space.states().filter(|(_, state)| open(state)) {
+                let value = reached.value(&state);
+                assert_eq!(value.is_some(), policies[1].plays(&state));
+                assert!(value.is_none() || value.map(f64::to_bits) == all.value(&state).map(f64::to_bits));
+            }
+            assert!(reached.value(&card.state()).is_some());
+        }
+    }
+}
+
+#[test]
+fn a_policy_that_is_not_complete_or_does_not_play_has_no_value() {
+    let table = table(4);
+    let model = apart(table.rules());
+    let mut policy = RecordedPolicy::new(Decisions::reached(&model, &State::default(), true));
+    let is_refused = |policy: &RecordedPolicy, card: &Scorecard| {
+        let evaluator = Evaluator::with_model(&model, policy).unwrap();
+        matches!(evaluator.statistics(card), Err(EvaluateError::Chances(ChancesError::Sum { .. })))
+            && matches!(evaluator.losses(table, card), Err(EvaluateError::Chances(ChancesError::Sum { .. })))
+    };
+    let new = Scorecard::new(table.rules());
+    assert!(is_refused(&policy, &new) && Evaluator::with_model(&model, &policy).unwrap().values().is_err());
+    // The answers of the first throw only.
+    assert!(policy.goes_on());
+    let decisions = policy.decisions();
+    let first: Vec<i64> = decisions.iter_from(0).map(|decision| one(decisions, &decision)[0].0 as i64).collect();
+    policy.answer(&first).unwrap();
+    assert!(is_refused(&policy, &new) && Evaluator::with_model(&model, &policy).unwrap().values().is_err());
+    // A state before the one in which its games start.
+    let card = card_after(table.rules(), 1, &mut numbers(1));
+    let policy = record(Decisions::reached(&model, &card.state(), true), one, 500);
+    assert!(is_refused(&policy, &new) && !is_refused(&policy, &card));
+    assert_eq!(Evaluator::with_model(&model, &policy).unwrap().values().unwrap().value(&State::default()), None);
+    // A full card has no positions.
+    let full = card_after(table.rules(), table.rules().category_count(), &mut numbers(1));
+    let mut policy = RecordedPolicy::new(Decisions::reached(&model, &full.state(), true));
+    assert!(!policy.goes_on() && policy.answered() == 0);
+    assert!(Evaluator::with_model(&model, &policy).unwrap().statistics(&full).is_ok());
 }

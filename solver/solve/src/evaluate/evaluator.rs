@@ -60,15 +60,16 @@ impl From<Stopped> for EvaluateError {
     }
 }
 
-/// The value of every state under a strategy.
+/// The value of every state in which a strategy [plays](MixedStrategy::plays).
 #[derive(Clone, Debug)]
 pub struct StrategyValues {
     model: Arc<Model>,
+    /// NaN where the strategy does not play.
     values: Vec<f64>,
 }
 
 impl StrategyValues {
-    /// The expected score of a new game.
+    /// The expected score of a new game; NaN if the strategy does not [play](MixedStrategy::plays) in it.
     pub fn expected_score(&self) -> f64 {
         self.values[self.model.space.position(&State::default())]
     }
@@ -78,9 +79,10 @@ impl StrategyValues {
         self.model.bytes_needed()
     }
 
-    /// The expected points still to come from a state, as [`ValueTable::value`](crate::ValueTable::value) counts them. `None` if the state cannot be reached.
+    /// The expected points still to come from a state, as [`ValueTable::value`](crate::ValueTable::value) counts them. `None` if the state cannot be reached, or the
+    /// strategy does not [play](MixedStrategy::plays) in it.
     pub fn value(&self, state: &State) -> Option<f64> {
-        self.model.space.place(state).map(|place| self.values[place])
+        self.model.space.place(state).map(|place| self.values[place]).filter(|value| !value.is_nan())
     }
 }
 
@@ -136,7 +138,7 @@ impl<'a> Evaluator<'a> {
         Evaluator { run, ..self }
     }
 
-    /// The value of every state. Each row of states is a unit of progress.
+    /// The value of every state in which the strategy [plays](MixedStrategy::plays). Each row of states is a unit of progress.
     ///
     /// # Errors
     ///
@@ -174,10 +176,15 @@ impl<'a> Evaluator<'a> {
         for row in rows {
             turns.enter_row(row);
             for (position, state) in space.futures(row) {
+                let value = &mut out[position - rows[0].start];
+                if !self.strategy.plays(&state) {
+                    *value = f64::NAN;
+                    continue;
+                }
                 let turn = turns.follow(&state)?;
                 let lane = space.lane(&state);
-                let value = |source: Source| f64::from(source.points) + done[source.position(space.shifts(), lane)];
-                out[position - rows[0].start] = turns.ends(turn).map(|(source, chance)| chance * value(source)).sum();
+                let worth = |source: Source| f64::from(source.points) + done[source.position(space.shifts(), lane)];
+                *value = turns.ends(turn).map(|(source, chance)| chance * worth(source)).sum();
             }
         }
         Ok(())
@@ -191,6 +198,10 @@ impl<'a> Evaluator<'a> {
     /// [memory](crate::Run::memory) than the limit, or the progress callback stops it.
     pub fn statistics(&self, card: &Scorecard) -> Result<Statistics, EvaluateError> {
         self.model.rules.check_same_game(card.rules())?;
+        let start = card.state();
+        if card.open_count() > 0 && !self.strategy.plays(&start) {
+            return Err(ChancesError::Sum { state: start, sum: 0.0 }.into());
+        }
         let mut tally = Tally::new(&self.model.rules, card);
         let wrong = Wrong::new();
         let mut add = |turn: Turn| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));

@@ -208,7 +208,12 @@ impl<F: Fn(ChancesError)> RowEnds for MixedEnds<'_, F> {
         self.outcome.clear(self.turns.throws_at_ends(throws), self.turns.options().len());
         let totals = self.turns.chooser.model.space.lanes(&self.turns.row);
         for (place, &lane) in self.lanes.iter().enumerate() {
-            match self.turns.follow(&State { filled, upper_total: totals[lane].into(), flag, throws }) {
+            let state = State { filled, upper_total: totals[lane].into(), flag, throws };
+            // A block may have lanes that no game reaches.
+            if !self.turns.strategy.plays(&state) {
+                continue;
+            }
+            match self.turns.follow(&state) {
                 Ok(turn) => self.outcome.set_lane(place, &self.turns.turn(turn).ends),
                 Err(error) => return (self.wrong)(error),
             }

@@ -62,6 +62,12 @@ pub trait MixedStrategy: Sync {
         state.upper_total.get().into()
     }
 
+    /// Whether the strategy has actions in the turn of a state. By default it has in all states. One that was asked only about the states of its own games
+    /// has none elsewhere: those states have no value, and games from them cannot be followed.
+    fn plays(&self, _state: &State) -> bool {
+        true
+    }
+
     /// The strategy that looks ahead by estimates, if it is one. Many of its turns can then be computed together.
     fn looks_ahead(&self) -> Option<&LookaheadStrategy> {
         None
