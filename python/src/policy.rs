@@ -27,6 +27,8 @@ const LESS: &str = "allow more with memory=, or leave the upper total out with r
 pub(crate) struct Policy {
     model: Arc<Model>,
     policy: RecordedPolicy,
+    /// The card from which its games start.
+    card: Scorecard,
     /// The most bytes for the answers.
     memory: u64,
 }
@@ -40,16 +42,36 @@ fn model_apart(py: Python<'_>, rules: &yahtzee_solver::RuleSet, memory: u64) -> 
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these arguments for the call")]
 impl Policy {
     #[new]
-    fn new(py: Python<'_>, rules: &RuleSet, reads_upper_total: bool, memory: i64) -> PyResult<Policy> {
+    fn new(
+        py: Python<'_>,
+        rules: &RuleSet,
+        card: Option<&Bound<'_, PyAny>>,
+        reads_upper_total: bool,
+        everywhere: bool,
+        memory: i64,
+    ) -> PyResult<Policy> {
         rules.check_free_holds()?;
-        let memory = bytes(memory)?;
+        let (card, memory) = (card_of(card, &rules.0)?, bytes(memory)?);
         let model = model_apart(py, &rules.0, memory)?;
-        let of = if reads_upper_total { Decisions::new } else { Decisions::of_boxes };
-        let policy = briefly(py, || RecordedPolicy::new(of(&model)))?;
-        Ok(Policy { model, policy, memory })
+        let decisions = || match (everywhere, reads_upper_total) {
+            (false, _) => Decisions::reached(&model, &card.state(), reads_upper_total),
+            (true, true) => Decisions::new(&model),
+            (true, false) => Decisions::of_boxes(&model),
+        };
+        let policy = briefly(py, || RecordedPolicy::new(decisions()))?;
+        check_memory(policy.bytes(), memory, LESS)?;
+        Ok(Policy { model, policy, card, memory })
     }
 
-    /// The number of positions.
+    /// Whether there are positions to answer. It adds those that the answers lead to.
+    fn goes_on(&mut self, py: Python<'_>) -> PyResult<bool> {
+        let policy = &mut self.policy;
+        let goes_on = briefly(py, || policy.goes_on())?;
+        check_memory(self.policy.bytes(), self.memory, LESS)?;
+        Ok(goes_on)
+    }
+
+    /// The number of positions found so far.
     fn __len__(&self) -> usize {
         self.policy.decisions().len()
     }
@@ -104,9 +126,9 @@ impl Policy {
         check_memory(self.policy.bytes(), self.memory, LESS)
     }
 
-    /// The exact value of the player in games that start from a card.
-    fn evaluate<'py>(&self, py: Python<'py>, table: &Table, card: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Value<'py>> {
-        let card = card_of(card, table.table().rules())?;
+    /// The exact value of the player in its games.
+    fn evaluate<'py>(&self, py: Python<'py>, table: &Table, threads: Option<i64>) -> PyResult<Value<'py>> {
+        let card = self.card.clone();
         value(py, &Work { table, model: &self.model, strategy: &self.policy, named: None, card, threads })
     }
 }
@@ -161,9 +183,10 @@ fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<Value<'py>> {
     Ok((json(py, &JsonEvaluated::new(rules, name, &evaluated))?, PyArray1::from_vec(py, to_come(model, &values))))
 }
 
-/// The expected points still to come from all reachable states, without an upper bonus that is reached.
+/// The expected points still to come from all reachable states, without an upper bonus that is reached; NaN where the strategy does not play.
 fn to_come(model: &Model, values: &StrategyValues) -> Vec<f64> {
     let rules = model.rules();
     let states = model.space().states().map(|(_, state)| state);
-    states.map(|state| values.value(&state).expect("a reachable state") - f64::from(rules.sure_at_the_end(&state))).collect()
+    let value = |state| values.value(&state).map_or(f64::NAN, |value| value - f64::from(rules.sure_at_the_end(&state)));
+    states.map(value).collect()
 }

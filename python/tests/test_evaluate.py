@@ -1,5 +1,7 @@
 """The exact value of players."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -62,13 +64,82 @@ def test_what_is_asked(crag):
         states.update(zip(positions["filled"].tolist(), positions["upper_total"].tolist(), strict=True))
         return first_allowed(positions, allowed)
 
-    crag.evaluate(note, batch=50_000, progress=lambda answered, of: done.append((answered, of)))
+    found = crag.evaluate(note, batch=50_000, everywhere=True, progress=lambda answered, of: done.append((answered, of)))
     assert max(sizes) == 50_000 and done[-1] == (sum(sizes), sum(sizes))
     columns = crag.states()
     open_states = columns.filled != 2**13 - 1
     wanted = set(zip(columns.filled[open_states].tolist(), columns.upper_total[open_states].tolist(), strict=True))
     # Three dice have 56 rolls.
-    assert states == wanted and sum(sizes) == len(wanted) * 56 * crag.rules.rolls
+    assert states == wanted and sum(sizes) == len(wanted) * 56 * crag.rules.rolls == found.asked
+    assert np.isfinite(found.values).all()
+
+
+@pytest.mark.parametrize("card", [None, "ones=3 twos=6 threes=9 crag=50"])
+@pytest.mark.parametrize("reads_upper_total", [True, False])
+@pytest.mark.parametrize("chances", [True, False])
+def test_a_player_asked_where_it_plays_has_the_same_value(crag, card, reads_upper_total, chances):
+    def whims(positions, allowed):
+        # A choice that depends on all that the player sees.
+        seen = [column if column.ndim == 1 else column @ (100 ** np.arange(column.shape[1])) for column in positions.values()]
+        random = sum((column.astype(np.uint64) * np.uint64(7919 * 10**place) for place, column in enumerate(seen)), np.zeros(len(allowed), np.uint64))
+        shares = np.where(allowed, (random[:, None] * np.arange(3, 3 + allowed.shape[1], dtype=np.uint64)) % 1009 + 1, 0).astype(np.float64)
+        if not chances:
+            return shares.argmax(axis=1)
+        kept = np.where(shares >= np.sort(shares, axis=1)[:, -2:-1], shares, 0)
+        return kept / kept.sum(axis=1, keepdims=True)
+
+    asked, done = [], []
+
+    def note(positions, allowed):
+        asked.extend(zip(*(column.tolist() for column in positions.values()), strict=True))
+        return whims(positions, allowed)
+
+    reached = crag.evaluate(note, card=card, batch=1009, reads_upper_total=reads_upper_total, progress=lambda *counts: done.append(counts))
+    everywhere = crag.evaluate(whims, card=card, reads_upper_total=reads_upper_total, everywhere=True)
+    assert done[-1] == (reached.asked, reached.asked) and reached.asked <= everywhere.asked
+    assert len({str(position) for position in asked}) == len(asked) == reached.asked, "no position is asked about twice"
+    for field in set(reached.__struct_fields__) - {"asked", "values"}:
+        assert getattr(reached, field) == getattr(everywhere, field), field
+    played = ~np.isnan(reached.values)
+    # In new games such a player may reach every set of boxes.
+    assert played.all() if reached.asked == everywhere.asked else played.any()
+    assert card is None or (played.mean() < 0.1 and reached.asked < everywhere.asked / 10)
+    assert np.array_equal(reached.values[played], everywhere.values[played])
+    assert reached == pickle.loads(pickle.dumps(reached)) and (card is None or reached != everywhere)
+    assert f"asked about {reached.asked:,} positions" in repr(reached)
+
+
+def test_a_player_that_draws_is_valued_by_its_draws(crag):
+    rng, drawn = np.random.default_rng(1), {}
+
+    def keys(positions):
+        return zip(positions["filled"].tolist(), positions["rerolls_left"].tolist(), map(tuple, positions["dice"].tolist()), strict=True)
+
+    def draws(positions, allowed):
+        actions = (rng.random(allowed.shape) * allowed).argmax(axis=1)
+        drawn.update(zip(keys(positions), actions.tolist(), strict=True))
+        return actions
+
+    def same_again(positions, allowed):
+        return [drawn[key] for key in keys(positions)]
+
+    found = crag.evaluate(draws, reads_upper_total=False)
+    assert len(drawn) == found.asked
+    assert crag.evaluate(same_again, reads_upper_total=False) == found
+
+
+def test_an_exception_ends_the_questions_at_once(crag):
+    asked = []
+
+    def interrupted(positions, allowed):
+        asked.append(len(allowed))
+        if len(asked) == 3:
+            raise KeyboardInterrupt
+        return first_allowed(positions, allowed)
+
+    with pytest.raises(KeyboardInterrupt):
+        crag.evaluate(interrupted)
+    assert len(asked) == 3
 
 
 def test_a_player_that_ignores_the_upper_total_does_not_see_it(crag):
@@ -105,6 +176,9 @@ def test_errors(crag):
     def raises(positions, allowed):
         raise KeyError("mine")
 
+    def any_action(positions, allowed):
+        return allowed / allowed.sum(axis=1, keepdims=True)
+
     cases = [
         (lambda: crag.evaluate("nope"), yahtzee.ActionError, "unknown strategy 'nope': there are optimal, greedy, random, estimate, card-12"),
         (lambda: crag.evaluate("card-12"), yahtzee.ActionError, "card-12 is for games with the boxes of Yahtzee"),
@@ -115,7 +189,8 @@ def test_errors(crag):
         (lambda: crag.evaluate(first_allowed, batch=0), yahtzee.ArrayError, "batch: 0"),
         (lambda: crag.evaluate("random", card="ones=7"), yahtzee.CardError, "ones"),
         (lambda: crag.evaluate(raises), KeyError, "mine"),
-        (lambda: yahtzee.solve("hasbro", memory=100_000_000).evaluate(first_allowed), yahtzee.Error, "reads_upper_total=False"),
+        (lambda: yahtzee.solve("hasbro", memory=100_000_000).evaluate(first_allowed, everywhere=True), yahtzee.Error, "reads_upper_total=False"),
+        (lambda: yahtzee.solve("hasbro", memory=20_000_000).evaluate(any_action), yahtzee.Error, "reads_upper_total=False"),
     ]
     for ask, kind, says in cases:
         with pytest.raises(kind) as caught:

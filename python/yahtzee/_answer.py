@@ -21,9 +21,14 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, metaclass=
 
 
 def same_fields(one: object, other: object, names: Iterable[str]) -> bool:
-    """Whether two objects have equal fields of these names, arrays included."""
-    return all(np.array_equal(getattr(one, name), getattr(other, name)) if isinstance(getattr(one, name), np.ndarray)
-               else bool(getattr(one, name) == getattr(other, name)) for name in names)
+    """Whether two objects have equal fields of these names, arrays included. NaN equals NaN."""
+    return all(_same(getattr(one, name), getattr(other, name)) for name in names)
+
+
+def _same(one: object, other: object) -> bool:
+    if not isinstance(one, np.ndarray):
+        return bool(one == other)
+    return np.array_equal(one, other, equal_nan=one.dtype.kind == "f")  # type: ignore[arg-type]
 
 
 _Loss = TypeVar("_Loss")

@@ -251,7 +251,7 @@ class BestActions:
             yield columns
 
     def _positions(self) -> _native.Policy:
-        return _native.Policy(self.table._native.rules, True, self.table._native.memory)
+        return _native.Policy(self.table._native.rules, None, True, True, self.table._native.memory)
 
 
 def of_policy(table: Batches, batch: int, threads: int | None) -> Dataset:

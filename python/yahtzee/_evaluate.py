@@ -19,7 +19,7 @@ from ._results import Distribution
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 Progress = Callable[[int, int], object]
-"""Called with the number of answered positions, and of all positions."""
+"""Called with the number of answered positions, and of those found so far."""
 
 
 class Habit(Answer, frozen=True):
@@ -87,19 +87,23 @@ class Evaluation(Distribution, frozen=True, kw_only=True, eq=False):
     """The most costly habits, worst first."""
     worth: tuple[RuleWorth, ...] = ()
     """For a card of rules: the worth of each of its rules."""
+    asked: int = 0
+    """The number of positions that a callable was asked about; 0 for a player of the library."""
     values: Floats = np.empty(0)
-    """The expected points still to come from all states in the order of `Table.states`, as in `Table.state_values`. Shape (states,), read-only."""
+    """The expected points still to come from all states in the order of `Table.states`, as in `Table.state_values`; NaN for states with open
+    categories in which the player was not asked. Shape (states,), read-only."""
 
     def __eq__(self, other: object) -> bool:
         return same_fields(self, other, self.__struct_fields__) if isinstance(other, Evaluation) else NotImplemented
 
     def __repr__(self) -> str:
-        return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game>"
+        asked = f", asked about {self.asked:,} positions" if self.asked else ""
+        return f"<Evaluation: expected score {self.expected_score:.3f}, loss {self.loss:.3f} points a game{asked}>"
 
 
-def _evaluation(json: bytes, values: Floats) -> Evaluation:
+def _evaluation(json: bytes, values: Floats, asked: int = 0) -> Evaluation:
     values.setflags(write=False)
-    return msgspec.structs.replace(msgspec.json.decode(json, type=Evaluation), values=values)
+    return msgspec.structs.replace(msgspec.json.decode(json, type=Evaluation), asked=asked, values=values)
 
 
 class Evaluates:
@@ -115,6 +119,7 @@ class Evaluates:
         card: Card | None = None,
         batch: int = 1_000_000,
         reads_upper_total: bool = True,
+        everywhere: bool = False,
         progress: Progress | None = None,
         threads: int | None = None,
     ) -> Evaluation:
@@ -122,13 +127,19 @@ class Evaluates:
 
         ``player`` is a callable that answers many positions at once, as in `measure`: it gets the positions as a dictionary of columns, the arguments of
         `action_values`, and an array of bools of shape (n, actions) with the allowed actions. It returns n numbers of actions; or an array of floats of shape
-        (n, actions) with the chance of each action, whose rows add up to 1. It is asked once about every position of the game, at most ``batch`` at a time:
-        405 million in a game of 13 categories. A player that ignores the upper total should pass ``reads_upper_total=False``, and is asked about 9 million; there
-        is then no column ``upper_total``. It must always give the same answer in the same position.
+        (n, actions) with the chance of each action, whose rows add up to 1.
+
+        It is asked about the positions that its own games reach, each once, at most ``batch`` at a time: first those of the first turn after the first throw,
+        then those of the first turn after the throws that its answers lead to, and so on. `Evaluation.asked` is their number. With ``everywhere=True`` it is
+        asked about every position of the game, 405 million in a game of 13 categories, and `Evaluation.values` has the values of all states; the other
+        figures are the same. A player that ignores the upper total should pass ``reads_upper_total=False``, and is asked about at most 9 million; there is
+        then no column ``upper_total``.
+
+        The value is that of the answers. A player that draws its actions at random is valued by the one draw for each position; let it return the chances.
 
         ``"optimal"``, ``"greedy"``, ``"random"``, ``"estimate"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are players of the library.
 
-        The games start from a ``card``, or are new ones. ``progress`` is called after each batch with the number of answered positions and of all positions.
+        The games start from a ``card``, or are new ones. ``progress`` is called after each batch with the number of answered positions and of those found so far.
 
         An exception of the player stops it, as Ctrl-C does. An action that is not allowed raises `ActionError`. Chances take more memory than actions; without
         enough memory it raises `Error`.
@@ -138,27 +149,27 @@ class Evaluates:
         >>> def last_box(positions, allowed):
         ...     return allowed.shape[1] - 1 - allowed[:, ::-1].argmax(axis=1)
         >>> table.evaluate(last_box, reads_upper_total=False)
-        <Evaluation: expected score 18.028, loss 131.820 points a game>
+        <Evaluation: expected score 18.028, loss 131.820 points a game, asked about 728 positions>
         >>> def any_action(positions, allowed):
         ...     return allowed / allowed.sum(axis=1, keepdims=True)
         >>> table.evaluate(any_action, reads_upper_total=False)
-        <Evaluation: expected score 18.145, loss 131.703 points a game>
+        <Evaluation: expected score 18.145, loss 131.703 points a game, asked about 917,392 positions>
         """
         if isinstance(player, str):
             return _evaluation(*self._native.evaluate_named(player, card, threads))
-        policy = _native.Policy(self._native.rules, reads_upper_total, self._native.memory)
+        policy = _native.Policy(self._native.rules, card, reads_upper_total, everywhere, self._native.memory)
         hidden = () if reads_upper_total else ("upper_total",)
         ask(player, policy, self._native.rules, whole("batch", batch, 1, 100_000_000), progress, hidden)
-        return _evaluation(*policy.evaluate(self._native, card, threads))
+        return _evaluation(*policy.evaluate(self._native, threads), asked=policy.answered)
 
 
 def ask(
     player: BatchPlayer, policy: _native.Policy, rules: RuleSet, batch: int, progress: Progress | None, hidden: tuple[str, ...] = ()
 ) -> None:
-    """Asks a player about every position. The hidden columns are left out."""
+    """Asks a player about every position of a policy. The hidden columns are left out."""
     actions = 2**rules.dice + len(rules.categories)
-    size = min(batch, len(policy))
-    while policy.answered < len(policy):
+    while policy.goes_on():
+        size = min(batch, len(policy) - policy.answered)
         # The player may keep its arguments, so each batch has separate arrays.
         columns, allowed = empty_columns(rules, size), np.empty((size, actions), np.bool_)
         count = policy.columns(policy.answered, *columns.values())
