@@ -205,7 +205,7 @@ impl Table {
         Ok((action[0], value[0]))
     }
 
-    fn regrets(
+    fn losses(
         &self,
         py: Python<'_>,
         positions: PositionArrays<'_>,
@@ -214,7 +214,7 @@ impl Table {
         threads: Option<i64>,
     ) -> PyResult<()> {
         let (positions, actions, out) = (positions.positions()?, slice(&actions)?, slice_mut(&mut out)?);
-        self.answer(py, positions.len(), threads, |advisor| advisor.regrets(&positions, actions, out))
+        self.answer(py, positions.len(), threads, |advisor| advisor.losses(&positions, actions, out))
     }
 
     fn state_values(&self, py: Python<'_>, states: StateArrays<'_>, mut out: PyReadwriteArray1<'_, f64>) -> PyResult<()> {

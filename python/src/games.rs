@@ -126,7 +126,7 @@ impl Games {
     }
 
     /// Takes an action in each game except those in `ended`, which begin their next game. An action that is not allowed is an error, and then nothing
-    /// changes. `rewards` receives the points, `over` whether a game is over, and `regrets`, if there are values, the losses of the actions.
+    /// changes. `rewards` receives the points, `over` whether a game is over, and `losses`, if there are values, those of the actions.
     fn step(
         &mut self,
         py: Python<'_>,
@@ -134,12 +134,12 @@ impl Games {
         ended: PyReadonlyArray1<'_, bool>,
         mut rewards: PyReadwriteArray1<'_, f64>,
         mut over: PyReadwriteArray1<'_, bool>,
-        mut regrets: PyReadwriteArray1<'_, f64>,
+        mut losses: PyReadwriteArray1<'_, f64>,
     ) -> PyResult<()> {
         let (actions, ended) = (slice(&actions)?, slice(&ended)?);
-        let (rewards, over, regrets) = (slice_mut(&mut rewards)?, slice_mut(&mut over)?, slice_mut(&mut regrets)?);
-        let lengths = [actions.len(), ended.len(), rewards.len(), over.len(), regrets.len()];
-        for (name, length) in ["actions", "ended", "rewards", "over", "regrets"].into_iter().zip(lengths) {
+        let (rewards, over, losses) = (slice_mut(&mut rewards)?, slice_mut(&mut over)?, slice_mut(&mut losses)?);
+        let lengths = [actions.len(), ended.len(), rewards.len(), over.len(), losses.len()];
+        for (name, length) in ["actions", "ended", "rewards", "over", "losses"].into_iter().zip(lengths) {
             self.check_length(length, name, 1)?;
         }
         if let Some(wrong) = (0..actions.len()).find(|&game| !ended[game] && !self.games.is_allowed(game, actions[game])) {
@@ -147,12 +147,12 @@ impl Games {
         }
         briefly(py, || {
             for (game, &action) in actions.iter().enumerate() {
-                (rewards[game], regrets[game]) = (0.0, 0.0);
+                (rewards[game], losses[game]) = (0.0, 0.0);
                 if ended[game] {
                     self.games.begin_next(game);
                 } else {
                     if !self.values.is_empty() {
-                        regrets[game] = self.games.regret(game, self.values_of(game), action);
+                        losses[game] = self.games.loss(game, self.values_of(game), action);
                     }
                     rewards[game] = self.games.act(game, action).map_or(0.0, f64::from);
                 }
@@ -190,17 +190,14 @@ impl Games {
         let Some(table) = &self.table else { return Err(ArrayError::new_err("these games were made without a table")) };
         let table = table.get();
         let Games { games, values, threads, .. } = self;
-        values.resize(out.len(), f64::NAN);
+        values.resize(out.len(), 0.0);
         let advisor = BatchAdvisor::new(table.table(), table.numbers());
         if games.len() < FEW {
             briefly(py, || games.values(&advisor.with(Run::new().threads(*threads)), values))?.or_raise()?;
         } else {
             at_length(py, *threads, |run| games.values(&advisor.with(run), values))?.or_raise()?;
         }
-        // Gymnasium's checker of environments compares values, and a NaN equals nothing.
-        for (out, &value) in out.iter_mut().zip(&*values) {
-            *out = if value.is_nan() { f64::NEG_INFINITY } else { value };
-        }
+        out.copy_from_slice(values);
         for (game, to_come) in to_come.iter_mut().enumerate() {
             *to_come = self.games.to_come(game, self.values_of(game));
         }

@@ -53,13 +53,14 @@ impl Policy {
         rules.check_free_holds()?;
         let (card, memory) = (card_of(card, &rules.0)?, bytes(memory)?);
         let model = model_apart(py, &rules.0, memory)?;
+        let needed = || if everywhere { Decisions::bytes_needed(&model, reads_upper_total) } else { Decisions::bytes_at_first(&model) };
+        check_memory(briefly(py, needed)?, memory, LESS)?;
         let decisions = || match (everywhere, reads_upper_total) {
             (false, _) => Decisions::reached(&model, &card.state(), reads_upper_total),
             (true, true) => Decisions::new(&model),
             (true, false) => Decisions::of_boxes(&model),
         };
         let policy = briefly(py, || RecordedPolicy::new(decisions()))?;
-        check_memory(policy.bytes(), memory, LESS)?;
         Ok(Policy { model, policy, card, memory })
     }
 

@@ -30,7 +30,7 @@ def run(script: str, *arguments: str) -> str:
 
 
 def test_there_are_examples() -> None:
-    assert SCRIPTS == ["learn_from_regret", "measure_heuristic", "plot_distribution", "reproduce_table"]
+    assert SCRIPTS == ["learn_from_losses", "measure_heuristic", "plot_distribution", "reproduce_table"]
     run("notebooks.py", "--check")
 
 
@@ -39,14 +39,14 @@ GAMES = ["crag", pytest.param("hasbro", marks=pytest.mark.deep)]
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_an_agent_learns_from_the_regret(rules: str, tmp_path: Path) -> None:
-    script = tmp_path / "learn_from_regret.py"
+def test_an_agent_learns_from_losses(rules: str, tmp_path: Path) -> None:
+    script = tmp_path / "learn_from_losses.py"
     text = (EXAMPLES / script.name).read_text(encoding="utf-8")
     assert text.count('RuleSet("hasbro")') == 1
     script.write_text(text.replace('RuleSet("hasbro")', f'RuleSet("{rules}")'), encoding="utf-8")
     said = run(str(script))
-    regrets = [float(found) for found in re.findall(r"of a decision ([\d.]+) points", said)]
-    assert len(regrets) == 4 and regrets[3] < regrets[0] / 2
+    means = [float(found) for found in re.findall(r"of a decision ([\d.]+) points", said)]
+    assert len(means) == 4 and means[3] < means[0] / 2
     [expected] = re.findall(r"^learned .* expected score ([\d.]+), loss", said, re.MULTILINE)
     assert float(expected) > {"crag": 149, "hasbro": 240}[rules]
     losses = {name: float(loss) for name, loss in re.findall(r"^(\w+) +<Evaluation: expected score .* loss ([\d.]+) points", said, re.MULTILINE)}

@@ -41,7 +41,7 @@ def worst_first(position: yahtzee.Position) -> int:
 def allowed_scores(position: yahtzee.Position) -> set[str]:
     filled, upper_total, flag, saved = position.card.state
     values = TABLE.action_values([filled], [upper_total], [flag], [position.dice], [0], [saved])[0, 32:]
-    return {f"score {name}" for name, value in zip(position.rules.categories, values, strict=True) if not np.isnan(value)}
+    return {f"score {name}" for name, value in zip(position.rules.categories, values, strict=True) if value > -np.inf}
 
 
 def batched(positions: dict[str, Any], allowed: Any) -> Any:
@@ -204,8 +204,8 @@ def test_recorded_games_are_data_frames() -> None:
     dice = np.array([list(map(int, row)) for row in decisions["dice"]], np.uint8)
     columns: dict[str, Any] = {name: decisions[name].to_numpy() for name in ["filled", "upper_total", "rerolls_left"]}
     flag = decisions["flag"].to_numpy().astype(bool)
-    regrets = TABLE.regrets(**columns, flag=flag, dice=dice, actions=decisions["action"].to_numpy())
-    np.testing.assert_allclose(regrets, decisions["loss"].to_numpy(), atol=1e-9)
+    losses = TABLE.losses(**columns, flag=flag, dice=dice, actions=decisions["action"].to_numpy())
+    np.testing.assert_allclose(losses, decisions["loss"].to_numpy(), atol=1e-9)
     best, _ = TABLE.best_actions(**columns, flag=flag, dice=dice)
     np.testing.assert_array_equal(best, decisions["best_action"].to_numpy())
     holds = decisions.filter(polars.col("kind") == "hold")

@@ -22,7 +22,7 @@ from yahtzee.sb3 import YahtzeeVecEnv  # noqa: E402
 
 @pytest.mark.parametrize("kind", ["one by one", "native"])
 def test_maskable_ppo_learns(kind: str) -> None:
-    envs = make_vec_env("yahtzee/Yahtzee-v0", n_envs=4) if kind == "one by one" else YahtzeeVecEnv(4, reward="regret")
+    envs = make_vec_env("yahtzee/Yahtzee-v0", n_envs=4) if kind == "one by one" else YahtzeeVecEnv(4, reward="loss")
     model = sb3_contrib.MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=64, seed=1)
     model.learn(500)
     seen = envs.reset()

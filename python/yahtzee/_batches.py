@@ -67,10 +67,11 @@ class Batches:
     numbers are converted; one number stands for a whole column.
 
     Actions have numbers. First come the masks over the dice in ascending order: bit i means that die i is kept. With five dice there are 32. With equal dice,
-    several masks keep the same dice; only the lowest is used, and the others are NaN, as is the mask of all dice. Then come the categories.
+    several masks keep the same dice; only the lowest is used. The mask of all dice is no action. Then come the categories.
 
     Values are expected points still to come under optimal play, including those of the action, without points that `Scorecard.score` counts already. The
     program adds the same number, to the last bit, to the points of the card; once the upper bonus is reached, it is on the card and no longer in the value.
+    An action that is not allowed, and an unused number, have the value minus infinity, here as in `Model` and in the environments.
     ``threads`` is the number of threads: all cores if it is None. Arrays count against the memory limit of the table: more positions than fit raise `Error`. Invalid arrays raise `ArrayError`, invalid positions `StateError` or `DiceError` with the
     first invalid row, and then nothing is written. Ctrl-C stops long batches.
     """
@@ -184,7 +185,8 @@ class Batches:
         out: Floats | None = None,
         threads: int | None = None,
     ) -> Floats:
-        """The value of every action of each position. Shape (n, actions); NaN if an action is not allowed, or the number is unused.
+        """The value of every action of each position. Shape (n, actions); minus infinity if an action is not allowed, or the number is
+        unused, so that the maximum of a row is its best value.
 
         ``out`` is an array for the result: float64, shape (n, actions), contiguous and writeable; then a loop allocates nothing.
 
@@ -224,7 +226,7 @@ class Batches:
         self._native.best_actions(positions, actions, values, threads)
         return actions, values
 
-    def regrets(
+    def losses(
         self,
         actions: ArrayLike,
         filled: ArrayLike | Positions,
@@ -242,15 +244,15 @@ class Batches:
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
-        >>> table.regrets([0b00110, 0b01110, 32 + 2], 0b1, 3, False, [[1, 3, 3, 5, 6]] * 3, 2).round(4)
+        >>> table.losses([0b00110, 0b01110, 32 + 2], 0b1, 3, False, [[1, 3, 3, 5, 6]] * 3, 2).round(4)
         array([ 0.    ,  1.5081, 11.3575])
         """
         positions = self._positions(2, filled, upper_total, flag, dice, rerolls_left, saved)
         shape = (len(positions[1]),)
         chosen = _arrays.column("actions", actions, np.int64, shape)
-        regrets = _arrays.result("out", out, shape, positions, chosen)
-        self._native.regrets(positions, chosen, regrets, threads)
-        return regrets
+        losses = _arrays.result("out", out, shape, positions, chosen)
+        self._native.losses(positions, chosen, losses, threads)
+        return losses
 
     def _positions(self, results: int, *given: Any) -> _arrays.Positions:
         """The arrays of positions. There must be memory for them and for so many numbers of results for each."""

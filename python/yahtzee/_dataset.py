@@ -170,7 +170,7 @@ class Plays:
                 taken[astray] = drawn[astray]
             scores = np.fromiter(map(games.score, range(count)), np.int64, count)
             columns |= {"game": number + 1, "score": scores, "action": taken, "best_action": best, "value": values[np.arange(count), best]}
-            columns["action_values"] = np.where(masks, values, np.nan)
+            columns["action_values"] = values.copy()
             steps.append({name: column[~done] for name, column in columns.items()})
             games.step(taken, done, nothing.copy(), over, nothing.copy())
             # In place of a game that is over another one goes on, and is ignored.

@@ -209,7 +209,7 @@ def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, see
     for game in range(count):
         games.begin_from(game, seed, first + game, 0, start)
     seen, masks = np.zeros((count, games.width), np.float32), np.zeros((count, games.actions), np.int8)
-    rewards, regrets, over = np.zeros(count), np.zeros(count), np.zeros(count, np.bool_)
+    rewards, losses, over = np.zeros(count), np.zeros(count), np.zeros(count, np.bool_)
     done, actions = np.zeros(count, np.bool_), np.zeros(count, np.int64)
     columns = empty_columns(rules, count)
     steps = []
@@ -221,7 +221,7 @@ def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, see
         actions[live] = _arrays.column("actions", answer, np.int64, live.shape)
         steps.append((live + first, actions[live]))
         # A game that is over restarts meanwhile, and is ignored.
-        games.step(actions, done, rewards, over, regrets)
+        games.step(actions, done, rewards, over, losses)
         done |= over
     return steps
 

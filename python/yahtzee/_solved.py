@@ -104,8 +104,8 @@ class Solved(metaclass=Documented):
         saved: ArrayLike | None = None,
         out: Floats | None = None,
     ) -> Floats:
-        """The chance or expected utility (for `Fewest`, minus the points) after every action of each position. Shape (n, actions); NaN where an action is
-        not allowed. For `Exactly` and `Fewest` a category has the value of the better of the roll's points and a voluntary 0.
+        """The chance or expected utility (for `Fewest`, minus the points) after every action of each position. Shape (n, actions); minus infinity where an
+        action is not allowed. For `Exactly` and `Fewest` a category has the value of the better of the roll's points and a voluntary 0.
 
         ``score`` has the points written and the extra bonuses of each card, without an upper bonus. The other arguments are those of
         `Table.action_values`. Positions of cards that do not follow the solved one raise `StateError`.
@@ -138,7 +138,7 @@ class Solved(metaclass=Documented):
     ) -> tuple[Ints, Floats]:
         """The number of a best action of each position, and its value. Both have the shape (n,). Of equal ones it is the lowest number."""
         values = self.action_values(score, filled, upper_total, flag, dice, rerolls_left, saved)
-        actions: Ints = np.nanargmax(values, axis=1)
+        actions: Ints = values.argmax(axis=1)
         return actions, values[np.arange(len(values)), actions]
 
     def simulate(self, games: int, seed: int | None = None, threads: int | None = None) -> Simulation:

@@ -9,7 +9,7 @@ them.
 >>> int(info["action_mask"].sum()), round(float(info["value"]), 2)
 (28, 261.45)
 >>> observation, reward, terminated, truncated, info = env.step(32 + 3)  # scores in the fours
->>> reward, round(float(info["regret"]), 2)
+>>> reward, round(float(info["loss"]), 2)
 (12.0, 12.04)
 """
 

@@ -14,7 +14,7 @@ from .._native import ArrayError, Position, RuleSet, Scorecard, TableError
 from .._positions import Columns, empty_columns, rule_set
 from .._table import Table, solve
 
-Reward = Literal["points", "shaped", "regret"]
+Reward = Literal["points", "shaped", "loss"]
 """The kinds of reward."""
 
 MOST = 1_000_000
@@ -55,7 +55,7 @@ class Games:
         self.masks = np.zeros((count, actions), np.int8)
         self.rewards = np.zeros(count, np.float64)
         self.over = np.zeros(count, np.bool_)
-        self.regrets = np.zeros(count, np.float64)
+        self.losses = np.zeros(count, np.float64)
         self.values = np.zeros((count, actions if self.exact else 0), np.float64)
         self.to_come = np.zeros(count, np.float64)
 
@@ -80,7 +80,7 @@ class Games:
                 self.native.begin_from(game, seed, number, 0, start)
         self.begun = True
         self.over[which] = False
-        self.regrets[which] = 0.0
+        self.losses[which] = 0.0
 
     def _start(self, options: dict[str, Any]) -> Scorecard | Position | None:
         """The start of games, if it is not an empty card."""
@@ -124,7 +124,7 @@ class Games:
         self.native.begin_from(game, seed, number - 1, turn, start)
         self.begun = True
         self.over[game] = dice is None
-        self.regrets[game] = 0.0
+        self.losses[game] = 0.0
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: value for name, value in vars(self).items() if name != "native"}
@@ -134,10 +134,10 @@ class Games:
         games = kept.pop("games")
         vars(self).update(kept)
         self.native = _native.Games(self.rules, len(games), self.table._native if self.table is not None else None, self.threads)
-        over, begun, regrets = self.over.copy(), self.begun, self.regrets.copy()
+        over, begun, losses = self.over.copy(), self.begun, self.losses.copy()
         for game, state in enumerate(games):
             self.go_to(game, state)
-        self.over, self.begun, self.regrets = over, begun, regrets
+        self.over, self.begun, self.losses = over, begun, losses
         if self.exact:
             # The values of the actions, for the next step.
             self.native.evaluate(self.values, self.to_come)
@@ -145,7 +145,7 @@ class Games:
     def act(self, actions: npt.ArrayLike, ended: Bools) -> None:
         """Takes an action in each game except the ended ones, which begin their next game."""
         taken = _arrays.exactly("actions", actions, np.int64, self.over.shape)
-        self.native.step(taken, ended, self.rewards, self.over, self.regrets)
+        self.native.step(taken, ended, self.rewards, self.over, self.losses)
 
     def look(self, idle: bool) -> None:
         """Fills the observations, the masks and the values."""
@@ -158,8 +158,8 @@ class Games:
         if self.reward == "shaped":
             self.rewards += np.where(self.over, 0.0, self.to_come) - before
             self.rewards[ended] = 0.0
-        elif self.reward == "regret":
-            np.negative(self.regrets, out=self.rewards)
+        elif self.reward == "loss":
+            np.negative(self.losses, out=self.rewards)
 
     def sample(self, random: np.random.Generator) -> npt.NDArray[np.int64]:
         """Random actions, equally likely among the allowed ones."""

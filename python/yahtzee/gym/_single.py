@@ -33,12 +33,12 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
     The **reward** is one of
 
     - ``"points"``: the points added to the score, including bonuses when they are earned. Their sum is the final score;
-    - ``"shaped"``: the points, and the change of the exact value of the position: the luck of the dice less the regret. Their sum is the final score
+    - ``"shaped"``: the points, and the change of the exact value of the position: the luck of the dice less the loss. Their sum is the final score
       less the value of the first position;
-    - ``"regret"``: minus the regret. The sum is minus the player's loss against optimal play.
+    - ``"loss"``: minus the loss of the action. The sum is minus the player's loss against optimal play.
 
     With ``values=True`` ``info`` also has ``"action_values"``, the exact value of every action (minus infinity if it is not allowed), ``"value"``, the
-    expected points still to be added to the score under optimal play, and ``"regret"``, the loss of the last action. ``table`` is the solved rule
+    expected points still to be added to the score under optimal play, and ``"loss"``, that of the last action. ``table`` is the solved rule
     set, if you have it; otherwise it is solved on demand. If a voluntary zero may gain, which happens only under custom rules, there are no exact
     values: `RulesError`.
 
@@ -163,7 +163,7 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         if self._values:
             info["action_values"] = self._games.values[0].copy()
             info["value"] = float(self._games.to_come[0])
-            info["regret"] = float(self._games.regrets[0])
+            info["loss"] = float(self._games.losses[0])
         return info
 
     def render(self) -> str | None:

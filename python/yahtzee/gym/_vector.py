@@ -157,7 +157,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         if self._mode is AutoresetMode.SAME_STEP:
             games.over[:] = False
             if self._values:
-                info["regret"] = np.where(terminated, 0.0, games.regrets)
+                info["loss"] = np.where(terminated, 0.0, games.losses)
         return self._out(games.seen), self._out(games.rewards), terminated, self._none.copy(), info
 
     def _next_games(self) -> dict[str, Any]:
@@ -171,7 +171,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         if self._values:
             info["action_values"] = np.where(over[:, None], -np.inf, np.zeros_like(games.values))
             info["value"] = np.zeros(self.num_envs)
-            info["regret"] = np.where(over, games.regrets, 0.0)
+            info["loss"] = np.where(over, games.losses, 0.0)
         final["final_info"] = info | {f"_{key}": over.copy() for key in info}
         final["_final_info"] = over.copy()
         games.native.begin_next(over)
@@ -205,5 +205,5 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         if self._values:
             info["action_values"] = self._out(games.values)
             info["value"] = self._out(games.to_come)
-            info["regret"] = self._out(games.regrets)
+            info["loss"] = self._out(games.losses)
         return info | {f"_{key}": which for key in info}

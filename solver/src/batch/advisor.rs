@@ -65,8 +65,8 @@ impl<'a> BatchAdvisor<'a> {
         BatchAdvisor { simd, ..self }
     }
 
-    /// Computes the value of every action, by [its number](ActionNumbers); NaN if it is not allowed. `out` takes the values of one position after the
-    /// other. A category with several ways to score, because a voluntary zero may gain there, has the value of the best one.
+    /// Computes the value of every action, by [its number](ActionNumbers); minus infinity if it is not allowed. `out` takes the values of one position
+    /// after the other. A category with several ways to score, because a voluntary zero may gain there, has the value of the best one.
     ///
     /// # Errors
     ///
@@ -93,10 +93,10 @@ impl<'a> BatchAdvisor<'a> {
     /// # Errors
     ///
     /// As for [`action_values`](BatchAdvisor::action_values), and [`BatchErrorKind::NotAllowed`].
-    pub fn regrets(&self, positions: &Positions<'_>, actions: &[i64], out: &mut [f64]) -> Result<(), BatchError> {
+    pub fn losses(&self, positions: &Positions<'_>, actions: &[i64], out: &mut [f64]) -> Result<(), BatchError> {
         same_lengths(positions.len(), &[actions.len(), out.len()])?;
-        self.answer(positions, &mut actions.iter().zip(&mut *out).map(|(&action, regret)| Out::Regret(action, regret)))?;
-        match out.iter().position(|regret| regret.is_nan()) {
+        self.answer(positions, &mut actions.iter().zip(&mut *out).map(|(&action, loss)| Out::Loss(action, loss)))?;
+        match out.iter().position(|loss| loss.is_infinite()) {
             None => Ok(()),
             Some(index) => Err(BatchError::At { index, kind: BatchErrorKind::NotAllowed { action: actions[index] } }),
         }

@@ -1,5 +1,6 @@
 //! The value of every action for another objective than the expected score.
 
+use super::answered::NOT_ALLOWED;
 use super::columns::{BatchError, BatchErrorKind, Checked, Positions, room, same_lengths};
 use super::numbers::ActionNumbers;
 use crate::dice::{Hold, RerollsLeft};
@@ -48,8 +49,8 @@ impl AimedAdvisor<'_> {
         (positions as u64).saturating_mul(size_of::<Dealt>() as u64)
     }
 
-    /// Computes the expected utility after every action, by [its number](ActionNumbers); NaN if it is not allowed. If a voluntary zero
-    /// may be better, as for exactly so many points, a category has the value of the better way to score there. `scores` has the points of each
+    /// Computes the expected utility after every action, by [its number](ActionNumbers); minus infinity if it is not allowed. If a
+    /// voluntary zero may be better, as for exactly so many points, a category has the value of the better way to score there. `scores` has the points of each
     /// card, without an upper bonus.
     ///
     /// # Errors
@@ -81,7 +82,7 @@ impl AimedAdvisor<'_> {
             turn.enter_worths(&worths);
             for (_, _, index, position) in of_turn {
                 let values = &mut out[index * count..][..count];
-                values.fill(f64::NAN);
+                values.fill(NOT_ALLOWED);
                 let rerolls_left = RerollsLeft::new(position.rerolls_left).expect("rerolls that were checked");
                 let roll = model.lattice.roll_at(model.lattice.rolls().start + position.roll);
                 let (holds, scored) = values.split_at_mut(self.numbers.masks());

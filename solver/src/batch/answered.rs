@@ -3,12 +3,15 @@
 use super::numbers::ActionNumbers;
 use crate::solve::TIE_TOLERANCE;
 
+/// The value of an action that is not allowed, so that the greatest value of a position is that of an allowed action.
+pub(super) const NOT_ALLOWED: f64 = f64::NEG_INFINITY;
+
 /// The values of all actions of a position.
 pub(super) struct Answered<'a> {
     pub(super) numbers: &'a ActionNumbers,
     /// The index of the roll.
     pub(super) roll: usize,
-    /// The value of each action, by its number; NaN if it is not allowed.
+    /// The value of each action, by its number; minus infinity if it is not allowed.
     pub(super) values: &'a [f64],
 }
 
@@ -18,8 +21,8 @@ pub(super) enum Out<'a> {
     Values(&'a mut [f64]),
     /// The number of the best action, and its value.
     Best(&'a mut i64, &'a mut f64),
-    /// The loss of this action; NaN if it is not allowed.
-    Regret(i64, &'a mut f64),
+    /// The loss of this action; infinite if it is not allowed.
+    Loss(i64, &'a mut f64),
 }
 
 impl Out<'_> {
@@ -30,7 +33,7 @@ impl Out<'_> {
                 let best = answered.best();
                 (**action, **value) = (best as i64, answered.values[best]);
             }
-            Out::Regret(action, regret) => **regret = answered.regret(*action),
+            Out::Loss(action, loss) => **loss = answered.loss(*action),
         }
     }
 }
@@ -45,10 +48,10 @@ impl Answered<'_> {
         ties.next().expect("an action is the best")
     }
 
-    /// The loss of an action; NaN if it is not allowed.
-    pub(super) fn regret(&self, action: i64) -> f64 {
+    /// The loss of an action; infinite if it is not allowed.
+    pub(super) fn loss(&self, action: i64) -> f64 {
         let number = usize::try_from(action).ok().filter(|&action| action < self.numbers.count());
-        let value = number.map_or(f64::NAN, |number| self.values[self.numbers.lowest(self.roll, number)]);
-        if value.is_nan() { value } else { (self.values[self.best()] - value).max(0.0) }
+        let value = number.map_or(NOT_ALLOWED, |number| self.values[self.numbers.lowest(self.roll, number)]);
+        (self.values[self.best()] - value).max(0.0)
     }
 }

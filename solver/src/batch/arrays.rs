@@ -1,5 +1,6 @@
 //! The game as arrays, for value iteration and other algorithms over its states.
 
+use super::answered::NOT_ALLOWED;
 use super::columns::{BatchError, BatchErrorKind, Positions, States, same_lengths};
 use super::numbers::ActionNumbers;
 use crate::dice::{DiceError, Face, Node, RerollsLeft, Roll};
@@ -196,7 +197,7 @@ impl<'a> Scoring<'a> {
     fn score(&mut self, roll: usize, dice: &Roll, rerolls_left: RerollsLeft, rewards: &mut [f64], next: &mut [i32]) {
         let Placements { model, numbers } = *self.placements;
         let (rules, state) = (&model.rules, self.state);
-        rewards.fill(f64::NEG_INFINITY);
+        rewards.fill(NOT_ALLOWED);
         next.fill(0);
         let is_further = numbers.is_further(roll);
         let scores = numbers.scores(roll, rules.is_first_throw(&state, rerolls_left));

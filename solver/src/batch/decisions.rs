@@ -100,13 +100,21 @@ impl Decisions {
 
     fn all(model: &Arc<Model>, by_upper_total: bool) -> Decisions {
         let mut decisions = Decisions::none(model, by_upper_total);
-        let all = model.rules.category_count();
-        for (_, state) in model.space.states().filter(|(_, state)| state.filled.count() < all) {
-            if decisions.asked(&state) == state {
-                (0..=model.plan.rerolls(state.throws)).for_each(|rerolls_left| decisions.add(state, rerolls_left, None));
-            }
+        for state in all_asked(model, by_upper_total) {
+            (0..=model.plan.rerolls(state.throws)).for_each(|rerolls_left| decisions.add(state, rerolls_left, None));
         }
         decisions
+    }
+
+    /// The memory of all positions and of an action for each, in bytes, before they are made.
+    pub fn bytes_needed(model: &Model, by_upper_total: bool) -> u64 {
+        let throws: u64 = all_asked(model, by_upper_total).map(|state| u64::from(model.plan.rerolls(state.throws)) + 1).sum();
+        Decisions::bytes_at_first(model) + throws * (size_of::<Throw>() + model.rolls().count()) as u64
+    }
+
+    /// The memory of positions that are to be [reached](Decisions::reached), in bytes, before any are.
+    pub fn bytes_at_first(model: &Model) -> u64 {
+        (model.space.width() * throws_of_a_turn(model) * size_of::<u32>()) as u64
     }
 
     fn none(model: &Arc<Model>, by_upper_total: bool) -> Decisions {
@@ -124,31 +132,25 @@ impl Decisions {
             throw_of: Vec::new(),
             len: 0,
         };
-        decisions.throw_of = vec![NO_THROW; model.space.width() * decisions.throws_of_a_turn()];
+        decisions.throw_of = vec![NO_THROW; model.space.width() * throws_of_a_turn(model)];
         decisions
-    }
-
-    /// The most throws of a turn.
-    fn throws_of_a_turn(&self) -> usize {
-        let rules = &self.model.rules;
-        usize::from(rules.most_rerolls(rules.category_count() - 1)) + 1
     }
 
     /// The state that a player is asked about in this state: for one who does not look at the upper total, the one with the lowest.
     pub(super) fn asked(&self, state: &State) -> State {
-        if self.by_upper_total {
-            return State { upper_total: state.upper_total.min(self.model.space.cap()), ..*state };
-        }
-        let space = &self.model.space;
-        let lowest = space.lanes(&space.row(state.filled, state.flag))[0];
-        State { upper_total: lowest.into(), ..*state }
+        asked(&self.model, state, self.by_upper_total)
+    }
+
+    /// The place of the index of a throw.
+    fn place(&self, state: &State, rerolls_left: u8) -> usize {
+        self.model.space.position(state) * throws_of_a_turn(&self.model) + usize::from(rerolls_left)
     }
 
     /// Adds the positions of a throw: all rolls, or these bits.
     pub(super) fn add(&mut self, state: State, rerolls_left: u8, bits: Option<&[u64]>) {
         let words = self.rolls.len().div_ceil(64);
-        let place = self.model.space.position(&state) * self.throws_of_a_turn() + usize::from(rerolls_left);
-        self.throw_of[place] = self.throws.len() as u32;
+        let place = self.place(&state, rerolls_left);
+        self.throw_of[place] = u32::try_from(self.throws.len()).expect("throws that fit into memory");
         let at = if bits.is_some() { self.bits.len() } else { 0 };
         self.bits.extend_from_slice(bits.unwrap_or_default());
         self.throws.push(Throw { state, rerolls_left, start: self.len, bits: at });
@@ -177,8 +179,7 @@ impl Decisions {
 
     /// The positions of a state that is [asked](Decisions::asked) about with some number of rerolls left: the index of each, and its roll.
     pub(super) fn rolls_of(&self, asked: &State, rerolls_left: u8) -> impl Iterator<Item = (usize, usize)> {
-        let place = self.model.space.position(asked) * self.throws_of_a_turn() + usize::from(rerolls_left);
-        let throw = self.throws.get(self.throw_of[place] as usize);
+        let throw = self.throws.get(self.throw_of[self.place(asked, rerolls_left)] as usize);
         throw.into_iter().flat_map(|throw| (throw.start..).zip(self.rolls_in(throw)))
     }
 
@@ -255,6 +256,25 @@ impl Decisions {
         }
         rows
     }
+}
+
+/// The most throws of a turn.
+fn throws_of_a_turn(model: &Model) -> usize {
+    usize::from(model.rules.most_rerolls(model.rules.category_count() - 1)) + 1
+}
+
+/// The state that a player is asked about in a state.
+fn asked(model: &Model, state: &State, by_upper_total: bool) -> State {
+    let space = &model.space;
+    let lowest = || space.lanes(&space.row(state.filled, state.flag))[0].into();
+    let upper_total = if by_upper_total { state.upper_total.min(space.cap()) } else { lowest() };
+    State { upper_total, ..*state }
+}
+
+/// All states that a player is asked about.
+fn all_asked(model: &Model, by_upper_total: bool) -> impl Iterator<Item = State> {
+    let open = move |state: &State| state.filled.count() < model.rules.category_count();
+    model.space.states().map(|(_, state)| state).filter(move |state| open(state) && asked(model, state, by_upper_total) == *state)
 }
 
 /// Sets a bit.

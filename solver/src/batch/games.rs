@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::advisor::BatchAdvisor;
-use super::answered::Answered;
+use super::answered::{Answered, NOT_ALLOWED};
 use super::columns::{BatchError, Positions, States};
 use super::numbers::{ActionNumbers, NumberedAction};
 use crate::dice::{Cup, Dice, Node, RerollsLeft, Roll, Seed};
@@ -268,7 +268,7 @@ impl BatchGames {
         Some(playing.score - before)
     }
 
-    /// Computes the value of every action in every game, as [`BatchAdvisor::action_values`] does; NaN for games that are over. The advisor's table
+    /// Computes the value of every action in every game, as [`BatchAdvisor::action_values`] does; minus infinity for games that are over. The advisor's table
     /// must be of the same rules.
     ///
     /// # Errors
@@ -290,13 +290,13 @@ impl BatchGames {
         let states = States { filled: &filled, upper_total: &upper_total, flag: &flag, saved: Some(&saved) };
         advisor.action_values(&Positions { states, dice: &dice, aside: Some(&aside), rerolls_left: &rerolls_left }, out)?;
         let of_games = out.chunks_exact_mut(self.numbers.count()).enumerate();
-        of_games.filter(|(game, _)| self.is_over(*game)).for_each(|(_, values)| values.fill(f64::NAN));
+        of_games.filter(|(game, _)| self.is_over(*game)).for_each(|(_, values)| values.fill(NOT_ALLOWED));
         Ok(())
     }
 
-    /// The loss of an action, given the values of the game's actions; NaN if it is not allowed or the game is over.
-    pub fn regret(&self, game: usize, values: &[f64], action: i64) -> f64 {
-        if self.is_over(game) { f64::NAN } else { self.answered(game, values).regret(action) }
+    /// The loss of an action, given the values of the game's actions; infinite if it is not allowed or the game is over.
+    pub fn loss(&self, game: usize, values: &[f64], action: i64) -> f64 {
+        if self.is_over(game) { f64::INFINITY } else { self.answered(game, values).loss(action) }
     }
 
     /// The expected points still to be added to the score under optimal play, given the values of the game's actions; 0 once it is over.

@@ -40,7 +40,7 @@ fn compare(table: &ValueTable, count: usize) {
             let action = check(&games, index, game, table, values, &mut random);
             let (Some(action), Some(points)) = (action, action.and_then(|action| games.act(index, action))) else {
                 assert_eq!((games.score(index), games.to_come(index, values)), (game.score_so_far(), 0.0));
-                assert!(games.regret(index, values, 0).is_nan() && values.iter().all(|value| value.is_nan()));
+                assert!(games.loss(index, values, 0) == f64::INFINITY && values.iter().all(|value| *value == f64::NEG_INFINITY));
                 assert_eq!(games.act(index, 0), None);
                 continue;
             };
@@ -92,7 +92,7 @@ fn check(
         // A voluntary zero may have a higher value than the points.
         if !games.rules().zero_may_gain(category) {
             let same = advice.options.iter().find(|option| number_of(numbers, &position, &option.action) == action as usize).unwrap();
-            assert!((games.regret(index, values, action) - same.loss).abs() < 1e-9, "{position}");
+            assert!((games.loss(index, values, action) - same.loss).abs() < 1e-9, "{position}");
         }
     }
     assert!([-1, numbers.masks() as i64 - 1, numbers.count() as i64].iter().all(|action| !choices.contains(action)));

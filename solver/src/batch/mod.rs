@@ -1,4 +1,4 @@
-//! Answer many positions at once, as arrays of numbers: the value of every action, the best action, the regret of an action; and many games played at the
+//! Answer many positions at once, as arrays of numbers: the value of every action, the best action, the loss of an action; and many games played at the
 //! same time.
 
 mod advisor;

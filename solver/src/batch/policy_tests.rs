@@ -113,6 +113,20 @@ fn actions_and_chances_may_alternate() {
 }
 
 #[test]
+fn the_memory_is_known_before_it_is_taken() {
+    for (table, by_upper_total) in [4, 5, 6, 7].map(table).into_iter().flat_map(|table| [(table, true), (table, false)]) {
+        let model = apart(table.rules());
+        let decisions = if by_upper_total { Decisions::new(&model) } else { Decisions::of_boxes(&model) };
+        let (needed, taken) = (Decisions::bytes_needed(&model, by_upper_total), RecordedPolicy::new(decisions).bytes());
+        // A vector may take twice the room that it needs.
+        assert!((needed..2 * needed).contains(&taken), "{needed} {taken}");
+        let reached = RecordedPolicy::new(Decisions::reached(&model, &State::default(), by_upper_total));
+        let at_first = Decisions::bytes_at_first(&model);
+        assert!((at_first..at_first + 100).contains(&reached.bytes()));
+    }
+}
+
+#[test]
 fn wrong_answers_are_refused() {
     let model = apart(table(5).rules());
     let mut policy = RecordedPolicy::new(Decisions::new(&model));

@@ -10,7 +10,7 @@
 //! to answer a position: the value of each hold, the value of scoring in each category
 //! ```
 
-use super::answered::Answered;
+use super::answered::{Answered, NOT_ALLOWED};
 use super::dealt::{Dealt, Question};
 use super::numbers::{ActionNumbers, NO_HOLD};
 use crate::dice::MAX_DICE;
@@ -110,7 +110,7 @@ impl Waiting<'_, '_> {
         }
         let answers = groups.iter_mut().zip(&rows).map(|(group, row)| Answers { row, lanes: group.lanes.distinct(), asked: group.asked });
         let mut answers: Vec<Answers<'_, '_>> = answers.collect();
-        answers.iter_mut().for_each(|answers| answers.give(0, |_, _| f64::NAN));
+        answers.iter_mut().for_each(|answers| answers.give(0, |_, _| NOT_ALLOWED));
         turns.hold_each(&lanes, simd, &mut |rerolls_left, nodes: NodeValues<'_>| {
             let mut first = 0;
             for answers in &mut answers {
@@ -165,7 +165,7 @@ impl Row<'_> {
     fn answer(&self, together: &Together, asked: &mut [Dealt<'_>], simd: SimdLevel, turns: &mut LaneTurns) {
         let lanes = together.distinct();
         let mut answers = Answers { row: self, lanes, asked };
-        answers.give(0, |_, _| f64::NAN);
+        answers.give(0, |_, _| NOT_ALLOWED);
         if together.rerolls > 0 {
             let mut held = |rerolls_left, nodes: NodeValues<'_>| match nodes {
                 NodeValues::One(nodes) => answers.give(rerolls_left, |node, _| nodes[node]),
@@ -177,14 +177,14 @@ impl Row<'_> {
         }
     }
 
-    /// The value of scoring a roll in each category, NaN if it is not allowed. Of several ways to score there, the best counts.
+    /// The value of scoring a roll in each category, minus infinity if it is not allowed. Of several ways to score there, the best counts.
     fn score(&self, question: &Question, values: &mut [f64]) {
         let Row { of: LaneRow { model, row_plan, successors }, numbers, throws } = self;
         let plan = &model.plan;
         let roll = usize::from(question.roll);
         let throws = plan.spare().after(*throws, question.rerolls_left);
         let read = successors.from(question.lane.into());
-        values.fill(f64::NAN);
+        values.fill(NOT_ALLOWED);
         if numbers.is_further(roll)
             && let Some((_, placements)) = row_plan.listed(plan, question.is_first).find(|(listed, _)| *listed == roll)
         {
@@ -215,7 +215,7 @@ impl Answers<'_, '_> {
     /// Answers the positions with this many rerolls left. `held` gives the value of a node in one of the lanes; it is unused if no reroll is left.
     fn give(&mut self, rerolls_left: u8, held: impl Fn(usize, usize) -> f64) {
         let numbers = self.row.numbers;
-        let mut values = [f64::NAN; MOST_ACTIONS];
+        let mut values = [NOT_ALLOWED; MOST_ACTIONS];
         let values = &mut values[..numbers.count()];
         let mut place = 0;
         for Dealt { question, out } in &mut *self.asked {
@@ -229,7 +229,7 @@ impl Answers<'_, '_> {
             let (holds, scores) = values.split_at_mut(numbers.masks());
             if rerolls_left > 0 {
                 for (value, &node) in holds.iter_mut().zip(numbers.holds(roll)) {
-                    *value = if node == NO_HOLD { f64::NAN } else { held(node.into(), place) };
+                    *value = if node == NO_HOLD { NOT_ALLOWED } else { held(node.into(), place) };
                 }
             }
             self.row.score(question, scores);

@@ -114,7 +114,7 @@ fn compare(table: &ValueTable, positions: &[Position]) {
     }
     let (mut best, mut best_values) = (vec![0; positions.len()], vec![0.0; positions.len()]);
     advisor().best_actions(&asked, &mut best, &mut best_values).unwrap();
-    let mut regrets = vec![0.0; positions.len()];
+    let mut losses = vec![0.0; positions.len()];
     for (index, (position, values)) in positions.iter().zip(values.chunks(count)).enumerate() {
         let advice = Advisor::new(table).advise(position).unwrap();
         let mut wanted: HashMap<usize, f64> = HashMap::new();
@@ -123,11 +123,11 @@ fn compare(table: &ValueTable, positions: &[Position]) {
             *value = value.max(option.expected_final);
         }
         for (number, &value) in values.iter().enumerate() {
-            let wanted = wanted.get(&number).copied().unwrap_or(f64::NAN);
+            let wanted = wanted.get(&number).copied().unwrap_or(f64::NEG_INFINITY);
             let expected_final = f64::from(position.card().score()) + value;
             // A bonus on the card is subtracted from the value after rounding.
             let tolerance = if position.card().upper_bonus() > 0 { 1e-10 } else { 0.0 };
-            let is_right = (expected_final - wanted).abs() <= tolerance || (value.is_nan() && wanted.is_nan());
+            let is_right = expected_final == wanted || (expected_final - wanted).abs() <= tolerance;
             assert!(is_right, "{position}: {number} {value} {wanted}");
         }
         let first = number_of(&action_numbers, position, &advice.best().action);
@@ -135,11 +135,11 @@ fn compare(table: &ValueTable, positions: &[Position]) {
         assert_eq!(best_values[index].to_bits(), values[first].to_bits());
         let last = advice.options.last().unwrap();
         best[index] = number_of(&action_numbers, position, &last.action) as i64;
-        regrets[index] = values[first] - values[best[index] as usize];
+        losses[index] = values[first] - values[best[index] as usize];
     }
     let mut found = vec![0.0; positions.len()];
-    advisor().regrets(&asked, &best, &mut found).unwrap();
-    assert!(found.iter().zip(regrets).all(|(found, wanted)| *found == wanted.max(0.0)));
+    advisor().losses(&asked, &best, &mut found).unwrap();
+    assert!(found.iter().zip(losses).all(|(found, wanted)| *found == wanted.max(0.0)));
     let mut states = vec![0.0; positions.len()];
     advisor().state_values(&asked.states, &mut states).unwrap();
     let remaining = |position: &Position| Advisor::new(table).expected_remaining(position.card()).unwrap();
@@ -270,16 +270,16 @@ fn masks_that_keep_the_same_dice_are_one_hold() {
     let advisor = BatchAdvisor::new(table(0), &numbers);
     advisor.action_values(&columns.positions(), &mut values).unwrap();
     // With 1 3 3 3 6, the masks 00110, 01010 and 01100 keep two threes.
-    assert!(values[0b00110] > 0.0 && values[0b01010].is_nan() && values[0b01100].is_nan() && values[0b11111].is_nan());
-    let regret = |action: i64| {
-        let mut regret = [0.0];
-        advisor.regrets(&columns.positions(), &[action], &mut regret).map(|()| regret[0])
+    assert!(values[0b00110] > 0.0 && [0b01010, 0b01100, 0b11111].iter().all(|&mask| values[mask] == f64::NEG_INFINITY));
+    let loss = |action: i64| {
+        let mut loss = [0.0];
+        advisor.losses(&columns.positions(), &[action], &mut loss).map(|()| loss[0])
     };
-    assert_eq!(regret(0b00110), regret(0b01100));
-    assert_eq!(regret(0b01110), Ok(0.0));
+    assert_eq!(loss(0b00110), loss(0b01100));
+    assert_eq!(loss(0b01110), Ok(0.0));
     let not_allowed = |action| Err(BatchError::At { index: 0, kind: BatchErrorKind::NotAllowed { action } });
     for action in [-1, 31, 45] {
-        assert_eq!(regret(action), not_allowed(action));
+        assert_eq!(loss(action), not_allowed(action));
     }
     let numbered = |dice: &[u8], number| numbers.action(dice, number);
     assert_eq!(numbered(&[1, 2, 3, 4], 0), None);

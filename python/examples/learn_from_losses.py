@@ -1,9 +1,9 @@
 # %% [markdown]
-# # An agent that learns from the exact regret
+# # An agent that learns from exact losses
 #
-# A learner usually waits until the end of a game for the value of its choices. Here each decision has its exact regret at once: its loss against optimal
-# play. So no credit assignment is needed. A small network with a softmax over the actions learns to choose actions with a small loss more often: its
-# chances p(a) approach shares that fall with the regret, exp(-regret(a) / WARMTH), also for actions that it did not take. After a quarter of a minute on
+# A learner usually waits until the end of a game for the value of its choices. Here each action has its exact loss against optimal play at
+# once. So no credit assignment is needed. A small network with a softmax over the actions learns to choose actions with a small loss more often: its
+# chances p(a) approach shares that fall with the loss, exp(-loss(a) / WARMTH), also for actions that it did not take. After a quarter of a minute on
 # one core it plays far above 240 points.
 
 # %%
@@ -63,9 +63,9 @@ class Agent:
         scores = np.exp(scores - scores.max(axis=1, keepdims=True))
         return scores / scores.sum(axis=1, keepdims=True)
 
-    def learn(self, seen, chances, regrets, rate):
-        """One step towards the shares. Returns the expected regret."""
-        shares = np.exp(-regrets / WARMTH)
+    def learn(self, seen, chances, losses, rate):
+        """One step towards the shares. Returns the expected loss."""
+        shares = np.exp(-losses / WARMTH)
         shares /= shares.sum(axis=1, keepdims=True)
         to_scores = ((chances - shares) / len(seen)).astype(np.float32)
         to_hidden = (to_scores @ self.weights[1].T) * (self.hidden > 0)
@@ -74,7 +74,7 @@ class Agent:
             first += 0.1 * (slope - first)
             second += 0.001 * (slope**2 - second)
             weight -= rate * (first / (1 - 0.9**self.steps)) / (np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8)
-        return float((chances * np.where(np.isfinite(regrets), regrets, 0.0)).sum(axis=1).mean())
+        return float((chances * np.where(np.isfinite(losses), losses, 0.0)).sum(axis=1).mean())
 
 
 # %% [markdown]
@@ -89,16 +89,17 @@ STEPS, WARMTH = 2000, 0.5
 curve = []
 for step in range(STEPS):
     allowed = info["action_mask"].astype(bool)
-    regrets = np.where(allowed, info["action_values"].max(axis=1, keepdims=True) - info["action_values"], np.inf)
+    # Of an action that is not allowed the value is minus infinity, and the loss infinite.
+    losses = info["action_values"].max(axis=1, keepdims=True) - info["action_values"]
     chances = agent.chances(seen, allowed)
-    curve.append(agent.learn(seen, chances, regrets, rate=5e-3 * (1 - step / STEPS)))
+    curve.append(agent.learn(seen, chances, losses, rate=5e-3 * (1 - step / STEPS)))
     actions = (chances.cumsum(axis=1) > rng.random((len(seen), 1))).argmax(axis=1)
     actions = np.where(allowed[np.arange(len(seen)), actions], actions, chances.argmax(axis=1))
     *_, info = envs.step(actions)
     seen = features(envs.positions())
 for start in range(0, STEPS, STEPS // 4):
     mean = np.mean(curve[start : start + STEPS // 4])
-    print(f"steps {start:>4} to {start + STEPS // 4 - 1}: expected regret of a decision {mean:.3f} points")
+    print(f"steps {start:>4} to {start + STEPS // 4 - 1}: expected loss of a decision {mean:.3f} points")
 
 # %% [markdown]
 # Its exact value, without playing a game: it is asked in every position, and all games are followed at once.
