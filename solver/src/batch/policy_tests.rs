@@ -160,7 +160,7 @@ type Whims = fn(&Decisions, &Decision<'_>) -> Vec<(usize, f64)>;
 /// A number that depends on all of a position.
 fn hash(decisions: &Decisions, decision: &Decision<'_>) -> usize {
     let Decision { state: State { filled, upper_total, flag, throws }, rerolls_left, roll } = *decision;
-    let parts = [filled.mask(), upper_total.get().into(), (*flag).into(), (*throws).into(), rerolls_left.into(), roll as u32];
+    let parts = [filled.mask(), upper_total.get(), (*flag).into(), (*throws).into(), rerolls_left.into(), roll as u32];
     assert!(roll < decisions.rolls.len());
     numbers(parts.iter().fold(7, |seed: u64, &part| seed.wrapping_mul(1_000_003).wrapping_add(part.into())))()
 }
