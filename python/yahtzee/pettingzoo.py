@@ -23,7 +23,7 @@ from ._native import ActionError, ArrayError, Position, RuleSet, Scorecard
 from ._objectives import Against
 from ._positions import rule_set
 from ._table import Table, solve
-from .gym._games import Games
+from .gym._games import Games, one_action
 
 __all__ = ["YahtzeeTwoEnv", "env", "raw_env"]
 
@@ -151,11 +151,11 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
             return
         if action is None:
             raise ActionError("no action: None is for agents whose game is over")
-        games = self._games[agent]
-        games.act(np.asarray(action).reshape(1), np.zeros(1, np.bool_))
+        games, taken = self._games[agent], one_action(action)
+        games.act(taken, np.zeros(1, np.bool_))
         games.look(idle=False)
         self._cumulative_rewards[agent] = 0.0
-        if action >= 2**self.rules.dice:
+        if taken[0] >= 2**self.rules.dice:
             self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
         if self._is_over:
             self.terminations = dict.fromkeys(AGENTS, True)

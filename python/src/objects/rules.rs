@@ -13,7 +13,7 @@ use yahtzee_solver::table::read_limited;
 use super::dice::roll_of;
 use super::fields;
 use crate::errors::{ActionError, OrRaise, RulesError};
-use crate::numbered::{Given, number_written, text_of_number};
+use crate::numbered::{Given, number_written, text_of_number, whole};
 
 /// The most bytes of a file of a rule set.
 const LONGEST: u64 = 1_000_000;
@@ -171,8 +171,10 @@ impl RuleSet {
     /// >>> import yahtzee
     /// >>> yahtzee.RuleSet("hasbro").action_text(6, [1, 3, 3, 5, 6])
     /// 'hold 33'
-    fn action_text(&self, action: i64, dice: &Bound<'_, PyAny>) -> PyResult<String> {
-        text_of_number(&self.0, action, &roll_of(dice, &self.0)?).map_err(ActionError::new_err)
+    fn action_text(&self, action: &Bound<'_, PyAny>, dice: &Bound<'_, PyAny>) -> PyResult<String> {
+        let number =
+            whole(action).map_err(|_| ActionError::new_err(format!("the action {action}: give its number, as from RuleSet.action")))?;
+        text_of_number(&self.0, number, &roll_of(dice, &self.0)?).map_err(ActionError::new_err)
     }
 
     /// The names of the built-in rule sets, the default first.

@@ -30,6 +30,11 @@ def _solved(rules: RuleSet) -> Table:
     return solve(rules)
 
 
+def one_action(action: object) -> npt.NDArray[np.int64]:
+    """The number of an action, for one game."""
+    return _arrays.exactly("action", action, np.int64, ()).reshape(1)  # type: ignore[arg-type]
+
+
 class Games:
     """Games played at the same time, and the arrays that a step fills."""
 

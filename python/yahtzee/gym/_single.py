@@ -11,7 +11,7 @@ import numpy.typing as npt
 from .._measure import whole
 from .._native import ArrayError, Position, RuleSet, Scorecard
 from .._table import Table
-from ._games import Games, GameState, Reward
+from ._games import Games, GameState, Reward, one_action
 from ._spec import Described
 from ._spaces import Actions, observations
 
@@ -144,19 +144,19 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         """Takes an action. Raises `ActionError` if it is not allowed (unless that has a cost), or the game is over."""
         if not self._games.begun:
             raise ArrayError("no game has begun: call reset first")
-        if self._illegal_cost is not None and not self._games.over[0] and not self._allows(action):
+        taken = one_action(action)
+        if self._illegal_cost is not None and not self._games.over[0] and self._is_illegal(int(taken[0])):
             return self._games.seen[0].copy(), -float(self._illegal_cost), False, False, self._info() | {"illegal": True}
         before = self._games.to_come.copy()
         ended = np.zeros(1, np.bool_)
-        self._games.act(np.asarray(action).reshape(1), ended)
+        self._games.act(taken, ended)
         self._games.look(idle=False)
         self._games.shape(before, ended)
         return self._games.seen[0].copy(), float(self._games.rewards[0]), bool(self._games.over[0]), False, self._info()
 
-    def _allows(self, action: np.int64 | int) -> bool:
-        """Whether an action is allowed now; true for what is no action of the game, which is an error in any case."""
-        number = int(action)
-        return number != action or not 0 <= number < len(self._games.masks[0]) or bool(self._games.masks[0][number])
+    def _is_illegal(self, number: int) -> bool:
+        """Whether it is the number of an action that is not allowed now. Any other number is an error in any case."""
+        return 0 <= number < len(self._games.masks[0]) and not self._games.masks[0][number]
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._games.masks[0].copy()}
