@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Measures the values of `hasbro` in Python: of every action of many random positions, of many states, and of one position at a time. It compares this
-package with yatzy-solver, in one run, in turns.
-against yatzy-solver, in one run, turn and turn about.
+package with yatzy-solver, in one run, in turns. With --sizes it measures batches of few and of many positions instead.
 
 Needs both packages and numpy: `pip install ./python yatzy-solver==1.0.0`. It asserts that both find the same values. The figures are positions per second
 of wall-clock time and, in brackets, of processor time, which does not depend on other load of the machine.
@@ -56,6 +55,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=3, help="the median of so many is shown")
+    parser.add_argument("--sizes", action="store_true", help="measure batches of positions of optimal play, of 64 to 1,000,000")
     arguments = parser.parse_args()
     count, rng = arguments.positions, np.random.default_rng(1)
 
@@ -63,6 +63,8 @@ def main():
     variant = yatzy_solver.Variant("american+forced-joker")
     other = yatzy_solver.Solver.build(variant)
     assert abs(table.expected_score - other.state_value("upper 0 | filled -")) < 1e-9
+    if arguments.sizes:
+        return measure_sizes(table, other, variant, arguments.rounds)
     filled, upper, flag, dice = random_positions(table, count, rng)
     of_other = (filled, upper.astype(np.uint16), flag, dice)
     out = np.empty((count, table.actions))
@@ -102,6 +104,41 @@ def main():
         "here, every option": lambda: [list(table.advise("13356")) for _ in few],
     }
     compare("one question", kinds, 3 * arguments.rounds, len(few))
+
+
+def measure_sizes(table, other, variant, rounds):
+    """Prints the values of every action of batches of positions of optimal play with two rerolls left, on one thread: the best rate by processor time."""
+    columns = {name: [] for name in ("filled", "upper_total", "flag", "dice")}
+    most = 1_000_000
+    for batch in table.dataset(games=most // 13 + 1, seed=1):
+        first = batch["rerolls_left"].to_numpy() == 2
+        columns["filled"].append(batch["filled"].to_numpy()[first])
+        columns["upper_total"].append(batch["upper_total"].to_numpy()[first])
+        columns["flag"].append(batch["flag"].to_numpy(zero_copy_only=False)[first])
+        columns["dice"].append(batch["dice"].flatten().to_numpy().reshape(-1, 5)[first])
+    shuffled = np.random.default_rng(1).permutation(most)
+    filled, upper, flag, dice = (np.concatenate(column)[shuffled] for column in columns.values())
+    left, out = np.full(most, 2, np.uint8), np.empty((most, table.actions))
+    few = slice(0, 2000)
+    theirs = other.option_values_batch(filled[few], upper[few].astype(np.uint16), flag[few], dice[few], left[few])
+    assert_same_values(variant, table.action_values(filled[few], upper[few], flag[few], dice[few], left[few]), theirs, dice[few])
+    print("rows; millions of positions a second of processor time, the best: here, yatzy-solver, times")
+    for size in (64, 256, 1024, 4096, 16_384, 65_536, most):
+        batches = [slice(first, first + size) for first in range(0, min(most, max(20_000, size)) - size + 1, size)]
+
+        def ours(batches=batches):
+            for rows in batches:
+                table.action_values(filled[rows], upper[rows], flag[rows], dice[rows], left[rows], out=out[rows], threads=1)
+
+        def peers(batches=batches):
+            for rows in batches:
+                other.option_values_batch(filled[rows], upper[rows].astype(np.uint16), flag[rows], dice[rows], left[rows])
+
+        count = size * len(batches)
+        # The best of more rounds where they are short.
+        rates = alternately({"ours": ours, "peers": peers}, rounds * (5 if count < 100_000 else 1), count)
+        mine, other_rate = (max(rate[1] for rate in rates[name]) / 1e6 for name in ("ours", "peers"))
+        print(f"{size:9,}  {mine:6.3f}  {other_rate:6.3f}  {mine / other_rate:6.1f}", flush=True)
 
 
 def compare(what, kinds, rounds, count):

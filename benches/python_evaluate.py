@@ -60,8 +60,8 @@ def main():
             assert abs(found.loss) < 1e-9, found
         if arguments.everywhere:
             everywhere = measure(f"{name}, everywhere", table, policy, everywhere=True)
-            played = ~np.isnan(found.values)
-            assert everywhere.expected_score == found.expected_score and (everywhere.values[played] == found.values[played]).all()
+            played = ~np.isnan(found.state_values)
+            assert everywhere.expected_score == found.expected_score and (everywhere.state_values[played] == found.state_values[played]).all()
 
 
 def measure(name, table, policy, **more):
@@ -74,13 +74,14 @@ def measure(name, table, policy, **more):
         asking += time.perf_counter() - before
         return actions
 
-    before = time.perf_counter()
+    before, processor = time.perf_counter(), time.process_time()
     found = table.evaluate(timed, **more)
-    seconds, memory = time.perf_counter() - before, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
-    states = np.count_nonzero(~np.isnan(found.values))
+    seconds, processor = time.perf_counter() - before, time.process_time() - processor
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    states = np.count_nonzero(~np.isnan(found.state_values))
     print(
-        f"{name}: {found.expected_score:.4f} points; {found.asked:,} positions, {states:,} states; {seconds:.1f} s, {asking:.1f} s of them in the policy; "
-        f"peak {memory:.2f} GB",
+        f"{name}: {found.expected_score:.4f} points; {found.asked:,} positions, {states:,} states; {seconds:.1f} s ({processor:.1f} s of the processors), "
+        f"{asking:.1f} s of them in the policy; peak {memory:.2f} GB",
         flush=True,
     )
     return found
