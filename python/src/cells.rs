@@ -1,10 +1,10 @@
 //! The cells of a data frame as values of Python.
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowPrimitiveType, Float64Type, UInt32Type, UInt64Type};
+use arrow_array::types::{ArrowPrimitiveType, Float64Type, Int64Type, UInt8Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, PrimitiveArray, RecordBatch};
 use arrow_schema::DataType;
-use numpy::{Element, PyArray1};
+use numpy::{Element, PyArray1, PyArrayMethods};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -18,9 +18,15 @@ pub(crate) fn column<'py>(py: Python<'py>, frame: &RecordBatch, name: &str) -> P
         return Err(ArrayError::new_err(format!("the frame has no column '{name}': it has {}", names.join(", "))));
     };
     match column.data_type() {
+        DataType::UInt8 => Ok(numbers::<UInt8Type>(py, column.as_primitive(), f64::from)),
         DataType::UInt32 => Ok(numbers::<UInt32Type>(py, column.as_primitive(), f64::from)),
+        DataType::Int64 => Ok(numbers::<Int64Type>(py, column.as_primitive(), |number| number as f64)),
         DataType::UInt64 => Ok(numbers::<UInt64Type>(py, column.as_primitive(), |number| number as f64)),
         DataType::Float64 => Ok(numbers::<Float64Type>(py, column.as_primitive(), |number| number)),
+        DataType::FixedSizeList(face, width) if face.data_type() == &DataType::UInt8 && column.null_count() == 0 => {
+            let faces = column.as_fixed_size_list().values().as_primitive::<UInt8Type>();
+            PyArray1::from_slice(py, faces.values()).reshape((column.len(), *width as usize)).map(Bound::into_any)
+        }
         DataType::Boolean if column.null_count() == 0 => {
             Ok(PyArray1::from_vec(py, column.as_boolean().values().iter().collect()).into_any())
         }
@@ -58,7 +64,13 @@ fn cell<'py>(py: Python<'py>, column: &ArrayRef, row: usize) -> PyResult<Bound<'
         return Ok(py.None().into_bound(py));
     }
     match column.data_type() {
+        DataType::UInt8 => column.as_primitive::<UInt8Type>().value(row).into_bound_py_any(py),
         DataType::UInt32 => column.as_primitive::<UInt32Type>().value(row).into_bound_py_any(py),
+        DataType::Int64 => column.as_primitive::<Int64Type>().value(row).into_bound_py_any(py),
+        DataType::FixedSizeList(face, _) if face.data_type() == &DataType::UInt8 => {
+            let faces = column.as_fixed_size_list().value(row);
+            PyList::new(py, faces.as_primitive::<UInt8Type>().values()).map(Bound::into_any)
+        }
         DataType::UInt64 => column.as_primitive::<UInt64Type>().value(row).into_bound_py_any(py),
         DataType::Float64 => column.as_primitive::<Float64Type>().value(row).into_bound_py_any(py),
         DataType::Boolean => column.as_boolean().value(row).into_bound_py_any(py),

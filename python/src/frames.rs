@@ -1,18 +1,22 @@
 //! Data frames: columns in memory in the Arrow layout, which other libraries read without a copy.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{Array, RecordBatch, RecordBatchIterator, StructArray};
+use arrow_array::types::{Int64Type, UInt8Type, UInt32Type};
+use arrow_array::{Array, ArrayRef, BooleanArray, FixedSizeListArray, RecordBatch, RecordBatchIterator, StructArray};
 use arrow_ipc::reader::StreamReader;
 use arrow_ipc::writer::StreamWriter;
-use arrow_schema::ArrowError;
+use arrow_schema::{ArrowError, FieldRef, Schema};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PySlice, PyString, PyType};
 use yahtzee_dialogue::columns::{Column, record_batch};
 use yahtzee_solver::RuleSet;
+use yahtzee_solver::dice::Holds;
 
 use crate::cells;
 use crate::errors::{ArrayError, Error};
@@ -23,8 +27,8 @@ use crate::numbered::whole;
 /// polars, pandas, pyarrow and DuckDB read it without a copy, through the Arrow PyCapsule interface: `polars.DataFrame(frame)`,
 /// `pyarrow.table(frame)`, `pandas.DataFrame.from_arrow(frame)`. It can be pickled.
 ///
-/// `frame["value"]` is a column as a numpy array: numbers (float64 with NaN if cells are empty), or objects for texts. `frame[0]` is a row as a dictionary,
-/// `frame[:10]` a frame of some rows. Iteration gives the rows.
+/// `frame["value"]` is a column as a numpy array: numbers (float64 with NaN if cells are empty), dice of shape (n, dice), or objects for texts.
+/// `frame[0]` is a row as a dictionary, `frame[:10]` a frame of some rows. Iteration gives the rows.
 ///
 /// >>> import yahtzee
 /// >>> frame = yahtzee.solve("kniffel").frame()
@@ -43,11 +47,55 @@ fn raise(error: ArrowError) -> PyErr {
 impl Frame {
     /// A frame of these columns. Its metadata names the rules, if all rows have the same rules.
     pub(crate) fn new(rules: Option<&RuleSet>, columns: Vec<Column>) -> PyResult<Frame> {
-        record_batch(rules, columns).map(Frame).map_err(raise)
+        let frame = record_batch(rules, columns).map_err(raise)?;
+        let Some(rules) = rules else { return Ok(Frame(frame)) };
+        typed(rules, &frame).map(Frame).map_err(raise)
     }
 
     fn schema(&self) -> PyResult<FFI_ArrowSchema> {
         FFI_ArrowSchema::try_from(self.0.schema().as_ref()).map_err(raise)
+    }
+}
+
+/// The frame with the types of the package's arrays and data sets, so that columns of one name have one type everywhere.
+fn typed(rules: &RuleSet, frame: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+    let (fields, columns): (Vec<FieldRef>, Vec<ArrayRef>) = frame
+        .schema_ref()
+        .fields()
+        .iter()
+        .zip(frame.columns())
+        .map(|(field, column)| {
+            let column = typed_column(rules, field.name(), column);
+            (Arc::new(field.as_ref().clone().with_data_type(column.data_type().clone())), column)
+        })
+        .unzip();
+    RecordBatch::try_new(Arc::new(Schema::new_with_metadata(fields, frame.schema_ref().metadata().clone())), columns)
+}
+
+fn typed_column(rules: &RuleSet, name: &str, column: &ArrayRef) -> ArrayRef {
+    // A category may have any name, and its column has points.
+    if rules.categories().any(|category| rules.category(category).name == name) {
+        return Arc::clone(column);
+    }
+    if let Some(numbers) = column.as_primitive_opt::<UInt32Type>() {
+        return match name {
+            "upper_total" | "saved" | "rerolls_left" => {
+                Arc::new(numbers.unary::<_, UInt8Type>(|number| u8::try_from(number).unwrap_or(u8::MAX)))
+            }
+            "flag" => Arc::new(numbers.iter().map(|flag| flag.map(|flag| flag == 1)).collect::<BooleanArray>()),
+            "score" | "action" | "best_action" => Arc::new(numbers.unary::<_, Int64Type>(i64::from)),
+            _ => Arc::clone(column),
+        };
+    }
+    match column.as_string_opt::<i32>() {
+        // With dice set aside, a list of faces would not say all.
+        Some(texts) if name == "dice" && rules.holds() == Holds::Free => {
+            let faces =
+                |text: &str| rules.die().parse(text).expect("dice of the game").faces().map(|face| Some(face.pips())).collect::<Vec<_>>();
+            let rows = texts.iter().map(|text| text.map(faces));
+            Arc::new(FixedSizeListArray::from_iter_primitive::<UInt8Type, _, _>(rows, rules.dice() as i32))
+        }
+        _ => Arc::clone(column),
     }
 }
 

@@ -65,7 +65,7 @@ def test_state_values(hasbro):
     assert len(values) == 536_448
     # The values of the table include the upper bonus until the end.
     assert np.array_equal(values, hasbro.values_with_bonus[states.place] - 35 * (states.upper_total == 63))
-    assert np.array_equal(values, hasbro.values[states.place])
+    assert np.array_equal(values, hasbro.state_values())
     assert values[0] == hasbro.expected_score
     out = np.empty(len(values))
     assert hasbro.state_values(*states[:4], out=out) is out
@@ -126,7 +126,7 @@ def test_extra_throws(pocket):
     assert (rules.extra_throws, rules.saves_throws, pocket.rules.extra_throws) == (2, False, 0)
     assert yahtzee.Scorecard(rules).saved == 2 and yahtzee.Position(rules, "123").rerolls_left == rules.rolls + 1
     states = table.states()
-    assert np.array_equal(table.values[states.place], table.state_values(states.filled, states.upper_total, states.flag, states.saved))
+    assert np.array_equal(table.state_values(), table.state_values(states.filled, states.upper_total, states.flag, states.saved))
     with pytest.raises(yahtzee.ArrayError, match="at most the rerolls of a turn"):
         yahtzee.Positions(rules, 1, 0, False, [1, 2, 3], rules.rolls + 1, 1)
     # Games by the best actions, one step of all of them after the other, have the expected score as their mean.
@@ -257,7 +257,7 @@ def test_what_a_full_card_earns(pocket):
     assert (table.rules.upper_bonus, table.rules.saved_throw_points) == ([(12, 10), (16, 14)], 3)
     states = table.states()
     values = table.state_values(states.filled, states.upper_total, states.flag, states.saved)
-    assert np.array_equal(table.values[states.place], values)
+    assert np.array_equal(table.state_values(), values)
     assert (values[states.filled == 15] == 0).all() and values[0] == table.expected_score
     # The values of the table itself have it until the end.
     full = states.place[states.filled == 15]

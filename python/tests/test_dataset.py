@@ -41,7 +41,7 @@ def test_positions_with_the_values_of_their_actions(hasbro: yahtzee.Table, play:
     first = np.flatnonzero(np.diff(game, prepend=0))
     assert (filled[first] == 0).all() and (filled[first[1:] - 1] == 12).all() and (np.diff(table["score"].to_numpy())[np.diff(game) == 0] >= 0).all()
     # Each reading gives the same rows; files have them too.
-    assert dataset.to_parquet(tmp_path / "d.parquet") == dataset.to_arrow(tmp_path / "d.arrow") == 30_000
+    assert dataset.to_parquet(tmp_path / "d.parquet") == dataset.to_feather(tmp_path / "d.arrow") == 30_000
     for read in [pyarrow.parquet.read_table(tmp_path / "d.parquet"), pyarrow.ipc.open_file(tmp_path / "d.arrow").read_all()]:
         assert read.column_names == table.column_names and read.num_rows == 30_000
         for name in table.column_names:
@@ -143,7 +143,7 @@ def test_an_interrupted_file_does_not_appear(hasbro: yahtzee.Table, tmp_path: Pa
         raise KeyboardInterrupt
 
     half = yahtzee._dataset.Dataset(dataset.schema, 3_000, interrupted)
-    for write in (half.to_parquet, half.to_arrow):
+    for write in (half.to_parquet, half.to_feather):
         with pytest.raises(KeyboardInterrupt):
             write(path)
         assert path.read_text() == "before" and list(tmp_path.iterdir()) == [path]

@@ -24,7 +24,7 @@ def test_the_optimum_loses_nothing(crag):
     found = crag.evaluate(best, batch=10_007)
     assert found.expected_score == pytest.approx(crag.expected_score, abs=1e-9)
     assert abs(found.loss) < 1e-9
-    assert found.values == pytest.approx(crag.state_values(*crag.states()[:4]), abs=1e-9)
+    assert found.state_values == pytest.approx(crag.state_values(), abs=1e-9)
     statistics = crag.statistics()
     assert found.sd == pytest.approx(statistics.sd, abs=1e-9)
 
@@ -71,7 +71,7 @@ def test_what_is_asked(crag):
     wanted = set(zip(columns.filled[open_states].tolist(), columns.upper_total[open_states].tolist(), strict=True))
     # Three dice have 56 rolls.
     assert states == wanted and sum(sizes) == len(wanted) * 56 * crag.rules.rolls == found.asked
-    assert np.isfinite(found.values).all()
+    assert np.isfinite(found.state_values).all()
 
 
 @pytest.mark.parametrize("card", [None, "ones=3 twos=6 threes=9 crag=50"])
@@ -98,13 +98,13 @@ def test_a_player_asked_where_it_plays_has_the_same_value(crag, card, reads_uppe
     everywhere = crag.evaluate(whims, card=card, reads_upper_total=reads_upper_total, everywhere=True)
     assert done[-1] == (reached.asked, reached.asked) and reached.asked <= everywhere.asked
     assert len({str(position) for position in asked}) == len(asked) == reached.asked, "no position is asked about twice"
-    for field in set(reached.__struct_fields__) - {"asked", "values"}:
+    for field in set(reached.__struct_fields__) - {"asked", "state_values"}:
         assert getattr(reached, field) == getattr(everywhere, field), field
-    played = ~np.isnan(reached.values)
+    played = ~np.isnan(reached.state_values)
     # In new games such a player may reach every set of boxes.
     assert played.all() if reached.asked == everywhere.asked else played.any()
     assert card is None or (played.mean() < 0.1 and reached.asked < everywhere.asked / 10)
-    assert np.array_equal(reached.values[played], everywhere.values[played])
+    assert np.array_equal(reached.state_values[played], everywhere.state_values[played])
     assert reached == pickle.loads(pickle.dumps(reached)) and (card is None or reached != everywhere)
     assert f"asked about {reached.asked:,} positions" in repr(reached)
 
@@ -149,7 +149,7 @@ def test_a_player_that_ignores_the_upper_total_does_not_see_it(crag):
 
 def test_shares_of_quantiles(crag):
     score = crag.statistics()
-    assert score.quantile(0) == score.scores[0] and score.quantile(1) == score.scores[-1]
+    assert score.quantile(0) == score.distinct_scores[0] and score.quantile(1) == score.distinct_scores[-1]
     for wrong in (1.5, -0.1, float("nan")):
         with pytest.raises(yahtzee.Error, match="a share from 0 to 1 is wanted"):
             score.quantile(wrong)

@@ -79,7 +79,7 @@ def test_the_dice_are_those_of_the_library() -> None:
             assert info["loss"] == 0.0
         scores.append(env.score)
     simulation = table.simulate(20, seed=5)
-    assert sorted(scores) == np.repeat(simulation.scores, simulation.counts).tolist()
+    assert sorted(scores) == np.repeat(simulation.distinct_scores, simulation.counts).tolist()
     assert env.game == 20
     env.reset(seed=5, options={"game": 7})
     assert env.game == 7

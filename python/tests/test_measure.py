@@ -65,7 +65,7 @@ def test_one_position_after_the_other_and_many_at_once_are_the_same() -> None:
         assert many.worst == one.worst
     assert one.loss > 20 and one.loss == pytest.approx(sum(kind.loss for kind in (*one.loss_by_kind.holds, one.loss_by_kind.category)) / 60)
     assert one.expected_score == one.optimal_score - one.loss
-    assert one.mean == pytest.approx((one.scores * one.counts).sum() / 60) and one.counts.sum() == 60
+    assert one.mean == pytest.approx((one.distinct_scores * one.counts).sum() / 60) and one.counts.sum() == 60
     worst = one.worst[0]
     advice = TABLE.advise(worst.dice, worst.rerolls_left, worst.card)
     assert worst.best.expected_final == advice.best.expected_final and worst.loss == max(mistake.loss for mistake in one.worst)
@@ -177,9 +177,9 @@ def test_everything_that_is_found_can_be_pickled() -> None:
     for thing in found:
         assert pickle.loads(pickle.dumps(thing)) == thing
     evaluated = TABLE.evaluate("greedy", card=card)
-    values = evaluated.values.copy()
+    values = evaluated.state_values.copy()
     values[0] += 1
-    assert msgspec.structs.replace(evaluated, values=values) != evaluated != TABLE.evaluate("random", card=card)
+    assert msgspec.structs.replace(evaluated, state_values=values) != evaluated != TABLE.evaluate("random", card=card)
     assert TABLE.targets(card) != TABLE.targets(f"{card} y=0") and TABLE.targets(card) != 3 and evaluated != 3
     for thing in (evaluated, TABLE.targets(card), yahtzee.Positions("hasbro", 0, 0, False, [1, 3, 3, 5, 6], 2)):
         with pytest.raises(TypeError, match="unhashable"):
@@ -234,6 +234,9 @@ def test_frames_have_columns_and_rows() -> None:
         arrow = pyarrow.table(frame)
         for name in frame.columns:
             column, cells = frame[name], arrow[name].to_pylist()
+            if name == "dice":
+                assert column.dtype == np.uint8 and column.tolist() == cells
+                continue
             numbers = arrow.schema.field(name).type != pyarrow.string()
             if numbers and None not in cells:
                 assert column.dtype == arrow.schema.field(name).type.to_pandas_dtype()
@@ -246,6 +249,33 @@ def test_frames_have_columns_and_rows() -> None:
         pandas.testing.assert_frame_equal(pandas.DataFrame(frame), pandas.DataFrame.from_arrow(frame), check_dtype=False)
     games = yahtzee.History.example().games
     assert games["advised"].dtype == bool and [row["id"] for row in games] == games["id"].tolist()
+
+
+def test_columns_of_one_name_have_one_type() -> None:
+    measured = TABLE.measure("greedy", games=5, seed=1, record=True)
+    assert measured.decision_frame is not None and measured.game_frame is not None
+    saving = yahtzee.solve("yatzy-saved")
+    frames = [TABLE.frame(), saving.frame()[:100], measured.decision_frame, measured.game_frame]
+    columns: list[dict[str, Any]] = [{name: frame[name] for name in frame.columns} for frame in frames]
+    columns += [TABLE.states()._asdict(), yahtzee.Positions.from_frame("hasbro", measured.decision_frame).columns()]
+    columns += [{"action": TABLE.best_actions(0, 0, False, [[1, 3, 3, 5, 6]], 2)[0], "score": TABLE.simulate(10, seed=1).distinct_scores}]
+    for rows in (TABLE.dataset(100, seed=1), TABLE.policy(batch=100)):
+        batch = next(iter(rows))
+        columns.append({name: batch[name].flatten().to_numpy() if name == "dice" else batch[name].to_numpy(zero_copy_only=False) for name in ("dice", *batch.schema.names)})
+    types: dict[str, set[np.dtype[Any]]] = {}
+    for of_one in columns:
+        for name, column in of_one.items():
+            types.setdefault(name, set()).add(column.dtype)
+    assert types["filled"] == {np.dtype(np.uint32)} and types["saved"] == types["dice"] == types["upper_total"] == {np.dtype(np.uint8)}
+    assert types["action"] == types["score"] == {np.dtype(np.int64)} and types["flag"] == {np.dtype(np.bool_)}
+    assert {name: kinds for name, kinds in types.items() if len(kinds) > 1} == {}
+
+
+def test_a_category_may_have_the_name_of_a_column() -> None:
+    box = {"any": True, "points": 300}
+    table = yahtzee.solve(yahtzee.RuleSet.from_dict({"name": "names", "dice": 1, "lower": [box | {"name": "chance"}, box | {"name": "flag"}]}))
+    games = table.measure("optimal", games=3, seed=1, record=True).game_frame
+    assert games is not None and games["chance"].tolist() == games["flag"].tolist() == [300] * 3 and games["score"].tolist() == [600] * 3
 
 
 @pytest.mark.parametrize(
@@ -267,13 +297,15 @@ def test_wrong_columns_and_rows(index: Any, error: type[Exception], wrong: str) 
 
 def test_a_frame_of_another_library() -> None:
     """Its types may be any."""
-    batch = pyarrow.record_batch({"list": [[1], [2, 3]], "value": [1.5, None]})
+    pairs = pyarrow.array([[1.5, 2.5], None], pyarrow.list_(pyarrow.float64(), 2))
+    batch = pyarrow.record_batch({"list": [[1], [2, 3]], "value": [1.5, None], "pair": pairs, "byte": pyarrow.array([7, None], pyarrow.uint8())})
     sink = pyarrow.BufferOutputStream()
     with pyarrow.ipc.new_stream(sink, batch.schema) as writer:
         writer.write_batch(batch)
     frame = yahtzee.Frame.from_ipc(sink.getvalue().to_pybytes())
-    assert np.isnan(frame["value"][1]) and frame["value"][0] == 1.5
-    for index in ("list", 0):
+    for name, first in (("value", 1.5), ("byte", 7)):
+        assert np.isnan(frame[name][1]) and frame[name][0] == first
+    for index in ("list", "pair", 0):
         with pytest.raises(yahtzee.Error, match="is none of the library's"):
             frame[index]
 

@@ -186,7 +186,7 @@ def test_tables_are_saved_and_pickled(hasbro, tmp_path):
     assert hasbro.save(path) == path.stat().st_size
     again = [yahtzee.Table.load("hasbro", path), pickle.loads(pickle.dumps(hasbro))]
     for table in again:
-        assert np.array_equal(table.values, hasbro.values)
+        assert np.array_equal(table.values_with_bonus, hasbro.values_with_bonus)
     with pytest.raises(yahtzee.TableError, match="kniffel"):
         yahtzee.Table.load("kniffel", path)
     data = bytearray(path.read_bytes())
@@ -250,10 +250,10 @@ def test_games_and_statistics(hasbro, pocket):
     assert pickle.loads(pickle.dumps(review)) == review
     score = pocket.statistics()
     assert abs(score.probabilities.sum() - 1) < 1e-12 and abs(score.mean - pocket.expected_score) < 1e-12
-    assert score.at_least(int(score.scores[0])) == pytest.approx(1) and score.quantile(0.5) == score.median
+    assert score.at_least(int(score.distinct_scores[0])) == pytest.approx(1) and score.quantile(0.5) == score.median
     assert all(score.quantile(percent / 100) == value for percent, value in score.percentiles.items())
     assert pickle.loads(pickle.dumps(score)) == score
-    assert not score.scores.flags.writeable
+    assert not score.distinct_scores.flags.writeable
     assert "<svg" in score._repr_html_() and [category.category for category in score.categories] == pocket.rules.categories
     assert yahtzee.exact(pocket.rules) == pytest.approx(pocket.expected_score, abs=1e-12)
     assert isinstance(yahtzee.exact(pocket.rules), Fraction)

@@ -41,7 +41,7 @@ class StateColumns(NamedTuple):
     saved: npt.NDArray[np.uint8]
     """The saved throws; in a game with a stock of extra throws, those used."""
     place: Ints
-    """The place of the state's value in `Table.values`. States with the same future share a place."""
+    """The place of the state's value in `Table.values_with_bonus`. States with the same future share a place."""
 
 
 class Batches:
@@ -87,33 +87,9 @@ class Batches:
         return self._native.actions
 
     @property
-    def values(self) -> Floats:
-        """The expected points still to come from all states: read-only, shape (values,). `states` gives the place of each state's value.
-
-        They do not include an upper bonus that is reached, as in `state_values`.
-
-        >>> import yahtzee
-        >>> table = yahtzee.solve("hasbro")
-        >>> states = table.states()
-        >>> bool((table.values[states.place] == table.state_values(*states[:4])).all())
-        True
-        """
-        values = self.values_with_bonus.copy()
-        states = self.states()
-        rules = self._native.rules
-        earned = np.zeros_like(values)
-        for at, points in rules.upper_bonus:
-            earned[states.place[states.upper_total >= at]] = points
-        full = states.filled == (1 << len(rules.categories)) - 1
-        earned[states.place[full]] += rules.saved_throw_points * _arrays.spare_throws(rules, states.saved[full])
-        values -= earned
-        values.setflags(write=False)
-        return values
-
-    @property
     def values_with_bonus(self) -> Floats:
-        """The values of the table itself, without a copy: read-only, shape (values,). They include the upper bonus until the end of the game, even after it is
-        reached.
+        """The values of the table itself, without a copy: read-only, shape (values,). `StateColumns.place` is the place of a state's value. They include the upper
+        bonus until the end of the game, even after it is reached; `state_values` does not.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")
@@ -127,9 +103,14 @@ class Batches:
         return StateColumns(*self._native.state_columns())
 
     def state_values(
-        self, filled: ArrayLike, upper_total: ArrayLike, flag: ArrayLike, saved: ArrayLike | None = None, out: Floats | None = None
+        self,
+        filled: ArrayLike | None = None,
+        upper_total: ArrayLike | None = None,
+        flag: ArrayLike | None = None,
+        saved: ArrayLike | None = None,
+        out: Floats | None = None,
     ) -> Floats:
-        """The value of each state between turns. Shape (n,).
+        """The value of each state between turns. Shape (n,). Without states, those of all states, in the order of `states`.
 
         ``out`` is an array for the result: float64, shape (n,), contiguous and writeable.
 
@@ -138,7 +119,13 @@ class Batches:
         >>> values = table.state_values(filled=[0, 0b1], upper_total=[0, 3], flag=False)
         >>> bool(values[0] == table.expected_score)
         True
+        >>> table.state_values()[table.states().filled == 0b1].round(1)
+        array([236.9, 238.6, 240.4, 242.3, 244.1, 245.9])
         """
+        if filled is None and upper_total is None and flag is None and saved is None:
+            filled, upper_total, flag, saved, _ = self.states()
+        if filled is None or upper_total is None or flag is None:
+            raise ArrayError("filled, upper_total, flag: give all of them, or none for all states")
         count = len(np.atleast_1d(np.asarray(filled)))
         states = _arrays.states(filled, upper_total, flag, saved, count)
         values = _arrays.result("out", out, (count,), states)

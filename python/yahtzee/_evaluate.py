@@ -89,9 +89,9 @@ class Evaluation(Distribution, frozen=True, kw_only=True, eq=False):
     """For a card of rules: the worth of each of its rules."""
     asked: int = 0
     """The number of positions that a callable was asked about; 0 for a player of the library."""
-    values: Floats = np.empty(0)
-    """The expected points still to come from all states in the order of `Table.states`, as in `Table.state_values`; NaN for states with open
-    categories in which the player was not asked. Shape (states,), read-only."""
+    state_values: Floats = np.empty(0)
+    """The expected points still to come from all states in the order of `Table.states`, as `Table.state_values()` gives those of optimal
+    play; NaN for states with open categories in which the player was not asked. Shape (states,), read-only."""
 
     def __eq__(self, other: object) -> bool:
         return same_fields(self, other, self.__struct_fields__) if isinstance(other, Evaluation) else NotImplemented
@@ -103,7 +103,7 @@ class Evaluation(Distribution, frozen=True, kw_only=True, eq=False):
 
 def _evaluation(json: bytes, values: Floats, asked: int = 0) -> Evaluation:
     values.setflags(write=False)
-    return msgspec.structs.replace(msgspec.json.decode(json, type=Evaluation), asked=asked, values=values)
+    return msgspec.structs.replace(msgspec.json.decode(json, type=Evaluation), asked=asked, state_values=values)
 
 
 class Evaluates:
@@ -131,7 +131,7 @@ class Evaluates:
 
         It is asked about the positions that its own games reach, each once, at most ``batch`` at a time: first those of the first turn after the first throw,
         then those of the first turn after the throws that its answers lead to, and so on. `Evaluation.asked` is their number. With ``everywhere=True`` it is
-        asked about every position of the game, 405 million in a game of 13 categories, and `Evaluation.values` has the values of all states; the other
+        asked about every position of the game, 405 million in a game of 13 categories, and `Evaluation.state_values` has all values; the other
         figures are the same. A player that ignores the upper total should pass ``reads_upper_total=False``, and is asked about at most 9 million; there is
         then no column ``upper_total``.
 

@@ -184,7 +184,13 @@ class Measures:
     def frame(self) -> Frame:
         """The values of all states as a data frame: a row for each reachable state, in the order of its index.
 
-        Its columns are ``index``, ``filled``, ``upper_total``, ``flag``, ``saved`` in games with saved or extra throws, and ``value``.
+        Its columns are ``index``, ``filled``, ``upper_total``, ``flag``, ``saved`` in games with saved or extra throws, and ``value``, in which the upper bonus
+        counts until the end of the game. `Table.state_values` has the same rows without a bonus that is reached.
+
+        >>> import yahtzee
+        >>> frame = yahtzee.solve("kniffel").frame()
+        >>> frame.columns, len(frame)
+        (['index', 'filled', 'upper_total', 'flag', 'value'], 357632)
         """
         return self._native.frame()
 

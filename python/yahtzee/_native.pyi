@@ -494,8 +494,8 @@ class Frame:
     polars, pandas, pyarrow and DuckDB read it without a copy, through the Arrow PyCapsule interface: `polars.DataFrame(frame)`,
     `pyarrow.table(frame)`, `pandas.DataFrame.from_arrow(frame)`. It can be pickled.
 
-    `frame["value"]` is a column as a numpy array: numbers (float64 with NaN if cells are empty), or objects for texts. `frame[0]` is a row as a dictionary,
-    `frame[:10]` a frame of some rows. Iteration gives the rows.
+    `frame["value"]` is a column as a numpy array: numbers (float64 with NaN if cells are empty), dice of shape (n, dice), or objects for texts.
+    `frame[0]` is a row as a dictionary, `frame[:10]` a frame of some rows. Iteration gives the rows.
 
     >>> import yahtzee
     >>> frame = yahtzee.solve("kniffel").frame()

@@ -61,7 +61,7 @@ class Distribution(Answer, frozen=True, dict=True):
 
     >>> import yahtzee
     >>> found = yahtzee.solve("hasbro").statistics("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
-    >>> found.scores, round(found.at_least(250), 6)
+    >>> found.distinct_scores, round(found.at_least(250), 6)
     (array([238, 288]), 0.046029)
     """
 
@@ -81,25 +81,25 @@ class Distribution(Answer, frozen=True, dict=True):
     """The points of the saved or extra throws that are left at the end, if they earn any."""
 
     @cached_property
-    def scores(self) -> npt.NDArray[np.int64]:
-        """The possible final scores, ascending. Shape (k,), read-only."""
+    def distinct_scores(self) -> npt.NDArray[np.int64]:
+        """The possible final scores, each once, ascending. Shape (k,), read-only."""
         return _fixed([score for score, _ in self.pmf], np.int64)
 
     @cached_property
     def probabilities(self) -> npt.NDArray[np.float64]:
-        """The probability of each. Shape (k,), read-only."""
+        """The probability of each of the `distinct_scores`. Shape (k,), read-only."""
         return _fixed([probability for _, probability in self.pmf], np.float64)
 
     def at_least(self, score: float) -> float:
         """The probability of this score or more."""
-        return float(self.probabilities[np.searchsorted(self.scores, score) :].sum())
+        return float(self.probabilities[np.searchsorted(self.distinct_scores, score) :].sum())
 
     def quantile(self, share: float) -> int:
         """The smallest score that at least this share of games, from 0 to 1, does not exceed."""
         if not 0 <= share <= 1:
             raise Error(f"share: {share!r} where a share from 0 to 1 is wanted")
         reached = np.searchsorted(np.cumsum(self.probabilities), share - 1e-12)
-        return int(self.scores[min(int(reached), len(self.scores) - 1)])
+        return int(self.distinct_scores[min(int(reached), len(self.distinct_scores) - 1)])
 
 
 class Statistics(Distribution, frozen=True, kw_only=True):
@@ -123,13 +123,13 @@ class Statistics(Distribution, frozen=True, kw_only=True):
         return f"<Statistics: {self._in_words()}; upper bonus {self.upper_bonus.probability:.1%}, extra bonus {self.extra_bonus.probability:.1%}>"
 
     def _in_words(self) -> str:
-        return f"mean {self.mean:.2f}, standard deviation {self.sd:.2f}, from {self.scores[0]} to {self.scores[-1]}"
+        return f"mean {self.mean:.2f}, standard deviation {self.sd:.2f}, from {self.distinct_scores[0]} to {self.distinct_scores[-1]}"
 
     def _repr_html_(self) -> str:
         rows = [[entry.category, f"{entry.mean:.2f}", f"{entry.sd:.2f}", f"{entry.zero:.2%}"] for entry in self.categories]
         for name, bonus in [("upper bonus", self.upper_bonus), ("extra bonus", self.extra_bonus)]:
             rows.append([name, f"{bonus.mean:.2f}", "", f"{1 - bonus.probability:.2%}"])
-        plot = _html.plot(self._in_words(), self.scores.tolist(), self.probabilities.tolist())
+        plot = _html.plot(self._in_words(), self.distinct_scores.tolist(), self.probabilities.tolist())
         return plot + _html.table("Categories", ["category", "mean", "standard deviation", "zero"], rows)
 
 
@@ -406,24 +406,24 @@ class Simulation(Answer, frozen=True, dict=True):
     """Each score that occurred with its number of games, ascending."""
 
     @cached_property
-    def scores(self) -> npt.NDArray[np.int64]:
-        """The scores that occurred, ascending. Shape (k,), read-only."""
+    def distinct_scores(self) -> npt.NDArray[np.int64]:
+        """The scores that occurred, each once, ascending. Shape (k,), read-only."""
         return _fixed([score for score, _ in self.histogram], np.int64)
 
     @cached_property
     def counts(self) -> npt.NDArray[np.int64]:
-        """The number of games with each. Shape (k,), read-only."""
+        """The number of games with each of the `distinct_scores`. Shape (k,), read-only."""
         return _fixed([count for _, count in self.histogram], np.int64)
 
     def at_least(self, score: float) -> float:
         """The share of games with this score or more."""
-        return float(self.counts[np.searchsorted(self.scores, score) :].sum() / self.games)
+        return float(self.counts[np.searchsorted(self.distinct_scores, score) :].sum() / self.games)
 
     def __repr__(self) -> str:
         return f"<Simulation of {self.games:,} games: {self._in_words()}>"
 
     def _repr_html_(self) -> str:
-        return _html.plot(f"{self.games:,} games: {self._in_words()}", self.scores.tolist(), (self.counts / self.games).tolist())
+        return _html.plot(f"{self.games:,} games: {self._in_words()}", self.distinct_scores.tolist(), (self.counts / self.games).tolist())
 
     def _in_words(self) -> str:
         return f"mean {self.mean:.2f} (standard error {self.standard_error:.2f}), standard deviation {self.sd:.2f}"
