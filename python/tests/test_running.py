@@ -38,6 +38,7 @@ except KeyboardInterrupt:
         "table.simulate(10**9, seed=1)",
         'yahtzee.exact("hasbro")',
         "table.value(objective=yahtzee.Target(250))",
+        'model = yahtzee.Model("hasbro"); model.score_rolls(*(column[:20_000] for column in model.states()[:4]))',
     ],
 )
 def test_ctrl_c_ends_it(long, tmp_path):
