@@ -261,7 +261,8 @@ def test_columns_of_one_name_have_one_type() -> None:
     columns += [{"action": TABLE.best_actions(0, 0, False, [[1, 3, 3, 5, 6]], 2)[0], "score": TABLE.simulate(10, seed=1).distinct_scores}]
     for rows in (TABLE.dataset(100, seed=1), TABLE.policy(batch=100)):
         batch = next(iter(rows))
-        columns.append({name: batch[name].flatten().to_numpy() if name == "dice" else batch[name].to_numpy(zero_copy_only=False) for name in ("dice", *batch.schema.names)})
+        numbers = {name: batch[name].to_numpy(zero_copy_only=False) for name in batch.schema.names if name != "dice"}
+        columns.append(numbers | {"dice": batch["dice"].flatten().to_numpy()})
     types: dict[str, set[np.dtype[Any]]] = {}
     for of_one in columns:
         for name, column in of_one.items():

@@ -72,8 +72,9 @@ class Batches:
     Values are expected points still to come under optimal play, including those of the action, without points that `Scorecard.score` counts already. The
     program adds the same number, to the last bit, to the points of the card; once the upper bonus is reached, it is on the card and no longer in the value.
     An action that is not allowed, and an unused number, have the value minus infinity, here as in `Model` and in the environments.
-    ``threads`` is the number of threads: all cores if it is None. Arrays count against the memory limit of the table: more positions than fit raise `Error`. Invalid arrays raise `ArrayError`, invalid positions `StateError` or `DiceError` with the
-    first invalid row, and then nothing is written. Ctrl-C stops long batches.
+    ``threads`` is the number of threads: all cores if it is None. Arrays count against the memory limit of the table: more positions than fit raise `Error`.
+    Invalid arrays raise `ArrayError`, invalid positions `StateError` or `DiceError` with the first invalid row, and then nothing is written. Ctrl-C stops long
+    batches.
     """
 
     __slots__ = ("_native",)
@@ -88,8 +89,8 @@ class Batches:
 
     @property
     def values_with_bonus(self) -> Floats:
-        """The values of the table itself, without a copy: read-only, shape (values,). `StateColumns.place` is the place of a state's value. They include the upper
-        bonus until the end of the game, even after it is reached; `state_values` does not.
+        """The values of the table itself, without a copy: read-only, shape (values,). `StateColumns.place` is the place of a state's value. They include the
+        upper bonus until the end of the game, even after it is reached; `state_values` does not.
 
         >>> import yahtzee
         >>> table = yahtzee.solve("hasbro")

@@ -139,7 +139,7 @@ class Evaluates:
 
         ``"optimal"``, ``"greedy"``, ``"random"``, ``"estimate"`` and the cards of rules ``"card-12"`` and ``"card-30"`` are players of the library.
 
-        The games start from a ``card``, or are new ones. ``progress`` is called after each batch with the number of answered positions and of those found so far.
+        The games start from a ``card``, or are new ones. ``progress`` is called after each batch with the numbers of answered positions and of those found.
 
         An exception of the player stops it, as Ctrl-C does. An action that is not allowed raises `ActionError`. Chances take more memory than actions; without
         enough memory it raises `Error`.
