@@ -45,8 +45,13 @@ test('opponents are added and removed, with a card or a final score', async ({ p
   await page.getByRole('button', { name: 'Add an opponent' }).click();
   const second = page.getByRole('group', { name: 'Opponent 2', exact: true }).first();
   await second.getByText('Final score').click();
-  await second.getByRole('textbox', { name: 'Final score' }).fill('231');
-  await second.getByRole('textbox', { name: 'Final score' }).press('Tab');
+  const score = second.getByRole('spinbutton', { name: 'Final score' });
+  await score.fill('-5');
+  await score.press('Tab');
+  expect(await score.evaluate((field: HTMLInputElement) => field.validationMessage)).toMatch(/greater than or equal to 0/);
+  expect(page.url()).not.toContain('-5');
+  await score.fill('231');
+  await score.press('Tab');
   await expect(page.locator('.answer')).toContainText('a card with 240 points so far and a final score of 231', { timeout: 60_000 });
   await page.reload();
   await expect(second.locator('summary')).toContainText('231');
