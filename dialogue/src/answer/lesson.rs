@@ -92,8 +92,11 @@ impl<'a> Scene<'a> {
         Scene { position, model, rules, dice, groups }
     }
 
-    /// The first lesson that applies, and what it says to do.
+    /// The first lesson that applies, and what it says to do. There are none for dice of two kinds.
     fn lesson(&self) -> Option<(Lesson, Asked)> {
+        if self.rules.kinds().others().is_some() {
+            return None;
+        }
         Lesson::ALL.into_iter().find_map(|lesson| Some((lesson, self.asks(lesson)?)))
     }
 
@@ -226,7 +229,7 @@ impl<'a> Scene<'a> {
     }
 
     fn is_straight(&self, pattern: &Pattern) -> bool {
-        pattern.is_straight(self.rules.die())
+        pattern.is_straight(self.rules.kinds())
     }
 
     /// Whether all dice are needed for a straight that they make.
