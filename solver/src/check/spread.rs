@@ -3,6 +3,8 @@
 //! For each state, it computes the standard deviation of the final score and the chance of the upper bonus again, from the states that may follow. A
 //! turn is played here with an explicit probability for each outcome of each hold. It shares only the table with `evaluate`.
 
+use std::cmp::Reverse;
+
 use super::verify::{Definition, Derived, Verification, Verifier, mean, most};
 use crate::dice::Roll;
 use crate::evaluate::SpreadTable;
@@ -112,8 +114,8 @@ impl Definition<'_> {
     /// The holds in a roll, in the order of ties: larger ones first.
     fn in_order_of_ties(&self, roll: usize) -> impl Iterator<Item = usize> {
         let mut holds = self.holds[roll].clone();
-        // Holds of one size are adjacent and have the same number of outcomes.
-        holds.sort_by_key(|&hold| self.outcomes[hold].len());
+        // Holds of one size are adjacent, in their order.
+        holds.sort_by_key(|&hold| Reverse(self.sizes[hold]));
         holds.into_iter()
     }
 }

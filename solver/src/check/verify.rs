@@ -205,6 +205,8 @@ pub(super) struct Definition<'a> {
     pub(super) rolls: Vec<Roll>,
     /// For each hold, the rolls that may follow it with their probabilities. The hold of no dice comes first.
     pub(super) outcomes: Vec<Vec<(usize, f64)>>,
+    /// The number of dice of each hold.
+    pub(super) sizes: Vec<usize>,
     /// For each roll the holds in it.
     pub(super) holds: Vec<Vec<usize>>,
 }
@@ -236,7 +238,8 @@ impl Definition<'_> {
             holds_in.sort_unstable();
             holds_in
         };
-        Definition { rules, outcomes, holds: rolls.iter().map(holds_in).collect(), rolls }
+        let sizes = holds.iter().map(Dice::len).collect();
+        Definition { rules, outcomes, sizes, holds: rolls.iter().map(holds_in).collect(), rolls }
     }
 
     /// The value of a state, given the values of the states that follow.
