@@ -3,12 +3,12 @@
 //! A lesson is a rule of thumb for a family of positions: the dice and the card alone decide whether it applies, and what it says to do. It is told of a
 //! mistake if the best choice follows it, and the one made does not. `docs/training.md` says how often the best choice follows each.
 
-use yahtzee_solver::advise::{Goal, Odds, UpperStanding};
+use yahtzee_solver::advise::UpperStanding;
 use yahtzee_solver::dice::{Die, Face};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::rules::Pattern;
 use yahtzee_solver::say;
-use yahtzee_solver::solve::{Model, TIE_TOLERANCE};
+use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::{Action, Advice, Category, Dice, Hold, Position, RuleSet, TurnOption};
 
 /// The family of a position.
@@ -32,7 +32,7 @@ enum Lesson {
     Pair,
     /// After the last roll, three alike, and the upper bonus is in reach.
     UpperBox,
-    /// The same with at least the mean of the box for three alike, and the upper bonus is decided.
+    /// The same with at least the mean of Chance, and the upper bonus is decided.
     KindBox,
     /// After the last roll, dice with less than the mean of Chance.
     Chance,
@@ -55,8 +55,8 @@ enum Asked {
 const BELOW_CHANCE: f64 = 2.0;
 
 /// What to remember of a choice that costs points; `None` if no lesson tells it from the best one.
-pub(super) fn of_mistake(advice: &Advice, chosen: &TurnOption, model: &Model) -> Option<String> {
-    let scene = Scene::new(&advice.position, model);
+pub(super) fn of_mistake(advice: &Advice, chosen: &TurnOption) -> Option<String> {
+    let scene = Scene::new(&advice.position);
     let (lesson, asked) = scene.lesson()?;
     let is_told = chosen.loss >= TIE_TOLERANCE && asked.is_followed_by(&advice.best().action) && !asked.is_followed_by(&chosen.action);
     is_told.then(|| scene.in_words(lesson, asked))
@@ -77,7 +77,6 @@ impl Asked {
 /// A position, and what lessons ask of it.
 struct Scene<'a> {
     position: &'a Position,
-    model: &'a Model,
     rules: &'a RuleSet,
     dice: Dice,
     /// The faces shown with their dice, those with more dice first, of equals the higher face.
@@ -85,11 +84,11 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    fn new(position: &'a Position, model: &'a Model) -> Scene<'a> {
+    fn new(position: &'a Position) -> Scene<'a> {
         let (rules, dice) = (position.rules(), *position.roll());
         let mut groups: Vec<_> = rules.die().faces().map(|face| (face, dice.count(face))).filter(|(_, count)| *count > 0).collect();
         groups.sort_by_key(|(face, count)| std::cmp::Reverse((*count, face.pips())));
-        Scene { position, model, rules, dice, groups }
+        Scene { position, rules, dice, groups }
     }
 
     /// The first lesson that applies, and what it says to do. There are none for dice of two kinds.
@@ -137,12 +136,12 @@ impl<'a> Scene<'a> {
             Lesson::KindBox => {
                 let of_three = |pattern: &Pattern| matches!(pattern, Pattern::Groups { sizes, .. } if sizes[..] == [3]);
                 let kind = self.open().find(|category| of_three(self.pattern(*category)))?;
-                (f64::from(self.dice.sum()) >= self.mean_of(kind)?).then_some(Asked::Write(kind))
+                (f64::from(self.dice.sum()) >= self.mean_of_chance()).then_some(Asked::Write(kind))
             }
             Lesson::Chance => {
                 let chance = self.open().find(|category| *self.pattern(*category) == Pattern::Any)?;
                 let scores_elsewhere = self.position.placements().any(|other| other.category != chance && other.points > 0);
-                let is_less = scores_elsewhere && f64::from(self.dice.sum()) + BELOW_CHANCE < self.mean_of(chance)?;
+                let is_less = scores_elsewhere && f64::from(self.dice.sum()) + BELOW_CHANCE < self.mean_of_chance();
                 is_less.then_some(Asked::WriteElsewhere(chance))
             }
         }
@@ -155,7 +154,7 @@ impl<'a> Scene<'a> {
                 let last = self.open().next().expect("one box is open");
                 match self.pattern(last) {
                     Pattern::Any => {
-                        let mean = decimal(self.mean_of_a_die(), 2);
+                        let mean = decimal(self.mean_of_a_die(self.position.rerolls_left().get()), 2);
                         say!("Only {} is open: keep the dice above {}, the mean of a die that is thrown again.", title(last), mean)
                     }
                     _ => say!("Only {} is open: keep its dice, and nothing else.", title(last)),
@@ -176,7 +175,7 @@ impl<'a> Scene<'a> {
                 say!("Once the upper bonus is decided, three alike with a good sum go into {}.", title(category))
             }
             (_, Asked::WriteElsewhere(chance)) => {
-                let mean = decimal(self.mean_of(chance).unwrap_or_default(), 1);
+                let mean = decimal(self.mean_of_chance(), 1);
                 say!("{} brings {} on average in a turn of its own: save it while another box scores.", title(chance), mean)
             }
             _ => unreachable!("each lesson asks for the same kind of action"),
@@ -260,7 +259,7 @@ impl<'a> Scene<'a> {
         let (last, None, false) = (open.next()?, open.next(), self.position.state().flag) else { return None };
         let is_kept: Box<dyn Fn(&Face) -> bool> = match self.pattern(last) {
             Pattern::Any => {
-                let mean = self.mean_of_a_die();
+                let mean = self.mean_of_a_die(self.position.rerolls_left().get());
                 Box::new(move |face| f64::from(face.pips()) > mean)
             }
             Pattern::Face(wanted) => Box::new(move |face| face == wanted),
@@ -269,20 +268,19 @@ impl<'a> Scene<'a> {
         Some(self.dice.faces().filter(|face| is_kept(face)).fold(Dice::NONE, |dice, face| dice.with(face)))
     }
 
-    /// The mean of the pips of a die that is thrown again, and kept or thrown again in the rolls after it.
-    fn mean_of_a_die(&self) -> f64 {
+    /// The mean pips of a die with this many throws, kept or thrown again after each.
+    fn mean_of_a_die(&self, throws: u8) -> f64 {
         let die: &Die = self.rules.die();
         let mean = |least: f64| {
             let sides = die.faces().map(|face| f64::from(die.sides_with(face)) * f64::from(face.pips()).max(least));
             sides.sum::<f64>() / f64::from(die.sides())
         };
-        (0..self.position.rerolls_left().get()).fold(0.0, |least, _| mean(least))
+        (0..throws).fold(0.0, |least, _| mean(least))
     }
 
-    /// The mean points of a player who ends a turn in this box.
-    fn mean_of(&self, category: Category) -> Option<f64> {
-        let goal = Goal::new(self.rules, category, 1).ok()?;
-        Some(Odds::of_turn(self.model, self.position.card()).ok()?.of(goal, 0).ok()?.mean.value)
+    /// The mean points of a player who ends a turn in Chance.
+    fn mean_of_chance(&self) -> f64 {
+        self.rules.dice() as f64 * self.mean_of_a_die(self.rules.rolls())
     }
 }
 
@@ -324,7 +322,7 @@ mod tests {
                     Stage::ToChoose { roll, rerolls_left } => {
                         let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();
                         let advice = advisor.advise(&position).unwrap();
-                        if let Some((lesson, asked)) = Scene::new(&position, table.model()).lesson() {
+                        if let Some((lesson, asked)) = Scene::new(&position).lesson() {
                             let best = advice.options.iter().take_while(|option| option.ties_with_best());
                             let [applies, follows] = &mut counts[lesson as usize];
                             *applies += 1;

@@ -122,8 +122,7 @@ impl Question {
         let rival = chosen.as_ref().filter(|chosen| chosen.action != advice.best().action);
         let mut reasons = self.why.then(|| advisor.reasons(&advice, rival)).transpose()?;
         // Lessons are about points.
-        let lesson =
-            chosen.filter(|_| self.why && self.aim.is_none()).and_then(|chosen| lesson::of_mistake(&advice, &chosen, table.model()));
+        let lesson = chosen.filter(|_| self.why && self.aim.is_none()).and_then(|chosen| lesson::of_mistake(&advice, &chosen));
         let goal = self.goal.map(|goal| advisor.chase(&advice, goal));
         let mut goal = goal.transpose().map_err(AnswerError::Goal)?;
         let risks = spread.filter(|_| self.risks).map(|spread| Risks::new(table, spread, &self.position));
