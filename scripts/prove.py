@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Proves every decision of games, lets the checker check each certificate, and prints the table of docs/trust.md.
+"""Proves every decision of games, lets the checker check each certificate, and prints the table of docs/trust.md, with the peak of memory of each
+proof as a last column.
 
 scripts/prove.py [--record] [RULES ...]: RULES are names or files, by default all built-in rule sets and those of docs/examples that can be certified: 40
 minutes on two cores. --record writes the fingerprints of the games to solver/src/check/proved.txt. Exits with status 1 if a game is not proved, or its
@@ -61,7 +62,7 @@ def prove(rules, checker, folder):
         return f"{rules}: {said.strip()}", ""
     gap = f"{proof['gap']:.1e}".replace("e-0", "e-")
     counts = [f"{proof[field]:,}" for field in ("states", "decisions", "ties")]
-    cells = [f"`{Path(rules).name}`", *counts, gap, in_bytes(proof["bytes"]), in_bytes(peak), in_seconds(proving), in_seconds(checking)]
+    cells = [f"`{Path(rules).name}`", *counts, gap, in_bytes(proof["bytes"]), in_seconds(proving), in_seconds(checking), in_bytes(peak)]
     return f"| {' | '.join(cells)} |", f"{proof['fingerprint']} {proof['rules']}" if proof["proved"] else ""
 
 

@@ -168,6 +168,16 @@ test('the coach is the default: quiet until a mistake, then in one sentence with
   await expect(page.getByRole('heading', { name: /^The best: Keep 6 6 6/ })).toBeVisible();
 });
 
+test('why a move was a mistake ends with what to remember', async ({ page }) => {
+  await visit(page, 'play');
+  await begin(page, { own: true });
+  await tap(page, '13666');
+  await score(page, 'Three of a Kind');
+  await page.getByRole('button', { name: 'Why?' }).click();
+  await expect(page.getByRole('heading', { name: 'To remember' })).toBeVisible();
+  await expect(page.getByText('Three alike: keep these three, and nothing else.')).toBeVisible();
+});
+
 test('a hint names a few moves, and then the best', async ({ page }) => {
   await visit(page, 'play');
   await begin(page, { own: true });
