@@ -399,6 +399,7 @@ test('a game is saved as a file and opened again', { tag: '@once' }, async ({ pa
   await visit(page, 'play');
   await begin(page, { own: true });
   await tap(page, '13356');
+  await expect(said(page)).toContainText('2 rolls left');
   await page.getByRole('button', { name: 'Menu' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
   const text = readFileSync(await download.path(), 'utf8');
