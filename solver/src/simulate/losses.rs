@@ -132,10 +132,10 @@ impl Candidate {
 fn key(position: &Position, choice: &Action) -> Key {
     let state = position.state();
     let (category, points, hold) = match choice {
-        Action::Hold(hold) => (None, Points::ZERO, hold.counts_by_kind()),
-        Action::Score(placement) => (Some(placement.category.index()), placement.points, Dice::NONE.counts_by_kind()),
+        Action::Hold(hold) => (None, Points::ZERO, *hold.counts_by_kind()),
+        Action::Score(placement) => (Some(placement.category.index()), placement.points, *Dice::NONE.counts_by_kind()),
     };
-    let roll = position.roll().counts_by_kind();
+    let roll = *position.roll().counts_by_kind();
     (*state, roll, position.rerolls_left().get(), category, points, hold)
 }
 

@@ -568,7 +568,7 @@ impl Numbering {
 
     /// The node of these dice.
     fn of(&self, aside: &Dice, thrown: &Dice) -> Node {
-        let [first, second] = if self.by_kind { thrown.counts_by_kind() } else { [aside.counts(), thrown.counts()] };
+        let [first, second] = if self.by_kind { thrown.kinds } else { [aside.kinds[0], thrown.kinds[0]] };
         let [aside, size] = [first, second].map(|counts| counts.iter().map(|&count| usize::from(count)).sum::<usize>());
         let before = if aside == 0 { 0 } else { rank(&first, self.faces[0]) * u32::from(self.count[size]) };
         Node(self.start[aside][size] + (before + rank(&second, self.faces[1])) as u16)

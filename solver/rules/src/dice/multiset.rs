@@ -170,11 +170,6 @@ impl Face {
         Face { is_other: true, pips: self.pips }
     }
 
-    /// One die with this face, as it is counted.
-    const fn one(self) -> u8 {
-        if self.is_other { 0x10 } else { 1 }
-    }
-
     /// Whether it is the face of a die of the other kind.
     pub const fn is_other(self) -> bool {
         self.is_other
@@ -211,18 +206,13 @@ pub(super) type Counts = [u8; MAX_FACES];
 /// Displayed as its pips in ascending order, separated by spaces: `1 3 3 5 6`. Dice of the other kind stand after a slash: `1 3 3 5 6 / 10`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dice {
-    /// For each face from 1 on, how many dice of the first kind show it in the lower four bits, and how many of the other in the upper four. So a multiset
-    /// is as small as one of one kind.
-    counts: [u8; MAX_FACES],
+    /// Those of the first kind, and the others.
+    pub(super) kinds: [Counts; KINDS],
 }
-
-/// The bits of a count that are of the first kind, and of the other.
-const OF_FIRST: u8 = 0x0f;
-const OF_OTHERS: u8 = 0xf0;
 
 impl Dice {
     /// No dice.
-    pub const NONE: Dice = Dice { counts: [0; MAX_FACES] };
+    pub const NONE: Dice = Dice { kinds: [[0; MAX_FACES]; KINDS] };
 
     /// The six-sided dice with these pips, in any order. [`Die::dice`] is for other dice.
     ///
@@ -259,48 +249,45 @@ impl Dice {
 
     /// How many dice show the pips of `face`, of either kind.
     pub fn count(&self, face: Face) -> u8 {
-        of_both(self.counts[face.index()])
+        self.kinds.iter().map(|counts| counts[face.index()]).sum()
     }
 
     /// How many dice show each face from 1 on, of either kind.
     pub fn counts(&self) -> [u8; MAX_FACES] {
-        self.counts.map(of_both)
+        std::array::from_fn(|index| self.kinds.iter().map(|counts| counts[index]).sum())
     }
 
-    /// The same for each kind. An order of multisets.
+    /// How many dice show each face from 1 on, for each kind. An order of multisets.
     #[doc(hidden)]
-    pub fn counts_by_kind(&self) -> [[u8; MAX_FACES]; KINDS] {
-        [self.counts.map(|both| both & OF_FIRST), self.counts.map(|both| both >> 4)]
-    }
-
-    /// The dice that show each face so often, for each kind.
-    pub(super) fn from_counts([first, others]: [Counts; KINDS]) -> Dice {
-        Dice { counts: std::array::from_fn(|index| first[index] | others[index] << 4) }
+    pub fn counts_by_kind(&self) -> &[[u8; MAX_FACES]; KINDS] {
+        &self.kinds
     }
 
     /// The dice of the [other kind](Kinds::others) among them.
     pub fn others(&self) -> Dice {
-        Dice { counts: self.counts.map(|both| both & OF_OTHERS) }
+        let [_, others] = self.kinds;
+        Dice { kinds: [[0; MAX_FACES], others] }
     }
 
     /// These dice without those of the other kind.
     pub fn without_others(&self) -> Dice {
-        Dice { counts: self.counts.map(|both| both & OF_FIRST) }
+        let [first, _] = self.kinds;
+        Dice { kinds: [first, [0; MAX_FACES]] }
     }
 
     /// The same dice, all of them of the other kind.
     pub(super) fn as_others(&self) -> Dice {
-        Dice::from_counts([[0; MAX_FACES], self.counts()])
+        Dice { kinds: [[0; MAX_FACES], self.counts()] }
     }
 
     /// Number of dice, 0 to 8.
     pub fn len(&self) -> usize {
-        self.counts.iter().map(|&both| usize::from(of_both(both))).sum()
+        self.kinds.as_flattened().iter().map(|&count| usize::from(count)).sum()
     }
 
     /// How many different faces show, 0 to 8; a face on dice of two kinds counts twice.
     pub fn distinct(&self) -> usize {
-        self.counts.iter().map(|both| usize::from(both & OF_FIRST > 0) + usize::from(both & OF_OTHERS > 0)).sum()
+        self.kinds.as_flattened().iter().filter(|&&count| count > 0).count()
     }
 
     /// Whether there are no dice.
@@ -310,7 +297,7 @@ impl Dice {
 
     /// Sum of the pips of all dice, 0 to 160.
     pub fn sum(&self) -> u32 {
-        self.counts.iter().zip(1..).map(|(&both, pips)| u32::from(of_both(both)) * pips).sum()
+        self.kinds.iter().flat_map(|counts| counts.iter().zip(1..)).map(|(&count, pips)| u32::from(count) * pips).sum()
     }
 
     /// The faces from 1 to the highest that shows.
@@ -320,15 +307,19 @@ impl Dice {
 
     /// The faces of all dice, in ascending order; those of the other kind come last.
     pub fn faces(&self) -> impl Iterator<Item = Face> + use<> {
-        let [first, others] = self.counts_by_kind();
+        let [first, others] = self.kinds;
         let of = |counts: Counts| to_highest(&counts).iter().flat_map(move |&face| std::iter::repeat_n(face, counts[face.index()].into()));
         of(first).chain(of(others).map(Face::on_other))
     }
 
     /// Whether these dice contain all dice of `other`.
     pub fn contains(&self, other: &Dice) -> bool {
-        let has = |(have, want): (&u8, &u8)| have & OF_FIRST >= want & OF_FIRST && have & OF_OTHERS >= want & OF_OTHERS;
-        self.counts.iter().zip(&other.counts).all(has)
+        self.kinds.as_flattened().iter().zip(other.kinds.as_flattened()).all(|(have, want)| have >= want)
+    }
+
+    /// How many dice show a face of this kind.
+    fn count_mut(&mut self, face: Face) -> &mut u8 {
+        &mut self.kinds[usize::from(face.is_other)][face.index()]
     }
 
     /// These dice and one more, which shows `face`.
@@ -339,9 +330,9 @@ impl Dice {
     #[doc(hidden)]
     pub fn with(&self, face: Face) -> Dice {
         debug_assert!(self.len() < MAX_DICE, "more than {MAX_DICE} dice");
-        let mut counts = self.counts;
-        counts[face.index()] += face.one();
-        Dice { counts }
+        let mut dice = *self;
+        *dice.count_mut(face) += 1;
+        dice
     }
 
     /// These dice and others.
@@ -366,13 +357,10 @@ impl Dice {
 
     /// These dice without one that shows `face`; `None` if none of its kind shows it.
     pub fn without(&self, face: Face) -> Option<Dice> {
-        let mut counts = self.counts;
-        let bits = if face.is_other { OF_OTHERS } else { OF_FIRST };
-        if counts[face.index()] & bits == 0 {
-            return None;
-        }
-        counts[face.index()] -= face.one();
-        Some(Dice { counts })
+        let mut dice = *self;
+        let count = dice.count_mut(face);
+        *count = count.checked_sub(1)?;
+        Some(dice)
     }
 
     /// These dice without `other`; `None` if they do not contain it.
@@ -382,8 +370,10 @@ impl Dice {
 
     /// What of these dice is not in `other`: of each face as many as `other` has too few.
     pub fn without_all(&self, other: &Dice) -> Dice {
-        let less = |bits: u8, index: usize| (self.counts[index] & bits).saturating_sub(other.counts[index] & bits);
-        Dice { counts: std::array::from_fn(|index| less(OF_FIRST, index) | less(OF_OTHERS, index)) }
+        let mut dice = *self;
+        let counts = dice.kinds.as_flattened_mut().iter_mut();
+        counts.zip(other.kinds.as_flattened()).for_each(|(count, less)| *count = count.saturating_sub(*less));
+        dice
     }
 
     /// The number of orders in which distinguishable dice can show this multiset: for five dice 5! / (the product of the factorials of the counts). A die
@@ -394,18 +384,13 @@ impl Dice {
             let dice = counts.iter().map(|&count| usize::from(count)).sum();
             counts.iter().fold(factorial(dice), |orders, &count| orders / factorial(count.into()))
         };
-        self.counts_by_kind().iter().map(of).product()
+        self.kinds.iter().map(of).product()
     }
 
     /// Every multiset of `size` six-sided dice, in ascending order of their pips: 1 1 1, 1 1 2, …, 6 6 6. [`Die::all`] is for other dice.
     pub fn all(size: usize) -> Vec<Dice> {
         Die::SIX.all(size)
     }
-}
-
-/// How many dice of both kinds together.
-const fn of_both(both: u8) -> u8 {
-    (both & OF_FIRST) + (both >> 4)
 }
 
 /// The faces from 1 to the highest that shows.

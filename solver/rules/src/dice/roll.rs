@@ -99,19 +99,18 @@ impl Roll {
     /// Number of holds in this roll: at most 255.
     #[doc(hidden)]
     pub fn hold_count(&self) -> usize {
-        self.thrown().counts_by_kind().as_flattened().iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
+        self.thrown().kinds.as_flattened().iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
     }
 
     /// Calls `show` with every hold in this roll, in no particular order. It is compiled once, to keep the page's download small.
     #[doc(hidden)]
     pub fn for_each_hold(&self, show: &mut dyn FnMut(Hold)) {
-        let [most, least] = [&self.dice, &self.aside].map(Dice::counts_by_kind);
-        let mut hold = least;
-        while hold != most {
-            show(Hold(Dice::from_counts(hold)));
+        let mut hold = self.aside;
+        while hold != self.dice {
+            show(Hold(hold));
             // Counts up like an odometer.
-            let counts = hold.as_flattened_mut().iter_mut().zip(most.as_flattened()).zip(least.as_flattened());
-            for ((count, most), least) in counts {
+            let [most, least] = [&self.dice, &self.aside].map(|dice| dice.kinds.as_flattened());
+            for ((count, most), least) in hold.kinds.as_flattened_mut().iter_mut().zip(most).zip(least) {
                 if *count < *most {
                     *count += 1;
                     break;
@@ -167,8 +166,7 @@ impl Hold {
     #[doc(hidden)]
     pub fn in_order(&self, other: &Hold) -> Ordering {
         let others = |hold: &Hold| hold.others().len();
-        let counts = |hold: &Hold| hold.counts_by_kind();
-        other.len().cmp(&self.len()).then_with(|| others(self).cmp(&others(other))).then_with(|| counts(other).cmp(&counts(self)))
+        other.len().cmp(&self.len()).then_with(|| others(self).cmp(&others(other))).then_with(|| other.kinds.cmp(&self.kinds))
     }
 }
 
