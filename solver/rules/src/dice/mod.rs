@@ -6,6 +6,7 @@ mod element;
 mod kinds;
 mod lattice;
 mod multiset;
+mod numbering;
 mod roll;
 #[cfg(feature = "serde")]
 mod serial;
