@@ -222,11 +222,16 @@ impl Kinds {
     ///
     /// # Errors
     ///
-    /// [`DiceError::NotAFace`] for what is neither a face nor a separator; [`DiceError::TooMany`] for more than [`MAX_DICE`] dice.
+    /// [`DiceError::NotAFace`] for what is neither a face nor a separator; [`DiceError::TooMany`] for more than [`MAX_DICE`] dice;
+    /// [`DiceError::WrongOthers`] for a face of the other kind without a slash before it.
     pub fn parse(&self, text: &str) -> Result<Dice, DiceError> {
         match (text.split_once(OTHERS), self.others) {
             (Some((first, others)), Some((_, die))) => together(self.die.parse(first)?, die.parse(others)?),
-            _ => self.die.parse(text),
+            (None, Some((_, die))) => self.die.parse(text).map_err(|error| match &error {
+                DiceError::NotAFace { found, .. } if die.parse(found).is_ok() => self.wrong_others(&Dice::NONE),
+                _ => error,
+            }),
+            (_, None) => self.die.parse(text),
         }
     }
 
@@ -278,6 +283,8 @@ mod tests {
         for (text, wrong) in [
             ("36/11", "'11' is no die face: faces are 1 to 10, and dice stand apart, like 3 10"),
             ("37/1", "'7' is no die face: faces are 1 to 6"),
+            ("3x", "'x' is no die face: faces are 1 to 6"),
+            ("367", "no dice of the other kind where the game has 1: write them after a slash, like 13/10"),
             ("36/1/1", "'/' is no die face: faces are 1 to 10, and dice stand apart, like 3 10"),
         ] {
             assert_eq!(kinds.parse(text).unwrap_err().to_string(), wrong);
