@@ -216,7 +216,7 @@ impl<'a> Scene<'a> {
 
     /// All dice of a face.
     fn dice_of(&self, face: Face) -> Dice {
-        self.dice.faces().filter(|other| *other == face).fold(Dice::NONE, |dice, face| dice.with(face))
+        Dice::of(self.dice.faces().filter(|other| *other == face))
     }
 
     /// Whether the dice show two faces and make the two groups of an open box.
@@ -248,7 +248,7 @@ impl<'a> Scene<'a> {
             |run: &Dice, face: Face| self.open().any(|category| is_missing(self.pattern(category)) && pays_more(category, &run.with(face)));
         let least = usize::from(self.groups[0].1.min(2));
         let shown = faces.windows(length.max(1)).rev().filter(|run| run.iter().all(|face| self.dice.count(*face) > 0));
-        let mut runs = shown.map(|run| run.iter().fold(Dice::NONE, |dice, face| dice.with(*face)));
+        let mut runs = shown.map(|run| Dice::of(run.iter().copied()));
         runs.find(|run| faces.iter().filter(|face| makes(run, **face)).count() >= least)
     }
 
@@ -257,15 +257,12 @@ impl<'a> Scene<'a> {
     fn kept_for_last_box(&self) -> Option<Dice> {
         let mut open = self.open();
         let (last, None, false) = (open.next()?, open.next(), self.position.state().flag) else { return None };
-        let is_kept: Box<dyn Fn(&Face) -> bool> = match self.pattern(last) {
-            Pattern::Any => {
-                let mean = self.mean_of_a_die(self.position.rerolls_left().get());
-                Box::new(move |face| f64::from(face.pips()) > mean)
-            }
-            Pattern::Face(wanted) => Box::new(move |face| face == wanted),
-            _ => return None,
+        let (pattern, mean) = (self.pattern(last), self.mean_of_a_die(self.position.rerolls_left().get()));
+        let is_kept = |face: &Face| match pattern {
+            Pattern::Any => f64::from(face.pips()) > mean,
+            _ => *pattern == Pattern::Face(*face),
         };
-        Some(self.dice.faces().filter(|face| is_kept(face)).fold(Dice::NONE, |dice, face| dice.with(face)))
+        matches!(pattern, Pattern::Any | Pattern::Face(_)).then(|| Dice::of(self.dice.faces().filter(is_kept)))
     }
 
     /// The mean pips of a die with this many throws, kept or thrown again after each.
