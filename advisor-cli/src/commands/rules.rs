@@ -80,7 +80,6 @@ fn list(context: &Context) -> Result<(), Failure> {
     output::print(&text::table(&[say!("name"), say!("game")], &[false, false], rows.collect()))
 }
 
-/// A rule set in words.
 /// The dice of the other kind.
 #[derive(Serialize)]
 struct OtherDice {
@@ -89,6 +88,7 @@ struct OtherDice {
     sides: Vec<Face>,
 }
 
+/// A rule set in words.
 #[derive(Serialize)]
 struct Explained<'a> {
     #[serde(flatten)]
