@@ -75,8 +75,8 @@ pub(crate) fn text_of_number(rules: &RuleSet, action: i64, roll: &Roll) -> Resul
         }
         Some(number) if number + 1 == masks => Err(format!("the action {action} keeps all dice: choose a category, from {masks} on")),
         Some(number) => {
-            let kept = (0..dice.len()).filter(|die| number >> die & 1 == 1).map(|die| dice[die]);
-            let kept = rules.kinds().text_of(&rules.die().dice(kept).expect("dice of the roll"));
+            let kept = Dice::of((0..dice.len()).filter(|die| number >> die & 1 == 1).map(|die| dice[die]));
+            let kept = rules.kinds().text_of(&kept);
             Ok(format!("hold {}", if kept.is_empty() { "none" } else { &kept }))
         }
     }

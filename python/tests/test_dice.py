@@ -68,6 +68,11 @@ def test_answers_know_the_faces() -> None:
     # A wild seven makes three tens.
     assert {option.points for option in advice.options if option.category in ("tens", "triple")} == {30, 40}
     assert RULES.action("hold 10 10", "7 10 10") == 0b110 and RULES.action_text(0b110, [7, 10, 10]) == "hold 10 10"
+    # Faces of two digits stand apart in texts, as in the program.
+    held = table.advise("7 10 10", chosen="hold 10 10")
+    assert str(held.chosen) == "hold 10 10" and repr(held).startswith("<Advice for 7 10 10 with 2 rerolls left")
+    for same in ("7 10 10", "7 10 10 rerolls=2", [10, 7, 10]):
+        assert table.advise(same, chosen=held["hold 10 10"]).chosen == table.advise(same, chosen=0b110).chosen == held.chosen
     with pytest.raises(yahtzee.DiceError, match="'71010' is no die face"):
         table.advise("71010")
     positions = yahtzee.Positions(RULES, 0, 0, False, [[10, 7, 10], [1, 2, 3]], 2)

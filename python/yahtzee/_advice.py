@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, overload
 
 from . import _html
-from ._answer import Answer, AnswerType, CategoryLoss
+from ._answer import Answer, AnswerType, CategoryLoss, Dice, DiceOnTable
 from ._documented import with_fields
 from ._native import ActionError, Position, RuleSet
 from ._objectives import Ties
@@ -25,7 +25,7 @@ class Action(Answer, frozen=True):
 
     kind: Literal["hold", "score"]
     """Whether it keeps dice or scores."""
-    hold: tuple[int, ...] | None = None
+    hold: Dice | None = None
     """The dice to keep, ascending; ``None`` if it scores."""
     category: str | None = None
     """The name of the category to score; ``None`` if it keeps dice."""
@@ -33,11 +33,13 @@ class Action(Answer, frozen=True):
     """The points that the category gets; 0 for a hold."""
     bonus: int = 0
     """The extra bonus that the score earns; 0 for a hold."""
+    other: Dice | None = None
+    """Those of the dice to keep that are of the other kind; ``None`` in games of one kind of dice, and if it scores."""
 
     def __str__(self) -> str:
         if self.hold is None:
             return f"score {self.category}={self.points}"
-        return "hold " + ("".join(map(str, self.hold)) or "none")
+        return "hold " + (self.hold.rules.dice_text(self.hold, other=self.other) or "none")
 
 
 class Option(Action, frozen=True, kw_only=True):
@@ -83,22 +85,29 @@ def aside_field(aside: str | Sequence[int] | None) -> dict[str, Any]:
     return {"aside": aside if isinstance(aside, str) else list(aside)}
 
 
-def dice_text(dice: Sequence[int], aside: Sequence[int] | None, between: str, bar: str) -> str:
-    """The dice as text, those set aside first."""
-    thrown = list(dice)
-    for face in aside or ():
-        thrown.remove(face)
-    return bar.join(between.join(map(str, part)) for part in (aside, thrown) if part)
-
-
 def chosen_text(rules: RuleSet, chosen: object, dice: Any) -> str | None:
     """A chosen action as text: of a text, of an action, or of a number for these dice."""
     if chosen is None or isinstance(chosen, str):
         return chosen
     if isinstance(chosen, Action):
         return str(chosen)
-    roll = dice.dice if isinstance(dice, Position) else dice.split()[0] if isinstance(dice, str) and dice.split() else dice
+    roll = dice.dice if isinstance(dice, Position) else Position(rules, dice).dice
     return rules.action_text(rules.action(chosen, roll), roll)
+
+
+class Choice(DiceOnTable, frozen=True, kw_only=True):
+    """A choice beside the best one: what a `Decision`, a `WinDecision` and a `Mistake` have in common.
+
+    >>> import yahtzee
+    >>> choice = yahtzee.solve("hasbro").review("11666 hold 666, 66625 hold 66, 66661 score sixes").turns[0].decisions[1]
+    >>> print(isinstance(choice, yahtzee.results.Choice), choice.chosen, choice.best)
+    True hold 66 hold 666
+    """
+
+    chosen: Option
+    """The chosen option."""
+    best: Option
+    """The best option."""
 
 
 class TurnEnd(Answer, frozen=True):
@@ -340,7 +349,7 @@ class _AnswerSequence(AnswerType, ABCMeta):
     __doc__ = property(with_fields)
 
 
-class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_AnswerSequence):
+class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass=_AnswerSequence):
     """Every option of a position, best first. It is a sequence of its options, and has them by their texts: ``advice["hold 33"]``, ``advice["score chance"]``.
 
     >>> import yahtzee
@@ -355,10 +364,6 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
 
     rules: str
     """The name of the rule set."""
-    dice: tuple[int, ...]
-    """The dice on the table, ascending."""
-    rerolls_left: int
-    """The rerolls left."""
     score_so_far: int
     """The points on the card, with its bonuses."""
     expected_final: float
@@ -395,8 +400,6 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
     """The chances of the goal; ``None`` if there is none."""
     warnings: tuple[str, ...] = ()
     """The sums on the sheet of the card that differ from those of its boxes, in words."""
-    aside: tuple[int, ...] | None = None
-    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
     @property
     def best(self) -> Option:
@@ -431,8 +434,7 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
         raise ActionError(f"there is no option '{index}': there are {', '.join(map(str, self.options))}")
 
     def __repr__(self) -> str:
-        dice = dice_text(self.dice, self.aside, "", "|")
-        return f"<Advice for {dice} with {self.rerolls_left} rerolls left: {self.best}, expected final score {self.expected_final:.2f}>"
+        return f"<Advice for {self.dice_text} with {self.rerolls_left} rerolls left: {self.best}, expected final score {self.expected_final:.2f}>"
 
     def _repr_html_(self) -> str:
         columns: list[tuple[str, Callable[[Option], str]]] = [
@@ -450,9 +452,8 @@ class Advice(Answer, Sequence[Option], frozen=True, kw_only=True, metaclass=_Ans
             columns.insert(1, ("fewest points", lambda option: f"{option.fewest_points:.2f}"))
         if self.best.sd is not None:
             columns += [("standard deviation", lambda option: f"{option.sd:.1f}"), ("upper bonus", lambda option: f"{option.upper_bonus:.1%}")]
-        dice = dice_text(self.dice, self.aside, " ", " | ")
         rows = ([text(option) for _, text in columns] for option in self)
-        return _html.table(f"{dice}, {self.rerolls_left} rerolls left", (name for name, _ in columns), rows)
+        return _html.table(f"{self.dice_text}, {self.rerolls_left} rerolls left", (name for name, _ in columns), rows)
 
 
 class CardValue(Answer, frozen=True):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 import numpy as np
 
 from ._documented import Documented, with_fields
+from ._native import RuleSet
 
 
 class AnswerType(Documented, msgspec.StructMeta):
@@ -18,6 +19,61 @@ class AnswerType(Documented, msgspec.StructMeta):
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, metaclass=AnswerType):
     """An answer, or a part of one: the fields of the program's JSON (docs/json.md), with tuples for lists. A field of the JSON that its class does not have is
     an error."""
+
+
+class Dice(tuple[int, ...]):
+    """The faces of dice, ascending; in a game of two kinds of dice, those of the other kind come last. It is a tuple that knows the rules of its game.
+
+    >>> import yahtzee
+    >>> dice = yahtzee.solve("hasbro").advise("66611").dice
+    >>> dice, dice.rules
+    ((1, 1, 6, 6, 6), RuleSet('hasbro'))
+    """
+
+    _rules: RuleSet
+
+    def __new__(cls, faces: Iterable[int], rules: RuleSet) -> Dice:
+        dice = super().__new__(cls, faces)
+        dice._rules = rules
+        return dice
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the game."""
+        return self._rules
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Dice, (tuple(self), self.rules)
+
+
+_Read = TypeVar("_Read")
+
+
+def read(answer: bytes, kind: type[_Read], rules: RuleSet) -> _Read:
+    """Reads the JSON of an answer about a game of these rules."""
+    return msgspec.json.decode(answer, type=kind, dec_hook=lambda _, faces: Dice(faces, rules))
+
+
+class DiceOnTable(Answer, frozen=True, kw_only=True):
+    """The dice of a turn: what a `Decision`, an `Advice` and others have in common.
+
+    >>> import yahtzee
+    >>> advice = yahtzee.solve("hasbro").advise("66611", rerolls_left=1)
+    >>> isinstance(advice, yahtzee.results.DiceOnTable), advice.dice, advice.rerolls_left, advice.aside
+    (True, (1, 1, 6, 6, 6), 1, None)
+    """
+
+    dice: Dice
+    """The dice on the table, ascending."""
+    rerolls_left: int
+    """The rerolls left."""
+    aside: Dice | None = None
+    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
+
+    @property
+    def dice_text(self) -> str:
+        """The dice as text, in the form for `Table.advise`: ``11666``."""
+        return self.dice.rules.dice_text(self.dice, aside=self.aside)
 
 
 def same_fields(one: object, other: object, names: Iterable[str]) -> bool:

@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arrays, _html, _native
-from ._advice import Action, Option
-from ._answer import Answer, LossByKind
+from ._advice import Action
+from ._answer import Answer, LossByKind, read
 from ._native import ArrayError, Frame, Position, RuleSet, Scorecard
 from ._positions import Card, Columns, empty_columns
-from ._results import Simulation
+from ._results import Decision, Simulation
 
 Ints = npt.NDArray[np.int64]
 Player = Callable[[Position], int | str | Action]
@@ -43,7 +43,7 @@ class DecisionLoss(Answer, frozen=True):
     """The sum of their losses, in points."""
 
 
-class Mistake(Answer, frozen=True):
+class Mistake(Decision, frozen=True, kw_only=True):
     """A decision that was not the best one.
 
     >>> import yahtzee
@@ -54,24 +54,12 @@ class Mistake(Answer, frozen=True):
     hold 36 instead of hold 3333 in game 72
     """
 
-    loss: float
-    """Its loss, in points."""
     times: int
     """The number of times it was made in this state, in all games."""
     game: int
     """The first game in which it was made, from 1."""
     card: dict[str, int]
     """The card in that game: the filled categories with their points, and the extra bonuses."""
-    dice: tuple[int, ...]
-    """The dice on the table, ascending."""
-    rerolls_left: int
-    """The rerolls left."""
-    chosen: Option
-    """The chosen option."""
-    best: Option
-    """The best option."""
-    aside: tuple[int, ...] | None = None
-    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
 
 class Measurement(Simulation, frozen=True):
@@ -179,7 +167,7 @@ class Measures:
         else:
             actions, starts = _played(player, start, games, seed, batch)  # type: ignore[arg-type]
             outcome = self._native.measure_actions(actions, starts, run, threads)
-        return _measurement(*outcome)
+        return _measurement(self._native.rules, *outcome)
 
     def frame(self) -> Frame:
         """The values of all states as a data frame: a row for each reachable state, in the order of its index.
@@ -232,6 +220,6 @@ def _together(player: BatchPlayer, start: Scorecard, first: int, count: int, see
     return steps
 
 
-def _measurement(json: bytes, frames: tuple[Frame, Frame] | None) -> Measurement:
-    measured = msgspec.json.decode(json, type=Measurement)
+def _measurement(rules: RuleSet, json: bytes, frames: tuple[Frame, Frame] | None) -> Measurement:
+    measured = read(json, Measurement, rules)
     return measured if frames is None else msgspec.structs.replace(measured, game_frame=frames[0], decision_frame=frames[1])

@@ -205,6 +205,14 @@ class RuleSet:
         >>> yahtzee.RuleSet("hasbro").action_text(6, [1, 3, 3, 5, 6])
         'hold 33'
         """
+    def dice_text(self, dice: Sequence[int], *, other: Sequence[int] | None = None, aside: Sequence[int] | None = None) -> str:
+        """Dice as text, as the program writes them: those of a roll, of which some may be set `aside`; or with `other` those of a hold, of which these are of the
+        other kind. Dice of another kind come last, and stand after a slash.
+
+        >>> import yahtzee
+        >>> yahtzee.RuleSet("hasbro").dice_text([6, 3, 1, 3, 5])
+        '13356'
+        """
     @staticmethod
     def builtin() -> list[str]:
         """The names of the built-in rule sets, the default first."""
@@ -222,10 +230,18 @@ class RuleSet:
         """The TOML that the rules were read from."""
     @property
     def dice(self) -> int:
-        """The number of dice, 1 to 8."""
+        """The number of dice of all kinds, 1 to 8."""
     @property
     def sides(self) -> list[int]:
-        """The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often."""
+        """The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often. Of two `kinds` of dice, the first."""
+    @property
+    def kinds(self) -> list[tuple[int, list[int]]]:
+        """The dice by their kinds: the number of dice, and the face on each of their sides. Most games have one kind; with `other-dice` there are two.
+
+        >>> import yahtzee
+        >>> yahtzee.RuleSet("hasbro").kinds
+        [(5, [1, 2, 3, 4, 5, 6])]
+        """
     @property
     def final_holds(self) -> bool:
         """Whether a die that is held is not thrown again in its turn."""

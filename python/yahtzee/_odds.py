@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ._advice import Action
-from ._answer import Answer
+from ._answer import Answer, Dice
 
 
 class BoxOdds(Answer, frozen=True):
@@ -47,7 +47,7 @@ class Odds(Answer, frozen=True):
     """The name of the rule set."""
     boxes: tuple[BoxOdds, ...]
     """The odds of each box, in the order of the question."""
-    dice: tuple[int, ...] | None = None
+    dice: Dice | None = None
     """The dice on the table, ascending; ``None`` before the first throw."""
     rerolls_left: int | None = None
     """The rerolls left; ``None`` before the first throw."""
@@ -55,5 +55,5 @@ class Odds(Answer, frozen=True):
     """The throws of the turn; ``None`` if dice are thrown."""
     warnings: tuple[str, ...] = ()
     """The sums on the sheet of the card that differ from those of its boxes, in words."""
-    aside: tuple[int, ...] | None = None
+    aside: Dice | None = None
     """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _html
-from ._advice import Action, Option
-from ._answer import Answer, LossByKind, same_fields
+from ._advice import Action, Choice
+from ._answer import Answer, DiceOnTable, LossByKind, same_fields
 from ._documented import Documented
 from ._native import Error
 
@@ -140,7 +140,7 @@ def _fixed(numbers: list[Any], kind: type[np.generic]) -> npt.NDArray[Any]:
     return array
 
 
-class Decision(Answer, frozen=True):
+class Decision(Choice, frozen=True, kw_only=True):
     """A decision of a reviewed game.
 
     >>> import yahtzee
@@ -151,18 +151,8 @@ class Decision(Answer, frozen=True):
     (2, 5, 6, 6, 6) hold 66 hold 666 10.35
     """
 
-    rerolls_left: int
-    """The rerolls that were left."""
-    dice: tuple[int, ...]
-    """The dice on the table."""
-    chosen: Option
-    """The chosen option."""
-    best: Option
-    """The best option."""
     loss: float
     """The loss of the choice, in points; never negative."""
-    aside: tuple[int, ...] | None = None
-    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
 
 class BestDecision(Decision, frozen=True, kw_only=True):
@@ -180,7 +170,7 @@ class BestDecision(Decision, frozen=True, kw_only=True):
     """The loss of such a player, in points."""
 
 
-class TakenBack(Answer, frozen=True):
+class TakenBack(DiceOnTable, frozen=True, kw_only=True):
     """A move that a player took back: a decision, or typed dice.
 
     >>> import yahtzee
@@ -192,18 +182,12 @@ class TakenBack(Answer, frozen=True):
 
     turn: int
     """The number of its turn, from 1."""
-    rerolls_left: int
-    """The rerolls that were left."""
-    dice: tuple[int, ...]
-    """The dice on the table."""
     chosen: Action | None = None
     """The action; ``None`` if typed dice were taken back."""
     best: Action | None = None
     """The best action."""
     loss: float | None = None
     """The loss of the action, in points."""
-    aside: tuple[int, ...] | None = None
-    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
 
 class Turn(Answer, frozen=True):
@@ -231,8 +215,8 @@ class Turn(Answer, frozen=True):
     """The score of the turn, if only that is known; then there are no decisions."""
 
 
-class WinDecision(Answer, frozen=True):
-    r"""A decision in the review of a chance to win.
+class WinDecision(Choice, frozen=True, kw_only=True):
+    r"""A decision in the review of a chance to win: its options have the chance to win after them.
 
     >>> import yahtzee
     >>> game = "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: forced-yatzy\n11166 score ones\n#! computer: bot\nrules: forced-yatzy\n#! end"
@@ -242,18 +226,8 @@ class WinDecision(Answer, frozen=True):
     score ones=3, best to win hold 111, costs 0.82%
     """
 
-    rerolls_left: int
-    """The rerolls that were left."""
-    dice: tuple[int, ...]
-    """The dice on the table."""
-    chosen: Option
-    """What was chosen, with the chance to win after it."""
-    best: Option
-    """What was best to win."""
     chance_loss: float
-    """What the choice cost of the chance; never negative."""
-    aside: tuple[int, ...] | None = None
-    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
+    """The loss of the choice in that chance; never negative."""
 
 
 class WinTurn(Answer, frozen=True):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
 import numpy as np
 
 from . import _arrays, _native
 from ._advice import Action, Advice, CardValue, aside_field, chosen_text
+from ._answer import read
 from ._arrays import ArrayLike
 from ._batches import Floats, Ints, arrays_of, count_of
 from ._measure import count_and_seed
@@ -76,7 +76,7 @@ class Solved(metaclass=Documented):
 
     def value(self, card: Card | None = None) -> CardValue:
         """The value of a card between turns: its own card, or one that follows it."""
-        return msgspec.json.decode(self._native.value(card), type=CardValue)
+        return read(self._native.value(card), CardValue, self.rules)
 
     def advise(
         self,
@@ -91,7 +91,7 @@ class Solved(metaclass=Documented):
     ) -> Advice:
         """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is on its own card."""
         fields = {"chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why, **aside_field(aside)}
-        return msgspec.json.decode(self._native.advise(dice, rerolls_left, card, fields), type=Advice)
+        return read(self._native.advise(dice, rerolls_left, card, fields), Advice, self.rules)
 
     def action_values(
         self,
@@ -144,7 +144,7 @@ class Solved(metaclass=Documented):
     def simulate(self, games: int, seed: int | None = None, threads: int | None = None) -> Simulation:
         """Plays games for the objective from its card on."""
         games, seed = count_and_seed("games", games, 2**53, seed)
-        return msgspec.json.decode(self._native.simulate(games, seed, threads), type=Simulation)
+        return read(self._native.simulate(games, seed, threads), Simulation, self.rules)
 
     def __repr__(self) -> str:
         value = self.value()

@@ -8,11 +8,11 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from . import _native
 from ._advice import Action, Advice, CardValue, aside_field, chosen_text
+from ._answer import read
 from ._batches import MEMORY, Batches
 from ._card_review import CardReview
 from ._dataset import Dataset, Play, of_play, of_policy
@@ -166,7 +166,7 @@ class Table(Batches, Measures, Evaluates):
             "earlier": list(earlier),
             **aside_field(aside),
         }
-        return msgspec.json.decode(self._native.advise(dice, rerolls_left, card, fields, risk), type=Advice)
+        return read(self._native.advise(dice, rerolls_left, card, fields, risk), Advice, self.rules)
 
     def odds(
         self,
@@ -192,7 +192,7 @@ class Table(Batches, Measures, Evaluates):
         ([0.0008, 0.0126, 0.046], 11.0902)
         """
         fields = {"odds": {"goals": list(goals), "throws": throws}, **aside_field(aside)}
-        return msgspec.json.decode(self._native.odds(dice, rerolls_left, card, fields), type=Odds)
+        return read(self._native.odds(dice, rerolls_left, card, fields), Odds, self.rules)
 
     def value(
         self,
@@ -210,7 +210,7 @@ class Table(Batches, Measures, Evaluates):
         245.32413756232327
         """
         fields = {"objective": asked(objective, self.rules), "rounds": rounds, "round": round, "earlier": list(earlier)}
-        return msgspec.json.decode(self._native.value(card, fields), type=CardValue)
+        return read(self._native.value(card, fields), CardValue, self.rules)
 
     def review(self, game: str, player: str | None = None, *, chances: bool = True) -> Review:
         """Looks over a played game, decision by decision.
@@ -225,7 +225,7 @@ class Table(Batches, Measures, Evaluates):
         >>> print(turn.turn, worst.chosen, worst.best, round(worst.loss, 2))
         1 hold 66 hold 666 10.35
         """
-        return msgspec.json.decode(self._native.review(game, player, chances), type=Review)
+        return read(self._native.review(game, player, chances), Review, self.rules)
 
     def review_card(self, card: Card, column: str | None = None, threads: int | None = None) -> CardReview:
         """Compares a card of which only the points are known with the cards of optimal games: how likely such a score is, and how its boxes compare.
@@ -239,7 +239,7 @@ class Table(Batches, Measures, Evaluates):
         >>> [(box.category, round(box.difference, 2)) for box in review.boxes], review.warnings
         ([('ones', 1.12), ('twos', 2.72), ('yahtzee', 33.13)], ('Total is 60 on the sheet, but its boxes make 61: a difference of 1',))
         """
-        return msgspec.json.decode(self._native.review_card(card, column, threads), type=CardReview)
+        return read(self._native.review_card(card, column, threads), CardReview, self.rules)
 
     def daily(self, day: date | str | None = None) -> tuple[Puzzle, ...]:
         """The ten positions of a day, the same for everyone, from easy to hard, as in ``yahtzee quiz --daily`` and on the page. Without ``day``, today's.
@@ -249,7 +249,7 @@ class Table(Batches, Measures, Evaluates):
         >>> len(ten), str(ten[0].options[0]), ten[0].level, ten[9].level
         (10, 'score sixes=18', 'clear', 'close')
         """
-        return msgspec.json.decode(self._native.daily(day_number(day)), type=tuple[Puzzle, ...])
+        return read(self._native.daily(day_number(day)), tuple[Puzzle, ...], self.rules)
 
     def quiz(
         self, positions: int = 10, seed: int | None = None, *, mixed: bool = False, topic: str | None = None, level: str | None = None
@@ -266,7 +266,7 @@ class Table(Batches, Measures, Evaluates):
         bonus close hold 66 and not hold 2356
         """
         positions, seed = count_and_seed("positions", positions, 1000, seed)
-        return msgspec.json.decode(self._native.quiz(positions, seed, mixed, topic, level), type=tuple[Puzzle, ...])
+        return read(self._native.quiz(positions, seed, mixed, topic, level), tuple[Puzzle, ...], self.rules)
 
     def statistics(self, card: Card | None = None, threads: int | None = None) -> Statistics:
         """The exact statistics of all games of optimal play that continue from a card, by default a new game.
@@ -278,7 +278,7 @@ class Table(Batches, Measures, Evaluates):
         >>> statistics.categories[11].category, statistics.categories[11].zero
         ('yahtzee', 0.9539713574743007)
         """
-        return msgspec.json.decode(self._native.statistics(card, threads), type=Statistics)
+        return read(self._native.statistics(card, threads), Statistics, self.rules)
 
     def simulate(self, games: int, seed: int | None = None, threads: int | None = None, *, card: Card | None = None) -> Simulation:
         """Plays games with optimal play, new ones or from a card on. ``seed`` is from 0 to 2**64 - 1; without one it is random, and reported in the
@@ -290,7 +290,7 @@ class Table(Batches, Measures, Evaluates):
         (10000, 254.5011, 10000)
         """
         games, seed = count_and_seed("games", games, 2**53, seed)
-        return msgspec.json.decode(self._native.simulate(games, seed, card, threads), type=Simulation)
+        return read(self._native.simulate(games, seed, card, threads), Simulation, self.rules)
 
     def solve_for(self, objective: Objective, card: Card | None = None, threads: int | None = None) -> Solved:
         """Solves an objective from a card on, for this turn and all that may follow; later answers are then immediate.

@@ -15,7 +15,7 @@ import msgspec
 
 from . import _native
 from ._advice import Option
-from ._answer import Answer
+from ._answer import Answer, DiceOnTable
 from ._native import Error, Frame, HistoryError, RuleSet
 from ._positions import rule_set
 from ._rating import Progress
@@ -283,7 +283,7 @@ class History:
         return History, (self.text,)
 
 
-class Puzzle(Answer, frozen=True):
+class Puzzle(DiceOnTable, frozen=True, kw_only=True):
     """A position of a quiz. From `Table.daily` and `Table.quiz`.
 
     >>> import yahtzee
@@ -300,10 +300,6 @@ class Puzzle(Answer, frozen=True):
     """Its number in the quiz, from 1."""
     position: str
     """The position as text, in the form of `Position.parse`."""
-    dice: tuple[int, ...]
-    """The dice on the table, ascending."""
-    rerolls_left: int
-    """The rerolls left."""
     card: dict[str, int]
     """The card: the filled categories with their points, and the extra bonuses."""
     options: tuple[Option, ...]
@@ -316,8 +312,6 @@ class Puzzle(Answer, frozen=True):
     """Its difficulty: a level of `Table.quiz`."""
     gap: float
     """The loss of the first option that is worse than the best, in points."""
-    aside: tuple[int, ...] | None = None
-    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.number}: {self.position}>"

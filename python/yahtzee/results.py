@@ -7,6 +7,7 @@ from ._advice import (
     AskedOpponent,
     Bar,
     CardValue,
+    Choice,
     Explanation,
     GainingZero,
     GoalAdvice,
@@ -18,7 +19,7 @@ from ._advice import (
     UpperStanding,
     Why,
 )
-from ._answer import CategoryLoss, LossByKind
+from ._answer import CategoryLoss, Dice, DiceOnTable, LossByKind
 from ._batches import StateColumns
 from ._card_review import BonusReview, BoxReview, CardReview
 from ._duel import Duel, Shares
@@ -59,8 +60,11 @@ __all__ = [
     "CardValue",
     "CategoryLoss",
     "CategoryStatistics",
+    "Choice",
     "Decision",
     "DecisionLoss",
+    "Dice",
+    "DiceOnTable",
     "Distribution",
     "Duel",
     "Evaluation",

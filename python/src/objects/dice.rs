@@ -12,8 +12,13 @@ pub(crate) fn ask_dice(dice: &Bound<'_, PyAny>) -> PyResult<AskDice<'static>> {
     if let Ok(text) = dice.extract::<String>() {
         return Ok(AskDice::Text(text.into()));
     }
+    faces_of(dice).map(AskDice::Value).map_err(|_| DiceError::new_err("dice are text like \"13356\", or faces like [1, 3, 3, 5, 6]"))
+}
+
+/// A sequence of faces.
+pub(crate) fn faces_of(dice: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
     let faces = dice.try_iter().and_then(|faces| faces.map(|face| whole(&face?)).collect::<PyResult<Vec<i64>>>());
-    faces.map(AskDice::Value).map_err(|_| DiceError::new_err("dice are text like \"13356\", or faces like [1, 3, 3, 5, 6]"))
+    faces.map_err(|_| DiceError::new_err("dice are faces like [1, 3, 3, 5, 6]"))
 }
 
 /// The roll of dice.

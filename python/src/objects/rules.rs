@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 use yahtzee_solver::WrittenAction;
-use yahtzee_solver::dice::Holds;
+use yahtzee_solver::dice::{Die, Holds};
 use yahtzee_solver::rules::{CategoryRule, SpareThrows};
 use yahtzee_solver::table::read_limited;
 
-use super::dice::roll_of;
+use super::dice::{faces_of, roll_of};
 use super::fields;
-use crate::errors::{ActionError, OrRaise, RulesError};
+use crate::errors::{ActionError, DiceError, OrRaise, RulesError};
 use crate::numbered::{Given, number_written, text_of_number, whole};
 
 /// The most bytes of a file of a rule set.
@@ -177,6 +177,32 @@ impl RuleSet {
         text_of_number(&self.0, number, &roll_of(dice, &self.0)?).map_err(ActionError::new_err)
     }
 
+    /// Dice as text, as the program writes them: those of a roll, of which some may be set `aside`; or with `other` those of a hold, of which these are of the
+    /// other kind. Dice of another kind come last, and stand after a slash.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.RuleSet("hasbro").dice_text([6, 3, 1, 3, 5])
+    /// '13356'
+    #[pyo3(signature = (dice, *, other=None, aside=None))]
+    fn dice_text(&self, dice: &Bound<'_, PyAny>, other: Option<&Bound<'_, PyAny>>, aside: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        let kinds = self.0.kinds();
+        let dice = faces_of(dice)?;
+        let Some(other) = other.map(faces_of).transpose()? else {
+            let aside = aside.map(faces_of).transpose()?.unwrap_or_default();
+            let dice = kinds.dice_of_pips(dice).or_raise()?;
+            // A hold of a game of one kind is no roll.
+            if aside.is_empty() {
+                return Ok(kinds.text_of(&dice));
+            }
+            let roll = self.0.roll_with_aside(dice, kinds.dice_of_pips(aside).or_raise()?).or_raise()?;
+            return Ok(kinds.text_of_roll(&roll));
+        };
+        match dice.strip_suffix(&other[..]) {
+            Some(first) => Ok(kinds.text_of(&kinds.dice_of_kinds(first, &other).or_raise()?)),
+            None => Err(DiceError::new_err(format!("other: {other:?} are not the last of the dice {dice:?}"))),
+        }
+    }
+
     /// The names of the built-in rule sets, the default first.
     #[staticmethod]
     fn builtin() -> Vec<&'static str> {
@@ -207,10 +233,20 @@ impl RuleSet {
         self.0.toml()
     }
 
-    /// The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often.
+    /// The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often. Of two `kinds` of dice, the first.
     #[getter]
     fn sides(&self) -> Vec<u32> {
-        self.0.die().faces_of_sides().map(|face| face.pips().into()).collect()
+        sides_of(self.0.die())
+    }
+
+    /// The dice by their kinds: the number of dice, and the face on each of their sides. Most games have one kind; with `other-dice` there are two.
+    ///
+    /// >>> import yahtzee
+    /// >>> yahtzee.RuleSet("hasbro").kinds
+    /// [(5, [1, 2, 3, 4, 5, 6])]
+    #[getter]
+    fn kinds(&self) -> Vec<(usize, Vec<u32>)> {
+        self.0.kinds().each().map(|(dice, die)| (dice, sides_of(die))).collect()
     }
 
     /// Whether a die that is held is not thrown again in its turn.
@@ -219,7 +255,7 @@ impl RuleSet {
         self.0.holds() == Holds::Final
     }
 
-    /// The number of dice, 1 to 8.
+    /// The number of dice of all kinds, 1 to 8.
     #[getter]
     fn dice(&self) -> usize {
         self.0.dice()
@@ -317,4 +353,8 @@ impl RuleSet {
     fn rules(&self) -> impl Iterator<Item = &CategoryRule> {
         self.0.categories().map(|category| self.0.category(category))
     }
+}
+
+fn sides_of(die: &Die) -> Vec<u32> {
+    die.faces_of_sides().map(|face| face.pips().into()).collect()
 }

@@ -178,5 +178,5 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         ]
         lines.append(f"{'Score':<{width}} {card.score:>4}")
         if position is not None:
-            lines.append(f"Dice {' '.join(map(str, position.dice))}, rerolls left: {position.rerolls_left}")
+            lines.append(f"Dice {self.rules.dice_text(position.dice)}, rerolls left: {position.rerolls_left}")
         return "\n".join(lines) + "\n"
