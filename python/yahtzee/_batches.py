@@ -57,7 +57,8 @@ class Batches:
                                     of the bonus counts as the threshold
     flag          (n,) bool         the Yahtzee flag: whether the Yahtzee category holds its
                                     points, in a game where that matters; else False
-    dice          (n, dice) uint8   the dice on the table, in any order
+    dice          (n, dice) uint8   the dice on the table, in any order; dice of another
+                                    kind have the last columns
     rerolls_left  (n,) uint8        the rerolls left
     saved         (n,) uint8        the saved throws, or the extra throws used; None if
                                     there are none
@@ -66,7 +67,7 @@ class Batches:
     `Positions` holds all of them in one object, which replaces the arrays. `Scorecard.state` has the first three and the last. Arrays of other whole
     numbers are converted; one number stands for a whole column.
 
-    Actions have numbers. First come the masks over the dice in ascending order: bit i means that die i is kept. With five dice there are 32. With equal dice,
+    Actions have numbers. First come the masks over the dice in ascending order, those of another kind last: bit i means that die i is kept. With five dice there are 32. With equal dice,
     several masks keep the same dice; only the lowest is used. The mask of all dice is no action. Then come the categories.
 
     Values are expected points still to come under optimal play, including those of the action, without points that `Scorecard.score` counts already. The

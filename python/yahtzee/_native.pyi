@@ -212,6 +212,9 @@ class RuleSet:
         >>> import yahtzee
         >>> yahtzee.RuleSet("hasbro").dice_text([6, 3, 1, 3, 5])
         '13356'
+        >>> rules = yahtzee.RuleSet("hasbro").replace(name="two-kinds", dice=4, further=None, other_dice={"dice": 1, "sides": 10})
+        >>> rules.dice_text([1, 3, 3, 5, 10]), rules.dice_text([3, 3], other=[]), rules.dice_text([3, 10], other=[10])
+        ('1335/10', '33', '3/10')
         """
     @staticmethod
     def builtin() -> list[str]:

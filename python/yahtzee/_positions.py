@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -66,7 +67,7 @@ class Positions(metaclass=Documented):
     flag: npt.NDArray[np.bool_]
     """The Yahtzee flags. Shape (n,)."""
     dice: npt.NDArray[np.uint8]
-    """The dice on the table. Shape (n, dice)."""
+    """The dice on the table; dice of another kind are in the last columns. Shape (n, dice)."""
     rerolls_left: npt.NDArray[np.uint8]
     """The rerolls left. Shape (n,)."""
     saved: npt.NDArray[np.uint8]
@@ -104,10 +105,9 @@ class Positions(metaclass=Documented):
     def _check(self) -> None:
         """Checks what the rules alone decide. Whether a game reaches a state is checked where positions are valued."""
         rules = self.rules
-        faces = max(rules.sides)
         most = rules.rolls - 1 + _arrays.spare_throws(rules, self.saved)
         for name, wrong, wanted in (
-            ("dice", ((self.dice < 1) | (self.dice > faces)).any(axis=1), f"faces from 1 to {faces}"),
+            ("dice", ((self.dice < 1) | (self.dice > _arrays.highest_faces(rules))).any(axis=1), f"faces from {_arrays.faces_in_words(rules)}"),
             ("filled", self.filled >> len(rules.categories) > 0, f"a mask of {len(rules.categories)} categories"),
             ("rerolls_left", self.rerolls_left > most, "at most the rerolls of a turn"),
         ):
@@ -152,7 +152,7 @@ class Positions(metaclass=Documented):
     def from_frame(cls, rules: RuleSet | str, frame: Any) -> Positions:
         """The positions of a data frame or a mapping with the columns ``filled``, ``upper_total``, ``flag``, ``dice``, ``rerolls_left`` and maybe ``saved``.
 
-        The dice are lists of faces, or text like ``13356``. `Measurement.decision_frame` has these columns, through pandas, polars or pyarrow.
+        The dice are lists of faces, or text like ``13356`` or ``12345/10``. `Measurement.decision_frame` has these columns, through pandas, polars or pyarrow.
 
         >>> import polars, yahtzee
         >>> frame = polars.DataFrame({"filled": [1], "upper_total": [3], "flag": [0], "dice": ["13356"], "rerolls_left": [2]})
@@ -163,16 +163,18 @@ class Positions(metaclass=Documented):
         missing = [name for name in ("filled", "upper_total", "flag", "dice", "rerolls_left") if name not in names]
         if missing:
             raise ArrayError(f"the frame has no column '{missing[0]}'")
-        dice = [[int(face) for face in roll] for roll in getattr(frame["dice"], "to_pylist", frame["dice"].__iter__)()]
+        rolls = getattr(frame["dice"], "to_pylist", frame["dice"].__iter__)()
         filled, upper_total, flag, rerolls_left = (np.asarray(frame[name]) for name in ("filled", "upper_total", "flag", "rerolls_left"))
-        rolls = np.array(dice).reshape(-1, rule_set(rules).dice)
-        return cls(rules, filled, upper_total, flag, rolls, rerolls_left, np.asarray(frame["saved"]) if "saved" in names else 0)
+        rules = rule_set(rules)
+        faces = lru_cache(maxsize=None)(lambda text: Position(rules, text).dice)
+        dice = np.array([faces(roll) if isinstance(roll, str) else list(roll) for roll in rolls]).reshape(-1, rules.dice)
+        return cls(rules, filled, upper_total, flag, dice, rerolls_left, np.asarray(frame["saved"]) if "saved" in names else 0)
 
     def encode(self) -> npt.NDArray[np.float32]:
         """The positions as the environments show them: a row of numbers from 0 to 1 for each. Shape (n, width).
 
         A row has, for each category, whether it is filled; the upper total relative to the last threshold of the bonus; the Yahtzee flag; for each die in
-        ascending order a number for each face, of which that of its face is 1; the rerolls left, and in games with saved or extra throws those in hand,
+        ascending order, those of another kind last, a number for each face of its kind, of which that of its face is 1; the rerolls left, and in games with saved or extra throws those in hand,
         relative to the most possible.
 
         >>> import yahtzee

@@ -18,6 +18,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from ._advice import Advice
+from ._arrays import highest_faces
 from ._measure import whole
 from ._native import ActionError, ArrayError, Position, RuleSet, Scorecard
 from ._objectives import Against
@@ -82,9 +83,10 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         self._values = values
         self._table = table
         native = self._games[AGENTS[0]].native
+        # After the boxes, the upper total and the flag.
         dice = len(self.rules.categories) + 2
         # With the rerolls left.
-        self._dice = slice(dice, dice + max(self.rules.sides) * self.rules.dice + 1)
+        self._dice = slice(dice, dice + int(highest_faces(self.rules).sum()) + 1)
         width = native.width + native.width - (self._dice.stop - self._dice.start) + 1
         low, high = np.zeros(width, np.float32), np.ones(width, np.float32)
         low[-1], high[-1] = -100.0, 100.0
@@ -204,8 +206,7 @@ class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
         lines.append(f"{'Score':<{width}} {first.score:>4} {second.score:>4}")
         position = self.position
         if position is not None:
-            dice = " ".join(map(str, position.dice))
-            lines.append(f"{self.agent_selection}: dice {dice}, rerolls left: {position.rerolls_left}")
+            lines.append(f"{self.agent_selection}: dice {self.rules.dice_text(position.dice)}, rerolls left: {position.rerolls_left}")
         return "\n".join(lines) + "\n"
 
     def close(self) -> None:

@@ -71,13 +71,13 @@ impl RuleSet {
         if name.ends_with(".toml") {
             return Err(RulesError::new_err(format!("'{name}' is a file: read it with RuleSet.from_file")));
         }
-        yahtzee_solver::RuleSet::builtin_named(name).or_raise().and_then(RuleSet::spoken)
+        yahtzee_solver::RuleSet::builtin_named(name).or_raise().map(RuleSet::spoken)
     }
 
     /// Reads a rule set from TOML. Raises `RulesError` with the line and the allowed values.
     #[classmethod]
     fn from_toml(_: &Bound<'_, PyType>, toml: &str) -> PyResult<RuleSet> {
-        yahtzee_solver::RuleSet::parse(toml).or_raise().and_then(RuleSet::spoken)
+        yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet::spoken)
     }
 
     /// Reads a rule set from a file. Raises `RulesError` with the name of the file if it cannot be read, or with the invalid line.
@@ -94,7 +94,7 @@ impl RuleSet {
         let wrong = |error: &dyn std::fmt::Display| RulesError::new_err(format!("{}: {error}", path.display()));
         let text = read_limited(&path, LONGEST).map_err(|error| wrong(&error))?;
         let text = String::from_utf8(text).map_err(|_| wrong(&"it is no text"))?;
-        yahtzee_solver::RuleSet::parse(&text).map_err(|error| wrong(&error)).and_then(RuleSet::spoken)
+        yahtzee_solver::RuleSet::parse(&text).map_err(|error| wrong(&error)).map(RuleSet::spoken)
     }
 
     /// The rules with these fields: those of a file of a rule set, with the names and values of the guide (docs/custom-rules.md), as `to_dict` gives them.
@@ -107,7 +107,7 @@ impl RuleSet {
     /// (['pair'], 3.744)
     #[classmethod]
     fn from_dict(_: &Bound<'_, PyType>, fields: &Bound<'_, PyDict>) -> PyResult<RuleSet> {
-        fields::rules_of(&fields::read(fields)?).and_then(RuleSet::spoken)
+        fields::rules_of(&fields::read(fields)?).map(RuleSet::spoken)
     }
 
     /// The fields of the file that the rules were read from, for `from_dict`. A field that the file leaves out is not there.
@@ -143,7 +143,7 @@ impl RuleSet {
                 fields.insert(name, value);
             }
         }
-        fields::rules_of(&fields).and_then(RuleSet::spoken)
+        fields::rules_of(&fields).map(RuleSet::spoken)
     }
 
     /// The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. A number is checked,
@@ -183,6 +183,9 @@ impl RuleSet {
     /// >>> import yahtzee
     /// >>> yahtzee.RuleSet("hasbro").dice_text([6, 3, 1, 3, 5])
     /// '13356'
+    /// >>> rules = yahtzee.RuleSet("hasbro").replace(name="two-kinds", dice=4, further=None, other_dice={"dice": 1, "sides": 10})
+    /// >>> rules.dice_text([1, 3, 3, 5, 10]), rules.dice_text([3, 3], other=[]), rules.dice_text([3, 10], other=[10])
+    /// ('1335/10', '33', '3/10')
     #[pyo3(signature = (dice, *, other=None, aside=None))]
     fn dice_text(&self, dice: &Bound<'_, PyAny>, other: Option<&Bound<'_, PyAny>>, aside: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let kinds = self.0.kinds();
@@ -339,15 +342,9 @@ impl RuleSet {
 }
 
 impl RuleSet {
-    /// The rules, with the names of their boxes in the language of the package; an error for dice of two kinds, of which the package cannot speak.
-    fn spoken(rules: yahtzee_solver::RuleSet) -> PyResult<RuleSet> {
-        match rules.kinds().others() {
-            None => Ok(RuleSet(rules.as_spoken())),
-            Some(_) => Err(RulesError::new_err(format!(
-                "the rule set '{}' has other-dice: there are no games with dice of two kinds in Python; the program has them",
-                rules.name()
-            ))),
-        }
+    /// The rules, with the names of their boxes in the language of the package.
+    fn spoken(rules: yahtzee_solver::RuleSet) -> RuleSet {
+        RuleSet(rules.as_spoken())
     }
 
     fn rules(&self) -> impl Iterator<Item = &CategoryRule> {

@@ -22,11 +22,11 @@ use crate::solve::Model;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ModelArrays {
-    /// The dice of each roll, ascending.
+    /// The dice of each roll, ascending, those of another kind last.
     pub rolls: Vec<u8>,
     /// The probability of each first roll.
     pub roll_probabilities: Vec<f64>,
-    /// For each hold, how many dice show each face.
+    /// For each hold, how many dice show each face: those of the first kind, then those of the other.
     pub hold_counts: Vec<u8>,
     /// For each hold, the probability of each roll after rerolling the other dice.
     pub hold_probabilities: Vec<f64>,
@@ -55,7 +55,8 @@ impl ModelArrays {
         let pips = |roll: &Roll| roll.faces().map(|face| face.pips()).collect::<Vec<u8>>();
         let counts = |index: usize| {
             let dice = lattice.dice_at(index);
-            Face::ALL[..lattice.kinds().face_count()].iter().map(move |&face| dice.count(face))
+            let of_kinds = [dice.without_others(), dice.others()].into_iter().zip(lattice.kinds().each());
+            of_kinds.flat_map(|(dice, (_, die))| Face::ALL[..die.face_count()].iter().map(move |&face| dice.count(face)))
         };
         let hold_of = rolls.iter().enumerate().flat_map(|(roll, _)| {
             let masks = numbers.masks();
