@@ -344,7 +344,8 @@ class Scorecard:
 class Position:
     """A position: a scorecard, the dice on the table, and the rerolls left.
 
-    The dice are text like "13356" (or the text of a whole position), or a sequence of faces. Without `rerolls_left` the dice have just been rolled for the first time.
+    The dice are text like "13356" (or the text of a whole position), or a sequence of faces; dice of another kind stand after a slash, or last. Without
+    `rerolls_left` the dice have just been rolled for the first time.
     Where holds are final, `aside` has those of the dice that are set aside; text may have them before a bar instead: "33|156".
 
     >>> import yahtzee
@@ -378,7 +379,7 @@ class Position:
         """The card; at least one category is open."""
     @property
     def dice(self) -> tuple[int, ...]:
-        """The dice on the table, ascending."""
+        """The dice on the table, ascending; dice of another kind come last."""
     @property
     def aside(self) -> tuple[int, ...]:
         """Those of the dice that are set aside, ascending: they are kept until the end of the turn. None in games of free holds."""

@@ -11,7 +11,8 @@ use crate::errors::{OrRaise, PositionError};
 
 /// A position: a scorecard, the dice on the table, and the rerolls left.
 ///
-/// The dice are text like "13356" (or the text of a whole position), or a sequence of faces. Without `rerolls_left` the dice have just been rolled for the first time.
+/// The dice are text like "13356" (or the text of a whole position), or a sequence of faces; dice of another kind stand after a slash, or last. Without
+/// `rerolls_left` the dice have just been rolled for the first time.
 /// Where holds are final, `aside` has those of the dice that are set aside; text may have them before a bar instead: "33|156".
 ///
 /// >>> import yahtzee
@@ -95,7 +96,7 @@ impl Position {
         Scorecard(self.0.card().clone())
     }
 
-    /// The dice on the table, ascending.
+    /// The dice on the table, ascending; dice of another kind come last.
     #[getter]
     fn dice<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.roll().faces().map(|face| face.pips()).collect::<Vec<u8>>())
