@@ -33,7 +33,7 @@ AGENTS = ("player_0", "player_1")
 Observation = dict[str, npt.NDArray[Any]]
 
 
-class YahtzeeTwoEnv(AECEnv):  # type: ignore[misc, unused-ignore]
+class YahtzeeTwoEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc, unused-ignore]
     """A game of two players in turn, who see both cards, as a PettingZoo environment. The player with more points at the end wins.
 
     ``rules`` is a `RuleSet` or the name of a built-in one. ``player_0`` moves first. A **turn** is several steps of one agent: it keeps dice until it
