@@ -51,7 +51,7 @@ def test_the_rules_say_what_the_dice_are() -> None:
     assert TABLE.expected_score == pytest.approx(268.665348768128, abs=1e-10)
     assert TEN.kinds == [(5, [1, 2, 3, 4, 5, 6]), (1, list(range(1, 11)))] and TEN.dice == 6
     assert yahtzee.RuleSet.from_toml(TEN.toml) == yahtzee.RuleSet.from_dict(TEN.to_dict()) == TEN
-    assert yahtzee.RuleSet("hasbro").replace(name="six", sides=[1, 1, 2], upper=None, further=None, lower=[{"name": "chance", "any": True, "points": "all-dice"}], upper_bonus=None).kinds == [(5, [1, 1, 2])]
+    assert SMALL.kinds == [(2, FIRST), (2, OTHER)] and yahtzee.RuleSet("hasbro").kinds == [(5, [1, 2, 3, 4, 5, 6])]
 
 
 @pytest.mark.skipif(PROGRAM is None and "CI" not in os.environ, reason="the program is not here")
@@ -202,6 +202,9 @@ def test_environments_and_players(rules: yahtzee.RuleSet) -> None:
         together.step(together.action_space.sample())
     two = yahtzee.pettingzoo.env(rules=rules, render_mode="ansi")
     two.reset(seed=1)
+    # One's own game; of the other's all but the dice and the rerolls; the lead.
+    boxes, faces = len(rules.categories) + 2, sum(dice * max(sides) for dice, sides in rules.kinds)
+    assert two.observe("player_0")["observation"].shape == (boxes + faces + 1 + boxes + 1,)
     for agent in two.agent_iter():
         observation, _, terminated, _, _ = two.last()
         assert observation["observation"] in two.observation_space(agent)["observation"]  # type: ignore[operator]
