@@ -497,7 +497,7 @@ export const words = (say: Say) => {
     cardNoRule: say("No rule fits."),
     cardRight: say("No move is better."),
     cardCosts: (points: string, best: string) => say("It costs {} points. Best: {}.", points, best),
-    noCards: say("These rules have other boxes than the cards."),
+    noCards: say("The cards are for other boxes or other dice than these rules have."),
     print: say("Print"),
   };
 };
