@@ -33,6 +33,8 @@ pub struct RulesView {
     #[tsify(type = "[string, string] | null")]
     spare: Option<(&'static str, String)>,
     most_rounds: u8,
+    /// What is special about the dice, in words.
+    dice_said: Vec<String>,
 }
 
 /// The data of a rule set in a list.
@@ -183,6 +185,7 @@ pub(crate) fn read(text: &str) -> Result<RuleSet, RulesError> {
 
 /// The rules, unless they have dice of two kinds, which the page does not draw.
 fn one_kind(rules: RuleSet) -> Result<RuleSet, RulesError> {
+            dice_said: words::rules::dice(rules),
     if rules.kinds().others().is_none() {
         return Ok(rules);
     }

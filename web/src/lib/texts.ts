@@ -90,7 +90,6 @@ export const words = (say: Say) => {
     noDie: say("no die yet"),
     kept: say("kept"),
     setAside: (dice: string) => say("Set aside: {}", dice),
-    finalHolds: say("A die that is kept stays until the end of the turn: it is not thrown again."),
     allAlike: say("All alike!"),
     bonusEarned: (points: number) => say("Extra bonus: {} points!", points),
     skipTurns: say("Skip"),
