@@ -87,6 +87,7 @@ export const words = (say: Say) => {
     extraBonus: say("Extra bonus"),
     diceOnTable: say("Dice on the table"),
     dieAt: (face: number, kept: boolean) => (kept ? say("{}, kept", face) : String(face)),
+    dieWith: (sides: number) => say("{}-sided die", sides),
     noDie: say("no die yet"),
     kept: say("kept"),
     setAside: (dice: string) => say("Set aside: {}", dice),
