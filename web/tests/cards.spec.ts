@@ -38,5 +38,5 @@ test('a card for other rules has their boxes, and rules with other boxes have no
   await visit(page, 'cards?rules=kniffel', 'article');
   await expect(page.getByRole('article')).toContainText('points a game on average in Kniffel', { timeout: 60_000 });
   await page.goto('/#cards?rules=crag');
-  await expect(page.getByText('These rules have other boxes than the cards.')).toBeVisible();
+  await expect(page.getByText('The cards are for other boxes or other dice than these rules have.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 // Games with unusual rules: saved throws, boxes in order, other points for the first throw. The figures come from the program.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { begin, best, goOn, main, number, press, said, score, small, tap, test, type, visit } from './page';
+import { begin, best, goOn, main, number, own, press, said, score, small, tap, test, type, visit } from './page';
 
 const rerolls = (page: Page, left: number) => page.getByRole('group', { name: 'Rerolls left' }).getByRole('button', { name: String(left), exact: true });
 
@@ -78,15 +78,6 @@ test('a bonus in steps shows the next one, and colours are played', async ({ pag
   await score(page, 'Flush');
   await expect(small(page, 'Flush')).toHaveAccessibleName(/Flush 35/);
 });
-
-/** Solves rules of one's own. */
-async function own(page: Page, toml: string): Promise<void> {
-  await visit(page, 'rules', '.sets');
-  await page.getByText('Your own rules').click();
-  await page.getByRole('textbox', { name: 'Your own rules' }).fill(toml);
-  await page.getByRole('button', { name: 'Check and play' }).click();
-  await expect(page.getByText('The best play scores')).toBeVisible();
-}
 
 test('dice with twelve sides can be asked about and played', async ({ page }) => {
   const upper = (name: string, face: number): string => `[[upper]]\nname = "${name}"\nface = ${face}\n`;

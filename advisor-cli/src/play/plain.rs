@@ -89,12 +89,16 @@ fn page(session: &Session, resume: &Resume) -> String {
 fn help(session: &Session, resume: &Resume) -> String {
     let mut lines = Vec::new();
     if session.mode().dice == DiceFrom::Table {
-        lines.push(say!("Dice that fell: type them, like 13356. Later only the new ones. fix 4 5 corrects a 4 that is a 5."));
+        lines.push(say!(
+            "Dice that fell: type them, like {}. Later only the new ones. fix 4 5 corrects a 4 that is a 5.",
+            ways::all_dice(session.rules())
+        ));
         if let Some(result) = ways::result_alone(session.rules()) {
             lines.push(say!("A turn without its dice: before the first roll type its category and points, like {}.", result));
         }
     }
-    lines.push(say!("Dice to keep: type them, like 33. 0 keeps none. Or name those to reroll: reroll 5."));
+    lines
+        .push(say!("Dice to keep: type them, like {}. 0 keeps none. Or name those to reroll: reroll 5.", ways::kept_dice(session.rules())));
     let last = session.rules().categories().last().map_or_else(String::new, |last| session.rules().category(last).name.clone());
     lines.push(if session.rules().allows_voluntary_zeros() {
         say!("A category: type its name, its short name or its start to score there. {}=0 scores 0 there.", last)

@@ -81,6 +81,20 @@ fn dice_of_two_kinds() {
     assert_eq!(certified, "rules with 'other-dice' cannot be certified yet");
 }
 
+/// The cards of rules are for other dice, and say so: it is not for its boxes that they do not fit.
+#[test]
+fn no_card_of_rules_for_dice_of_two_kinds() {
+    let error = run(["card", "--rules", TEN_SIDED]).error(2);
+    assert!(error.starts_with("card-12 is for up to six dice of one kind with faces up to six, none of them wild"), "{error}");
+    let folder = tempfile::tempdir().unwrap();
+    let error = yahtzee_in(folder.path())
+        .args(["play", "--plain", "--rules", TEN_SIDED, "--players", "ann,computer:card-30", "--save", "g"])
+        .ran()
+        .error(2);
+    assert!(error.contains("card-30 plays with up to six dice of one kind"), "{error}");
+    assert!(run(["card", "--rules", "kismet"]).error(2).contains("'kismet' has other boxes"));
+}
+
 /// A game of two kinds in lines: after a hold the new dice are enough, and the review reads what was saved.
 #[test]
 fn a_game_with_dice_of_two_kinds() {

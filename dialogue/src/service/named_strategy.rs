@@ -51,6 +51,14 @@ pub enum StrategyNameError {
         /// The rule set.
         rules: String,
     },
+    /// The card of this name is not for the dice of the game.
+    #[error("{}", say!("{} is for up to six dice of one kind with faces up to six, none of them wild, each of which may be thrown again; '{}' is another game. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
+    OtherDice {
+        /// The name.
+        name: String,
+        /// The rule set.
+        rules: String,
+    },
 }
 
 impl StrategyNameError {
@@ -64,7 +72,7 @@ impl NamedStrategy {
     ///
     /// # Errors
     ///
-    /// [`StrategyNameError`] if there is none, or if the game lacks a box of the card of this name.
+    /// [`StrategyNameError`] if there is none, or if the game has other dice than the card of this name or lacks one of its boxes.
     pub fn new(name: &str, rules: &RuleSet) -> Result<NamedStrategy, StrategyNameError> {
         if let Some((_, kind)) = PLAIN.into_iter().find(|(known, _)| *known == name) {
             return Ok(NamedStrategy { rules: rules.clone(), kind });
@@ -80,12 +88,13 @@ impl NamedStrategy {
     ///
     /// # Errors
     ///
-    /// [`StrategyNameError`] if there is none, or if the game lacks one of its boxes.
+    /// [`StrategyNameError`] if there is none, or if the game has other dice or lacks one of its boxes.
     pub fn builtin_card(name: &str, rules: &RuleSet) -> Result<RuleCard, StrategyNameError> {
         RuleCard::builtin_for(name, rules).map_err(|error| match error {
             RulesError::UnknownCard { .. } => {
                 StrategyNameError::Unknown { name: name.to_owned(), known: NamedStrategy::names().collect::<Vec<_>>().join(", ") }
             }
+            _ if !RuleCard::suits(rules) => StrategyNameError::OtherDice { name: name.to_owned(), rules: rules.name().to_owned() },
             _ => StrategyNameError::other_boxes(name, rules),
         })
     }

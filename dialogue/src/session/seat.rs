@@ -50,11 +50,17 @@ impl Computer {
     ///
     /// # Errors
     ///
-    /// If it plays by a card of rules, and the game lacks a box of the card.
+    /// If it plays by a card of rules, and the game has other dice or lacks a box of the card.
     pub fn check_rules(self, rules: &RuleSet) -> Result<(), String> {
         let Computer::Card(name) = self else { return Ok(()) };
-        let other_boxes = |_| say!("{} plays games with the boxes of Yahtzee, and '{}' has other boxes", name, rules.name());
-        RuleCard::builtin_for(name, rules).map(|_| ()).map_err(other_boxes)
+        RuleCard::builtin_for(name, rules).map(|_| ()).map_err(|_| match RuleCard::suits(rules) {
+            true => say!("{} plays games with the boxes of Yahtzee, and '{}' has other boxes", name, rules.name()),
+            false => say!(
+                "{} plays with up to six dice of one kind with faces up to six, none of them wild, each of which may be thrown again; '{}' is another game",
+                name,
+                rules.name()
+            ),
+        })
     }
 
     /// The word for this kind: in a saved game, and after `computer:` in a list of players.

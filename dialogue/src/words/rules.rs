@@ -83,7 +83,8 @@ fn order(rules: &RuleSet) -> Vec<String> {
     if rules.order() == Order::AsListed { vec![say!("The boxes are filled from top to bottom.")] } else { Vec::new() }
 }
 
-fn dice(rules: &RuleSet) -> Vec<String> {
+/// What is special about the dice: their kinds and sides, a wild face, and holds that are final. Empty for six-sided dice that are all alike.
+pub fn dice(rules: &RuleSet) -> Vec<String> {
     let (kinds, die) = (rules.kinds(), rules.die());
     let mut said = Vec::new();
     let sides = |die: &Die| match die.is_fair() {

@@ -15,10 +15,13 @@ const MOST_ROLLS: usize = 462;
 /// The most dice of such a game.
 const MOST_DICE: usize = 6;
 
-/// Whether cards of rules can be for a game. They read each die as the face that it shows.
-pub(super) fn fits(rules: &RuleSet) -> bool {
-    let one_kind = rules.kinds().others().is_none();
-    rules.dice() <= MOST_DICE && rules.die().face_count() <= FACES && one_kind && rules.wild().is_none() && rules.holds() == Holds::Free
+impl RuleCard {
+    /// Whether cards of rules can be for a game. They read each die as the face that it shows: at most six dice of one kind with faces up to six, none of
+    /// them wild, each of which may be thrown again.
+    pub fn suits(rules: &RuleSet) -> bool {
+        let one_kind = rules.kinds().others().is_none();
+        rules.dice() <= MOST_DICE && rules.die().face_count() <= FACES && one_kind && rules.wild().is_none() && rules.holds() == Holds::Free
+    }
 }
 
 /// A set of rolls.

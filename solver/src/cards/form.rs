@@ -4,7 +4,6 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::card::{Condition, KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
-use super::compiled::fits;
 use super::shape::{FACES, OwnBox, Shape, ShapeKind};
 use crate::dice::Dice;
 use crate::printable::{check_line, check_lines};
@@ -307,11 +306,11 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
         Some(name) => find(Some(name.get_ref())).map_err(|error| reader.error(name.span(), format_args!("rules: {error}")))?,
         None => find(None).map_err(|error| reader.error(0..0, error))?,
     };
-    if !fits(&rules) {
+    if !RuleCard::suits(&rules) {
         let at = form.rules.as_ref().map_or(0..0, |name| name.span());
         return Err(reader.error(
             at,
-            say!("rules: there are cards for up to six dice with faces up to six, none of them wild, each of which may be thrown again; {} is another game", rules.name()),
+            say!("rules: there are cards for up to six dice of one kind with faces up to six, none of them wild, each of which may be thrown again; {} is another game", rules.name()),
         ));
     }
     if form.keep.len() + form.score.len() > MOST_RULES {

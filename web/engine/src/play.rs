@@ -11,7 +11,7 @@ use yahtzee_dialogue::session::{
 use yahtzee_dialogue::{Detail, Question};
 use yahtzee_solver::game::Decision;
 use yahtzee_solver::say;
-use yahtzee_solver::{Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
+use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
 
 use crate::Engine;
 use crate::progress::reporting;
@@ -35,8 +35,8 @@ pub struct NewGame {
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tap {
-    /// These dice fell.
-    Fell(Vec<u8>),
+    /// These dice fell, as text: `11666`.
+    Fell(String),
     /// Chooses an action, in the form given with the choice.
     Choose(String),
     /// Throws the dice of the next player, or lets a computer play.
@@ -61,6 +61,8 @@ pub struct PlayView<'a> {
     stage: &'static str,
     /// The dice on the table: the roll, or the held dice.
     dice: Vec<u8>,
+    /// Those of them that are of the other kind. They come last.
+    other: Vec<u8>,
     /// Those dice of the roll that are set aside: they are kept until the end of the turn.
     aside: Vec<u8>,
     rerolls_left: u8,
@@ -230,10 +232,10 @@ impl<'a> PlayView<'a> {
         let shown = session.shown_player();
         let game = &session.players()[shown].seat.game;
         let aside = if let Stage::ToChoose { roll, .. } = session.stage() { faces(&roll.aside()) } else { Vec::new() };
-        let (stage, dice, rerolls_left, held) = match session.stage() {
-            Stage::Over => ("over", Vec::new(), 0, 0),
-            Stage::ToRoll { hold, rerolls_left } => ("to-roll", faces(&hold), rerolls_left.get(), hold.len()),
-            Stage::ToChoose { roll, rerolls_left } => ("to-choose", faces(&roll), rerolls_left.get(), roll.len()),
+        let (stage, dice, rerolls_left) = match session.stage() {
+            Stage::Over => ("over", Dice::NONE, 0),
+            Stage::ToRoll { hold, rerolls_left } => ("to-roll", hold, rerolls_left.get()),
+            Stage::ToChoose { roll, rerolls_left } => ("to-choose", *roll, rerolls_left.get()),
         };
         let (advice, options) = options(session);
         let (turn, round, rounds) = session.turn();
@@ -241,10 +243,11 @@ impl<'a> PlayView<'a> {
             state: session.moment().number(),
             saved: saved::text(session.rules(), session.mode(), session.seats()),
             stage,
-            dice,
+            dice: faces(&dice),
+            other: faces(&dice.others()),
             aside,
             rerolls_left,
-            to_roll: session.rules().dice() - held,
+            to_roll: session.rules().dice() - dice.len(),
             own_dice: session.mode().dice == DiceFrom::Table,
             coach: session.mode().coach,
             players: session.players().iter().map(PlayerView::new).collect(),
@@ -346,7 +349,7 @@ impl Engine {
 impl Tap {
     fn intent(&self, session: &Session) -> Result<Intent, String> {
         Ok(match self {
-            Tap::Fell(dice) => Intent::Fell(session.rules().die().dice(dice).map_err(|error| error.to_string())?),
+            Tap::Fell(typed) => Intent::Fell(session.rules().kinds().parse(typed).map_err(|error| error.to_string())?),
             Tap::Choose(typed) => {
                 let card = session.players()[session.shown_player()].seat.game.card();
                 Intent::Choose(WrittenAction::parse(typed, session.rules(), card).map_err(|error| error.to_string())?)

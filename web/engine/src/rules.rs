@@ -5,7 +5,7 @@ use tsify::Tsify;
 use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::BoxInWords;
-use yahtzee_solver::dice::{Holds, Lattice};
+use yahtzee_solver::dice::{Die, Holds, Lattice};
 use yahtzee_solver::language::said;
 use yahtzee_solver::say;
 use yahtzee_solver::space::StateSpace;
@@ -33,6 +33,8 @@ pub struct RulesView {
     #[tsify(type = "[string, string] | null")]
     spare: Option<(&'static str, String)>,
     most_rounds: u8,
+    /// What is special about the dice, in words.
+    dice_said: Vec<String>,
 }
 
 /// The data of a rule set in a list.
@@ -47,8 +49,8 @@ pub struct RulesAbout {
     languages: Vec<String>,
     language: String,
     dice: usize,
-    /// The highest face of the dice.
-    faces: usize,
+    /// The kinds of the dice: one, or two.
+    kinds: Vec<KindView>,
     rolls: u8,
     /// Whether a die that is kept is not thrown again in its turn.
     final_holds: bool,
@@ -59,6 +61,17 @@ pub struct RulesAbout {
     #[tsify(type = "string | null")]
     too_large: Option<String>,
     built_in: bool,
+}
+
+/// A kind of dice.
+#[derive(Serialize, Tsify)]
+pub struct KindView {
+    /// Number of dice.
+    dice: usize,
+    /// Number of sides of each.
+    sides: u32,
+    /// The highest face. Every lower one is on a side too.
+    faces: usize,
 }
 
 /// A category.
@@ -126,6 +139,12 @@ pub enum RulesChecked {
     },
 }
 
+impl KindView {
+    fn new((dice, die): (usize, &Die)) -> KindView {
+        KindView { dice, sides: die.sides(), faces: die.face_count() }
+    }
+}
+
 impl RulesAbout {
     fn new(rules: &RuleSet) -> RulesAbout {
         let needed = StateSpace::bytes_needed(rules);
@@ -140,7 +159,7 @@ impl RulesAbout {
             too_large: (needed > MEMORY).then(too_large),
             built_in: RuleSet::builtin(rules.name()).as_ref() == Ok(rules),
             dice: rules.dice(),
-            faces: rules.die().face_count(),
+            kinds: rules.kinds().each().map(KindView::new).collect(),
             rolls: rules.rolls(),
             final_holds: rules.holds() == Holds::Final,
             boxes: rules.category_count(),
@@ -166,6 +185,7 @@ impl RulesView {
             extra: rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0),
             spare: rules.spare_throws().entry().zip(words::title_of_spare_throws(rules)),
             most_rounds: rules.max_rounds(),
+            dice_said: words::rules::dice(rules),
         }
     }
 }
@@ -173,21 +193,12 @@ impl RulesView {
 /// A rule set by its TOML, or by the name of a built-in one, optionally followed by a language: `yatzy@sv`.
 pub(crate) fn read(text: &str) -> Result<RuleSet, RulesError> {
     if text.contains(['\n', '=']) {
-        return RuleSet::parse(text).and_then(one_kind);
+        return RuleSet::parse(text);
     }
     match text.split_once('@') {
         None => RuleSet::builtin(text).map(RuleSet::as_spoken),
         Some((name, language)) => RuleSet::builtin(name)?.in_language(language),
     }
-}
-
-/// The rules, unless they have dice of two kinds, which the page does not draw.
-fn one_kind(rules: RuleSet) -> Result<RuleSet, RulesError> {
-    if rules.kinds().others().is_none() {
-        return Ok(rules);
-    }
-    let line = 1 + rules.toml().lines().position(|line| line.contains("other-dice")).unwrap_or_default();
-    Err(RulesError::Form { line, message: say!("other-dice: the page has no games with dice of two kinds: play them with the program") })
 }
 
 /// The built-in rule sets.
@@ -224,7 +235,7 @@ pub(crate) fn check(text: &str) -> RulesChecked {
 /// An error in the text.
 pub(crate) fn of_game(text: &str, otherwise: &str) -> Result<String, String> {
     let rules = match Played::rules_in(text).map_err(|error| error.to_string())? {
-        Some(rules) => one_kind(rules).map_err(|error| error.to_string())?,
+        Some(rules) => rules,
         None => read(otherwise).map_err(|error| error.to_string())?,
     };
     let built_in = RuleSet::builtin(rules.name()).as_ref() == Ok(&rules);

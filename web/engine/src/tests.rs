@@ -142,7 +142,7 @@ fn every_game_that_begins_can_be_opened_again() {
 fn a_game_is_told_as_data() {
     let mut engine = engine();
     let begun = begin(&mut engine, json!({ "players": [], "coach": 0.2, "rounds": 1 }));
-    let rolled = view(&engine.play(&Tap::Fell(vec![1, 1, 6, 6, 6]), state(&begun)).unwrap().unwrap());
+    let rolled = view(&engine.play(&Tap::Fell("11666".to_owned()), state(&begun)).unwrap().unwrap());
     let asked = view(&engine.play(&Tap::Choose("yahtzee".to_owned()), state(&rolled)).unwrap().unwrap());
     assert_eq!((&asked["asks"]["category"], &asked["asks"]["wouldScore"]), (&json!("yahtzee"), &json!(0)));
     assert!(asked["asks"]["loss"].as_f64().unwrap() > 20.0 && asked["mistake"].is_null());
@@ -151,6 +151,33 @@ fn a_game_is_told_as_data() {
     assert_eq!(mistake["player"], 0);
     assert_eq!(mistake["best"]["kept"], json!([false, false, true, true, true]));
     assert!((mistake["loss"].as_f64().unwrap() - 11.20).abs() < 0.01);
+}
+
+/// Dice of the other kind come last, and are named apart in what is held. People give the dice that fell as they write them.
+#[test]
+fn dice_of_two_kinds_are_played() {
+    let toml = "name = \"two\"\ndice = 2\n[other-dice]\ndice = 1\nsides = [1, 2, 2, 3]\n\
+        [[lower]]\nname = \"chance\"\nany = true\npoints = \"all-dice\"\n";
+    let mut engine = engine_of(toml);
+    let rules = view(&crate::rules::RulesView::new(engine.service.table()));
+    assert_eq!(rules["kinds"], json!([{ "dice": 2, "sides": 6, "faces": 6 }, { "dice": 1, "sides": 4, "faces": 3 }]));
+    assert_eq!(rules["diceSaid"], json!(["The game has two dice with 6 sides (1–6), and one die with 4 sides (1 2 2 3)."]));
+    let begun = begin(&mut engine, json!({ "players": [], "rounds": 1 }));
+    let fell = |text: &str| Tap::Fell(text.to_owned());
+    assert!(engine.play(&fell("93/3"), state(&begun)).err().unwrap().contains("'9' is no die face: faces are 1 to 6"));
+    let mut tap = |tap: Tap, before: &Value| view(&engine.play(&tap, state(before)).unwrap().unwrap());
+    let rolled = tap(fell("53/3"), &begun);
+    assert_eq!((&rolled["dice"], &rolled["other"]), (&json!([3, 5, 3]), &json!([3])));
+    let held = tap(Tap::Choose("hold 5/3".to_owned()), &rolled);
+    assert_eq!((&held["dice"], &held["other"], &held["toRoll"]), (&json!([5, 3]), &json!([3]), &json!(1)));
+    let again = tap(fell("2"), &held);
+    assert_eq!((&again["dice"], &again["other"]), (&json!([2, 5, 3]), &json!([3])));
+    let over = tap(Tap::Choose("chance".to_owned()), &again);
+    assert_eq!((&over["stage"], &over["players"][0]["score"]), (&json!("over"), &json!(10)));
+    let saved = over["saved"].as_str().unwrap();
+    assert_eq!(view(&engine.resume(saved).unwrap())["saved"], over["saved"]);
+    let review = reviewed(&engine, saved, None);
+    assert_eq!(review["turns"][0]["decisions"][0]["chosen"]["other"], json!([3]));
 }
 
 /// A first throw that nobody has seen is no part of the chances, and one on the table is.

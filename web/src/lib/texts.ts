@@ -87,10 +87,10 @@ export const words = (say: Say) => {
     extraBonus: say("Extra bonus"),
     diceOnTable: say("Dice on the table"),
     dieAt: (face: number, kept: boolean) => (kept ? say("{}, kept", face) : String(face)),
+    dieWith: (sides: number) => say("{}-sided die", sides),
     noDie: say("no die yet"),
     kept: say("kept"),
     setAside: (dice: string) => say("Set aside: {}", dice),
-    finalHolds: say("A die that is kept stays until the end of the turn: it is not thrown again."),
     allAlike: say("All alike!"),
     bonusEarned: (points: number) => say("Extra bonus: {} points!", points),
     skipTurns: say("Skip"),
@@ -497,7 +497,7 @@ export const words = (say: Say) => {
     cardNoRule: say("No rule fits."),
     cardRight: say("No move is better."),
     cardCosts: (points: string, best: string) => say("It costs {} points. Best: {}.", points, best),
-    noCards: say("These rules have other boxes than the cards."),
+    noCards: say("The cards are for other boxes or other dice than these rules have."),
     print: say("Print"),
   };
 };

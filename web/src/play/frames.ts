@@ -1,5 +1,6 @@
 // The turns of computers as a person watches them: moment by moment.
 import type { JsonScorecard, TurnView } from '../engine/generated/yahtzee_web_engine';
+import { facesOf, heldBy } from '../lib/dice';
 import { after, type Die, allThrown, keeping } from './lying';
 
 /** A moment of a turn. */
@@ -28,9 +29,10 @@ export function framesOf({ player, steps, before, after: filled }: TurnView): Fr
   };
   for (const step of steps) {
     const { choice } = step;
-    dice = dice.length > 0 ? after(dice, step.dice) : allThrown(step.dice);
+    const thrown = facesOf(step.dice);
+    dice = dice.length > 0 ? after(dice, thrown) : allThrown(thrown);
     show('throw');
-    dice = keeping(dice, choice.kind === 'hold' ? choice.hold : []);
+    dice = keeping(dice, heldBy(choice));
     if (choice.kind === 'hold') {
       show('hold', { words: choice.words });
     } else {

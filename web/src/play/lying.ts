@@ -1,5 +1,5 @@
 // The dice on the table: each stays at its place until it is thrown again.
-import { ascending } from '../lib/dice';
+import { ascending, pips } from '../lib/dice';
 
 /** A die on the table, at its place. `fixed` is one that is set aside: it is kept until the end of the turn. */
 export type Die = { face: number; kept: boolean; thrown: boolean; fixed?: boolean };
@@ -13,7 +13,7 @@ function among(dice: number[]): (die: Die) => boolean {
 /** All dice, just thrown. */
 export const allThrown = (dice: number[]): Die[] => dice.map((face) => ({ face, kept: false, thrown: true }));
 
-export const facesOf = (dice: Die[]): string => ascending(dice.map(({ face }) => face)).join();
+export const asText = (dice: Die[]): string => ascending(dice.map(({ face }) => face)).join();
 
 /** The same dice, these kept. A die that is set aside stays, and not another one of its face. */
 export function keeping(dice: Die[], kept: number[]): Die[] {
@@ -39,4 +39,4 @@ export function fixed(dice: Die[], aside: number[]): Die[] {
 }
 
 /** Whether all dice show the same face, and there are enough of them for this to be rare. */
-export const allAlike = (dice: Die[]): boolean => dice.length >= 4 && dice.every(({ face }) => face > 0 && face === dice[0]!.face);
+export const allAlike = (dice: Die[]): boolean => dice.length >= 4 && dice.every(({ face }) => pips(face) > 0 && pips(face) === pips(dice[0]!.face));

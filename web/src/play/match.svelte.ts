@@ -3,13 +3,13 @@
 import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { JsonAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
-import { ascending, written } from '../lib/dice';
+import { facesOf, heldBy, written } from '../lib/dice';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { prefs } from '../lib/prefs.svelte';
 import { ofNoLanguage } from '../lib/rules';
 import { page } from '../lib/words.svelte';
 import { type Frame, framesOf } from './frames';
-import { after, allAlike, allThrown, type Die, facesOf, fixed, keeping } from './lying';
+import { after, allAlike, allThrown, asText, type Die, fixed, keeping } from './lying';
 import { who } from './names';
 import { recordGame } from './record';
 
@@ -99,8 +99,8 @@ export class Match {
     if (this.box !== null) {
       return this.view.choices.find((choice) => choice.kind === 'score' && choice.category === this.box);
     }
-    const wanted = facesOf(this.dice.filter((die) => die.kept));
-    return this.view.choices.find((choice) => choice.kind === 'hold' && choice.hold.join() === wanted);
+    const wanted = asText(this.dice.filter((die) => die.kept));
+    return this.view.choices.find((choice) => choice.kind === 'hold' && heldBy(choice).join() === wanted);
   });
 
   /** The computers' moves since the last person's turn, in words, until a person has thrown. */
@@ -108,7 +108,7 @@ export class Match {
     const { players, stage, ownDice, dice, current, computers } = this.view;
     const shown = this.toThrow || stage === 'over' || (ownDice && (dice.length === 0 || players[current ?? 0]!.computer !== null));
     return (shown ? computers : []).map(({ player, steps }) => {
-      const thrown = steps.map(({ dice }) => written(dice)).join(' → ');
+      const thrown = steps.map(({ dice }) => written(facesOf(dice))).join(' → ');
       return `${who(players[player]!)}: ${thrown}: ${steps.at(-1)!.choice.words}`;
     });
   });
@@ -215,7 +215,7 @@ export class Match {
   prepare(option: JsonAction): void {
     this.box = option.kind === 'score' ? option.category : null;
     if (option.kind === 'hold') {
-      this.dice = keeping(this.dice, option.hold);
+      this.dice = keeping(this.dice, heldBy(option));
     }
   }
 
@@ -256,7 +256,7 @@ export class Match {
     const turn = before?.stage === 'to-choose' && next.stage === 'to-choose' && turnOf(before) === turnOf(next) ? before : undefined;
     const again = turn !== undefined && next.rerollsLeft < turn.rerollsLeft;
     /** Whether the dice on the table are those of before: a hint, another coach, a question. */
-    const same = turn !== undefined && next.rerollsLeft === turn.rerollsLeft && ascending(turn.dice).join() === ascending(next.dice).join();
+    const same = turn !== undefined && next.rerollsLeft === turn.rerollsLeft && turn.dice.join() === next.dice.join();
     if (before) {
       this.#changed = performance.now();
     }
@@ -275,7 +275,8 @@ export class Match {
       this.#thrown = turnOf(next);
     }
     const thrown = again || (tap === 'throw' && next.stage === 'to-choose');
-    const dice = again ? after(this.dice, next.dice) : allThrown(next.dice).map((die) => ({ ...die, thrown }));
+    const faces = facesOf(next.dice, next.other.length);
+    const dice = again ? after(this.dice, faces) : allThrown(faces).map((die) => ({ ...die, thrown }));
     this.cheer = '';
     if (thrown) {
       this.#fallen(fixed(dice, next.aside));

@@ -18,16 +18,17 @@ pub(super) struct Size {
 impl Size {
     pub(super) const LARGE: Size = Size { width: 11, height: 5, apart: 2 };
     pub(super) const SMALL: Size = Size { width: 5, height: 3, apart: 1 };
-    /// Sizes in which a die is a number in a frame: of two digits, and of one.
-    const DIGITS: [Size; 2] = [Size { width: 3, height: 1, apart: 0 }, Size { width: 1, height: 1, apart: 1 }];
+    /// Sizes in which a die is a number in a frame: of one digit, and of two.
+    const ONE_DIGIT: [Size; 2] = [Size { width: 3, height: 1, apart: 0 }, Size { width: 1, height: 1, apart: 1 }];
+    const TWO_DIGITS: [Size; 2] = [Size { width: 3, height: 1, apart: 0 }, Size { width: 2, height: 1, apart: 0 }];
     const SIZES: [Size; 3] = [Size::LARGE, Size { width: 7, ..Size::SMALL }, Size::SMALL];
 
     /// The largest size in which this many dice fit, or else the smallest. In a small window dice may be numbers, of up to so many digits.
     pub(super) fn fitting(dice: usize, area: Rect, digits: Option<usize>) -> Size {
         let digits = match digits {
             None => &[],
-            Some(1) => &Size::DIGITS[..],
-            Some(_) => &Size::DIGITS[..1],
+            Some(1) => &Size::ONE_DIGIT[..],
+            Some(_) => &Size::TWO_DIGITS[..],
         };
         let least = *digits.last().unwrap_or(&Size::SMALL);
         let height = area.height.max(least.height());
@@ -57,17 +58,30 @@ impl Size {
     }
 }
 
-/// Draws a die. A die without a face is still to be rolled. A kept die has a double edge.
-pub(super) fn draw(face: Option<Face>, kept: bool, style: Style, size: Size, area: Rect, buffer: &mut Buffer) {
+/// A die on the table. Without a face it is still to be rolled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lying {
+    pub(super) face: Option<Face>,
+    /// Whether it is of the other kind.
+    pub(super) other: bool,
+    pub(super) kept: bool,
+}
+
+/// Draws a die. A kept die has a double edge; one of the other kind has its corners cut off, and a number.
+pub(super) fn draw(die: Lying, style: Style, size: Size, area: Rect, buffer: &mut Buffer) {
     let Size { width, height, .. } = size;
-    let edges = if kept { ["╔", "═", "╗", "║", "╚", "╝"] } else { ["╭", "─", "╮", "│", "╰", "╯"] };
-    let [top_left, across, top_right, down, bottom_left, bottom_right] = edges;
+    let [across, down] = if die.kept { ["═", "║"] } else { ["─", "│"] };
+    let [top_left, top_right, bottom_left, bottom_right] = match die {
+        Lying { other: true, .. } => ["╱", "╲", "╲", "╱"],
+        Lying { kept: true, .. } => ["╔", "╗", "╚", "╝"],
+        _ => ["╭", "╮", "╰", "╯"],
+    };
     let across = across.repeat(width.into());
     for row in 0..height + 2 {
         let line = match row {
             0 => format!("{top_left}{across}{top_right}"),
             _ if row == height + 1 => format!("{bottom_left}{across}{bottom_right}"),
-            _ => format!("{down}{}{down}", inside(face, row - 1, size)),
+            _ => format!("{down}{}{down}", inside(die.face, row - 1, size)),
         };
         if row < area.height {
             buffer.set_stringn(area.x, area.y + row, line, area.width.into(), style);
@@ -86,10 +100,10 @@ fn inside(face: Option<Face>, row: u16, Size { width, height, .. }: Size) -> Str
         return cells.into_iter().collect();
     };
     if height == 1 {
-        return format!("{:^1$}", text::label(face), width.into());
+        return format!("{:^1$}", face.to_string(), width.into());
     }
     if usize::from(face.pips()) > text::PIPS || face.is_other() {
-        return if row == middle_row { format!("{:^1$}", text::label(face), width.into()) } else { cells.into_iter().collect() };
+        return if row == middle_row { format!("{:^1$}", face.to_string(), width.into()) } else { cells.into_iter().collect() };
     }
     // Leave a gap between the pips and the edges if there is room.
     let margin = height / 5;
@@ -134,6 +148,6 @@ mod tests {
         assert_eq!(Size::fitting(6, room(48, 5), None).width, 5);
         assert_eq!(Size::fitting(5, room(27, 3), Some(1)).width, 3);
         assert_eq!(Size::fitting(6, room(27, 3), Some(1)).width, 1);
-        assert_eq!(Size::fitting(6, room(27, 3), Some(2)).width, 3);
+        assert_eq!([5, 6].map(|dice| Size::fitting(dice, room(27, 3), Some(2)).width), [3, 2]);
     }
 }

@@ -163,10 +163,9 @@ impl Screen<'_> {
             DiceFrom::Table => parts.push(say!("your own dice")),
             DiceFrom::Seed(seed) => parts.push(say!("virtual dice, seed {}", seed)),
         }
-        let left = Line::from(vec![
-            Span::styled(format!(" {} ", said(rules.title(), &[])), self.look.strong()),
-            Span::styled(format!(" {}", parts.join(" · ")), self.look.faint()),
-        ]);
+        let parts = Span::styled(format!(" {}", parts.join(" · ")), self.look.faint());
+        let room = usize::from(area.width).saturating_sub(parts.width() + 3);
+        let left = Line::from(vec![Span::styled(format!(" {} ", short(&said(rules.title(), &[]), room)), self.look.strong()), parts]);
         frame.render_widget(Paragraph::new(left), area);
     }
 
@@ -178,7 +177,7 @@ impl Screen<'_> {
         let left = area.height - middle_height(area.height, players);
         let dice_room = Rect { width: area.width.saturating_sub(2), height: left.saturating_sub(table + 2), ..area };
         let rules = self.session.rules();
-        let digits = if rules.kinds().has_digits() && rules.kinds().others().is_none() { 1 } else { 2 };
+        let digits = if rules.kinds().has_digits() { 1 } else { 2 };
         let size = Size::fitting(rules.dice(), dice_room, small.then_some(digits));
         let dice = size.height() + 2;
         let (dice, standing) = if over { (1, (left - dice).max(table)) } else { (dice, left - dice) };

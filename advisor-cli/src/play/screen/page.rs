@@ -86,13 +86,13 @@ impl Screen<'_> {
         let mut rows = Vec::new();
         let mut explain = |what: &str, means: String| rows.push((what.to_owned(), means));
         if self.session.mode().dice == DiceFrom::Table {
-            explain("13356", say!("the dice that fell, in any order"));
+            explain(&ways::all_dice(self.session.rules()), say!("the dice that fell, in any order"));
             explain("fix 4 5", say!("a 4 on the table is a 5"));
             if let Some(result) = ways::result_alone(self.session.rules()) {
                 explain(&result, say!("before the dice: a turn's result alone"));
             }
         }
-        explain("33, reroll 5", say!("keep these; reroll these. 0: keep none"));
+        explain(&format!("{}, reroll 5", ways::kept_dice(self.session.rules())), say!("keep these; reroll these. 0: keep none"));
         explain(short, say!("score there: a name, short name or start"));
         if self.session.rules().allows_voluntary_zeros() {
             explain(&format!("{name}=0"), say!("score 0 there, though it would be more"));
