@@ -14,6 +14,9 @@ pub struct Carrying<const L: usize, const N: usize> {
     pub carried: [Lanes<L>; N],
 }
 
+/// A block of values alone.
+pub(crate) type Values<const L: usize> = Carrying<L, 0>;
+
 impl<const L: usize, const N: usize> Default for Carrying<L, N> {
     fn default() -> Self {
         Carrying { value: Lanes::default(), carried: [Lanes::default(); N] }

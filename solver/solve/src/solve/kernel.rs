@@ -28,10 +28,12 @@
 
 use std::ops::RangeInclusive;
 
+use super::carrying::{Carrying, Values};
 use super::parts::Menus;
 use super::plan::{Plan, RowPlan, Source, Throw, UNSHIFTED};
-use super::watch::Watch;
-use crate::dice::{Element, Lanes, Lattice, WrittenWalks};
+use super::unrolled::{Unrolled, Walks};
+use super::watch::{IgnoresMeans, Watch};
+use crate::dice::{Element, Lanes, Lattice};
 use crate::space::BLOCK;
 
 /// The turns of a row that are computed together, by the rerolls left after their first throw: from `least` to `most`. In a game that saves throws
@@ -172,18 +174,19 @@ impl<E: Element> Workspace<E> {
     /// the last step.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn turn(
+    pub fn turn<W: Watch<E>>(
         &mut self,
-        lattice: &Lattice,
+        walks: &impl Walks<E, W>,
         plan: &Plan,
         row: &RowPlan,
         successors: &impl Read<E>,
         turns: Turns,
-        watch: &mut impl Watch<E>,
+        watch: &mut W,
     ) {
+        let lattice = walks.lattice();
         for rerolls_left in 0..=turns.most {
             if rerolls_left > 0 {
-                lattice.expect(&mut self.nodes, |hold, mean| watch.mean(rerolls_left, hold, mean));
+                walks.take_means(&mut self.nodes, rerolls_left, watch);
                 if watch.held(rerolls_left, &mut self.nodes).is_break() {
                     return;
                 }
@@ -211,7 +214,7 @@ impl<E: Element> Workspace<E> {
                 }
                 if rerolls_left > 0 {
                     // After a later throw the holds have their best values already.
-                    lattice.best(&mut self.nodes, is_first && follows);
+                    walks.take_best(&mut self.nodes, is_first && follows);
                 }
                 if !is_first {
                     watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
@@ -228,16 +231,17 @@ impl<E: Element> Workspace<E> {
 
     /// The value of the turn of a state with this number of throws, before its first roll.
     #[inline(always)]
-    pub fn mean_of_turn(
+    pub fn mean_of_turn<W: Watch<E>>(
         &mut self,
-        lattice: &Lattice,
+        walks: &impl Walks<E, W>,
         plan: &Plan,
         row: &RowPlan,
         successors: &impl Read<E>,
         throws: u8,
-        watch: &mut impl Watch<E>,
+        watch: &mut W,
     ) -> E {
-        self.turn(lattice, plan, row, successors, Turns::one(plan, throws), watch);
+        self.turn(walks, plan, row, successors, Turns::one(plan, throws), watch);
+        let lattice = walks.lattice();
         lattice.mean(&self.nodes[lattice.rolls()], |roll| roll)
     }
 }
@@ -340,6 +344,13 @@ impl<const L: usize> Read<Lanes<L>> for LanesFrom<'_> {
     }
 }
 
+impl<const L: usize> Read<Values<L>> for LanesFrom<'_> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> Values<L> {
+        Carrying { value: self.successors.read(source, self.first), carried: [] }
+    }
+}
+
 impl Read<f64> for LanesFrom<'_> {
     #[inline(always)]
     fn read(&self, source: &Source) -> f64 {
@@ -371,8 +382,8 @@ impl<const L: usize> Read<Lanes<L>> for LanesAt<'_, L> {
 /// block may remain at the end. With unrolled walks, it is computed block by block.
 #[derive(Clone, Debug)]
 pub(crate) struct RowWorkspace {
-    double: Workspace<Lanes<DOUBLE>>,
-    single: Workspace<Lanes<BLOCK>>,
+    double: Workspace<Values<DOUBLE>>,
+    single: Workspace<Values<BLOCK>>,
 }
 
 /// The lanes of two blocks; on the web of one, because every loop adds to the download.
@@ -380,23 +391,25 @@ pub(crate) const DOUBLE: usize = if cfg!(target_arch = "wasm32") { BLOCK } else 
 
 impl RowWorkspace {
     pub(crate) fn new(lattice: &Lattice, plan: &Plan) -> RowWorkspace {
-        RowWorkspace { double: Workspace::default(), single: Workspace::new(lattice, plan, &Lanes([0.0; BLOCK])) }
+        RowWorkspace { double: Workspace::default(), single: Workspace::new(lattice, plan, &Values::default()) }
     }
 
     /// Computes the values of a row of this many planes into `out`.
     #[inline(always)]
     pub(crate) fn solve(
         &mut self,
-        lattice: &Lattice,
+        (lattice, unrolled): (&Lattice, Option<&Unrolled<'_>>),
         plan: &Plan,
         planes: usize,
         row: &RowPlan,
         successors: &Successors<'_>,
         out: &mut [f64],
     ) {
-        self.double.make_room(lattice, plan, &Lanes([0.0; DOUBLE]));
         let width = out.len() / planes;
-        let doubles = width / DOUBLE * DOUBLE;
+        let doubles = if unrolled.is_some() { 0 } else { width / DOUBLE * DOUBLE };
+        if doubles > 0 {
+            self.double.make_room(lattice, plan, &Values::default());
+        }
         for turns in Turns::all(plan, planes) {
             for first in (0..doubles).step_by(DOUBLE) {
                 let mut means = Means { lattice, turns, width, out: &mut out[first..] };
@@ -406,31 +419,11 @@ impl RowWorkspace {
             let end = if DOUBLE > BLOCK { width } else { doubles };
             for first in (doubles..end).step_by(BLOCK) {
                 let mut means = Means { lattice, turns, width, out: &mut out[first..] };
-                self.single.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
+                match unrolled {
+                    Some(unrolled) => self.single.turn(unrolled, plan, row, &successors.from(first), turns, &mut means),
+                    None => self.single.turn(lattice, plan, row, &successors.from(first), turns, &mut means),
+                }
             }
-        }
-    }
-
-    /// Does the same with the unrolled walks, block by block. The plan must score a roll alike throughout a turn.
-    #[inline(always)]
-    pub(crate) fn solve_written(
-        &mut self,
-        lattice: &Lattice,
-        walks: &WrittenWalks,
-        plan: &Plan,
-        row: &RowPlan,
-        successors: &Successors<'_>,
-        out: &mut [f64],
-    ) {
-        let throw = Throw { throws: 0, is_first: false };
-        let (blocks, _) = out.as_chunks_mut::<BLOCK>();
-        for (block, out) in blocks.iter_mut().enumerate() {
-            self.single.score_rolls(lattice, plan, row, throw, &successors.from(block * BLOCK));
-            for _ in 0..plan.rerolls(0) {
-                walks.expect(&mut self.single.nodes);
-                walks.best(&mut self.single.nodes);
-            }
-            *out = lattice.mean(&self.single.nodes[lattice.rolls()], |roll| roll).0;
         }
     }
 }
@@ -444,10 +437,12 @@ struct Means<'a> {
     out: &'a mut [f64],
 }
 
-impl<const L: usize> Watch<Lanes<L>> for Means<'_> {
+impl IgnoresMeans for Means<'_> {}
+
+impl<const L: usize> Watch<Values<L>> for Means<'_> {
     #[inline(always)]
-    fn first(&mut self, rerolls_left: u8, rolls: &[Lanes<L>]) {
+    fn first(&mut self, rerolls_left: u8, rolls: &[Values<L>]) {
         let plane = usize::from(self.turns.throws_of(rerolls_left)) * self.width;
-        self.out[plane..][..L].copy_from_slice(&self.lattice.mean(rolls, |roll| roll).0);
+        self.out[plane..][..L].copy_from_slice(&self.lattice.mean(rolls, |roll| roll).value.0);
     }
 }

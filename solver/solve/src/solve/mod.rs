@@ -17,6 +17,7 @@ mod solver;
 mod stages;
 mod threads;
 mod turn_worths;
+mod unrolled;
 mod utility;
 mod utility_solver;
 mod utility_values;
@@ -60,6 +61,8 @@ pub use solver::{Solver, kernel_on_rows};
 pub(crate) use stages::Stages;
 pub use threads::most_threads;
 pub use turn_worths::TurnWorths;
+#[doc(hidden)]
+pub use unrolled::Walks;
 pub use utility::{Utility, UtilityError};
 pub use utility_solver::{UtilitySolver, UtilityWork};
 pub use utility_values::UtilityValues;

@@ -13,6 +13,7 @@ use super::kernel::{DOUBLE, Read, Workspace};
 use super::model::Model;
 use super::plan::{RowPlan, Source};
 use super::simd::{SimdLevel, Vectorized, avx2};
+use super::unrolled::Unrolled;
 use super::walker::{Places, Walker};
 use super::windows::{Window, Windows, mark_also};
 use crate::dice::Lanes;
@@ -200,8 +201,24 @@ pub struct ScoreRows<'a, const N: usize> {
 impl<const N: usize> Vectorized for ScoreRows<'_, N> {
     #[inline(always)]
     fn run(self) {
+        self.solve(None);
+    }
+
+    /// Only plain values justify separate code for wide vectors.
+    #[inline(always)]
+    fn run_widest(self) {
+        let unrolled = Unrolled::of(self.job.model);
+        if N == 0 { self.solve(unrolled.as_ref()) } else { avx2(self) }
+    }
+}
+
+impl<const N: usize> ScoreRows<'_, N> {
+    /// Solves the rows, two blocks at a time. With unrolled walks or further numbers, one block at a time stays closer to the cache.
+    #[inline(always)]
+    fn solve(self, unrolled: Option<&Unrolled<'_>>) {
         let ScoreRows { job, rows, mut places } = self;
         let Model { lattice, space, plan, .. } = job.model;
+        let most = if unrolled.is_some() || N > 0 { BLOCK } else { DOUBLE };
         let mut double = Workspace::new(lattice, plan, &Carrying::<DOUBLE, N>::default());
         let mut single = Workspace::new(lattice, plan, &Carrying::<BLOCK, N>::default());
         let mut row_plan = RowPlan::default();
@@ -217,11 +234,14 @@ impl<const N: usize> Vectorized for ScoreRows<'_, N> {
                     job.pick(window, &may_rise, &mut picks);
                     let mut left = picks.as_slice();
                     while !left.is_empty() {
-                        let block = Block::first_of(left);
+                        let block = Block::first_of(left, most);
                         let (picks, rest) = left.split_at(block.len);
                         left = rest;
                         let scores = job.scores(lane, window, &block);
-                        if block.span > BLOCK || DOUBLE == BLOCK {
+                        if let Some(unrolled) = unrolled {
+                            let solved = single.mean_of_turn(unrolled, plan, &row_plan, &scores, throws, &mut ());
+                            block.keep_all(picks, &solved, &mut here);
+                        } else if N == 0 && (block.span > BLOCK || DOUBLE == BLOCK) {
                             let solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, throws, &mut ());
                             block.keep_all(picks, &solved, &mut here);
                         } else {
@@ -237,12 +257,6 @@ impl<const N: usize> Vectorized for ScoreRows<'_, N> {
                 }
             }
         }
-    }
-
-    /// Only plain values justify separate code for wide vectors.
-    #[inline(always)]
-    fn run_widest(self) {
-        if N == 0 { self.run() } else { avx2(self) }
     }
 }
 
@@ -314,17 +328,17 @@ struct Block {
     above: [i32; DOUBLE],
 }
 
-/// With this many picks in a run, computing the run is faster than collecting more picks.
-const ENOUGH: usize = DOUBLE - 2;
+/// With all but this many picks of a block in a run, computing the run is faster than collecting more picks.
+const FEW: usize = 2;
 
 impl Block {
-    /// The block of the first few of the given picks.
+    /// The block of the first of the given picks, at most this many.
     #[inline(always)]
-    fn first_of(picks: &[i32]) -> Block {
+    fn first_of(picks: &[i32], most: usize) -> Block {
         let first = picks[0];
-        let in_run = picks.iter().take(DOUBLE).take_while(|pick| **pick - first < DOUBLE as i32).count();
-        let is_run = in_run == picks.len() || in_run >= ENOUGH;
-        let len = if is_run { in_run } else { picks.len().min(DOUBLE) };
+        let in_run = picks.iter().take(most).take_while(|pick| **pick - first < most as i32).count();
+        let is_run = in_run == picks.len() || in_run + FEW >= most;
+        let len = if is_run { in_run } else { picks.len().min(most) };
         let last = picks[len - 1] - first;
         let mut above = [last; DOUBLE];
         for (above, pick) in above.iter_mut().zip(&picks[..len]) {

@@ -7,8 +7,8 @@ use super::model::{MEMORY_LIMIT, Model};
 use super::plan::RowPlan;
 use super::run::{Run, Stopped};
 use super::simd::{SimdLevel, Vectorized};
+use super::unrolled::Unrolled;
 use super::value_table::ValueTable;
-use crate::dice::WrittenWalks;
 use crate::rules::{RuleSet, RulesError, State};
 use crate::space::Row;
 
@@ -105,14 +105,14 @@ impl Vectorized for ValueRows<'_> {
 
     #[inline(always)]
     fn run_widest(self) {
-        let Model { lattice, plan, .. } = self.model;
-        self.solve(lattice.written().filter(|_| !plan.spare().exist() && !plan.pays_by_throw()));
+        let unrolled = Unrolled::of(self.model);
+        self.solve(unrolled.as_ref());
     }
 }
 
 impl ValueRows<'_> {
     #[inline(always)]
-    fn solve(self, written: Option<&WrittenWalks>) {
+    fn solve(self, unrolled: Option<&Unrolled<'_>>) {
         let ValueRows { model: Model { lattice, space, plan, .. }, done, rows, out } = self;
         let successors = Successors { values: done, shifts: space.shifts() };
         let mut workspace = RowWorkspace::new(lattice, plan);
@@ -120,10 +120,7 @@ impl ValueRows<'_> {
         for row in rows {
             row_plan.fill(plan, space, row.filled, row.flag);
             let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
-            match written {
-                Some(walks) => workspace.solve_written(lattice, walks, plan, &row_plan, &successors, out),
-                None => workspace.solve(lattice, plan, space.plane_count(row.filled), &row_plan, &successors, out),
-            }
+            workspace.solve((lattice, unrolled), plan, space.plane_count(row.filled), &row_plan, &successors, out);
         }
     }
 }
