@@ -99,11 +99,7 @@ impl Cup {
     #[inline(always)]
     pub fn fall(&mut self, lattice: &Lattice, hold: Node) -> Node {
         let mut fraction = self.random.next_u64();
-        let mut node = hold;
-        while let Some(larger) = lattice.sides(node).and_then(|sides| lattice.with_side(node, next_side(&mut fraction, sides))) {
-            node = larger;
-        }
-        node
+        lattice.fall(hold, |sides| next_side(&mut fraction, sides))
     }
 }
 

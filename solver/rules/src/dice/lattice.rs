@@ -396,17 +396,21 @@ impl Lattice {
         Some((self.up.get(start..)?.get(..thrown.faces.len())?, thrown))
     }
 
-    /// The number of sides of the die that is thrown next onto a hold; `None` for a roll.
+    /// The roll after throwing the free dice of a hold one after the other. `side` gives the side that falls, from 0, of a die with this many sides.
     #[inline(always)]
-    pub(super) fn sides(&self, node: Node) -> Option<u32> {
-        self.thrown_onto(node).map(|(_, thrown)| thrown.sides)
-    }
-
-    /// The node after throwing one more die onto a hold, which shows this side, from 0; `None` for a roll.
-    #[inline(always)]
-    pub(super) fn with_side(&self, node: Node, side: u32) -> Option<Node> {
-        let (larger, thrown) = self.thrown_onto(node)?;
-        Some(Node(larger[usize::from(thrown.face_on[side as usize])]))
+    pub(super) fn fall(&self, hold: Node, mut side: impl FnMut(u32) -> u32) -> Node {
+        let mut node = hold;
+        if self.is_plain() {
+            let (up, _) = self.up.as_chunks::<SIX>();
+            while let Some(larger) = up.get(node.index()) {
+                node = Node(larger[side(SIX as u32) as usize]);
+            }
+        } else {
+            while let Some((larger, thrown)) = self.thrown_onto(node) {
+                node = Node(larger[usize::from(thrown.face_on[side(thrown.sides) as usize])]);
+            }
+        }
+        node
     }
 
     /// The holds, each with the nodes one die larger and the die that is thrown onto it.
@@ -440,16 +444,13 @@ impl Lattice {
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn expect_any<E: Element>(&self, nodes: &mut [E], finish: &mut dyn FnMut(usize, &mut E)) {
-        for (hold, up, thrown) in self.throws().rev() {
-            let first = &nodes[usize::from(up[0])];
-            let mut mean = first.clone();
-            mean.add_times(first, thrown.sides_with[0] - 1);
-            for (&larger, &sides) in up.iter().zip(&thrown.sides_with).skip(1) {
-                mean.add_times(&nodes[usize::from(larger)], sides);
+        match &self.thrown[..] {
+            // Dice of one kind have as many nodes above each hold.
+            [thrown] => {
+                let up = self.up.chunks_exact(thrown.faces.len()).enumerate();
+                expect_over(nodes, up.map(|(hold, up)| (hold, up, thrown)).rev(), finish);
             }
-            mean.divide(thrown.sides);
-            finish(hold, &mut mean);
-            nodes[hold] = mean;
+            _ => expect_over(nodes, self.throws().rev(), finish),
         }
     }
 
@@ -472,11 +473,22 @@ impl Lattice {
     #[inline(always)]
     #[doc(hidden)]
     pub fn push<E: Element + Default>(&self, nodes: &mut [E]) {
-        for (hold, up, thrown) in self.throws() {
-            let mut share = std::mem::take(&mut nodes[hold]);
-            share.divide(thrown.sides);
-            for (&larger, &sides) in up.iter().zip(&thrown.sides_with) {
-                nodes[usize::from(larger)].add_times(&share, sides);
+        if self.is_plain() {
+            let (up, _) = self.up.as_chunks::<SIX>();
+            for (hold, up) in up.iter().enumerate() {
+                let mut share = std::mem::take(&mut nodes[hold]);
+                share.divide(SIX as u32);
+                for &larger in up {
+                    nodes[usize::from(larger)].add(&share);
+                }
+            }
+        } else {
+            for (hold, up, thrown) in self.throws() {
+                let mut share = std::mem::take(&mut nodes[hold]);
+                share.divide(thrown.sides);
+                for (&larger, &sides) in up.iter().zip(&thrown.sides_with) {
+                    nodes[usize::from(larger)].add_times(&share, sides);
+                }
             }
         }
     }
@@ -523,6 +535,26 @@ impl Lattice {
         }
         sum.divide(self.outcomes());
         sum
+    }
+}
+
+/// Sets the element of each of these holds to the mean of the nodes one die larger.
+#[inline(always)]
+fn expect_over<'a, E: Element>(
+    nodes: &mut [E],
+    throws: impl Iterator<Item = (usize, &'a [u16], &'a Thrown)>,
+    finish: &mut dyn FnMut(usize, &mut E),
+) {
+    for (hold, up, thrown) in throws {
+        let first = &nodes[usize::from(up[0])];
+        let mut mean = first.clone();
+        mean.add_times(first, thrown.sides_with[0] - 1);
+        for (&larger, &sides) in up.iter().zip(&thrown.sides_with).skip(1) {
+            mean.add_times(&nodes[usize::from(larger)], sides);
+        }
+        mean.divide(thrown.sides);
+        finish(hold, &mut mean);
+        nodes[hold] = mean;
     }
 }
 
