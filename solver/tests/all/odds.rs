@@ -57,6 +57,38 @@ fn known_odds_of_two_triples_and_of_a_run_from_one() {
     close(of_turn(&run, "five", 0).chance.value, 0.1968291, 5e-8);
 }
 
+/// Yacht Dice of Archipelago simulated 100,000 turns for each of its boxes, by its own ways to keep dice (`worlds/yachtdice/YachtWeights.py`). None has a better
+/// chance than the best, and those that need no thought have the same.
+#[test]
+fn simulated_odds_of_yacht_dice() {
+    let boxes = model(&RuleSet::parse(include_str!("../../../docs/examples/yacht-dice-boxes.toml")).unwrap());
+    for (goal, simulated, is_best) in [
+        ("micro-straight", 0.99881, false),
+        ("three-odds", 0.98360, true),
+        ("one-two-one", 0.53966, false),
+        ("three-distinct", 0.99988, true),
+        ("two-pair", 0.70538, false),
+        ("two-one-two", 0.19900, false),
+        ("five-distinct", 0.52308, true),
+        ("four-and-five-full-house", 0.11212, true),
+    ] {
+        let best = of_turn(&boxes, goal, 0).chance.value;
+        let error = 4.0 * (best * (1.0 - best) / 1e5).sqrt();
+        assert!(simulated < best + error && (!is_best || simulated > best - error), "{goal}: {best}, simulated {simulated}");
+    }
+    for (roll, name, points) in [
+        ("11234", "two-times-ones", 4),
+        ("12233", "twos-and-threes", 10),
+        ("13356", "sum-of-odds", 12),
+        ("22466", "sum-of-evens", 20),
+        ("33445", "double-threes-and-fours", 28),
+        ("11256", "quadruple-ones-and-twos", 16),
+    ] {
+        let found = boxes.rules().points(boxes.rules().category_exact(name).unwrap(), &boxes.rules().parse_roll(roll).unwrap());
+        assert_eq!(found, points, "{roll} in {name}");
+    }
+}
+
 /// 11.0902 throws for a Yahtzee; a mean of a sixth is six throws with one die.
 #[test]
 fn known_throws_until_a_box_is_there() {

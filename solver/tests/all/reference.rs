@@ -116,6 +116,7 @@ fn examples_of_the_guide() {
     check_example("roll-it", 536_448, 252.385985253458);
     check_example("ten-sided", 1_024, 268.665348768128);
     check_example("short-maxi", 898_560, 244.081111212524);
+    check_example("yacht-dice-boxes", 16_384, 316.790984516531);
     assert!(guide().contains(rules_of("docs/examples/three-dice.toml").toml()), "the guide prints another file");
     for entry in std::fs::read_dir(top().join("docs/examples")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
