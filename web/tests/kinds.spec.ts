@@ -98,6 +98,7 @@ test('a game with one’s own dice is played, kept, reopened and reviewed', asyn
   await expect(page.getByRole('button', { name: `Add a 9, ${OTHER}` })).toBeDisabled();
   await tapIn(page, '126');
   await expect(dice(page).last()).toHaveAccessibleName(`9, ${OTHER}`);
+  await expect(said(page)).toContainText('1 roll left');
   await page.reload();
   await expect(dice(page).last()).toHaveAccessibleName(`9, ${OTHER}`);
   await score(page, 'Super chance');
