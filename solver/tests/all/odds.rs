@@ -57,8 +57,8 @@ fn known_odds_of_two_triples_and_of_a_run_from_one() {
     close(of_turn(&run, "five", 0).chance.value, 0.1968291, 5e-8);
 }
 
-/// Yacht Dice of Archipelago simulated 100,000 turns for each of its boxes, by its own ways to keep dice (`worlds/yachtdice/YachtWeights.py`). None has a better
-/// chance than the best, and those that need no thought have the same.
+/// Yacht Dice of Archipelago simulated 100,000 turns for each of its boxes, by its own ways to keep dice (`worlds/yachtdice/YachtWeights.py`). None of its
+/// chances is above the best one, and where keeping dice is simple they are equal.
 #[test]
 fn simulated_odds_of_yacht_dice() {
     let boxes = model(&RuleSet::parse(include_str!("../../../docs/examples/yacht-dice-boxes.toml")).unwrap());
