@@ -461,8 +461,7 @@ impl Lattice {
     pub fn best<E: Element>(&self, nodes: &mut [E], only_rolls: bool) {
         let from = if only_rolls { self.runs_of_rolls } else { 0 };
         for run in &self.runs[from..] {
-            // On the web, one loop replaces six, to keep the download small.
-            if cfg!(target_arch = "wasm32") { run.raise_any(nodes) } else { run.raise_by_fan(nodes) }
+            run.raise_by_fan(nodes);
         }
     }
 
