@@ -77,7 +77,7 @@ pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Sheet, Stage, Wr
 pub use rules::{Category, Placement, Points, RuleSet, RulesError, State};
 pub use simulate::{Measurement, Simulation};
 #[doc(no_inline)]
-pub use solve::{Model, Run, Solver, TurnOption, Utility, ValueTable};
+pub use solve::{Model, Run, Solver, SolverInParts, TurnOption, Utility, ValueTable};
 #[doc(no_inline)]
 pub use strategy::{LookaheadStrategy, OptimalStrategy, Player, Strategy, StrategyPlayer};
 #[doc(no_inline)]

@@ -24,6 +24,6 @@ pub use evaluate::{Distribution, Follower, SpreadTable, Statistics};
 pub use game::{Action, Game, Move, Position, Rounds, Scorecard, Sheet, Stage, WrittenAction};
 #[doc(no_inline)]
 pub use rules::{Category, Placement, Points, RuleSet, RulesError, State};
-pub use solve::{Model, Run, Solver, TurnOption, Utility, ValueTable};
+pub use solve::{Model, Run, Solver, SolverInParts, TurnOption, Utility, ValueTable};
 pub use strategy::{LookaheadStrategy, OptimalStrategy, Player, Strategy, StrategyPlayer};
 pub use table::TableError;

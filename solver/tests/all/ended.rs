@@ -9,7 +9,7 @@ use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::batch::{ActionNumbers, BatchAdvisor, Positions, States};
 use yahtzee_solver::check::Verifier;
 use yahtzee_solver::evaluate::Evaluator;
-use yahtzee_solver::solve::UtilitySolver;
+use yahtzee_solver::solve::{Stopped, UtilitySolver};
 use yahtzee_solver::strategy::Uniform;
 use yahtzee_solver::win::{Contestant, Duel, HeadToHead};
 use yahtzee_solver::{
@@ -63,6 +63,11 @@ fn work_that_is_ended_is_an_error() {
 
     ends_at_every_call(|run| Solver::of(Arc::clone(&model)).with(run).solve());
     ends_at_every_call(|run| Solver::of(Arc::clone(&model)).with(run).solve_with_spread());
+    ends_at_every_call(|run| {
+        let mut solver = Solver::of(Arc::clone(&model)).with(run).in_parts(1);
+        while solver.compute(0)?.is_some() {}
+        Ok::<_, Stopped>(solver.table())
+    });
     ends_at_every_call(|run| Verifier::new(&table).with(run).all());
     ends_at_every_call(|run| Follower::new(&table).with(run).spread_table());
     ends_at_every_call(|run| Follower::new(&table).with(run).statistics(&card));

@@ -10,7 +10,7 @@ use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::rules::{Filled, Order};
 use yahtzee_solver::solve::{MEMORY_LIMIT, SimdLevel};
 use yahtzee_solver::space::{Row, StateIndex, StateSpace};
-use yahtzee_solver::{Model, Points, RerollsLeft, Roll, RuleSet, Run, Scorecard, Solver, State};
+use yahtzee_solver::{Model, Points, RerollsLeft, Roll, RuleSet, Run, Scorecard, Solver, SolverInParts, State, ValueTable};
 
 /// Every state found by a forward search: from the empty card, every roll in every placement, and every voluntary zero.
 fn found_forward(rules: &RuleSet) -> HashSet<State> {
@@ -246,6 +246,37 @@ fn assert_same_bits(rules: &RuleSet) {
         assert!(one == bytes(threads, simd), "{threads} threads, {simd:?}, in\n{}", rules.toml());
     }
     assert!(one == solve(rules).to_bytes());
+    for (workers, parts) in [(1, 1), (1, 3), (2, 2), (3, 7)] {
+        assert!(one == solve_in_parts(rules, workers, parts, |_| ()).to_bytes(), "{workers} workers, {parts} parts, in\n{}", rules.toml());
+    }
+}
+
+/// Solves by workers that share no memory; `watch` sees the parts of each layer.
+fn solve_in_parts(rules: &RuleSet, workers: usize, parts: usize, mut watch: impl FnMut(&[Vec<f64>])) -> ValueTable {
+    let mut crew: Vec<SolverInParts<'_>> = (0..workers).map(|_| Solver::new(rules).unwrap().in_parts(parts)).collect();
+    while let Some(computed) = (0..parts).map(|part| crew[part % workers].compute(part).unwrap()).collect::<Option<Vec<_>>>() {
+        watch(&computed);
+        for (mine, worker) in crew.iter_mut().enumerate() {
+            for (part, values) in computed.iter().enumerate().filter(|(part, _)| part % workers != mine) {
+                worker.take(part, values);
+            }
+        }
+    }
+    // Every worker has all values in the end.
+    let tables: Vec<ValueTable> = crew.into_iter().map(SolverInParts::table).collect();
+    assert!(tables.iter().all(|table| table.values() == tables[0].values()));
+    tables.into_iter().next().unwrap()
+}
+
+/// The parts of a layer have about as many values, so that no worker waits long for another.
+#[test]
+fn parts_of_a_layer_have_as_many_values() {
+    let (mut all, mut longest) = (0, 0);
+    solve_in_parts(&RuleSet::builtin("hasbro").unwrap(), 3, 3, |parts| {
+        all += parts.iter().map(Vec::len).sum::<usize>();
+        longest += parts.iter().map(Vec::len).max().unwrap();
+    });
+    assert!(longest * 3 * 100 < all * 102, "{longest} of {all} one after the other");
 }
 
 #[test]

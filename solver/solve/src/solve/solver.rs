@@ -64,11 +64,18 @@ impl<'a> Solver<'a> {
     ///
     /// [`Stopped`] if the progress callback stops it.
     pub fn solve(self) -> Result<ValueTable, Stopped> {
-        let terminal = |full: &State| [self.model.rules.at_the_end(full).into()];
-        let [values] = self.walk(terminal, &|&[done], rows, [out]| {
-            self.simd.run(ValueRows { model: &self.model, done, rows, out });
-        })?;
+        let [values] = self.walk(|full| [self.value_of_full(full)], &|&[done], rows, [out]| self.value_rows(done, rows, out))?;
         Ok(ValueTable::from_values(self.model, values))
+    }
+
+    /// The value of a full card.
+    pub(super) fn value_of_full(&self, full: &State) -> f64 {
+        self.model.rules.at_the_end(full).into()
+    }
+
+    /// Computes the values of rows from those of all rows in the previous layers.
+    pub(super) fn value_rows(&self, done: &[f64], rows: &[Row], out: &mut [f64]) {
+        self.simd.run(ValueRows { model: &self.model, done, rows, out });
     }
 
     /// Walks backward over all layers and returns `A` arrays with a number for each lane of each row: see [`Walker::backward`].
@@ -87,7 +94,7 @@ impl<'a> Solver<'a> {
 }
 
 /// The number of rows in a task: enough that the cost of its workspace is negligible.
-const ROWS_A_TASK: usize = 24;
+pub(super) const ROWS_A_TASK: usize = 24;
 
 /// Rows of a layer to compute from the values of the previous layers.
 struct ValueRows<'a> {

@@ -144,24 +144,40 @@ impl<'a> Walker<'a> {
         terminal: impl Fn(&State) -> [f64; A],
         work: &(impl Fn(&[&[f64]; A], &[Row], [&mut [f64]; A]) + Sync),
     ) {
-        let mut layers = space.layers();
-        for row in layers.next().expect("the layer of full cards") {
-            for (lane, state) in space.padded_lanes(row).enumerate() {
-                for (array, value) in arrays.iter_mut().zip(terminal(&state)) {
-                    array[row.start + lane] = value;
-                }
-            }
+        fill_full_cards(space, &mut arrays, terminal);
+        for rows in space.layers().skip(1) {
+            self.fill_rows(space, most, arrays.each_mut().map(|array| &mut **array), rows, work);
         }
-        for rows in layers {
-            let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
-            let mut halves = arrays.each_mut().map(|array| array.split_at_mut(rows[0].start));
-            let places = halves.each_mut().map(|(_, rest)| &mut std::mem::take(rest)[..width]);
-            let done = halves.map(|(before, _)| &*before);
-            let places = RowPlaces { arrays: places, per_lane: 1 };
-            self.layer(most, rows, places, &|rows, places: RowPlaces<'_, f64, A>| {
-                work(&done, rows, places.arrays);
-                self.advance(rows.len() as u64);
-            });
+    }
+
+    /// Fills the arrays for these consecutive rows of a layer, given the numbers of the previous layers: a part of [`backward`](Walker::backward).
+    pub(crate) fn fill_rows<const A: usize>(
+        &self,
+        space: &StateSpace,
+        most: usize,
+        arrays: [&mut [f64]; A],
+        rows: &[Row],
+        work: &(impl Fn(&[&[f64]; A], &[Row], [&mut [f64]; A]) + Sync),
+    ) {
+        let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
+        let mut halves = arrays.map(|array| array.split_at_mut(rows[0].start));
+        let places = halves.each_mut().map(|(_, rest)| &mut std::mem::take(rest)[..width]);
+        let done = halves.map(|(before, _)| &*before);
+        let places = RowPlaces { arrays: places, per_lane: 1 };
+        self.layer(most, rows, places, &|rows, places: RowPlaces<'_, f64, A>| {
+            work(&done, rows, places.arrays);
+            self.advance(rows.len() as u64);
+        });
+    }
+}
+
+/// Fills the arrays for the full cards, whose numbers `terminal` gives.
+pub(crate) fn fill_full_cards<const A: usize>(space: &StateSpace, arrays: &mut [&mut [f64]; A], terminal: impl Fn(&State) -> [f64; A]) {
+    for row in space.layers().next().expect("the layer of full cards") {
+        for (lane, state) in space.padded_lanes(row).enumerate() {
+            for (array, value) in arrays.iter_mut().zip(terminal(&state)) {
+                array[row.start + lane] = value;
+            }
         }
     }
 }
