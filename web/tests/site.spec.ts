@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { filesOf, firstFiles } from '../scripts/service-worker.mjs';
 import { accessible, begin, best, held, main, number, press, putClock, tap, test, visit } from './page';
 
@@ -90,8 +90,42 @@ test('the single file works from a disk', { tag: '@once' }, async ({ browser }) 
   await context.close();
 });
 
-for (const [failing, at] of [[1, 'solve'], [2, 'open']] as const) {
+/** A device with three cores, for which the usual game takes so long that all of them solve it. */
+async function slowDevice(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    localStorage.setItem('yahtzee:solving-speed', '2e8');
+    Object.defineProperty(navigator, 'hardwareConcurrency', { value: 3 });
+  });
+}
+
+test('several workers solve what takes long, and all but one end', { tag: '@once' }, async ({ page }) => {
+  await slowDevice(page);
+  await page.addInitScript(() => {
+    const solving = new Set<number>();
+    let made = 0;
+    window.Worker = class extends Worker {
+      number = ++made;
+
+      override postMessage(message: { name?: string }, given: unknown = []): void {
+        if (message.name === 'computePart') {
+          document.documentElement.dataset.solving = String(solving.add(this.number).size);
+        }
+        super.postMessage(message, given as Transferable[]);
+      }
+    };
+  });
+  await visit(page, 'advise?rules=hasbro&dice=11666');
+  await expect(number(page)).toHaveText('265.11');
+  await expect(page.locator('html')).toHaveAttribute('data-solving', '3');
+  // One is for long work.
+  await expect.poll(() => page.workers().length).toBeLessThanOrEqual(2);
+});
+
+for (const [failing, at] of [[1, 'solve'], [2, 'open'], [1, 'takePart'], [2, 'takePart'], [3, 'computePart']] as const) {
   test(`if worker ${failing} fails when it is to ${at}, another one takes its place`, { tag: '@once' }, async ({ page }) => {
+    if (at.endsWith('Part')) {
+      await slowDevice(page);
+    }
     await page.addInitScript(
       ([failing, at]) => {
         let made = 0;
@@ -120,10 +154,10 @@ for (const [failing, at] of [[1, 'solve'], [2, 'open']] as const) {
   });
 }
 
-test('the first load is at most 475 KB', { tag: '@once' }, () => {
+test('the first load is at most 480 KB', { tag: '@once' }, () => {
   const files = [...firstFiles(`${dist}/site`), 'sw.js'];
   const bytes = files.map((file) => gzipSync(readFileSync(`${dist}/site/${file}`), { level: 9 }).length);
-  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(475_000);
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(480_000);
 });
 
 test('the first part of the engine is fetched by a preload, once, and compiled while it streams', { tag: '@once' }, async ({ page }) => {

@@ -11,7 +11,6 @@ use yahtzee_dialogue::ask::Ask;
 use yahtzee_dialogue::json::{JsonAnswer, JsonOdds, JsonPosition, JsonReview, JsonScorecard, JsonWin};
 use yahtzee_solver::language::{self, Language};
 
-use crate::Engine;
 use crate::cards::{RuleCardList, RuleCardSays};
 use crate::chances::Stakes;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView, ReviewedRecords};
@@ -19,6 +18,7 @@ use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
 use crate::rules::{self, Guide, RulesChecked, RulesList, RulesView};
 use crate::view::ExplanationList;
+use crate::{Engine, Solving};
 
 /// An error: its text.
 pub struct PageError(String);
@@ -97,6 +97,33 @@ pub fn check_rules(text: &str) -> Js<RulesChecked> {
 #[wasm_bindgen(js_name = rulesOfGame)]
 pub fn rules_of_game(text: &str, otherwise: &str) -> Result<String, String> {
     rules::of_game(text, otherwise)
+}
+
+#[wasm_bindgen]
+impl Solving {
+    /// Begins to solve a rule set in layers of so many parts.
+    #[wasm_bindgen(js_name = begin)]
+    pub fn js_begin(rules: &str, parts: usize) -> Result<Solving, String> {
+        Solving::begin(rules, parts)
+    }
+
+    /// Computes the values of a part of the layer. Undefined if there is no layer left.
+    #[wasm_bindgen(js_name = compute)]
+    pub fn js_compute(&mut self, part: usize) -> Option<Vec<f64>> {
+        self.compute(part)
+    }
+
+    /// Takes the values of a part from another worker.
+    #[wasm_bindgen(js_name = take)]
+    pub fn js_take(&mut self, part: usize, values: &[f64]) {
+        self.take(part, values);
+    }
+
+    /// The engine of the solved rules.
+    #[wasm_bindgen(js_name = engine)]
+    pub fn js_engine(self) -> Engine {
+        self.engine()
+    }
 }
 
 #[wasm_bindgen]

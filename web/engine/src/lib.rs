@@ -25,7 +25,7 @@ use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
 use yahtzee_dialogue::Service;
 use yahtzee_dialogue::session::Session;
-use yahtzee_solver::{Model, Solver, ValueTable};
+use yahtzee_solver::{Model, Solver, SolverInParts, ValueTable};
 
 /// The memory limit for the values of a rule set in a browser, in bytes.
 const MEMORY: u64 = 512_000_000;
@@ -47,7 +47,7 @@ impl Engine {
     ///
     /// An error in the rules.
     pub fn solve(rules: &str) -> Result<Engine, String> {
-        Ok(Engine::new(Solver::of(model(rules)?).with(progress::reporting().run).solve().expect("nobody ends it")))
+        Ok(Engine::new(solver(rules)?.solve().expect("nobody ends it")))
     }
 
     /// The engine of rules solved by another worker: `table` is the [`table`](Engine::table) of its engine.
@@ -76,6 +76,41 @@ impl Engine {
     pub fn find_spread(&self) -> Result<(), String> {
         self.service.find_spread(&progress::reporting()).map(drop).map_err(|error| error.to_string())
     }
+}
+
+/// A rule set that is being solved, by several workers.
+#[wasm_bindgen]
+pub struct Solving(SolverInParts<'static>);
+
+impl Solving {
+    /// Begins to solve a rule set: the name of a built-in one, or TOML. Each layer has so many parts.
+    ///
+    /// # Errors
+    ///
+    /// An error in the rules.
+    pub fn begin(rules: &str, parts: usize) -> Result<Solving, String> {
+        Ok(Solving(solver(rules)?.in_parts(parts)))
+    }
+
+    /// Computes the values of a part of the layer; nothing if there is no layer left.
+    pub fn compute(&mut self, part: usize) -> Option<Vec<f64>> {
+        self.0.compute(part).expect("nobody ends it")
+    }
+
+    /// Takes the values of a part from another worker.
+    pub fn take(&mut self, part: usize, values: &[f64]) {
+        self.0.take(part, values);
+    }
+
+    /// The engine, once all layers are known.
+    pub fn engine(self) -> Engine {
+        Engine::new(self.0.table())
+    }
+}
+
+/// A solver that reports its progress.
+fn solver(rules: &str) -> Result<Solver<'static>, String> {
+    Ok(Solver::of(model(rules)?).with(progress::reporting().run))
 }
 
 fn model(rules: &str) -> Result<Arc<Model>, String> {

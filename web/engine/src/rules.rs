@@ -57,6 +57,8 @@ pub struct RulesAbout {
     boxes: usize,
     /// The work to solve them, in an arbitrary unit; the time is about proportional to it.
     work: f64,
+    /// The memory that each worker that solves them needs, in bytes.
+    bytes: f64,
     /// Why it cannot be solved here; null if it can.
     #[tsify(type = "string | null")]
     too_large: Option<String>,
@@ -164,6 +166,7 @@ impl RulesAbout {
             final_holds: rules.holds() == Holds::Final,
             boxes: rules.category_count(),
             work: needed as f64 * f64::from(rules.rolls()) * Lattice::nodes(rules.kinds(), rules.holds()) as f64,
+            bytes: needed as f64,
         }
     }
 }

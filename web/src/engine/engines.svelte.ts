@@ -4,6 +4,7 @@ import { Client, Refusal } from './client';
 import type { RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
 import { keep, kept } from './solved';
+import { crewFor, solveTogether } from './together';
 
 /** The state of the engines for the whole page. */
 export const engines = $state({
@@ -30,8 +31,14 @@ const LONG = 10;
 /** The work that a typical device does in a second, until this one is measured. */
 const USUAL = 6e9;
 
+/** The work that a worker does in a second. */
+const speed = (): number => Number(read(SPEED)) || USUAL;
+
+/** How many workers solve rules. A short work is not worth the start of another worker. */
+const workersFor = (rules: RulesAbout): number => (rules.work / speed() > BUSY ? crewFor(rules) : 1);
+
 /** The time to solve rules on this device, in seconds. */
-export const secondsFor = ({ work }: Pick<RulesAbout, 'work'>): number => work / (Number(read(SPEED)) || USUAL);
+export const secondsFor = (rules: RulesAbout): number => rules.work / speed() / workersFor(rules);
 
 /** An engine for long work. It starts with its first question. */
 type Deep = { client: Client; opened: Promise<unknown>; open: boolean; spread?: Promise<unknown> };
@@ -105,7 +112,7 @@ async function begin(source: string): Promise<void> {
     renew();
   }
   Object.assign(engines, { source, rules: null, solving: 0, seconds: values ? 0 : secondsFor(checked.rules) });
-  started = solve(source, values).catch((error) => {
+  started = solve(source, values, workersFor(checked.rules)).catch((error) => {
     if (!quick.broken || engines.source !== source) {
       throw error;
     }
@@ -135,17 +142,19 @@ const SPEED = 'solving-speed';
 /** A solve that usually takes at least so many seconds tells the speed of the device. A smaller one is mostly the start of the engine. */
 const TELLING = 0.25;
 
-/** The rules of a worker: from stored values, which may be damaged, or else solved. */
-async function rulesOf(client: Client, source: string, values: Uint8Array | undefined): Promise<RulesView> {
+/** The rules of a worker: from stored values, which may be damaged, or else solved, by so many workers. */
+async function rulesOf(client: Client, source: string, values: Uint8Array | undefined, workers: number): Promise<RulesView> {
   const opened = values && (await client.call('open', source, values).catch(() => undefined));
   if (opened) {
     return opened;
   }
   const began = performance.now();
-  const rules = await client.call('solve', source);
+  const alone = (): Promise<RulesView> => client.call('solve', source);
+  // If another worker gets no memory, this one has enough.
+  const rules = await (workers > 1 ? solveTogether(client, source, workers).catch(alone) : alone());
   const took = performance.now() - began;
   if (rules.work >= TELLING * USUAL) {
-    write(SPEED, String((rules.work / took) * 1000));
+    write(SPEED, String((rules.work / took / workers) * 1000));
   }
   void client.call('table').then(
     (table) => keep(source, table),
@@ -154,11 +163,11 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
   return rules;
 }
 
-async function solve(source: string, values?: Uint8Array): Promise<void> {
+async function solve(source: string, values?: Uint8Array, workers = 1): Promise<void> {
   const mine = quick;
   mine.onprogress = (share) => (engines.solving = share);
   try {
-    const rules = await rulesOf(mine, source, values);
+    const rules = await rulesOf(mine, source, values, workers);
     if (mine === quick) {
       engines.rules = rules;
       solved = source;

@@ -14,6 +14,14 @@ export type Functions = Pick<typeof generated, 'listRules' | 'rulesText' | 'chec
   solve: (rules: string) => RulesView;
   /** Takes values computed by another worker. */
   open: (rules: string, table: Uint8Array) => RulesView;
+  /** Begins to solve a rule set in layers of so many parts, together with other workers. */
+  beginParts: (rules: string, parts: number) => void;
+  /** Computes a part of the layer; undefined if there is no layer left. */
+  computePart: (part: number) => Float64Array | undefined;
+  /** Takes a part of the layer from another worker. */
+  takePart: (part: number, values: Float64Array) => void;
+  /** Ends the solving: the worker has the values of all layers. */
+  endParts: () => RulesView;
 };
 
 export type Callable = Methods & Functions;

@@ -4,12 +4,13 @@ import type { Callable, Functions, Reply, Request } from './protocol';
 import { NotLoaded, type Rest } from './rest';
 
 /** The JavaScript around an engine. */
-type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'speak' | 'default'>;
+type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'Solving' | 'speak' | 'default'>;
 
 /** `rest` is the second part of an engine that was split. */
-export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText, speak }: Glue, rest?: Rest): void {
+export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText, Solving, speak }: Glue, rest?: Rest): void {
   let loaded: Promise<unknown> = Promise.resolve();
   let engine: generated.Engine | undefined;
+  let solving: generated.Solving | undefined;
   let told = 0;
 
   const functions: Functions = {
@@ -23,6 +24,17 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
     },
     open(rules, table) {
       engine = Engine.open(rules, table);
+      return engine.rules();
+    },
+    beginParts(rules, parts) {
+      solving = Solving.begin(rules, parts);
+    },
+    computePart: (part) => solving!.compute(part),
+    takePart(part, values) {
+      solving!.take(part, values);
+    },
+    endParts() {
+      engine = solving!.engine();
       return engine.rules();
     },
   };
