@@ -63,7 +63,7 @@ const TEN_SIDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples/t
 #[test]
 fn dice_of_two_kinds() {
     let text = text(["33345/9", "--rules", TEN_SIDED, "--chose", "hold /9"]);
-    assert!(text.starts_with("Keep 3 3 3, reroll three.\nYour choice: Keep / 9, reroll five.\n"), "{text}");
+    assert!(text.starts_with("Keep 3 3 3, reroll three.\nYour choice: Keep 9 on the 10-sided die, reroll five.\n"), "{text}");
     let answer = json(["advise", "33345/9", "--rules", TEN_SIDED, "--chose", "hold 345/9"]);
     assert_eq!(answer["dice"], serde_json::json!([3, 3, 3, 4, 5, 9]));
     assert_eq!((&answer["chosen"]["hold"], &answer["chosen"]["other"]), (&serde_json::json!([3, 4, 5, 9]), &serde_json::json!([9])));
