@@ -184,4 +184,10 @@ test('no card of rules is for dice of two kinds', { tag: '@once' }, async ({ pag
   await own(page, TEN);
   await page.goto('/#cards');
   await expect(page.getByText('The cards are for other boxes or other dice than these rules have.')).toBeVisible();
+  // Who plays by a card is not offered.
+  await page.goto('/#play');
+  const offered = page.locator('.tiles button');
+  await expect(offered).toHaveText([/Add a player/, /Computer/, /rival/, /gambler/]);
+  await page.goto('/#play?rules=hasbro');
+  await expect(offered).toHaveCount(6);
 });

@@ -164,6 +164,7 @@ fn dice_of_two_kinds_are_played() {
     let rules = view(&crate::rules::RulesView::new(engine.service.table()));
     assert_eq!(rules["kinds"], json!([{ "dice": 2, "sides": 6, "faces": 6 }, { "dice": 1, "sides": 4, "faces": 3 }]));
     assert_eq!(rules["diceSaid"], json!(["The game has two dice with 6 sides (1–6), and one die with 4 sides (1 2 2 3)."]));
+    assert_eq!(rules["computers"], json!(["computer", "greedy", "win"]), "no card of rules is for such dice");
     let begun = begin(&mut engine, json!({ "players": [], "rounds": 1 }));
     let fell = |text: &str| Tap::Fell(text.to_owned());
     assert!(engine.play(&fell("93/3"), state(&begun)).err().unwrap().contains("'9' is no die face: faces are 1 to 6"));
