@@ -31,9 +31,9 @@ def tables() -> dict[str, dict[str, yahtzee.Table]]:
 
     def of(language: str) -> dict[str, yahtzee.Table]:
         yahtzee.set_language(language)
-        named = {name: yahtzee.RuleSet(name) for name in ("hasbro", "yatzy")}
-        files = {name: yahtzee.RuleSet.from_toml((FACES / f"{name}.toml").read_text()) for name in ("small", "lowest", "keeping")}
-        return {name: yahtzee.solve(rules) for name, rules in {**named, **files}.items()}
+        files = {file.stem: yahtzee.RuleSet.from_toml(file.read_text()) for file in FACES.glob("*.toml")}
+        names = {question["rules"] for question, _ in ASKED}
+        return {name: yahtzee.solve(files.get(name) or yahtzee.RuleSet(name)) for name in names}
 
     found = {language: of(language) for language in ("sv", "de", "en")}
     yahtzee.set_language("en")
@@ -67,11 +67,11 @@ def same(found: Any, recorded: Any) -> bool:
     return math.isclose(found, recorded, rel_tol=1e-14) if isinstance(recorded, float) else bool(found == recorded)
 
 
-GAMES = [(FACES / f"game-{name}.txt").read_text() for name in ("by-hand", "alone", "of-two")]
+GAMES = {name: (FACES / f"game-{name}.txt").read_text() for name in ("by-hand", "alone", "of-two", "of-two-kinds")}
 REVIEWS = [json.loads(review) for review in (FACES / "reviews.jsonl").read_text().splitlines()]
 
 
-@pytest.mark.parametrize(("game", "review"), [*zip(GAMES, REVIEWS, strict=True)], ids=["by-hand", "alone", "of-two"])
+@pytest.mark.parametrize(("game", "review"), [*zip(GAMES.values(), REVIEWS, strict=True)], ids=[*GAMES])
 def test_reviews(tables: dict[str, dict[str, yahtzee.Table]], game: str, review: dict[str, Any]) -> None:
     table = tables["en"][review["rules"]]
     found = table.review(game)

@@ -1,7 +1,7 @@
 // Data stored on the device: games and solved values.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { begin, countOf, dice, main, openText, press, score, small, tap, test, turn, visit } from './page';
+import { begin, countOf, dice, main, openText, press, said, score, small, tap, test, turn, visit } from './page';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Games' });
 
@@ -264,6 +264,8 @@ test('a game with virtual dice shows the same dice after a reload', { tag: '@onc
   await dice(page).nth(0).click();
   await press(page, 'Roll 4 again');
   await expect(main(page)).toHaveText(/again/);
+  // The coach may speak of the choice instead.
+  await expect(said(page)).toContainText(/1 roll left|cost/);
   const faces = async () => (await dice(page).evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]))).sort().join('');
   const before = await faces();
   await page.reload();

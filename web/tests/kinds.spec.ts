@@ -136,7 +136,7 @@ test('a game of two kinds from text is reviewed, and its positions asked again',
   const rules = TEN.trimEnd().split('\n').map((line) => `#| ${line}`);
   const turns = ['33345/9 hold 345/9, 12345/9 hold 12345, 12345/7 score large-straight', '11123/4 hold /4, 11123/4 hold 111, 11123/9 score super-chance'];
   await openText(page, ['#! yahtzee play 1', '#! dice: table', '#! coach: 0.2', ...rules, '#! player: ann', 'rules: ten-sided', ...turns, '#! end', ''].join('\n'));
-  const worst = page.locator('.mistakes button').filter({ hasText: 'Keep / 4, reroll five' });
+  const worst = page.locator('.mistakes button').filter({ hasText: 'Keep 4 on the 10-sided die, reroll five' });
   await expect(worst.locator('.other')).toHaveCount(1);
   await worst.click();
   await page.getByRole('button', { name: 'Show the answer' }).click();
@@ -157,7 +157,7 @@ test('puzzles with dice of two kinds are answered', async ({ page }) => {
   await expect(table(page).last()).toHaveAccessibleName(new RegExp(OTHER));
   await table(page).last().click();
   const answer = page.locator('.bar .primary');
-  await expect(answer).toHaveText(/^Keep \/ \d+, reroll five$/);
+  await expect(answer).toHaveText(/^Keep \d+ on the 10-sided die, reroll five$/);
   await answer.click();
   await expect(page.locator('.verdict')).toContainText(/Right|Close|Wrong/);
 });
@@ -184,4 +184,10 @@ test('no card of rules is for dice of two kinds', { tag: '@once' }, async ({ pag
   await own(page, TEN);
   await page.goto('/#cards');
   await expect(page.getByText('The cards are for other boxes or other dice than these rules have.')).toBeVisible();
+  // Who plays by a card is not offered.
+  await page.goto('/#play');
+  const offered = page.locator('.tiles button');
+  await expect(offered).toHaveText([/Add a player/, /Computer/, /rival/, /gambler/]);
+  await page.goto('/#play?rules=hasbro');
+  await expect(offered).toHaveCount(6);
 });

@@ -134,7 +134,7 @@ fn position(session: &Session) -> String {
         Stage::ToRoll { .. } if session.waits() => String::new(),
         Stage::ToRoll { hold, rerolls_left } => {
             let number = session.rolls() - rerolls_left.get();
-            let kept = if hold.is_empty() { String::new() } else { format!(" {}", say!("{} stay.", hold)) };
+            let kept = if hold.is_empty() { String::new() } else { format!(" {}", say!("{} stay.", words::kept(&hold, rules))) };
             let left = words::number(rules.dice() - hold.len());
             let roll = match session.mode().dice {
                 DiceFrom::Table => format!(" {}", say!("Roll {} and type what falls.", left)),

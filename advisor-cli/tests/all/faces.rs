@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use yahtzee_dialogue::words;
+use yahtzee_solver::RuleSet;
 
 use crate::common::{process_in, run, shared_tables, yahtzee};
 
@@ -17,12 +18,17 @@ fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
 
-/// The rules of a question, as named on a command line.
+/// The rules of a question, as named on a command line: a file beside the questions, or the name of built-in ones.
 fn rules(question: &Value) -> String {
-    match question["rules"].as_str().expect("a name") {
-        name @ ("small" | "lowest" | "keeping") => file(&format!("dialogue/faces/{name}.toml")),
-        name => name.to_owned(),
-    }
+    let name = question["rules"].as_str().expect("a name");
+    let own = file(&format!("dialogue/faces/{name}.toml"));
+    if Path::new(&own).exists() { own } else { name.to_owned() }
+}
+
+/// The number of dice of another kind in the game of a question.
+fn others(question: &Value) -> usize {
+    let own = std::fs::read_to_string(rules(question)).ok().map(|toml| RuleSet::parse(&toml).expect("rules"));
+    own.and_then(|rules| rules.kinds().others().map(|(others, _)| others)).unwrap_or(0)
 }
 
 /// The answers on lines of JSON.
@@ -63,7 +69,15 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
                 arguments.extend([&aside[..], &["|".to_owned()], &thrown].concat());
             }
             "aside" => {}
-            "dice" if value.is_array() => arguments.extend(list(value)),
+            // Dice of another kind come last, after a slash.
+            "dice" if value.is_array() => {
+                let (mut first, others) = (list(value), others(question));
+                let other = first.split_off(first.len() - others);
+                arguments.extend(first);
+                if others > 0 {
+                    arguments.extend([&["/".to_owned()], &other[..]].concat());
+                }
+            }
             // The text of a position, split into words.
             "dice" => arguments.extend(text(value).split_whitespace().map(str::to_owned)),
             "rerolls_left" => arguments.extend(["-r".to_owned(), text(value)]),
@@ -240,7 +254,7 @@ fn the_document_has_every_field() {
 }
 
 /// The games that are reviewed at each face.
-const GAMES: [&str; 3] = ["game-by-hand", "game-alone", "game-of-two"];
+const GAMES: [&str; 4] = ["game-by-hand", "game-alone", "game-of-two", "game-of-two-kinds"];
 
 /// The reviews in JSON are as recorded, and the text has the same numbers and words. With UPDATE_FACES the file is written anew.
 #[test]

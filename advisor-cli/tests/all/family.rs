@@ -63,7 +63,7 @@ const TEN_SIDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples/t
 #[test]
 fn dice_of_two_kinds() {
     let text = text(["33345/9", "--rules", TEN_SIDED, "--chose", "hold /9"]);
-    assert!(text.starts_with("Keep 3 3 3, reroll three.\nYour choice: Keep / 9, reroll five.\n"), "{text}");
+    assert!(text.starts_with("Keep 3 3 3, reroll three.\nYour choice: Keep 9 on the 10-sided die, reroll five.\n"), "{text}");
     let answer = json(["advise", "33345/9", "--rules", TEN_SIDED, "--chose", "hold 345/9"]);
     assert_eq!(answer["dice"], serde_json::json!([3, 3, 3, 4, 5, 9]));
     assert_eq!((&answer["chosen"]["hold"], &answer["chosen"]["other"]), (&serde_json::json!([3, 4, 5, 9]), &serde_json::json!([9])));
@@ -81,7 +81,7 @@ fn dice_of_two_kinds() {
     assert_eq!(certified, "rules with 'other-dice' cannot be certified yet");
 }
 
-/// The cards of rules are for other dice, and say so: it is not for its boxes that they do not fit.
+/// The cards of rules and the estimate are for other dice, and say so: it is not for its boxes that they do not fit.
 #[test]
 fn no_card_of_rules_for_dice_of_two_kinds() {
     let error = run(["card", "--rules", TEN_SIDED]).error(2);
@@ -92,6 +92,10 @@ fn no_card_of_rules_for_dice_of_two_kinds() {
         .ran()
         .error(2);
     assert!(error.contains("card-30 plays with up to six dice of one kind"), "{error}");
+    let error = run(["evaluate", "estimate", "--rules", TEN_SIDED]).error(2);
+    assert!(error.starts_with("estimate is for games with the dice and the boxes of Yahtzee, and 'ten-sided' has other dice. "), "{error}");
+    let error = run(["evaluate", "estimate", "--rules", "yacht"]).error(2);
+    assert!(error.starts_with("estimate is for games with the boxes of Yahtzee, and 'yacht' has other boxes. "), "{error}");
     assert!(run(["card", "--rules", "kismet"]).error(2).contains("'kismet' has other boxes"));
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
+use yahtzee_solver::dice::{Die, Kinds};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::say;
@@ -31,6 +32,9 @@ const PLAIN: [(&str, Kind); 3] = [("optimal", Kind::Optimal), ("greedy", Kind::G
 /// The name of the strategy that looks ahead by the built-in estimate.
 const ESTIMATE: &str = "estimate";
 
+/// The dice that the built-in estimate is for.
+const DICE_OF_YAHTZEE: Kinds = Kinds::new(5, Die::SIX);
+
 /// Why a name is not a strategy of a game.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -51,6 +55,14 @@ pub enum StrategyNameError {
         /// The rule set.
         rules: String,
     },
+    /// The estimate is for the dice of Yahtzee too.
+    #[error("{}", say!("{} is for games with the dice and the boxes of Yahtzee, and '{}' has other dice. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
+    NotDiceOfYahtzee {
+        /// The name.
+        name: String,
+        /// The rule set.
+        rules: String,
+    },
     /// The card of this name is not for the dice of the game.
     #[error("{}", say!("{} is for up to six dice of one kind with faces up to six, none of them wild, each of which may be thrown again; '{}' is another game. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
     OtherDice {
@@ -59,12 +71,6 @@ pub enum StrategyNameError {
         /// The rule set.
         rules: String,
     },
-}
-
-impl StrategyNameError {
-    fn other_boxes(name: &str, rules: &RuleSet) -> StrategyNameError {
-        StrategyNameError::OtherBoxes { name: name.to_owned(), rules: rules.name().to_owned() }
-    }
 }
 
 impl NamedStrategy {
@@ -78,7 +84,13 @@ impl NamedStrategy {
             return Ok(NamedStrategy { rules: rules.clone(), kind });
         }
         if name == ESTIMATE {
-            let estimate = Estimate::builtin(rules).map_err(|_| StrategyNameError::other_boxes(name, rules))?;
+            let estimate = Estimate::builtin(rules).map_err(|_| {
+                let (name, of) = (name.to_owned(), rules.name().to_owned());
+                match *rules.kinds() == DICE_OF_YAHTZEE {
+                    true => StrategyNameError::OtherBoxes { name, rules: of },
+                    false => StrategyNameError::NotDiceOfYahtzee { name, rules: of },
+                }
+            })?;
             return Ok(NamedStrategy { rules: rules.clone(), kind: Kind::Estimate(Box::new(estimate)) });
         }
         NamedStrategy::builtin_card(name, rules).map(NamedStrategy::of_card)
@@ -90,12 +102,15 @@ impl NamedStrategy {
     ///
     /// [`StrategyNameError`] if there is none, or if the game has other dice or lacks one of its boxes.
     pub fn builtin_card(name: &str, rules: &RuleSet) -> Result<RuleCard, StrategyNameError> {
-        RuleCard::builtin_for(name, rules).map_err(|error| match error {
-            RulesError::UnknownCard { .. } => {
-                StrategyNameError::Unknown { name: name.to_owned(), known: NamedStrategy::names().collect::<Vec<_>>().join(", ") }
+        RuleCard::builtin_for(name, rules).map_err(|error| {
+            let (name, of) = (name.to_owned(), rules.name().to_owned());
+            match error {
+                RulesError::UnknownCard { .. } => {
+                    StrategyNameError::Unknown { name, known: NamedStrategy::names().collect::<Vec<_>>().join(", ") }
+                }
+                _ if !RuleCard::suits(rules) => StrategyNameError::OtherDice { name, rules: of },
+                _ => StrategyNameError::OtherBoxes { name, rules: of },
             }
-            _ if !RuleCard::suits(rules) => StrategyNameError::OtherDice { name: name.to_owned(), rules: rules.name().to_owned() },
-            _ => StrategyNameError::other_boxes(name, rules),
         })
     }
 

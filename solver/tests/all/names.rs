@@ -3,7 +3,7 @@
 use crate::common::{all_rules, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::rules::Order;
-use yahtzee_solver::{Game, Goal, RuleSet, RulesError, Scorecard, WrittenAction};
+use yahtzee_solver::{Game, Goal, RuleSet, RulesError, Scorecard, Sheet, WrittenAction};
 
 #[test]
 fn rule_sets_by_name() {
@@ -149,6 +149,19 @@ impl Picker<'_> {
         decorated
     }
 
+    /// The sheet of these cards in a column each: a row for each category.
+    fn sheet(&mut self, cards: &[Scorecard], rules: &RuleSet) -> String {
+        let row = |category| {
+            let rule = rules.category(category);
+            let name = self.pick(&[&rule.name, &rule.title]).to_owned();
+            let between = self.pick(&["\t", "|", "  ", " "]);
+            let points = cards.iter().map(|card| card.get(category).map_or("-".to_owned(), |points| points.to_string()));
+            let cells = std::iter::once(self.decorate(&name)).chain(points);
+            cells.collect::<Vec<_>>().join(between) + "\n"
+        };
+        rules.categories().map(row).collect()
+    }
+
     /// The card in another notation.
     fn card(&mut self, card: &Scorecard, rules: &RuleSet) -> String {
         let mut text = self.pick(&["", " ", ",", "\n"]).to_owned();
@@ -188,17 +201,72 @@ fn any_card(rules: &RuleSet, choices: &mut dyn Iterator<Item = usize>) -> Scorec
     Scorecard::from_entries(entries, rules).unwrap()
 }
 
+/// One of the known rule sets, or a random small one.
+fn any_rules() -> impl Strategy<Value = RuleSet> {
+    let random = small_rules().prop_map(|toml| RuleSet::parse(&toml).unwrap());
+    prop_oneof![4 => prop::sample::select(all_rules()), 1 => random]
+}
+
+/// Whether each category has one box, and may be filled at any time.
+fn has_single_boxes(rules: &RuleSet) -> bool {
+    rules.order() == Order::Any && !rules.categories().any(|category| rules.is_repeat(category))
+}
+
+/// A title may begin with a number, be one, or end with a sign; the longest name that fits wins over a number.
+#[test]
+fn titles_with_digits() {
+    let rules = rules("digits");
+    let card = |text: &str| Scorecard::parse(text, &rules).map(|card| card.to_string()).map_err(|error| error.to_string());
+    for (text, wanted) in [
+        ("1-2-1 Consecutive = 15", "one-two-one=15"),
+        ("121 consecutive 15", "one-two-one=15"),
+        ("12-1consecutive: 15, 2_1_2 CONSECUTIVE 20", "one-two-one=15 two-one-two=20"),
+        ("Ones 1 2-1-2 Consecutive 20", "ones=1 two-one-two=20"),
+        ("Chance 10", "chance=10"),
+        ("chance 10 10 or more 12", "chance=10 ten=12"),
+        ("Chance 10 or more 12", "high-chance=12"),
+        ("18 50", "eighteen=50"),
+        ("18: 0; chance: 18", "chance=18 eighteen=0"),
+        ("1-2-3 20, 1 3", "ones=3 row=20"),
+        ("100% 0\n4&5 or less\t14", "fours-and-fives=14 high=0"),
+    ] {
+        assert_eq!(card(text).as_deref(), Ok(wanted), "{text}");
+    }
+    // What ends with a digit is no start of a name.
+    for text in ["1-2=15", "10=12"] {
+        assert!(card(text).unwrap_err().starts_with("unknown category '"), "{text}: {:?}", card(text));
+    }
+    let game = Game::parse("122 1-2-1 consecutive\n123 hold 12, 123 score 123\n135 score 18=0\n", &rules).unwrap();
+    assert_eq!(game.card().to_string(), "one-two-one=15 eighteen=0 row=20");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn decoration_changes_nothing(toml in small_rules(), which in 0usize..30, choices in prop::collection::vec(0usize..10_000, 400)) {
-        let own = RuleSet::parse(&toml).unwrap();
-        let rules = all_rules().get(which).unwrap_or(&own);
+    fn decoration_changes_nothing(rules in any_rules(), choices in prop::collection::vec(0usize..10_000, 400)) {
+        let rules = &rules;
         let mut choices = choices.into_iter();
         let card = any_card(rules, &mut choices);
         let text = Picker(&mut choices).card(&card, rules);
         prop_assert_eq!(Scorecard::parse(&text, rules), Ok(card), "{:?} in\n{}", text, rules.toml());
+    }
+
+    #[test]
+    fn decoration_changes_no_sheet(
+        rules in any_rules().prop_filter("single boxes", has_single_boxes),
+        columns in 1usize..=3,
+        choices in prop::collection::vec(0usize..10_000, 500),
+    ) {
+        let mut choices = choices.into_iter();
+        let cards: Vec<Scorecard> = (0..columns).map(|_| any_card(&rules, &mut choices)).collect();
+        // A column in which every box is open may be dashes between names and points.
+        prop_assume!(cards.iter().all(|card| !card.is_empty()));
+        let text = Picker(&mut choices).sheet(&cards, &rules);
+        for (index, card) in cards.into_iter().enumerate() {
+            let sheet = Sheet::parse(&text, &rules, Some(&(index + 1).to_string())).map(|sheet| sheet.card);
+            prop_assert_eq!(sheet, Ok(card), "column {} of {}in\n{}", index + 1, text, rules.toml());
+        }
     }
 
     /// Names that are nearly the same, or that people use for other categories.

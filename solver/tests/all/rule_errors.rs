@@ -408,6 +408,29 @@ fn names() {
     ]);
 }
 
+/// On a card a title with a number at its end may mean points in another category.
+#[test]
+fn titles_that_mean_points() {
+    let lower = |title: &str| format!("name = \"pair\"\ntitle = \"{title}\"");
+    let wanted = |title: &str, points: &str| format!("line 14: \"{title}\" means {points} on a card too: end this title with a letter");
+    check(&[
+        ("name = \"pair\"", &lower("Chance 10"), &wanted("Chance 10", "chance=10")),
+        ("name = \"pair\"", &lower("1-2"), &wanted("1-2", "ones=2")),
+        (
+            "name = \"ones\"",
+            "name = \"ones\"\nnames.de = \"Sixes-12\"",
+            "line 7: \"Sixes-12\" means sixes=12 on a card too: end this title with a letter",
+        ),
+    ]);
+    // A name without a title may end as it likes.
+    assert!(RuleSet::parse(&GOOD.replace("name = \"sixes\"", "name = \"ones-2\"")).is_ok());
+    // No two dice show 13, and the number alone is no name.
+    for title in ["Chance 13", "Pair 10", "10", "10 Chance", "2-1-2 in a row"] {
+        let toml = GOOD.replacen("name = \"pair\"", &lower(title), 1);
+        assert_eq!(RuleSet::parse(&toml).map(|_| ()).map_err(|error| error.to_string()), Ok(()), "{title}");
+    }
+}
+
 #[test]
 fn what_does_not_fit_together() {
     let wanted = "must be a lower category of a single group of more than half of the dice, like groups = [5]";

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::session::Played;
+use yahtzee_dialogue::session::{Computer, Played};
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::BoxInWords;
 use yahtzee_solver::dice::{Die, Holds, Lattice};
@@ -33,6 +33,8 @@ pub struct RulesView {
     #[tsify(type = "[string, string] | null")]
     spare: Option<(&'static str, String)>,
     most_rounds: u8,
+    /// The computer players that can play the game, by the word after `computer:` in a list of players.
+    computers: Vec<&'static str>,
     /// What is special about the dice, in words.
     dice_said: Vec<String>,
 }
@@ -188,6 +190,7 @@ impl RulesView {
             extra: rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0),
             spare: rules.spare_throws().entry().zip(words::title_of_spare_throws(rules)),
             most_rounds: rules.max_rounds(),
+            computers: Computer::all().filter(|computer| computer.check_rules(rules).is_ok()).map(Computer::word).collect(),
             dice_said: words::rules::dice(rules),
         }
     }

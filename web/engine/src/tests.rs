@@ -1,5 +1,7 @@
 //! The engine without a browser.
 
+use std::collections::HashMap;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use yahtzee_dialogue::session::Computer;
@@ -162,6 +164,7 @@ fn dice_of_two_kinds_are_played() {
     let rules = view(&crate::rules::RulesView::new(engine.service.table()));
     assert_eq!(rules["kinds"], json!([{ "dice": 2, "sides": 6, "faces": 6 }, { "dice": 1, "sides": 4, "faces": 3 }]));
     assert_eq!(rules["diceSaid"], json!(["The game has two dice with 6 sides (1–6), and one die with 4 sides (1 2 2 3)."]));
+    assert_eq!(rules["computers"], json!(["computer", "greedy", "win"]), "no card of rules is for such dice");
     let begun = begin(&mut engine, json!({ "players": [], "rounds": 1 }));
     let fell = |text: &str| Tap::Fell(text.to_owned());
     assert!(engine.play(&fell("93/3"), state(&begun)).err().unwrap().contains("'9' is no die face: faces are 1 to 6"));
@@ -411,16 +414,17 @@ fn faces() {
 
 /// Asks the questions, about these rules of `hasbro`.
 fn assert_faces(hasbro: &str, questions: &[Value], answers: &[Value]) {
-    let [small, lowest] = [include_str!("../../../dialogue/faces/small.toml"), include_str!("../../../dialogue/faces/lowest.toml")];
-    let keeping = include_str!("../../../dialogue/faces/keeping.toml");
-    let yatzy = &hasbro.replace("hasbro", "yatzy");
-    let engines = [("hasbro", hasbro), ("yatzy", yatzy), ("small", small), ("lowest", lowest), ("keeping", keeping)]
-        .map(|(name, rules)| (name, engine_of(rules)));
+    // The rules are in a file beside the questions, or built in.
+    let rules_of = |name: &str| {
+        let own = format!("{}/../../dialogue/faces/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(own).unwrap_or_else(|_| hasbro.replace("hasbro", name))
+    };
+    let mut engines = HashMap::new();
     for (question, answer) in questions.iter().zip(answers) {
         let mut fields = question.clone();
-        let rules = fields["rules"].take();
+        let rules = fields["rules"].as_str().unwrap().to_owned();
         fields.as_object_mut().unwrap().retain(|name, _| name != "id" && name != "rules");
-        let (_, engine) = engines.iter().find(|(name, _)| rules == *name).unwrap();
+        let engine = engines.entry(rules).or_insert_with_key(|name| engine_of(&rules_of(name)));
         if fields.get("odds").is_some() {
             match engine.odds(&asked(&fields)) {
                 Err(error) => assert_eq!(answer["error"], error, "{question}"),
@@ -457,6 +461,7 @@ fn faces_of_reviews() {
         include_str!("../../../dialogue/faces/game-by-hand.txt"),
         include_str!("../../../dialogue/faces/game-alone.txt"),
         include_str!("../../../dialogue/faces/game-of-two.txt"),
+        include_str!("../../../dialogue/faces/game-of-two-kinds.txt"),
     ];
     let reviews = include_str!("../../../dialogue/faces/reviews.jsonl").lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     for (game, mut review) in games.iter().zip(reviews) {

@@ -81,11 +81,14 @@ impl Screen<'_> {
                         false => say!("One of these is the best (Tab says which):"),
                     }
                 ))];
-                lines.extend(few.iter().map(|option| Line::raw(short(&format!("   {}", self.words(option)), inner.width.into()))));
+                let columns = usize::from(inner.width).saturating_sub(3);
+                lines.extend(few.iter().map(|option| Line::raw(format!("   {}", short(&self.words(option, columns), columns)))));
                 lines
             }
             Shown::Best(best) => {
-                let words = Span::styled(short(&format!(" {}", say!("Best: {}", self.words(best))), inner.width.into()), self.look.best());
+                let columns = usize::from(inner.width).saturating_sub(1 + width(&say!("Best: {}", "")));
+                let words = say!("Best: {}", self.words(best, columns));
+                let words = Span::styled(short(&format!(" {words}"), inner.width.into()), self.look.best());
                 let amount = format!("{} {}", self.session.measure().title(), self.amount(best));
                 let expected = Span::raw(format!(", {amount}"));
                 if words.width() + expected.width() <= inner.width.into() {
@@ -119,23 +122,26 @@ impl Screen<'_> {
         self.session.measure().loss(option).map_or_else(String::new, |loss| format!("-{loss}"))
     }
 
-    /// An option, as an instruction if there is room.
-    fn words(&self, option: &TurnOption) -> String {
+    /// An option, as an instruction if there is room. Dice to keep are told in the most words that fit into this many columns.
+    fn words(&self, option: &TurnOption, columns: usize) -> String {
+        let rules = self.session.rules();
+        let instruction = match self.session.stage() {
+            Stage::ToChoose { roll, .. } if self.large => Some(words::in_words(&option.action, &roll, rules)),
+            _ => None,
+        };
         match option.action {
-            kind if self.large
-                && let Stage::ToChoose { roll, .. } = self.session.stage() =>
-            {
-                words::in_words(&kind, &roll, self.session.rules()).to_string()
+            Action::Hold(hold) => {
+                let told = if hold.is_empty() { say!("Keep nothing") } else { say!("Keep {}", words::kept(&hold, rules)) };
+                let fits = |words: &String| width(words) <= columns;
+                instruction.into_iter().chain([told]).find(fits).unwrap_or_else(|| say!("Keep {}", *hold))
             }
-            Action::Hold(hold) if hold.is_empty() => say!("Keep nothing"),
-            Action::Hold(hold) => say!("Keep {}", *hold),
-            Action::Score(placement) => {
+            Action::Score(placement) => instruction.unwrap_or_else(|| {
                 let points = match placement.bonus {
                     Points::ZERO => placement.points.to_string(),
                     bonus => format!("{}+{bonus}", placement.points),
                 };
-                format!("{} {points}", self.session.rules().category(placement.category).title)
-            }
+                format!("{} {points}", rules.category(placement.category).title)
+            }),
         }
     }
 
@@ -165,7 +171,7 @@ impl Screen<'_> {
                 (false, false) => Style::new(),
             };
             let marker = if is_choice { '›' } else { ' ' };
-            let words = Span::styled(format!("{marker}{}", fit(&self.words(option), title)), style);
+            let words = Span::styled(format!("{marker}{}", fit(&self.words(option, title), title)), style);
             if area.width < LEAST_FOR_BARS {
                 return Line::from(vec![words, Span::styled(format!("{:>1$} ", self.lost(option), LOSS - 1), self.look.loss())]);
             }

@@ -398,6 +398,9 @@ impl Reader<'_> {
             }
         }
         self.check_winning_rolls(&rules, &form)?;
+        let upper = rules.categories().zip(form.upper.iter().map(Spanned::span));
+        let lower = lower_forms(&rules, &form).map(|(category, form)| (category, form.span()));
+        upper.chain(lower).try_for_each(|(category, place)| self.check_names(&rules, category, place))?;
         Ok(rules)
     }
 }
@@ -476,7 +479,7 @@ pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), 
 }
 
 /// `full-house` as `Full house`.
-fn in_words(name: &str) -> String {
+pub(super) fn in_words(name: &str) -> String {
     let words = name.replace('-', " ");
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| once(first.to_ascii_uppercase()).chain(letters).collect())

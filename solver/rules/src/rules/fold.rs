@@ -1,5 +1,7 @@
 //! Folds names: removes case, separators and accents, which people write in different ways.
 
+use std::iter::once;
+
 /// The text in lower case, without separators and accents: `Full House`, `full_house` and `FULL-HOUSE` are all `fullhouse`.
 ///
 /// A separator between two digits becomes a space, so that `lower-1 0` is not `lower-10`. Other punctuation stays: `ones=3` is not a name.
@@ -30,19 +32,27 @@ pub(super) fn with_long_umlauts(text: &str) -> String {
         .fold(text.to_lowercase(), |text, (short, long)| text.replace(short, long))
 }
 
-/// The byte offsets at which a name at the start of a text may end, ascending: the ends of its words. `full house=25` has three: after `full`, after
-/// `full house` and after `full house=25`.
+/// The byte offsets at which a name at the start of a text may end, ascending: the ends of its words, without and with signs after them. `full house=25` has
+/// three: after `full`, after `full house` and after `full house=25`; `100% 0` has one before the sign, one after it, and one at the end.
 pub(crate) fn word_ends(text: &str) -> impl Iterator<Item = usize> {
     let in_word = |letter: char| letter.is_alphanumeric() || is_combining(letter);
-    text.char_indices().filter_map(move |(at, letter)| {
+    let ends = text.char_indices().filter_map(move |(at, letter)| {
         let end = at + letter.len_utf8();
         let after = &text[end..];
         if !in_word(letter) || after.starts_with(in_word) {
             return None;
         }
         // Closing punctuation belongs to the word: `(two)`, `lg.`
-        Some(end + after.len() - after.trim_start_matches([')', '.', '\'']).len())
-    })
+        let closed = after.trim_start_matches([')', '.', '\'']);
+        let signed = closed.trim_start_matches(is_sign);
+        Some([closed, signed].map(|rest| text.len() - rest.len()))
+    });
+    ends.flat_map(|[closed, signed]| once(closed).chain((signed > closed).then_some(signed)))
+}
+
+/// Whether a letter may end a name, and is no part of a word: `Kniffel!`, `100%`.
+fn is_sign(letter: char) -> bool {
+    !letter.is_alphanumeric() && !is_combining(letter) && !is_separator(letter) && !matches!(letter, '=' | ':' | ',' | ';' | '|')
 }
 
 fn is_separator(letter: char) -> bool {
@@ -113,6 +123,8 @@ mod tests {
         let ends = |text: &str| word_ends(text).map(|end| text[..end].to_owned()).collect::<Vec<_>>();
         assert_eq!(ends("full house=25"), ["full", "full house", "full house=25"]);
         assert_eq!(ends("Pair (two)=4"), ["Pair", "Pair (two)", "Pair (two)=4"]);
+        assert_eq!(ends("100% 0"), ["100", "100%", "100% 0"]);
+        assert_eq!(ends("Kniffel!: 50"), ["Kniffel", "Kniffel!", "Kniffel!: 50"]);
         assert_eq!(ends("  =;"), [""; 0]);
     }
 }

@@ -1,6 +1,7 @@
 //! The languages of the categories' names.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use toml::Spanned;
@@ -8,6 +9,7 @@ use toml::Spanned;
 use super::category::Category;
 use super::derived::Derived;
 use super::error::RulesError;
+use super::file::in_words;
 use super::form::NamesForm;
 use super::reader::Reader;
 use super::rule_set::{Fields, RuleSet};
@@ -134,6 +136,23 @@ impl Reader<'_> {
             names.entry(language.clone()).or_default().extend(texts);
         }
         Ok(names)
+    }
+
+    /// Checks the title and the names of a category: none may mean another category with its points, as `Chance 10` does where there is a `Chance`. A title
+    /// made from the name is left alone, because on a card the name stands for it.
+    pub(super) fn check_names(&self, rules: &RuleSet, category: Category, place: Range<usize>) -> Result<(), RulesError> {
+        let rule = rules.category(category);
+        let own = in_words(&rule.name);
+        for name in rule.names.values().flatten().filter(|name| **name != own) {
+            let start = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+            let Ok(points) = name[start.len()..].parse::<u64>() else { continue };
+            let Ok(other) = rules.category_named(start) else { continue };
+            if other != category && rules.possible_points(other).iter().any(|&possible| u64::from(possible) == points) {
+                let entry = format!("{}={points}", rules.category(other).name);
+                return Err(self.error(place, say!("{} means {} on a card too: end this title with a letter", format!("{name:?}"), entry)));
+            }
+        }
+        Ok(())
     }
 }
 

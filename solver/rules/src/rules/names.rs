@@ -1,8 +1,9 @@
 //! The look-up of typed category names.
 //!
 //! The look-up has several steps: first exact matches of the names and titles in the rule set's file; then folded matches (see [`fold`]) among the
-//! names, the short forms, the titles, the general synonyms and the names in all languages; then starts of a name or a title, of a synonym, or of a
-//! name in any language. The first step with a match decides, so an exact match always wins over a looser one.
+//! names, the short forms, the titles, the general synonyms and the names in all languages; then all of these with the numbers in them closed up; then
+//! starts of a name or a title, of a synonym, or of a name in any language. The first step with a match decides, so an exact match always wins over a
+//! looser one.
 
 use std::iter::once;
 
@@ -61,7 +62,7 @@ impl RuleSet {
     }
 
     /// The category meant by `text`: its name, short form or title, in any case, with spaces, hyphens or nothing between the words; a general word
-    /// for it, like `aces` or `3 of a kind`; or a unique start of its name.
+    /// for it, like `aces` or `3 of a kind`; or a unique start of its name, which does not end with a digit.
     ///
     /// # Errors
     ///

@@ -28,16 +28,35 @@ pub(super) struct Words {
 type Step = fn(&Words, &str) -> bool;
 
 /// The steps of the look-up. The first step with a match decides.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     |words, key| words.name == key,
     |words, key| words.short.iter().any(|short| short == key),
     |words, key| words.titles.iter().any(|title| title == key),
     |words, key| words.synonyms.iter().any(|synonym| synonym == key),
     |words, key| words.translations.iter().any(|name| name == key),
-    |words, key| words.name.starts_with(key) || words.titles.iter().any(|title| title.starts_with(key)),
-    |words, key| key.len() >= SYNONYM_START && words.synonyms.iter().any(|synonym| synonym.starts_with(key)),
-    |words, key| key.len() >= SYNONYM_START && words.translations.iter().any(|name| name.starts_with(key)),
+    |words, key| words.all().any(|name| is_closed_up(name, key)),
+    |words, key| is_start(&words.name, key) || words.titles.iter().any(|title| is_start(title, key)),
+    |words, key| key.len() >= SYNONYM_START && words.synonyms.iter().any(|synonym| is_start(synonym, key)),
+    |words, key| key.len() >= SYNONYM_START && words.translations.iter().any(|name| is_start(name, key)),
 ];
+
+/// Whether a key is a name without some of the spaces between its numbers: `121consecutive` for `1 2 1consecutive`.
+fn is_closed_up(name: &str, key: &str) -> bool {
+    let mut rest = key;
+    let is_next = |letter| match rest.strip_prefix(letter) {
+        Some(after) => {
+            rest = after;
+            true
+        }
+        None => letter == ' ',
+    };
+    name.chars().all(is_next) && rest.is_empty()
+}
+
+/// Whether a key is the start of a name. One that ends with a digit is none: the digit may be points, as in `chance 10` where a box is `Chance 10 or more`.
+fn is_start(name: &str, key: &str) -> bool {
+    name.starts_with(key) && !key.ends_with(|last: char| last.is_ascii_digit())
+}
 
 impl Vocabulary {
     /// The words of each category; `longest` is the length of a name that is among them, or is looked up elsewhere.
