@@ -114,7 +114,7 @@ impl Waiting<'_, '_> {
         turns.hold_each(&lanes, simd, &mut |rerolls_left, nodes: NodeValues<'_>| {
             let mut first = 0;
             for answers in &mut answers {
-                answers.give(rerolls_left, |node, place| nodes.get(node, first + place));
+                answers.give_held(rerolls_left, nodes, first);
                 first += answers.lanes.len();
             }
         });
@@ -167,13 +167,8 @@ impl Row<'_> {
         let mut answers = Answers { row: self, lanes, asked };
         answers.give(0, |_, _| NOT_ALLOWED);
         if together.rerolls > 0 {
-            let mut held = |rerolls_left, nodes: NodeValues<'_>| match nodes {
-                NodeValues::One(nodes) => answers.give(rerolls_left, |node, _| nodes[node]),
-                NodeValues::Single(nodes) => answers.give(rerolls_left, |node, lane| nodes[node].0[lane]),
-                NodeValues::Double(nodes) => answers.give(rerolls_left, |node, lane| nodes[node].0[lane]),
-            };
             let later = Turns::later(self.throws, together.rerolls);
-            turns.hold(self.of, simd, lanes, later, &mut held);
+            turns.hold(self.of, simd, lanes, later, &mut |rerolls_left, nodes| answers.give_held(rerolls_left, nodes, 0));
         }
     }
 
@@ -212,6 +207,15 @@ struct Answers<'a, 'o> {
 }
 
 impl Answers<'_, '_> {
+    /// Answers the positions with this many rerolls left, at least one. Of the lanes of the nodes these begin at `first`.
+    fn give_held(&mut self, rerolls_left: u8, nodes: NodeValues<'_>, first: usize) {
+        match nodes {
+            NodeValues::One(nodes) => self.give(rerolls_left, |node, _| nodes[node]),
+            NodeValues::Single(nodes) => self.give(rerolls_left, |node, place| nodes[node].0[first + place]),
+            NodeValues::Double(nodes) => self.give(rerolls_left, |node, place| nodes[node].0[first + place]),
+        }
+    }
+
     /// Answers the positions with this many rerolls left. `held` gives the value of a node in one of the lanes; it is unused if no reroll is left.
     fn give(&mut self, rerolls_left: u8, held: impl Fn(usize, usize) -> f64) {
         let numbers = self.row.numbers;

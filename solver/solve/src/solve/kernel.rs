@@ -109,7 +109,7 @@ pub struct Workspace<E> {
     /// An element for each node of the lattice.
     #[doc(hidden)]
     pub nodes: Vec<E>,
-    menus: Vec<E>,
+    pub(super) menus: Vec<E>,
     /// The values of the rolls of a later throw, while the values of a first throw are computed.
     later: Vec<E>,
 }
@@ -248,7 +248,7 @@ impl<E: Element> Workspace<E> {
 
 /// Sets all elements to this one.
 #[inline(always)]
-fn fill<E: Clone>(elements: &mut [E], with: &E) {
+pub(super) fn fill<E: Clone>(elements: &mut [E], with: &E) {
     if let [first, rest @ ..] = elements {
         // Copies from memory use whole vectors; `with` itself may be in single registers.
         first.clone_from(with);
@@ -258,7 +258,7 @@ fn fill<E: Clone>(elements: &mut [E], with: &E) {
 
 /// Sets each roll to the best of its menus, one of each open part.
 #[inline(always)]
-fn read_menus<'a, E: Element>(rolls: &mut [E], menus: &[E], mut open: impl Iterator<Item = &'a Menus>, zero: &E) {
+pub(super) fn read_menus<'a, E: Element>(rolls: &mut [E], menus: &[E], mut open: impl Iterator<Item = &'a Menus>, zero: &E) {
     let menu = |menu: &u16| &menus[usize::from(*menu)];
     match (open.next(), open.next()) {
         (None, _) => fill(rolls, zero),

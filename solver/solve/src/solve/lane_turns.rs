@@ -1,13 +1,14 @@
 //! The later throws of a turn, in any few lanes of a row, or of several rows: what the holds are worth.
 //!
-//! Only scoring depends on the row. So lanes of several rows are scored one by one, and then share the walks over the lattice.
+//! Only scoring depends on the row. Lanes of several rows share the scoring too: where a category is filled in one of them, it scores minus infinity.
 
-use super::kernel::{LanesAt, Successors, Turns, Workspace};
+use super::kernel::{LanesAt, Read, Successors, Turns, Workspace, fill, read_menus};
 use super::model::Model;
-use super::plan::{RowPlan, Throw};
+use super::parts::PARTS;
+use super::plan::{Open, RowPlan, Source};
 use super::simd::{SimdLevel, Vectorized};
 use super::watch::UpToHolds;
-use crate::dice::Lanes;
+use crate::dice::{Element, Lanes};
 use crate::space::BLOCK;
 
 /// The most lanes computed together.
@@ -30,18 +31,6 @@ pub struct LaneRow<'a> {
     pub model: &'a Model,
     pub row_plan: &'a RowPlan,
     pub successors: Successors<'a>,
-}
-
-impl NodeValues<'_> {
-    /// The value of a node in one of the lanes.
-    #[inline(always)]
-    pub fn get(&self, node: usize, lane: usize) -> f64 {
-        match self {
-            NodeValues::One(nodes) => nodes[node],
-            NodeValues::Single(nodes) => nodes[node].0[lane],
-            NodeValues::Double(nodes) => nodes[node].0[lane],
-        }
-    }
 }
 
 /// A lane of a row.
@@ -91,11 +80,11 @@ impl LaneTurns {
             }
             2..=BLOCK => {
                 let held = &mut |rerolls_left, nodes: &[Lanes<BLOCK>]| held(rerolls_left, NodeValues::Single(nodes));
-                simd.run(Each { lanes, one, workspace: single, held });
+                simd.run(Each { lanes, workspace: single, held });
             }
             _ => {
                 let held = &mut |rerolls_left, nodes: &[Lanes<MOST_LANES>]| held(rerolls_left, NodeValues::Double(nodes));
-                simd.run(Each { lanes, one, workspace: double, held });
+                simd.run(Each { lanes, workspace: double, held });
             }
         }
     }
@@ -151,34 +140,94 @@ impl Vectorized for Alone<'_> {
 /// Lanes of several rows.
 struct Each<'a, const L: usize> {
     lanes: &'a [LaneOf<'a>],
-    /// Scores one of the lanes.
-    one: &'a mut Workspace<f64>,
     workspace: &'a mut Workspace<Lanes<L>>,
     held: &'a mut dyn FnMut(u8, &[Lanes<L>]),
 }
 
 impl<const L: usize> Each<'_, L> {
-    /// Sets the nodes of the rolls to the values of their best placements with this many rerolls left, lane by lane.
+    /// Sets the nodes of the rolls to the values of their best placements with this many rerolls left: what [`Workspace::score_rolls`] does for a row.
+    /// A filled category has the value minus infinity, and so has everything in a lane that is not computed for so many rerolls.
     #[inline(always)]
     fn score_rolls(&mut self, rerolls_left: u8) {
-        let lanes = self.lanes.iter().enumerate().filter(|(_, lane)| rerolls_left <= lane.rerolls);
-        for (place, LaneOf { row, lane, throws, .. }) in lanes {
-            let LaneRow { model: Model { lattice, plan, .. }, row_plan, successors } = row;
-            let throw = Throw { throws: plan.spare().after(*throws, rerolls_left), is_first: false };
-            self.one.score_rolls(lattice, plan, row_plan, throw, &successors.from(*lane));
-            let scored = &self.one.nodes[lattice.rolls()];
-            for (roll, &value) in self.workspace.nodes[lattice.rolls()].iter_mut().zip(scored) {
-                roll.0[place] = value;
+        let Model { lattice, plan, .. } = self.lanes[0].row.model;
+        let scoring = plan.scoring(false);
+        let throws_after = |lane: &LaneOf<'_>| plan.spare().after(lane.throws, rerolls_left);
+        let read = |lane: &LaneOf<'_>, source: &Source| -> f64 { lane.row.successors.from(lane.lane).read(source) };
+        let lanes = || self.lanes.iter().enumerate().filter(|(_, lane)| rerolls_left <= lane.rerolls);
+
+        // The values of a zero: in each category, and the best.
+        let mut zeros = vec![Lanes([NOTHING; L]); plan.categories().count()];
+        let mut best_zero = Lanes([NOTHING; L]);
+        let mut is_open = [false; PARTS];
+        for (place, lane) in lanes() {
+            for open in lane.row.row_plan.open() {
+                let value = read(lane, &open.zero(throws_after(lane)));
+                zeros[open.category().index()].0[place] = value;
+                best_zero.0[place].raise_to(&value);
+            }
+            lane.row.row_plan.add_open_parts(&mut is_open);
+        }
+        let Workspace { nodes, menus, .. } = &mut *self.workspace;
+        let rolls = &mut nodes[lattice.rolls()];
+        for part in scoring.menus(is_open) {
+            fill(&mut menus[part.all.clone()], &best_zero);
+        }
+        for raises_menus in [true, false] {
+            if !raises_menus {
+                read_menus(rolls, menus, scoring.menus(is_open), &best_zero);
+            }
+            let raised = if raises_menus { &mut menus[..] } else { &mut *rolls };
+            for (category, _) in plan.categories().filter(|&(_, in_a_part)| in_a_part == raises_menus) {
+                let zeros = &zeros[category.index()];
+                if zeros.0 == [NOTHING; L] {
+                    continue;
+                }
+                let mut opens: [Option<&Open>; L] = [None; L];
+                if !plan.is_lower(category) {
+                    for (place, lane) in lanes() {
+                        opens[place] = lane.row.row_plan.open().iter().find(|open| open.category() == category);
+                    }
+                }
+                for (points, count, indices) in scoring.scores(category) {
+                    let mut value = Lanes([NOTHING; L]);
+                    if plan.is_lower(category) {
+                        // The state that follows does not depend on the points.
+                        value.clone_from(zeros);
+                        value.add(&Lanes([points.into(); L]));
+                    } else {
+                        for ((lane, open), value) in self.lanes.iter().zip(opens).zip(&mut value.0) {
+                            if let Some(open) = open {
+                                *value = read(lane, &open.score(throws_after(lane), points, count));
+                            }
+                        }
+                    }
+                    for &index in indices {
+                        let mut best = raised[usize::from(index)];
+                        best.raise_to(&value);
+                        raised[usize::from(index)] = best;
+                    }
+                }
+            }
+        }
+        for (place, lane) in lanes() {
+            for (roll, placements) in lane.row.row_plan.listed(plan, false) {
+                let values = placements.iter().map(|source| read(lane, &source.with_throws(throws_after(lane))));
+                rolls[roll].0[place] = values.fold(NOTHING, |mut best, value| {
+                    best.raise_to(&value);
+                    best
+                });
             }
         }
     }
 }
 
+/// The value of what cannot be done.
+const NOTHING: f64 = f64::NEG_INFINITY;
+
 impl<const L: usize> Vectorized for Each<'_, L> {
     #[inline(always)]
     fn run(mut self) {
         let Model { lattice, plan, .. } = self.lanes[0].row.model;
-        self.one.make_room(lattice, plan, &0.0);
         self.workspace.make_room(lattice, plan, &Lanes([0.0; L]));
         self.score_rolls(0);
         let rerolls = self.lanes.iter().map(|lane| lane.rerolls).max().unwrap_or(0);

@@ -185,6 +185,16 @@ impl Plan {
         Plan { winning: rules.categories().map(|category| rules.winning_points(category)).collect(), ..self.clone() }
     }
 
+    /// The categories, each with whether it is in a part.
+    pub(super) fn categories(&self) -> impl Iterator<Item = (Category, bool)> {
+        self.part_of.iter().enumerate().map(|(index, part)| (Category::from_index(index), part.is_some()))
+    }
+
+    /// Whether it is a lower category.
+    pub(super) fn is_lower(&self, category: Category) -> bool {
+        Filled::NONE.with(category).mask() & self.lower != 0
+    }
+
     /// Whether these points win the game at once in a category.
     #[inline(always)]
     pub(crate) fn wins(&self, category: Category, written: Points) -> bool {
@@ -290,6 +300,26 @@ impl Scoring {
         });
         let listed = listed.collect();
         Scoring { columns, menus, listed }
+    }
+}
+
+impl Scoring {
+    /// The menus of these parts.
+    #[inline(always)]
+    pub(super) fn menus(&self, parts: [bool; PARTS]) -> impl Iterator<Item = &Menus> {
+        self.menus.iter().zip(parts).filter(|(_, is_open)| *is_open).map(|(menus, _)| menus)
+    }
+
+    /// Every number of points that rolls score in a category, the dice that make them in an upper category, and the menus or the rolls that they raise.
+    #[inline(always)]
+    pub(super) fn scores(&self, category: Category) -> impl Iterator<Item = (Points, u32, &[u16])> {
+        let column = &self.columns[category.index()];
+        let mut start = 0;
+        column.scores.iter().map(move |score| {
+            let raised = &column.raised[start..score.end];
+            start = score.end;
+            (score.points, score.count, raised)
+        })
     }
 }
 
@@ -434,13 +464,8 @@ impl Open {
     #[inline(always)]
     pub fn scores<'a>(&self, plan: &'a Plan, throw: Throw) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
         let open = *self;
-        let column = &plan.scoring(throw.is_first).columns[self.category.index()];
-        let mut start = 0;
-        column.scores.iter().map(move |score| {
-            let raised = &column.raised[start..score.end];
-            start = score.end;
-            (open.score(throw.throws, score.points, score.count), raised)
-        })
+        let scores = plan.scoring(throw.is_first).scores(self.category);
+        scores.map(move |(points, count, raised)| (open.score(throw.throws, points, count), raised))
     }
 }
 
@@ -527,7 +552,15 @@ impl RowPlan {
     /// The menus of the parts in which a category is open.
     #[inline(always)]
     pub fn menus<'a>(&self, scoring: &'a Scoring) -> impl Iterator<Item = &'a Menus> {
-        scoring.menus.iter().zip(self.part_is_open).filter(|(_, is_open)| *is_open).map(|(menus, _)| menus)
+        scoring.menus(self.part_is_open)
+    }
+
+    /// Marks the parts in which a category is open.
+    #[inline(always)]
+    pub(super) fn add_open_parts(&self, is_open: &mut [bool; PARTS]) {
+        for (all, mine) in is_open.iter_mut().zip(self.part_is_open) {
+            *all |= mine;
+        }
     }
 
     /// The open categories.
