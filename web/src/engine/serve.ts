@@ -19,6 +19,9 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
     rulesOfGame,
     rulesText,
     solve(rules) {
+      // What has failed in parts makes room.
+      solving?.free();
+      solving = undefined;
       engine = Engine.solve(rules);
       return engine.rules();
     },
@@ -35,6 +38,7 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
     },
     endParts() {
       engine = solving!.engine();
+      solving = undefined;
       return engine.rules();
     },
   };
