@@ -20,7 +20,7 @@ use crate::space::BLOCK;
 /// The most actions of a rule set.
 const MOST_ACTIONS: usize = (1 << MAX_DICE) + 32;
 
-/// So many lanes of a row are computed together alone. Fewer are computed with lanes of other rows, where each is scored by itself.
+/// So many lanes of a row are computed together alone. Fewer are computed with lanes of other rows, whose scores take longer to read.
 const ALONE: usize = BLOCK - 2;
 
 /// The positions of some rows, to be answered.

@@ -386,7 +386,7 @@ pub(crate) struct RowWorkspace {
     single: Workspace<Values<BLOCK>>,
 }
 
-/// The lanes of two blocks; on the web of one, because every loop adds to the download.
+/// The lanes of two blocks; on the web of one, because there two gain nothing, and every loop adds to the download.
 pub(crate) const DOUBLE: usize = if cfg!(target_arch = "wasm32") { BLOCK } else { 2 * BLOCK };
 
 impl RowWorkspace {

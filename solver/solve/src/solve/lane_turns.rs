@@ -182,25 +182,21 @@ impl<const L: usize> Each<'_, L> {
                 if zeros.0 == [NOTHING; L] {
                     continue;
                 }
+                let is_lower = plan.is_lower(category);
                 let mut opens: [Option<&Open>; L] = [None; L];
-                if !plan.is_lower(category) {
-                    for (place, lane) in lanes() {
-                        opens[place] = lane.row.row_plan.open().iter().find(|open| open.category() == category);
-                    }
+                for (place, lane) in lanes().filter(|_| !is_lower) {
+                    opens[place] = lane.row.row_plan.open().iter().find(|open| open.category() == category);
                 }
                 for (points, count, indices) in scoring.scores(category) {
-                    let mut value = Lanes([NOTHING; L]);
-                    if plan.is_lower(category) {
+                    let value = if is_lower {
                         // The state that follows does not depend on the points.
-                        value.clone_from(zeros);
-                        value.add(&Lanes([points.into(); L]));
+                        Lanes(zeros.0.map(|zero| zero + f64::from(points)))
                     } else {
-                        for ((lane, open), value) in self.lanes.iter().zip(opens).zip(&mut value.0) {
-                            if let Some(open) = open {
-                                *value = read(lane, &open.score(throws_after(lane), points, count));
-                            }
-                        }
-                    }
+                        Lanes(std::array::from_fn(|place| match opens[place] {
+                            Some(open) => read(&self.lanes[place], &open.score(throws_after(&self.lanes[place]), points, count)),
+                            None => NOTHING,
+                        }))
+                    };
                     for &index in indices {
                         let mut best = raised[usize::from(index)];
                         best.raise_to(&value);
