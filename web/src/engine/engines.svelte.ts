@@ -150,11 +150,16 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
   }
   const began = performance.now();
   const alone = (): Promise<RulesView> => client.call('solve', source);
-  // If another worker gets no memory, this one has enough.
-  const rules = await (workers > 1 ? solveTogether(client, source, workers).catch(alone) : alone());
+  let solving = workers;
+  // If another worker gets no memory, this one may have enough.
+  const afterAll = (): Promise<RulesView> => {
+    solving = 1;
+    return alone();
+  };
+  const rules = await (workers > 1 ? solveTogether(client, source, workers).catch(afterAll) : alone());
   const took = performance.now() - began;
   if (rules.work >= TELLING * USUAL) {
-    write(SPEED, String((rules.work / took / workers) * 1000));
+    write(SPEED, String((rules.work / took / solving) * 1000));
   }
   void client.call('table').then(
     (table) => keep(source, table),

@@ -11,7 +11,7 @@ const SHARE = 1 / 8;
 
 /** The number of workers for rules that take long, by the cores and the memory of the device. A browser that does not tell its memory counts as 4 GB. */
 export function crewFor({ bytes }: RulesAbout): number {
-  const { hardwareConcurrency, deviceMemory = 4 } = navigator as Navigator & { deviceMemory?: number };
+  const { hardwareConcurrency = 1, deviceMemory = 4 } = navigator as Navigator & { deviceMemory?: number };
   const room = Math.floor((deviceMemory * 1e9 * SHARE) / bytes);
   return Math.max(1, Math.min(hardwareConcurrency, room, MOST));
 }
