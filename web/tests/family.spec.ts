@@ -15,7 +15,8 @@ test('saved throws can be asked about and played', async ({ page }) => {
   await page.goto('/#advise?rules=yatzy-saved');
   await expect(page.getByRole('heading', { name: /^Solving Yatzy with saved throws takes about/ })).toBeVisible();
   await page.getByRole('button', { name: 'Solve it' }).click();
-  await expect(page.locator('.boxes')).toBeVisible({ timeout: 80_000 });
+  await expect(page.locator('.boxes')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 80_000 });
   await type(page, '11666 rerolls=3 ones=3 saved=2');
   await expect(best(page)).toHaveText(/^(Keep|Score)/);
   await expect(rerolls(page, 3)).toHaveAttribute('aria-pressed', 'true');
@@ -25,6 +26,32 @@ test('saved throws can be asked about and played', async ({ page }) => {
   await score(page, 'Sixes');
   await tap(page, '12345');
   await expect(said(page)).toContainText('4 rolls left');
+});
+
+test('while a game that takes long is being solved, Ask answers about a card', async ({ page }) => {
+  const card = '1s=3 2s=6 3s=9 5s=15 6s=18 pair=12 2p=20 3p=24 3k=15 4k=20 full-straight=0 hut=0 house=0 tower=0 yatzy=0';
+  await page.goto(`/#advise?${new URLSearchParams({ rules: 'maxi-yatzy', dice: '114446', card })}`);
+  await page.getByRole('button', { name: 'Solve it' }).click();
+  await expect(best(page)).toHaveText('Keep 4 4 4, reroll three');
+  await expect(number(page)).toHaveText('216.16');
+  // What follows is solved too.
+  await rerolls(page, 0).click();
+  await page.getByRole('button', { name: 'Do it' }).click();
+  await tap(page, '115566');
+  await expect(best(page)).toHaveText(/^(Keep|Score)/);
+  // Another card is read at once, and solved for its question.
+  await type(page, '114446 1s=3 2s=6 3s=9 5s=15 6s=18 pair=12 2p=20 3p=24 3k=15 4k=20 chance=20 hut=0 house=0 tower=0 yatzy=0');
+  await expect(best(page)).toHaveText(/^(Keep|Score)/);
+  // A new card needs the whole game.
+  await page.getByRole('button', { name: 'New card' }).click();
+  await tap(page, '114446');
+  await expect(page.getByText('This answer needs the whole game.')).toBeVisible();
+  // Other views wait.
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await expect(page.locator('main form')).toHaveCount(0);
+  await expect(page.getByRole('progressbar', { name: 'Solving the game' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('.game')).toHaveText('Yahtzee');
 });
 
 test('boxes in order can be asked about and played', async ({ page }) => {

@@ -121,9 +121,9 @@ test('several workers solve what takes long, and all but one end', { tag: '@once
   await expect.poll(() => page.workers().length).toBeLessThanOrEqual(2);
 });
 
-for (const [failing, at] of [[1, 'solve'], [2, 'open'], [1, 'takePart'], [2, 'takePart'], [3, 'computePart']] as const) {
+for (const [failing, at] of [[1, 'solve'], [2, 'open'], [1, 'unsolved'], [2, 'takePart'], [3, 'takePart'], [4, 'computePart']] as const) {
   test(`if worker ${failing} fails when it is to ${at}, another one takes its place`, { tag: '@once' }, async ({ page }) => {
-    if (at.endsWith('Part')) {
+    if (at !== 'solve' && at !== 'open') {
       await slowDevice(page);
     }
     await page.addInitScript(

@@ -31,7 +31,7 @@ pub struct JsonScorecard {
     /// The state of the bonuses, in words.
     #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     standing: Option<String>,
-    /// The expected final score.
+    /// The expected final score; empty if it is not known.
     expected: String,
     /// The sums on its sheet that differ from those of its boxes; present only if there are some.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -43,7 +43,8 @@ impl JsonScorecard {
     /// The card of one of the rounds of a game.
     pub fn new(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> JsonScorecard {
         let rules = table.rules();
-        let expected = CardValue::of(card, rounds, table).map_or_else(|_| String::new(), |value| decimal(value.expected_final(), 2));
+        let is_known = table.space().is_reachable(&card.state());
+        let value = is_known.then(|| CardValue::of(card, rounds, table).ok()).flatten();
         JsonScorecard {
             text: card.to_string(),
             points: rules.categories().map(|category| card.get(category).map(|points| points.get())).collect(),
@@ -56,7 +57,7 @@ impl JsonScorecard {
             score: card.score().get(),
             full: card.is_full(),
             standing: words::bonuses(card, rules),
-            expected,
+            expected: value.map_or_else(String::new, |value| decimal(value.expected_final(), 2)),
             warnings: Vec::new(),
         }
     }

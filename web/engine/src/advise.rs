@@ -15,7 +15,11 @@ impl Engine {
     ///
     /// The error, and the correct form.
     pub fn advise(&self, ask: &Ask<'_>) -> Result<Answer<'_>, String> {
-        self.service.advise(ask, &reporting()).map_err(|error| error.to_string())
+        let asked = ask.read(self.service.rules()).map_err(|error| error.to_string())?;
+        if !self.knows(asked.question.position.card()) {
+            return Err("the game is not solved from this card on".to_owned());
+        }
+        self.service.answer_to(asked, &reporting()).map_err(|error| error.to_string())
     }
 
     /// Answers a question about the odds of boxes in a turn.

@@ -101,10 +101,10 @@ pub fn rules_of_game(text: &str, otherwise: &str) -> Result<String, String> {
 
 #[wasm_bindgen]
 impl Solving {
-    /// Begins to solve a rule set in layers of so many parts.
+    /// Begins to solve what may follow a card, in layers of so many parts.
     #[wasm_bindgen(js_name = begin)]
-    pub fn js_begin(rules: &str, parts: usize) -> Result<Solving, String> {
-        Solving::begin(rules, parts)
+    pub fn js_begin(rules: &str, card: &str, parts: usize) -> Result<Solving, String> {
+        Solving::begin(rules, card, parts)
     }
 
     /// Computes the values of a part of the layer. Undefined if there is no layer left.
@@ -132,6 +132,18 @@ impl Engine {
     #[wasm_bindgen(js_name = solve)]
     pub fn js_solve(rules: &str) -> Result<Engine, String> {
         Engine::solve(rules)
+    }
+
+    /// The engine of rules that are not solved yet.
+    #[wasm_bindgen(js_name = unsolved)]
+    pub fn js_unsolved(rules: &str) -> Result<Engine, String> {
+        Engine::unsolved(rules)
+    }
+
+    /// The work to solve what may follow a card; 0 if it is solved.
+    #[wasm_bindgen(js_name = workFrom)]
+    pub fn js_work_from(&self, card: &str) -> Result<f64, String> {
+        self.work_from(card)
     }
 
     /// The engine of rules solved by another worker.

@@ -25,7 +25,9 @@ use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
 use yahtzee_dialogue::Service;
 use yahtzee_dialogue::session::Session;
-use yahtzee_solver::{Model, Solver, SolverInParts, ValueTable};
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::space::StateSpace;
+use yahtzee_solver::{Model, RuleSet, Scorecard, Solver, SolverInParts, ValueTable};
 
 /// The memory limit for the values of a rule set in a browser, in bytes.
 const MEMORY: u64 = 512_000_000;
@@ -47,7 +49,35 @@ impl Engine {
     ///
     /// An error in the rules.
     pub fn solve(rules: &str) -> Result<Engine, String> {
-        Ok(Engine::new(solver(rules)?.solve().expect("nobody ends it")))
+        Ok(Engine::new(solver(rules, "")?.solve().expect("nobody ends it")))
+    }
+
+    /// The engine of rules that are not solved yet. It reads cards.
+    ///
+    /// # Errors
+    ///
+    /// An error in the rules.
+    pub fn unsolved(rules: &str) -> Result<Engine, String> {
+        let rules = read(rules)?;
+        let full = Filled::all(rules.category_count());
+        Ok(Engine::new(Solver::of(model(&rules, full)?).solve().expect("nobody ends it")))
+    }
+
+    /// Whether all that may follow a card is solved.
+    fn knows(&self, card: &Scorecard) -> bool {
+        card.state().filled.contains_all(self.service.table().space().base())
+    }
+
+    /// The work to solve what may follow a card, in the unit of the work for the whole game; 0 if it is solved.
+    ///
+    /// # Errors
+    ///
+    /// The error in the card, and the correct form.
+    pub fn work_from(&self, card: &str) -> Result<f64, String> {
+        let rules = self.service.rules();
+        let card = Scorecard::parse(card, rules).map_err(|error| error.to_string())?;
+        let bytes = || StateSpace::bytes_needed_from(rules, card.state().filled);
+        Ok(if self.knows(&card) { 0.0 } else { rules::work(rules, bytes()) })
     }
 
     /// The engine of rules solved by another worker: `table` is the [`table`](Engine::table) of its engine.
@@ -56,7 +86,7 @@ impl Engine {
     ///
     /// An error in the rules or the table.
     pub fn open(rules: &str, table: &[u8]) -> Result<Engine, String> {
-        ValueTable::from_bytes(&model(rules)?, table).map(Engine::new).map_err(|error| error.to_string())
+        ValueTable::from_bytes(&model(&read(rules)?, Filled::NONE)?, table).map(Engine::new).map_err(|error| error.to_string())
     }
 
     fn new(table: ValueTable) -> Engine {
@@ -83,13 +113,13 @@ impl Engine {
 pub struct Solving(SolverInParts<'static>);
 
 impl Solving {
-    /// Begins to solve a rule set: the name of a built-in one, or TOML. Each layer has so many parts.
+    /// Begins to solve what may follow a card, by a rule set: the name of a built-in one, or TOML. Each layer has so many parts.
     ///
     /// # Errors
     ///
-    /// An error in the rules.
-    pub fn begin(rules: &str, parts: usize) -> Result<Solving, String> {
-        Ok(Solving(solver(rules)?.in_parts(parts)))
+    /// An error in the rules or the card.
+    pub fn begin(rules: &str, card: &str, parts: usize) -> Result<Solving, String> {
+        Ok(Solving(solver(rules, card)?.in_parts(parts)))
     }
 
     /// Computes the values of a part of the layer; nothing if there is no layer left.
@@ -108,12 +138,17 @@ impl Solving {
     }
 }
 
-/// A solver that reports its progress.
-fn solver(rules: &str) -> Result<Solver<'static>, String> {
-    Ok(Solver::of(model(rules)?).with(progress::reporting().run))
+/// A solver of what may follow a card, which reports its progress.
+fn solver(rules: &str, card: &str) -> Result<Solver<'static>, String> {
+    let rules = read(rules)?;
+    let card = Scorecard::parse(card, &rules).map_err(|error| error.to_string())?;
+    Ok(Solver::of(model(&rules, card.state().filled)?).with(progress::reporting().run))
 }
 
-fn model(rules: &str) -> Result<Arc<Model>, String> {
-    let rules = rules::read(rules).map_err(|error| error.to_string())?;
-    Model::new(&rules, MEMORY).map(Arc::new).map_err(|error| error.to_string())
+fn model(rules: &RuleSet, filled: Filled) -> Result<Arc<Model>, String> {
+    Model::from(rules, filled, MEMORY).map(Arc::new).map_err(|error| error.to_string())
+}
+
+fn read(rules: &str) -> Result<RuleSet, String> {
+    rules::read(rules).map_err(|error| error.to_string())
 }

@@ -167,7 +167,7 @@ impl RulesAbout {
             rolls: rules.rolls(),
             final_holds: rules.holds() == Holds::Final,
             boxes: rules.category_count(),
-            work: needed as f64 * f64::from(rules.rolls()) * Lattice::nodes(rules.kinds(), rules.holds()) as f64,
+            work: work(rules, needed),
             bytes: needed as f64,
         }
     }
@@ -194,6 +194,11 @@ impl RulesView {
             dice_said: words::rules::dice(rules),
         }
     }
+}
+
+/// The work to solve states that need so many bytes, in an arbitrary unit.
+pub(crate) fn work(rules: &RuleSet, bytes: u64) -> f64 {
+    bytes as f64 * f64::from(rules.rolls()) * Lattice::nodes(rules.kinds(), rules.holds()) as f64
 }
 
 /// A rule set by its TOML, or by the name of a built-in one, optionally followed by a language: `yatzy@sv`.

@@ -10,10 +10,10 @@ use yahtzee_solver::language::speak_on_thread;
 
 use yahtzee_dialogue::ask::Ask;
 
-use crate::Engine;
 use crate::play::{NewGame, Tap};
 use crate::quiz::QuizOf;
 use crate::rules;
+use crate::{Engine, Solving};
 
 fn engine() -> Engine {
     engine_of("hasbro")
@@ -294,6 +294,37 @@ fn another_worker_goes_on_with_the_values() {
     assert_eq!(first, second);
     assert!(Engine::open("yatzy", &values).is_err());
     assert!(Engine::open("hasbro", &values[1..]).is_err());
+}
+
+#[test]
+fn a_question_is_answered_before_the_game_is_solved() {
+    let (solved, unsolved) = (engine(), Engine::unsolved("hasbro").unwrap());
+    let late = "1s=3 2s=6 3s=9 3k=25 4k=22 fh=0 ss=30 ls=40 y=50";
+    for card in ["1s=3 2s=6 3s=9 3k=25 4k=22", late, "6s=18 ls=0 y=50 extra=1 4s=8 3k=30 fh=25"] {
+        let question = json!({ "dice": "11666", "card": card, "why": true });
+        assert!(unsolved.advise(&asked(&question)).err().unwrap().contains("not solved"));
+        let mut solving = Solving::begin("hasbro", card, 1).unwrap();
+        while solving.compute(0).is_some() {}
+        let part = solving.engine();
+        for fields in [question, json!({ "dice": "66666", "card": card, "rerolls_left": 1, "goal": "chance" })] {
+            assert_eq!(advised(&part, &fields), advised(&solved, &fields), "{fields}");
+        }
+        assert_eq!(view(&part.card(card).unwrap()), view(&solved.card(card).unwrap()));
+        let is_known = |card| part.work_from(card).unwrap() == 0.0;
+        assert_eq!([card, late, "1s=3"].map(is_known), [true, !card.starts_with("6s"), false]);
+    }
+}
+
+#[test]
+fn a_card_is_read_before_the_game_is_solved() {
+    let (solved, unsolved) = (engine(), Engine::unsolved("hasbro").unwrap());
+    let mut card = view(&solved.card("ones=3 yahtzee=50").unwrap());
+    card["expected"] = json!("");
+    assert_eq!(view(&unsolved.card("ones=3 yahtzee=50").unwrap()), card);
+    assert_eq!(view(&unsolved.with_points("ones=3", "yahtzee", Some(50)).unwrap()), card);
+    let work = |card| unsolved.work_from(card).unwrap();
+    assert!(work("") > work("ones=3") && work("ones=3") > work("ones=3 yahtzee=50"));
+    assert!(unsolved.work_from("ones=9").unwrap_err().contains("ones"));
 }
 
 #[test]

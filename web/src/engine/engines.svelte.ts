@@ -1,7 +1,7 @@
 // The engines of the page: a fast one that solves the game and answers taps, and one for long work, so that taps never wait for it.
 import { read, write } from '../lib/store';
 import { Client, Refusal } from './client';
-import type { RulesAbout, RulesView } from './generated/yahtzee_web_engine';
+import type { Ask, JsonAnswer, RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
 import { keep, kept } from './solved';
 import { crewFor, solveTogether } from './together';
@@ -10,6 +10,8 @@ import { crewFor, solveTogether } from './together';
 export const engines = $state({
   /** The rules that are solved; null while they are being solved. */
   rules: null as RulesView | null,
+  /** The rules of a game that takes long, while it is being solved. Meanwhile Ask answers about cards that are solved sooner. */
+  early: null as RulesView | null,
   /** Their source: the name of a built-in rule set, or TOML. */
   source: '',
   /** The progress of solving, from 0 to 1. */
@@ -24,7 +26,10 @@ export const engines = $state({
   seconds: 0,
 });
 
-/** From this many seconds of solving, another worker answers questions. */
+/** The rules that the page shows, solved or not. */
+export const shownRules = (): RulesView | null => engines.rules ?? engines.early;
+
+/** From this many seconds of solving, others solve while the fast engine answers. */
 const BUSY = 2;
 /** From this many seconds, the user is asked first. */
 const LONG = 10;
@@ -44,7 +49,13 @@ export const secondsFor = (rules: RulesAbout): number => rules.work / speed() / 
 type Deep = { client: Client; opened: Promise<unknown>; open: boolean; spread?: Promise<unknown> };
 
 let quick = new Client();
+/** The engine that solves a game that takes long. Then it becomes the fast one. */
+let solver: Client | undefined;
 let deep: Deep | undefined;
+/** The workers that solve it. */
+let crew = 1;
+/** The most recent question about a card while it is being solved. Meanwhile they rest. */
+let early: Promise<unknown> = Promise.resolve();
 /** The solving of the most recently started rules. */
 let started: Promise<void> = Promise.resolve();
 /** The most recently requested rules. */
@@ -111,9 +122,10 @@ async function begin(source: string): Promise<void> {
   if (engines.source) {
     renew();
   }
-  Object.assign(engines, { source, rules: null, solving: 0, seconds: values ? 0 : secondsFor(checked.rules) });
-  started = solve(source, values, workersFor(checked.rules)).catch((error) => {
-    if (!quick.broken || engines.source !== source) {
+  crew = workersFor(checked.rules);
+  Object.assign(engines, { source, rules: null, early: null, solving: 0, seconds: values ? 0 : secondsFor(checked.rules) });
+  started = solve(source, values, crew).catch((error) => {
+    if (!(solver ?? quick).broken || engines.source !== source) {
       throw error;
     }
     // The browser may have ended the worker for lack of memory: try once more.
@@ -125,6 +137,8 @@ async function begin(source: string): Promise<void> {
 
 /** New engines, without the solved game of the old ones. */
 function renew(): void {
+  solver?.end();
+  solver = undefined;
   quick.end();
   quick = new Client();
   endDeep();
@@ -156,7 +170,7 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
     solving = 1;
     return alone();
   };
-  const rules = await (workers > 1 ? solveTogether(client, source, workers).catch(afterAll) : alone());
+  const rules = await (workers > 1 ? solveTogether(client, { source, card: '', workers, rest: () => early }).catch(afterAll) : alone());
   const took = performance.now() - began;
   if (rules.work >= TELLING * USUAL) {
     write(SPEED, String((rules.work / took / solving) * 1000));
@@ -169,27 +183,51 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
 }
 
 async function solve(source: string, values?: Uint8Array, workers = 1): Promise<void> {
-  const mine = quick;
+  if (!values && engines.seconds > BUSY) {
+    solver = new Client();
+    void openEarly(source);
+  }
+  const mine = solver ?? quick;
   mine.onprogress = (share) => (engines.solving = share);
   try {
     const rules = await rulesOf(mine, source, values, workers);
-    if (mine === quick) {
-      engines.rules = rules;
+    if (mine === (solver ?? quick)) {
+      if (solver) {
+        quick.end();
+        [quick, solver] = [solver, undefined];
+        endDeep();
+      }
+      Object.assign(engines, { rules, early: null });
       solved = source;
       // The next visit begins with them.
       write('rules', source);
     }
   } catch (error) {
     // Other rules may have been chosen in the meantime, which ended this engine.
-    if (mine === quick) {
+    if (mine === (solver ?? quick)) {
       throw error;
     }
+  }
+}
+
+/** Opens the rules in the fast engine, without values. */
+async function openEarly(source: string): Promise<void> {
+  const mine = quick;
+  const rules = await mine.call('unsolved', source).catch(() => null);
+  if (mine === quick && solver) {
+    engines.early = rules;
   }
 }
 
 /** Another engine in place of one that has stopped, with the rules that it had solved. */
 function mend(): void {
   if (!quick.broken) {
+    return;
+  }
+  if (solver) {
+    // It will take this place.
+    quick = new Client();
+    engines.early = null;
     return;
   }
   renew();
@@ -217,8 +255,14 @@ async function ready(): Promise<void> {
   } while (last !== started);
 }
 
+/** Questions that need the rules, but no values. */
+const OF_CARDS: (keyof Callable)[] = ['card', 'position', 'withPoints'];
+
 /** Asks the fast engine, once the rules are solved. */
 export async function ask<K extends keyof Callable>(name: K, ...args: Parameters<Callable[K]>): Promise<ReturnType<Callable[K]>> {
+  if (engines.early && OF_CARDS.includes(name)) {
+    return askQuick(name, ...args);
+  }
   await ready();
   return quick.call(name, ...args);
 }
@@ -228,12 +272,12 @@ export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules
   name: K,
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
-  if (engines.seconds > BUSY && engines.source && !engines.rules) {
-    // The fast engine is solving and does not respond for long.
-    const other = new Client();
-    return other.call(name, ...args).finally(() => other.end());
-  }
   mend();
+  return askQuick(name, ...args);
+}
+
+/** Asks the fast engine now. If another one takes its place, it asks that one. */
+async function askQuick<K extends keyof Callable>(name: K, ...args: Parameters<Callable[K]>): Promise<ReturnType<Callable[K]>> {
   const asked = quick;
   try {
     return await asked.call(name, ...args);
@@ -241,16 +285,16 @@ export async function askFirst<K extends 'listRules' | 'rulesText' | 'checkRules
     if (asked === quick) {
       throw error;
     }
-    // A new engine has taken its place.
     return quick.call(name, ...args);
   }
 }
 
-/** An engine for long work, with the values computed by the fast one. */
+/** An engine for long work, with the values computed by the fast one. Before there are any, it has the rules alone. */
 function begun(): Deep {
   const client = new Client();
   client.onprogress = (share) => (engines.working = share);
-  const opened = quick.call('table').then((table) => client.call('open', engines.source, table));
+  const { source, early } = engines;
+  const opened = early ? client.call('unsolved', source) : quick.call('table').then((table) => client.call('open', source, table));
   return { client, opened, open: false };
 }
 
@@ -261,14 +305,37 @@ export async function askDeep<K extends keyof Callable>(
   ...args: Parameters<Callable[K]>
 ): Promise<ReturnType<Callable[K]>> {
   await ready();
+  return onDeep(async (mine) => {
+    if (spread) {
+      await (mine.spread ??= mine.client.call('findSpread'));
+    }
+    return mine.client.call(name, ...args);
+  });
+}
+
+/** Answers a question about a card while the game is being solved: the workers first solve what may follow the card. Null if the whole game takes less time. */
+export function askEarly(question: Ask & { card: string }): Promise<JsonAnswer | null> {
+  const answer = onDeep(async ({ client }) => {
+    const work = await client.call('workFrom', question.card);
+    if (work / speed() / crew >= engines.seconds * (1 - engines.solving)) {
+      return null;
+    }
+    if (work > 0) {
+      const from = { source: engines.source, card: question.card, workers: crew, rest: async () => {} };
+      await solveTogether(client, from).catch(() => solveTogether(client, { ...from, workers: 1 }));
+    }
+    return client.call('advise', question);
+  });
+  early = answer.catch(() => {});
+  return answer;
+}
+
+async function onDeep<T>(work: (mine: Deep) => Promise<T>): Promise<T> {
   const mine = (deep ??= begun());
   try {
     await mine.opened;
     mine.open = true;
-    if (spread) {
-      await (mine.spread ??= mine.client.call('findSpread'));
-    }
-    return await mine.client.call(name, ...args);
+    return await work(mine);
   } catch (error) {
     if (mine === deep && (!mine.open || mine.client.broken)) {
       // The next question gets a new engine.

@@ -12,10 +12,12 @@ type Methods = {
 export type Functions = Pick<typeof generated, 'listRules' | 'rulesText' | 'checkRules' | 'rulesOfGame'> & {
   /** Solves a rule set: the name of a built-in one, or TOML. */
   solve: (rules: string) => RulesView;
+  /** Takes rules, without values. It reads cards. */
+  unsolved: (rules: string) => RulesView;
   /** Takes values computed by another worker. */
   open: (rules: string, table: Uint8Array) => RulesView;
-  /** Begins to solve a rule set in layers of so many parts, together with other workers. */
-  beginParts: (rules: string, parts: number) => void;
+  /** Begins to solve what may follow a card, in layers of so many parts, together with other workers. */
+  beginParts: (rules: string, card: string, parts: number) => void;
   /** Computes a part of the layer; undefined if there is no layer left. */
   computePart: (part: number) => Float64Array | undefined;
   /** Takes a part of the layer from another worker. */

@@ -25,12 +25,16 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
       engine = Engine.solve(rules);
       return engine.rules();
     },
+    unsolved(rules) {
+      engine = Engine.unsolved(rules);
+      return engine.rules();
+    },
     open(rules, table) {
       engine = Engine.open(rules, table);
       return engine.rules();
     },
-    beginParts(rules, parts) {
-      solving = Solving.begin(rules, parts);
+    beginParts(rules, card, parts) {
+      solving = Solving.begin(rules, card, parts);
     },
     computePart: (part) => solving!.compute(part),
     takePart(part, values) {

@@ -16,17 +16,30 @@ export function crewFor({ bytes }: RulesAbout): number {
   return Math.max(1, Math.min(hardwareConcurrency, room, MOST));
 }
 
-/** Solves rules with this worker, of so many. The others end with the work. */
-export async function solveTogether(first: Client, source: string, workers: number): Promise<RulesView> {
+/** What workers solve together: what may follow a card. */
+type Work = {
+  source: string;
+  card: string;
+  workers: number;
+  /** They wait for this before each part. */
+  rest: () => Promise<unknown>;
+};
+
+/** Solves with this worker, of so many. The others end with the work. */
+export async function solveTogether(first: Client, { source, card, workers, rest }: Work): Promise<RulesView> {
   const crew = [first, ...Array.from({ length: workers - 1 }, () => new Client())];
   const parts = workers * PARTS;
   try {
-    await Promise.all(crew.map((client) => client.call('beginParts', source, parts)));
+    await Promise.all(crew.map((client) => client.call('beginParts', source, card, parts)));
     for (;;) {
       const computed: { by: Client; values: Float64Array }[] = [];
       let next = 0;
       const compute = async (by: Client): Promise<void> => {
-        while (next < parts) {
+        for (;;) {
+          await rest();
+          if (next === parts) {
+            break;
+          }
           const part = next++;
           const values = await by.call('computePart', part);
           if (values) {

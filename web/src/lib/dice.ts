@@ -1,7 +1,7 @@
 // The dice of a game. A game may have dice of a second kind, like one with ten sides beside five with six (`other-dice` in the rules).
 //
 // A face is one number: its pips, and OTHER more on a die of the other kind. So ascending dice have those of the other kind last, as in the engine.
-import { engines } from '../engine/engines.svelte';
+import { shownRules } from '../engine/engines.svelte';
 import type { JsonAction } from '../engine/generated/yahtzee_web_engine';
 import { page } from './words.svelte';
 
@@ -20,7 +20,7 @@ type Kind = { dice: number; sides: number; faces: number[] };
 
 /** The kinds of dice of the rules: one, or two. */
 export const kinds = (): Kind[] =>
-  (engines.rules?.kinds ?? []).map(({ faces, ...rest }, kind) => ({ ...rest, faces: Array.from({ length: faces }, (_, at) => at + 1 + kind * OTHER) }));
+  (shownRules()?.kinds ?? []).map(({ faces, ...rest }, kind) => ({ ...rest, faces: Array.from({ length: faces }, (_, at) => at + 1 + kind * OTHER) }));
 
 /** These dice apart, kind by kind. */
 const apart = (dice: number[]): number[][] => kinds().map((_, kind) => dice.filter((face) => kindOf(face) === kind));
@@ -97,7 +97,7 @@ export function fixedIn(dice: number[], aside: number[]): boolean[] {
 export function readBarred(text: string): { dice: number[]; held: number } | null {
   const parts = text.split('|').map(read);
   const [first, second] = parts;
-  if (!first || second === null || parts.length > (engines.rules?.finalHolds ? 2 : 1)) {
+  if (!first || second === null || parts.length > (shownRules()?.finalHolds ? 2 : 1)) {
     return null;
   }
   const dice = [...first, ...(second ?? [])];

@@ -45,6 +45,8 @@ export const words = (say: Say) => {
     takesLongSaid: say("It is done once: the values are kept for later visits. You can cancel it at any time."),
     solveIt: say("Solve it"),
     notNow: say("Not now"),
+    askMeanwhile: say("You can ask about a card meanwhile: with some boxes filled, the answer comes sooner."),
+    needsWhole: say("This answer needs the whole game. It comes when the game is solved."),
     timeLeft: (time: string) => say("about {} in all", time),
     linkCopied: say("The link is copied."),
     damagedLink: say("A part of this link is missing or damaged: copy the whole link again."),

@@ -1,9 +1,9 @@
 // Texts of the engine for the page, and the decisions of a game.
-import { engines } from '../engine/engines.svelte';
+import { shownRules } from '../engine/engines.svelte';
 import type { JsonDecision, JsonReview } from '../engine/generated/yahtzee_web_engine';
 
 /** The title of a box by its name. */
-export const boxTitle = (name: string): string => engines.rules?.categories.find((category) => category.name === name)?.title ?? '';
+export const boxTitle = (name: string): string => shownRules()?.categories.find((category) => category.name === name)?.title ?? '';
 
 /** A decision, with the number of its turn. */
 export type Decision = JsonDecision & { turn: number };
