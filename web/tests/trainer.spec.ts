@@ -310,6 +310,7 @@ test('the ten of a day, from the start to the result by keyboard alone', { tag: 
   await expect.poll(() => on(main)).toBe(true);
   await go('Shift+Tab', 'nav a[href="#home"]');
   await page.keyboard.press('Enter');
+  await expect(page.locator('.hello')).toBeVisible();
   await go('Tab', 'a[href="#progress"]');
   await page.keyboard.press('Enter');
   await expect(page.getByText('There is no game yet that counts.')).toBeVisible();
