@@ -13,15 +13,19 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
   let solving: generated.Solving | undefined;
   let told = 0;
 
+  /** What has failed in parts makes room. */
+  function drop(): void {
+    solving?.free();
+    solving = undefined;
+  }
+
   const functions: Functions = {
     checkRules,
     listRules,
     rulesOfGame,
     rulesText,
     solve(rules) {
-      // What has failed in parts makes room.
-      solving?.free();
-      solving = undefined;
+      drop();
       engine = Engine.solve(rules);
       return engine.rules();
     },
@@ -34,6 +38,7 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
       return engine.rules();
     },
     beginParts(rules, card, parts) {
+      drop();
       solving = Solving.begin(rules, card, parts);
     },
     computePart: (part) => solving!.compute(part),

@@ -37,6 +37,7 @@ export async function solveTogether(first: Client, { source, card, workers, rest
       const compute = async (by: Client): Promise<void> => {
         for (;;) {
           await rest();
+          // Meanwhile another worker may have taken the last part.
           if (next === parts) {
             break;
           }
@@ -47,7 +48,12 @@ export async function solveTogether(first: Client, { source, card, workers, rest
           }
         }
       };
-      await Promise.all(crew.map(compute));
+      const end = (error: unknown): never => {
+        // The others take no more parts.
+        next = parts;
+        throw error;
+      };
+      await Promise.all(crew.map((by) => compute(by).catch(end)));
       if (!computed.length) {
         return await first.call('endParts');
       }
