@@ -43,8 +43,7 @@ impl JsonScorecard {
     /// The card of one of the rounds of a game.
     pub fn new(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> JsonScorecard {
         let rules = table.rules();
-        let is_known = table.space().is_reachable(&card.state());
-        let value = is_known.then(|| CardValue::of(card, rounds, table).ok()).flatten();
+        let value = table.value(&card.state()).and_then(|_| CardValue::of(card, rounds, table).ok());
         JsonScorecard {
             text: card.to_string(),
             points: rules.categories().map(|category| card.get(category).map(|points| points.get())).collect(),

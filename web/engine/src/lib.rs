@@ -65,7 +65,7 @@ impl Engine {
 
     /// Whether all that may follow a card is solved.
     fn knows(&self, card: &Scorecard) -> bool {
-        card.state().filled.contains_all(self.service.table().space().base())
+        self.service.table().space().is_reachable(&card.state())
     }
 
     /// The work to solve what may follow a card, in the unit of the work for the whole game; 0 if it is solved.

@@ -14,7 +14,7 @@ use yahtzee_solver::{Category, Model, RuleSet, RulesError, ValueTable};
 use crate::MEMORY;
 use crate::view::faces;
 
-/// The rules of a solved game.
+/// The rules of a game.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RulesView {
@@ -25,7 +25,7 @@ pub struct RulesView {
     upper: usize,
     /// The steps of the upper bonus: the upper total, and the points from there on.
     bonus: Vec<[u32; 2]>,
-    /// The expected score.
+    /// The expected score; NaN while the game is not solved.
     expected: f64,
     /// Whether a card may hold extra bonuses.
     extra: bool,

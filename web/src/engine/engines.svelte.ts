@@ -1,4 +1,5 @@
-// The engines of the page: a fast one that solves the game and answers taps, and one for long work, so that taps never wait for it.
+// The engines of the page: a fast one that answers taps, and one for long work, so that taps never wait for it. The fast one also solves the game, unless that
+// takes long: then another one does, and takes its place.
 import { read, write } from '../lib/store';
 import { Client, Refusal } from './client';
 import type { Ask, JsonAnswer, RulesAbout, RulesView } from './generated/yahtzee_web_engine';
@@ -55,7 +56,7 @@ let deep: Deep | undefined;
 /** The workers that solve it. */
 let crew = 1;
 /** The most recent question about a card while it is being solved. Meanwhile they rest. */
-let early: Promise<unknown> = Promise.resolve();
+let asking: Promise<unknown> = Promise.resolve();
 /** The solving of the most recently started rules. */
 let started: Promise<void> = Promise.resolve();
 /** The most recently requested rules. */
@@ -94,7 +95,7 @@ export function use(source: string): Promise<void> {
     const failed = (error: unknown): never => {
       if (wanted.source === source) {
         wanted = error instanceof Refused ? before : { source: '', done: Promise.resolve() };
-        engines.failed = error instanceof Refused ? '' : (error as Error).message;
+        Object.assign(engines, error instanceof Refused ? { failed: '' } : { failed: (error as Error).message, early: null });
       }
       throw error;
     };
@@ -162,7 +163,7 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
   if (opened) {
     return opened;
   }
-  const began = performance.now();
+  const [began, before] = [performance.now(), asking];
   const alone = (): Promise<RulesView> => client.call('solve', source);
   let solving = workers;
   // If another worker gets no memory, this one may have enough.
@@ -170,9 +171,10 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
     solving = 1;
     return alone();
   };
-  const rules = await (workers > 1 ? solveTogether(client, { source, card: '', workers, rest: () => early }).catch(afterAll) : alone());
+  const rules = await (workers > 1 ? solveTogether(client, { source, card: '', workers, rest: () => asking }).catch(afterAll) : alone());
   const took = performance.now() - began;
-  if (rules.work >= TELLING * USUAL) {
+  // Who rests meanwhile tells no speed.
+  if (rules.work >= TELLING * USUAL && asking === before) {
     write(SPEED, String((rules.work / took / solving) * 1000));
   }
   void client.call('table').then(
@@ -313,7 +315,10 @@ export async function askDeep<K extends keyof Callable>(
   });
 }
 
-/** Answers a question about a card while the game is being solved: the workers first solve what may follow the card. Null if the whole game takes less time. */
+/**
+ * Answers a question about a card while the game is being solved: the workers first solve what may follow the card. Null if the rest of the game
+ * takes less time.
+ */
 export function askEarly(question: Ask & { card: string }): Promise<JsonAnswer | null> {
   const answer = onDeep(async ({ client }) => {
     const work = await client.call('workFrom', question.card);
@@ -326,10 +331,11 @@ export function askEarly(question: Ask & { card: string }): Promise<JsonAnswer |
     }
     return client.call('advise', question);
   });
-  early = answer.catch(() => {});
+  asking = answer.catch(() => {});
   return answer;
 }
 
+/** Does long work with the engine for it. */
 async function onDeep<T>(work: (mine: Deep) => Promise<T>): Promise<T> {
   const mine = (deep ??= begun());
   try {
