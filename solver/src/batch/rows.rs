@@ -14,7 +14,7 @@ use super::answered::{Answered, NOT_ALLOWED};
 use super::dealt::{Dealt, Question};
 use super::numbers::{ActionNumbers, NO_HOLD};
 use crate::dice::MAX_DICE;
-use crate::solve::{LaneOf, LaneRow, LaneTurns, MOST_LANES, Model, NodeValues, Read, RowPlan, SimdLevel, Successors, Turns, ValueTable};
+use crate::solve::{LaneOf, LaneRow, LaneTurns, MOST_LANES, Model, NodeValues, OpenRow, Read, SimdLevel, Successors, Turns, ValueTable};
 use crate::space::BLOCK;
 
 /// The most actions of a rule set.
@@ -37,40 +37,40 @@ impl Rows<'_, '_> {
         let model = &**table.model();
         let mut turns = LaneTurns::default();
         let mut waiting = Waiting { groups: Vec::new(), lanes: 0 };
-        // The plans of the waiting groups, in their order, and that of the row.
-        let mut plans: Vec<RowPlan> = Vec::new();
+        // The open categories of the waiting groups, in their order, and those of the row.
+        let mut open: Vec<OpenRow> = Vec::new();
         buckets.iter_mut().for_each(|bucket| bucket.sort_unstable_by_key(|asked| asked.question.place));
         let rows = buckets.iter_mut().flat_map(|bucket| bucket.chunk_by_mut(|a, b| a.question.is_in_row_of(&b.question)));
         for mut of_row in rows {
             let Question { filled, flag, throws, .. } = of_row[0].question;
             let place = waiting.groups.len();
-            plans.resize_with(plans.len().max(place + 1), RowPlan::default);
-            plans[place].fill(&model.plan, &model.space, filled, flag);
+            open.resize_with(open.len().max(place + 1), OpenRow::default);
+            open[place].fill(&model.plan, &model.space, filled, flag);
             while !of_row.is_empty() {
                 let (lanes, count) = next_lanes(of_row);
                 let together;
                 (together, of_row) = of_row.split_at_mut(count);
                 if lanes.distinct >= ALONE || lanes.rerolls == 0 {
                     let [values] = &*table.values_after(filled, flag);
-                    let row = Row { of: lane_row(model, &plans[place], values), numbers, throws };
+                    let row = Row { of: lane_row(model, &open[place], values), numbers, throws };
                     row.answer(&lanes, together, simd, &mut turns);
                     continue;
                 }
                 // So few lanes are the last ones of their row.
                 if waiting.lanes + lanes.distinct > MOST_LANES {
-                    waiting.answer(table, numbers, &plans, simd, &mut turns);
-                    plans.swap(0, place);
+                    waiting.answer(table, numbers, &open, simd, &mut turns);
+                    open.swap(0, place);
                 }
                 waiting.lanes += lanes.distinct;
                 waiting.groups.push(Group { lanes, asked: together });
             }
         }
-        waiting.answer(table, numbers, &plans, simd, &mut turns);
+        waiting.answer(table, numbers, &open, simd, &mut turns);
     }
 }
 
-fn lane_row<'a>(model: &'a Model, row_plan: &'a RowPlan, values: &'a [f64]) -> LaneRow<'a> {
-    LaneRow { model, row_plan, successors: Successors { values, shifts: model.space.shifts() } }
+fn lane_row<'a>(model: &'a Model, open: &'a OpenRow, values: &'a [f64]) -> LaneRow<'a> {
+    LaneRow { model, open, successors: Successors { values, shifts: model.space.shifts() } }
 }
 
 /// Lanes of a row with their positions.
@@ -87,16 +87,16 @@ struct Waiting<'b, 'o> {
 }
 
 impl Waiting<'_, '_> {
-    /// Answers all groups, given the plans of their rows.
-    fn answer(&mut self, table: &ValueTable, numbers: &ActionNumbers, plans: &[RowPlan], simd: SimdLevel, turns: &mut LaneTurns) {
+    /// Answers all groups, given the open categories of their rows.
+    fn answer(&mut self, table: &ValueTable, numbers: &ActionNumbers, open: &[OpenRow], simd: SimdLevel, turns: &mut LaneTurns) {
         let model = &**table.model();
         let mut groups = std::mem::take(&mut self.groups);
         self.lanes = 0;
         let of = |group: &Group<'_, '_>| group.asked[0].question;
         let values: Vec<_> = groups.iter().map(of).map(|question| table.values_after(question.filled, question.flag)).collect();
-        let rows = groups.iter().zip(plans).zip(&values).map(|((group, plan), values)| {
+        let rows = groups.iter().zip(open).zip(&values).map(|((group, open), values)| {
             let [values] = &**values;
-            Row { of: lane_row(model, plan, values), numbers, throws: of(group).throws }
+            Row { of: lane_row(model, open, values), numbers, throws: of(group).throws }
         });
         let rows: Vec<Row<'_>> = rows.collect();
         let mut lanes: Vec<LaneOf<'_>> = Vec::with_capacity(MOST_LANES);
@@ -174,14 +174,14 @@ impl Row<'_> {
 
     /// The value of scoring a roll in each category, minus infinity if it is not allowed. Of several ways to score there, the best counts.
     fn score(&self, question: &Question, values: &mut [f64]) {
-        let Row { of: LaneRow { model, row_plan, successors }, numbers, throws } = self;
+        let Row { of: LaneRow { model, open, successors }, numbers, throws } = self;
         let plan = &model.plan;
         let roll = usize::from(question.roll);
         let throws = plan.spare().after(*throws, question.rerolls_left);
         let read = successors.from(question.lane.into());
         values.fill(NOT_ALLOWED);
         if numbers.is_further(roll)
-            && let Some((_, placements)) = row_plan.listed(plan, question.is_first).find(|(listed, _)| *listed == roll)
+            && let Some(placements) = open.placements_of(plan, &model.space, roll, question.is_first)
         {
             for source in placements {
                 let value: f64 = read.read(&source.with_throws(throws));
@@ -191,7 +191,7 @@ impl Row<'_> {
             return;
         }
         let scores = numbers.scores(roll, question.is_first && plan.pays_by_throw());
-        for open in row_plan.open() {
+        for open in open.open() {
             let score = scores[open.category().index()];
             values[open.category().index()] = read.read(&open.score(throws, score.points, score.count));
         }

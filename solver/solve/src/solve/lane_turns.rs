@@ -5,7 +5,7 @@
 use super::kernel::{LanesAt, Read, Successors, Turns, Workspace, fill, read_menus};
 use super::model::Model;
 use super::parts::PARTS;
-use super::plan::{Open, RowPlan, Source};
+use super::plan::{Open, OpenRow, RowPlan, SITUATIONS, Source};
 use super::simd::{SimdLevel, Vectorized};
 use super::watch::UpToHolds;
 use crate::dice::{Element, Lanes};
@@ -29,7 +29,7 @@ pub enum NodeValues<'a> {
 #[derive(Clone, Copy)]
 pub struct LaneRow<'a> {
     pub model: &'a Model,
-    pub row_plan: &'a RowPlan,
+    pub open: &'a OpenRow,
     pub successors: Successors<'a>,
 }
 
@@ -49,6 +49,7 @@ pub struct LaneOf<'a> {
 #[doc(hidden)]
 #[derive(Default)]
 pub struct LaneTurns {
+    row_plan: RowPlan,
     one: Workspace<f64>,
     single: Workspace<Lanes<BLOCK>>,
     double: Workspace<Lanes<MOST_LANES>>,
@@ -57,26 +58,30 @@ pub struct LaneTurns {
 impl LaneTurns {
     /// Computes the values of holds in one to [`MOST_LANES`] lanes: with one reroll left, then with two, up to those of `turns`; each time it calls `held`.
     pub fn hold(&mut self, row: LaneRow<'_>, simd: SimdLevel, lanes: &[usize], turns: Turns, held: &mut dyn FnMut(u8, NodeValues<'_>)) {
+        let LaneTurns { row_plan, single, double, .. } = self;
+        row_plan.fill_from(&row.model.plan, &row.model.space, row.open);
         match lanes.len() {
             0..=BLOCK => {
                 let held = &mut |rerolls_left, nodes: &[Lanes<BLOCK>]| held(rerolls_left, NodeValues::Single(nodes));
-                simd.run(Holds { row, lanes, turns, workspace: &mut self.single, held });
+                simd.run(Holds { row, row_plan, lanes, turns, workspace: single, held });
             }
             _ => {
                 let held = &mut |rerolls_left, nodes: &[Lanes<MOST_LANES>]| held(rerolls_left, NodeValues::Double(nodes));
-                simd.run(Holds { row, lanes, turns, workspace: &mut self.double, held });
+                simd.run(Holds { row, row_plan, lanes, turns, workspace: double, held });
             }
         }
     }
 
     /// The same in up to [`MOST_LANES`] lanes of any rows of one model. With more rerolls left than a lane is computed for, its values mean nothing.
     pub fn hold_each(&mut self, lanes: &[LaneOf<'_>], simd: SimdLevel, held: &mut dyn FnMut(u8, NodeValues<'_>)) {
-        let LaneTurns { one, single, double } = self;
+        let LaneTurns { row_plan, one, single, double } = self;
         match lanes.len() {
             0 => {}
             1 => {
                 let held = &mut |rerolls_left, nodes: &[f64]| held(rerolls_left, NodeValues::One(nodes));
-                simd.run(Alone { lane: lanes[0], workspace: one, held });
+                let LaneRow { model, open, .. } = lanes[0].row;
+                row_plan.fill_from(&model.plan, &model.space, open);
+                simd.run(Alone { lane: lanes[0], row_plan, workspace: one, held });
             }
             2..=BLOCK => {
                 let held = &mut |rerolls_left, nodes: &[Lanes<BLOCK>]| held(rerolls_left, NodeValues::Single(nodes));
@@ -92,6 +97,7 @@ impl LaneTurns {
 
 struct Holds<'a, const L: usize> {
     row: LaneRow<'a>,
+    row_plan: &'a RowPlan,
     lanes: &'a [usize],
     turns: Turns,
     workspace: &'a mut Workspace<Lanes<L>>,
@@ -101,7 +107,7 @@ struct Holds<'a, const L: usize> {
 impl<const L: usize> Vectorized for Holds<'_, L> {
     #[inline(always)]
     fn run(self) {
-        let Holds { row: LaneRow { model: Model { lattice, plan, .. }, row_plan, successors }, lanes, turns, workspace, held } = self;
+        let Holds { row: LaneRow { model: Model { lattice, plan, .. }, successors, .. }, row_plan, lanes, turns, workspace, held } = self;
         // The lanes that are left over repeat the last one.
         let read = LanesAt { successors, lanes: std::array::from_fn(|index| lanes[index.min(lanes.len() - 1)]) };
         workspace.make_room(lattice, plan, &Lanes([0.0; L]));
@@ -117,6 +123,7 @@ impl<const L: usize> Vectorized for Holds<'_, L> {
 /// A single lane.
 struct Alone<'a> {
     lane: LaneOf<'a>,
+    row_plan: &'a RowPlan,
     workspace: &'a mut Workspace<f64>,
     held: &'a mut dyn FnMut(u8, &[f64]),
 }
@@ -124,8 +131,8 @@ struct Alone<'a> {
 impl Vectorized for Alone<'_> {
     #[inline(always)]
     fn run(self) {
-        let Alone { lane: LaneOf { row, lane, throws, rerolls }, workspace, held } = self;
-        let LaneRow { model: Model { lattice, plan, .. }, row_plan, successors } = row;
+        let Alone { lane: LaneOf { row, lane, throws, rerolls }, row_plan, workspace, held } = self;
+        let LaneRow { model: Model { lattice, plan, .. }, successors, .. } = row;
         workspace.make_room(lattice, plan, &0.0);
         let turns = Turns::later(throws, rerolls);
         workspace.turn(lattice, plan, row_plan, &successors.from(lane), turns, &mut UpToHolds { rerolls, held });
@@ -149,7 +156,7 @@ impl<const L: usize> Each<'_, L> {
     /// A filled category has the value minus infinity, and so has everything in a lane that is not computed for so many rerolls.
     #[inline(always)]
     fn score_rolls(&mut self, rerolls_left: u8) {
-        let Model { lattice, plan, .. } = self.lanes[0].row.model;
+        let Model { lattice, plan, space, .. } = self.lanes[0].row.model;
         let scoring = plan.scoring(false);
         let throws_after = |lane: &LaneOf<'_>| plan.spare().after(lane.throws, rerolls_left);
         let read = |lane: &LaneOf<'_>, source: &Source| -> f64 { lane.row.successors.from(lane.lane).read(source) };
@@ -160,12 +167,12 @@ impl<const L: usize> Each<'_, L> {
         let mut best_zero = Lanes([NOTHING; L]);
         let mut is_open = [false; PARTS];
         for (place, lane) in lanes() {
-            for open in lane.row.row_plan.open() {
+            for open in lane.row.open.open() {
                 let value = read(lane, &open.zero(throws_after(lane)));
                 zeros[open.category().index()].0[place] = value;
                 best_zero.0[place].raise_to(&value);
             }
-            lane.row.row_plan.add_open_parts(&mut is_open);
+            lane.row.open.add_open_parts(&mut is_open);
         }
         let Workspace { nodes, menus, .. } = &mut *self.workspace;
         let rolls = &mut nodes[lattice.rolls()];
@@ -185,7 +192,7 @@ impl<const L: usize> Each<'_, L> {
                 let is_lower = plan.is_lower(category);
                 let mut opens: [Option<&Open>; L] = [None; L];
                 for (place, lane) in lanes().filter(|_| !is_lower) {
-                    opens[place] = lane.row.row_plan.open().iter().find(|open| open.category() == category);
+                    opens[place] = lane.row.open.open_in(category);
                 }
                 for (points, count, indices) in scoring.scores(category) {
                     let value = if is_lower {
@@ -205,14 +212,33 @@ impl<const L: usize> Each<'_, L> {
                 }
             }
         }
-        for (place, lane) in lanes() {
-            for (roll, placements) in lane.row.row_plan.listed(plan, false) {
-                let values = placements.iter().map(|source| read(lane, &source.with_throws(throws_after(lane))));
-                rolls[roll].0[place] = values.fold(NOTHING, |mut best, value| {
-                    best.raise_to(&value);
-                    best
-                });
+        for listed in scoring.listed() {
+            let mut situations = [SITUATIONS; L];
+            for (place, lane) in lanes() {
+                situations[place] = lane.row.open.situation(listed);
             }
+            let mut best = Lanes([NOTHING; L]);
+            for situation in 0..SITUATIONS {
+                let here = situations.map(|of_lane| of_lane == situation);
+                if here == [false; L] {
+                    continue;
+                }
+                for placement in listed.placements(situation) {
+                    let value = if placement.follows_as_zero {
+                        Lanes(zeros[placement.category.index()].0.map(|zero| zero + f64::from(placement.points)))
+                    } else {
+                        let mut value = Lanes([NOTHING; L]);
+                        for (place, lane) in lanes().filter(|&(place, _)| here[place]) {
+                            if let Some(source) = lane.row.open.source(plan, space, placement) {
+                                value.0[place] = read(lane, &source.with_throws(throws_after(lane)));
+                            }
+                        }
+                        value
+                    };
+                    best.raise_to(&Lanes(std::array::from_fn(|place| if here[place] { value.0[place] } else { NOTHING })));
+                }
+            }
+            rolls[listed.roll] = best;
         }
     }
 }

@@ -46,9 +46,9 @@ pub use model::{MEMORY_LIMIT, Model};
 #[doc(hidden)]
 pub(crate) use options::worths_tie;
 pub use options::{TIE_TOLERANCE, TurnOption, WORTH_TIE_TOLERANCE, Worth};
-pub(crate) use plan::{Plan, UNSHIFTED};
 #[doc(hidden)]
-pub use plan::{RowPlan, Source, counted_dice};
+pub use plan::{OpenRow, RowPlan, Source, counted_dice};
+pub(crate) use plan::{Plan, UNSHIFTED};
 #[cfg(feature = "fs")]
 pub(crate) use rows::RowSource;
 pub(crate) use rows::{Arrays, Held, Part, Rows};

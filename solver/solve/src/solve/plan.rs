@@ -19,7 +19,7 @@ use crate::dice::{Face, Lattice, Roll};
 use crate::rules::{BonusWhen, Category, Chains, Filled, FurtherCase, Points, RuleSet, SpareThrows, State, VoluntaryZeros};
 
 pub(super) use row::Open;
-pub use row::RowPlan;
+pub use row::{OpenRow, RowPlan};
 
 /// A way to score: the points, and the row of the state that follows, from which its value is read.
 #[doc(hidden)]
@@ -93,25 +93,35 @@ struct Column {
 
 /// A placement in the list of a roll.
 #[derive(Clone, Copy, Debug)]
-struct ListedPlacement {
-    category: Category,
+pub(super) struct ListedPlacement {
+    pub(super) category: Category,
     /// Points written, with the extra bonus.
-    points: Points,
+    pub(super) points: Points,
     /// Points written, without the extra bonus.
     written: Points,
     count: u32,
     flag: bool,
+    /// Whether the same state follows as after a zero in the category.
+    pub(super) follows_as_zero: bool,
 }
 
 /// A roll with a list of its own: it is a further n of a kind once its category is filled, or no zero may be written for it where it scores.
 #[derive(Clone, Debug)]
-struct ListedRoll {
+pub(super) struct ListedRoll {
     /// Its index among the rolls.
-    roll: usize,
+    pub(super) roll: usize,
     /// The upper category of its face.
     upper: Option<Category>,
     /// Its placements in each [`Situation`], over all categories.
     placements: Vec<Vec<ListedPlacement>>,
+}
+
+impl ListedRoll {
+    /// Its placements in the situation with this index, over all categories.
+    #[inline(always)]
+    pub(super) fn placements(&self, situation: usize) -> &[ListedPlacement] {
+        &self.placements[situation]
+    }
 }
 
 /// How the rolls of a rule set score.
@@ -299,8 +309,8 @@ impl Scoring {
                 return None;
             }
             let upper = face.and_then(|face| rules.upper_category(face));
-            let placements = SITUATIONS.map(|situation| situation.placements(rules, roll, zeros, is_first, upper));
-            Some(ListedRoll { roll: index, upper, placements: placements.to_vec() })
+            let placements = Situation::all().map(|situation| situation.placements(rules, roll, zeros, is_first, upper));
+            Some(ListedRoll { roll: index, upper, placements: placements.collect() })
         });
         let listed = listed.collect();
         Scoring { columns, menus, listed }
@@ -308,6 +318,11 @@ impl Scoring {
 }
 
 impl Scoring {
+    /// The rolls with lists of their own.
+    pub(super) fn listed(&self) -> &[ListedRoll] {
+        &self.listed
+    }
+
     /// The menus of these parts.
     #[inline(always)]
     pub(super) fn menus(&self, parts: [bool; PARTS]) -> impl Iterator<Item = &Menus> {
@@ -359,18 +374,21 @@ struct Situation {
     lower_open: bool,
 }
 
-const SITUATIONS: [Situation; 16] = {
-    let mut situations = [Situation { filled: false, flag: false, upper_open: false, lower_open: false }; 16];
-    let mut index = 0;
-    while index < 16 {
-        situations[index] =
-            Situation { filled: index & 1 != 0, flag: index & 2 != 0, upper_open: index & 4 != 0, lower_open: index & 8 != 0 };
-        index += 1;
-    }
-    situations
-};
+/// Number of situations.
+pub(super) const SITUATIONS: usize = 16;
 
 impl Situation {
+    /// All situations, in the order of their indices.
+    fn all() -> impl Iterator<Item = Situation> {
+        let has = |index: usize, bit: usize| index >> bit & 1 != 0;
+        (0..SITUATIONS).map(move |index| Situation {
+            filled: has(index, 0),
+            flag: has(index, 1),
+            upper_open: has(index, 2),
+            lower_open: has(index, 3),
+        })
+    }
+
     fn index(self) -> usize {
         usize::from(self.filled) | usize::from(self.flag) << 1 | usize::from(self.upper_open) << 2 | usize::from(self.lower_open) << 3
     }
@@ -409,12 +427,16 @@ impl Situation {
             // Any category may be the open one of its chain.
             let choices = rules.choices_in_any_order(zeros, &state, roll, rerolls_left);
             let choices = choices.into_iter().filter(move |placement| possible && placement.category == category);
-            choices.map(move |placement| ListedPlacement {
-                category,
-                points: placement.points + placement.bonus,
-                written: placement.points,
-                count: counted_dice(rules, category, placement.points),
-                flag: placement.next.flag,
+            choices.map(move |placement| {
+                let (count, flag) = (counted_dice(rules, category, placement.points), placement.next.flag);
+                ListedPlacement {
+                    category,
+                    points: placement.points + placement.bonus,
+                    written: placement.points,
+                    count,
+                    flag,
+                    follows_as_zero: count == 0 && flag == self.flag,
+                }
             })
         };
         rules.categories().flat_map(in_category).collect()

@@ -1,6 +1,6 @@
 //! The plan of one row of states: how its open categories score, and the states that follow.
 
-use super::{Menus, PARTS, Plan, Scoring, Situation, Source, Throw, UNSHIFTED};
+use super::{ListedPlacement, ListedRoll, Menus, PARTS, Plan, Scoring, Situation, Source, Throw, UNSHIFTED};
 use crate::rules::{Category, Filled, Points};
 use crate::space::StateSpace;
 
@@ -19,6 +19,23 @@ pub struct Open {
 }
 
 impl Open {
+    #[inline(always)]
+    fn new(plan: &Plan, space: &StateSpace, filled: Filled, category: Category, flag: bool) -> Open {
+        let after = filled.with(category);
+        let (shift, stride) = if plan.is_lower(category) { (UNSHIFTED, 0) } else { space.shift(filled, category) };
+        let zero = Source {
+            start: space.row_start(after, flag),
+            shift,
+            points: Points::ZERO,
+            written: Points::ZERO,
+            category,
+            throws: 0,
+            wins: false,
+            plane: space.plane_width(after) as u32,
+        };
+        Open { category, in_a_part: plan.part_of[category.index()].is_some(), zero, stride, winning: plan.winning[category.index()] }
+    }
+
     /// The source of a zero.
     #[inline(always)]
     pub fn zero(&self, throws: u8) -> Source {
@@ -56,6 +73,108 @@ impl Open {
     }
 }
 
+/// The open categories of a row.
+#[doc(hidden)]
+#[derive(Clone, Debug, Default)]
+pub struct OpenRow {
+    filled: Filled,
+    flag: bool,
+    open: Vec<Open>,
+    /// The place of each category among the open ones.
+    place_of: [Option<u8>; u32::BITS as usize],
+    part_is_open: [bool; PARTS],
+    further_filled: bool,
+    lower_open: bool,
+}
+
+impl OpenRow {
+    /// Fills in the open categories of a row, reusing the memory of the previous one.
+    #[doc(hidden)]
+    #[inline]
+    pub fn fill(&mut self, plan: &Plan, space: &StateSpace, filled: Filled, flag: bool) {
+        self.open.clear();
+        let but_further = plan.further_category.map_or(filled, |category| filled.with(category));
+        *self = OpenRow {
+            filled,
+            flag,
+            open: std::mem::take(&mut self.open),
+            place_of: [None; u32::BITS as usize],
+            part_is_open: [false; PARTS],
+            further_filled: plan.further_category.is_some_and(|category| filled.contains(category)),
+            lower_open: but_further.mask() & plan.lower != plan.lower,
+        };
+        for (category, _) in plan.categories().filter(|&(category, _)| plan.chains.is_open(filled, category)) {
+            self.place_of[category.index()] = Some(self.open.len() as u8);
+            self.open.push(Open::new(plan, space, filled, category, flag));
+            if let Some(part) = plan.part_of[category.index()] {
+                self.part_is_open[part] = true;
+            }
+        }
+    }
+
+    /// The open categories.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn open(&self) -> &[Open] {
+        &self.open
+    }
+
+    /// The open category, unless this one is not open.
+    #[inline(always)]
+    pub(crate) fn open_in(&self, category: Category) -> Option<&Open> {
+        self.place_of[category.index()].map(|place| &self.open[usize::from(place)])
+    }
+
+    /// Marks the parts in which a category is open.
+    #[inline(always)]
+    pub(crate) fn add_open_parts(&self, is_open: &mut [bool; PARTS]) {
+        for (all, mine) in is_open.iter_mut().zip(self.part_is_open) {
+            *all |= mine;
+        }
+    }
+
+    /// The index of the [`Situation`] here of a roll with a list.
+    #[inline(always)]
+    pub(in crate::solve) fn situation(&self, listed: &ListedRoll) -> usize {
+        let upper_open = listed.upper.is_some_and(|upper| !self.filled.contains(upper));
+        Situation { filled: self.further_filled, flag: self.flag, upper_open, lower_open: self.lower_open }.index()
+    }
+
+    /// The placements of a roll with a list.
+    #[inline(always)]
+    fn placements<'a>(&'a self, plan: &'a Plan, space: &'a StateSpace, listed: &'a ListedRoll) -> impl Iterator<Item = Source> + 'a {
+        let placements = listed.placements(self.situation(listed));
+        placements.iter().filter_map(|placement| self.source(plan, space, placement))
+    }
+
+    /// The placements of a roll, if it has a list of its own.
+    #[doc(hidden)]
+    pub fn placements_of<'a>(
+        &'a self,
+        plan: &'a Plan,
+        space: &'a StateSpace,
+        roll: usize,
+        is_first: bool,
+    ) -> Option<impl Iterator<Item = Source> + 'a> {
+        let listed = plan.scoring(is_first).listed.iter().find(|listed| listed.roll == roll)?;
+        Some(self.placements(plan, space, listed))
+    }
+
+    /// A placement of a roll with a list as a source, if its category is open.
+    #[inline(always)]
+    pub(in crate::solve) fn source(&self, plan: &Plan, space: &StateSpace, placement: &ListedPlacement) -> Option<Source> {
+        let of_row = self.open_in(placement.category)?;
+        let with_flag;
+        let open = if placement.flag == self.flag {
+            of_row
+        } else {
+            with_flag = Open::new(plan, space, self.filled, placement.category, placement.flag);
+            &with_flag
+        };
+        Some(Source { points: placement.points, ..open.score(0, placement.written, placement.count) })
+    }
+}
+
 /// The placements of the rolls with lists.
 #[derive(Clone, Debug, Default)]
 struct ListedRolls {
@@ -69,13 +188,12 @@ struct ListedRolls {
 #[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct RowPlan {
-    open: Vec<Open>,
+    row: OpenRow,
     later: ListedRolls,
     /// The placements on the first throw of a turn, in a game that pays by throw.
     first: ListedRolls,
     /// The extra bonus of a further n of a kind for a zero.
     zero_bonus: Points,
-    part_is_open: [bool; PARTS],
 }
 
 impl RowPlan {
@@ -83,69 +201,28 @@ impl RowPlan {
     #[doc(hidden)]
     #[inline]
     pub fn fill(&mut self, plan: &Plan, space: &StateSpace, filled: Filled, flag: bool) {
-        self.open.clear();
-        self.part_is_open = [false; PARTS];
-        let is_open = |category: Category| plan.chains.is_open(filled, category);
-        let source = |category: Category, flag: bool| {
-            let after = filled.with(category);
-            let (shift, stride) = if plan.is_lower(category) { (UNSHIFTED, 0) } else { space.shift(filled, category) };
-            let zero = Source {
-                start: space.row_start(after, flag),
-                shift,
-                points: Points::ZERO,
-                written: Points::ZERO,
-                category,
-                throws: 0,
-                wins: false,
-                plane: space.plane_width(after) as u32,
-            };
-            (zero, stride)
-        };
-        for (index, &part) in plan.part_of.iter().enumerate() {
-            let category = Category::from_index(index);
-            if is_open(category) {
-                let (zero, stride) = source(category, flag);
-                let winning = plan.winning[index];
-                self.open.push(Open { category, in_a_part: part.is_some(), zero, stride, winning });
-                if let Some(part) = part {
-                    self.part_is_open[part] = true;
-                }
-            }
-        }
-        let further_filled = plan.further_category.is_some_and(|category| filled.contains(category));
-        self.zero_bonus = if further_filled { plan.zero_bonus[usize::from(flag)] } else { Points::ZERO };
-        let but_further = plan.further_category.map_or(filled, |category| filled.with(category));
-        let lower_open = but_further.mask() & plan.lower != plan.lower;
-        for (scoring, into) in [(Some(&plan.later), &mut self.later), (plan.first.as_ref(), &mut self.first)] {
+        self.row.fill(plan, space, filled, flag);
+        self.list(plan, space);
+    }
+
+    /// Fills in the plan of the row of these open categories.
+    #[doc(hidden)]
+    pub fn fill_from(&mut self, plan: &Plan, space: &StateSpace, row: &OpenRow) {
+        self.row.clone_from(row);
+        self.list(plan, space);
+    }
+
+    #[inline(always)]
+    fn list(&mut self, plan: &Plan, space: &StateSpace) {
+        let RowPlan { row, later, first, zero_bonus } = self;
+        *zero_bonus = if row.further_filled { plan.zero_bonus[usize::from(row.flag)] } else { Points::ZERO };
+        for (scoring, into) in [(Some(&plan.later), later), (plan.first.as_ref(), first)] {
             into.placements.clear();
             into.rolls.clear();
             for listed in scoring.map_or(&[][..], |scoring| &scoring.listed) {
-                let upper_open = listed.upper.is_some_and(|upper| !filled.contains(upper));
-                let situation = Situation { filled: further_filled, flag, upper_open, lower_open };
-                for placement in listed.placements[situation.index()].iter().filter(|placement| is_open(placement.category)) {
-                    let (mut to, stride) = source(placement.category, placement.flag);
-                    to.points = placement.points;
-                    to.written = placement.written;
-                    to.wins = plan.wins(placement.category, placement.written);
-                    to.shift = to.shift.wrapping_add(stride * placement.count);
-                    into.placements.push(to);
-                }
+                into.placements.extend(row.placements(plan, space, listed));
                 into.rolls.push((listed.roll, into.placements.len()));
             }
-        }
-    }
-
-    /// The menus of the parts in which a category is open.
-    #[inline(always)]
-    pub fn menus<'a>(&self, scoring: &'a Scoring) -> impl Iterator<Item = &'a Menus> {
-        scoring.menus(self.part_is_open)
-    }
-
-    /// Marks the parts in which a category is open.
-    #[inline(always)]
-    pub(crate) fn add_open_parts(&self, is_open: &mut [bool; PARTS]) {
-        for (all, mine) in is_open.iter_mut().zip(self.part_is_open) {
-            *all |= mine;
         }
     }
 
@@ -153,7 +230,13 @@ impl RowPlan {
     #[doc(hidden)]
     #[inline(always)]
     pub fn open(&self) -> &[Open] {
-        &self.open
+        self.row.open()
+    }
+
+    /// The menus of the parts in which a category is open.
+    #[inline(always)]
+    pub fn menus<'a>(&self, scoring: &'a Scoring) -> impl Iterator<Item = &'a Menus> {
+        scoring.menus(self.row.part_is_open)
     }
 
     #[inline(always)]
@@ -178,13 +261,13 @@ impl RowPlan {
     /// gain, because a question may be about them.
     pub(crate) fn sources(&self, plan: &Plan, throws: u8) -> impl Iterator<Item = Source> {
         plan.ends(throws).flat_map(move |throw| {
-            let zeros = self.open.iter().map(move |open| open.zero(throw.throws));
-            let scores = self.open.iter().flat_map(move |open| open.scores(plan, throw)).map(|(source, _)| source);
+            let zeros = self.row.open.iter().map(move |open| open.zero(throw.throws));
+            let scores = self.row.open.iter().flat_map(move |open| open.scores(plan, throw)).map(|(source, _)| source);
             let listed = &self.listed_rolls(plan, throw.is_first).placements;
             // A further n of a kind may be a voluntary zero, with its bonus, wherever it is allowed.
             let may_be_zero = move |open: &&Open| self.zero_bonus > 0 && listed.iter().any(|source| source.category == open.category);
             let with_bonus =
-                self.open.iter().filter(may_be_zero).map(move |open| Source { points: self.zero_bonus, ..open.zero(throw.throws) });
+                self.row.open.iter().filter(may_be_zero).map(move |open| Source { points: self.zero_bonus, ..open.zero(throw.throws) });
             zeros.chain(scores).chain(with_bonus).chain(listed.iter().map(move |source| source.with_throws(throw.throws)))
         })
     }
