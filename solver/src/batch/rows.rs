@@ -13,15 +13,18 @@
 use super::answered::{Answered, NOT_ALLOWED};
 use super::dealt::{Dealt, Question};
 use super::numbers::{ActionNumbers, NO_HOLD};
-use crate::dice::MAX_DICE;
 use crate::solve::{LaneOf, LaneRow, LaneTurns, MOST_LANES, Model, NodeValues, OpenRow, Read, SimdLevel, Successors, Turns, ValueTable};
 use crate::space::BLOCK;
 
-/// The most actions of a rule set.
-const MOST_ACTIONS: usize = (1 << MAX_DICE) + 32;
-
 /// So many lanes of a row are computed together alone. Fewer are computed with lanes of other rows, whose scores take longer to read.
 const ALONE: usize = BLOCK - 2;
+
+/// What is used again for the next lanes.
+struct Memory {
+    turns: LaneTurns,
+    /// The values of the actions of a position.
+    values: Vec<f64>,
+}
 
 /// The positions of some rows, to be answered.
 pub(super) struct Rows<'a, 'o> {
@@ -35,8 +38,8 @@ impl Rows<'_, '_> {
     pub(super) fn answer(self, simd: SimdLevel) {
         let Rows { table, numbers, buckets } = self;
         let model = &**table.model();
-        let mut turns = LaneTurns::default();
-        let mut waiting = Waiting { groups: Vec::new(), lanes: 0 };
+        let mut memory = Memory { turns: LaneTurns::default(), values: vec![NOT_ALLOWED; numbers.count()] };
+        let mut waiting = Waiting { groups: Vec::with_capacity(MOST_LANES), lanes: 0 };
         // The open categories of the waiting groups, in their order, and those of the row.
         let mut open: Vec<OpenRow> = Vec::new();
         buckets.iter_mut().for_each(|bucket| bucket.sort_unstable_by_key(|asked| asked.question.place));
@@ -53,19 +56,19 @@ impl Rows<'_, '_> {
                 if lanes.distinct >= ALONE || lanes.rerolls == 0 {
                     let [values] = &*table.values_after(filled, flag);
                     let row = Row { of: lane_row(model, &open[place], values), numbers, throws };
-                    row.answer(&lanes, together, simd, &mut turns);
+                    row.answer(&lanes, together, simd, &mut memory);
                     continue;
                 }
                 // So few lanes are the last ones of their row.
                 if waiting.lanes + lanes.distinct > MOST_LANES {
-                    waiting.answer(table, numbers, &open, simd, &mut turns);
+                    waiting.answer(table, numbers, &open, simd, &mut memory);
                     open.swap(0, place);
                 }
                 waiting.lanes += lanes.distinct;
                 waiting.groups.push(Group { lanes, asked: together });
             }
         }
-        waiting.answer(table, numbers, &open, simd, &mut turns);
+        waiting.answer(table, numbers, &open, simd, &mut memory);
     }
 }
 
@@ -88,7 +91,7 @@ struct Waiting<'b, 'o> {
 
 impl Waiting<'_, '_> {
     /// Answers all groups, given the open categories of their rows.
-    fn answer(&mut self, table: &ValueTable, numbers: &ActionNumbers, open: &[OpenRow], simd: SimdLevel, turns: &mut LaneTurns) {
+    fn answer(&mut self, table: &ValueTable, numbers: &ActionNumbers, open: &[OpenRow], simd: SimdLevel, memory: &mut Memory) {
         let model = &**table.model();
         let mut groups = std::mem::take(&mut self.groups);
         self.lanes = 0;
@@ -103,43 +106,47 @@ impl Waiting<'_, '_> {
         for (group, row) in groups.iter().zip(&rows) {
             lanes.extend(group.lanes.distinct().iter().map(|&lane| LaneOf {
                 row: row.of,
-                lane,
+                lane: lane.into(),
                 throws: row.throws,
                 rerolls: group.lanes.rerolls,
             }));
         }
         let answers = groups.iter_mut().zip(&rows).map(|(group, row)| Answers { row, lanes: group.lanes.distinct(), asked: group.asked });
         let mut answers: Vec<Answers<'_, '_>> = answers.collect();
-        answers.iter_mut().for_each(|answers| answers.give(0, |_, _| NOT_ALLOWED));
+        let Memory { turns, values } = memory;
+        answers.iter_mut().for_each(|answers| answers.give(0, values, |_, _| NOT_ALLOWED));
         turns.hold_each(&lanes, simd, &mut |rerolls_left, nodes: NodeValues<'_>| {
             let mut first = 0;
             for answers in &mut answers {
-                answers.give_held(rerolls_left, nodes, first);
+                answers.give_held(rerolls_left, values, nodes, first);
                 first += answers.lanes.len();
             }
         });
+        drop(answers);
+        groups.clear();
+        self.groups = groups;
     }
 }
 
 /// The lanes computed together.
 struct Together {
-    lanes: [usize; MOST_LANES],
+    lanes: [u16; MOST_LANES],
     distinct: usize,
     /// The most rerolls left of their positions.
     rerolls: u8,
 }
 
 impl Together {
-    fn distinct(&self) -> &[usize] {
+    fn distinct(&self) -> &[u16] {
         &self.lanes[..self.distinct]
     }
 }
 
 /// The next lanes of positions ordered by lane, and the number of their positions.
 fn next_lanes(asked: &[Dealt<'_>]) -> (Together, usize) {
-    let mut together = Together { lanes: [asked[0].question.lane.into(); MOST_LANES], distinct: 1, rerolls: 0 };
+    let mut together = Together { lanes: [asked[0].question.lane; MOST_LANES], distinct: 1, rerolls: 0 };
     for (index, Dealt { question, .. }) in asked.iter().enumerate() {
-        let lane = usize::from(question.lane);
+        let lane = question.lane;
         if lane != together.lanes[together.distinct - 1] {
             if together.distinct == MOST_LANES {
                 return (together, index);
@@ -162,13 +169,14 @@ struct Row<'a> {
 
 impl Row<'_> {
     /// Answers the positions of the lanes in `together`.
-    fn answer(&self, together: &Together, asked: &mut [Dealt<'_>], simd: SimdLevel, turns: &mut LaneTurns) {
+    fn answer(&self, together: &Together, asked: &mut [Dealt<'_>], simd: SimdLevel, memory: &mut Memory) {
         let lanes = together.distinct();
         let mut answers = Answers { row: self, lanes, asked };
-        answers.give(0, |_, _| NOT_ALLOWED);
+        let Memory { turns, values } = memory;
+        answers.give(0, values, |_, _| NOT_ALLOWED);
         if together.rerolls > 0 {
             let later = Turns::later(self.throws, together.rerolls);
-            turns.hold(self.of, simd, lanes, later, &mut |rerolls_left, nodes| answers.give_held(rerolls_left, nodes, 0));
+            turns.hold(self.of, simd, lanes, later, &mut |rerolls_left, nodes| answers.give_held(rerolls_left, values, nodes, 0));
         }
     }
 
@@ -202,28 +210,27 @@ impl Row<'_> {
 struct Answers<'a, 'o> {
     row: &'a Row<'a>,
     /// The lanes computed together.
-    lanes: &'a [usize],
+    lanes: &'a [u16],
     asked: &'a mut [Dealt<'o>],
 }
 
 impl Answers<'_, '_> {
     /// Answers the positions with this many rerolls left, at least one. Of the lanes of the nodes these begin at `first`.
-    fn give_held(&mut self, rerolls_left: u8, nodes: NodeValues<'_>, first: usize) {
+    fn give_held(&mut self, rerolls_left: u8, values: &mut [f64], nodes: NodeValues<'_>, first: usize) {
         match nodes {
-            NodeValues::One(nodes) => self.give(rerolls_left, |node, _| nodes[node]),
-            NodeValues::Single(nodes) => self.give(rerolls_left, |node, place| nodes[node].0[first + place]),
-            NodeValues::Double(nodes) => self.give(rerolls_left, |node, place| nodes[node].0[first + place]),
+            NodeValues::One(nodes) => self.give(rerolls_left, values, |node, _| nodes[node]),
+            NodeValues::Single(nodes) => self.give(rerolls_left, values, |node, place| nodes[node].0[first + place]),
+            NodeValues::Double(nodes) => self.give(rerolls_left, values, |node, place| nodes[node].0[first + place]),
         }
     }
 
     /// Answers the positions with this many rerolls left. `held` gives the value of a node in one of the lanes; it is unused if no reroll is left.
-    fn give(&mut self, rerolls_left: u8, held: impl Fn(usize, usize) -> f64) {
+    /// `values` has room for the values of a position.
+    fn give(&mut self, rerolls_left: u8, values: &mut [f64], held: impl Fn(usize, usize) -> f64) {
         let numbers = self.row.numbers;
-        let mut values = [NOT_ALLOWED; MOST_ACTIONS];
-        let values = &mut values[..numbers.count()];
         let mut place = 0;
         for Dealt { question, out } in &mut *self.asked {
-            while self.lanes[place] != usize::from(question.lane) {
+            while self.lanes[place] != question.lane {
                 place += 1;
             }
             if question.rerolls_left != rerolls_left {
@@ -235,6 +242,8 @@ impl Answers<'_, '_> {
                 for (value, &node) in holds.iter_mut().zip(numbers.holds(roll)) {
                     *value = if node == NO_HOLD { NOT_ALLOWED } else { held(node.into(), place) };
                 }
+            } else {
+                holds.fill(NOT_ALLOWED);
             }
             self.row.score(question, scores);
             if question.earned > 0 {

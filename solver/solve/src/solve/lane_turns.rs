@@ -5,10 +5,11 @@
 use super::kernel::{LanesAt, Read, Successors, Turns, Workspace, fill, read_menus};
 use super::model::Model;
 use super::parts::PARTS;
-use super::plan::{Open, OpenRow, RowPlan, SITUATIONS, Source};
+use super::plan::{OpenRow, RowPlan, SITUATIONS, Source};
 use super::simd::{SimdLevel, Vectorized};
 use super::watch::UpToHolds;
 use crate::dice::{Element, Lanes};
+use crate::rules::Points;
 use crate::space::BLOCK;
 
 /// The most lanes computed together.
@@ -57,7 +58,7 @@ pub struct LaneTurns {
 
 impl LaneTurns {
     /// Computes the values of holds in one to [`MOST_LANES`] lanes: with one reroll left, then with two, up to those of `turns`; each time it calls `held`.
-    pub fn hold(&mut self, row: LaneRow<'_>, simd: SimdLevel, lanes: &[usize], turns: Turns, held: &mut dyn FnMut(u8, NodeValues<'_>)) {
+    pub fn hold(&mut self, row: LaneRow<'_>, simd: SimdLevel, lanes: &[u16], turns: Turns, held: &mut dyn FnMut(u8, NodeValues<'_>)) {
         let LaneTurns { row_plan, single, double, .. } = self;
         row_plan.fill_from(&row.model.plan, &row.model.space, row.open);
         match lanes.len() {
@@ -98,7 +99,7 @@ impl LaneTurns {
 struct Holds<'a, const L: usize> {
     row: LaneRow<'a>,
     row_plan: &'a RowPlan,
-    lanes: &'a [usize],
+    lanes: &'a [u16],
     turns: Turns,
     workspace: &'a mut Workspace<Lanes<L>>,
     held: &'a mut dyn FnMut(u8, &[Lanes<L>]),
@@ -109,7 +110,7 @@ impl<const L: usize> Vectorized for Holds<'_, L> {
     fn run(self) {
         let Holds { row: LaneRow { model: Model { lattice, plan, .. }, successors, .. }, row_plan, lanes, turns, workspace, held } = self;
         // The lanes that are left over repeat the last one.
-        let read = LanesAt { successors, lanes: std::array::from_fn(|index| lanes[index.min(lanes.len() - 1)]) };
+        let read = LanesAt { successors, lanes: std::array::from_fn(|index| lanes[index.min(lanes.len() - 1)].into()) };
         workspace.make_room(lattice, plan, &Lanes([0.0; L]));
         workspace.turn(lattice, plan, row_plan, &read, turns, &mut UpToHolds { rerolls: turns.most, held });
     }
@@ -179,6 +180,7 @@ impl<const L: usize> Each<'_, L> {
         for part in scoring.menus(is_open) {
             fill(&mut menus[part.all.clone()], &best_zero);
         }
+        let mut values = Vec::new();
         for raises_menus in [true, false] {
             if !raises_menus {
                 read_menus(rolls, menus, scoring.menus(is_open), &best_zero);
@@ -189,24 +191,25 @@ impl<const L: usize> Each<'_, L> {
                 if zeros.0 == [NOTHING; L] {
                     continue;
                 }
-                let is_lower = plan.is_lower(category);
-                let mut opens: [Option<&Open>; L] = [None; L];
-                for (place, lane) in lanes().filter(|_| !is_lower) {
-                    opens[place] = lane.row.open.open_in(category);
+                // The value of each number of points.
+                values.clear();
+                if plan.is_lower(category) {
+                    // The state that follows does not depend on the points.
+                    let after = |points: Points| Lanes(zeros.0.map(|zero| zero + f64::from(points)));
+                    values.extend(scoring.scores(category).map(|(points, ..)| after(points)));
+                } else {
+                    values.resize(scoring.scores(category).count(), Lanes([NOTHING; L]));
+                    for (place, lane) in lanes() {
+                        let Some(open) = lane.row.open.open_in(category) else { continue };
+                        for (value, (points, count, _)) in values.iter_mut().zip(scoring.scores(category)) {
+                            value.0[place] = read(lane, &open.score(throws_after(lane), points, count));
+                        }
+                    }
                 }
-                for (points, count, indices) in scoring.scores(category) {
-                    let value = if is_lower {
-                        // The state that follows does not depend on the points.
-                        Lanes(zeros.0.map(|zero| zero + f64::from(points)))
-                    } else {
-                        Lanes(std::array::from_fn(|place| match opens[place] {
-                            Some(open) => read(&self.lanes[place], &open.score(throws_after(&self.lanes[place]), points, count)),
-                            None => NOTHING,
-                        }))
-                    };
+                for (value, (.., indices)) in values.iter().zip(scoring.scores(category)) {
                     for &index in indices {
                         let mut best = raised[usize::from(index)];
-                        best.raise_to(&value);
+                        best.raise_to(value);
                         raised[usize::from(index)] = best;
                     }
                 }

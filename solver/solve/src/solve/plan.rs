@@ -18,7 +18,6 @@ use super::parts::{self, Menus, PARTS};
 use crate::dice::{Face, Lattice, Roll};
 use crate::rules::{BonusWhen, Category, Chains, Filled, FurtherCase, Points, RuleSet, SpareThrows, State, VoluntaryZeros};
 
-pub(super) use row::Open;
 pub use row::{OpenRow, RowPlan};
 
 /// A way to score: the points, and the row of the state that follows, from which its value is read.
