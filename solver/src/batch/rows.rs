@@ -189,7 +189,7 @@ impl Row<'_> {
         let read = successors.from(question.lane.into());
         values.fill(NOT_ALLOWED);
         if numbers.is_further(roll)
-            && let Some(placements) = open.placements_of(plan, &model.space, roll, question.is_first)
+            && let Some(placements) = open.placements_of(plan, roll, question.is_first)
         {
             for source in placements {
                 let value: f64 = read.read(&source.with_throws(throws));

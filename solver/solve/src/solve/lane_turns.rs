@@ -60,7 +60,7 @@ impl LaneTurns {
     /// Computes the values of holds in one to [`MOST_LANES`] lanes: with one reroll left, then with two, up to those of `turns`; each time it calls `held`.
     pub fn hold(&mut self, row: LaneRow<'_>, simd: SimdLevel, lanes: &[u16], turns: Turns, held: &mut dyn FnMut(u8, NodeValues<'_>)) {
         let LaneTurns { row_plan, single, double, .. } = self;
-        row_plan.fill_from(&row.model.plan, &row.model.space, row.open);
+        row_plan.fill_from(&row.model.plan, row.open);
         match lanes.len() {
             0..=BLOCK => {
                 let held = &mut |rerolls_left, nodes: &[Lanes<BLOCK>]| held(rerolls_left, NodeValues::Single(nodes));
@@ -81,7 +81,7 @@ impl LaneTurns {
             1 => {
                 let held = &mut |rerolls_left, nodes: &[f64]| held(rerolls_left, NodeValues::One(nodes));
                 let LaneRow { model, open, .. } = lanes[0].row;
-                row_plan.fill_from(&model.plan, &model.space, open);
+                row_plan.fill_from(&model.plan, open);
                 simd.run(Alone { lane: lanes[0], row_plan, workspace: one, held });
             }
             2..=BLOCK => {
@@ -157,7 +157,7 @@ impl<const L: usize> Each<'_, L> {
     /// A filled category has the value minus infinity, and so has everything in a lane that is not computed for so many rerolls.
     #[inline(always)]
     fn score_rolls(&mut self, rerolls_left: u8) {
-        let Model { lattice, plan, space, .. } = self.lanes[0].row.model;
+        let Model { lattice, plan, .. } = self.lanes[0].row.model;
         let scoring = plan.scoring(false);
         let throws_after = |lane: &LaneOf<'_>| plan.spare().after(lane.throws, rerolls_left);
         let read = |lane: &LaneOf<'_>, source: &Source| -> f64 { lane.row.successors.from(lane.lane).read(source) };
@@ -232,7 +232,7 @@ impl<const L: usize> Each<'_, L> {
                     } else {
                         let mut value = Lanes([NOTHING; L]);
                         for (place, lane) in lanes().filter(|&(place, _)| here[place]) {
-                            if let Some(source) = lane.row.open.source(plan, space, placement) {
+                            if let Some(source) = lane.row.open.source(placement) {
                                 value.0[place] = read(lane, &source.with_throws(throws_after(lane)));
                             }
                         }

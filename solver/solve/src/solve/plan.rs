@@ -132,6 +132,8 @@ pub struct Plan {
     /// The part of each category, if it has one.
     part_of: Vec<Option<usize>>,
     further_category: Option<Category>,
+    /// The category whose points set the Yahtzee flag.
+    flag_category: Option<Category>,
     /// The extra bonus of a further n of a kind for a zero, without and with the Yahtzee flag.
     zero_bonus: [Points; 2],
     /// Mask of the lower categories.
@@ -182,6 +184,7 @@ impl Plan {
             zeros,
             part_of: (0..rules.category_count()).map(part_of).collect(),
             further_category: rules.further().map(|further| further.category),
+            flag_category: rules.flag_category(),
             zero_bonus: rules.further().map_or([Points::ZERO; 2], |further| [further.after_zero, further.after_points].map(zero_bonus)),
             lower: Filled::all(rules.category_count()).mask() & !Filled::all(rules.upper_count()).mask(),
             chains: rules.chains(),

@@ -80,6 +80,8 @@ pub struct OpenRow {
     filled: Filled,
     flag: bool,
     open: Vec<Open>,
+    /// The category whose points set the flag, if it is open, with the states that follow such points.
+    with_points: Option<Open>,
     /// The place of each category among the open ones.
     place_of: [Option<u8>; u32::BITS as usize],
     part_is_open: [bool; PARTS],
@@ -93,17 +95,20 @@ impl OpenRow {
     #[inline]
     pub fn fill(&mut self, plan: &Plan, space: &StateSpace, filled: Filled, flag: bool) {
         self.open.clear();
+        let is_open = |category: Category| plan.chains.is_open(filled, category);
+        let sets_flag = plan.flag_category.filter(|&category| is_open(category));
         let but_further = plan.further_category.map_or(filled, |category| filled.with(category));
         *self = OpenRow {
             filled,
             flag,
             open: std::mem::take(&mut self.open),
+            with_points: sets_flag.map(|category| Open::new(plan, space, filled, category, true)),
             place_of: [None; u32::BITS as usize],
             part_is_open: [false; PARTS],
             further_filled: plan.further_category.is_some_and(|category| filled.contains(category)),
             lower_open: but_further.mask() & plan.lower != plan.lower,
         };
-        for (category, _) in plan.categories().filter(|&(category, _)| plan.chains.is_open(filled, category)) {
+        for (category, _) in plan.categories().filter(|&(category, _)| is_open(category)) {
             self.place_of[category.index()] = Some(self.open.len() as u8);
             self.open.push(Open::new(plan, space, filled, category, flag));
             if let Some(part) = plan.part_of[category.index()] {
@@ -136,41 +141,29 @@ impl OpenRow {
     /// The index of the [`Situation`] here of a roll with a list.
     #[inline(always)]
     pub(in crate::solve) fn situation(&self, listed: &ListedRoll) -> usize {
-        let upper_open = listed.upper.is_some_and(|upper| !self.filled.contains(upper));
-        Situation { filled: self.further_filled, flag: self.flag, upper_open, lower_open: self.lower_open }.index()
+        // Until the n of a kind is filled it forces nothing, so that one list has all placements, and the open ones count.
+        let (filled, free) = (self.further_filled, !self.further_filled);
+        let upper_open = free || listed.upper.is_some_and(|upper| !self.filled.contains(upper));
+        Situation { filled, flag: self.flag, upper_open, lower_open: free || self.lower_open }.index()
     }
 
     /// The placements of a roll with a list.
     #[inline(always)]
-    fn placements<'a>(&'a self, plan: &'a Plan, space: &'a StateSpace, listed: &'a ListedRoll) -> impl Iterator<Item = Source> + 'a {
-        let placements = listed.placements(self.situation(listed));
-        placements.iter().filter_map(|placement| self.source(plan, space, placement))
+    fn placements<'a>(&'a self, listed: &'a ListedRoll) -> impl Iterator<Item = Source> + 'a {
+        listed.placements(self.situation(listed)).iter().filter_map(|placement| self.source(placement))
     }
 
     /// The placements of a roll, if it has a list of its own.
     #[doc(hidden)]
-    pub fn placements_of<'a>(
-        &'a self,
-        plan: &'a Plan,
-        space: &'a StateSpace,
-        roll: usize,
-        is_first: bool,
-    ) -> Option<impl Iterator<Item = Source> + 'a> {
+    pub fn placements_of<'a>(&'a self, plan: &'a Plan, roll: usize, is_first: bool) -> Option<impl Iterator<Item = Source> + 'a> {
         let listed = plan.scoring(is_first).listed.iter().find(|listed| listed.roll == roll)?;
-        Some(self.placements(plan, space, listed))
+        Some(self.placements(listed))
     }
 
     /// A placement of a roll with a list as a source, if its category is open.
     #[inline(always)]
-    pub(in crate::solve) fn source(&self, plan: &Plan, space: &StateSpace, placement: &ListedPlacement) -> Option<Source> {
-        let of_row = self.open_in(placement.category)?;
-        let with_flag;
-        let open = if placement.flag == self.flag {
-            of_row
-        } else {
-            with_flag = Open::new(plan, space, self.filled, placement.category, placement.flag);
-            &with_flag
-        };
+    pub(in crate::solve) fn source(&self, placement: &ListedPlacement) -> Option<Source> {
+        let open = if placement.flag == self.flag { self.open_in(placement.category)? } else { self.with_points.as_ref()? };
         Some(Source { points: placement.points, ..open.score(0, placement.written, placement.count) })
     }
 }
@@ -202,25 +195,25 @@ impl RowPlan {
     #[inline]
     pub fn fill(&mut self, plan: &Plan, space: &StateSpace, filled: Filled, flag: bool) {
         self.row.fill(plan, space, filled, flag);
-        self.list(plan, space);
+        self.list(plan);
     }
 
     /// Fills in the plan of the row of these open categories.
     #[doc(hidden)]
-    pub fn fill_from(&mut self, plan: &Plan, space: &StateSpace, row: &OpenRow) {
+    pub fn fill_from(&mut self, plan: &Plan, row: &OpenRow) {
         self.row.clone_from(row);
-        self.list(plan, space);
+        self.list(plan);
     }
 
     #[inline(always)]
-    fn list(&mut self, plan: &Plan, space: &StateSpace) {
+    fn list(&mut self, plan: &Plan) {
         let RowPlan { row, later, first, zero_bonus } = self;
         *zero_bonus = if row.further_filled { plan.zero_bonus[usize::from(row.flag)] } else { Points::ZERO };
         for (scoring, into) in [(Some(&plan.later), later), (plan.first.as_ref(), first)] {
             into.placements.clear();
             into.rolls.clear();
             for listed in scoring.map_or(&[][..], |scoring| &scoring.listed) {
-                into.placements.extend(row.placements(plan, space, listed));
+                into.placements.extend(row.placements(listed));
                 into.rolls.push((listed.roll, into.placements.len()));
             }
         }
