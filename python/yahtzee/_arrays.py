@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -61,18 +60,20 @@ def result(name: str, out: Array | None, shape: tuple[int, ...], *arguments: obj
         raise ArrayError(f"{name}: the shape {out.shape} of {out.dtype} where {shape} of float64 is wanted")
     if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
         raise ArrayError(f"{name}: the array must be writeable, and contiguous in the order of C")
-    if any(np.may_share_memory(out, argument) for argument in _each(arguments)):
+    if _may_share_memory(out, arguments):
         raise ArrayError(f"{name}: the array shares memory with an argument; give another one")
     return out
 
 
-def _each(arguments: object) -> Iterator[Array]:
-    """The arrays among nested arguments."""
-    if isinstance(arguments, np.ndarray):
-        yield arguments
-    elif isinstance(arguments, tuple):
-        for argument in arguments:
-            yield from _each(argument)
+def _may_share_memory(out: Array, argument: object) -> bool:
+    """Whether the array may share memory with this argument, or with one nested in it."""
+    # Loops: small batches notice the time of generators.
+    if isinstance(argument, tuple):
+        for part in argument:
+            if _may_share_memory(out, part):
+                return True
+        return False
+    return isinstance(argument, np.ndarray) and np.may_share_memory(out, argument)
 
 
 States = tuple[Array, Array, Array, Array | None]

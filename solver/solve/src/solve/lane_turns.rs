@@ -180,7 +180,8 @@ impl<const L: usize> Each<'_, L> {
         for part in scoring.menus(is_open) {
             fill(&mut menus[part.all.clone()], &best_zero);
         }
-        let mut values = Vec::new();
+        let most = plan.categories().map(|(category, _)| scoring.scores(category).len()).max();
+        let mut values = Vec::with_capacity(most.unwrap_or(0));
         for raises_menus in [true, false] {
             if !raises_menus {
                 read_menus(rolls, menus, scoring.menus(is_open), &best_zero);
@@ -198,7 +199,7 @@ impl<const L: usize> Each<'_, L> {
                     let after = |points: Points| Lanes(zeros.0.map(|zero| zero + f64::from(points)));
                     values.extend(scoring.scores(category).map(|(points, ..)| after(points)));
                 } else {
-                    values.resize(scoring.scores(category).count(), Lanes([NOTHING; L]));
+                    values.resize(scoring.scores(category).len(), Lanes([NOTHING; L]));
                     for (place, lane) in lanes() {
                         let Some(open) = lane.row.open.open_in(category) else { continue };
                         for (value, (points, count, _)) in values.iter_mut().zip(scoring.scores(category)) {
@@ -206,10 +207,10 @@ impl<const L: usize> Each<'_, L> {
                         }
                     }
                 }
-                for (value, (.., indices)) in values.iter().zip(scoring.scores(category)) {
+                for (&value, (.., indices)) in values.iter().zip(scoring.scores(category)) {
                     for &index in indices {
                         let mut best = raised[usize::from(index)];
-                        best.raise_to(value);
+                        best.raise_to(&value);
                         raised[usize::from(index)] = best;
                     }
                 }

@@ -333,7 +333,7 @@ impl Scoring {
 
     /// Every number of points that rolls score in a category, the dice that make them in an upper category, and the menus or the rolls that they raise.
     #[inline(always)]
-    pub(super) fn scores(&self, category: Category) -> impl Iterator<Item = (Points, u32, &[u16])> {
+    pub(super) fn scores(&self, category: Category) -> impl ExactSizeIterator<Item = (Points, u32, &[u16])> {
         let column = &self.columns[category.index()];
         let mut start = 0;
         column.scores.iter().map(move |score| {
