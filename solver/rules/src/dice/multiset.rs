@@ -291,6 +291,7 @@ impl Dice {
     }
 
     /// Whether there are no dice.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         *self == Dice::NONE
     }

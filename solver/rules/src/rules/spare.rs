@@ -40,6 +40,7 @@ impl SpareThrows {
     }
 
     /// The most that the number of a state can be once this many categories are filled; the least is 0.
+    #[inline]
     pub fn most(self, filled: usize) -> u8 {
         match self {
             SpareThrows::None => 0,

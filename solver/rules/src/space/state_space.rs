@@ -211,6 +211,7 @@ impl StateSpace {
     }
 
     /// The place of a mask and flag among all masks and flags.
+    #[inline]
     fn slot(&self, filled: Filled, flag: bool) -> usize {
         self.masks.number(filled) * self.flags() + usize::from(flag)
     }
@@ -220,6 +221,7 @@ impl StateSpace {
         (self.masks.mask(slot / self.flags()), slot % self.flags() == 1)
     }
 
+    #[inline]
     fn set(&self, filled: Filled) -> &UpperSet {
         &self.sets[filled.upper(self.upper)]
     }
@@ -256,12 +258,14 @@ impl StateSpace {
 
     /// The number of planes of a row with this mask: one for each number of [throws](State::throws).
     #[doc(hidden)]
+    #[inline]
     pub fn plane_count(&self, filled: Filled) -> usize {
         1 + usize::from(self.spare.most(filled.count()))
     }
 
     /// Length of each plane of a row with this mask, with padding: a whole number of blocks.
     #[doc(hidden)]
+    #[inline]
     pub fn plane_width(&self, filled: Filled) -> usize {
         self.set(filled).width()
     }
@@ -308,6 +312,7 @@ impl StateSpace {
 
     /// The index of the first value of the row with this mask and flag.
     #[doc(hidden)]
+    #[inline]
     pub fn row_start(&self, filled: Filled, flag: bool) -> usize {
         self.row_start[self.slot(filled, flag)] as usize * BLOCK
     }
@@ -321,6 +326,7 @@ impl StateSpace {
     /// The place of the shifts of an open upper category: the offset into [`shifts`](StateSpace::shifts) for a zero, and the distance from one number
     /// of counted dice to the next. A shift has an entry for each lane, padding included: the lane that follows it.
     #[doc(hidden)]
+    #[inline]
     pub fn shift(&self, filled: Filled, category: Category) -> (u32, u32) {
         let set = self.set(filled);
         (set.shifts[category.index()], set.width() as u32)
@@ -334,12 +340,14 @@ impl StateSpace {
 
     /// The lane of a state within its plane.
     #[doc(hidden)]
+    #[inline]
     pub fn lane(&self, state: &State) -> usize {
         self.set(state.filled).lane_of[state.upper_total.min(self.cap).get() as usize].into()
     }
 
     /// The index of the value of a state among all values.
     #[doc(hidden)]
+    #[inline]
     pub fn position(&self, state: &State) -> usize {
         let plane = usize::from(state.throws) * self.plane_width(state.filled);
         self.row_start(state.filled, state.flag) + plane + self.lane(state)
@@ -395,6 +403,7 @@ impl StateSpace {
     }
 
     /// Whether a state can have this mask and this flag.
+    #[inline]
     fn has_row(&self, filled: Filled, flag: bool) -> bool {
         // No branch on the flag: it would often be mispredicted for states in no order.
         self.masks.contains(filled) & (!flag | self.flag_category.is_some_and(|category| filled.contains(category)))
@@ -448,6 +457,7 @@ impl StateSpace {
     }
 
     /// Whether a state is reachable and among these states.
+    #[inline]
     pub fn is_reachable(&self, state: &State) -> bool {
         (state.filled.mask() >> self.categories) == 0
             && self.has_row(state.filled, state.flag)
