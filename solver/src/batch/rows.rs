@@ -97,22 +97,16 @@ impl Waiting<'_, '_> {
         self.lanes = 0;
         let of = |group: &Group<'_, '_>| group.asked[0].question;
         let values: Vec<_> = groups.iter().map(of).map(|question| table.values_after(question.filled, question.flag)).collect();
-        let rows = groups.iter().zip(open).zip(&values).map(|((group, open), values)| {
-            let [values] = &**values;
-            Row { of: lane_row(model, open, values), numbers, throws: of(group).throws }
-        });
-        let rows: Vec<Row<'_>> = rows.collect();
         let mut lanes: Vec<LaneOf<'_>> = Vec::with_capacity(MOST_LANES);
-        for (group, row) in groups.iter().zip(&rows) {
-            lanes.extend(group.lanes.distinct().iter().map(|&lane| LaneOf {
-                row: row.of,
-                lane: lane.into(),
-                throws: row.throws,
-                rerolls: group.lanes.rerolls,
-            }));
+        let mut answers: Vec<Answers<'_, '_>> = Vec::with_capacity(groups.len());
+        for ((group, open), values) in groups.iter_mut().zip(open).zip(&values) {
+            let [values] = &**values;
+            let row = Row { of: lane_row(model, open, values), numbers, throws: of(group).throws };
+            let Together { rerolls, .. } = group.lanes;
+            let of_row = group.lanes.distinct();
+            lanes.extend(of_row.iter().map(|&lane| LaneOf { row: row.of, lane: lane.into(), throws: row.throws, rerolls }));
+            answers.push(Answers { row, lanes: of_row, asked: group.asked });
         }
-        let answers = groups.iter_mut().zip(&rows).map(|(group, row)| Answers { row, lanes: group.lanes.distinct(), asked: group.asked });
-        let mut answers: Vec<Answers<'_, '_>> = answers.collect();
         let Memory { turns, values } = memory;
         answers.iter_mut().for_each(|answers| answers.give(0, values, |_, _| NOT_ALLOWED));
         turns.hold_each(&lanes, simd, &mut |rerolls_left, nodes: NodeValues<'_>| {
@@ -160,6 +154,7 @@ fn next_lanes(asked: &[Dealt<'_>]) -> (Together, usize) {
 }
 
 /// A row of states, and the numbers of its actions.
+#[derive(Clone, Copy)]
 struct Row<'a> {
     of: LaneRow<'a>,
     numbers: &'a ActionNumbers,
@@ -171,7 +166,7 @@ impl Row<'_> {
     /// Answers the positions of the lanes in `together`.
     fn answer(&self, together: &Together, asked: &mut [Dealt<'_>], simd: SimdLevel, memory: &mut Memory) {
         let lanes = together.distinct();
-        let mut answers = Answers { row: self, lanes, asked };
+        let mut answers = Answers { row: *self, lanes, asked };
         let Memory { turns, values } = memory;
         answers.give(0, values, |_, _| NOT_ALLOWED);
         if together.rerolls > 0 {
@@ -208,7 +203,7 @@ impl Row<'_> {
 
 /// Answers positions while their turn is computed.
 struct Answers<'a, 'o> {
-    row: &'a Row<'a>,
+    row: Row<'a>,
     /// The lanes computed together.
     lanes: &'a [u16],
     asked: &'a mut [Dealt<'o>],
