@@ -6,9 +6,10 @@ use std::sync::OnceLock;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use yahtzee_solver::check::Verifier;
+use yahtzee_solver::rules::Filled;
 use yahtzee_solver::{
-    Action, Advice, Advisor, Dice, Follower, Game, OptimalStrategy, Placement, Points, Position, RerollsLeft, Review, Roll, RuleSet, Seed,
-    Simulation, State, Strategy as _, ValueTable,
+    Action, Advice, Advisor, Category, Dice, Follower, Game, OptimalStrategy, Placement, Points, Position, RerollsLeft, Review, Roll,
+    RuleSet, Seed, Simulation, State, Strategy as _, ValueTable,
 };
 
 use crate::common::{Numbers, Twin, at_the_end, every_roll, numbers_of, rerolls, roll_after, rules_that_favour_zeros, small_rules, solve};
@@ -254,4 +255,34 @@ fn where_no_zero_may_gain_none_raises_a_chance() {
         };
         assert!(chances(true).iter().zip(chances(false)).all(|(with, without)| with - without < 1e-12), "{}", rules.toml());
     }
+}
+
+/// The kernel relies on it: while the category of the n of a kind is open, one list of a roll's placements holds for every card.
+#[test]
+fn until_an_n_of_a_kind_is_filled_it_forces_nothing() {
+    let mut compared = 0;
+    for rules in RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()) {
+        let Some(further) = rules.further().map(|further| further.category) else { continue };
+        let (throws, rerolls_left) = rules.example_throw(false);
+        let choices = |filled: Filled, roll: &Roll| -> Vec<(Category, Points, Points)> {
+            let state = State { filled, throws, ..State::default() };
+            let choices = rules.choices(&state, roll, rerolls_left);
+            choices.map(|placement| (placement.category, placement.points, placement.bonus)).collect()
+        };
+        for roll in every_roll(&rules).iter().filter(|roll| rules.further_face(roll).is_some()) {
+            let of_new_card = choices(Filled::NONE, roll);
+            for mask in (0..1 << rules.category_count()).step_by(7) {
+                let filled = Filled::from_mask(mask);
+                if filled.contains(further) {
+                    continue;
+                }
+                let wanted = of_new_card.iter().copied().filter(|(category, ..)| !filled.contains(*category));
+                // Of boxes filled alike the next one may be open here, and another on a new card.
+                let found = choices(filled, roll).into_iter().filter(|(category, ..)| rules.is_open(Filled::NONE, *category));
+                assert_eq!(found.collect::<Vec<_>>(), wanted.collect::<Vec<_>>(), "{}: {roll} with {filled:?}", rules.name());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
 }
