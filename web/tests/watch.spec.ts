@@ -65,7 +65,7 @@ test.describe('the turn of a computer', () => {
       });
       const [last, first] = [seen.at(-1)!, seen[0]!];
       expect(last.said).toMatch(/computer: (Score|Scratch)/);
-      const [, points = '0'] = /Score (\d+)/.exec(last.said) ?? [];
+      const [, points = '0'] = /computer: Score (\d+)/.exec(last.said) ?? [];
       expect(seen.map(({ marked }) => marked), JSON.stringify(seen)).toContainEqual(expect.stringMatching(new RegExp(`${points}$`)));
       expect(Number(last.score) - Number(first.score)).toBeGreaterThanOrEqual(Number(points));
       // Afterwards the turn stands in a line.
