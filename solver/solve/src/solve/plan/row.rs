@@ -141,7 +141,7 @@ impl OpenRow {
     /// The index of the [`Situation`] here of a roll with a list.
     #[inline(always)]
     pub(in crate::solve) fn situation(&self, listed: &ListedRoll) -> usize {
-        // Until the n of a kind is filled it forces nothing, so that one list has all placements, and the open ones count.
+        // Until the category of the n of a kind is filled, such a roll forces nothing: the list for a card with all categories open has all its placements.
         let (filled, free) = (self.further_filled, !self.further_filled);
         let upper_open = free || listed.upper.is_some_and(|upper| !self.filled.contains(upper));
         Situation { filled, flag: self.flag, upper_open, lower_open: free || self.lower_open }.index()
