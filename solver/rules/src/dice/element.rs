@@ -3,6 +3,10 @@
 /// An element of the hold lattice: a value, a block of values, or an exact number.
 #[doc(hidden)]
 pub trait Element: Clone {
+    /// Whether an operation takes much longer than a step of a loop. Then loops of any length do as well as loops of fixed length, which take long to
+    /// compile.
+    const LARGE: bool = false;
+
     /// Adds `other`.
     fn add(&mut self, other: &Self);
     /// Adds `times` times `other`.

@@ -26,7 +26,6 @@ use super::kinds::Kinds;
 use super::multiset::{Dice, Face, MAX_DICE};
 use super::numbering::Numbering;
 use super::roll::{Holds, Roll};
-use super::written::WrittenWalks;
 
 /// The position of a multiset in the lattice: smaller multisets first, then in the order of [`Dice::all`]. Of pairs of one size, those with fewer dice
 /// set aside come first, then those with lower dice set aside. Of dice of two kinds, those with fewer dice of the other kind come first.
@@ -80,6 +79,7 @@ impl Run {
     #[inline(always)]
     fn raise_by_fan<E: Element>(&self, nodes: &mut [E]) {
         match self.fan {
+            _ if const { E::LARGE } => self.raise_any(nodes),
             1 => self.raise::<1, E>(nodes),
             2 => self.raise::<2, E>(nodes),
             3 => self.raise::<3, E>(nodes),
@@ -151,8 +151,6 @@ pub struct Lattice {
     runs_of_rolls: usize,
     /// The number of the outcomes of all dice that show each roll without dice set aside. These come first.
     multiplicity: Vec<u32>,
-    /// The unrolled walks, for five and six six-sided dice.
-    written: Option<Box<WrittenWalks>>,
 }
 
 /// The faces of a six-sided die. Walks of such dice have loops of this length.
@@ -215,16 +213,11 @@ impl Lattice {
             next: Vec::new(),
             runs: Vec::new(),
             runs_of_rolls: 0,
-            written: None,
             multiplicity,
             nodes,
             aside,
         };
         lattice.link();
-        // Walks of fewer dice are fast anyway. Not on the web, where the code has to be downloaded.
-        if (5..=6).contains(&dice) && lattice.is_plain() && holds == Holds::Free && !cfg!(target_arch = "wasm32") {
-            lattice.written = Some(Box::new(WrittenWalks::new(dice, |dice| lattice.numbering.of(&Dice::NONE, dice))));
-        }
         lattice
     }
 
@@ -280,12 +273,6 @@ impl Lattice {
     #[doc(hidden)]
     pub fn kinds(&self) -> &Kinds {
         &self.kinds
-    }
-
-    /// The unrolled walks, for the widest vectors.
-    #[doc(hidden)]
-    pub fn written(&self) -> Option<&WrittenWalks> {
-        self.written.as_deref()
     }
 
     /// Number of nodes, holds and rolls together.
@@ -444,13 +431,16 @@ impl Lattice {
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn expect_any<E: Element>(&self, nodes: &mut [E], finish: &mut dyn FnMut(usize, &mut E)) {
-        match &self.thrown[..] {
-            // Dice of one kind have as many nodes above each hold.
-            [thrown] => {
-                let up = self.up.chunks_exact(thrown.faces.len()).enumerate();
-                expect_over(nodes, up.map(|(hold, up)| (hold, up, thrown)).rev(), finish);
+        for (hold, up, thrown) in self.throws().rev() {
+            let first = &nodes[usize::from(up[0])];
+            let mut mean = first.clone();
+            mean.add_times(first, thrown.sides_with[0] - 1);
+            for (&larger, &sides) in up.iter().zip(&thrown.sides_with).skip(1) {
+                mean.add_times(&nodes[usize::from(larger)], sides);
             }
-            _ => expect_over(nodes, self.throws().rev(), finish),
+            mean.divide(thrown.sides);
+            finish(hold, &mut mean);
+            nodes[hold] = mean;
         }
     }
 
@@ -534,26 +524,6 @@ impl Lattice {
         }
         sum.divide(self.outcomes());
         sum
-    }
-}
-
-/// Sets the element of each of these holds to the mean of the nodes one die larger.
-#[inline(always)]
-fn expect_over<'a, E: Element>(
-    nodes: &mut [E],
-    throws: impl Iterator<Item = (usize, &'a [u16], &'a Thrown)>,
-    finish: &mut dyn FnMut(usize, &mut E),
-) {
-    for (hold, up, thrown) in throws {
-        let first = &nodes[usize::from(up[0])];
-        let mut mean = first.clone();
-        mean.add_times(first, thrown.sides_with[0] - 1);
-        for (&larger, &sides) in up.iter().zip(&thrown.sides_with).skip(1) {
-            mean.add_times(&nodes[usize::from(larger)], sides);
-        }
-        mean.divide(thrown.sides);
-        finish(hold, &mut mean);
-        nodes[hold] = mean;
     }
 }
 

@@ -10,7 +10,6 @@ mod numbering;
 mod roll;
 #[cfg(feature = "serde")]
 mod serial;
-mod written;
 
 #[doc(hidden)]
 pub use cup::Choices;
@@ -27,5 +26,3 @@ pub(crate) use multiset::OTHERS;
 pub use multiset::{Dice, DiceError, Face, MAX_DICE, MAX_FACES};
 pub(crate) use roll::ASIDE;
 pub use roll::{Hold, Holds, RerollsLeft, Roll};
-#[doc(hidden)]
-pub use written::WrittenWalks;

@@ -198,7 +198,7 @@ impl Job<'_> {
         // A mean never exceeds its largest term.
         let bound = BigUint::from(self.done.bound + u64::from(self.model.rules.most_points())) * power(self.done.outcomes, exponent);
         let limbs = bound.bits().div_ceil(64) as usize;
-        with_width!(limbs, self.solve_in_limbs(rows, exponent), [2 4 6 8 10 16 32 64])
+        with_width!(limbs, self.solve_in_limbs(rows, exponent), [2 4 6 8 16 64])
     }
 
     /// Solves the rows in integers of `N` limbs.

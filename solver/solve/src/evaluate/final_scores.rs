@@ -390,15 +390,10 @@ struct AddTimes<'a> {
 
 impl Vectorized for AddTimes<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const WIDE: bool>(self) {
         for (sum, &chance) in self.sums.iter_mut().zip(self.chances) {
             *sum += f64::from(chance) * self.times;
         }
-    }
-
-    #[inline(always)]
-    fn run_widest(self) {
-        self.run();
     }
 }
 

@@ -274,7 +274,7 @@ struct AddSteps<'a> {
 
 impl Vectorized for AddSteps<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const WIDE: bool>(self) {
         let AddSteps { arrived, games, steps } = self;
         for step in steps {
             let source = games.lane(step.from.into());
@@ -285,10 +285,5 @@ impl Vectorized for AddSteps<'_> {
                 *sum += step.chance * chance;
             }
         }
-    }
-
-    #[inline(always)]
-    fn run_widest(self) {
-        self.run();
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct LookaheadRows<'a> {
 
 impl Vectorized for LookaheadRows<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const WIDE: bool>(self) {
         let Model { lattice, space, plan, .. } = &*self.chooser.model;
         let mut workspace = Workspace::new(lattice, plan, &Followed::default());
         let mut row_plan = RowPlan::default();

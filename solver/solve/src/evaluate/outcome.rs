@@ -136,13 +136,8 @@ struct ChooseBlock<'a> {
 
 impl Vectorized for ChooseBlock<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const WIDE: bool>(self) {
         self.block.choose(self.chooser, self.lanes, self.turns);
-    }
-
-    #[inline(always)]
-    fn run_widest(self) {
-        self.run();
     }
 }
 
@@ -156,7 +151,7 @@ struct ChooseByWorth<'a> {
 
 impl Vectorized for ChooseByWorth<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const WIDE: bool>(self) {
         self.block.choose_by(self.chooser, self.workspace, &self.ends, self.turns);
     }
 }
@@ -170,12 +165,7 @@ struct FollowBlock<'a> {
 
 impl Vectorized for FollowBlock<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const WIDE: bool>(self) {
         self.outcome.follow(&self.chooser.model.lattice, &self.chooser.model.plan, self.block, self.throws);
-    }
-
-    #[inline(always)]
-    fn run_widest(self) {
-        self.run();
     }
 }

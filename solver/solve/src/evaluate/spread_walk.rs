@@ -74,7 +74,7 @@ struct SpreadRows<'a> {
 
 impl Vectorized for SpreadRows<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const WIDE: bool>(self) {
         let Model { lattice, space, plan, .. } = self.model;
         let mut workspace = Workspace::new(lattice, plan, &Followed::default());
         let mut row_plan = RowPlan::default();

@@ -29,6 +29,8 @@ impl<const N: usize> Wide<N> {
 }
 
 impl<const N: usize> Element for Wide<N> {
+    const LARGE: bool = true;
+
     fn add(&mut self, other: &Self) {
         let mut carry = false;
         for (limb, other) in self.0.iter_mut().zip(&other.0) {

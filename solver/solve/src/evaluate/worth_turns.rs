@@ -47,7 +47,7 @@ struct Follow<'a, 'b> {
 
 impl Vectorized for Follow<'_, '_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const WIDE: bool>(self) {
         let WorthTurns { model: Model { lattice, plan, .. }, ties, workspace, row_plan } = self.turns;
         let keep = |_: u8, rolls: &[Followed]| *self.means = lattice.mean(rolls, |roll| &roll.best.carried[1]).0;
         let mut choosing = Choosing { ties, first: keep };

@@ -47,7 +47,7 @@ impl ActionValues {
         self.work_out(worths.model(), worths.state(), worths);
     }
 
-    fn work_out(&mut self, model: &Model, state: &State, read: &impl Read<f64>) {
+    fn work_out(&mut self, model: &Model, state: &State, read: &dyn Read<f64>) {
         let Model { lattice, space, plan, .. } = model;
         self.row_plan.fill(plan, space, state.filled, state.flag);
         let turns = Turns::one(plan, state.throws);

@@ -24,6 +24,8 @@ impl<const L: usize, const N: usize> Default for Carrying<L, N> {
 }
 
 impl<const L: usize, const N: usize> Element for Carrying<L, N> {
+    const LARGE: bool = N > 0;
+
     #[inline(always)]
     fn add(&mut self, other: &Self) {
         self.value.add(&other.value);

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! to solve a row:
-//!     for each block of lanes:                              # 16 lanes, or 8 for the last; 8 where the walks are written out
+//!     for each block of lanes:                              # 16 lanes, or 8 for the last
 //!         score the rolls:
 //!             zero = the best zero, over the open categories
 //!             for each menu of a part with an open category: menu = zero
@@ -29,10 +29,10 @@
 use std::ops::RangeInclusive;
 
 use super::carrying::{Carrying, Values};
+use super::model::Model;
 use super::parts::Menus;
 use super::plan::{Plan, RowPlan, Source, Throw, UNSHIFTED};
-use super::unrolled::{Unrolled, Walks};
-use super::watch::{IgnoresMeans, Watch};
+use super::watch::{UpToHolds, Watch};
 use crate::dice::{Element, Lanes, Lattice};
 use crate::space::BLOCK;
 
@@ -129,13 +129,9 @@ impl<E: Element> Workspace<E> {
 
     /// Sets the node of each roll to the value of its best placement after a throw.
     #[inline(always)]
-    pub fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, throw: Throw, successors: &impl Read<E>) {
+    pub fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &RowPlan, throw: Throw, successors: &(impl Read<E> + ?Sized)) {
         let scoring = plan.scoring(throw.is_first);
-        let mut zeros = row.open().iter().map(|open| open.zero(throw.throws));
-        let mut zero = successors.read(&zeros.next().expect("a row with an open category"));
-        for source in zeros {
-            zero.raise_to(&successors.read(&source));
-        }
+        let zero = best_of(row.open().iter().map(|open| open.zero(throw.throws)), successors).expect("a row with an open category");
         let rolls = &mut self.nodes[lattice.rolls()];
         for menus in row.menus(scoring) {
             fill(&mut self.menus[menus.all.clone()], &zero);
@@ -160,12 +156,8 @@ impl<E: Element> Workspace<E> {
             }
         }
         for (roll, placements) in row.listed(plan, throw.is_first) {
-            let (first, rest) = placements.split_first().expect("the rules place every roll somewhere");
-            let mut best = successors.read(&first.with_throws(throw.throws));
-            for source in rest {
-                best.raise_to(&successors.read(&source.with_throws(throw.throws)));
-            }
-            rolls[roll] = best;
+            let placements = placements.iter().map(|source| source.with_throws(throw.throws));
+            rolls[roll] = best_of(placements, successors).expect("the rules place every roll somewhere");
         }
     }
 
@@ -176,17 +168,16 @@ impl<E: Element> Workspace<E> {
     #[inline(always)]
     pub fn turn<W: Watch<E>>(
         &mut self,
-        walks: &impl Walks<E, W>,
+        lattice: &Lattice,
         plan: &Plan,
         row: &RowPlan,
-        successors: &impl Read<E>,
+        successors: &(impl Read<E> + ?Sized),
         turns: Turns,
         watch: &mut W,
     ) {
-        let lattice = walks.lattice();
         for rerolls_left in 0..=turns.most {
             if rerolls_left > 0 {
-                walks.take_means(&mut self.nodes, rerolls_left, watch);
+                lattice.expect(&mut self.nodes, |hold, mean| watch.mean(rerolls_left, hold, mean));
                 if watch.held(rerolls_left, &mut self.nodes).is_break() {
                     return;
                 }
@@ -214,7 +205,7 @@ impl<E: Element> Workspace<E> {
                 }
                 if rerolls_left > 0 {
                     // After a later throw the holds have their best values already.
-                    walks.take_best(&mut self.nodes, is_first && follows);
+                    lattice.best(&mut self.nodes, is_first && follows);
                 }
                 if !is_first {
                     watch.best(rerolls_left, &self.nodes[lattice.rolls()]);
@@ -233,17 +224,46 @@ impl<E: Element> Workspace<E> {
     #[inline(always)]
     pub fn mean_of_turn<W: Watch<E>>(
         &mut self,
-        walks: &impl Walks<E, W>,
+        lattice: &Lattice,
         plan: &Plan,
         row: &RowPlan,
-        successors: &impl Read<E>,
+        successors: &(impl Read<E> + ?Sized),
         throws: u8,
         watch: &mut W,
     ) -> E {
-        self.turn(walks, plan, row, successors, Turns::one(plan, throws), watch);
-        let lattice = walks.lattice();
+        self.turn(lattice, plan, row, successors, Turns::one(plan, throws), watch);
         lattice.mean(&self.nodes[lattice.rolls()], |roll| roll)
     }
+}
+
+impl Workspace<f64> {
+    /// Computes the values of the holds of one lane: with one reroll left, then with two, up to those of `turns`; each time it calls `held`. It is
+    /// compiled once: single values gain nothing from wider vectors.
+    pub(super) fn hold(
+        &mut self,
+        Model { lattice, plan, .. }: &Model,
+        row: &RowPlan,
+        successors: &dyn Read<f64>,
+        turns: Turns,
+        held: &mut dyn FnMut(u8, &[f64]),
+    ) {
+        self.make_room(lattice, plan, &0.0);
+        self.turn(lattice, plan, row, successors, turns, &mut UpToHolds { rerolls: turns.most, held });
+    }
+}
+
+/// The best of some sources. Each place that reads a source is compiled for every kind of element, so there are few of them.
+#[inline(always)]
+fn best_of<E: Element>(sources: impl Iterator<Item = Source>, successors: &(impl Read<E> + ?Sized)) -> Option<E> {
+    let mut best: Option<E> = None;
+    for source in sources {
+        let value = successors.read(&source);
+        match &mut best {
+            Some(best) => best.raise_to(&value),
+            None => best = Some(value),
+        }
+    }
+    best
 }
 
 /// Sets all elements to this one.
@@ -378,8 +398,7 @@ impl<const L: usize> Read<Lanes<L>> for LanesAt<'_, L> {
     }
 }
 
-/// The workspace of a row. With looped walks, a row is computed two blocks at a time, because finding a value takes as long as adding it; a single
-/// block may remain at the end. With unrolled walks, it is computed block by block.
+/// The workspace of a row. It is computed two blocks at a time, because finding a value takes as long as adding it; a single block may remain at the end.
 #[derive(Clone, Debug)]
 pub(crate) struct RowWorkspace {
     double: Workspace<Values<DOUBLE>>,
@@ -396,9 +415,9 @@ impl RowWorkspace {
 
     /// Computes the values of a row of this many planes into `out`.
     #[inline(always)]
-    pub(crate) fn solve(
+    pub(crate) fn solve<const WIDE: bool>(
         &mut self,
-        (lattice, unrolled): (&Lattice, Option<&Unrolled<'_>>),
+        lattice: &Lattice,
         plan: &Plan,
         planes: usize,
         row: &RowPlan,
@@ -406,23 +425,22 @@ impl RowWorkspace {
         out: &mut [f64],
     ) {
         let width = out.len() / planes;
-        let doubles = if unrolled.is_some() { 0 } else { width / DOUBLE * DOUBLE };
-        if doubles > 0 {
+        let doubles = if WIDE { width / DOUBLE * DOUBLE } else { 0 };
+        if WIDE && doubles > 0 {
             self.double.make_room(lattice, plan, &Values::default());
         }
         for turns in Turns::all(plan, planes) {
-            for first in (0..doubles).step_by(DOUBLE) {
-                let mut means = Means { lattice, turns, width, out: &mut out[first..] };
-                self.double.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
+            if WIDE {
+                for first in (0..doubles).step_by(DOUBLE) {
+                    let mut means = Means { lattice, turns, width, out: &mut out[first..] };
+                    self.double.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
+                }
             }
             // If blocks are not doubled, no block remains.
             let end = if DOUBLE > BLOCK { width } else { doubles };
             for first in (doubles..end).step_by(BLOCK) {
                 let mut means = Means { lattice, turns, width, out: &mut out[first..] };
-                match unrolled {
-                    Some(unrolled) => self.single.turn(unrolled, plan, row, &successors.from(first), turns, &mut means),
-                    None => self.single.turn(lattice, plan, row, &successors.from(first), turns, &mut means),
-                }
+                self.single.turn(lattice, plan, row, &successors.from(first), turns, &mut means);
             }
         }
     }
@@ -436,8 +454,6 @@ struct Means<'a> {
     width: usize,
     out: &'a mut [f64],
 }
-
-impl IgnoresMeans for Means<'_> {}
 
 impl<const L: usize> Watch<Values<L>> for Means<'_> {
     #[inline(always)]

@@ -79,10 +79,10 @@ impl LaneTurns {
         match lanes.len() {
             0 => {}
             1 => {
-                let held = &mut |rerolls_left, nodes: &[f64]| held(rerolls_left, NodeValues::One(nodes));
-                let LaneRow { model, open, .. } = lanes[0].row;
+                let LaneOf { row: LaneRow { model, open, successors }, lane, throws, rerolls } = lanes[0];
                 row_plan.fill_from(&model.plan, open);
-                simd.run(Alone { lane: lanes[0], row_plan, workspace: one, held });
+                let held = &mut |rerolls_left, nodes: &[f64]| held(rerolls_left, NodeValues::One(nodes));
+                one.hold(model, row_plan, &successors.from(lane), Turns::later(throws, rerolls), held);
             }
             2..=BLOCK => {
                 let held = &mut |rerolls_left, nodes: &[Lanes<BLOCK>]| held(rerolls_left, NodeValues::Single(nodes));
@@ -107,41 +107,12 @@ struct Holds<'a, const L: usize> {
 
 impl<const L: usize> Vectorized for Holds<'_, L> {
     #[inline(always)]
-    fn run(self) {
+    fn run<const WIDE: bool>(self) {
         let Holds { row: LaneRow { model: Model { lattice, plan, .. }, successors, .. }, row_plan, lanes, turns, workspace, held } = self;
         // The lanes that are left over repeat the last one.
         let read = LanesAt { successors, lanes: std::array::from_fn(|index| lanes[index.min(lanes.len() - 1)].into()) };
         workspace.make_room(lattice, plan, &Lanes([0.0; L]));
         workspace.turn(lattice, plan, row_plan, &read, turns, &mut UpToHolds { rerolls: turns.most, held });
-    }
-
-    #[inline(always)]
-    fn run_widest(self) {
-        self.run();
-    }
-}
-
-/// A single lane.
-struct Alone<'a> {
-    lane: LaneOf<'a>,
-    row_plan: &'a RowPlan,
-    workspace: &'a mut Workspace<f64>,
-    held: &'a mut dyn FnMut(u8, &[f64]),
-}
-
-impl Vectorized for Alone<'_> {
-    #[inline(always)]
-    fn run(self) {
-        let Alone { lane: LaneOf { row, lane, throws, rerolls }, row_plan, workspace, held } = self;
-        let LaneRow { model: Model { lattice, plan, .. }, successors, .. } = row;
-        workspace.make_room(lattice, plan, &0.0);
-        let turns = Turns::later(throws, rerolls);
-        workspace.turn(lattice, plan, row_plan, &successors.from(lane), turns, &mut UpToHolds { rerolls, held });
-    }
-
-    #[inline(always)]
-    fn run_widest(self) {
-        self.run();
     }
 }
 
@@ -252,7 +223,7 @@ const NOTHING: f64 = f64::NEG_INFINITY;
 
 impl<const L: usize> Vectorized for Each<'_, L> {
     #[inline(always)]
-    fn run(mut self) {
+    fn run<const WIDE: bool>(mut self) {
         let Model { lattice, plan, .. } = self.lanes[0].row.model;
         self.workspace.make_room(lattice, plan, &Lanes([0.0; L]));
         self.score_rolls(0);
@@ -268,10 +239,5 @@ impl<const L: usize> Vectorized for Each<'_, L> {
                 lattice.best(&mut self.workspace.nodes, false);
             }
         }
-    }
-
-    #[inline(always)]
-    fn run_widest(self) {
-        self.run();
     }
 }

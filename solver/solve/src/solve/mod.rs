@@ -18,7 +18,6 @@ mod solver_in_parts;
 mod stages;
 mod threads;
 mod turn_worths;
-mod unrolled;
 mod utility;
 mod utility_solver;
 mod utility_values;
@@ -63,8 +62,6 @@ pub use solver_in_parts::SolverInParts;
 pub(crate) use stages::Stages;
 pub use threads::most_threads;
 pub use turn_worths::TurnWorths;
-#[doc(hidden)]
-pub use unrolled::Walks;
 pub use utility::{Utility, UtilityError};
 pub use utility_solver::{UtilitySolver, UtilityWork};
 pub use utility_values::UtilityValues;

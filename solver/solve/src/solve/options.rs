@@ -115,15 +115,13 @@ impl ValueTable {
 }
 
 /// Calls `show` with the values of all holds of a position with a reroll left, at their nodes of the lattice. `ends` reads the ends of the turn.
-fn with_hold_values(model: &Model, position: &Position, ends: &impl Read<f64>, mut show: impl FnMut(&[f64])) {
-    let Model { lattice, plan, space, .. } = model;
+fn with_hold_values(model: &Model, position: &Position, ends: &dyn Read<f64>, mut show: impl FnMut(&[f64])) {
+    let Model { plan, space, .. } = model;
     let state = position.state();
-    let rerolls = position.rerolls_left().get();
-    let turns = Turns::later(state.throws, rerolls);
+    let turns = Turns::later(state.throws, position.rerolls_left().get());
     SCRATCH.with_borrow_mut(|(row_plan, workspace)| {
         row_plan.fill(plan, space, state.filled, state.flag);
-        workspace.make_room(lattice, plan, &0.0);
-        workspace.turn(lattice, plan, row_plan, ends, turns, &mut UpToHolds { rerolls, held: |_, _: &[f64]| () });
+        workspace.hold(model, row_plan, ends, turns, &mut |_, _| ());
         show(&workspace.nodes);
     });
 }

@@ -12,8 +12,7 @@ use super::carrying::Carrying;
 use super::kernel::{DOUBLE, Read, Workspace};
 use super::model::Model;
 use super::plan::{RowPlan, Source};
-use super::simd::{SimdLevel, Vectorized, avx2};
-use super::unrolled::Unrolled;
+use super::simd::{SimdLevel, Vectorized};
 use super::walker::{Places, Walker};
 use super::windows::{Window, Windows, mark_also};
 use crate::dice::Lanes;
@@ -199,26 +198,16 @@ pub struct ScoreRows<'a, const N: usize> {
 }
 
 impl<const N: usize> Vectorized for ScoreRows<'_, N> {
-    #[inline(always)]
-    fn run(self) {
-        self.solve(None);
-    }
+    /// Only plain values justify it.
+    const WIDEST: bool = N == 0;
 
-    /// Only plain values justify separate code for wide vectors.
+    /// Solves the rows, two blocks at a time. With further numbers, one block at a time stays closer to the cache.
     #[inline(always)]
-    fn run_widest(self) {
-        let unrolled = Unrolled::of(self.job.model);
-        if N == 0 { self.solve(unrolled.as_ref()) } else { avx2(self) }
-    }
-}
-
-impl<const N: usize> ScoreRows<'_, N> {
-    /// Solves the rows, two blocks at a time. With unrolled walks or further numbers, one block at a time stays closer to the cache.
-    #[inline(always)]
-    fn solve(self, unrolled: Option<&Unrolled<'_>>) {
+    fn run<const WIDE: bool>(self) {
         let ScoreRows { job, rows, mut places } = self;
         let Model { lattice, space, plan, .. } = job.model;
-        let most = if unrolled.is_some() || N > 0 { BLOCK } else { DOUBLE };
+        let doubles = const { N == 0 && WIDE };
+        let most = if doubles { DOUBLE } else { BLOCK };
         let mut double = Workspace::new(lattice, plan, &Carrying::<DOUBLE, N>::default());
         let mut single = Workspace::new(lattice, plan, &Carrying::<BLOCK, N>::default());
         let mut row_plan = RowPlan::default();
@@ -238,10 +227,7 @@ impl<const N: usize> ScoreRows<'_, N> {
                         let (picks, rest) = left.split_at(block.len);
                         left = rest;
                         let scores = job.scores(lane, window, &block);
-                        if let Some(unrolled) = unrolled {
-                            let solved = single.mean_of_turn(unrolled, plan, &row_plan, &scores, throws, &mut ());
-                            block.keep_all(picks, &solved, &mut here);
-                        } else if N == 0 && (block.span > BLOCK || DOUBLE == BLOCK) {
+                        if const { N == 0 && WIDE } && (block.span > BLOCK || DOUBLE == BLOCK) {
                             let solved = double.mean_of_turn(lattice, plan, &row_plan, &scores, throws, &mut ());
                             block.keep_all(picks, &solved, &mut here);
                         } else {

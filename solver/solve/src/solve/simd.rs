@@ -17,14 +17,12 @@ pub enum SimdLevel {
 
 /// Work that is compiled for each [`SimdLevel`].
 pub(crate) trait Vectorized: Sized {
-    /// Does the work. Mark it `#[inline(always)]`: functions that are not inlined are compiled for the baseline.
-    fn run(self);
+    /// Does the work; with `WIDE` two blocks at a time where that is faster. Mark it `#[inline(always)]`: functions that are not inlined are compiled for
+    /// the baseline.
+    fn run<const WIDE: bool>(self);
 
-    /// Does the same with vectors of eight values, if that justifies separate code. Mark it `#[inline(always)]` too.
-    #[inline(always)]
-    fn run_widest(self) {
-        avx2(self);
-    }
+    /// Whether vectors of eight values justify separate code.
+    const WIDEST: bool = false;
 }
 
 impl SimdLevel {
@@ -40,17 +38,17 @@ impl SimdLevel {
 
 #[inline(never)]
 fn baseline<W: Vectorized>(work: W) {
-    work.run();
+    work.run::<{ !cfg!(target_arch = "x86_64") }>();
 }
 
 // Each width is compiled once: a function passes work of another width on.
 
 #[multiversion(targets("x86_64+avx2"))]
-pub(super) fn avx2<W: Vectorized>(work: W) {
-    if target_cfg_f!(target_feature = "avx2") { work.run() } else { baseline(work) }
+fn avx2<W: Vectorized>(work: W) {
+    if target_cfg_f!(target_feature = "avx2") { work.run::<true>() } else { baseline(work) }
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512vl"))]
 fn widest<W: Vectorized>(work: W) {
-    if target_cfg_f!(target_feature = "avx512f") { work.run_widest() } else { avx2(work) }
+    if const { target_cfg_f!(target_feature = "avx512f") && W::WIDEST } { work.run::<true>() } else { avx2(work) }
 }

@@ -7,7 +7,6 @@ use super::model::{MEMORY_LIMIT, Model};
 use super::plan::RowPlan;
 use super::run::{Run, Stopped};
 use super::simd::{SimdLevel, Vectorized};
-use super::unrolled::Unrolled;
 use super::value_table::ValueTable;
 use crate::rules::{RuleSet, RulesError, State};
 use crate::space::Row;
@@ -105,21 +104,10 @@ struct ValueRows<'a> {
 }
 
 impl Vectorized for ValueRows<'_> {
-    #[inline(always)]
-    fn run(self) {
-        self.solve(None);
-    }
+    const WIDEST: bool = true;
 
     #[inline(always)]
-    fn run_widest(self) {
-        let unrolled = Unrolled::of(self.model);
-        self.solve(unrolled.as_ref());
-    }
-}
-
-impl ValueRows<'_> {
-    #[inline(always)]
-    fn solve(self, unrolled: Option<&Unrolled<'_>>) {
+    fn run<const WIDE: bool>(self) {
         let ValueRows { model: Model { lattice, space, plan, .. }, done, rows, out } = self;
         let successors = Successors { values: done, shifts: space.shifts() };
         let mut workspace = RowWorkspace::new(lattice, plan);
@@ -127,7 +115,7 @@ impl ValueRows<'_> {
         for row in rows {
             row_plan.fill(plan, space, row.filled, row.flag);
             let out = &mut out[row.start - rows[0].start..][..space.row_width(row)];
-            workspace.solve((lattice, unrolled), plan, space.plane_count(row.filled), &row_plan, &successors, out);
+            workspace.solve::<WIDE>(lattice, plan, space.plane_count(row.filled), &row_plan, &successors, out);
         }
     }
 }

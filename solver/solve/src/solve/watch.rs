@@ -41,13 +41,8 @@ pub trait Watch<E> {
     }
 }
 
-/// A watcher that does nothing with the [means](Watch::mean).
-pub(super) trait IgnoresMeans {}
-
 /// Ignores all steps.
 impl<E> Watch<E> for () {}
-
-impl IgnoresMeans for () {}
 
 /// Ends a turn once the holds with this many rerolls left have their values. `held` gets the values with each number of rerolls left, at their nodes.
 #[doc(hidden)]

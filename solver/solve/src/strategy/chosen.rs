@@ -93,6 +93,8 @@ impl<const L: usize, const N: usize, T> Default for Chosen<L, N, T> {
 
 /// A mean has no order; [`Choosing`] sets it.
 impl<const L: usize, const N: usize, T: TieRule<L, N>> Element for Chosen<L, N, T> {
+    const LARGE: bool = true;
+
     #[inline(always)]
     fn add(&mut self, other: &Self) {
         self.best.add(&other.best);
