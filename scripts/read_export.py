@@ -4,7 +4,7 @@
     yahtzee table export > hasbro.csv
     python3 scripts/read_export.py hasbro.csv
 
-A CSV file needs only Python; an Arrow file needs pyarrow (pip install pyarrow). docs/export.md describes the columns.
+docs/export.md describes the columns.
 """
 
 import csv
@@ -14,12 +14,6 @@ from collections import defaultdict
 
 def read(path):
     """The rows of an export as dictionaries."""
-    if path.endswith(".arrow"):
-        import pyarrow.ipc
-
-        table = pyarrow.ipc.open_file(path).read_all()
-        print({key.decode(): text.decode() for key, text in table.schema.metadata.items()})
-        return table.to_pylist()
     with open(path, newline="") as file:
         rows = csv.DictReader(file)
         return [

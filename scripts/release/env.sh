@@ -8,7 +8,7 @@ target_dir=${CARGO_TARGET_DIR:-$top/target}
 # The folder of the artefacts.
 dist=${DIST:-$target_dir/dist-files}
 # The features of the program in the archives.
-features=png,arrow,mcp
+features=mcp
 mkdir -p "$dist"
 
 # The artefacts contain no path of this machine, and have the time of the commit.

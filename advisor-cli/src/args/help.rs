@@ -103,7 +103,6 @@ const EXAMPLES: [Examples; 27] = [
             ["yahtzee progress --export history.jsonl", "all of it, for another device"],
         ],
     ),
-    ("report", &[["yahtzee report", "which program this is"], ["yahtzee report 13356 --card \"ones=3\"", "the answer that looks wrong"]]),
     ("mcp", &[["yahtzee mcp", "what an assistant starts: give it this command"]]),
     ("solve", &[["yahtzee solve --rules kniffel", "solve the German game"]]),
     ("rules list", &[["yahtzee rules list", "the built-in rule sets"]]),

@@ -209,10 +209,6 @@ pub(crate) enum Command {
     /// Games of the optimal player are compared with the exact figures, games of any other player with optimal play, decision by decision. With --against,
     /// two players play against each other.
     Simulate(SimulateArgs),
-    /// Collect what a report of a wrong answer needs
-    ///
-    /// It takes what 'yahtzee advise' takes, and prints the version, the fingerprint of the rules, the question, and the answer with every digit.
-    Report(AdviseArgs),
     /// Serve assistants over stdin and stdout (MCP)
     #[command(hide = !cfg!(feature = "mcp"))]
     Mcp,
@@ -299,7 +295,7 @@ pub(crate) struct StatsArgs {
     /// Write every score as CSV, with its probability and the probability of that score or more; - is stdout
     #[arg(long, value_name = "FILE|-", value_hint = ValueHint::FilePath)]
     pub(crate) csv: Option<PathBuf>,
-    /// Draw the distribution to an .svg file, or to a .png file if the program is built with the feature png
+    /// Draw the distribution to an .svg file
     #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parser(), value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<crate::plot::Picture>,
 }
@@ -308,7 +304,7 @@ pub(crate) struct StatsArgs {
 pub(crate) struct TargetsArgs {
     #[command(flatten)]
     pub(crate) card: CardArgs,
-    /// Draw the chances to an .svg file, or to a .png file if the program is built with the feature png
+    /// Draw the chances to an .svg file
     #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parser(), value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<crate::plot::Picture>,
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Subcommand, ValueHint};
 
 use super::card_text::card_text;
 use super::whole;
@@ -41,9 +41,6 @@ pub(crate) struct ExportArgs {
     /// The table file [default: the table of --rules, solved if need be]
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
-    /// What to write
-    #[arg(long, value_name = "FORMAT", default_value = "csv")]
-    pub(crate) format: ExportFormat,
     /// Where to write it [default: stdout]
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
@@ -53,15 +50,6 @@ pub(crate) struct ExportArgs {
     /// The card for --policy: "ones=3 fours=12" [default: a new game]
     #[arg(long, value_name = "CARD", requires = "policy", value_parser = card_text, default_value = "", hide_default_value = true)]
     pub(crate) card: String,
-}
-
-/// A file format for other programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExportFormat {
-    /// Text, with a line of column names
-    Csv,
-    /// An Arrow file (Feather version 2), if the program is built with the feature arrow
-    Arrow,
 }
 
 #[derive(Debug, Subcommand)]

@@ -25,7 +25,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
 ];
 
 /// Commands that are rarely typed.
-const OTHERS: [&str; 7] = ["certify", "completions", "exact", "man", "mcp", "report", "solve"];
+const OTHERS: [&str; 6] = ["certify", "completions", "exact", "man", "mcp", "solve"];
 
 /// Prints the overview, or the help of the command at this path, like `table verify`.
 pub(super) fn run(path: &[String]) -> Result<(), Failure> {

@@ -12,7 +12,6 @@ mod mcp;
 mod odds;
 mod progress;
 mod quiz;
-mod report;
 mod review;
 mod rules;
 mod shell;
@@ -51,7 +50,6 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Card(args) => card::run(context, &args),
         Command::Exact(args) => exact::run(context, &args),
         Command::Certify(args) => certify::run(context, &args),
-        Command::Report(args) => report::run(context, &args),
         #[cfg(feature = "mcp")]
         Command::Mcp => mcp::run(context),
         #[cfg(not(feature = "mcp"))]

@@ -5,8 +5,7 @@ use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+use time::{OffsetDateTime, UtcOffset};
 use yahtzee_dialogue::session::{Mode, Played, Seat};
 use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::record::{GameRecord, LONGEST};
@@ -51,10 +50,12 @@ pub(crate) fn now() -> u64 {
 
 /// The local date of a time in seconds since 1970. It changes at midnight in the time zone of the device, like a calendar.
 pub(crate) fn day_of(seconds: u64) -> Day {
-    let moment = i64::try_from(seconds).ok().and_then(|seconds| Timestamp::from_second(seconds).ok());
-    let date = moment.map(|moment| moment.to_zoned(TimeZone::system()).date());
-    let number = date.map(|date| i32::from(date.year()) * 10_000 + i32::from(date.month()) * 100 + i32::from(date.day()));
-    number.and_then(|number| Day::new(number.try_into().ok()?)).unwrap_or_else(|| Day::at(seconds))
+    let local = || {
+        let moment = OffsetDateTime::from_unix_timestamp(seconds.try_into().ok()?).ok()?;
+        let (year, month, day) = moment.checked_to_offset(UtcOffset::local_offset_at(moment).ok()?)?.to_calendar_date();
+        Day::new((year * 10_000 + i32::from(u8::from(month)) * 100 + i32::from(day)).try_into().ok()?)
+    };
+    local().unwrap_or_else(|| Day::at(seconds))
 }
 
 /// Records finished games; `mode` says how they were played, if it is known. An error is only a warning: the games themselves are safe.

@@ -1,4 +1,4 @@
-//! Pictures of figures, as SVG; with the feature `png` also as PNG.
+//! Pictures of figures, as SVG.
 
 mod distribution;
 mod progress;
@@ -48,14 +48,6 @@ where
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     path: PathBuf,
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Format {
-    Svg,
-    #[cfg(feature = "png")]
-    Png,
 }
 
 impl Picture {
@@ -64,18 +56,11 @@ impl Picture {
         OsStringValueParser::new().try_map(|name| Picture::new(name.into()))
     }
 
-    /// The extension of the file's name decides the format.
     fn new(path: PathBuf) -> Result<Picture, &'static str> {
-        let format = match path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase).as_deref() {
-            Some("svg") => Format::Svg,
-            #[cfg(feature = "png")]
-            Some("png") => Format::Png,
-            #[cfg(not(feature = "png"))]
-            Some("png") => return Err("this program was built without PNG: build it with --features png, or write .svg"),
-            _ if cfg!(feature = "png") => return Err("name a file that ends in .svg or .png"),
-            _ => return Err("name a file that ends in .svg"),
-        };
-        Ok(Picture { path, format })
+        match path.extension() {
+            Some(extension) if extension.eq_ignore_ascii_case("svg") => Ok(Picture { path }),
+            _ => Err("name a file that ends in .svg"),
+        }
     }
 
     /// The file.
@@ -85,14 +70,7 @@ impl Picture {
 
     /// The bytes of a picture of `chart`.
     pub(crate) fn draw(&self, title: &str, chart: &impl Chart) -> Result<Vec<u8>, Failure> {
-        #[cfg(feature = "png")]
-        register_font();
-        let drawn = match self.format {
-            Format::Svg => svg(title, chart),
-            #[cfg(feature = "png")]
-            Format::Png => png(title, chart),
-        };
-        drawn.map_err(|error| Failure::file(&self.path, error))
+        svg(title, chart).map_err(|error| Failure::file(&self.path, error))
     }
 }
 
@@ -100,23 +78,4 @@ fn svg(title: &str, chart: &impl Chart) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut svg = String::new();
     chart.draw(&SVGBackend::with_string(&mut svg, SIZE).into_drawing_area(), title)?;
     Ok(svg.into_bytes())
-}
-
-/// Registers a font with the drawing library, because a picture must not depend on the fonts of the machine. It measures text, for SVG too.
-#[cfg(feature = "png")]
-fn register_font() {
-    // If the font cannot be read, drawing text reports the error.
-    let _ = plotters::style::register_font("sans-serif", FontStyle::Normal, epaint_default_fonts::UBUNTU_LIGHT);
-}
-
-#[cfg(feature = "png")]
-fn png(title: &str, chart: &impl Chart) -> Result<Vec<u8>, Box<dyn Error>> {
-    let mut pixels = vec![0; 3 * (SIZE.0 * SIZE.1) as usize];
-    chart.draw(&BitMapBackend::with_buffer(&mut pixels, SIZE).into_drawing_area(), title)?;
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, SIZE.0, SIZE.1);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.write_header()?.write_image_data(&pixels)?;
-    Ok(bytes)
 }

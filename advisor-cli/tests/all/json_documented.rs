@@ -156,7 +156,6 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
         ],
         &["`advise`"],
     ),
-    ("`report`", &["report 13356"], &["`advise`"]),
     ("`stats`", &["stats --rules SMALL --plot DIR/a.svg --csv DIR/a.csv"], &[]),
     ("`evaluate`", &["evaluate greedy --rules SMALL", "evaluate DIR/card.toml --rules SMALL"], &["`stats`"]),
     ("`card`", &["card", "card --at '11345 rerolls=2'"], &[]),

@@ -36,7 +36,6 @@ mod play_terminal;
 mod process;
 mod progress;
 mod quiz;
-mod report;
 mod review;
 mod simulate;
 mod stats;
