@@ -65,7 +65,7 @@ static const unsigned char *read_file(const char *path, u64 *size) {
 /* For a further n of a kind. Its place: 0 anywhere; 1 or 2 the upper box of its face if that is open; otherwise 2, and always 3, a lower box if one is
  * open. It is a joker: 0 never; 1 if no upper box of its face is open; 2 always. */
 struct further { u64 place, joker, bonus, only_scoring; };
-static u64 dice, faces, sides[MOST_FACES], all_sides, outcomes = 1, throws, final, zeros, steps, step_at[MOST_STEPS], step_points[MOST_STEPS], cap;
+static u64 dice, faces, sides[MOST_FACES], all_sides, outcomes = 1, throws, zeros, steps, step_at[MOST_STEPS], step_points[MOST_STEPS], cap;
 static u64 upper, boxes, waits[MOST_BOXES], joker[MOST_BOXES], has_further, further_box, has_flag, served, rolls;
 static struct further further[2]; /* after a zero, after points */
 static unsigned char *pips;       /* of each roll: the number of dice that show each face */
@@ -85,7 +85,7 @@ static void read_rules(void) {
     dice = number("dice ", MOST_DICE), faces = number("\nfaces ", MOST_FACES), text(" sides");
     for (u64 face = 0; face < faces; face++) sides[face] = number(" ", 20), all_sides += sides[face];
     for (u64 i = 0; i < dice; i++) outcomes *= all_sides;
-    throws = number("\nthrows ", MOST_THROWS), final = number("\nfinal ", 1), zeros = number("\nzeros ", 1), steps = number("\nbonus ", MOST_STEPS);
+    throws = number("\nthrows ", MOST_THROWS), zeros = number("\nzeros ", 1), steps = number("\nbonus ", MOST_STEPS);
     for (u64 i = 0; i < steps; i++) {
         step_at[i] = number(" ", MOST_CAP), step_points[i] = number(" ", MOST_POINTS);
         if (step_at[i] <= cap) refuse("the steps of the bonus do not ascend");
@@ -125,11 +125,10 @@ static void read_rules(void) {
     if (!rolls || next_multiset(counts)) refuse("there are too few rolls");
 }
 
-/* ---- Holds: all multisets of fewer than all dice, larger ones first; the last is the hold of no dice. A position is a roll; where a held die may not be
- * thrown again (`final`) it is a roll after a hold, whose dice are set aside. Those after the hold of no dice are the last. */
-static u64 holds, positions, first_position, *after_first, *after_weight, *held_first;
-static u32 *after, *held, *roll_of, *aside_of; /* the positions after a hold begin at after[after_first[hold]], the holds in one at held[held_first[it]] */
-static unsigned char *held_pips;               /* of each hold: the number of dice that show each face */
+/* ---- Holds: all multisets of fewer than all dice, larger ones first; the last is the hold of no dice. */
+static u64 holds, *after_first, *after_weight, *held_first;
+static u32 *after, *held;        /* the rolls after a hold begin at after[after_first[hold]], the holds in a roll at held[held_first[roll]] */
+static unsigned char *held_pips; /* of each hold: the number of dice that show each face */
 
 static int contains(const unsigned char *dice_of, const unsigned char *fewer) {
     for (u64 face = 0; face < faces; face++)
@@ -148,7 +147,7 @@ static u64 ways(const unsigned char *roll, const unsigned char *hold) {
 static void find_holds(void) {
     u64 links = 0, scale = outcomes, held_links = 0;
     after_first = room(MOST_HOLDS, sizeof(u64)), after = room(MOST_LINKS, sizeof(u32)), after_weight = room(MOST_LINKS, sizeof(u64));
-    roll_of = room(MOST_LINKS, sizeof(u32)), aside_of = room(MOST_LINKS, sizeof(u32)), held_pips = room(MOST_HOLDS, faces);
+    held_pips = room(MOST_HOLDS, faces);
     for (u64 size = dice; size-- > 0;) {
         unsigned char hold[MOST_FACES] = {(unsigned char)size};
         scale /= all_sides; /* the number of outcomes of the held dice: so the weights of each hold add up to `outcomes` */
@@ -158,18 +157,15 @@ static void find_holds(void) {
             for (u64 roll = 0; roll < rolls; roll++) {
                 if (!contains(pips + roll * faces, hold)) continue;
                 if (links == MOST_LINKS) refuse("there are too many outcomes of holds");
-                u32 position = after[links] = (u32)(final ? links : roll);
-                roll_of[position] = (u32)roll, aside_of[position] = (u32)holds, after_weight[links++] = scale * ways(pips + roll * faces, hold);
+                after[links] = (u32)roll, after_weight[links++] = scale * ways(pips + roll * faces, hold);
             }
             after_first[++holds] = links;
         } while (next_multiset(hold));
     }
-    positions = final ? links : rolls, first_position = final ? after_first[holds - 1] : 0;
-    held_first = room(positions, sizeof(u64)), held = room(MOST_LINKS, sizeof(u32));
-    for (u64 position = 0; position < positions; held_first[++position] = held_links)
+    held_first = room(rolls, sizeof(u64)), held = room(MOST_LINKS, sizeof(u32));
+    for (u64 roll = 0; roll < rolls; held_first[++roll] = held_links)
         for (u64 hold = 0; hold < holds; hold++) {
-            const unsigned char *kept = held_pips + hold * faces, *aside = held_pips + aside_of[position] * faces;
-            if (!contains(pips + roll_of[position] * faces, kept) || (final && !contains(kept, aside))) continue;
+            if (!contains(pips + roll * faces, held_pips + hold * faces)) continue;
             if (held_links == MOST_LINKS) refuse("there are too many holds in rolls");
             held[held_links++] = (u32)hold;
         }
@@ -236,8 +232,8 @@ static int compare(const u64 *a, const u64 *b) {
 struct way { u32 action, points, next; };
 static struct way *sheet[2]; /* the ways to write each roll, from sheet_first[roll] on: on a later throw, on the first */
 static u32 *best_action[MOST_THROWS];
-static u64 *sheet_first[2], *low_of_hold[MOST_THROWS], *low_of_position[MOST_THROWS];
-static u64 *exact_hold[MOST_THROWS], *exact_position[MOST_THROWS], *known_hold[MOST_THROWS], *known_position[MOST_THROWS];
+static u64 *sheet_first[2], *low_of_hold[MOST_THROWS], *low_of_roll[MOST_THROWS];
+static u64 *exact_hold[MOST_THROWS], *exact_roll[MOST_THROWS], *known_hold[MOST_THROWS], *known_roll[MOST_THROWS];
 static u64 *exact_next, next_limbs, first_next, *point, *mine, *best, this_state;
 static u64 decisions, strict, ties, digest = DIGEST_START;
 static int sheet_of(u64 t) { return served && t == throws - 1; }
@@ -273,29 +269,29 @@ static void write_sheet(int first, u64 mask, u64 flag, u64 total) {
 }
 static u64 mean_low(u64 hold, u64 t) {
     u128 sum = 0;
-    for (u64 i = after_first[hold]; i < after_first[hold + 1]; i++) sum += (u128)after_weight[i] * low_of_position[t][after[i]];
+    for (u64 i = after_first[hold]; i < after_first[hold + 1]; i++) sum += (u128)after_weight[i] * low_of_roll[t][after[i]];
     return (u64)(sum / outcomes);
 }
 
-static void exact_action(u64 t, u64 position, u32 action, u64 *value);
+static void exact_action(u64 t, u64 roll, u32 action, u64 *value);
 /* The mean of the rolls after a hold with t rerolls left, exactly. It needs the values of their best actions, each computed once. */
 static void exact_mean(u64 hold, u64 t, u64 *sum) {
     memset(sum, 0, limbs * sizeof(u64));
     for (u64 i = after_first[hold]; i < after_first[hold + 1]; i++) {
-        u64 position = after[i], *value = exact_position[t] + position * limbs;
-        if (known_position[t][position] != this_state) exact_action(t, position, best_action[t][position], value);
-        known_position[t][position] = this_state;
+        u64 roll = after[i], *value = exact_roll[t] + roll * limbs;
+        if (known_roll[t][roll] != this_state) exact_action(t, roll, best_action[t][roll], value);
+        known_roll[t][roll] = this_state;
         multiply(sum, 1, value, after_weight[i]);
     }
 }
-static void exact_action(u64 t, u64 position, u32 action, u64 *value) {
+static void exact_action(u64 t, u64 roll, u32 action, u64 *value) {
     if (action >= 2 * boxes) {
         u64 hold = action - 2 * boxes, *mean = exact_hold[t] + hold * limbs;
         if (known_hold[t][hold] != this_state) exact_mean(hold, t - 1, mean), known_hold[t][hold] = this_state;
         memcpy(value, mean, limbs * sizeof(u64));
         return;
     }
-    const struct way *way = sheet[sheet_of(t)] + sheet_first[sheet_of(t)][roll_of[position]];
+    const struct way *way = sheet[sheet_of(t)] + sheet_first[sheet_of(t)][roll];
     while (way->action != action) way++;
     memset(value, 0, limbs * sizeof(u64));
     memcpy(value, exact_next + (way->next - first_next) * next_limbs, next_limbs * sizeof(u64));
@@ -304,24 +300,24 @@ static void exact_action(u64 t, u64 position, u32 action, u64 *value) {
 }
 
 /* A value is at least its low bound, and at most `above` units higher. Actions whose values may be the highest are compared exactly. */
-static void decide(u64 t, u64 position, u64 above) {
+static void decide(u64 t, u64 roll, u64 above) {
     static u32 action[2 * MOST_BOXES + HOLDS_OF_ROLL];
     static u64 lows[2 * MOST_BOXES + HOLDS_OF_ROLL];
     u64 count = 0, highest = 0, open = 0, equal = 0;
     const struct way *way = sheet[sheet_of(t)];
-    for (u64 i = sheet_first[sheet_of(t)][roll_of[position]]; i < sheet_first[sheet_of(t)][roll_of[position] + 1]; i++)
+    for (u64 i = sheet_first[sheet_of(t)][roll]; i < sheet_first[sheet_of(t)][roll + 1]; i++)
         action[count] = way[i].action, lows[count++] = low[way[i].next] + ((u64)way[i].points << UNIT);
-    for (const u32 *hold = held + held_first[position]; t > 0 && hold < held + held_first[position + 1]; hold++)
+    for (const u32 *hold = held + held_first[roll]; t > 0 && hold < held + held_first[roll + 1]; hold++)
         action[count] = (u32)(2 * boxes) + *hold, lows[count++] = low_of_hold[t][*hold];
     for (u64 i = 0; i < count; i++) highest = lows[i] > highest ? lows[i] : highest;
     for (u64 i = 0; i < count; i++)
         if (lows[i] + above >= highest) action[open++] = action[i];
-    best_action[t][position] = action[0], low_of_position[t][position] = highest;
+    best_action[t][roll] = action[0], low_of_roll[t][roll] = highest;
     for (u64 i = 0; open > 1 && i < open; i++) {
-        exact_action(t, position, action[i], mine);
+        exact_action(t, roll, action[i], mine);
         int order = equal ? compare(mine, best) : 1;
         equal = order > 0 ? 1 : equal + (order == 0);
-        if (order > 0) best_action[t][position] = action[i], memcpy(best, mine, limbs * sizeof(u64));
+        if (order > 0) best_action[t][roll] = action[i], memcpy(best, mine, limbs * sizeof(u64));
     }
     decisions++, *(equal > 1 ? &ties : &strict) += 1;
 }
@@ -333,8 +329,8 @@ static u64 check_state(u64 state, const struct row *of, u64 *value) {
     for (int first = 0; first <= (int)served; first++) write_sheet(first, of->mask, of->flag, total_of[state]);
     for (u64 t = 0; t < throws; t++) {
         for (u64 hold = 0; t > 0 && hold < holds; hold++) low_of_hold[t][hold] = mean_low(hold, t - 1);
-        for (u64 position = t == throws - 1 ? first_position : 0; position < positions; position++)
-            decide(t, position, above + t), of_state = digest_with(of_state, best_action[t][position]);
+        for (u64 roll = 0; roll < rolls; roll++)
+            decide(t, roll, above + t), of_state = digest_with(of_state, best_action[t][roll]);
     }
     if (mean_low(holds - 1, throws - 1) != low[state]) refuse("the bound of state %llu does not follow from the later ones", (ull)state);
     exact_mean(holds - 1, throws - 1, value);
@@ -349,8 +345,8 @@ static u64 *check_states(void) {
     for (int i = 0; i < 2; i++) sheet[i] = room(rolls * 2 * boxes, sizeof(struct way)), sheet_first[i] = room(rolls, sizeof(u64));
     for (u64 t = 0; t < throws; t++) {
         low_of_hold[t] = room(holds, sizeof(u64)), exact_hold[t] = room(holds * limbs, sizeof(u64)), known_hold[t] = room(holds, sizeof(u64));
-        low_of_position[t] = room(positions, sizeof(u64)), exact_position[t] = room(positions * limbs, sizeof(u64));
-        known_position[t] = room(positions, sizeof(u64)), best_action[t] = room(positions, sizeof(u32));
+        low_of_roll[t] = room(rolls, sizeof(u64)), exact_roll[t] = room(rolls * limbs, sizeof(u64));
+        known_roll[t] = room(rolls, sizeof(u64)), best_action[t] = room(rolls, sizeof(u32));
     }
     for (u64 filled = boxes + 1; filled-- > 0;) {
         u64 first = last, open = boxes - filled;

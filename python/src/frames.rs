@@ -91,7 +91,7 @@ fn typed_column(rules: &RuleSet, name: &str, column: &ArrayRef) -> ArrayRef {
         // With dice set aside, a list of faces would not say all.
         Some(texts) if name == "dice" && rules.holds() == Holds::Free => {
             let faces =
-                |text: &str| rules.kinds().parse(text).expect("dice of the game").faces().map(|face| Some(face.pips())).collect::<Vec<_>>();
+                |text: &str| rules.die().parse(text).expect("dice of the game").faces().map(|face| Some(face.pips())).collect::<Vec<_>>();
             let rows = texts.iter().map(|text| text.map(faces));
             Arc::new(FixedSizeListArray::from_iter_primitive::<UInt8Type, _, _>(rows, rules.dice() as i32))
         }

@@ -52,7 +52,7 @@ pub(crate) fn numbered(numbers: &ActionNumbers, position: &Position, action: i64
 
 /// The number of a written action for a roll.
 pub(crate) fn number_written(rules: &RuleSet, written: &WrittenAction, roll: &Roll) -> Result<usize, String> {
-    let lacks = |dice: &Dice| format!("the dice {} have no {}", rules.kinds().text_of(roll), rules.kinds().text_of(dice));
+    let lacks = |dice: &Dice| format!("the dice {} have no {}", rules.die().text_of(roll), rules.die().text_of(dice));
     let action = match written {
         WrittenAction::Score { category, .. } => NumberedAction::Score(*category),
         WrittenAction::Reroll(dice) => NumberedAction::Hold(roll.minus(dice).ok_or_else(|| lacks(dice))?),
@@ -76,7 +76,7 @@ pub(crate) fn text_of_number(rules: &RuleSet, action: i64, roll: &Roll) -> Resul
         Some(number) if number + 1 == masks => Err(format!("the action {action} keeps all dice: choose a category, from {masks} on")),
         Some(number) => {
             let kept = Dice::of((0..dice.len()).filter(|die| number >> die & 1 == 1).map(|die| dice[die]));
-            let kept = rules.kinds().text_of(&kept);
+            let kept = rules.die().text_of(&kept);
             Ok(format!("hold {}", if kept.is_empty() { "none" } else { &kept }))
         }
     }

@@ -52,7 +52,7 @@ impl Observations {
             categories,
             upper_cap: rules.upper_cap().get(),
             dice: rules.dice(),
-            kinds: rules.kinds().each().map(|(dice, die)| (dice, die.face_count())).collect(),
+            kinds: rules.game_dice().each().map(|(dice, die)| (dice, die.face_count())).collect(),
             most_rerolls,
             spare: rules.spare_throws(),
             most_spare: most_rerolls + 1 - rules.rolls(),

@@ -161,39 +161,3 @@ test('a stock of extra throws is counted on the card, and goes down', async ({ p
   await expect(page.locator('p.sum').filter({ hasText: 'Extra throws left' })).toContainText('1');
 });
 
-test('a die that is kept stays where holds are final', async ({ page }) => {
-  const lower = (name: string, rest: string): string => `[[lower]]\nname = "${name}"\n${rest}\n`;
-  await own(
-    page,
-    `name = "keeping"\ndice = 3\nfinal-holds = true\n${lower('triple', 'groups = [3]\npoints = 30')}${lower('pair', 'groups = [2]\npoints = 10')}${lower('chance', 'any = true\npoints = "all-dice"')}`,
-  );
-  await expect(page.getByText('A die that is kept stays until the end of the turn')).toBeVisible();
-  await page.getByRole('link', { name: 'Ask', exact: true }).click();
-  await type(page, '4|66');
-  await expect(page.getByText('Set aside: 4')).toBeVisible();
-  await expect(rerolls(page, 1)).toHaveAttribute('aria-pressed', 'true');
-  // The score of each box, and what joins the four: nothing, one six or none of both.
-  await expect(page.locator('.options li').filter({ hasText: /^Keep 6/ })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByText('Set aside: 4')).toBeVisible();
-  await rerolls(page, 2).click();
-  await expect(page.getByText('Set aside: 4')).toBeHidden();
-  await play(page);
-  await tap(page, '466');
-  const die = (place: number) => page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').nth(place);
-  await die(1).click();
-  await press(page, /^Roll 2 again$/);
-  await tap(page, '46');
-  // The six that was kept stays, the others are free.
-  await expect(page.locator('.dice button[aria-pressed="true"]')).toHaveCount(1);
-  for (const place of [0, 1, 2]) {
-    await die(place).click();
-  }
-  await expect(page.locator('.dice button[aria-pressed="true"]')).toHaveCount(3);
-  for (const place of [0, 1, 2]) {
-    await die(place).click();
-  }
-  await expect(page.locator('.dice button[aria-pressed="true"]')).toHaveCount(1);
-  await score(page, 'Pair');
-  await expect(small(page, 'Pair')).toHaveAccessibleName(/Pair 10/);
-});

@@ -26,10 +26,9 @@ pub(crate) fn with_command(typed: impl Iterator<Item = OsString>) -> Vec<OsStrin
     typed
 }
 
-/// Whether a word can be a roll; one with dice of another kind has those after a slash.
+/// Whether a word can be a roll.
 fn are_dice(word: &str) -> bool {
-    let (first, others) = word.split_once('/').unwrap_or((word, ""));
-    Dice::parse(&first.replace('|', "")).is_ok_and(|dice| !dice.is_empty()) && others.chars().all(|letter| letter.is_ascii_digit())
+    Dice::parse(word).is_ok_and(|dice| !dice.is_empty())
 }
 
 /// The arguments of the program alone if they ask for the help of the whole program, which is what the program alone prints.

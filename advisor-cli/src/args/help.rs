@@ -38,7 +38,7 @@ pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
 type Examples = (&'static str, &'static [[&'static str; 2]]);
 
 /// Examples of each command. Tests run them in this order, in a folder with a game in `game.txt`.
-const EXAMPLES: [Examples; 27] = [
+const EXAMPLES: [Examples; 26] = [
     (
         "advise",
         &[

@@ -37,7 +37,7 @@ pub(crate) use odds::OddsArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use strategies::{EvaluateArgs, PlayerName, RuleCardArgs};
-pub(crate) use table::{CertifyArgs, ExportArgs, ExportFormat, PruneArgs, TableCommand, VerifyArgs};
+pub(crate) use table::{CertifyArgs, ExportArgs, PruneArgs, TableCommand, VerifyArgs};
 pub(crate) use training::{HistoryArgs, ProgressArgs, QuizArgs};
 
 const HEADING: Style = AnsiColor::Green.on_default().bold();
@@ -65,10 +65,8 @@ impl Cli {
     /// Whether the language of the system does not count: the answers are for a program, or the command speaks English alone.
     pub(crate) fn keeps_to_english(&self) -> bool {
         let for_program = matches!(&self.command, Some(Command::Mcp | Command::Advise(AdviseArgs { stdin: true, .. })));
-        let in_english = matches!(
-            &self.command,
-            Some(Command::Simulate(_) | Command::Evaluate(_) | Command::Table(_) | Command::Report(_) | Command::Certify(_))
-        );
+        let in_english =
+            matches!(&self.command, Some(Command::Simulate(_) | Command::Evaluate(_) | Command::Table(_) | Command::Certify(_)));
         self.common.json || for_program || in_english
     }
 

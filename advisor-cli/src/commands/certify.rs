@@ -167,5 +167,5 @@ fn in_text(certified: &Certified<'_>, certificate: &Certificate, args: &CertifyA
 /// A decision in words: its state, its roll and the rerolls left.
 fn in_words(decision: &Decision, rules: &RuleSet) -> String {
     let rerolls = counted!(usize::from(decision.rerolls_left), "no rerolls left", "1 reroll left", "{} rerolls left");
-    format!("{}: {}, {rerolls}", state_in_words(&decision.state, rules), rules.kinds().text_of_roll(&decision.roll))
+    format!("{}: {}, {rerolls}", state_in_words(&decision.state, rules), rules.die().text_of(&decision.roll))
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
-use yahtzee_solver::dice::{Face, Holds};
+use yahtzee_solver::dice::Face;
 use yahtzee_solver::language::said;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::SpareThrows;
@@ -80,14 +80,6 @@ fn list(context: &Context) -> Result<(), Failure> {
     output::print(&text::table(&[say!("name"), say!("game")], &[false, false], rows.collect()))
 }
 
-/// The dice of the other kind.
-#[derive(Serialize)]
-struct OtherDice {
-    dice: usize,
-    /// The face on each side of such a die, ascending.
-    sides: Vec<Face>,
-}
-
 /// A rule set in words.
 #[derive(Serialize)]
 struct Explained<'a> {
@@ -96,13 +88,6 @@ struct Explained<'a> {
     rolls: u8,
     /// The face on each side of a die, ascending.
     sides: Vec<Face>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    other_dice: Option<OtherDice>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wild: Option<Face>,
-    /// Whether a die that is kept is not thrown again in its turn.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    final_holds: bool,
     boxes: Vec<ExplainedBox<'a>>,
     /// The upper total that earns the first step of the bonus, and its points; zeros without a bonus.
     upper_bonus: [Points; 2],
@@ -148,9 +133,6 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
             listed: Listed::new(&rules),
             rolls: rules.rolls(),
             sides: rules.die().faces_of_sides().collect(),
-            other_dice: rules.kinds().others().map(|(dice, die)| OtherDice { dice, sides: die.faces_of_sides().collect() }),
-            wild: rules.wild(),
-            final_holds: rules.holds() == Holds::Final,
             boxes: boxes.into_iter().map(explained).collect(),
             upper_bonus: [first.at, first.points],
             upper_bonus_steps: bonus.steps().iter().map(|step| [step.at, step.points]).collect(),

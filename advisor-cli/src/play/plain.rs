@@ -97,8 +97,7 @@ fn help(session: &Session, resume: &Resume) -> String {
             lines.push(say!("A turn without its dice: before the first roll type its category and points, like {}.", result));
         }
     }
-    lines
-        .push(say!("Dice to keep: type them, like {}. 0 keeps none. Or name those to reroll: reroll 5.", ways::kept_dice(session.rules())));
+    lines.push(say!("Dice to keep: type them, like {}. 0 keeps none. Or name those to reroll: reroll 5.", "33"));
     let last = session.rules().categories().last().map_or_else(String::new, |last| session.rules().category(last).name.clone());
     lines.push(if session.rules().allows_voluntary_zeros() {
         say!("A category: type its name, its short name or its start to score there. {}=0 scores 0 there.", last)
@@ -134,7 +133,7 @@ fn position(session: &Session) -> String {
         Stage::ToRoll { .. } if session.waits() => String::new(),
         Stage::ToRoll { hold, rerolls_left } => {
             let number = session.rolls() - rerolls_left.get();
-            let kept = if hold.is_empty() { String::new() } else { format!(" {}", say!("{} stay.", words::kept(&hold, rules))) };
+            let kept = if hold.is_empty() { String::new() } else { format!(" {}", say!("{} stay.", hold)) };
             let left = words::number(rules.dice() - hold.len());
             let roll = match session.mode().dice {
                 DiceFrom::Table => format!(" {}", say!("Roll {} and type what falls.", left)),

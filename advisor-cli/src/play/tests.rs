@@ -236,22 +236,6 @@ fn screens_of_other_rules() {
 }
 
 #[test]
-fn screens_of_dice_of_two_kinds() {
-    let rules = RuleSet::parse(include_str!("../../../docs/examples/ten-sided.toml")).unwrap_or_else(|error| panic!("{error}"));
-    let table = Solver::new(&rules).unwrap().solve().unwrap();
-    let mut session = at_table(&table, &[], OWN);
-    pictures("two-kinds-start", &session);
-    press(&mut session, "33345/10\n");
-    pictures("two-kinds-advice", &session);
-    press(&mut session, "33/10\n");
-    press(&mut session, "12");
-    pictures("two-kinds-to-roll", &session);
-    session.key(Key::Escape);
-    press(&mut session, "?");
-    pictures("two-kinds-help", &session);
-}
-
-#[test]
 fn without_colour_the_letters_are_the_same() {
     let mut session = alone(SEED);
     press(&mut session, "\n\n\n");

@@ -10,14 +10,9 @@ pub(super) fn result_alone(rules: &RuleSet) -> Option<String> {
     Some(format!("{}={}", rules.category(first).name, rules.possible_points(first).last()?))
 }
 
-/// All dice of a game as one types them: `13356`, or `13356/10` with dice of two kinds.
+/// All dice of a game as one types them: `13356`.
 pub(super) fn all_dice(rules: &RuleSet) -> String {
-    rules.kinds().text_of(&rules.kinds().example())
-}
-
-/// Some dice to keep: `33`, or `33/10` with dice of two kinds.
-pub(super) fn kept_dice(rules: &RuleSet) -> String {
-    format!("33{}", rules.kinds().text_of(&rules.kinds().example().others()))
+    rules.die().text_of(&rules.game_dice().example())
 }
 
 /// A remark with the keys of the screen.

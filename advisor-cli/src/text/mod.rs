@@ -25,10 +25,7 @@ pub(crate) use table::{fits, table, table_with_best};
 /// The dice of a roll with the kept ones marked, and the rerolls left; `drawn` as boxes if there is room, otherwise in a line.
 pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: bool) -> String {
     let fits = |line: &str| window::columns().is_none_or(|columns| display_width(line) <= columns.into());
-    let mut rerolls = format!("   {}", counted!(rerolls_left.get(), "no rerolls left", "1 reroll left", "{} rerolls left"));
-    if !roll.aside().is_empty() {
-        rerolls.push_str(&format!("   {}", say!("Set aside: {}", roll.aside())));
-    }
+    let rerolls = format!("   {}", counted!(rerolls_left.get(), "no rerolls left", "1 reroll left", "{} rerolls left"));
     let mut lines = draw_boxes(roll, kept);
     if !drawn || !fits(&lines[0]) {
         lines = vec![format!(" {}", draw_dice(roll, kept))];
@@ -45,8 +42,8 @@ pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: b
 /// The dice of a roll, the kept ones in brackets: `1 1 [6] [6] [6]`. If all are kept, because the roll is scored, none is marked.
 fn draw_dice(roll: &Roll, kept: &Dice) -> String {
     let dice = with_kept(roll, kept).into_iter().map(|(face, kept)| match kept {
-        true => format!("{BEST}[{}]{BEST:#}", label(face)),
-        false => format!(" {} ", label(face)),
+        true => format!("{BEST}[{}]{BEST:#}", face),
+        false => format!(" {} ", face),
     });
     dice.collect::<Vec<_>>().join(" ")
 }
@@ -62,11 +59,11 @@ fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
         };
         let style = if kept { BEST } else { Style::new() };
         let rows = match usize::from(face.pips()) {
-            1..=PIPS if !face.is_other() => pips(face).map(|row| {
+            1..=PIPS => pips(face).map(|row| {
                 let [left, middle, right] = row.map(|pip| if pip { '●' } else { ' ' });
                 format!("{side} {left} {middle} {right} {side}")
             }),
-            _ => ["".to_owned(), label(face), "".to_owned()].map(|row| format!("{side}{row:^7}{side}")),
+            _ => [String::new(), face.to_string(), String::new()].map(|row| format!("{side}{row:^7}{side}")),
         };
         let [first, second, third] = &rows;
         for (line, part) in lines.iter_mut().zip([top, first, second, third, bottom]) {
@@ -76,12 +73,7 @@ fn draw_boxes(roll: &Roll, kept: &Dice) -> Vec<String> {
     lines
 }
 
-/// A die as a number: one of the other kind has a slash before it, as in a written roll.
-pub(crate) fn label(face: Face) -> String {
-    if face.is_other() { format!("/{face}") } else { face.to_string() }
-}
-
-/// The highest face that is drawn with its pips, on a die of the first kind.
+/// The highest face that is drawn with its pips.
 pub(crate) const PIPS: usize = 6;
 
 /// The positions of the pips of a face up to six: rows of left, middle and right.

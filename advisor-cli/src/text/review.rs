@@ -152,7 +152,7 @@ fn turns(text: &mut String, game: &Game, review: &Review, win: Option<&WinReview
         };
         line!(text, "\n{HEADING}{}{HEADING:#}   {}", say!("Turn {}{}", turn.number, round), luck);
         if played.begins_at_last_roll() {
-            let width = 2 * rules.dice() - 1 + if rules.kinds().others().is_some() { 2 } else { 0 };
+            let width = 2 * rules.dice() - 1;
             line!(text, "  {:<width$}   {FAINT}{}{FAINT:#}", "…", say!("the throws before are not known"));
         }
         for (index, decision) in turn.decisions.iter().enumerate() {

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use yahtzee_dialogue::words;
-use yahtzee_solver::RuleSet;
 
 use crate::common::{process_in, run, shared_tables, yahtzee};
 
@@ -23,12 +22,6 @@ fn rules(question: &Value) -> String {
     let name = question["rules"].as_str().expect("a name");
     let own = file(&format!("dialogue/faces/{name}.toml"));
     if Path::new(&own).exists() { own } else { name.to_owned() }
-}
-
-/// The number of dice of another kind in the game of a question.
-fn others(question: &Value) -> usize {
-    let own = std::fs::read_to_string(rules(question)).ok().map(|toml| RuleSet::parse(&toml).expect("rules"));
-    own.and_then(|rules| rules.kinds().others().map(|(others, _)| others)).unwrap_or(0)
 }
 
 /// The answers on lines of JSON.
@@ -62,22 +55,7 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
     for (field, value) in question.as_object().expect("an object") {
         match field.as_str() {
             "id" | "rules" => {}
-            // Dice set aside come first, then a bar.
-            "dice" if question.get("aside").is_some() => {
-                let (aside, mut thrown) = (list(&question["aside"]), list(value));
-                aside.iter().for_each(|face| drop(thrown.remove(thrown.iter().position(|other| other == face).expect("a die"))));
-                arguments.extend([&aside[..], &["|".to_owned()], &thrown].concat());
-            }
-            "aside" => {}
-            // Dice of another kind come last, after a slash.
-            "dice" if value.is_array() => {
-                let (mut first, others) = (list(value), others(question));
-                let other = first.split_off(first.len() - others);
-                arguments.extend(first);
-                if others > 0 {
-                    arguments.extend([&["/".to_owned()], &other[..]].concat());
-                }
-            }
+            "dice" if value.is_array() => arguments.extend(list(value)),
             // The text of a position, split into words.
             "dice" => arguments.extend(text(value).split_whitespace().map(str::to_owned)),
             "rerolls_left" => arguments.extend(["-r".to_owned(), text(value)]),
@@ -254,7 +232,7 @@ fn the_document_has_every_field() {
 }
 
 /// The games that are reviewed at each face.
-const GAMES: [&str; 4] = ["game-by-hand", "game-alone", "game-of-two", "game-of-two-kinds"];
+const GAMES: [&str; 3] = ["game-by-hand", "game-alone", "game-of-two"];
 
 /// The reviews in JSON are as recorded, and the text has the same numbers and words. With UPDATE_FACES the file is written anew.
 #[test]

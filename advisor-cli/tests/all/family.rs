@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::common::{Ran, run, text, yahtzee, yahtzee_in};
+use crate::common::{Ran, run, text, yahtzee_in};
 
 fn json_of(ran: Ran) -> Json {
     serde_json::from_str(&ran.ok()).unwrap()
@@ -55,91 +55,6 @@ fn a_category_with_several_boxes() {
     let text = ask(&["advise", "44441", "--rerolls-left", "0", "--chose", "fours-4"]).ok();
     assert!(text.starts_with("Score 16 in Fours III."), "{text}");
     assert!(text.contains("Card: fours=16, fours-2=8, balut=0\n"), "{text}");
-}
-
-const TEN_SIDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples/ten-sided.toml");
-
-/// Five dice with six sides and one with ten. The latter stands after a slash, and is marked in a hold.
-#[test]
-fn dice_of_two_kinds() {
-    let text = text(["33345/9", "--rules", TEN_SIDED, "--chose", "hold /9"]);
-    assert!(text.starts_with("Keep 3 3 3, reroll three.\nYour choice: Keep 9 on the 10-sided die, reroll five.\n"), "{text}");
-    let answer = json(["advise", "33345/9", "--rules", TEN_SIDED, "--chose", "hold 345/9"]);
-    assert_eq!(answer["dice"], serde_json::json!([3, 3, 3, 4, 5, 9]));
-    assert_eq!((&answer["chosen"]["hold"], &answer["chosen"]["other"]), (&serde_json::json!([3, 4, 5, 9]), &serde_json::json!([9])));
-    assert_eq!(answer["options"][0]["other"], serde_json::json!([]));
-    let listed = r#"{"dice": [3, 3, 3, 4, 5, 9], "chosen": "hold 345/9"}"#;
-    let of_list = json_of(yahtzee().args(["advise", "--stdin", "--rules", TEN_SIDED]).write_stdin(listed).ran());
-    assert_eq!(of_list["chosen"]["hold"], answer["chosen"]["hold"]);
-    let wrong = |dice| run(["advise", dice, "--rules", TEN_SIDED]).error(2);
-    let slash = "of the other kind where the game has 1: write them after a slash, like 13356/10";
-    assert_eq!(wrong("333456"), format!("no dice {slash}"));
-    assert_eq!(wrong("3334/9 5"), format!("2 dice {slash}"));
-    assert!(wrong("33347/9").contains("'7' is no die face: faces are 1 to 6"));
-    assert!(json(["advise", "33345", "--rules", "hasbro"])["options"][0].get("other").is_none());
-    let certified = run(["certify", "--rules", TEN_SIDED, "--plain-rules"]).error(2);
-    assert_eq!(certified, "rules with 'other-dice' cannot be certified yet");
-}
-
-/// The cards of rules and the estimate are for other dice, and say so: it is not for its boxes that they do not fit.
-#[test]
-fn no_card_of_rules_for_dice_of_two_kinds() {
-    let error = run(["card", "--rules", TEN_SIDED]).error(2);
-    assert!(error.starts_with("card-12 is for up to six dice of one kind with faces up to six, none of them wild"), "{error}");
-    let folder = tempfile::tempdir().unwrap();
-    let error = yahtzee_in(folder.path())
-        .args(["play", "--plain", "--rules", TEN_SIDED, "--players", "ann,computer:card-30", "--save", "g"])
-        .ran()
-        .error(2);
-    assert!(error.contains("card-30 plays with up to six dice of one kind"), "{error}");
-    let error = run(["evaluate", "estimate", "--rules", TEN_SIDED]).error(2);
-    assert!(error.starts_with("estimate is for games with the dice and the boxes of Yahtzee, and 'ten-sided' has other dice. "), "{error}");
-    let error = run(["evaluate", "estimate", "--rules", "yacht"]).error(2);
-    assert!(error.starts_with("estimate is for games with the boxes of Yahtzee, and 'yacht' has other boxes. "), "{error}");
-    assert!(run(["card", "--rules", "kismet"]).error(2).contains("'kismet' has other boxes"));
-}
-
-/// A game of two kinds in lines: after a hold the new dice are enough, and the review reads what was saved.
-#[test]
-fn a_game_with_dice_of_two_kinds() {
-    let folder = tempfile::tempdir().unwrap();
-    let saved = folder.path().join("game.txt");
-    let lines = "33345/9\nhold 345/9\n12\nhold 12345\n/7\nlarge straight\n11123/4\nhold none\n11123/10\nhold 111\n23/9\nsuper chance\n";
-    let mut program = yahtzee_in(folder.path());
-    let told = program.args(["play", "--plain", "--rules", TEN_SIDED, "--save", saved.to_str().unwrap()]).write_stdin(lines).ran();
-    assert!(told.stdout.contains("Dice: 1 2 3 4 5 / 7; no rerolls left."), "{}{}", told.stdout, told.stderr);
-    let game = std::fs::read_to_string(&saved).unwrap();
-    let wanted = "33345/9 hold 345/9, 12345/9 hold 12345, 12345/7 score large-straight\n\
-                  11123/4 hold none, 11123/10 hold 111, 11123/9 score super-chance\n";
-    assert!(game.contains(wanted), "{game}");
-    let review = yahtzee_in(folder.path()).args(["review", saved.to_str().unwrap()]).ran().ok();
-    assert!(review.contains("1 2 3 4 5 / 9   Keep 1 2 3 4 5, reroll one"), "{review}");
-}
-
-/// A bot that keeps the die of the other kind, and marks it.
-const KEEPS_THE_OTHER: &str = r#"
-import json, sys
-BOXES = ["two-pairs", "three-pairs", "two-triples", "large-full-house", "large-straight", "highway", "kniffel", "ten-or-less",
-         "thirty-three-or-more", "super-chance"]
-for line in sys.stdin:
-    question = json.loads(line)
-    last = question["dice"][-1:]
-    open_box = next(box for box in BOXES if box not in question["card"])
-    hold = {"kind": "hold", "hold": last, "other": last}
-    print(json.dumps(hold if question["rerolls_left"] else {"kind": "score", "category": open_box}), flush=True)
-"#;
-
-#[test]
-fn a_bot_with_dice_of_two_kinds() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = |text: &str| {
-        std::fs::write(folder.path().join("bot.py"), text).unwrap();
-        let command = format!("python3 {}", folder.path().join("bot.py").display());
-        run(["simulate", "-n", "2", "--rules", TEN_SIDED, "--bot", &*command])
-    };
-    assert!(bot(KEEPS_THE_OTHER).ok().contains("mean score"));
-    let error = bot(&KEEPS_THE_OTHER.replace(r#""hold": last"#, r#""hold": []"#)).error(1);
-    assert!(error.contains("is not among the dice to hold"), "{error}");
 }
 
 /// Chance, the tower and the Maxi Yatzy are open.

@@ -10,8 +10,8 @@ const FEW: usize = 3;
 pub fn few(advice: &Advice) -> Vec<TurnOption> {
     let mut few: Vec<TurnOption> = advice.options.iter().take(FEW).copied().collect();
     sort_by_key(&mut few, |option| match option.action {
-        Action::Score(placement) => (0, placement.category.index(), *Dice::NONE.counts_by_kind()),
-        Action::Hold(hold) => (1, 0, *hold.counts_by_kind()),
+        Action::Score(placement) => (0, placement.category.index(), Dice::NONE),
+        Action::Hold(hold) => (1, 0, *hold),
     });
     few
 }

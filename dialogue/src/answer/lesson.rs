@@ -91,11 +91,8 @@ impl<'a> Scene<'a> {
         Scene { position, rules, dice, groups }
     }
 
-    /// The first lesson that applies, and what it says to do. There are none for dice of two kinds.
+    /// The first lesson that applies, and what it says to do.
     fn lesson(&self) -> Option<(Lesson, Asked)> {
-        if self.rules.kinds().others().is_some() {
-            return None;
-        }
         Lesson::ALL.into_iter().find_map(|lesson| Some((lesson, self.asks(lesson)?)))
     }
 
@@ -183,7 +180,6 @@ impl<'a> Scene<'a> {
     }
 
     fn keep(&self, dice: Dice) -> Option<Asked> {
-        // Dice that are set aside may not be given up.
         Hold::new(dice, &self.position.roll()).ok().map(|hold| Asked::Keep(*hold))
     }
 
@@ -228,7 +224,7 @@ impl<'a> Scene<'a> {
     }
 
     fn is_straight(&self, pattern: &Pattern) -> bool {
-        pattern.is_straight(self.rules.kinds())
+        pattern.is_straight(self.rules.game_dice())
     }
 
     /// Whether all dice are needed for a straight that they make.

@@ -22,25 +22,10 @@ impl AskDice<'_> {
         }
     }
 
-    /// The same roll with these dice set aside.
-    pub(super) fn aside_in(&self, roll: Roll, rules: &RuleSet) -> Result<Roll, AskError> {
-        if self.is_empty() {
-            return Ok(roll);
-        }
-        if !roll.aside().is_empty() {
-            return Err(AskError::twice(AskField::Aside));
-        }
-        let aside = match self {
-            TextOr::Value(faces) => rules.die().dice(faces),
-            TextOr::Text(text) => rules.kinds().parse(text),
-        };
-        aside.and_then(|aside| rules.roll_with_aside(*roll, aside)).in_field(AskField::Aside)
-    }
-
     /// The roll, and the other parts of a text.
     pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
         let no_dice = || {
-            let example = rules.kinds().text_of(&rules.kinds().example());
+            let example = rules.die().text_of(&rules.game_dice().example());
             AskError::new(AskField::Dice, say!("no dice: give the {} dice on the table, like {}", rules.dice(), example))
         };
         match self {

@@ -11,8 +11,6 @@ use yahtzee_solver::say;
 pub enum AskField {
     /// The dice on the table.
     Dice,
-    /// The dice set aside.
-    Aside,
     /// The rerolls left.
     RerollsLeft,
     /// The card.
@@ -38,7 +36,6 @@ impl AskField {
     pub fn name(self) -> &'static str {
         match self {
             AskField::Dice => "dice",
-            AskField::Aside => "aside",
             AskField::RerollsLeft => "rerolls_left",
             AskField::Card => "card",
             AskField::Rounds => "rounds",
@@ -55,7 +52,6 @@ impl AskField {
     fn title(self) -> String {
         match self {
             AskField::Dice => say!("dice"),
-            AskField::Aside => say!("aside"),
             AskField::RerollsLeft => say!("rerolls_left"),
             AskField::Card => say!("card"),
             AskField::Rounds => say!("rounds"),
@@ -94,9 +90,9 @@ impl AskError {
     pub(super) fn of_position(error: PositionError) -> AskError {
         let field = match &error {
             PositionError::Card(_) => AskField::Card,
-            PositionError::Dice(DiceError::TooManyRerolls { .. } | DiceError::AsideAtFirst { .. })
-            | PositionError::Rerolls(_)
-            | PositionError::RerollsTwice => AskField::RerollsLeft,
+            PositionError::Dice(DiceError::TooManyRerolls { .. }) | PositionError::Rerolls(_) | PositionError::RerollsTwice => {
+                AskField::RerollsLeft
+            }
             _ => AskField::Dice,
         };
         AskError::new(field, error)

@@ -71,10 +71,6 @@ pub struct Ask<'a> {
     #[serde(borrow, default)]
     #[cfg_attr(feature = "tsify", tsify(type = "string | number[]"))]
     pub dice: AskDice<'a>,
-    /// Those of the dice that are set aside, where holds are final; by default none, unless the text of the dice says so: `33|156`.
-    #[serde(borrow, default)]
-    #[cfg_attr(feature = "tsify", tsify(optional, type = "string | number[]"))]
-    pub aside: AskDice<'a>,
     /// The rerolls left; by default the most that the card allows.
     #[serde(default)]
     #[cfg_attr(feature = "tsify", tsify(optional))]
@@ -213,7 +209,6 @@ impl<'a> Ask<'a> {
     fn position_and_warnings(&self, rules: &RuleSet) -> Result<(Position, Vec<SheetWarning>), AskError> {
         let mut warnings = Vec::new();
         let (roll, with_dice, card) = self.dice.read(rules)?;
-        let roll = self.aside.aside_in(roll, rules)?;
         let card = match (card, self.card.as_ref().filter(|card| !card.is_empty())) {
             (Some(_), Some(_)) => return Err(AskError::twice(AskField::Card)),
             (Some(card), None) => card,
@@ -227,7 +222,7 @@ impl<'a> Ask<'a> {
         let rerolls_left = match (with_dice.map(|rerolls| rerolls.get().into()), self.rerolls_left) {
             (Some(_), Some(_)) => return Err(AskError::twice(AskField::RerollsLeft)),
             (Some(rerolls), None) | (None, Some(rerolls)) => rerolls_left(rerolls, &card)?,
-            (None, None) => Position::most_rerolls(&card, &roll),
+            (None, None) => card.rerolls(),
         };
         let position = Position::new(card, roll, rerolls_left).map_err(AskError::of_position)?;
         Ok((position, warnings))
@@ -248,7 +243,7 @@ impl<'a> Ask<'a> {
     ///
     /// The error in the dice.
     pub fn roll(&self, rules: &RuleSet) -> Result<Roll, AskError> {
-        self.aside.aside_in(self.dice.read(rules)?.0, rules)
+        Ok(self.dice.read(rules)?.0)
     }
 
     /// Reads the rounds of the game.

@@ -85,8 +85,8 @@ impl Ask<'_> {
         };
         self.rounds(rules)?;
         if self.dice.is_empty() {
-            let beside = [(self.rerolls_left.is_some(), AskField::RerollsLeft), (!self.aside.is_empty(), AskField::Aside)];
-            if let Some((_, field)) = beside.into_iter().find(|(is_given, _)| *is_given) {
+            if self.rerolls_left.is_some() {
+                let field = AskField::RerollsLeft;
                 return Err(AskError::new(field, say!("it goes with dice; without dice the odds are those of a whole turn")));
             }
             let AskedCard { card, warnings, .. } = self.read_card(rules)?;

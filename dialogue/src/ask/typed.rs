@@ -82,7 +82,7 @@ pub fn read(line: &str, rules: &RuleSet, card: &Scorecard) -> Result<Typed, Stri
 pub fn fix(line: &str, rules: &RuleSet) -> Option<Result<(Dice, Dice), String>> {
     let line = line.trim().to_ascii_lowercase();
     let dice = line.strip_prefix("fix").filter(|dice| dice.is_empty() || dice.starts_with(char::is_whitespace))?;
-    let dice = dice.split_whitespace().map(|dice| rules.kinds().parse(dice)).collect::<Result<Vec<_>, _>>();
+    let dice = dice.split_whitespace().map(|dice| rules.die().parse(dice)).collect::<Result<Vec<_>, _>>();
     Some(match dice.map_err(|error| error.to_string()) {
         Ok(dice) => match dice[..] {
             [wrong, right] if wrong.len() == right.len() => Ok((wrong, right)),

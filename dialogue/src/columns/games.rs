@@ -34,7 +34,7 @@ pub fn decisions(rules: &RuleSet, reviews: &[Review]) -> Vec<Column> {
     columns.extend(of_states(&rows, rules.spare_throws().exist(), |(_, _, state, _)| *state));
     columns.extend([
         column("rerolls_left", &rows, |(.., decision)| u32::from(decision.rerolls_left.get())),
-        column("dice", &rows, |(.., decision)| rules.kinds().text_of_roll(&decision.roll)),
+        column("dice", &rows, |(.., decision)| rules.die().text_of(&decision.roll)),
         column("action", &rows, |(.., decision)| number(&decision.roll, &decision.chosen.action)),
         column("best_action", &rows, |(.., decision)| number(&decision.roll, &decision.best.action)),
     ]);

@@ -91,7 +91,7 @@ fn of_action<R>(rules: &RuleSet, rows: &[R], action: impl Fn(&R) -> Action) -> [
         }
     };
     let hold = |row: &R| match action(row) {
-        Action::Hold(hold) => Some(rules.kinds().text_of(&hold)),
+        Action::Hold(hold) => Some(rules.die().text_of(&hold)),
         Action::Score(_) => None,
     };
     let name = |category: Category| rules.category(category).name.clone();

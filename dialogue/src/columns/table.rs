@@ -40,16 +40,14 @@ pub fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, PositionErr
     let mut rows = Vec::new();
     for rerolls in (0..=card.rerolls().get()).rev() {
         let rerolls_left = rules.rerolls_left_with(card.state().throws, rerolls)?;
-        // Nothing is set aside before the first roll.
-        let is_first = rerolls == card.rerolls().get();
-        for roll in table.model().rolls().filter(|roll| !is_first || roll.aside().is_empty()) {
+        for roll in table.model().rolls() {
             let position = Position::new(card.clone(), roll, rerolls_left)?;
             rows.push((rerolls, roll, advisor.advise(&position).expect("a card of the table's game")));
         }
     }
     let mut columns = vec![
         column("rerolls_left", &rows, |(rerolls, ..)| u32::from(*rerolls)),
-        column("dice", &rows, |(_, roll, _)| rules.kinds().text_of_roll(roll)),
+        column("dice", &rows, |(_, roll, _)| rules.die().text_of(roll)),
     ];
     columns.extend(of_action(rules, &rows, |(.., advice)| advice.best().action));
     columns.push(column("expected_final", &rows, |(.., advice)| advice.best().expected_final));

@@ -4,10 +4,10 @@ use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::{GainingZero, GoalAdvice, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
 use yahtzee_solver::say;
-use yahtzee_solver::{Dice, Points, Position, RerollsLeft, Roll, RuleSet, TurnOption, ValueTable};
+use yahtzee_solver::{Points, Position, RerollsLeft, Roll, RuleSet, TurnOption, ValueTable};
 
 use super::objective::JsonObjective;
-use super::parts::{JsonOption, JsonWorth, aside_of};
+use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
 use super::scorecard::JsonPositionWords;
 use crate::answer::spoken::Line;
@@ -28,9 +28,6 @@ pub struct JsonAnswer<'a> {
     rules: &'a str,
     #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     dice: Roll,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    aside: Option<Dice>,
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: RerollsLeft,
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
@@ -199,7 +196,6 @@ impl<'a> JsonAnswer<'a> {
             id: None,
             rules: rules.name(),
             dice: question.position.roll(),
-            aside: aside_of(&question.position.roll(), rules),
             rerolls_left: question.position.rerolls_left(),
             score_so_far: advice.score_so_far,
             expected_final: advice.expected_final(),

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::simulate::{CountedMistake, DecisionLoss, Measured};
-use yahtzee_solver::{Dice, Roll, RuleSet, Scorecard};
+use yahtzee_solver::{Roll, RuleSet, Scorecard};
 
-use super::parts::{JsonOption, aside_of};
+use super::parts::JsonOption;
 
 /// The loss of a player's decisions.
 #[derive(Serialize)]
@@ -39,8 +39,6 @@ struct JsonMistake<'a> {
     game: u64,
     card: &'a Scorecard,
     dice: Roll,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    aside: Option<Dice>,
     rerolls_left: u8,
     chosen: JsonOption<'a>,
     best: JsonOption<'a>,
@@ -72,7 +70,6 @@ impl<'a> JsonMistake<'a> {
             game: mistake.game + 1,
             card: mistake.position.card(),
             dice: mistake.position.roll(),
-            aside: aside_of(&mistake.position.roll(), rules),
             rerolls_left: mistake.position.rerolls_left().get(),
             chosen: JsonOption::new(&mistake.chosen, rules),
             best: JsonOption::new(&mistake.best, rules),

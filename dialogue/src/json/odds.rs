@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::{BestOdds, BoxOdds};
-use yahtzee_solver::{Dice, Points, RerollsLeft, Roll};
+use yahtzee_solver::{Points, RerollsLeft, Roll};
 
-use super::parts::{JsonAction, aside_of};
+use super::parts::JsonAction;
 use crate::answer::OddsAnswer;
 use crate::answer::spoken::Line;
 use crate::ask::Id;
@@ -21,9 +21,6 @@ pub struct JsonOdds<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     dice: Option<Roll>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    aside: Option<Dice>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: Option<RerollsLeft>,
@@ -108,7 +105,6 @@ impl<'a> JsonOdds<'a> {
             id: None,
             rules: answer.rules.name(),
             dice: position.map(|position| position.roll()),
-            aside: position.and_then(|position| aside_of(&position.roll(), answer.rules)),
             rerolls_left: position.map(|position| position.rerolls_left()),
             throws: position.is_none().then_some(answer.throws),
             boxes: answer.boxes.iter().map(of_box).collect(),

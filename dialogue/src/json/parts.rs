@@ -2,18 +2,11 @@
 
 use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::GoalOption;
-use yahtzee_solver::dice::Holds;
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::solve::Worth;
-use yahtzee_solver::{Action, Dice, Hold, Points, Position, Roll, RuleSet, TurnOption};
+use yahtzee_solver::{Action, Hold, Points, Position, Roll, RuleSet, TurnOption};
 
 use crate::words::{self, Measure};
-
-/// The dice of a roll that are set aside: a field `aside` beside its `dice`, in games of final holds only. It is no part of a flattened type, which would
-/// add to the download of the page.
-pub(super) fn aside_of(roll: &Roll, rules: &RuleSet) -> Option<Dice> {
-    (rules.holds() == Holds::Final).then(|| roll.aside())
-}
 
 /// An option with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.
 #[derive(Clone, Debug, Serialize)]
@@ -61,10 +54,6 @@ pub enum JsonAction<'a> {
         /// These.
         #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
         hold: Hold,
-        /// Those of them that are of the other kind, in a game of two kinds of dice only.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "tsify", tsify(type = "number[]", optional))]
-        other: Option<Dice>,
         /// Its words, if they were asked for.
         #[serde(flatten)]
         #[cfg_attr(feature = "tsify", tsify(type = "JsonActionWords"))]
@@ -104,10 +93,7 @@ impl<'a> JsonAction<'a> {
     pub fn new(action: &Action, roll: Option<&Roll>, rules: &'a RuleSet) -> JsonAction<'a> {
         let words = roll.map(|roll| Box::new(JsonActionWords::new(action, roll, rules)));
         match action {
-            Action::Hold(hold) => {
-                let other = rules.kinds().others().map(|_| hold.others());
-                JsonAction::Hold { hold: *hold, other, words }
-            }
+            Action::Hold(hold) => JsonAction::Hold { hold: *hold, words },
             Action::Score(placement) => {
                 let category = &rules.category(placement.category).name;
                 JsonAction::Score { category, points: placement.points, bonus: placement.bonus, words }

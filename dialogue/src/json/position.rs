@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::{Dice, Objective, Points, RerollsLeft, Roll, RuleSet, Scorecard, ValueTable};
+use yahtzee_solver::{Objective, Points, RerollsLeft, Roll, RuleSet, Scorecard, ValueTable};
 
 use super::objective::JsonObjective;
-use super::parts::{JsonOption, aside_of};
+use super::parts::JsonOption;
 use crate::answer::CardValue;
 use crate::service::Valued;
 use crate::training::Theme;
@@ -19,8 +19,6 @@ pub struct JsonPuzzle<'a> {
     seed: u64,
     number: usize,
     dice: Roll,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    aside: Option<Dice>,
     rerolls_left: RerollsLeft,
     card: &'a Scorecard,
     options: Vec<JsonOption<'a>>,
@@ -40,7 +38,6 @@ impl<'a> JsonPuzzle<'a> {
             seed,
             number,
             dice: position.roll(),
-            aside: aside_of(&position.roll(), rules),
             rerolls_left: position.rerolls_left(),
             card: position.card(),
             options: puzzle.advice.options.iter().map(|option| JsonOption::new(option, rules)).collect(),

@@ -5,10 +5,10 @@ use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision, ReviewedTurn
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::WinReview;
-use yahtzee_solver::{Action, Dice, Review, Roll, Rounds, RuleSet, TurnOption, ValueTable};
+use yahtzee_solver::{Action, Review, Roll, Rounds, RuleSet, TurnOption, ValueTable};
 
 use super::answer::JsonAnswer;
-use super::parts::{JsonAction, JsonOption, aside_of};
+use super::parts::{JsonAction, JsonOption};
 use super::scorecard::{JsonPositionWords, JsonScorecard};
 use super::win::JsonWin;
 use crate::answer::Answer;
@@ -98,9 +98,6 @@ struct JsonTakenBack<'a> {
     rerolls_left: u8,
     #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     dice: Roll,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    aside: Option<Dice>,
     /// The move, the best one, and its loss; absent if the dice were taken back.
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen: Option<JsonAction<'a>>,
@@ -146,9 +143,6 @@ struct JsonDecision<'a> {
     rerolls_left: u8,
     #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     dice: Roll,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    aside: Option<Dice>,
     chosen: JsonOption<'a>,
     best: JsonOption<'a>,
     loss: f64,
@@ -276,7 +270,6 @@ impl<'a> JsonTakenBack<'a> {
             turn: taken.turn,
             rerolls_left: taken.position.rerolls_left().get(),
             dice: roll,
-            aside: aside_of(&roll, table.rules()),
             chosen: chosen.as_ref().map(action),
             best: best.as_ref().map(action),
             loss: chosen.map(|chosen| chosen.loss),
@@ -301,7 +294,6 @@ impl<'a> JsonDecision<'a> {
             turn: None,
             rerolls_left: decision.rerolls_left.get(),
             dice: decision.roll,
-            aside: aside_of(&decision.roll, rules),
             chosen: JsonOption::of(&decision.chosen, None, Measure::Points, position, rules),
             best: JsonOption::of(&decision.best, None, Measure::Points, position, rules),
             loss: decision.loss(),

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::{Dice, Position, RerollsLeft, Roll, Rounds, Scorecard, Sheet, ValueTable};
+use yahtzee_solver::{Position, RerollsLeft, Roll, Rounds, Scorecard, Sheet, ValueTable};
 
-use super::parts::aside_of;
 use crate::answer::CardValue;
 use crate::words;
 
@@ -74,9 +73,6 @@ impl JsonScorecard {
 pub struct JsonPosition {
     #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     dice: Roll,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    aside: Option<Dice>,
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: RerollsLeft,
     #[serde(flatten)]
@@ -99,12 +95,7 @@ impl JsonPosition {
     /// A position in a game of one round.
     pub fn new(position: &Position, table: &ValueTable) -> JsonPosition {
         let words = JsonPositionWords::new(position, &Rounds::default(), table);
-        JsonPosition {
-            dice: position.roll(),
-            aside: aside_of(&position.roll(), position.rules()),
-            rerolls_left: position.rerolls_left(),
-            words,
-        }
+        JsonPosition { dice: position.roll(), rerolls_left: position.rerolls_left(), words }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use yahtzee_solver::advise::{TargetDifference, Targets};
-use yahtzee_solver::{Dice, Points, Roll, RuleSet, TurnOption};
+use yahtzee_solver::{Points, Roll, RuleSet, TurnOption};
 
-use super::parts::{JsonAction, JsonWorth, aside_of};
+use super::parts::{JsonAction, JsonWorth};
 use crate::words::Measure;
 
 /// The chances of every final score or more.
@@ -27,8 +27,6 @@ struct JsonDifference<'a> {
     rolls: usize,
     probability: f64,
     dice: Roll,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    aside: Option<Dice>,
     dice_probability: f64,
     for_target: JsonChoice<'a>,
     for_score: JsonChoice<'a>,
@@ -61,7 +59,6 @@ impl<'a> JsonTargets<'a> {
                 rolls: found.rolls,
                 probability: found.probability,
                 dice: found.roll,
-                aside: aside_of(&found.roll, rules),
                 dice_probability: found.roll_probability,
                 for_target: choice(&found.for_target),
                 for_score: choice(&found.for_score),

@@ -4,9 +4,9 @@ use serde::Serialize;
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::PlayedTurn;
 use yahtzee_solver::win::{TurningPoint, WinDecision, WinReview, WinTurn};
-use yahtzee_solver::{Dice, Game, Position, RerollsLeft, Roll, RuleSet};
+use yahtzee_solver::{Game, Position, RerollsLeft, Roll, RuleSet};
 
-use super::parts::{JsonOption, aside_of};
+use super::parts::JsonOption;
 use crate::words::{Measure, winning};
 
 /// The loss of each decision in chance to win.
@@ -52,9 +52,6 @@ struct JsonWinDecision<'a> {
     rerolls_left: RerollsLeft,
     #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     dice: Roll,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
-    aside: Option<Dice>,
     chosen: JsonOption<'a>,
     best: JsonOption<'a>,
     chance_loss: f64,
@@ -121,7 +118,6 @@ impl<'a> JsonWinDecision<'a> {
         JsonWinDecision {
             rerolls_left: decision.rerolls_left,
             dice: decision.roll,
-            aside: aside_of(&decision.roll, rules),
             chosen: option(&decision.chosen),
             best: option(&decision.best),
             chance_loss: decision.loss(),

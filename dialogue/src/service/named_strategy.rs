@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
-use yahtzee_solver::dice::{Die, Kinds};
+use yahtzee_solver::dice::{Die, GameDice};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::say;
@@ -33,7 +33,7 @@ const PLAIN: [(&str, Kind); 3] = [("optimal", Kind::Optimal), ("greedy", Kind::G
 const ESTIMATE: &str = "estimate";
 
 /// The dice that the built-in estimate is for.
-const DICE_OF_YAHTZEE: Kinds = Kinds::new(5, Die::SIX);
+const DICE_OF_YAHTZEE: GameDice = GameDice::new(5, Die::SIX);
 
 /// Why a name is not a strategy of a game.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -64,7 +64,7 @@ pub enum StrategyNameError {
         rules: String,
     },
     /// The card of this name is not for the dice of the game.
-    #[error("{}", say!("{} is for up to six dice of one kind with faces up to six, none of them wild, each of which may be thrown again; '{}' is another game. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
+    #[error("{}", say!("{} is for up to six dice with faces up to six; '{}' is another game. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
     OtherDice {
         /// The name.
         name: String,
@@ -86,7 +86,7 @@ impl NamedStrategy {
         if name == ESTIMATE {
             let estimate = Estimate::builtin(rules).map_err(|_| {
                 let (name, of) = (name.to_owned(), rules.name().to_owned());
-                match *rules.kinds() == DICE_OF_YAHTZEE {
+                match *rules.game_dice() == DICE_OF_YAHTZEE {
                     true => StrategyNameError::OtherBoxes { name, rules: of },
                     false => StrategyNameError::NotDiceOfYahtzee { name, rules: of },
                 }

@@ -180,7 +180,7 @@ impl Session {
             let name = &self.players[current].seat.name;
             self.say(
                 Tone::Plain,
-                format!("{name}: {before}{}: {}.", self.rules().kinds().text_of_roll(roll), words::in_few_words(does, self.rules())),
+                format!("{name}: {before}{}: {}.", self.rules().die().text_of(roll), words::in_few_words(does, self.rules())),
             );
         }
     }

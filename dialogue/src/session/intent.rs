@@ -210,11 +210,7 @@ impl Session {
         };
         let all = self.rules().dice();
         let whole = if dice.len() + hold.len() == all && dice.len() < all { hold.and(&dice) } else { dice };
-        let rolled = self.rules().roll(whole);
-        if let Err(error @ DiceError::WrongOthers { .. }) = rolled {
-            return self.refuse_error(&error.to_string());
-        }
-        let (Ok(roll), Some(current)) = (rolled, self.current()) else {
+        let (Ok(roll), Some(current)) = (self.rules().roll(whole), self.current()) else {
             let left = all - hold.len();
             let (given, wanted) = (words::dice_count(dice.len()), words::dice_count(left));
             // At the start of a sentence.

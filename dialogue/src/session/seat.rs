@@ -55,11 +55,7 @@ impl Computer {
         let Computer::Card(name) = self else { return Ok(()) };
         RuleCard::builtin_for(name, rules).map(|_| ()).map_err(|_| match RuleCard::suits(rules) {
             true => say!("{} plays games with the boxes of Yahtzee, and '{}' has other boxes", name, rules.name()),
-            false => say!(
-                "{} plays with up to six dice of one kind with faces up to six, none of them wild, each of which may be thrown again; '{}' is another game",
-                name,
-                rules.name()
-            ),
+            false => say!("{} plays with up to six dice with faces up to six; '{}' is another game", name, rules.name()),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Several players at a table, people and computers.
 
 use yahtzee_solver::win::Live;
-use yahtzee_solver::{Contest, Follower, Game, Review, RuleSet, Scorecard, Solver, Stage};
+use yahtzee_solver::{Contest, Follower, Game, RuleSet, Scorecard, Solver, Stage};
 
 use super::testing::{OWN, SEED, alone, at_table, hasbro, pocket, press};
 use super::tests::{game, refused, said};
@@ -212,33 +212,4 @@ fn a_greedy_computer_takes_the_most_points_of_the_turn() {
         }
     }
     assert!(session.players()[0].review.loss > 1.0 && session.players()[1].review.loss < 1e-9);
-}
-
-/// A game in which a die that is held is not thrown again in its turn.
-#[test]
-fn dice_set_aside_stay() {
-    let toml = pocket().rules().toml().replace("rolls = 2", "rolls = 3\nfinal-holds = true");
-    let table = Solver::new(&RuleSet::parse(&toml).unwrap()).unwrap().solve().unwrap();
-    let mut session = at_table(&table, &[], OWN);
-    press(&mut session, "156\n6\n");
-    assert!(refused(&mut session, "5|11\n").contains("does not contain the hold 6"));
-    press(&mut session, "6|15\n");
-    assert!(matches!(session.stage(), Stage::ToChoose { roll, .. } if roll.to_string() == "6 | 1 5"));
-    assert_eq!(refused(&mut session, "1\n"), "The hold 1 lacks 6, which is set aside: such dice are kept until the end of the turn.");
-    assert_eq!(refused(&mut session, "0\n"), "The hold of none lacks 6, which is set aside: such dice are kept until the end of the turn.");
-    press(&mut session, "fix 1 2\n");
-    assert!(matches!(session.stage(), Stage::ToChoose { roll, .. } if roll.to_string() == "6 | 2 5"));
-    assert!(refused(&mut session, "fix 6 2\n").contains("does not contain the hold 6"));
-    press(&mut session, "26\n6\n");
-    assert!(matches!(session.stage(), Stage::ToChoose { roll, .. } if roll.to_string() == "2 6 | 6"));
-    press(&mut session, "sixes\n");
-    let text = saved::text(session.rules(), session.mode(), session.seats());
-    assert!(text.contains("\n156 hold 6, 256 hold 26, 266 score sixes\n"), "{text}");
-    assert!(text.contains("turn 1: 6|15 rerolls=1"), "the dice that were typed wrong: {text}");
-    let again = saved::parse(&text).unwrap();
-    assert!(again.seats.iter().eq(session.seats()));
-    let review = Review::of(game(&session, 0), &table).unwrap();
-    assert_eq!(review.turns[0].decisions[1].roll.aside().to_string(), "6");
-    press(&mut session, "<<");
-    assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "2 6"));
 }

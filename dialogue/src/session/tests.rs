@@ -57,24 +57,6 @@ fn what_is_wrong_is_said_and_changes_nothing() {
     assert!(refused(&mut session, "chance\n").contains("filled already"));
 }
 
-/// Who forgets the slash, or throws another kind than is missing, is told about the kinds and not about the number of dice.
-#[test]
-fn dice_of_the_wrong_kind_are_named() {
-    let toml =
-        "name = \"two\"\ndice = 2\n[other-dice]\ndice = 1\nsides = 10\n[[lower]]\nname = \"chance\"\nany = true\npoints = \"all-dice\"\n";
-    let table = Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap();
-    let mut session = at_table(&table, &[], OWN);
-    let none = "No dice of the other kind where the game has 1: write them after a slash, like 13/10.";
-    assert_eq!(refused(&mut session, "33\n"), none);
-    assert_eq!(refused(&mut session, "335\n"), none);
-    assert_eq!(refused(&mut session, "3\n"), none);
-    assert_eq!(refused(&mut session, "3/5\n"), "Two dice: give the three dice.");
-    press(&mut session, "33/9\n3\n");
-    assert_eq!(refused(&mut session, "45\n"), none);
-    press(&mut session, "4/5\n");
-    assert!(matches!(session.stage(), Stage::ToChoose { roll, .. } if roll.to_string() == "3 4 / 5"));
-}
-
 #[test]
 fn a_late_intent_is_dropped() {
     let mut session = at_table(hasbro(), &["ann", "bob"], SEED);

@@ -122,7 +122,7 @@ impl Theme {
     fn of_pattern(pattern: &Pattern, rules: &RuleSet) -> Theme {
         match pattern {
             Pattern::Face(_) => Theme::Bonus,
-            straight if straight.is_straight(rules.kinds()) => Theme::Straights,
+            straight if straight.is_straight(rules.game_dice()) => Theme::Straights,
             Pattern::Within { pattern: Some(pattern), .. } => Theme::of_pattern(pattern, rules),
             Pattern::Groups { sizes, .. } => match sizes[..] {
                 [size] if usize::from(size) >= rules.dice() => Theme::Yahtzee,

@@ -36,21 +36,6 @@ pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
     roll.faces().map(&mut keep).collect()
 }
 
-/// Dice that are kept, in a sentence: `3 3`, `3 3 / 9`. Dice of the other kind alone are told by their sides: `9 on the 10-sided die`.
-pub fn kept(dice: &Dice, rules: &RuleSet) -> String {
-    let others = dice.others();
-    match rules.kinds().others() {
-        Some((count, die)) if !others.is_empty() && others.len() == dice.len() => {
-            let faces = others.faces().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" ");
-            match count {
-                1 => say!("{} on the {}-sided die", faces, die.sides()),
-                _ => say!("{} on the {}-sided dice", faces, die.sides()),
-            }
-        }
-        _ => dice.to_string(),
-    }
-}
-
 /// An option as an instruction: `Keep 6 6 6, reroll two`, `Score 25 in Full House`, `Scratch Yahtzee for 0`.
 pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     match action {
@@ -59,7 +44,7 @@ pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
             2 => say!("Keep nothing, reroll both"),
             count => say!("Keep nothing, reroll all {}", number(count)),
         },
-        Action::Hold(hold) => say!("Keep {}, reroll {}", kept(hold, rules), number(roll.len() - hold.len())),
+        Action::Hold(hold) => say!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
         Action::Score(Placement { category, points, bonus, next }) => {
             let title = rules.category(*category).title.clone();
             let scored = match (*points, *bonus) {
@@ -112,7 +97,7 @@ pub fn title_of_spare_throws(rules: &RuleSet) -> Option<String> {
 pub fn in_short(action: &Action, rules: &RuleSet) -> String {
     match action {
         Action::Hold(hold) if hold.is_empty() => say!("keep nothing"),
-        Action::Hold(hold) => say!("keep {}", kept(hold, rules)),
+        Action::Hold(hold) => say!("keep {}", **hold),
         Action::Score(placement) => format!("{}, {}", rules.category(placement.category).title, placement.points + placement.bonus),
     }
 }
@@ -131,7 +116,7 @@ pub fn in_few_words(action: &Action, rules: &RuleSet) -> String {
 pub fn in_the_past(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     match action {
         Action::Hold(hold) if hold.is_empty() => say!("kept nothing of {}", roll),
-        Action::Hold(hold) => say!("kept {} of {}", kept(hold, rules), roll),
+        Action::Hold(hold) => say!("kept {} of {}", **hold, roll),
         Action::Score(placement) => {
             let points = placement.points + placement.bonus;
             say!("scored {} in {} with {}", points, rules.category(placement.category).title, roll)
@@ -143,7 +128,7 @@ pub fn in_the_past(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
 pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
     match action {
         Action::Hold(hold) if hold.is_empty() => say!("keeping nothing"),
-        Action::Hold(hold) => say!("keeping {}", kept(hold, rules)),
+        Action::Hold(hold) => say!("keeping {}", **hold),
         Action::Score(Placement { category, points, bonus, .. }) => {
             let title = rules.category(*category).title.clone();
             if *bonus == 0 { say!("{} for {}", title, *points) } else { say!("{} for {} and {} extra", title, *points, *bonus) }
@@ -153,11 +138,11 @@ pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
 
 /// A roll, and the dice kept unless it is scored: `11235 → 11`, `11156`.
 pub fn step(roll: &Roll, action: &Action, rules: &RuleSet) -> String {
-    let kinds = rules.kinds();
+    let die = rules.die();
     match action {
-        Action::Hold(hold) if hold.is_empty() => say!("{} → none", kinds.text_of_roll(roll)),
-        Action::Hold(hold) => format!("{} → {}", kinds.text_of_roll(roll), kinds.text_of(hold)),
-        Action::Score(_) => kinds.text_of_roll(roll),
+        Action::Hold(hold) if hold.is_empty() => say!("{} → none", die.text_of(roll)),
+        Action::Hold(hold) => format!("{} → {}", die.text_of(roll), die.text_of(hold)),
+        Action::Score(_) => die.text_of(roll),
     }
 }
 
@@ -323,25 +308,4 @@ pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
         parts.push(if worth > 0 { say!("{}, worth {} at the end", spare, points(worth)) } else { spare });
     }
     (!parts.is_empty()).then(|| joined(parts, "; "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Dice of the other kind alone are told by their sides, however many there are.
-    #[test]
-    fn dice_of_the_other_kind() {
-        let two_kinds = include_str!("../../faces/two-kinds.toml");
-        for (toml, dice, wanted) in [
-            (two_kinds.to_owned(), "/9", "9 on the 10-sided die"),
-            (two_kinds.to_owned(), "25", "2 5"),
-            (two_kinds.to_owned(), "5/9", "5 / 9"),
-            (two_kinds.replace("dice = 1\n", "dice = 2\n"), "/9", "9 on the 10-sided dice"),
-            (two_kinds.replace("dice = 1\n", "dice = 2\n"), "/10 3", "3 10 on the 10-sided dice"),
-        ] {
-            let rules = RuleSet::parse(&toml).unwrap();
-            assert_eq!(kept(&rules.kinds().parse(dice).unwrap(), &rules), wanted, "{dice}");
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! The rules of a game in words, from its data: what holds for all boxes.
 
-use yahtzee_solver::dice::{Die, Holds};
+use yahtzee_solver::dice::Die;
 use yahtzee_solver::rules::{BonusWhen, FurtherCase, Joker, Order, Place, SpareThrows};
 use yahtzee_solver::say;
 use yahtzee_solver::{RuleSet, counted};
@@ -83,36 +83,14 @@ fn order(rules: &RuleSet) -> Vec<String> {
     if rules.order() == Order::AsListed { vec![say!("The boxes are filled from top to bottom.")] } else { Vec::new() }
 }
 
-/// What is special about the dice: their kinds and sides, a wild face, and holds that are final. Empty for six-sided dice that are all alike.
+/// What is special about the dice: their sides. Empty for six-sided dice.
 pub fn dice(rules: &RuleSet) -> Vec<String> {
-    let (kinds, die) = (rules.kinds(), rules.die());
-    let mut said = Vec::new();
-    let sides = |die: &Die| match die.is_fair() {
+    let die = rules.die();
+    let sides = match die.is_fair() {
         true => format!("1–{}", die.face_count()),
         false => die.faces_of_sides().map(|face| face.to_string()).collect::<Vec<_>>().join(" "),
     };
-    if let Some((others, other)) = kinds.others() {
-        let first = super::dice_count(kinds.dice() - others);
-        let others = super::dice_count(others);
-        said.push(say!(
-            "The game has {} with {} sides ({}), and {} with {} sides ({}).",
-            first,
-            die.sides(),
-            sides(die),
-            others,
-            other.sides(),
-            sides(other)
-        ));
-    } else if *die != Die::SIX {
-        said.push(say!("Each die has {} sides: {}.", die.sides(), sides(die)));
-    }
-    if rules.holds() == Holds::Final {
-        said.push(say!("A die that is kept stays until the end of the turn: it is not thrown again."));
-    }
-    if let Some(wild) = rules.wild() {
-        said.push(say!("A die that shows {} stands for any face.", u32::from(wild.pips())));
-    }
-    said
+    if *die == Die::SIX { Vec::new() } else { vec![say!("Each die has {} sides: {}.", die.sides(), sides)] }
 }
 
 fn spare_throws(rules: &RuleSet) -> Vec<String> {

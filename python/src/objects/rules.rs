@@ -188,7 +188,7 @@ impl RuleSet {
     /// ('1335/10', '33', '3/10')
     #[pyo3(signature = (dice, *, other=None, aside=None))]
     fn dice_text(&self, dice: &Bound<'_, PyAny>, other: Option<&Bound<'_, PyAny>>, aside: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        let kinds = self.0.kinds();
+        let kinds = self.0.game_dice();
         let dice = faces_of(dice)?;
         let Some(other) = other.map(faces_of).transpose()? else {
             let aside = aside.map(faces_of).transpose()?.unwrap_or_default();
@@ -249,7 +249,7 @@ impl RuleSet {
     /// [(5, [1, 2, 3, 4, 5, 6])]
     #[getter]
     fn kinds(&self) -> Vec<(usize, Vec<u32>)> {
-        self.0.kinds().each().map(|(dice, die)| (dice, sides_of(die))).collect()
+        self.0.game_dice().each().map(|(dice, die)| (dice, sides_of(die))).collect()
     }
 
     /// Whether a die that is held is not thrown again in its turn.

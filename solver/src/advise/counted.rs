@@ -51,16 +51,10 @@ impl Element for Chase {
 /// The number of units in a chance of 1, for a turn in which all these dice are thrown so often. Every chance is then a whole number of units, because
 /// each throw divides by the number of sides at most once for each die; up to [`MOST_THROWN`] dice with six sides, and fewer with more.
 pub(super) fn certain(rules: &RuleSet, throws: u8) -> u128 {
-    let sides_of_throw: Vec<u32> = rules.kinds().each().flat_map(|(dice, die)| std::iter::repeat_n(die.sides(), dice)).collect();
-    let digits = |sides: &u32| f64::from(*sides).log2();
-    let of_throw: f64 = sides_of_throw.iter().map(digits).sum();
-    let thrown = (0..throws).flat_map(|_| &sides_of_throw).take(MOST_THROWN);
-    let mut digits_so_far = of_throw;
-    let counted = thrown.take_while(|sides| {
-        digits_so_far += digits(sides);
-        digits_so_far <= DIGITS
-    });
-    counted.map(|sides| u128::from(*sides)).product()
+    let (dice, sides) = (rules.dice(), rules.die().sides());
+    let most = (DIGITS / f64::from(sides).log2()) as usize;
+    let thrown = (dice * usize::from(throws)).min(MOST_THROWN).min(most.saturating_sub(dice));
+    u128::from(sides).pow(thrown as u32)
 }
 
 /// What looks on while a turn is counted. It is one type for all who do, because each type would be another copy of the kernel.

@@ -13,9 +13,6 @@ use crate::space::StateError;
 /// The most throws that are counted for a turn without a last throw. The means of all dice have come to rest long before.
 const MOST_THROWS: usize = 1 << 13;
 
-/// The throws until a goal that cannot be reached: more than any goal takes. Infinity would not do, because the walks multiply it by 0.
-const NEVER: f64 = 1e300;
-
 /// The odds of boxes in a turn, each for a player who cares for this box alone in this turn.
 ///
 /// They need no table: a [`Model`] suffices. Jokers count, and the rules about where a roll may be written. The points are those of the box: the extra
@@ -174,8 +171,6 @@ impl<'a> Odds<'a> {
     /// a hold costs a throw, and the mean cost of the rolls that follow
     /// to find these costs: begin with 0, and repeat until no cost changes
     /// ```
-    ///
-    /// With dice set aside, a roll may have no way to the goal any more. Such rolls begin with a cost that no other comes near.
     fn expected_throws(&self, goal: Goal) -> Option<f64> {
         let Model { lattice, rules, .. } = self.model;
         let state = self.card.state();
@@ -202,14 +197,6 @@ impl<'a> Odds<'a> {
             lattice.best(nodes, false);
         };
         let mut nodes = vec![0.0; lattice.len()];
-        for (node, &reached) in nodes[lattice.rolls()].iter_mut().zip(&later) {
-            *node = f64::from(u8::from(reached));
-        }
-        // A hold has the chance of the goal now, less one throw.
-        thrown(&mut nodes);
-        for (index, roll) in lattice.rolls().zip(self.model.rolls()) {
-            nodes[index] = if nodes[lattice.hold(&roll.aside()).index()] > -1.0 { 0.0 } else { -NEVER };
-        }
         for _ in 0..MOST_THROWS {
             let before = nodes[lattice.rolls()].to_vec();
             thrown(&mut nodes);
@@ -220,7 +207,7 @@ impl<'a> Odds<'a> {
             }
         }
         thrown(&mut nodes);
-        let throws = match self.position {
+        Some(match self.position {
             Some(position) => {
                 -position.roll().holds().iter().map(|hold| nodes[lattice.hold(hold).index()]).fold(f64::NEG_INFINITY, f64::max)
             }
@@ -228,8 +215,7 @@ impl<'a> Odds<'a> {
                 chosen(&mut nodes, &reached(self.card.rerolls()));
                 1.0 - lattice.mean(&nodes[lattice.rolls()], |roll| roll)
             }
-        };
-        Some(throws).filter(|&throws| throws < NEVER / 2.0)
+        })
     }
 }
 

@@ -49,7 +49,7 @@ impl UpperStanding {
     fn towards(step: BonusStep, rules: &RuleSet, state: &State) -> UpperStanding {
         let needed = step.at.checked_sub(state.upper_total).unwrap_or_default();
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| !state.filled.contains(*category));
-        let most = open.map(|(_, face): (Category, Face)| Points::from(face.pips()) * rules.kinds().most_showing(face) as u32).sum();
+        let most = open.map(|(_, face): (Category, Face)| Points::from(face.pips()) * rules.game_dice().most_showing(face) as u32).sum();
         match needed {
             Points::ZERO => UpperStanding::Reached,
             _ if most < needed => UpperStanding::OutOfReach,

@@ -21,7 +21,7 @@ use crate::space::StateError;
 /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let numbers = ActionNumbers::new(table.model());
 /// let states = States { filled: &[0b1], upper_total: &[3], flag: &[false], saved: None };
-/// let positions = Positions { states, dice: &[1, 3, 3, 5, 6], aside: None, rerolls_left: &[2] };
+/// let positions = Positions { states, dice: &[1, 3, 3, 5, 6], rerolls_left: &[2] };
 /// let (mut best, mut value) = ([0], [0.0]);
 /// BatchAdvisor::new(&table, &numbers).best_actions(&positions, &mut best, &mut value)?;
 /// assert_eq!(best, [0b00110], "keep 33");

@@ -21,7 +21,7 @@ use crate::space::StateError;
 /// let state = table.space().states().map(|(_, state)| state).find(|state| state.filled.mask() == filled && state.upper_total == 45);
 /// let values = UtilitySolver::new(table.model(), &Utility::target(300)).work(&state.unwrap(), 260, 260)?.solve()?;
 /// let states = States { filled: &[filled], upper_total: &[45], flag: &[false], saved: None };
-/// let positions = Positions { states, dice: &[1, 2, 6, 6, 6], aside: None, rerolls_left: &[0] };
+/// let positions = Positions { states, dice: &[1, 2, 6, 6, 6], rerolls_left: &[0] };
 /// let mut out = vec![0.0; numbers.count()];
 /// AimedAdvisor { table: &table, numbers: &numbers, values: &values, before: 0, run: Run::new() }.action_values(&positions, &[260], &mut out)?;
 /// assert_eq!(out[32 + 5], 1.0, "18 points and the bonus of 35");

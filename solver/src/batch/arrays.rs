@@ -3,7 +3,7 @@
 use super::answered::NOT_ALLOWED;
 use super::columns::{BatchError, BatchErrorKind, Positions, States, same_lengths};
 use super::numbers::ActionNumbers;
-use crate::dice::{DiceError, Face, Node, RerollsLeft, Roll};
+use crate::dice::{DiceError, Node, RerollsLeft, Roll};
 use crate::rules::{Category, Points, RulesError, State};
 use crate::solve::Model;
 
@@ -55,8 +55,7 @@ impl ModelArrays {
         let pips = |roll: &Roll| roll.faces().map(|face| face.pips()).collect::<Vec<u8>>();
         let counts = |index: usize| {
             let dice = lattice.dice_at(index);
-            let of_kinds = [dice.without_others(), dice.others()].into_iter().zip(lattice.kinds().each());
-            of_kinds.flat_map(|(dice, (_, die))| Face::ALL[..die.face_count()].iter().map(move |&face| dice.count(face)))
+            lattice.game_dice().die().faces().map(move |face| dice.count(face))
         };
         let hold_of = rolls.iter().enumerate().flat_map(|(roll, _)| {
             let masks = numbers.masks();
@@ -69,8 +68,7 @@ impl ModelArrays {
         let first = lattice.multiplicities().iter().map(|&times| f64::from(times) / f64::from(lattice.outcomes()));
         Ok(ModelArrays {
             rolls: rolls.iter().flat_map(pips).collect(),
-            // With dice set aside a roll is never the first.
-            roll_probabilities: first.chain(std::iter::repeat(0.0)).take(rolls.len()).collect(),
+            roll_probabilities: first.collect(),
             hold_counts: (0..lattice.len()).flat_map(counts).collect(),
             hold_probabilities: hold_probabilities(model),
             hold_of: hold_of.collect(),
@@ -324,7 +322,7 @@ mod tests {
                 placements.of_all_rolls(&columns, &[rerolls], &mut rewards, &mut next).unwrap();
                 for (roll, (rewards, next)) in model.rolls().zip(rewards.chunks(categories).zip(next.chunks(categories))) {
                     let dice: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
-                    let position = Positions { states: columns, dice: &dice, aside: None, rerolls_left: &[rerolls] };
+                    let position = Positions { states: columns, dice: &dice, rerolls_left: &[rerolls] };
                     let (mut one, mut one_next) = (vec![0.0; categories], vec![0; categories]);
                     placements.of_positions(&position, &mut one, &mut one_next).unwrap();
                     assert_eq!((rewards, next), (&*one, &*one_next));

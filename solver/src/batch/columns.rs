@@ -27,8 +27,6 @@ pub struct Positions<'a> {
     pub states: States<'a>,
     /// The dice, position after position, in any order.
     pub dice: &'a [u8],
-    /// The dice set aside, as many numbers as dice for each position: their pips, and 0 for the other dice. `None` means none.
-    pub aside: Option<&'a [u8]>,
     /// The rerolls left.
     pub rerolls_left: &'a [u8],
 }
@@ -132,8 +130,7 @@ impl Positions<'_> {
 
     pub(super) fn check_lengths(&self, numbers: &ActionNumbers) -> Result<(), BatchError> {
         self.states.check_lengths()?;
-        let aside = self.aside.map_or(self.len(), |aside| aside.len() / numbers.dice());
-        same_lengths(self.len(), &[self.dice.len() / numbers.dice(), aside, self.rerolls_left.len()])
+        same_lengths(self.len(), &[self.dice.len() / numbers.dice(), self.rerolls_left.len()])
     }
 
     /// The position of this index.
@@ -150,7 +147,7 @@ impl Positions<'_> {
             return Err(StateError::Full.into());
         }
         let dice = &self.dice[index * numbers.dice()..][..numbers.dice()];
-        let Some(mut roll) = numbers.roll(dice) else {
+        let Some(roll) = numbers.roll(dice) else {
             let error = rules.roll_of_pips(dice).err().unwrap_or(DiceError::WrongNumber { found: dice.len(), wanted: rules.dice() });
             return Err(error.into());
         };
@@ -158,14 +155,6 @@ impl Positions<'_> {
         let most = rules.rerolls_with(state.throws).get();
         if rerolls_left > most {
             return Err(DiceError::TooManyRerolls { found: rerolls_left, most }.into());
-        }
-        let aside = self.aside.map_or(&[][..], |aside| &aside[index * numbers.dice()..][..numbers.dice()]);
-        let aside = rules.die().dice(aside.iter().filter(|&&pips| pips > 0))?;
-        if !aside.is_empty() {
-            roll = numbers.index_of(&rules.roll_with_aside(*rules.roll_of_pips(dice)?, aside)?);
-            if rerolls_left == most {
-                return Err(DiceError::AsideAtFirst { aside: aside.len() }.into());
-            }
         }
         Ok(Checked { state, roll, rerolls_left })
     }

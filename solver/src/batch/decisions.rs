@@ -219,8 +219,7 @@ impl Decisions {
         rules.is_open(state.filled, category)
     }
 
-    /// Writes positions from this index on, until the end or until the columns are full. Returns their number. Where holds are final, the dice set aside
-    /// are left out.
+    /// Writes positions from this index on, until the end or until the columns are full. Returns their number.
     ///
     /// # Panics
     ///

@@ -6,7 +6,7 @@ use super::advisor::BatchAdvisor;
 use super::answered::{Answered, NOT_ALLOWED};
 use super::columns::{BatchError, Positions, States};
 use super::numbers::{ActionNumbers, NumberedAction};
-use crate::dice::{Cup, Dice, Node, RerollsLeft, Roll, Seed};
+use crate::dice::{Cup, Node, RerollsLeft, Roll, Seed};
 use crate::game::{Position, Scorecard};
 use crate::rules::{Category, OtherRules, Points, RuleSet, State};
 use crate::solve::Model;
@@ -183,12 +183,6 @@ impl BatchGames {
         &self.pips[self.games[game].roll * dice..][..dice]
     }
 
-    /// The dice set aside, ascending, and 0 for each other die; all 0 if holds are free, and once the game is over.
-    pub fn aside(&self, game: usize) -> impl Iterator<Item = u8> + use<> {
-        let aside = if self.is_over(game) { Dice::NONE } else { self.rolls[self.games[game].roll].aside() };
-        aside.faces().map(|face| face.pips()).chain(std::iter::repeat(0)).take(self.numbers.dice())
-    }
-
     /// The rerolls left.
     pub fn rerolls_left(&self, game: usize) -> RerollsLeft {
         self.games[game].rerolls_left
@@ -285,10 +279,9 @@ impl BatchGames {
         let upper_total = column(|state| state.upper_total.get() as u8);
         let saved = column(|state| state.throws);
         let dice: Vec<u8> = (0..self.len()).flat_map(|game| self.dice(game)).copied().collect();
-        let aside: Vec<u8> = (0..self.len()).flat_map(|game| self.aside(game)).collect();
         let rerolls_left: Vec<u8> = self.games.iter().map(|game| game.rerolls_left.get()).collect();
         let states = States { filled: &filled, upper_total: &upper_total, flag: &flag, saved: Some(&saved) };
-        advisor.action_values(&Positions { states, dice: &dice, aside: Some(&aside), rerolls_left: &rerolls_left }, out)?;
+        advisor.action_values(&Positions { states, dice: &dice, rerolls_left: &rerolls_left }, out)?;
         let of_games = out.chunks_exact_mut(self.numbers.count()).enumerate();
         of_games.filter(|(game, _)| self.is_over(*game)).for_each(|(_, values)| values.fill(NOT_ALLOWED));
         Ok(())

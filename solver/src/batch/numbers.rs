@@ -52,7 +52,7 @@ pub enum NumberedAction {
 
 impl NumberedAction {
     /// The number of this action for a roll, among the [`ActionNumbers`] of its game. `None` if the roll does not contain the dice, or the dice are
-    /// the whole roll or lack some that are set aside.
+    /// the whole roll.
     ///
     /// ```
     /// use yahtzee_solver::{Dice, RuleSet};
@@ -94,7 +94,7 @@ impl ActionNumbers {
         let mut numbers = ActionNumbers {
             dice,
             categories,
-            faces: rules.kinds().face_count(),
+            faces: rules.die().face_count(),
             roll_of: rolls_by_faces(lattice, dice),
             lattice: lattice.clone(),
             holds: Vec::new(),
@@ -173,12 +173,7 @@ impl ActionNumbers {
         if number < self.masks() { self.lowest[roll * self.masks() + number].into() } else { number }
     }
 
-    /// The index of a roll of the game.
-    pub(super) fn index_of(&self, roll: &Roll) -> usize {
-        self.lattice.roll_index(roll)
-    }
-
-    /// The index of the roll with these dice, in any order but those of another kind last, none of them set aside; `None` if they are not a roll of the game.
+    /// The index of the roll with these dice, in any order; `None` if they are not a roll of the game.
     #[inline(always)]
     pub(super) fn roll(&self, dice: &[u8]) -> Option<usize> {
         if dice.len() != self.dice {
@@ -231,12 +226,9 @@ impl ActionNumbers {
 /// The most numbers that the faces of all dice may have as digits, to be looked up.
 const MOST_CODES: u64 = 1 << 20;
 
-/// The index of each roll, by the faces of its dice in any order as digits. Empty if these have too many numbers, or for dice of two kinds.
+/// The index of each roll, by the faces of its dice in any order as digits. Empty if these have too many numbers.
 fn rolls_by_faces(lattice: &Lattice, dice: usize) -> Vec<u16> {
-    if lattice.kinds().others().is_some() {
-        return Vec::new();
-    }
-    let faces = lattice.kinds().face_count();
+    let faces = lattice.game_dice().die().face_count();
     let digits = |code: usize| (0..dice).map(move |die| code / faces.pow(die as u32) % faces);
     match (faces as u64).pow(dice as u32) {
         codes @ 0..=MOST_CODES => (0..codes as usize).map(|code| roll_of(lattice, digits(code)).expect("dice of the game")).collect(),
@@ -246,13 +238,9 @@ fn rolls_by_faces(lattice: &Lattice, dice: usize) -> Vec<u16> {
 
 /// The index of the roll with these faces, given by their indices; `None` if the dice have not these faces.
 fn roll_of(lattice: &Lattice, faces: impl Iterator<Item = usize>) -> Option<u16> {
-    let kinds = lattice.kinds().each().zip([false, true]);
-    let mut kinds = kinds.flat_map(|((dice, die), is_other)| std::iter::repeat_n((die, is_other), dice));
     let mut dice = Dice::NONE;
     for face in faces {
-        let (die, is_other) = kinds.next()?;
-        let face = Face::ALL.get(face).filter(|_| face < die.face_count())?;
-        dice = dice.with(if is_other { face.on_other() } else { *face });
+        dice = dice.with(*Face::ALL.get(face).filter(|_| dice.len() < lattice.game_dice().count())?);
     }
-    Some(lattice.roll_index(&lattice.kinds().roll(dice).ok()?) as u16)
+    Some(lattice.roll_index(&lattice.game_dice().roll(dice).ok()?) as u16)
 }

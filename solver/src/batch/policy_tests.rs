@@ -35,7 +35,7 @@ fn best(table: &ValueTable, decisions: &Decisions, first: usize, most: usize) ->
     assert_eq!(decisions.write(first, &mut columns), count);
     let states = States { filled: &filled, upper_total: &upper_total, flag: &flag, saved: Some(&saved) };
     let (mut actions, mut values) = (vec![0; count], vec![0.0; count]);
-    let asked = Positions { states, dice: &dice, aside: None, rerolls_left: &rerolls_left };
+    let asked = Positions { states, dice: &dice, rerolls_left: &rerolls_left };
     BatchAdvisor::new(table, decisions.numbers()).best_actions(&asked, &mut actions, &mut values).unwrap();
     actions
 }

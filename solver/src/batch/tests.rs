@@ -80,7 +80,7 @@ impl Columns {
 
     fn positions(&self) -> Positions<'_> {
         let Columns { filled, upper_total, flag, saved, dice, rerolls_left } = self;
-        Positions { states: States { filled, upper_total, flag, saved: Some(saved) }, dice, aside: None, rerolls_left }
+        Positions { states: States { filled, upper_total, flag, saved: Some(saved) }, dice, rerolls_left }
     }
 }
 

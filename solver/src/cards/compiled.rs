@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::card::{KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 use super::shape::{ALL_FACES, FACES, Shape};
-use crate::dice::{Dice, Face, Holds, RerollsLeft, Roll};
+use crate::dice::{Dice, Face, RerollsLeft, Roll};
 use crate::rules::{Category, Filled, Placement, Points, RuleSet, State};
 use crate::solve::Model;
 use crate::strategy::{Deed, Target, TieOrder, TurnChances};
@@ -16,11 +16,9 @@ const MOST_ROLLS: usize = 462;
 const MOST_DICE: usize = 6;
 
 impl RuleCard {
-    /// Whether cards of rules can be for a game. They read each die as the face that it shows: at most six dice of one kind with faces up to six, none of
-    /// them wild, each of which may be thrown again.
+    /// Whether cards of rules can be for a game. They read each die as the face that it shows: at most six dice with faces up to six.
     pub fn suits(rules: &RuleSet) -> bool {
-        let one_kind = rules.kinds().others().is_none();
-        rules.dice() <= MOST_DICE && rules.die().face_count() <= FACES && one_kind && rules.wild().is_none() && rules.holds() == Holds::Free
+        rules.dice() <= MOST_DICE && rules.die().face_count() <= FACES
     }
 }
 

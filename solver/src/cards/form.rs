@@ -308,10 +308,9 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
     };
     if !RuleCard::suits(&rules) {
         let at = form.rules.as_ref().map_or(0..0, |name| name.span());
-        return Err(reader.error(
-            at,
-            say!("rules: there are cards for up to six dice of one kind with faces up to six, none of them wild, each of which may be thrown again; {} is another game", rules.name()),
-        ));
+        return Err(
+            reader.error(at, say!("rules: there are cards for up to six dice with faces up to six; {} is another game", rules.name()))
+        );
     }
     if form.keep.len() + form.score.len() > MOST_RULES {
         return Err(reader.error(0..0, say!("the card has more than {} rules", MOST_RULES)));

@@ -201,7 +201,7 @@ const STATES_AT_A_TIME: usize = 1 << 16;
 /// A turn by the definition in the rules.
 pub(super) struct Definition<'a> {
     pub(super) rules: &'a RuleSet,
-    /// Every roll; where holds are final, with all dice that may be set aside in it.
+    /// Every roll.
     pub(super) rolls: Vec<Roll>,
     /// For each hold, the rolls that may follow it with their probabilities. The hold of no dice comes first.
     pub(super) outcomes: Vec<Vec<(usize, f64)>>,
@@ -213,13 +213,12 @@ pub(super) struct Definition<'a> {
 
 impl Definition<'_> {
     pub(super) fn new(rules: &RuleSet) -> Definition<'_> {
-        let kinds = rules.kinds();
-        let holds: Vec<Dice> = (0..kinds.dice()).flat_map(|size| kinds.all(size)).collect();
+        let (dice, die) = (rules.game_dice(), rules.die());
+        let holds: Vec<Dice> = (0..dice.count()).flat_map(|size| dice.all(size)).collect();
         let after = |hold: &Dice| -> Vec<(Roll, f64)> {
-            let all = kinds.outcomes_after(hold) as f64;
-            let outcome =
-                |rest: Dice| (rules.roll_after(hold, hold.and(&rest)).expect("dice of the game"), kinds.outcomes(&rest) as f64 / all);
-            kinds.all_after(hold).into_iter().map(outcome).collect()
+            let all = dice.outcomes_after(hold) as f64;
+            let outcome = |rest: Dice| (rules.roll(hold.and(&rest)).expect("dice of the game"), die.outcomes(&rest) as f64 / all);
+            dice.all_after(hold).into_iter().map(outcome).collect()
         };
         let mut position: HashMap<Roll, usize> = HashMap::new();
         let mut rolls = Vec::new();

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::scores::Scores;
-use crate::dice::{Dice, KINDS, MAX_FACES};
+use crate::dice::Dice;
 use crate::game::DecisionKind;
 use crate::game::{Action, Position};
 use crate::rules::{Points, State};
@@ -117,10 +117,7 @@ struct Candidate {
 }
 
 /// A state, a question and an answer, as a key that does not depend on the order of the games.
-type Key = (State, Counts, u8, Option<usize>, Points, Counts);
-
-/// How many dice of each kind show each face.
-type Counts = [[u8; MAX_FACES]; KINDS];
+type Key = (State, Dice, u8, Option<usize>, Points, Dice);
 
 impl Candidate {
     /// Orders the worst first.
@@ -132,11 +129,10 @@ impl Candidate {
 fn key(position: &Position, choice: &Action) -> Key {
     let state = position.state();
     let (category, points, hold) = match choice {
-        Action::Hold(hold) => (None, Points::ZERO, *hold.counts_by_kind()),
-        Action::Score(placement) => (Some(placement.category.index()), placement.points, *Dice::NONE.counts_by_kind()),
+        Action::Hold(hold) => (None, Points::ZERO, **hold),
+        Action::Score(placement) => (Some(placement.category.index()), placement.points, Dice::NONE),
     };
-    let roll = *position.roll().counts_by_kind();
-    (*state, roll, position.rerolls_left().get(), category, points, hold)
+    (*state, *position.roll(), position.rerolls_left().get(), category, points, hold)
 }
 
 impl Losses {

@@ -1,6 +1,6 @@
 //! The notation of scorecards: a card reads back as written, and other text is an error that gives the correct form.
 
-use crate::common::{all_dice, dice_of};
+use crate::common::{dice_of, sides};
 use proptest::prelude::*;
 use yahtzee_solver::game::CardError;
 use yahtzee_solver::{Points, RerollsLeft, RuleSet, Scorecard};
@@ -17,11 +17,10 @@ fn played(rules: &RuleSet, choices: &[(u32, usize, bool)]) -> Scorecard {
             break;
         }
         // One roll in three is an n of a kind.
-        let side = |(die, sides): (usize, Vec<u8>)| {
-            let count = sides.len() as u32;
-            sides[(if roll % 3 == 0 { roll / 3 % count } else { roll / count.pow(die as u32) % count }) as usize]
-        };
-        let numbers: Vec<u8> = all_dice(rules).into_iter().enumerate().map(side).collect();
+        let sides = sides(rules);
+        let count = sides.len() as u32;
+        let side = |die: usize| sides[(if roll % 3 == 0 { roll / 3 % count } else { roll / count.pow(die as u32) % count }) as usize];
+        let numbers: Vec<u8> = (0..rules.dice()).map(side).collect();
         let roll = rules.roll(dice_of(&numbers)).unwrap();
         let state = card.state();
         let placements: Vec<_> = rules.placements(&state, &roll, RerollsLeft::NONE).collect();

@@ -9,7 +9,6 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use proptest::prelude::*;
 use yahtzee_solver::check::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, PlainRules, Verifier, is_proved};
-use yahtzee_solver::dice::Holds;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Hold, RerollsLeft, Roll, RuleSet, Run, Solver, State, ValueTable};
 
@@ -21,12 +20,8 @@ pub(crate) const FURTHER: &str = "name = 'further'\ndice = 2\nrolls = 2\n[upper-
                        name = 'fives'\nface = 5\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 30\n[[lower]]\nname = 'straight'\nstraight = 2\n\
                        points = 'all-dice'\njoker = 20\n[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'upper-then-lower'\n\
                        joker = 'upper-filled'\nbonus = 40\n[further.after-zero]\nplace = 'upper-then-any'\njoker = 'always'";
-const SERVED: &str = "name = 'served'\ndice = 2\nsides = [1, 2, 2, 3]\nrolls = 3\nwild = 1\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 9\n\
+const SERVED: &str = "name = 'served'\ndice = 2\nsides = [1, 2, 2, 3]\nrolls = 3\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 9\n\
                       served = 14\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\nboxes = 2";
-
-/// A die that is kept stays.
-const FINAL: &str = "name = 'final'\ndice = 3\nsides = 4\nrolls = 3\nfinal-holds = true\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 'those-dice'\n\
-                     [[lower]]\nname = 'run'\nstraight = 3\npoints = 20";
 
 fn table(toml: &str) -> ValueTable {
     Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap()
@@ -67,7 +62,7 @@ impl Naive {
         for rerolls_left in 0..rules.rolls() {
             let rerolls = RerollsLeft::new(rerolls_left).unwrap();
             let mut held: HashMap<Hold, Rational> = HashMap::new();
-            let now = rolls_with(rules, rerolls_left).into_iter().map(|roll| {
+            let now = rules.all_rolls().map(|roll| {
                 let given = rules.categories().filter_map(|category| rules.place(&state, &roll, rerolls, category).ok());
                 let given: Vec<_> = given.collect();
                 let zeros = given.iter().filter(|placement| placement.points > 0);
@@ -106,19 +101,9 @@ fn mean(rules: &RuleSet, hold: &Dice, best: &HashMap<Roll, Rational>) -> Rationa
     outcomes.into_iter().map(|dice| best[&rules.roll_after(hold, dice).unwrap()].clone()).sum::<Rational>() / whole(count)
 }
 
-/// Every roll that may be on the table with this many rerolls left: where holds are final, with any dice set aside after the first throw.
-fn rolls_with(rules: &RuleSet, rerolls_left: u8) -> Vec<Roll> {
-    let is_first = rerolls_left + 1 == rules.rolls();
-    let set_aside = |roll: Roll| match rules.holds() {
-        Holds::Final if !is_first => roll.holds().into_iter().map(|aside| roll.with_aside(*aside).unwrap()).collect(),
-        _ => vec![roll],
-    };
-    rules.all_rolls().flat_map(set_aside).collect()
-}
-
 #[test]
 fn proofs_agree_with_the_definition() {
-    for toml in [POCKET, PAIR, FURTHER, SERVED, FINAL, &PAIR.replace("rolls = 2", "rolls = 1"), &format!("order = 'as-listed'\n{PAIR}")] {
+    for toml in [POCKET, PAIR, FURTHER, SERVED, &PAIR.replace("rolls = 2", "rolls = 1"), &format!("order = 'as-listed'\n{PAIR}")] {
         let rules = RuleSet::parse(toml).unwrap();
         let (proof, naive) = (certified(toml), Naive::of(&rules));
         assert_eq!(proof.states, StateSpace::new(&rules).len() as u64);
@@ -152,7 +137,7 @@ fn is_within(proof: &Certificate, value: &Rational) -> bool {
 #[cfg(feature = "exact")]
 fn bounds_hold_the_exact_fraction() {
     use yahtzee_solver::evaluate::ExactSolver;
-    for toml in [POCKET, FURTHER, SERVED, FINAL] {
+    for toml in [POCKET, FURTHER, SERVED] {
         let table = table(toml);
         let value = ExactSolver::new(table.model()).value(&State::default()).unwrap().unwrap();
         let [numerator, denominator] = [value.numerator(), value.denominator()].map(|digits| digits.parse::<BigUint>().unwrap());
@@ -177,7 +162,7 @@ fn a_wrong_action_is_found() {
 
 #[test]
 fn a_table_is_within_the_bounds_of_its_certificate() {
-    for toml in [POCKET, FURTHER, SERVED, FINAL] {
+    for toml in [POCKET, FURTHER, SERVED] {
         let table = table(toml);
         let bounds = CertifiedBounds::read(&certified(toml).bytes, table.rules()).unwrap();
         let found = Verifier::new(&table).within(&bounds).unwrap();
@@ -270,7 +255,7 @@ pub(crate) fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
 fn the_checker_accepts_certificates_of_their_rules_only() {
     let Some(checker) = checker() else { return };
     let folder = tempfile::tempdir().unwrap();
-    for toml in [POCKET, PAIR, FURTHER, SERVED, FINAL] {
+    for toml in [POCKET, PAIR, FURTHER, SERVED] {
         let (said, accepted) = checked(checker, folder.path(), &certified(toml).bytes, Some(&plain(toml)));
         assert!(accepted && said.starts_with("accepted: every decision of "), "{toml}: {said}");
     }

@@ -99,7 +99,7 @@ fn work_that_is_ended_is_an_error() {
     let numbers = ActionNumbers::new(&model);
     let count = 1_000;
     let states = States { filled: &vec![0; count], upper_total: &vec![0; count], flag: &vec![false; count], saved: None };
-    let positions = Positions { states, dice: &[1, 2, 3].repeat(count), aside: None, rerolls_left: &vec![2; count] };
+    let positions = Positions { states, dice: &[1, 2, 3].repeat(count), rerolls_left: &vec![2; count] };
     let advisor = BatchAdvisor::new(&table, &numbers);
     ends_at_every_call(|run| advisor.with(run).action_values(&positions, &mut vec![0.0; count * numbers.count()]));
 }

@@ -1,5 +1,5 @@
 //! Exact values, compared with games solved by hand, with the definition in rationals, and with the solver.
-use crate::common::{at_the_end, dice_of, holds_are_final, outcomes, rerolls};
+use crate::common::{at_the_end, dice_of, outcomes, rerolls};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
@@ -88,21 +88,16 @@ impl Naive<'_> {
             number(at_the_end(self.rules, &state).get())
         } else {
             let outcomes = outcomes(self.rules, &[]);
-            let are_final = holds_are_final(self.rules);
-            // The places of the dice that were set aside.
-            let aside = if are_final { 0..(1 << self.rules.dice()) - 1 } else { 0..1 };
-            let rows: Vec<Row> = outcomes.iter().flat_map(|dice| aside.clone().map(|aside| (dice.clone(), aside))).collect();
-            let mut values: HashMap<Row, Rational> = HashMap::new();
+            let mut values: HashMap<Vec<u8>, Rational> = HashMap::new();
             for rerolls in 0..=rerolls(self.rules, &state) {
-                let held: Vec<Option<Rational>> =
-                    rows.iter().map(|row| (rerolls > 0).then(|| best_hold(row, are_final, &outcomes, &values))).collect();
-                let best = rows.iter().zip(held).map(|(row, held)| {
-                    let scored = self.best_placement(state, &row.0, RerollsLeft::new(rerolls).unwrap());
-                    (row.clone(), held.map_or(scored.clone(), |held| held.max(scored)))
+                let best = outcomes.iter().map(|dice| {
+                    let scored = self.best_placement(state, dice, RerollsLeft::new(rerolls).unwrap());
+                    let held = (rerolls > 0).then(|| best_hold(dice, &outcomes, &values));
+                    (dice.clone(), held.map_or(scored.clone(), |held| held.max(scored)))
                 });
                 values = best.collect();
             }
-            mean(outcomes.into_iter().map(|dice| values[&(dice, 0)].clone()))
+            mean(outcomes.into_iter().map(|dice| values[&dice].clone()))
         };
         self.states.insert(state, value.clone());
         value
@@ -117,19 +112,16 @@ impl Naive<'_> {
     }
 }
 
-/// Dice in a row, and the places of those that were set aside.
-type Row = (Vec<u8>, u32);
-
-fn best_hold((dice, aside): &Row, are_final: bool, outcomes: &[Vec<u8>], values: &HashMap<Row, Rational>) -> Rational {
+fn best_hold(dice: &[u8], outcomes: &[Vec<u8>], values: &HashMap<Vec<u8>, Rational>) -> Rational {
     let after = |kept: u32| {
         let is_kept = |place: usize| kept >> place & 1 == 1;
         mean(outcomes.iter().cloned().map(|mut outcome| {
             (0..dice.len()).filter(|&place| is_kept(place)).for_each(|place| outcome[place] = dice[place]);
-            values[&(outcome, if are_final { kept } else { 0 })].clone()
+            values[&outcome].clone()
         }))
     };
     // Keeping all dice is not a hold.
-    (0..(1 << dice.len()) - 1).filter(|kept| kept & aside == *aside).map(after).max().unwrap()
+    (0..(1 << dice.len()) - 1).map(after).max().unwrap()
 }
 
 fn number(points: u32) -> Rational {
@@ -172,27 +164,6 @@ fn three_dice_agree_with_the_definition() {
         "name = 'three'\ndice = 3\nrolls = 2\n[upper-bonus]\nat = 10\npoints = 11\n[[upper]]\nname = 'fives'\nface = 5\n\
          [[lower]]\nname = 'pair'\ngroups = [2]\npoints = 'those-dice'",
     );
-}
-
-#[test]
-fn final_holds_agree_with_the_definition() {
-    let lower = "[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 'those-dice'\n[[lower]]\nname = 'run'\nstraight = 3\npoints = 20";
-    agrees_with_the_definition(&format!("name = 'three'\ndice = 3\nrolls = 3\nfinal-holds = true\n{lower}"));
-    agrees_with_the_definition(&format!(
-        "name = 'saved'\ndice = 2\nrolls = 3\nsaved-throws = true\nfinal-holds = true\n{}",
-        lower.replace("straight = 3", "straight = 2")
-    ));
-}
-
-#[test]
-fn dice_of_two_kinds_agree_with_the_definition() {
-    let lower = "[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 'those-dice'\n[[lower]]\nname = 'run'\nstraight = 3\npoints = 20";
-    let upper = "[upper-bonus]\nat = 10\npoints = 7\n[[upper]]\nname = 'twos'\nface = 2\n[[upper]]\nname = 'nines'\nface = 9";
-    let run_of_two = lower.replace("straight = 3", "straight = 2");
-    agrees_with_the_definition(&format!("name = 'two'\ndice = 1\nother-dice = {{ dice = 1, sides = 10 }}\n{upper}\n{run_of_two}"));
-    agrees_with_the_definition(&format!(
-        "name = 'saved'\ndice = 1\nsides = [1, 2, 3, 3, 4]\nrolls = 2\nsaved-throws = true\nother-dice = {{ dice = 2, sides = 3 }}\n{lower}"
-    ));
 }
 
 #[test]

@@ -11,7 +11,6 @@ mod ended;
 mod endgames;
 #[cfg(feature = "exact")]
 mod exact;
-mod final_holds;
 mod fingerprints;
 mod forged;
 mod hostile;
@@ -36,7 +35,6 @@ mod table_opened;
 mod targets;
 mod toys;
 mod turn;
-mod two_kinds;
 mod typed;
 mod utility;
 mod winning;

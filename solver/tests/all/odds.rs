@@ -7,7 +7,7 @@ use yahtzee_solver::advise::{BoxOdds, GoalError, Odds};
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::{Action, Advisor, Dice, Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver, State};
 
-use crate::common::{Numbers, all_dice, cases, dice_of, rules_of_patterns, small_rules};
+use crate::common::{Numbers, cases, dice_of, rules_of_patterns, small_rules};
 
 fn model(rules: &RuleSet) -> Model {
     Model::new(rules, MEMORY_LIMIT).unwrap()
@@ -243,8 +243,7 @@ impl Naive<'_> {
 
     /// The mean number of throws to come from each roll after a later throw, by iterating the definition; the last sweeps change nothing.
     fn throws(&self) -> HashMap<Roll, f64> {
-        let rolls = crate::common::every_roll(self.rules);
-        let mut throws: HashMap<Roll, f64> = rolls.iter().map(|roll| (*roll, 0.0)).collect();
+        let mut throws: HashMap<Roll, f64> = self.rules.all_rolls().map(|roll| (roll, 0.0)).collect();
         for _ in 0..400 {
             let next = |roll: &Roll| {
                 let hold = |hold: &Dice| {
@@ -289,7 +288,8 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
         assert!(found.chance.action.is_none() && found.mean.action.is_none());
     }
 
-    let roll = rules.roll(dice_of(&all_dice(&rules).iter().map(|sides| sides[numbers.below(sides.len())]).collect::<Vec<_>>())).unwrap();
+    let sides = crate::common::sides(&rules);
+    let roll = rules.roll(dice_of(&(0..rules.dice()).map(|_| sides[numbers.below(sides.len())]).collect::<Vec<_>>())).unwrap();
     let left = numbers.below(usize::from(all.min(6))) as u8;
     let position = Position::new(card.clone(), roll, RerollsLeft::new(left).unwrap()).unwrap();
     let found = Odds::of_position(&model, &position).unwrap().of(goal, throws).unwrap();

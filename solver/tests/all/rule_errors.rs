@@ -51,42 +51,7 @@ fn check(cases: &[(&str, &str, &str)]) {
     }
 }
 
-const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `other-dice`, `wild`, `final-holds`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
-
-#[test]
-fn other_dice() {
-    let with = |others: &str| format!("dice = 2\nother-dice = {others}");
-    let cases = [
-        ("{ dice = 1 }", "line 3: other-dice: missing field `sides`"),
-        ("{ sides = 10 }", "line 3: other-dice: missing field `dice`"),
-        ("{ dice = 1, sides = 10, faces = 3 }", "line 3: unknown field `faces`, expected `dice` or `sides`"),
-        ("{ dice = 0, sides = 10 }", "line 3: dice = 0: must be from 1 to 6"),
-        ("{ dice = 7, sides = 10 }", "line 3: dice = 7: must be from 1 to 6"),
-        ("{ dice = 1, sides = 21 }", "line 3: sides = 21: must be from 2 to 20"),
-        (
-            "{ dice = 1, sides = [1, 3] }",
-            "line 3: sides: must list 2 to 20 faces: 1, 2, 3 and so on, each at least once, like [1, 1, 2, 3, 4, 5]",
-        ),
-        ("{ dice = 1, sides = 6 }", "line 3: other-dice: they are like the other dice of the game: say dice = 3 at the top instead"),
-        ("{ dice = 6, sides = 20 }", "line 3: other-dice: there are too many rolls of 8 dice with so many sides: fewer dice are possible"),
-        ("{ dice = 1, sides = 10 }\nwild = 1", "line 4: wild: goes without [other-dice]"),
-        ("{ dice = 1, sides = 10 }\nfinal-holds = true", "line 4: final-holds = true: goes without [other-dice]"),
-    ];
-    for (others, wanted) in cases {
-        assert_eq!(error("dice = 2", &with(others)), wanted, "with {others}");
-    }
-    assert_eq!(
-        error("dice = 2", "dice = 8\nother-dice = { dice = 1, sides = 10 }"),
-        "line 3: other-dice: dice = 8 leaves none of another kind: a game has at most 8 dice"
-    );
-    assert_eq!(
-        error("dice = 2", "dice = 2\nother-dice = 10"),
-        "line 3: other-dice: invalid type: the whole number 10, expected a table: [other-dice]"
-    );
-    // The sides of both kinds say what faces there are.
-    assert!(RuleSet::parse(&GOOD.replacen("dice = 2", &with("{ dice = 1, sides = 10 }"), 1).replace("face = 6", "face = 9")).is_ok());
-    assert!(error("face = 6", "face = 9").contains("must be from 1 to 6"));
-}
+const TOP_FIELDS: &str = "`name`, `title`, `language`, `source`, `notes`, `dice`, `sides`, `rolls`, `max-rounds`, `order`, `saved-throws`, `extra-throws`, `saved-throw-points`, `voluntary-zeros`, `upper-bonus`, `upper`, `lower`, `further`";
 
 #[test]
 fn fields_unknown_missing_and_twice() {
@@ -320,7 +285,7 @@ fn exact_groups_and_sets_of_faces() {
 }
 
 #[test]
-fn sides_and_wild_faces() {
+fn sides() {
     let sides = "line 3: sides: must list 2 to 20 faces: 1, 2, 3 and so on, each at least once, like [1, 1, 2, 3, 4, 5]";
     let of_a_kind = |value| {
         format!("line 3: sides: invalid type: {value}, expected a number of sides, or a list of the faces on them, like [1, 1, 2, 3, 4, 5]")
@@ -334,19 +299,6 @@ fn sides_and_wild_faces() {
     for list in ["[]", "[1]", "[1, 3]", "[2, 3]", "[0, 1, 2]", "[1, 2, -1]", "[1, 2, 300]", "[1, 21]"] {
         wrong(&format!("sides = {list}"), sides);
     }
-    let too_many = |number, most| {
-        format!(
-            "final-holds = true: {number} such dice have too many rolls, each with some of them set aside: at most {most} dice are possible"
-        )
-    };
-    check(&[
-        ("dice = 2", "dice = 8\nfinal-holds = true", &format!("line 3: {}", too_many(8, 7))),
-        ("dice = 2", "dice = 5\nsides = 12\nfinal-holds = true", &format!("line 4: {}", too_many(5, 4))),
-    ]);
-    wrong("final-holds = 1", "line 3: final-holds: invalid type: the whole number 1, expected true or false");
-    wrong("wild = 7", "line 3: wild = 7: must be from 1 to 6");
-    wrong("sides = 4\nwild = 5", "line 4: wild = 5: must be from 1 to 4");
-    wrong("sides = [1, 2, 2]\nwild = 2", "line 4: wild: the dice have two faces: at least three are needed");
     wrong("sides = 4", "line 14: face = 6: must be from 1 to 4");
     let many = |dice: usize, sides: usize| {
         let toml = format!("name = \"t\"\ndice = {dice}\nsides = {sides}\n[[lower]]\nname = \"l\"\nany = true\npoints = \"all-dice\"\n");
@@ -354,8 +306,6 @@ fn sides_and_wild_faces() {
     };
     assert_eq!((many(8, 10), many(7, 12), many(5, 20)), (Ok(()), Ok(()), Ok(())));
     assert_eq!(many(6, 20), Err("line 3: sides: 6 dice with so many sides have too many rolls: at most 5 dice are possible".to_owned()));
-    let wild = "name = \"t\"\nwild = 1\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 50\n[further]\ncategory = \"all\"\n";
-    assert_eq!(error(wild), "line 2: wild: goes without [further]: a roll may be several n of a kind at once");
     let upper: String = (1..=13).map(|face| format!("[[upper]]\nname = \"u{face}\"\nface = {face}\n")).collect();
     assert_eq!(
         error(&format!("name = \"t\"\ndice = 3\nsides = 20\n{upper}")),

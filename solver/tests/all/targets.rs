@@ -144,8 +144,8 @@ fn check_difference(table: &ValueTable, targets: &Targets<'_>, card: &Scorecard,
     let utility = Utility::target(target.get() as i32);
     let values = UtilitySolver::new(table.model(), &utility).work(&card.state(), written(card), written(card)).unwrap().solve().unwrap();
     let worths = Arc::new(values.turn(written(card)).unwrap());
-    let kinds = card.rules().kinds();
-    let outcomes = kinds.outcomes_after(&Dice::NONE) as f64;
+    let dice = card.rules().game_dice();
+    let outcomes = dice.outcomes_after(&Dice::NONE) as f64;
     let (mut rolls, mut most) = (0, 0.0f64);
     for roll in card.rules().all_rolls() {
         let position = Position::new(card.clone(), roll, card.rerolls()).unwrap();
@@ -153,7 +153,7 @@ fn check_difference(table: &ValueTable, targets: &Targets<'_>, card: &Scorecard,
         let given_up = advice.option(&turn.choose(&roll, card.rerolls()).unwrap()).unwrap().worth.unwrap().loss;
         if given_up > 1e-11 {
             rolls += 1;
-            most = most.max(given_up * kinds.outcomes(&roll) as f64 / outcomes);
+            most = most.max(given_up * dice.die().outcomes(&roll) as f64 / outcomes);
         }
     }
     let difference = targets.difference(target);

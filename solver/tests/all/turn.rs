@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use crate::common::{Numbers, all_dice};
+use crate::common::{Numbers, sides};
 use yahtzee_solver::advise::{GoalError, UpperStanding};
 use yahtzee_solver::{
     Action, Advisor, AimSolver, Dice, Goal, Hold, LookaheadStrategy, Objective, OptimalStrategy, Placement, Points, Position, RerollsLeft,
@@ -202,13 +202,8 @@ fn reasons_name_the_best_and_another_aim() {
         let total = card.upper_total();
         let open = rules.categories().zip(rules.upper_faces()).filter(|(category, _)| card.get(*category).is_none());
         let most: Points = open
-            .map(|(_, face)| {
-                all_dice(rules)
-                    .iter()
-                    .filter(|sides| sides.iter().any(|number| number % 100 == face.pips()))
-                    .map(|_| Points::from(face.pips()))
-                    .sum::<Points>()
-            })
+            .filter(|(_, face)| sides(rules).contains(&face.pips()))
+            .map(|(_, face)| Points::from(face.pips()) * rules.dice() as u32)
             .sum();
         let [bonus] = rules.upper_bonus().steps() else { panic!("these rules all have a bonus") };
         let (reached, out_of_reach) = (total >= bonus.at, total + most < bonus.at);

@@ -84,9 +84,9 @@ impl<'a> ForPoints<'a> {
     fn after(&mut self, card: &Scorecard, kept: Dice, rerolls_left: RerollsLeft) -> Ends {
         let rules = card.rules().clone();
         let mut sum = Ends::new();
-        for rest in rules.kinds().all_after(&kept) {
+        for rest in rules.game_dice().all_after(&kept) {
             let roll = roll_after(&rules, &kept, &numbers_of(&rest));
-            let share = rules.kinds().outcomes(&rest) as f64 / rules.kinds().outcomes_after(&kept) as f64;
+            let share = rules.die().outcomes(&rest) as f64 / rules.game_dice().outcomes_after(&kept) as f64;
             for (end, chance) in self.of_roll(card, roll, rerolls_left) {
                 *sum.entry(end).or_default() += share * chance;
             }

@@ -12,7 +12,7 @@ use yahtzee_solver::{
     RuleSet, Seed, Simulation, State, Strategy as _, ValueTable,
 };
 
-use crate::common::{Numbers, Twin, at_the_end, every_roll, numbers_of, rerolls, roll_after, rules_that_favour_zeros, small_rules, solve};
+use crate::common::{Numbers, Twin, at_the_end, numbers_of, rerolls, roll_after, rules_that_favour_zeros, small_rules, solve};
 
 /// The same 500 random rule sets each time, all of which favour zeros, with their tables.
 fn tables() -> &'static [ValueTable] {
@@ -72,7 +72,7 @@ fn the_action_advised_is_worth_what_the_state_is_worth() {
             assert_eq!(advisor.value_of(&advice, &best.action), Some(best));
             assert_eq!(advice.options.len(), position.actions().count());
             zeros += usize::from(check_gaining_zero(&advisor, &advice));
-            mean += best.expected_final * rules.kinds().outcomes(&roll) as f64 / rules.kinds().outcomes_after(&Dice::NONE) as f64;
+            mean += best.expected_final * rules.die().outcomes(&roll) as f64 / rules.game_dice().outcomes_after(&Dice::NONE) as f64;
         }
         let wanted = advisor.expected_final(&card).unwrap();
         near(mean, wanted, rules);
@@ -222,11 +222,11 @@ impl Chances<'_> {
 
     fn mean(&self, kept: Dice, best: &[Vec<f64>]) -> Vec<f64> {
         let mut sum = vec![0.0; MOST];
-        let kinds = self.rules.kinds();
-        for rest in kinds.all_after(&kept) {
+        let dice = self.rules.game_dice();
+        for rest in dice.all_after(&kept) {
             let after = roll_after(self.rules, &kept, &numbers_of(&rest));
             let roll = self.rolls.iter().position(|roll| *roll == after).unwrap();
-            let share = kinds.outcomes(&rest) as f64 / kinds.outcomes_after(&kept) as f64;
+            let share = dice.die().outcomes(&rest) as f64 / dice.outcomes_after(&kept) as f64;
             sum.iter_mut().zip(&best[roll]).for_each(|(sum, chance)| *sum += share * chance);
         }
         sum
@@ -250,7 +250,7 @@ fn where_no_zero_may_gain_none_raises_a_chance() {
         }
         proved += 1;
         let chances = |zeros| {
-            let chances = Chances { rules: &rules, zeros, rolls: every_roll(&rules) };
+            let chances = Chances { rules: &rules, zeros, rolls: rules.all_rolls().collect() };
             chances.from(&State::default(), &mut HashMap::new())
         };
         assert!(chances(true).iter().zip(chances(false)).all(|(with, without)| with - without < 1e-12), "{}", rules.toml());
@@ -269,8 +269,8 @@ fn until_an_n_of_a_kind_is_filled_it_forces_nothing() {
             let choices = rules.choices(&state, roll, rerolls_left);
             choices.map(|placement| (placement.category, placement.points, placement.bonus)).collect()
         };
-        for roll in every_roll(&rules).iter().filter(|roll| rules.further_face(roll).is_some()) {
-            let of_new_card = choices(Filled::NONE, roll);
+        for roll in rules.all_rolls().filter(|roll| rules.further_face(roll).is_some()) {
+            let of_new_card = choices(Filled::NONE, &roll);
             for mask in (0..1 << rules.category_count()).step_by(7) {
                 let filled = Filled::from_mask(mask);
                 if filled.contains(further) {
@@ -278,7 +278,7 @@ fn until_an_n_of_a_kind_is_filled_it_forces_nothing() {
                 }
                 let wanted = of_new_card.iter().copied().filter(|(category, ..)| !filled.contains(*category));
                 // Of boxes filled alike the next one may be open here, and another on a new card.
-                let found = choices(filled, roll).into_iter().filter(|(category, ..)| rules.is_open(Filled::NONE, *category));
+                let found = choices(filled, &roll).into_iter().filter(|(category, ..)| rules.is_open(Filled::NONE, *category));
                 assert_eq!(found.collect::<Vec<_>>(), wanted.collect::<Vec<_>>(), "{}: {roll} with {filled:?}", rules.name());
                 compared += 1;
             }

@@ -61,10 +61,6 @@ pub struct PlayView<'a> {
     stage: &'static str,
     /// The dice on the table: the roll, or the held dice.
     dice: Vec<u8>,
-    /// Those of them that are of the other kind. They come last.
-    other: Vec<u8>,
-    /// Those dice of the roll that are set aside: they are kept until the end of the turn.
-    aside: Vec<u8>,
     rerolls_left: u8,
     /// The number of dice to roll.
     to_roll: usize,
@@ -231,7 +227,6 @@ impl<'a> PlayView<'a> {
     fn new(session: &'a Session) -> PlayView<'a> {
         let shown = session.shown_player();
         let game = &session.players()[shown].seat.game;
-        let aside = if let Stage::ToChoose { roll, .. } = session.stage() { faces(&roll.aside()) } else { Vec::new() };
         let (stage, dice, rerolls_left) = match session.stage() {
             Stage::Over => ("over", Dice::NONE, 0),
             Stage::ToRoll { hold, rerolls_left } => ("to-roll", hold, rerolls_left.get()),
@@ -244,8 +239,6 @@ impl<'a> PlayView<'a> {
             saved: saved::text(session.rules(), session.mode(), session.seats()),
             stage,
             dice: faces(&dice),
-            other: faces(&dice.others()),
-            aside,
             rerolls_left,
             to_roll: session.rules().dice() - dice.len(),
             own_dice: session.mode().dice == DiceFrom::Table,
@@ -349,7 +342,7 @@ impl Engine {
 impl Tap {
     fn intent(&self, session: &Session) -> Result<Intent, String> {
         Ok(match self {
-            Tap::Fell(typed) => Intent::Fell(session.rules().kinds().parse(typed).map_err(|error| error.to_string())?),
+            Tap::Fell(typed) => Intent::Fell(session.rules().die().parse(typed).map_err(|error| error.to_string())?),
             Tap::Choose(typed) => {
                 let card = session.players()[session.shown_player()].seat.game.card();
                 Intent::Choose(WrittenAction::parse(typed, session.rules(), card).map_err(|error| error.to_string())?)

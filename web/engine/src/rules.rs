@@ -5,7 +5,7 @@ use tsify::Tsify;
 use yahtzee_dialogue::session::{Computer, Played};
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::BoxInWords;
-use yahtzee_solver::dice::{Die, Holds, Lattice};
+use yahtzee_solver::dice::{Die, Lattice};
 use yahtzee_solver::language::said;
 use yahtzee_solver::say;
 use yahtzee_solver::space::StateSpace;
@@ -51,11 +51,8 @@ pub struct RulesAbout {
     languages: Vec<String>,
     language: String,
     dice: usize,
-    /// The kinds of the dice: one, or two.
-    kinds: Vec<KindView>,
+    die: DieView,
     rolls: u8,
-    /// Whether a die that is kept is not thrown again in its turn.
-    final_holds: bool,
     boxes: usize,
     /// The work to solve them, in an arbitrary unit; the time is about proportional to it.
     work: f64,
@@ -67,12 +64,10 @@ pub struct RulesAbout {
     built_in: bool,
 }
 
-/// A kind of dice.
+/// What each of the dice is like.
 #[derive(Serialize, Tsify)]
-pub struct KindView {
-    /// Number of dice.
-    dice: usize,
-    /// Number of sides of each.
+pub struct DieView {
+    /// Number of sides.
     sides: u32,
     /// The highest face. Every lower one is on a side too.
     faces: usize,
@@ -143,9 +138,9 @@ pub enum RulesChecked {
     },
 }
 
-impl KindView {
-    fn new((dice, die): (usize, &Die)) -> KindView {
-        KindView { dice, sides: die.sides(), faces: die.face_count() }
+impl DieView {
+    fn new(die: &Die) -> DieView {
+        DieView { sides: die.sides(), faces: die.face_count() }
     }
 }
 
@@ -163,9 +158,8 @@ impl RulesAbout {
             too_large: (needed > MEMORY).then(too_large),
             built_in: RuleSet::builtin(rules.name()).as_ref() == Ok(rules),
             dice: rules.dice(),
-            kinds: rules.kinds().each().map(KindView::new).collect(),
+            die: DieView::new(rules.die()),
             rolls: rules.rolls(),
-            final_holds: rules.holds() == Holds::Final,
             boxes: rules.category_count(),
             work: work(rules, needed),
             bytes: needed as f64,
@@ -198,7 +192,7 @@ impl RulesView {
 
 /// The work to solve states that need so many bytes, in an arbitrary unit.
 pub(crate) fn work(rules: &RuleSet, bytes: u64) -> f64 {
-    bytes as f64 * f64::from(rules.rolls()) * Lattice::nodes(rules.kinds(), rules.holds()) as f64
+    bytes as f64 * f64::from(rules.rolls()) * Lattice::nodes(rules.game_dice()) as f64
 }
 
 /// A rule set by its TOML, or by the name of a built-in one, optionally followed by a language: `yatzy@sv`.

@@ -155,34 +155,6 @@ fn a_game_is_told_as_data() {
     assert!((mistake["loss"].as_f64().unwrap() - 11.20).abs() < 0.01);
 }
 
-/// Dice of the other kind come last, and are named apart in what is held. People give the dice that fell as they write them.
-#[test]
-fn dice_of_two_kinds_are_played() {
-    let toml = "name = \"two\"\ndice = 2\n[other-dice]\ndice = 1\nsides = [1, 2, 2, 3]\n\
-        [[lower]]\nname = \"chance\"\nany = true\npoints = \"all-dice\"\n";
-    let mut engine = engine_of(toml);
-    let rules = view(&crate::rules::RulesView::new(engine.service.table()));
-    assert_eq!(rules["kinds"], json!([{ "dice": 2, "sides": 6, "faces": 6 }, { "dice": 1, "sides": 4, "faces": 3 }]));
-    assert_eq!(rules["diceSaid"], json!(["The game has two dice with 6 sides (1–6), and one die with 4 sides (1 2 2 3)."]));
-    assert_eq!(rules["computers"], json!(["computer", "greedy", "win"]), "no card of rules is for such dice");
-    let begun = begin(&mut engine, json!({ "players": [], "rounds": 1 }));
-    let fell = |text: &str| Tap::Fell(text.to_owned());
-    assert!(engine.play(&fell("93/3"), state(&begun)).err().unwrap().contains("'9' is no die face: faces are 1 to 6"));
-    let mut tap = |tap: Tap, before: &Value| view(&engine.play(&tap, state(before)).unwrap().unwrap());
-    let rolled = tap(fell("53/3"), &begun);
-    assert_eq!((&rolled["dice"], &rolled["other"]), (&json!([3, 5, 3]), &json!([3])));
-    let held = tap(Tap::Choose("hold 5/3".to_owned()), &rolled);
-    assert_eq!((&held["dice"], &held["other"], &held["toRoll"]), (&json!([5, 3]), &json!([3]), &json!(1)));
-    let again = tap(fell("2"), &held);
-    assert_eq!((&again["dice"], &again["other"]), (&json!([2, 5, 3]), &json!([3])));
-    let over = tap(Tap::Choose("chance".to_owned()), &again);
-    assert_eq!((&over["stage"], &over["players"][0]["score"]), (&json!("over"), &json!(10)));
-    let saved = over["saved"].as_str().unwrap();
-    assert_eq!(view(&engine.resume(saved).unwrap())["saved"], over["saved"]);
-    let review = reviewed(&engine, saved, None);
-    assert_eq!(review["turns"][0]["decisions"][0]["chosen"]["other"], json!([3]));
-}
-
 /// A first throw that nobody has seen is no part of the chances, and one on the table is.
 #[test]
 fn the_chances_do_not_know_a_covered_throw() {
@@ -492,7 +464,6 @@ fn faces_of_reviews() {
         include_str!("../../../dialogue/faces/game-by-hand.txt"),
         include_str!("../../../dialogue/faces/game-alone.txt"),
         include_str!("../../../dialogue/faces/game-of-two.txt"),
-        include_str!("../../../dialogue/faces/game-of-two-kinds.txt"),
     ];
     let reviews = include_str!("../../../dialogue/faces/reviews.jsonl").lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     for (game, mut review) in games.iter().zip(reviews) {

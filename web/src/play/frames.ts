@@ -1,6 +1,6 @@
 // The turns of computers as a person watches them: moment by moment.
 import type { JsonScorecard, TurnView } from '../engine/generated/yahtzee_web_engine';
-import { facesOf, heldBy } from '../lib/dice';
+import { heldBy } from '../lib/dice';
 import { after, type Die, allThrown, keeping } from './lying';
 
 /** A moment of a turn. */
@@ -29,7 +29,7 @@ export function framesOf({ player, steps, before, after: filled }: TurnView): Fr
   };
   for (const step of steps) {
     const { choice } = step;
-    const thrown = facesOf(step.dice);
+    const thrown = step.dice;
     dice = dice.length > 0 ? after(dice, thrown) : allThrown(thrown);
     show('throw');
     dice = keeping(dice, heldBy(choice));

@@ -3,13 +3,13 @@
 import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
 import type { JsonAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
-import { facesOf, heldBy, written } from '../lib/dice';
+import { heldBy, written } from '../lib/dice';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { prefs } from '../lib/prefs.svelte';
 import { ofNoLanguage } from '../lib/rules';
 import { page } from '../lib/words.svelte';
 import { type Frame, framesOf } from './frames';
-import { after, allAlike, allThrown, asText, type Die, fixed, keeping } from './lying';
+import { after, allAlike, allThrown, asText, type Die, keeping } from './lying';
 import { who } from './names';
 import { recordGame } from './record';
 
@@ -108,7 +108,7 @@ export class Match {
     const { players, stage, ownDice, dice, current, computers } = this.view;
     const shown = this.toThrow || stage === 'over' || (ownDice && (dice.length === 0 || players[current ?? 0]!.computer !== null));
     return (shown ? computers : []).map(({ player, steps }) => {
-      const thrown = steps.map(({ dice }) => written(facesOf(dice))).join(' → ');
+      const thrown = steps.map(({ dice }) => written(dice)).join(' → ');
       return `${who(players[player]!)}: ${thrown}: ${steps.at(-1)!.choice.words}`;
     });
   });
@@ -199,12 +199,12 @@ export class Match {
 
   keep(place: number): void {
     this.box = null;
-    this.dice = this.dice.map((die, at) => ({ ...die, thrown: false, kept: at === place ? !die.kept || !!die.fixed : die.kept }));
+    this.dice = this.dice.map((die, at) => ({ ...die, thrown: false, kept: at === place ? !die.kept : die.kept }));
   }
 
   keepAll(kept: boolean): void {
     this.box = null;
-    this.dice = this.dice.map((die) => ({ ...die, thrown: false, kept: kept || !!die.fixed }));
+    this.dice = this.dice.map((die) => ({ ...die, thrown: false, kept }));
   }
 
   choose(category: string): void {
@@ -275,13 +275,13 @@ export class Match {
       this.#thrown = turnOf(next);
     }
     const thrown = again || (tap === 'throw' && next.stage === 'to-choose');
-    const faces = facesOf(next.dice, next.other.length);
+    const faces = next.dice;
     const dice = again ? after(this.dice, faces) : allThrown(faces).map((die) => ({ ...die, thrown }));
     this.cheer = '';
     if (thrown) {
-      this.#fallen(fixed(dice, next.aside));
+      this.#fallen(dice);
     } else {
-      this.dice = fixed(dice, next.aside);
+      this.dice = dice;
       if (typeof tap === 'object' && 'fell' in tap) {
         this.cheer = cheerOf(dice);
       }

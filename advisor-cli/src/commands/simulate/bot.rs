@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use yahtzee_dialogue::ask::chosen;
-use yahtzee_solver::{Action, Dice, Player, Position, RuleSet, WrittenAction, say};
+use yahtzee_solver::{Action, Player, Position, WrittenAction};
 
 use crate::system::interrupt::{OnInterrupt, stay_if_ending};
 
@@ -28,9 +28,6 @@ const TO_END: Duration = Duration::from_millis(500);
 enum BotReply {
     Hold {
         hold: Vec<u8>,
-        /// Those of them that are of the other kind, in a game of two kinds of dice.
-        #[serde(default)]
-        other: Vec<u8>,
     },
     Score {
         category: String,
@@ -211,15 +208,6 @@ fn listen(stdout: ChildStdout, send: &SyncSender<Said>) {
     }
 }
 
-/// The dice to hold, of which some are of the other kind.
-fn held(mut hold: Vec<u8>, other: &[u8], rules: &RuleSet) -> Result<Dice, String> {
-    for pips in other {
-        let place = hold.iter().rposition(|held| held == pips);
-        hold.remove(place.ok_or_else(|| say!("other: {} is not among the dice to hold", *pips))?);
-    }
-    rules.kinds().dice_of_kinds(hold, other).map_err(|error| error.to_string())
-}
-
 /// The action of a reply, or its error.
 fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
     let rules = position.rules();
@@ -227,7 +215,7 @@ fn understand(line: &[u8], position: &Position) -> Result<Action, String> {
     let wanted = format!(r#"answer {{"kind": "hold", "hold": [3, 3]}} or {{"kind": "score", "category": "{open}"}}"#);
     let reply: BotReply = serde_json::from_slice(line).map_err(|error| format!("{error}; {wanted}"))?;
     let written = match reply {
-        BotReply::Hold { hold, other } => WrittenAction::Hold(held(hold, &other, rules)?),
+        BotReply::Hold { hold } => WrittenAction::Hold(rules.die().dice(hold).map_err(|error| error.to_string())?),
         BotReply::Score { category, points } => WrittenAction::Score {
             category: rules.category_exact(&category).map_err(|error| error.to_string())?,
             points: points.map(u64::from),

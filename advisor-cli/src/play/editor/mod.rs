@@ -195,17 +195,8 @@ impl Editor {
     pub(super) fn kept(&self, session: &Session) -> Dice {
         match (session.stage(), self.choice(session)) {
             (Stage::ToChoose { .. }, Some(Action::Hold(hold))) => *hold,
-            (Stage::ToChoose { roll, .. }, _) if !self.typed.trim().is_empty() => roll.aside(),
-            (Stage::ToChoose { roll, .. }, _) if session.kept().is_empty() => roll.aside(),
+            (Stage::ToChoose { .. }, _) if !self.typed.trim().is_empty() => Dice::NONE,
             _ => session.kept(),
-        }
-    }
-
-    /// Which dice on the table are set aside, in ascending order of their faces.
-    pub(super) fn dice_aside(session: &Session) -> Vec<bool> {
-        match session.stage() {
-            Stage::ToChoose { roll, .. } => words::kept_dice(&roll, &roll.aside()),
-            _ => Vec::new(),
         }
     }
 
@@ -221,7 +212,7 @@ impl Editor {
     /// The dice typed as thrown, if they are expected: only new ones, or all of them.
     pub(super) fn fallen(&self, session: &Session) -> Option<Dice> {
         let (Stage::ToRoll { .. }, DiceFrom::Table) = (session.stage(), session.mode().dice) else { return None };
-        session.rules().kinds().parse(&self.typed).ok().filter(|dice| dice.len() <= session.rules().dice())
+        session.rules().die().parse(&self.typed).ok().filter(|dice| dice.len() <= session.rules().dice())
     }
 
     /// The die under the arrow, which Space keeps or releases; `None` while Space does neither.
@@ -262,15 +253,11 @@ impl Editor {
             self.clear();
         }
         let (Some(roll), Some(die)) = (roll_to_pick_from(session), self.die(session)) else { return };
-        let aside = words::kept_dice(&roll, &roll.aside());
-        if aside[die] {
-            return;
-        }
         let mut kept = self.kept_dice(session);
         kept[die] = !kept[die];
         let picked = roll.faces().zip(&kept).filter(|(_, kept)| **kept).map(|(face, _)| face);
         let dice = Dice::of(picked);
-        self.typed = if dice.is_empty() { "0".to_owned() } else { session.rules().kinds().text_of(&dice) };
+        self.typed = if dice.is_empty() { "0".to_owned() } else { session.rules().die().text_of(&dice) };
         self.pick = Some(Pick { die, kept: Some(kept) });
     }
 

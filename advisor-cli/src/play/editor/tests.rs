@@ -1,10 +1,9 @@
 //! Typed and picked lines.
 
 use yahtzee_dialogue::session::Tone;
-use yahtzee_solver::{RuleSet, Solver};
 
 use super::*;
-use crate::play::tests::{COACH, OWN, SEED, alone, at_table, hasbro, press};
+use crate::play::tests::{OWN, SEED, alone, at_table, hasbro, press};
 
 #[test]
 fn the_line_can_be_edited() {
@@ -210,24 +209,4 @@ fn dice_are_drawn_as_they_are_typed() {
     assert_eq!(unknown(&session), all - 3);
     press(&mut session, "4");
     assert_eq!(unknown(&session), all - 4);
-}
-
-/// A die that is set aside is not let go: Space leaves it, and the others stay free.
-#[test]
-fn a_die_that_is_set_aside_cannot_be_let_go() {
-    let toml = "name = \"three\"\ndice = 3\nfinal-holds = true\n[[lower]]\nname = \"three\"\ngroups = [3]\npoints = 20\n\
-                [[lower]]\nname = \"chance\"\nany = true\npoints = \"all-dice\"\n";
-    let table = Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap();
-    let mut session = at_table(&table, &[], COACH);
-    press(&mut session, "156\n6\n15\n");
-    assert_eq!(session.editor.kept_dice(&session), [false, false, true]);
-    for (die, kept) in [(2, [false, false, true]), (0, [true, false, true]), (2, [true, false, true]), (0, [false, false, true])] {
-        while session.editor.die(&session) != Some(die) {
-            session.key(Key::Right);
-        }
-        session.key(Key::Letter(' '));
-        assert_eq!(session.editor.kept_dice(&session), kept);
-    }
-    press(&mut session, "\n");
-    assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "6"));
 }

@@ -62,17 +62,14 @@ impl Size {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lying {
     pub(super) face: Option<Face>,
-    /// Whether it is of the other kind.
-    pub(super) other: bool,
     pub(super) kept: bool,
 }
 
-/// Draws a die. A kept die has a double edge; one of the other kind has its corners cut off, and a number.
+/// Draws a die. A kept die has a double edge.
 pub(super) fn draw(die: Lying, style: Style, size: Size, area: Rect, buffer: &mut Buffer) {
     let Size { width, height, .. } = size;
     let [across, down] = if die.kept { ["═", "║"] } else { ["─", "│"] };
     let [top_left, top_right, bottom_left, bottom_right] = match die {
-        Lying { other: true, .. } => ["╱", "╲", "╲", "╱"],
         Lying { kept: true, .. } => ["╔", "╗", "╚", "╝"],
         _ => ["╭", "╮", "╰", "╯"],
     };
@@ -102,7 +99,7 @@ fn inside(face: Option<Face>, row: u16, Size { width, height, .. }: Size) -> Str
     if height == 1 {
         return format!("{:^1$}", face.to_string(), width.into());
     }
-    if usize::from(face.pips()) > text::PIPS || face.is_other() {
+    if usize::from(face.pips()) > text::PIPS {
         return if row == middle_row { format!("{:^1$}", face.to_string(), width.into()) } else { cells.into_iter().collect() };
     }
     // Leave a gap between the pips and the edges if there is room.

@@ -177,7 +177,7 @@ impl Screen<'_> {
         let left = area.height - middle_height(area.height, players);
         let dice_room = Rect { width: area.width.saturating_sub(2), height: left.saturating_sub(table + 2), ..area };
         let rules = self.session.rules();
-        let digits = if rules.kinds().has_digits() { 1 } else { 2 };
+        let digits = if rules.die().has_digits() { 1 } else { 2 };
         let size = Size::fitting(rules.dice(), dice_room, small.then_some(digits));
         let dice = size.height() + 2;
         let (dice, standing) = if over { (1, (left - dice).max(table)) } else { (dice, left - dice) };

@@ -131,7 +131,7 @@ impl Screen<'_> {
         };
         match option.action {
             Action::Hold(hold) => {
-                let told = if hold.is_empty() { say!("Keep nothing") } else { say!("Keep {}", words::kept(&hold, rules)) };
+                let told = if hold.is_empty() { say!("Keep nothing") } else { say!("Keep {}", *hold) };
                 let fits = |words: &String| width(words) <= columns;
                 instruction.into_iter().chain([told]).find(fits).unwrap_or_else(|| say!("Keep {}", *hold))
             }

@@ -92,7 +92,7 @@ impl Screen<'_> {
                 explain(&result, say!("before the dice: a turn's result alone"));
             }
         }
-        explain(&format!("{}, reroll 5", ways::kept_dice(self.session.rules())), say!("keep these; reroll these. 0: keep none"));
+        explain("33, reroll 5", say!("keep these; reroll these. 0: keep none"));
         explain(short, say!("score there: a name, short name or start"));
         if self.session.rules().allows_voluntary_zeros() {
             explain(&format!("{name}=0"), say!("score 0 there, though it would be more"));

@@ -65,17 +65,11 @@ impl Screen<'_> {
             }
             Stage::ToRoll { .. } if self.session.mode().dice != DiceFrom::Table => Vec::new(),
             Stage::ToRoll { hold, .. } => {
-                let rules = self.session.rules();
-                let rolled = words::number(rules.dice() - hold.len());
-                vec![if rules.kinds().others().is_some_and(|(others, _)| others > hold.others().len()) {
-                    say!("Roll on your table, and type the {} that fell, those of the other kind after a slash. Then Enter.", rolled)
-                } else {
-                    say!("Roll on your table, and type the {} that fell, in any order. Then Enter.", rolled)
-                }]
+                let rolled = words::number(self.session.rules().dice() - hold.len());
+                vec![say!("Roll on your table, and type the {} that fell, in any order. Then Enter.", rolled)]
             }
             Stage::ToChoose { rerolls_left, .. } => {
-                let like = ways::kept_dice(self.session.rules());
-                let again = say!("To roll again, type the dice to keep, like {} (0: none), or use ← → Space.", like);
+                let again = say!("To roll again, type the dice to keep, like {} (0: none), or use ← → Space.", "33");
                 let score = say!("To score, type a category, like {}, or use ↑ ↓. Then Enter.", self.example().name);
                 if rerolls_left.get() > 0 { vec![again, score] } else { vec![score] }
             }

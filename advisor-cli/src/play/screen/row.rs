@@ -8,11 +8,9 @@ use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::DiceFrom;
 use yahtzee_dialogue::words;
 use yahtzee_solver::counted;
-use yahtzee_solver::dice::Die;
 use yahtzee_solver::say;
 use yahtzee_solver::{Dice, Stage};
 
-use super::super::editor::Editor;
 use super::Screen;
 use super::dice::{self, Lying, Size};
 
@@ -23,24 +21,19 @@ impl Screen<'_> {
         if hold.len() + typed.len() <= self.session.rules().dice() { *hold } else { Dice::NONE }
     }
 
-    /// The dice during a roll, kind by kind: the ones that stay, the ones typed so far, and those that are still to be rolled.
+    /// The dice during a roll: the ones that stay, the ones typed so far, and those that are still to be rolled.
     fn to_roll(&self, hold: &Dice) -> Vec<Lying> {
         let stay = self.stay(hold);
         let typed = self.editor.fallen(self.session).unwrap_or(Dice::NONE);
-        let of_kind = |(kind, (count, _)): (usize, (usize, &Die))| {
-            let other = kind > 0;
-            let lying =
-                |dice: &Dice, kept: bool| dice.faces().filter(move |face| face.is_other() == other).map(move |face| (Some(face), kept));
-            let dice = lying(&stay, true).chain(lying(&typed, false)).chain(std::iter::repeat((None, false)));
-            dice.take(count).map(move |(face, kept)| Lying { face, other, kept }).collect::<Vec<_>>()
-        };
-        self.session.rules().kinds().each().enumerate().flat_map(of_kind).collect()
+        let lying = |dice: Dice, kept: bool| dice.faces().map(move |face| Lying { face: Some(face), kept });
+        let dice = lying(stay, true).chain(lying(typed, false)).chain(std::iter::repeat(Lying { face: None, kept: false }));
+        dice.take(self.session.rules().dice()).collect()
     }
 
     /// The dice that have fallen.
     fn fallen(&self, roll: &Dice) -> Vec<Lying> {
         let kept = self.editor.kept_dice(self.session);
-        roll.faces().zip(kept).map(|(face, kept)| Lying { face: Some(face), other: face.is_other(), kept }).collect()
+        roll.faces().zip(kept).map(|(face, kept)| Lying { face: Some(face), kept }).collect()
     }
 
     /// The label of a kept die.
@@ -71,7 +64,6 @@ impl Screen<'_> {
         };
         let left = Rect { x: area.x + 1, width: area.width - 1, ..area };
         frame.render_widget(Paragraph::new(Span::styled(heading, self.look.strong())), Rect { height: 1, ..left });
-        let aside = Editor::dice_aside(self.session);
         let row = Rect { y: area.y + 1, height: size.height(), ..left };
         for (position, die) in dice.into_iter().enumerate() {
             let style = match die {
@@ -82,10 +74,7 @@ impl Screen<'_> {
             let place = size.place(position, row);
             dice::draw(die, style, size, place, frame.buffer_mut());
             let at_cursor = self.editor.die(self.session) == Some(position);
-            let word = match aside.get(position) {
-                Some(true) if size.has_room_for_words() => say!("stays"),
-                _ => self.keep(size),
-            };
+            let word = self.keep(size);
             let label = match (die.kept, at_cursor) {
                 (true, true) => format!("▲{word}"),
                 (true, false) => word,

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::kinds::Kinds;
+use super::game_dice::GameDice;
 use super::lattice::{Lattice, Node};
 use super::multiset::{Dice, DiceError, MAX_DICE};
 use super::roll::Roll;
@@ -16,9 +16,9 @@ use super::roll::Roll;
 /// A seed. It determines all dice of a run.
 ///
 /// ```
-/// use yahtzee_solver::dice::{Die, Kinds};
+/// use yahtzee_solver::dice::{Die, GameDice};
 /// use yahtzee_solver::{Dice, Seed};
-/// let five = Kinds::new(5, Die::SIX);
+/// let five = GameDice::new(5, Die::SIX);
 /// let roll = Seed::new(1).cup(0, 0).throw(&five, &Dice::NONE)?;
 /// assert_eq!(roll, Seed::new(1).cup(0, 0).throw(&five, &Dice::NONE)?);
 /// assert_eq!(roll.len(), 5);
@@ -76,22 +76,15 @@ impl Cup {
     /// # Errors
     ///
     /// [`DiceError::TooMany`] for more dice than any game has; [`DiceError::WrongNumber`] if more dice are kept than the game has.
-    pub fn throw(&mut self, kinds: &Kinds, kept: &Dice) -> Result<Roll, DiceError> {
-        let (dice, others) = (kinds.dice(), kept.others().len());
-        if dice > MAX_DICE {
-            return Err(DiceError::TooMany { found: dice });
+    pub fn throw(&mut self, dice: &GameDice, kept: &Dice) -> Result<Roll, DiceError> {
+        let (count, die) = (dice.count(), dice.die());
+        if count > MAX_DICE {
+            return Err(DiceError::TooMany { found: count });
         }
+        let free = count.checked_sub(kept.len()).ok_or(DiceError::WrongNumber { found: kept.len(), wanted: count })?;
         let mut fraction = self.random.next_u64();
-        let mut thrown = *kept;
-        let kept_of_kinds = [kept.len() - others, others];
-        for ((all, die), (kept_of_kind, is_other)) in kinds.each().zip(kept_of_kinds.into_iter().zip([false, true])) {
-            let free = all.checked_sub(kept_of_kind).ok_or(DiceError::WrongNumber { found: kept.len(), wanted: dice })?;
-            for _ in 0..free {
-                let face = die.face_on(next_side(&mut fraction, die.sides()));
-                thrown = thrown.with(if is_other { face.on_other() } else { face });
-            }
-        }
-        Roll::new(thrown, dice)
+        let thrown = (0..free).fold(*kept, |thrown, _| thrown.with(die.face_on(next_side(&mut fraction, die.sides()))));
+        Roll::new(thrown, count)
     }
 
     /// [`throw`](Cup::throw) on the lattice: returns the node of the roll.
@@ -130,10 +123,9 @@ impl Choices {
 #[cfg(test)]
 mod tests {
     use super::super::die::Die;
-    use super::super::roll::Holds;
     use super::*;
 
-    const FIVE: Kinds = Kinds::new(5, Die::SIX);
+    const FIVE: GameDice = GameDice::new(5, Die::SIX);
 
     /// Pearson's statistic of `counts` against `expected`, in standard deviations from its mean.
     fn excess(counts: &[u64], expected: impl Iterator<Item = f64>) -> f64 {
@@ -145,9 +137,9 @@ mod tests {
     #[test]
     fn first_rolls_fall_as_often_as_they_should() {
         let loaded = Die::with_sides(&[1, 2, 2, 3, 3, 3, 4]).unwrap();
-        let others = [Kinds::new(3, Die::fair(10).unwrap()), Kinds::new(4, loaded), Kinds::new(3, Die::SIX).with_others(2, loaded)];
-        for kinds in [1, 2, 5, 6].map(|dice| Kinds::new(dice, Die::SIX)).into_iter().chain(others) {
-            let lattice = Lattice::new(&kinds, Holds::Free);
+        let others = [GameDice::new(3, Die::fair(10).unwrap()), GameDice::new(4, loaded)];
+        for dice in [1, 2, 5, 6].map(|dice| GameDice::new(dice, Die::SIX)).into_iter().chain(others) {
+            let lattice = Lattice::new(&dice);
             let mut counts = vec![0; lattice.rolls().len()];
             let games = 60_000;
             for game in 0..games {
@@ -158,13 +150,13 @@ mod tests {
             }
             let share = 4.0 * games as f64 / f64::from(lattice.outcomes());
             let excess = excess(&counts, lattice.multiplicities().iter().map(|&times| f64::from(times) * share));
-            assert!(excess.abs() < 4.0, "{kinds:?}: {excess}");
+            assert!(excess.abs() < 4.0, "{dice:?}: {excess}");
         }
     }
 
     #[test]
     fn rerolls_keep_the_hold_and_do_not_depend_on_the_roll_before() {
-        let lattice = Lattice::new(&FIVE, Holds::Free);
+        let lattice = Lattice::new(&FIVE);
         let kept = Dice::parse("335").unwrap();
         let mut counts = vec![0; 21 * 6];
         for game in 0..100_000 {
@@ -183,23 +175,22 @@ mod tests {
 
     #[test]
     fn throws_are_those_on_the_lattice() {
-        let lattice = Lattice::new(&FIVE, Holds::Free);
+        let lattice = Lattice::new(&FIVE);
         for game in 0..200 {
             let kept = Dice::parse(&"13366"[..game as usize % 5]).unwrap();
             let node = Seed::new(8).cup(game, 1).fall(&lattice, lattice.hold(&kept));
             assert_eq!(Seed::new(8).cup(game, 1).throw(&FIVE, &kept), Ok(lattice.roll_at(node.index())));
         }
-        let two_kinds = Kinds::new(3, Die::SIX).with_others(2, Die::fair(10).unwrap());
-        let lattice = Lattice::new(&two_kinds, Holds::Free);
-        for (game, text) in (0..200).zip(["", "3/7", "36", "/10 1", "112/4"].into_iter().cycle()) {
-            let kept = two_kinds.parse(text).unwrap();
+        let loaded = GameDice::new(4, Die::with_sides(&[1, 2, 2, 3, 3, 3, 4]).unwrap());
+        let lattice = Lattice::new(&loaded);
+        for (game, text) in (0..200).zip(["", "3", "34", "112"].into_iter().cycle()) {
+            let kept = loaded.die().parse(text).unwrap();
             let node = Seed::new(8).cup(game, 1).fall(&lattice, lattice.hold(&kept));
-            assert_eq!(Seed::new(8).cup(game, 1).throw(&two_kinds, &kept), Ok(lattice.roll_at(node.index())));
+            assert_eq!(Seed::new(8).cup(game, 1).throw(&loaded, &kept), Ok(lattice.roll_at(node.index())));
         }
         let mut cup = Seed::new(8).cup(0, 0);
-        assert_eq!(cup.throw(&Kinds::new(9, Die::SIX), &Dice::NONE), Err(DiceError::TooMany { found: 9 }));
-        assert!(cup.throw(&two_kinds, &two_kinds.parse("/1 2 3").unwrap()).is_err());
-        assert!(cup.throw(&Kinds::new(2, Die::SIX), &Dice::parse("123").unwrap()).is_err());
+        assert_eq!(cup.throw(&GameDice::new(9, Die::SIX), &Dice::NONE), Err(DiceError::TooMany { found: 9 }));
+        assert!(cup.throw(&GameDice::new(2, Die::SIX), &Dice::parse("123").unwrap()).is_err());
     }
 
     #[test]

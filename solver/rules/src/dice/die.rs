@@ -1,7 +1,6 @@
 //! A die: its faces, and how many of its sides show each.
 
 use super::multiset::{Dice, DiceError, Face, MAX_DICE, MAX_FACES};
-use super::roll::Roll;
 
 /// A die. Most games are played with six-sided dice; a rule set may have other ones. Every side falls as often as every other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,31 +121,10 @@ impl Die {
         all
     }
 
-    /// Everything that dice can stand for if each that shows the `wild` face may count as any face.
-    pub(crate) fn readings(&self, dice: &Dice, wild: Face) -> Vec<Dice> {
-        let mut fixed = *dice;
-        while let Some(fewer) = fixed.without(wild) {
-            fixed = fewer;
-        }
-        let together = |meant: Dice| meant.faces().fold(fixed, |dice, face| dice.with(face));
-        self.all(dice.count(wild).into()).into_iter().map(together).collect()
-    }
-
-    /// The number of [`readings`](Die::readings) of all rolls together.
-    pub(crate) fn readings_of_all(&self, dice: usize) -> u64 {
-        // A roll and what its wild dice stand for are a multiset of the other faces and of all faces.
-        let faces = 2 * self.face_count() as u64 - 1;
-        (1..=dice as u64).fold(1, |product, size| product * (faces + size - 1) / size)
-    }
-
     /// The number of multisets of at most `dice` dice.
     pub fn multisets(&self, dice: usize) -> u64 {
-        multisets(dice, self.face_count())
-    }
-
-    /// The number of pairs of multisets, of at most `dice` dice together: those set aside, and the others.
-    pub(super) fn pairs_of_multisets(&self, dice: usize) -> u64 {
-        multisets(dice, 2 * self.face_count())
+        // C(dice + faces, faces), one factor after the other.
+        (1..=dice as u64).fold(1, |product, size| product * (self.face_count() as u64 + size) / size)
     }
 
     /// Whether each face is written with one digit.
@@ -158,14 +136,6 @@ impl Die {
     pub fn text_of(&self, dice: &Dice) -> String {
         let apart = if self.has_digits() { "" } else { " " };
         dice.faces().map(|face| face.to_string()).collect::<Vec<_>>().join(apart)
-    }
-
-    /// A roll as short as it can be read: `11666`, or `66|116` with dice set aside.
-    pub fn text_of_roll(&self, roll: &Roll) -> String {
-        if roll.aside().is_empty() {
-            return self.text_of(roll);
-        }
-        [roll.aside(), roll.thrown()].map(|dice| self.text_of(&dice)).join(if self.has_digits() { "|" } else { " | " })
     }
 
     /// A face of this die.
@@ -239,12 +209,6 @@ impl Die {
     }
 }
 
-/// The number of multisets of at most `dice` dice with this many faces.
-fn multisets(dice: usize, faces: usize) -> u64 {
-    // C(dice + faces, faces), one factor after the other.
-    (1..=dice as u64).fold(1, |product, size| product * (faces as u64 + size) / size)
-}
-
 /// The digit of a dice symbol.
 fn pips_of_symbol(letter: char) -> Option<char> {
     matches!(letter, '⚀'..='⚅').then(|| char::from(b'1' + (letter as u32 - '⚀' as u32) as u8))
@@ -281,15 +245,6 @@ mod tests {
             }
             let multisets: usize = (0..=4).map(|size| die.all(size).len()).sum();
             assert_eq!(die.multisets(4), multisets as u64);
-        }
-    }
-
-    #[test]
-    fn readings_are_counted() {
-        for (die, dice) in [(Die::SIX, 5), (Die::fair(3).unwrap(), 4), (Die::with_sides(&[1, 2, 2, 3, 4]).unwrap(), 3)] {
-            let wild = Face::new(2).unwrap();
-            let readings: usize = die.all(dice).iter().map(|roll| die.readings(roll, wild).len()).sum();
-            assert_eq!(die.readings_of_all(dice), readings as u64);
         }
     }
 

@@ -9,26 +9,18 @@
 //!   die smaller;
 //! - [`Lattice::push`] carries probability up: it is the adjoint of `expect`.
 //!
-//! Where a die that is held stays [held](Holds::Final), a node is a pair: the dice set aside, and the dice thrown since. A hold has nothing thrown.
-//! `expect` adds thrown dice. `best` takes away thrown dice, and starts at each node from the value of the hold of all its dice, because that hold
-//! starts the next throw. With free holds nothing is set aside, and there are as many nodes as multisets.
-//!
-//! With [dice of two kinds](Kinds) a node is a pair too: the dice of each kind. A hold that lacks dice of both throws those of the first kind first. The
-//! mean over all free dice does not depend on their order.
-//!
 //! For five dice, `expect` takes 1,260 additions and `best` 1,260 comparisons. A sum over every pair of hold and outcome would take 42,000 additions.
 
 use std::ops::Range;
 
 use super::die::Die;
 use super::element::Element;
-use super::kinds::Kinds;
+use super::game_dice::GameDice;
 use super::multiset::{Dice, Face, MAX_DICE};
 use super::numbering::Numbering;
-use super::roll::{Holds, Roll};
+use super::roll::Roll;
 
-/// The position of a multiset in the lattice: smaller multisets first, then in the order of [`Dice::all`]. Of pairs of one size, those with fewer dice
-/// set aside come first, then those with lower dice set aside. Of dice of two kinds, those with fewer dice of the other kind come first.
+/// The position of a multiset in the lattice: smaller multisets first, then in the order of [`Dice::all`].
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node(u16);
@@ -56,8 +48,6 @@ struct Run {
     /// Number of smaller nodes of each node.
     fan: usize,
     nodes: Vec<u16>,
-    /// The node whose element each node starts from: itself; or, with dice thrown of fewer than all dice, the hold of all its dice.
-    starts: Vec<u16>,
     /// The smaller nodes of each node, `fan` at a time.
     smaller: Vec<u16>,
 }
@@ -67,8 +57,8 @@ impl Run {
     #[inline(always)]
     fn raise<const FAN: usize, E: Element>(&self, nodes: &mut [E]) {
         let (smaller, _) = self.smaller.as_chunks::<FAN>();
-        for ((&node, &start), smaller) in self.nodes.iter().zip(&self.starts).zip(smaller) {
-            let mut best = nodes[usize::from(start)].clone();
+        for (&node, smaller) in self.nodes.iter().zip(smaller) {
+            let mut best = nodes[usize::from(node)].clone();
             for &smaller in smaller {
                 best.raise_to(&nodes[usize::from(smaller)]);
             }
@@ -93,8 +83,8 @@ impl Run {
     /// The same for any number of smaller nodes.
     #[inline(always)]
     fn raise_any<E: Element>(&self, nodes: &mut [E]) {
-        for ((&node, &start), smaller) in self.nodes.iter().zip(&self.starts).zip(self.smaller.chunks_exact(self.fan)) {
-            let mut best = nodes[usize::from(start)].clone();
+        for (&node, smaller) in self.nodes.iter().zip(self.smaller.chunks_exact(self.fan)) {
+            let mut best = nodes[usize::from(node)].clone();
             for &smaller in smaller {
                 best.raise_to(&nodes[usize::from(smaller)]);
             }
@@ -103,53 +93,29 @@ impl Run {
     }
 }
 
-/// What is thrown one die at a time: the faces of a die by their index, and its sides.
+/// The hold lattice of a number of dice from 1 to 8: 462 nodes for five six-sided dice.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
-struct Thrown {
-    faces: Vec<Face>,
+pub struct Lattice {
+    dice: GameDice,
+    /// Each node's dice.
+    nodes: Vec<Dice>,
+    numbering: Numbering,
+    /// The index of the first roll.
+    first_roll: usize,
+    /// For each hold, the nodes one die larger, one for each face.
+    up: Vec<u16>,
     /// The number of sides of the die.
     sides: u32,
     /// The number of sides with each face.
     sides_with: Vec<u32>,
     /// The index of the face on each side.
     face_on: Vec<u8>,
-}
-
-impl Thrown {
-    fn new(die: &Die, on_kind: impl Fn(Face) -> Face) -> Thrown {
-        Thrown {
-            faces: die.faces().map(on_kind).collect(),
-            sides: die.sides(),
-            sides_with: die.faces().map(|face| die.sides_with(face)).collect(),
-            face_on: (0..die.sides()).map(|side| die.face_on(side).index() as u8).collect(),
-        }
-    }
-}
-
-/// The hold lattice of a number of dice from 1 to 8: 462 nodes for five six-sided dice with free holds.
-#[doc(hidden)]
-#[derive(Clone, Debug)]
-pub struct Lattice {
-    kinds: Kinds,
-    holds: Holds,
-    /// Each node's dice.
-    nodes: Vec<Dice>,
-    /// The dice of each node that are set aside; empty if no dice ever are.
-    aside: Vec<Dice>,
-    numbering: Numbering,
-    /// The index of the first roll.
-    first_roll: usize,
-    /// For each hold, the nodes one die larger, one for each face of the die that is thrown next.
-    up: Vec<u16>,
-    /// The dice of each kind.
-    thrown: Vec<Thrown>,
-    /// For each hold of dice of two kinds, where its nodes begin in `up`, and the kind of the die that is thrown next.
-    next: Vec<(u32, u8)>,
     /// The nodes except the root, in an order in which [`Lattice::best`] may visit them.
     runs: Vec<Run>,
     /// The index of the first run of rolls.
     runs_of_rolls: usize,
-    /// The number of the outcomes of all dice that show each roll without dice set aside. These come first.
+    /// The number of the outcomes of all dice that show each roll.
     multiplicity: Vec<u32>,
 }
 
@@ -161,61 +127,41 @@ impl Lattice {
     pub const MOST_NODES: usize = 0xff00;
 
     /// Whether there is a lattice of these dice: it has a limited number of nodes, and all outcomes can be counted.
-    pub fn fits(kinds: &Kinds, holds: Holds) -> bool {
-        let log: f64 = kinds.each().map(|(dice, die)| dice as f64 * f64::from(die.sides()).log2()).sum();
-        let outcomes = if log < 60.0 { kinds.outcomes_after(&Dice::NONE) } else { u64::MAX };
-        kinds.dice() <= MAX_DICE && Lattice::nodes(kinds, holds) <= Lattice::MOST_NODES as u64 && outcomes <= u32::MAX.into()
+    pub fn fits(dice: &GameDice) -> bool {
+        let log = dice.count() as f64 * f64::from(dice.die().sides()).log2();
+        let outcomes = if log < 60.0 { dice.outcomes_after(&Dice::NONE) } else { u64::MAX };
+        dice.count() <= MAX_DICE && Lattice::nodes(dice) <= Lattice::MOST_NODES as u64 && outcomes <= u32::MAX.into()
     }
 
-    /// The number of nodes of a lattice, or a few more.
-    pub fn nodes(kinds: &Kinds, holds: Holds) -> u64 {
-        match holds {
-            Holds::Free => kinds.each().map(|(dice, die)| die.multisets(dice)).product(),
-            Holds::Final => kinds.die().pairs_of_multisets(kinds.dice()),
-        }
+    /// The number of nodes of a lattice.
+    pub fn nodes(dice: &GameDice) -> u64 {
+        dice.die().multisets(dice.count())
     }
 
     /// The lattice of these dice.
     ///
     /// # Panics
     ///
-    /// If there are not from 1 to 8 dice, or the lattice does not [fit](Lattice::fits), or holds of dice of two kinds are final.
+    /// If there are not from 1 to 8 dice, or the lattice does not [fit](Lattice::fits).
     #[doc(hidden)]
-    pub fn new(kinds: &Kinds, holds: Holds) -> Lattice {
-        let dice = kinds.dice();
-        assert!(dice > 0 && Lattice::fits(kinds, holds), "{dice} dice with {} faces", kinds.face_count());
-        assert!(holds == Holds::Free || kinds.others().is_none(), "final holds of dice of two kinds");
-        let numbering = Numbering::new(kinds, holds);
-        let (mut nodes, mut aside, mut first_roll) = (Vec::new(), Vec::new(), 0);
-        for size in 0..=dice {
-            first_roll = nodes.len();
-            match holds {
-                Holds::Free => nodes.extend(kinds.all(size)),
-                Holds::Final => {
-                    // At least one die of a roll was thrown.
-                    for kept in (0..=size.min(dice - 1)).flat_map(|kept| kinds.all(kept)) {
-                        nodes.extend(kinds.all(size - kept.len()).iter().map(|thrown| kept.and(thrown)));
-                        aside.resize(nodes.len(), kept);
-                    }
-                }
-            }
-        }
-        let multiplicity = kinds.all(dice).iter().map(|dice| kinds.outcomes(dice) as u32).collect();
-        let first = Thrown::new(kinds.die(), |face| face);
-        let others = kinds.others().map(|(_, die)| Thrown::new(die, Face::on_other));
+    pub fn new(dice: &GameDice) -> Lattice {
+        let (count, die) = (dice.count(), dice.die());
+        assert!(count > 0 && Lattice::fits(dice), "{count} dice with {} faces", die.face_count());
+        let nodes: Vec<Dice> = (0..=count).flat_map(|size| dice.all(size)).collect();
+        let first_roll = die.multisets(count - 1) as usize;
+        let multiplicity = nodes[first_roll..].iter().map(|roll| die.outcomes(roll) as u32).collect();
         let mut lattice = Lattice {
-            kinds: *kinds,
-            holds,
-            numbering,
+            dice: *dice,
+            numbering: Numbering::new(dice),
             first_roll,
             up: Vec::new(),
-            thrown: std::iter::once(first).chain(others).collect(),
-            next: Vec::new(),
+            sides: die.sides(),
+            sides_with: die.faces().map(|face| die.sides_with(face)).collect(),
+            face_on: die.faces_of_sides().map(|face| face.index() as u8).collect(),
             runs: Vec::new(),
             runs_of_rolls: 0,
             multiplicity,
             nodes,
-            aside,
         };
         lattice.link();
         lattice
@@ -223,56 +169,36 @@ impl Lattice {
 
     /// Whether all dice are six-sided ones.
     fn is_plain(&self) -> bool {
-        *self.kinds.die() == Die::SIX && self.kinds.others().is_none()
+        *self.dice.die() == Die::SIX
     }
 
     /// Links the nodes.
     fn link(&mut self) {
-        let node = |aside: &Dice, thrown: &Dice| self.numbering.of(aside, thrown);
-        let parts: Vec<(Dice, Dice)> = (0..self.len()).map(|index| self.parts(index)).collect();
-        let (mut up, mut next) = (Vec::new(), Vec::new());
-        for (aside, thrown) in &parts[self.holds()] {
-            // Dice of the first kind are thrown first.
-            let kind =
-                usize::from(self.kinds.others().is_some_and(|(others, _)| thrown.without_others().len() + others == self.kinds.dice()));
-            if self.thrown.len() > 1 {
-                next.push((up.len() as u32, kind as u8));
-            }
-            up.extend(self.thrown[kind].faces.iter().map(|face| node(aside, &thrown.with(*face))));
-        }
-        let all_faces: Vec<Face> = self.thrown.iter().flat_map(|thrown| &thrown.faces).copied().collect();
+        let faces: Vec<Face> = self.dice.die().faces().collect();
+        let up = self.nodes[self.holds()].iter().flat_map(|hold| faces.iter().map(|&face| self.numbering.of(&hold.with(face)))).collect();
         let (mut runs, mut runs_of_rolls): (Vec<Run>, _) = (Vec::new(), 0);
-        let dice = self.kinds.dice();
-        for size in 1..=dice {
+        for size in 1..=self.dice.count() {
             runs_of_rolls = runs.len();
             let of_size: Vec<usize> = (0..self.len()).filter(|&index| self.nodes[index].len() == size).collect();
-            for fan in 1..=dice {
-                let mut run = Run { fan, nodes: Vec::new(), starts: Vec::new(), smaller: Vec::new() };
-                for &index in of_size.iter().filter(|&&index| parts[index].1.distinct() == fan) {
-                    let (aside, thrown) = &parts[index];
+            for fan in 1..=size {
+                let mut run = Run { fan, nodes: Vec::new(), smaller: Vec::new() };
+                for &index in of_size.iter().filter(|&&index| self.nodes[index].distinct() == fan) {
                     run.nodes.push(index as u16);
-                    let is_held = size < dice && self.holds == Holds::Final;
-                    run.starts.push(if is_held { node(&self.nodes[index], &Dice::NONE) } else { index as u16 });
-                    run.smaller.extend(all_faces.iter().filter_map(|face| thrown.without(*face)).map(|fewer| node(aside, &fewer)));
+                    run.smaller
+                        .extend(faces.iter().filter_map(|&face| self.nodes[index].without(face)).map(|fewer| self.numbering.of(&fewer)));
                 }
                 if !run.nodes.is_empty() {
                     runs.push(run);
                 }
             }
         }
-        (self.up, self.next, self.runs, self.runs_of_rolls) = (up, next, runs, runs_of_rolls);
-    }
-
-    /// The dice of a node that are set aside, and those that are not.
-    fn parts(&self, index: usize) -> (Dice, Dice) {
-        let aside = self.aside.get(index).copied().unwrap_or_default();
-        (aside, self.nodes[index].without_all(&aside))
+        (self.up, self.runs, self.runs_of_rolls) = (up, runs, runs_of_rolls);
     }
 
     /// The dice.
     #[doc(hidden)]
-    pub fn kinds(&self) -> &Kinds {
-        &self.kinds
+    pub fn game_dice(&self) -> &GameDice {
+        &self.dice
     }
 
     /// Number of nodes, holds and rolls together.
@@ -282,30 +208,27 @@ impl Lattice {
         self.nodes.len()
     }
 
-    /// The indices of the nodes with fewer than all dice: 0 to 209 for five dice. With free holds these are the holds.
+    /// The indices of the holds: 0 to 209 for five dice.
     #[doc(hidden)]
     pub fn holds(&self) -> Range<usize> {
         0..self.first_roll
     }
 
-    /// The indices of the rolls: 210 to 461 for five dice. The first rolls of a turn, without dice set aside, come first.
+    /// The indices of the rolls: 210 to 461 for five dice.
     #[doc(hidden)]
     pub fn rolls(&self) -> Range<usize> {
         self.first_roll..self.nodes.len()
     }
 
-    /// The node at which a throw starts after a hold, or before the first roll with no dice.
+    /// The node of a hold.
     ///
     /// # Panics
     ///
     /// If it has not fewer dice than the lattice.
     #[doc(hidden)]
     pub fn hold(&self, dice: &Dice) -> Node {
-        assert!(dice.len() < self.kinds.dice(), "a hold of too many dice");
-        match self.holds {
-            Holds::Free => Node(self.numbering.of(&Dice::NONE, dice)),
-            Holds::Final => Node(self.numbering.of(dice, &Dice::NONE)),
-        }
+        assert!(dice.len() < self.dice.count(), "a hold of too many dice");
+        Node(self.numbering.of(dice))
     }
 
     /// The node of a roll.
@@ -315,8 +238,8 @@ impl Lattice {
     /// If it is no roll of the lattice.
     #[doc(hidden)]
     pub fn roll(&self, roll: &Roll) -> Node {
-        assert!(roll.len() == self.kinds.dice() && (self.holds == Holds::Final || roll.aside().is_empty()), "a roll of another game");
-        Node(self.numbering.of(&roll.aside(), &roll.thrown()))
+        assert!(roll.len() == self.dice.count(), "a roll of another game");
+        Node(self.numbering.of(roll))
     }
 
     /// The place of a roll among the [rolls](Lattice::rolls), from 0.
@@ -329,10 +252,10 @@ impl Lattice {
         self.roll(roll).index() - self.first_roll
     }
 
-    /// The index of any dice in a lattice of free holds.
+    /// The index of any dice.
     #[cfg(test)]
     pub(super) fn index_of(&self, dice: &Dice) -> usize {
-        self.numbering.of(&Dice::NONE, dice).into()
+        self.numbering.of(dice).into()
     }
 
     /// The dice at an index.
@@ -349,10 +272,10 @@ impl Lattice {
     #[doc(hidden)]
     pub fn roll_at(&self, index: usize) -> Roll {
         assert!(index >= self.first_roll, "an index of a hold");
-        Roll::of_node(self.nodes[index], self.parts(index).0)
+        Roll::new(self.nodes[index], self.dice.count()).expect("all dice")
     }
 
-    /// The number of the outcomes that give each first roll, in order; 7,776 in all for five six-sided dice.
+    /// The number of the outcomes that give each roll, in order; 7,776 in all for five six-sided dice.
     #[doc(hidden)]
     pub fn multiplicities(&self) -> &[u32] {
         &self.multiplicity
@@ -361,26 +284,21 @@ impl Lattice {
     /// Number of outcomes of a first roll: 6^n for six-sided dice.
     #[doc(hidden)]
     pub fn outcomes(&self) -> u32 {
-        self.kinds.outcomes_after(&Dice::NONE) as u32
+        self.dice.outcomes_after(&Dice::NONE) as u32
     }
 
     /// The nodes one die larger, in ascending order of the added face, each with the number of sides that show it; `None` for a roll.
     #[doc(hidden)]
     #[inline(always)]
     pub fn larger(&self, node: Node) -> Option<impl ExactSizeIterator<Item = (Node, u32)>> {
-        let (larger, thrown) = self.thrown_onto(node)?;
-        Some(larger.iter().copied().map(Node).zip(thrown.sides_with.iter().copied()))
+        Some(self.up_of(node)?.iter().copied().map(Node).zip(self.sides_with.iter().copied()))
     }
 
-    /// The nodes one die larger than a hold, and the die that is thrown onto it; `None` for a roll.
+    /// The nodes one die larger than a hold; `None` for a roll.
     #[inline(always)]
-    fn thrown_onto(&self, node: Node) -> Option<(&[u16], &Thrown)> {
-        let (start, thrown) = match (&self.thrown[..], self.next.get(node.index())) {
-            ([thrown], _) => (node.index() * thrown.faces.len(), thrown),
-            (kinds, Some(&(start, kind))) => (start as usize, &kinds[usize::from(kind)]),
-            (_, None) => return None,
-        };
-        Some((self.up.get(start..)?.get(..thrown.faces.len())?, thrown))
+    fn up_of(&self, node: Node) -> Option<&[u16]> {
+        let faces = self.sides_with.len();
+        self.up.get(node.index() * faces..)?.get(..faces)
     }
 
     /// The roll after throwing the free dice of a hold one after the other. `side` gives the side that falls, from 0, of a die with this many sides.
@@ -393,17 +311,11 @@ impl Lattice {
                 node = Node(larger[side(SIX as u32) as usize]);
             }
         } else {
-            while let Some((larger, thrown)) = self.thrown_onto(node) {
-                node = Node(larger[usize::from(thrown.face_on[side(thrown.sides) as usize])]);
+            while let Some(larger) = self.up_of(node) {
+                node = Node(larger[usize::from(self.face_on[side(self.sides) as usize])]);
             }
         }
         node
-    }
-
-    /// The holds, each with the nodes one die larger and the die that is thrown onto it.
-    #[inline(always)]
-    fn throws(&self) -> impl DoubleEndedIterator<Item = (usize, &[u16], &Thrown)> {
-        self.holds().filter_map(|hold| self.thrown_onto(Node(hold as u16)).map(|(larger, thrown)| (hold, larger, thrown)))
     }
 
     /// Sets the element of each hold to its mean after rolling the free dice, given the elements of the rolls. `finish` may change the mean of a hold
@@ -427,24 +339,24 @@ impl Lattice {
         }
     }
 
-    /// [`expect`](Lattice::expect) for dice of any kind. On the web it is not inlined, to keep the download small.
+    /// [`expect`](Lattice::expect) for any dice. On the web it is not inlined, to keep the download small.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn expect_any<E: Element>(&self, nodes: &mut [E], finish: &mut dyn FnMut(usize, &mut E)) {
-        for (hold, up, thrown) in self.throws().rev() {
+        for (hold, up) in self.up.chunks_exact(self.sides_with.len()).enumerate().rev() {
             let first = &nodes[usize::from(up[0])];
             let mut mean = first.clone();
-            mean.add_times(first, thrown.sides_with[0] - 1);
-            for (&larger, &sides) in up.iter().zip(&thrown.sides_with).skip(1) {
+            mean.add_times(first, self.sides_with[0] - 1);
+            for (&larger, &sides) in up.iter().zip(&self.sides_with).skip(1) {
                 mean.add_times(&nodes[usize::from(larger)], sides);
             }
-            mean.divide(thrown.sides);
+            mean.divide(self.sides);
             finish(hold, &mut mean);
             nodes[hold] = mean;
         }
     }
 
-    /// Raises the element of each node to the maximum over all its sub-multisets, itself included; with dice set aside, over all holds that contain them.
+    /// Raises the element of each node to the maximum over all its sub-multisets, itself included.
     /// With `only_rolls` it raises each roll to the nodes one die smaller, and does not change the holds.
     #[inline(always)]
     #[doc(hidden)]
@@ -472,10 +384,10 @@ impl Lattice {
                 }
             }
         } else {
-            for (hold, up, thrown) in self.throws() {
+            for (hold, up) in self.up.chunks_exact(self.sides_with.len()).enumerate() {
                 let mut share = std::mem::take(&mut nodes[hold]);
-                share.divide(thrown.sides);
-                for (&larger, &sides) in up.iter().zip(&thrown.sides_with) {
+                share.divide(self.sides);
+                for (&larger, &sides) in up.iter().zip(&self.sides_with) {
                     nodes[usize::from(larger)].add_times(&share, sides);
                 }
             }

@@ -3,7 +3,7 @@
 mod cup;
 mod die;
 mod element;
-mod kinds;
+mod game_dice;
 mod lattice;
 mod multiset;
 mod numbering;
@@ -17,12 +17,8 @@ pub use cup::{Cup, Seed};
 pub use die::Die;
 #[doc(hidden)]
 pub use element::{Element, Lanes};
-pub use kinds::Kinds;
+pub use game_dice::GameDice;
 #[doc(hidden)]
 pub use lattice::{Lattice, Node};
-#[doc(hidden)]
-pub use multiset::KINDS;
-pub(crate) use multiset::OTHERS;
 pub use multiset::{Dice, DiceError, Face, MAX_DICE, MAX_FACES};
-pub(crate) use roll::ASIDE;
-pub use roll::{Hold, Holds, RerollsLeft, Roll};
+pub use roll::{Hold, RerollsLeft, Roll};

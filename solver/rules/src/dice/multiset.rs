@@ -4,8 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::die::{Die, is_die};
-#[cfg(doc)]
-use super::kinds::Kinds;
 use crate::error::dice;
 use crate::printable::escaped;
 use crate::say;
@@ -58,44 +56,6 @@ pub enum DiceError {
         /// The roll.
         roll: Dice,
     },
-    /// The hold lacks dice that are set aside.
-    #[error("{}", say!("the hold {} lacks {}, which is set aside: such dice are kept until the end of the turn", dice_or_none(.hold), .missing))]
-    WithoutAside {
-        /// The dice to hold.
-        hold: Dice,
-        /// The dice set aside that are not among them.
-        missing: Dice,
-    },
-    /// The roll does not contain the dice set aside.
-    #[error("{}", say!("the dice set aside, {}, are not in the roll {}", .aside, .roll))]
-    AsideNotInRoll {
-        /// The dice set aside.
-        aside: Dice,
-        /// The roll.
-        roll: Dice,
-    },
-    /// The wrong number of dice of the other kind, in a game that has such dice.
-    #[error("{}", say!("{} of the other kind where the game has {}: write them after a slash, like {}", dice(*.found), .wanted, .like))]
-    WrongOthers {
-        /// The number of such dice.
-        found: usize,
-        /// The number of such dice of the game.
-        wanted: usize,
-        /// A roll of the game as it is written.
-        like: String,
-    },
-    /// All dice of a roll are set aside.
-    #[error("{}", say!("all dice are set aside: none of them was thrown"))]
-    AllAside,
-    /// Dice set aside in a game of free holds.
-    #[error("{}", say!("no dice are set aside under these rules: every die may be thrown again, so give the dice alone"))]
-    NothingAside,
-    /// Dice set aside in the first roll of a turn.
-    #[error("{}", say!("{} set aside: this is not the first roll of the turn, so fewer rerolls are left", dice(*.aside)))]
-    AsideAtFirst {
-        /// The number of dice set aside.
-        aside: usize,
-    },
     /// A hold that leaves no die to reroll.
     #[error("{}", say!("a hold of all dice rerolls none: score the roll instead"))]
     HoldsAll,
@@ -123,21 +83,17 @@ fn dice_or_none(dice: &Dice) -> String {
     if dice.is_empty() { say!("of none") } else { dice.to_string() }
 }
 
-/// A die face: 1 to 6 on most dice, and at most 20. It knows the kind of its die, in a game that has [other dice](Kinds::others): faces of the first kind
-/// come first.
+/// A die face: 1 to 6 on most dice, and at most 20.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Face {
-    is_other: bool,
-    pips: u8,
-}
+pub struct Face(u8);
 
 impl Face {
     /// Every face that a die may have, in ascending order.
     pub const ALL: [Face; MAX_FACES] = {
-        let mut faces = [Face { is_other: false, pips: 1 }; MAX_FACES];
+        let mut faces = [Face(1); MAX_FACES];
         let mut index = 0;
         while index < MAX_FACES {
-            faces[index].pips = index as u8 + 1;
+            faces[index].0 = index as u8 + 1;
             index += 1;
         }
         faces
@@ -150,35 +106,25 @@ impl Face {
     /// [`DiceError::NotAFace`] if `pips` is not from 1 to 20.
     pub fn new(pips: u8) -> Result<Face, DiceError> {
         match usize::from(pips) {
-            1..=MAX_FACES => Ok(Face { is_other: false, pips }),
+            1..=MAX_FACES => Ok(Face(pips)),
             _ => Err(DiceError::NotAFace { found: pips.to_string(), faces: MAX_FACES as u8 }),
         }
     }
 
     /// The pips of the face, 1 to 20.
     pub const fn pips(self) -> u8 {
-        self.pips
+        self.0
     }
 
-    /// The place among all faces of its kind, 0 to 19: in [`Face::ALL`] for the first kind.
+    /// The place in [`Face::ALL`], 0 to 19.
     pub const fn index(self) -> usize {
-        self.pips as usize - 1
-    }
-
-    /// The same face on a die of the [other kind](Kinds::others).
-    pub const fn on_other(self) -> Face {
-        Face { is_other: true, pips: self.pips }
-    }
-
-    /// Whether it is the face of a die of the other kind.
-    pub const fn is_other(self) -> bool {
-        self.is_other
+        self.0 as usize - 1
     }
 }
 
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pips.fmt(f)
+        self.0.fmt(f)
     }
 }
 
@@ -192,27 +138,20 @@ impl FromStr for Face {
     }
 }
 
-/// The kinds of dice that a game may have.
-#[doc(hidden)]
-pub const KINDS: usize = 2;
-
-/// How many dice of one kind show each face from 1 on.
+/// How many dice show each face from 1 on.
 pub(super) type Counts = [u8; MAX_FACES];
 
-/// A multiset of 0 to 8 dice: how many of each kind show each face. The order of the dice does not matter.
+/// A multiset of 0 to 8 dice: how many show each face. The order of the dice does not matter.
 ///
-/// What counts is the pips: a face is counted and added up on dice of either kind. Two multisets are equal if their kinds are too.
-///
-/// Displayed as its pips in ascending order, separated by spaces: `1 3 3 5 6`. Dice of the other kind stand after a slash: `1 3 3 5 6 / 10`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// Displayed as its pips in ascending order, separated by spaces: `1 3 3 5 6`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Dice {
-    /// Those of the first kind, and the others.
-    pub(super) kinds: [Counts; KINDS],
+    pub(super) counts: Counts,
 }
 
 impl Dice {
     /// No dice.
-    pub const NONE: Dice = Dice { kinds: [[0; MAX_FACES]; KINDS] };
+    pub const NONE: Dice = Dice { counts: [0; MAX_FACES] };
 
     /// The six-sided dice with these pips, in any order. [`Die::dice`] is for other dice.
     ///
@@ -247,47 +186,24 @@ impl Dice {
         text.contains(is_die) && text.chars().all(|letter| is_die(letter) || letter.is_whitespace() || matches!(letter, ',' | '-'))
     }
 
-    /// How many dice show the pips of `face`, of either kind.
+    /// How many dice show `face`.
     pub fn count(&self, face: Face) -> u8 {
-        self.kinds.iter().map(|counts| counts[face.index()]).sum()
+        self.counts[face.index()]
     }
 
-    /// How many dice show each face from 1 on, of either kind.
-    pub fn counts(&self) -> [u8; MAX_FACES] {
-        std::array::from_fn(|index| self.kinds.iter().map(|counts| counts[index]).sum())
-    }
-
-    /// How many dice show each face from 1 on, for each kind. An order of multisets.
-    #[doc(hidden)]
-    pub fn counts_by_kind(&self) -> &[[u8; MAX_FACES]; KINDS] {
-        &self.kinds
-    }
-
-    /// The dice of the [other kind](Kinds::others) among them.
-    pub fn others(&self) -> Dice {
-        let [_, others] = self.kinds;
-        Dice { kinds: [[0; MAX_FACES], others] }
-    }
-
-    /// These dice without those of the other kind.
-    pub fn without_others(&self) -> Dice {
-        let [first, _] = self.kinds;
-        Dice { kinds: [first, [0; MAX_FACES]] }
-    }
-
-    /// The same dice, all of them of the other kind.
-    pub(super) fn as_others(&self) -> Dice {
-        Dice { kinds: [[0; MAX_FACES], self.counts()] }
+    /// How many dice show each face from 1 on.
+    pub fn counts(&self) -> &[u8; MAX_FACES] {
+        &self.counts
     }
 
     /// Number of dice, 0 to 8.
     pub fn len(&self) -> usize {
-        self.kinds.as_flattened().iter().map(|&count| usize::from(count)).sum()
+        self.counts.iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// How many different faces show, 0 to 8; a face on dice of two kinds counts twice.
+    /// How many different faces show, 0 to 8.
     pub fn distinct(&self) -> usize {
-        self.kinds.as_flattened().iter().filter(|&&count| count > 0).count()
+        self.counts.iter().filter(|&&count| count > 0).count()
     }
 
     /// Whether there are no dice.
@@ -298,29 +214,24 @@ impl Dice {
 
     /// Sum of the pips of all dice, 0 to 160.
     pub fn sum(&self) -> u32 {
-        self.kinds.iter().flat_map(|counts| counts.iter().zip(1..)).map(|(&count, pips)| u32::from(count) * pips).sum()
+        self.counts.iter().zip(1..).map(|(&count, pips)| u32::from(count) * pips).sum()
     }
 
     /// The faces from 1 to the highest that shows.
     pub(crate) fn faces_to_highest(&self) -> &'static [Face] {
-        to_highest(&self.counts())
+        let faces = self.counts.iter().rposition(|&count| count > 0).map_or(0, |index| index + 1);
+        &Face::ALL[..faces]
     }
 
-    /// The faces of all dice, in ascending order; those of the other kind come last.
+    /// The faces of all dice, in ascending order.
     pub fn faces(&self) -> impl Iterator<Item = Face> + use<> {
-        let [first, others] = self.kinds;
-        let of = |counts: Counts| to_highest(&counts).iter().flat_map(move |&face| std::iter::repeat_n(face, counts[face.index()].into()));
-        of(first).chain(of(others).map(Face::on_other))
+        let counts = self.counts;
+        self.faces_to_highest().iter().flat_map(move |&face| std::iter::repeat_n(face, counts[face.index()].into()))
     }
 
     /// Whether these dice contain all dice of `other`.
     pub fn contains(&self, other: &Dice) -> bool {
-        self.kinds.as_flattened().iter().zip(other.kinds.as_flattened()).all(|(have, want)| have >= want)
-    }
-
-    /// How many dice show a face of this kind.
-    fn count_mut(&mut self, face: Face) -> &mut u8 {
-        &mut self.kinds[usize::from(face.is_other)][face.index()]
+        self.counts.iter().zip(&other.counts).all(|(have, want)| have >= want)
     }
 
     /// These dice and one more, which shows `face`.
@@ -332,7 +243,7 @@ impl Dice {
     pub fn with(&self, face: Face) -> Dice {
         debug_assert!(self.len() < MAX_DICE, "more than {MAX_DICE} dice");
         let mut dice = *self;
-        *dice.count_mut(face) += 1;
+        dice.counts[face.index()] += 1;
         dice
     }
 
@@ -356,10 +267,10 @@ impl Dice {
         faces.into_iter().fold(Dice::NONE, |dice, face| dice.with(face))
     }
 
-    /// These dice without one that shows `face`; `None` if none of its kind shows it.
+    /// These dice without one that shows `face`; `None` if none does.
     pub fn without(&self, face: Face) -> Option<Dice> {
         let mut dice = *self;
-        let count = dice.count_mut(face);
+        let count = &mut dice.counts[face.index()];
         *count = count.checked_sub(1)?;
         Some(dice)
     }
@@ -372,32 +283,20 @@ impl Dice {
     /// What of these dice is not in `other`: of each face as many as `other` has too few.
     pub fn without_all(&self, other: &Dice) -> Dice {
         let mut dice = *self;
-        let counts = dice.kinds.as_flattened_mut().iter_mut();
-        counts.zip(other.kinds.as_flattened()).for_each(|(count, less)| *count = count.saturating_sub(*less));
+        dice.counts.iter_mut().zip(&other.counts).for_each(|(count, less)| *count = count.saturating_sub(*less));
         dice
     }
 
-    /// The number of orders in which distinguishable dice can show this multiset: for five dice 5! / (the product of the factorials of the counts). A die
-    /// of one kind never takes the place of one of another.
+    /// The number of orders in which distinguishable dice can show this multiset: for five dice 5! / (the product of the factorials of the counts).
     pub fn orders(&self) -> u32 {
         let factorial = |n: usize| (1..=n as u32).product::<u32>();
-        let of = |counts: &Counts| {
-            let dice = counts.iter().map(|&count| usize::from(count)).sum();
-            counts.iter().fold(factorial(dice), |orders, &count| orders / factorial(count.into()))
-        };
-        self.kinds.iter().map(of).product()
+        self.counts.iter().fold(factorial(self.len()), |orders, &count| orders / factorial(count.into()))
     }
 
     /// Every multiset of `size` six-sided dice, in ascending order of their pips: 1 1 1, 1 1 2, …, 6 6 6. [`Die::all`] is for other dice.
     pub fn all(size: usize) -> Vec<Dice> {
         Die::SIX.all(size)
     }
-}
-
-/// The faces from 1 to the highest that shows.
-fn to_highest(counts: &Counts) -> &'static [Face] {
-    let faces = counts.iter().rposition(|&count| count > 0).map_or(0, |index| index + 1);
-    &Face::ALL[..faces]
 }
 
 impl FromStr for Dice {
@@ -412,21 +311,13 @@ impl FromStr for Dice {
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut apart = "";
-        let mut last_kind = false;
         for face in self.faces() {
-            if face.is_other != last_kind {
-                write!(f, "{apart}{OTHERS}")?;
-                (apart, last_kind) = (" ", true);
-            }
             write!(f, "{apart}{face}")?;
             apart = " ";
         }
         Ok(())
     }
 }
-
-/// What separates the dice of the other kind from those of the first, in text.
-pub(crate) const OTHERS: char = '/';
 
 #[cfg(test)]
 mod tests {

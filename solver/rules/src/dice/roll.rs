@@ -7,27 +7,12 @@ use std::ops::Deref;
 use super::multiset::{Dice, DiceError};
 use crate::sorting::sort_by;
 
-/// Whether a die that was held may be thrown again later in the turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Holds {
-    /// It may: each hold keeps any dice of the roll.
-    #[default]
-    Free,
-    /// It may not: a die that is held is set aside until the end of the turn.
-    Final,
-}
-
-/// A roll: all dice of the game on the table. Where holds are [final](Holds::Final), it knows which of them are set aside.
-///
-/// Displayed as its pips in ascending order, the dice set aside first: `3 3 | 4 5 6`.
+/// A roll: all dice of the game on the table. Displayed as its pips in ascending order: `1 3 3 5 6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Roll {
-    dice: Dice,
-    aside: Dice,
-}
+pub struct Roll(Dice);
 
 impl Roll {
-    /// These dice as a roll of a game with `dice` dice. None of them is set aside.
+    /// These dice as a roll of a game with `of` dice.
     ///
     /// # Errors
     ///
@@ -41,54 +26,16 @@ impl Roll {
     /// # Ok::<(), yahtzee_solver::dice::DiceError>(())
     /// ```
     pub fn new(dice: Dice, of: usize) -> Result<Roll, DiceError> {
-        if dice.len() == of { Ok(Roll { dice, aside: Dice::NONE }) } else { Err(DiceError::WrongNumber { found: dice.len(), wanted: of }) }
-    }
-
-    /// The same dice, of which these were set aside before the others were thrown.
-    ///
-    /// # Errors
-    ///
-    /// [`DiceError::AsideNotInRoll`] if the roll does not contain them; [`DiceError::AllAside`] if no die would have been thrown.
-    ///
-    /// ```
-    /// use yahtzee_solver::{Dice, Roll};
-    /// let roll = Roll::new(Dice::parse("13356")?, 5)?.with_aside(Dice::parse("33")?)?;
-    /// assert_eq!(roll.to_string(), "3 3 | 1 5 6");
-    /// assert!(roll.holds().iter().all(|hold| hold.contains(&roll.aside())));
-    /// # Ok::<(), yahtzee_solver::dice::DiceError>(())
-    /// ```
-    pub fn with_aside(self, aside: Dice) -> Result<Roll, DiceError> {
-        if !self.dice.contains(&aside) {
-            Err(DiceError::AsideNotInRoll { aside, roll: self.dice })
-        } else if aside == self.dice {
-            Err(DiceError::AllAside)
-        } else {
-            Ok(Roll { aside, ..self })
-        }
-    }
-
-    /// The roll at a node of the lattice.
-    pub(super) fn of_node(dice: Dice, aside: Dice) -> Roll {
-        Roll { dice, aside }
-    }
-
-    /// The dice that were set aside before this roll: every hold has to contain them. None in games of free holds.
-    pub fn aside(&self) -> Dice {
-        self.aside
-    }
-
-    /// The dice that were thrown, or may be thrown again: all that are not set aside.
-    pub fn thrown(&self) -> Dice {
-        self.dice.without_all(&self.aside)
+        if dice.len() == of { Ok(Roll(dice)) } else { Err(DiceError::WrongNumber { found: dice.len(), wanted: of }) }
     }
 
     /// Every roll of `dice` six-sided dice, in the order of [`Dice::all`]. [`RuleSet::all_rolls`](crate::RuleSet::all_rolls) has those of a game.
     pub fn all(dice: usize) -> impl Iterator<Item = Roll> {
-        Dice::all(dice).into_iter().map(|dice| Roll { dice, aside: Dice::NONE })
+        Dice::all(dice).into_iter().map(Roll)
     }
 
-    /// The holds in this roll: each distinct multiset of fewer than all of its dice that contains the dice set aside. Larger holds come first; holds of
-    /// one size are in the order of [`Dice::all`].
+    /// The holds in this roll: each distinct multiset of fewer than all of its dice. Larger holds come first; holds of one size are in
+    /// the order of [`Dice::all`].
     pub fn holds(&self) -> Vec<Hold> {
         let mut holds = Vec::with_capacity(self.hold_count());
         self.for_each_hold(&mut |hold| holds.push(hold));
@@ -99,23 +46,22 @@ impl Roll {
     /// Number of holds in this roll: at most 255.
     #[doc(hidden)]
     pub fn hold_count(&self) -> usize {
-        self.thrown().kinds.as_flattened().iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
+        self.counts.iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
     }
 
     /// Calls `show` with every hold in this roll, in no particular order. It is compiled once, to keep the page's download small.
     #[doc(hidden)]
     pub fn for_each_hold(&self, show: &mut dyn FnMut(Hold)) {
-        let mut hold = self.aside;
-        while hold != self.dice {
+        let mut hold = Dice::NONE;
+        while hold != self.0 {
             show(Hold(hold));
             // Counts up like an odometer.
-            let [most, least] = [&self.dice, &self.aside].map(|dice| dice.kinds.as_flattened());
-            for ((count, most), least) in hold.kinds.as_flattened_mut().iter_mut().zip(most).zip(least) {
+            for (count, most) in hold.counts.iter_mut().zip(&self.0.counts) {
                 if *count < *most {
                     *count += 1;
                     break;
                 }
-                *count = *least;
+                *count = 0;
             }
         }
     }
@@ -125,18 +71,15 @@ impl Deref for Roll {
     type Target = Dice;
 
     fn deref(&self) -> &Dice {
-        &self.dice
+        &self.0
     }
 }
 
 impl fmt::Display for Roll {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.aside.is_empty() { self.dice.fmt(f) } else { write!(f, "{} {ASIDE} {}", self.aside, self.thrown()) }
+        self.0.fmt(f)
     }
 }
-
-/// What separates the dice set aside from the others, in the text of a roll.
-pub(crate) const ASIDE: char = '|';
 
 /// A hold: the dice kept for the next reroll, fewer than the whole roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -147,14 +90,10 @@ impl Hold {
     ///
     /// # Errors
     ///
-    /// [`DiceError::NotInRoll`] if the roll does not contain them; [`DiceError::WithoutAside`] if a die is missing that is set aside;
-    /// [`DiceError::HoldsAll`] if no die would be left to reroll.
+    /// [`DiceError::NotInRoll`] if the roll does not contain them; [`DiceError::HoldsAll`] if no die would be left to reroll.
     pub fn new(dice: Dice, roll: &Roll) -> Result<Hold, DiceError> {
-        let missing = roll.aside.without_all(&dice);
         if !roll.contains(&dice) {
             Err(DiceError::NotInRoll { hold: dice, roll: **roll })
-        } else if !missing.is_empty() {
-            Err(DiceError::WithoutAside { hold: dice, missing })
         } else if dice.len() == roll.len() {
             Err(DiceError::HoldsAll)
         } else {
@@ -162,11 +101,10 @@ impl Hold {
         }
     }
 
-    /// Orders larger holds first, and holds of one size as [`Dice::all`] does; those with fewer dice of the other kind come first.
+    /// Orders larger holds first, and holds of one size as [`Dice::all`] does.
     #[doc(hidden)]
     pub fn in_order(&self, other: &Hold) -> Ordering {
-        let others = |hold: &Hold| hold.others().len();
-        other.len().cmp(&self.len()).then_with(|| others(self).cmp(&others(other))).then_with(|| other.kinds.cmp(&self.kinds))
+        other.len().cmp(&self.len()).then_with(|| other.0.cmp(&self.0))
     }
 }
 
@@ -242,27 +180,5 @@ mod tests {
         }
         assert_eq!(Hold::new(*roll, &roll), Err(DiceError::HoldsAll));
         assert!(matches!(Hold::new(Dice::parse("2").unwrap(), &roll), Err(DiceError::NotInRoll { .. })));
-    }
-
-    #[test]
-    fn holds_of_a_roll_with_dice_set_aside() {
-        let dice = |text| Dice::parse(text).unwrap();
-        for roll in Roll::all(4) {
-            for aside in (0..4).flat_map(Dice::all).filter(|aside| roll.contains(aside)) {
-                let holds = roll.with_aside(aside).unwrap().holds();
-                assert!(holds.iter().eq(roll.holds().iter().filter(|hold| hold.contains(&aside))));
-                assert_eq!(holds.len(), roll.with_aside(aside).unwrap().hold_count());
-            }
-        }
-        let roll = Roll::new(dice("13356"), 5).unwrap();
-        assert_eq!(roll.with_aside(dice("13356")), Err(DiceError::AllAside));
-        let error = roll.with_aside(dice("22")).unwrap_err();
-        assert_eq!(error.to_string(), "the dice set aside, 2 2, are not in the roll 1 3 3 5 6");
-        let roll = roll.with_aside(dice("33")).unwrap();
-        assert_eq!((roll.to_string(), roll.thrown()), ("3 3 | 1 5 6".to_owned(), dice("156")));
-        assert_eq!(Hold::new(dice("335"), &roll).map(|hold| hold.to_string()), Ok("3 3 5".to_owned()));
-        let error = Hold::new(dice("35"), &roll).unwrap_err();
-        assert_eq!(error.to_string(), "the hold 3 5 lacks 3, which is set aside: such dice are kept until the end of the turn");
-        assert!(matches!(Hold::new(dice("3345"), &roll), Err(DiceError::NotInRoll { .. })));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::dice::{Dice, Hold, Roll};
+use crate::dice::{Dice, Hold};
 use crate::rules::{Placement, RuleSet};
 
 /// An action: one thing a player may do in a position.
@@ -42,20 +42,11 @@ impl fmt::Display for ActionText<'_> {
     }
 }
 
-/// A roll of a game as it is written: without spaces, `11666`, or with dice set aside `66|116`, or with dice of another kind `12345/10`.
-pub(super) struct RollText<'a>(pub(super) &'a Roll, pub(super) &'a RuleSet);
-
-impl fmt::Display for RollText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.1.kinds().text_of_roll(self.0))
-    }
-}
-
 /// Dice of a game as it is written: without spaces, `11666`, unless faces have two digits.
 pub(super) struct Digits<'a>(pub(super) &'a Dice, pub(super) &'a RuleSet);
 
 impl fmt::Display for Digits<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.1.kinds().text_of(self.0))
+        f.write_str(&self.1.die().text_of(self.0))
     }
 }

@@ -298,22 +298,18 @@ impl Game {
         }
     }
 
-    /// Puts a roll on the table: the first of a turn, or the next after a hold. Where holds are final, the dice held are set aside, whether the roll says
-    /// so or not.
+    /// Puts a roll on the table: the first of a turn, or the next after a hold.
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] if the game is over, a roll is already on the table, the number of dice is wrong, the roll does not contain the hold, or other dice
-    /// are set aside in it.
+    /// A [`MoveError`] if the game is over, a roll is already on the table, the number of dice is wrong, or the roll does not contain the hold.
     pub fn roll(&mut self, roll: Roll) -> Result<(), MoveError> {
-        self.rules.check_roll(&roll)?;
+        self.rules.roll(*roll)?;
         match self.stage() {
             Stage::Over => Err(self.over()),
             Stage::ToChoose { roll: before, .. } => Err(MoveError::Undecided { roll: before }),
             Stage::ToRoll { hold, .. } if !roll.contains(&hold) => Err(MoveError::WithoutHold { roll, hold }),
-            Stage::ToRoll { hold, .. } if !roll.aside().is_empty() && roll.aside() != hold => Err(MoveError::OtherAside { roll, hold }),
-            Stage::ToRoll { hold, .. } => {
-                let roll = self.rules.roll_after(&hold, *roll)?;
+            Stage::ToRoll { .. } => {
                 match self.turns.last_mut() {
                     Some(turn) if turn.held().is_some() => turn.undecided = Some(roll),
                     _ => self.turns.push(Turn { undecided: Some(roll), ..Turn::default() }),
@@ -340,7 +336,6 @@ impl Game {
     /// A [`MoveError`] if the game is over, the turn has begun, the number of dice is wrong, or the game saves throws, whose number the last roll does not
     /// tell.
     pub fn last_roll(&mut self, roll: Roll) -> Result<(), MoveError> {
-        // The roll is scored, so it does not matter what is set aside.
         let roll = self.rules.roll(*roll)?;
         self.check_unknown_throws()?;
         self.turns.push(Turn { undecided: Some(roll), begins_at_last: true, ..Turn::default() });

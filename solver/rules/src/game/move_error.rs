@@ -35,14 +35,6 @@ pub enum MoveError {
         /// The dice held.
         hold: Dice,
     },
-    /// A roll in which other dice are set aside than those held.
-    #[error("{}", say!("the roll {} has {} set aside, but {} was held before it", .roll, .roll.aside(), if .hold.is_empty() { say!("nothing") } else { .hold.to_string() }))]
-    OtherAside {
-        /// The roll.
-        roll: Roll,
-        /// The dice held.
-        hold: Dice,
-    },
     /// A hold after the last roll of a turn.
     #[error("{}", say!("too many rolls: a turn has {}, so the roll {} must be scored", .rolls, .roll))]
     NoRerollsLeft {

@@ -270,7 +270,7 @@ impl Game {
     /// Reads a roll; after a hold, the new dice are enough.
     fn read_roll(&self, text: &str) -> Result<Roll, GameErrorKind> {
         if let Stage::ToRoll { hold, .. } = self.stage()
-            && let Ok(new) = self.rules.kinds().parse(text)
+            && let Ok(new) = self.rules.die().parse(text)
             && !hold.is_empty()
             && new.len() + hold.len() == self.rules.dice()
         {

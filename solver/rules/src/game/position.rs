@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use super::action::{Action, RollText};
+use super::action::{Action, Digits};
 use super::card_error::CardError;
 use super::scorecard::Scorecard;
-use crate::dice::{ASIDE, Dice, DiceError, MAX_DICE, OTHERS, RerollsLeft, Roll};
+use crate::dice::{Dice, DiceError, MAX_DICE, RerollsLeft, Roll};
 use crate::printable::escaped;
 use crate::rules::{Placement, RuleSet, State};
 use crate::say;
 
 /// A scorecard, a roll and the rerolls left. The constructors check them against the rules, so every `Position` can be played on.
 ///
-/// Displayed as `13356 rerolls=2 ones=3 yahtzee=50`, with dice set aside as `33|156 rerolls=1`; [`Position::parse`] reads it back.
+/// Displayed as `13356 rerolls=2 ones=3 yahtzee=50`; [`Position::parse`] reads it back.
 ///
 /// ```
 /// use yahtzee_solver::{Position, RerollsLeft, RuleSet, Scorecard};
@@ -58,16 +58,13 @@ const REROLLS: &str = "rerolls";
 /// are no other words, or too few dice stand before a word that is not an entry of a card, the whole text is read as dice.
 fn split_dice<'t>(text: &'t str, rules: &RuleSet) -> (&'t str, &'t str) {
     let (mut end, mut found) = (0, 0);
-    let has_others = rules.kinds().others().is_some();
-    // No roll has more words: one for each die, and the separators.
-    for word in text.split_whitespace().take(MAX_DICE + 2) {
-        let is_separator = |letter: char| letter == ASIDE || (letter == OTHERS && has_others);
-        let dice = word.replace(is_separator, " ");
-        if end > 0 && (found >= rules.dice() || !(Dice::is_text(&dice) || dice == " ")) {
+    // No roll has more words: one for each die.
+    for word in text.split_whitespace().take(MAX_DICE) {
+        if end > 0 && (found >= rules.dice() || !Dice::is_text(word)) {
             break;
         }
         end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
-        found = rules.kinds().written(&text[..end].replace(ASIDE, " ")).len();
+        found = rules.die().written(&text[..end]).len();
     }
     let (roll, rest) = text.split_at(end);
     let is_rest = rest.contains('=') || (found >= rules.dice() && rest.contains(char::is_alphabetic));
@@ -82,25 +79,16 @@ impl Position {
     /// A [`PositionError`] if the card is full, the roll has the wrong number of dice, or a turn of the card's game has fewer rerolls.
     pub fn new(card: Scorecard, roll: Roll, rerolls_left: RerollsLeft) -> Result<Position, PositionError> {
         let rules = card.rules();
-        rules.check_roll(&roll)?;
+        rules.roll(*roll)?;
         let state = card.state();
         rules.rerolls_left_with(state.throws, rerolls_left.get())?;
-        if rerolls_left == card.rerolls() && !roll.aside().is_empty() {
-            return Err(DiceError::AsideAtFirst { aside: roll.aside().len() }.into());
-        }
         if card.is_full() {
             return Err(CardError::Full.into());
         }
         Ok(Position { card, roll, rerolls_left, state })
     }
 
-    /// The most rerolls that are left with a roll in the turn after a card: with dice set aside one fewer than after the first roll.
-    pub fn most_rerolls(card: &Scorecard, roll: &Roll) -> RerollsLeft {
-        let all = card.rerolls();
-        if roll.aside().is_empty() { all } else { all.less_one().unwrap_or(all) }
-    }
-
-    /// Reads a position from its text: the roll, `rerolls=N` (by default the [most](Position::most_rerolls) possible), and the entries of the card.
+    /// Reads a position from its text: the roll, `rerolls=N` (by default the most possible), and the entries of the card.
     ///
     /// # Errors
     ///
@@ -108,7 +96,7 @@ impl Position {
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionError> {
         let (roll, rerolls_left, card) = Position::parse_parts(text, rules)?;
         let card = card.unwrap_or_else(|| Scorecard::new(rules));
-        let rerolls_left = rerolls_left.unwrap_or_else(|| Position::most_rerolls(&card, &roll));
+        let rerolls_left = rerolls_left.unwrap_or_else(|| card.rerolls());
         Position::new(card, roll, rerolls_left)
     }
 
@@ -193,7 +181,7 @@ impl Position {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} rerolls={}", RollText(&self.roll, self.card.rules()), self.rerolls_left)?;
+        write!(f, "{} rerolls={}", Digits(&self.roll, self.card.rules()), self.rerolls_left)?;
         if !self.card.is_empty() {
             write!(f, " {}", self.card)?;
         }
@@ -219,7 +207,6 @@ mod tests {
         }
         for (text, wrong) in [
             ("", "no dice where the game has 5"),
-            ("33|156 rerolls=1", "no dice are set aside under these rules: every die may be thrown again, so give the dice alone"),
             ("1 3 3 5", "4 dice where the game has 5"),
             ("1 3 3 5 6 6", "6 dice where the game has 5"),
             ("1 3 x 5 6", "'x' is no die face: faces are 1 to 6"),
@@ -229,32 +216,6 @@ mod tests {
             ("13356 rerolls=1 rerolls=1", "'rerolls=' appears twice: write it once"),
             ("13356 rerolls=3", "3 rerolls left: from 0 to 2 here"),
             ("13356 twos=3", "twos=3: no roll scores that there; possible are 0, 2, 4, 6, 8 or 10"),
-        ] {
-            assert_eq!(Position::parse(text, &rules).map_err(|error| error.to_string()), Err(wrong.to_owned()), "{text}");
-        }
-    }
-
-    #[test]
-    fn texts_with_dice_set_aside() {
-        let rules = RuleSet::builtin("hasbro").unwrap().toml().replace("name = \"hasbro\"", "name = \"own\"\nfinal-holds = true");
-        let rules = RuleSet::parse(&rules).unwrap();
-        let position = Position::parse("33|156 rerolls=1 ones=3", &rules).unwrap();
-        assert_eq!(position.to_string(), "33|156 rerolls=1 ones=3");
-        assert_eq!(Position::parse("13356 rerolls=1 ones=3", &rules).unwrap().to_string(), "13356 rerolls=1 ones=3");
-        for text in
-            ["3 3|1 5 6 rerolls=1 ones=3", "3 3 | 5 6 1 ones=3 rerolls=1", " 3,3 |6-5-1 rerolls=1 aces: 3", "⚂⚂| ⚀⚄⚅ rerolls=1 ones=3"]
-        {
-            assert_eq!(Position::parse(text, &rules).as_ref(), Ok(&position), "{text}");
-        }
-        assert_eq!(Position::parse("|13356", &rules).unwrap().to_string(), "13356 rerolls=2");
-        // With dice set aside the first roll is over.
-        assert_eq!(Position::parse("33|156", &rules).unwrap().to_string(), "33|156 rerolls=1");
-        for (text, wrong) in [
-            ("33|156 rerolls=2", "2 dice set aside: this is not the first roll of the turn, so fewer rerolls are left"),
-            ("33|15 rerolls=1", "4 dice where the game has 5"),
-            ("33156| rerolls=1", "all dice are set aside: none of them was thrown"),
-            ("3|3|156 rerolls=1", "'|' is no die face: faces are 1 to 6"),
-            ("3x|156 rerolls=1", "'x' is no die face: faces are 1 to 6"),
         ] {
             assert_eq!(Position::parse(text, &rules).map_err(|error| error.to_string()), Err(wrong.to_owned()), "{text}");
         }

@@ -50,15 +50,8 @@ pub(crate) fn random_move(game: &Game, random: &mut Rng) -> Option<Move> {
 
 /// Dice that are kept, and `face` for each other one: given the number of its faces.
 fn random_roll(rules: &RuleSet, kept: &Dice, mut face: impl FnMut(u8) -> u8) -> Dice {
-    let kept_of_kinds = [kept.without_others(), kept.others()];
-    let mut roll = *kept;
-    for ((dice, die), (kept, is_other)) in rules.kinds().each().zip(kept_of_kinds.iter().zip([false, true])) {
-        for _ in kept.len()..dice {
-            let face = Face::new(face(die.face_count() as u8)).unwrap();
-            roll = roll.with(if is_other { face.on_other() } else { face });
-        }
-    }
-    roll
+    let faces = rules.die().face_count() as u8;
+    (kept.len()..rules.dice()).fold(*kept, |roll, _| roll.with(Face::new(face(faces)).unwrap()))
 }
 
 /// A game of this many random moves, or fewer if it is over before.

@@ -249,9 +249,9 @@ proptest! {
     #[test]
     fn text_reads_back(seed in any::<u64>(), which in 0..=RuleSet::builtin_names().count(), rounds in 1u8..=6, moves in 0usize..500) {
         let builtin = RuleSet::builtin_names().nth(which).map(|name| RuleSet::builtin(name).unwrap());
-        // Faces of two digits, one of them wild.
+        // Faces of two digits.
         let chance = "[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[[lower]]\nname = '4k'\ngroups = [4]\npoints = 'all-dice'\n";
-        let rules = builtin.unwrap_or_else(|| RuleSet::parse(&format!("name = 'twelve'\nsides = 12\nwild = 3\n{chance}")).unwrap());
+        let rules = builtin.unwrap_or_else(|| RuleSet::parse(&format!("name = 'twelve'\nsides = 12\n{chance}")).unwrap());
         let game = random_game(&rules, rounds.min(rules.max_rounds()), moves, &mut Rng::with_seed(seed));
         let text = game.to_string();
         let again = Game::parse(&text, &rules).unwrap();
@@ -356,60 +356,5 @@ fn a_game_goes_on_from_a_card() {
     let multi = RuleSet::builtin("multi-round").unwrap();
     for wrong in ["rounds: 2\ncard: ones=3\n", "card: ones=3\nrounds: 2\n", "card: ones=3\ncard: ones=3\n", "card: ones=7\n"] {
         assert!(Game::parse(wrong, &multi).is_err(), "{wrong}");
-    }
-}
-
-/// `hasbro` with final holds.
-fn keeping() -> RuleSet {
-    RuleSet::parse(&hasbro().toml().replace("name = \"hasbro\"", "name = \"keeping\"\nfinal-holds = true")).unwrap()
-}
-
-#[test]
-fn held_dice_are_set_aside_where_holds_are_final() {
-    let rules = keeping();
-    let text = "rules: keeping\n13356 hold 3, 3|3456 hold 334, 33445 score threes\n... 33|456 score chance\n33456 hold none, 12345";
-    let game = Game::parse(text, &rules).unwrap();
-    let rolls: Vec<String> = game.turns()[0].decisions().iter().map(|decision| decision.roll.to_string()).collect();
-    assert_eq!(rolls, ["1 3 3 5 6", "3 | 3 4 5 6", "3 3 4 | 4 5"]);
-    let written = game.to_string();
-    assert!(
-        written.ends_with("13356 hold 3, 33456 hold 334, 33445 score threes\n... 33456 score chance\n33456 hold none, 12345\n"),
-        "{written}"
-    );
-    assert_eq!(Game::parse(&written, &rules).unwrap(), game);
-    let fault = |text: &str| Game::parse(&format!("rules: keeping\n{text}"), &rules).unwrap_err().to_string();
-    assert_eq!(
-        fault("13356 hold 33, 33456 hold 345"),
-        "line 2: the hold 3 4 5 lacks 3, which is set aside: such dice are kept until the end of the turn"
-    );
-    assert_eq!(fault("13356 hold 3, 33|456"), "line 2: the roll 3 3 | 4 5 6 has 3 3 set aside, but 3 was held before it");
-    assert_eq!(fault("3|1356 hold 33"), "line 2: the roll 3 | 1 3 5 6 has 3 set aside, but nothing was held before it");
-    assert!(self::fault("rules: hasbro\n13356 hold 33, 33|456").contains("no dice are set aside under these rules"));
-}
-
-proptest! {
-    /// Saved, read, and undone, a random game is the same, and its holds only grow.
-    #[test]
-    fn random_games_with_final_holds(seed: u64, moves in 0usize..80) {
-        let rules = keeping();
-        let game = random_game(&rules, 1, moves, &mut Rng::with_seed(seed));
-        prop_assert_eq!(&Game::parse(&game.to_string(), &rules).unwrap_or_else(|_| Game::new(&rules)), &game);
-        for turn in game.turns() {
-            let mut kept = Dice::NONE;
-            for decision in turn.decisions() {
-                prop_assert_eq!(decision.roll.aside(), kept);
-                if let Action::Hold(hold) = decision.choice {
-                    prop_assert!(hold.contains(&kept));
-                    kept = *hold;
-                }
-            }
-        }
-        let mut again = game.clone();
-        let mut undone = Vec::new();
-        while let Some(made) = again.undo() {
-            undone.push(made);
-        }
-        undone.into_iter().rev().for_each(|made| again.play(made).unwrap());
-        prop_assert_eq!(again, game);
     }
 }

@@ -72,10 +72,10 @@ impl WrittenAction {
             ("hold" | "keep", "all" | "everything") | ("reroll" | "roll", "none" | "nothing" | "0") => Err(DiceError::HoldsAll.into()),
             ("hold" | "keep" | "", "none" | "nothing" | "0" | "-") => Ok(WrittenAction::Hold(Dice::NONE)),
             ("reroll" | "roll", "all" | "everything") => Ok(WrittenAction::Hold(Dice::NONE)),
-            ("hold" | "keep", dice) => Ok(WrittenAction::Hold(rules.kinds().parse(dice)?)),
-            ("reroll" | "roll", dice) => Ok(WrittenAction::Reroll(rules.kinds().parse(dice)?)),
+            ("hold" | "keep", dice) => Ok(WrittenAction::Hold(rules.die().parse(dice)?)),
+            ("reroll" | "roll", dice) => Ok(WrittenAction::Reroll(rules.die().parse(dice)?)),
             ("score", entry) => WrittenAction::score(text, entry, rules, card),
-            _ if rules.kinds().is_text(&lower) => Ok(WrittenAction::Hold(rules.kinds().parse(&lower)?)),
+            _ if Dice::is_text(&lower) => Ok(WrittenAction::Hold(rules.die().parse(&lower)?)),
             _ => WrittenAction::score(text, &lower, rules, card),
         }
     }

@@ -3,7 +3,7 @@
 //! A category is an index into its rule set. Its score depends on a pattern and on what the pattern pays.
 
 use super::points::Points;
-use crate::dice::{Dice, Face, Kinds, MAX_DICE, MAX_FACES};
+use crate::dice::{Dice, Face, GameDice, MAX_DICE, MAX_FACES};
 
 /// A category (a box of the scorecard): its position in its rule set, upper section first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,7 +80,7 @@ impl Pattern {
                 0 => None,
                 count => Some(Points::from(face.pips()) * u32::from(count)),
             },
-            Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, dice.faces_to_highest(), dice.counts()),
+            Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, dice.faces_to_highest(), *dice.counts()),
             Pattern::ExactGroups(lists) => {
                 let shown = |size: u8| dice.counts().iter().filter(|count| **count == size).count();
                 let listed = |sizes: &[u8], size: u8| sizes.iter().filter(|other| **other == size).count();
@@ -107,12 +107,12 @@ impl Pattern {
 
     /// Whether a run of faces of these dice makes the pattern, alone or with other conditions.
     #[doc(hidden)]
-    pub fn is_straight(&self, kinds: &Kinds) -> bool {
+    pub fn is_straight(&self, dice: &GameDice) -> bool {
         match self {
             Pattern::Straight(_) => true,
-            Pattern::Faces(lists) => lists.iter().all(|faces| is_run(faces, kinds)),
-            Pattern::Within { pattern, .. } => pattern.as_ref().is_some_and(|pattern| pattern.is_straight(kinds)),
-            Pattern::AllOf(conditions) => conditions.iter().any(|condition| condition.is_straight(kinds)),
+            Pattern::Faces(lists) => lists.iter().all(|faces| is_run(faces, dice)),
+            Pattern::Within { pattern, .. } => pattern.as_ref().is_some_and(|pattern| pattern.is_straight(dice)),
+            Pattern::AllOf(conditions) => conditions.iter().any(|condition| condition.is_straight(dice)),
             _ => false,
         }
     }
@@ -144,8 +144,8 @@ fn highest_within(set: &[Face], pattern: Option<&Pattern>, dice: &Dice) -> Optio
 }
 
 /// Whether each face is one more than the face before it; one follows the highest face, as in `34561`.
-pub(super) fn is_run(faces: &[Face], kinds: &Kinds) -> bool {
-    faces.len() > 1 && faces.windows(2).all(|pair| (pair[0].index() + 1) % kinds.face_count() == pair[1].index())
+pub(super) fn is_run(faces: &[Face], dice: &GameDice) -> bool {
+    faces.len() > 1 && faces.windows(2).all(|pair| (pair[0].index() + 1) % dice.die().face_count() == pair[1].index())
 }
 
 fn sum_of(faces: &[Face]) -> Points {
@@ -262,10 +262,10 @@ mod tests {
             Pattern::AllOf(vec![faces(&["123"]), groups(&[2])]),
         ];
         for pattern in straights {
-            assert!(pattern.is_straight(&Kinds::new(5, Die::SIX)), "{pattern:?}");
+            assert!(pattern.is_straight(&GameDice::new(5, Die::SIX)), "{pattern:?}");
         }
         for pattern in [faces(&["66"]), faces(&["11345"]), faces(&["12345", "136"]), within(&["123"], None), groups(&[2]), Pattern::Any] {
-            assert!(!pattern.is_straight(&Kinds::new(5, Die::SIX)), "{pattern:?}");
+            assert!(!pattern.is_straight(&GameDice::new(5, Die::SIX)), "{pattern:?}");
         }
     }
 

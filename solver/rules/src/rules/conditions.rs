@@ -10,7 +10,7 @@ use super::error::RulesError;
 use super::form::{ListForm, Lists, LowerForm, PaysForm, SumForm, Whole};
 use super::points::Points;
 use super::reader::{MAX_POINTS, Reader};
-use crate::dice::{Face, Kinds};
+use crate::dice::{Face, GameDice};
 use crate::say;
 use crate::sorting::sort_by_key;
 
@@ -30,8 +30,8 @@ pub(super) struct Scores {
 
 impl Reader<'_> {
     /// The condition for a roll to score in a category, and the points it then pays.
-    pub(super) fn scores(&self, form: &Spanned<LowerForm>, kinds: &Kinds) -> Result<Scores, RulesError> {
-        let pattern = self.pattern(form, kinds)?;
+    pub(super) fn scores(&self, form: &Spanned<LowerForm>, dice: &GameDice) -> Result<Scores, RulesError> {
+        let pattern = self.pattern(form, dice)?;
         let category = form.get_ref();
         let points = &category.points;
         let pays = self.pays(points)?;
@@ -50,7 +50,7 @@ impl Reader<'_> {
             }
         }
         // So that no roll pays more than the most that a category may pay.
-        let most_sum = kinds.highest_sum();
+        let most_sum = dice.highest_sum();
         let most_times = MOST_TIMES.min(MAX_POINTS / most_sum);
         let times = category.times.as_ref().map_or(Ok(1), |times| self.within("times", times, 1, most_times))?;
         let most_added = MAX_POINTS - times * most_sum;
@@ -58,13 +58,13 @@ impl Reader<'_> {
         Ok(Scores { pattern, pays, times, plus })
     }
 
-    fn pattern(&self, form: &Spanned<LowerForm>, kinds: &Kinds) -> Result<Pattern, RulesError> {
+    fn pattern(&self, form: &Spanned<LowerForm>, dice: &GameDice) -> Result<Pattern, RulesError> {
         let category = form.get_ref();
         if let (Some(same_face), None) = (&category.same_face, &category.groups) {
             return Err(self.error(same_face.span(), say!("same-face goes with groups only")));
         }
-        let conditions = self.conditions(category, kinds)?;
-        let sets = category.within.as_ref().map(|sets| self.sets(sets, kinds)).transpose()?;
+        let conditions = self.conditions(category, dice)?;
+        let sets = category.within.as_ref().map(|sets| self.sets(sets, dice)).transpose()?;
         let wrong = |what: String| Err(self.error(category.name.span(), what));
         let name = format!("{:?}", category.name.get_ref());
         let names: Vec<&str> = conditions.iter().map(|(field, _)| *field).collect();
@@ -87,29 +87,29 @@ impl Reader<'_> {
                 ));
             }
         };
-        let dice = kinds.dice();
-        if kinds.all(dice).iter().all(|dice| pattern.highest(dice).is_none()) {
+        let count = dice.count();
+        if dice.all(count).iter().all(|dice| pattern.highest(dice).is_none()) {
             let several = listed(&mut names.into_iter().chain(category.within.as_ref().map(|_| "within")));
-            return wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, dice));
+            return wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, count));
         }
         Ok(pattern)
     }
 
     /// The conditions of a category, with the fields that give them.
-    fn conditions(&self, category: &LowerForm, kinds: &Kinds) -> Result<Vec<(&'static str, Pattern)>, RulesError> {
+    fn conditions(&self, category: &LowerForm, of: &GameDice) -> Result<Vec<(&'static str, Pattern)>, RulesError> {
         let LowerForm { face, groups, exact_groups, straight, faces, sum, any, within, .. } = category;
-        let (dice, most_faces) = (kinds.dice(), kinds.face_count());
+        let (dice, most_faces) = (of.count(), of.die().face_count());
         let least_sum = if within.is_some() { 1 } else { dice as u8 };
         let conditions = [
-            ("face", face.as_ref().map(|face| self.face("face", face, kinds).map(Pattern::Face))),
+            ("face", face.as_ref().map(|face| self.face("face", face, of).map(Pattern::Face))),
             ("groups", groups.as_ref().map(|groups| self.groups(groups, category.same_face.as_ref(), dice))),
             ("exact-groups", exact_groups.as_ref().map(|lists| self.exact_groups(lists, dice))),
             (
                 "straight",
                 straight.as_ref().map(|length| self.within("straight", length, 1, dice.min(most_faces) as u8).map(Pattern::Straight)),
             ),
-            ("faces", faces.as_ref().map(|lists| self.hands(lists, kinds))),
-            ("sum", sum.as_ref().map(|sum| self.sum(sum, least_sum, kinds.highest_sum() as u8))),
+            ("faces", faces.as_ref().map(|lists| self.hands(lists, of))),
+            ("sum", sum.as_ref().map(|sum| self.sum(sum, least_sum, of.highest_sum() as u8))),
             ("any", any.as_ref().map(|any| self.any(any))),
         ];
         conditions.into_iter().filter_map(|(field, pattern)| Some(pattern?.map(|pattern| (field, pattern)))).collect()
@@ -161,16 +161,16 @@ impl Reader<'_> {
     }
 
     /// One hand, or several: faces, of which some may be there more than once.
-    fn hands(&self, form: &Lists, kinds: &Kinds) -> Result<Pattern, RulesError> {
-        let (dice, most) = (kinds.dice(), kinds.face_count());
+    fn hands(&self, form: &Lists, of: &GameDice) -> Result<Pattern, RulesError> {
+        let (dice, most) = (of.count(), of.die().face_count());
         let valid = |list: &[Whole]| pips_of(list, most).filter(|faces| (1..=dice).contains(&faces.len()));
         let rule = |list: &[Whole]| say!("faces = {}: must be from 1 to {} faces (1 to {})", listed(list), dice, most);
         self.lists("faces", form, &valid, &rule).map(|lists| Pattern::Faces(faces(lists)))
     }
 
     /// One set of different faces, or several.
-    fn sets(&self, form: &Lists, kinds: &Kinds) -> Result<Vec<Vec<Face>>, RulesError> {
-        let most = kinds.face_count();
+    fn sets(&self, form: &Lists, dice: &GameDice) -> Result<Vec<Vec<Face>>, RulesError> {
+        let most = dice.die().face_count();
         let different = |pips: &Vec<u8>| pips.iter().enumerate().all(|(place, face)| !pips[..place].contains(face));
         let valid = |list: &[Whole]| pips_of(list, most).filter(|pips| !pips.is_empty()).filter(different);
         let rule = |list: &[Whole]| say!("within = {}: must be different faces (1 to {}), at least one", listed(list), most);

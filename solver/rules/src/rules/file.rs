@@ -14,17 +14,15 @@ use super::conditions::Scores;
 use super::conditions::pips;
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, LowerForm, OtherDiceForm, Shown, SidesForm, Whole};
+use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, LowerForm, Shown, SidesForm, Whole};
 use super::points::Points;
-use super::reader::{
-    MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_READINGS, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader,
-};
+use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::spare::SpareThrows;
 use super::state::Filled;
 use super::taken::Wrong;
 use super::word::TomlWord;
-use crate::dice::{Die, Face, Holds, Kinds, Lattice, MAX_DICE};
+use crate::dice::{Die, GameDice, Lattice, MAX_DICE};
 use crate::printable::check_lines;
 use crate::say;
 
@@ -82,13 +80,12 @@ impl Reader<'_> {
     }
 
     /// The dice of the game.
-    fn kinds(&self, form: &Form) -> Result<Kinds, RulesError> {
+    fn dice(&self, form: &Form) -> Result<GameDice, RulesError> {
         let dice = form.dice.as_ref().map_or(Ok(5), |dice| self.within("dice", dice, 1, MAX_DICE))?;
-        let first = match &form.sides {
-            Some(sides) => self.of_sides(sides, dice)?,
-            None => Kinds::new(dice, Die::SIX),
-        };
-        form.other_dice.as_ref().map_or(Ok(first), |others| self.with_others(others, &first))
+        match &form.sides {
+            Some(sides) => self.of_sides(sides, dice),
+            None => Ok(GameDice::new(dice, Die::SIX)),
+        }
     }
 
     /// What dice are like.
@@ -107,87 +104,22 @@ impl Reader<'_> {
     }
 
     /// This many dice with these sides. There must not be too many rolls of them.
-    fn of_sides(&self, form: &Spanned<SidesForm>, dice: usize) -> Result<Kinds, RulesError> {
+    fn of_sides(&self, form: &Spanned<SidesForm>, dice: usize) -> Result<GameDice, RulesError> {
         let die = self.die(form)?;
-        let fits = |dice| Lattice::fits(&Kinds::new(dice, die), Holds::Free);
+        let fits = |dice| Lattice::fits(&GameDice::new(dice, die));
         if !fits(dice) {
             let most = (1..dice).rev().find(|&fewer| fits(fewer)).expect("one die fits");
             let message = say!("sides: {} dice with so many sides have too many rolls: at most {} dice are possible", dice, most);
             return Err(self.error(form.span(), message));
         }
-        Ok(Kinds::new(dice, die))
-    }
-
-    /// These dice and those of another kind.
-    fn with_others(&self, form: &Spanned<OtherDiceForm>, first: &Kinds) -> Result<Kinds, RulesError> {
-        let most = MAX_DICE - first.dice();
-        if most == 0 {
-            let message = say!("other-dice: dice = {} leaves none of another kind: a game has at most {} dice", first.dice(), MAX_DICE);
-            return Err(self.error(form.span(), message));
-        }
-        let OtherDiceForm { dice, sides } = form.get_ref();
-        let (dice, die) = (self.within("dice", dice, 1, most)?, self.die(sides)?);
-        if die == *first.die() {
-            let message =
-                say!("other-dice: they are like the other dice of the game: say dice = {} at the top instead", first.dice() + dice);
-            return Err(self.error(sides.span(), message));
-        }
-        let kinds = first.with_others(dice, die);
-        if !Lattice::fits(&kinds, Holds::Free) {
-            let message = say!("other-dice: there are too many rolls of {} dice with so many sides: fewer dice are possible", kinds.dice());
-            return Err(self.error(form.span(), message));
-        }
-        Ok(kinds)
-    }
-
-    /// Whether held dice may be thrown again. Where they may not, there are more rolls, of which some dice are set aside.
-    fn holds(&self, form: &Spanned<bool>, kinds: &Kinds) -> Result<Holds, RulesError> {
-        if !form.get_ref() {
-            return Ok(Holds::Free);
-        }
-        if kinds.others().is_some() {
-            return Err(self.error(form.span(), say!("final-holds = true: goes without [other-dice]")));
-        }
-        let (dice, fits) = (kinds.dice(), |dice| Lattice::fits(&Kinds::new(dice, *kinds.die()), Holds::Final));
-        if !fits(dice) {
-            let most = (1..dice).rev().find(|&fewer| fits(fewer)).expect("one die fits");
-            let message = say!(
-                "final-holds = true: {} such dice have too many rolls, each with some of them set aside: at most {} dice are possible",
-                dice,
-                most
-            );
-            return Err(self.error(form.span(), message));
-        }
-        Ok(Holds::Final)
-    }
-
-    /// The face that stands for any other. What it stands for is open, so it can't decide where a further n of a kind must be written.
-    fn wild(&self, form: &Spanned<Whole>, kinds: &Kinds, further: Option<&FurtherForm>) -> Result<Face, RulesError> {
-        let face = self.face("wild", form, kinds)?;
-        if kinds.others().is_some() {
-            return Err(self.error(form.span(), say!("wild: goes without [other-dice]")));
-        }
-        let (dice, die) = (kinds.dice(), kinds.die());
-        // Between two faces, of which one is wild, there is nothing to count.
-        if die.face_count() < 3 {
-            return Err(self.error(form.span(), say!("wild: the dice have two faces: at least three are needed")));
-        }
-        if die.readings_of_all(dice) > MOST_READINGS {
-            let most = (1..dice).rev().find(|&fewer| die.readings_of_all(fewer) <= MOST_READINGS).expect("one die has few");
-            let message = say!("wild: {} dice with so many sides can stand for too much: at most {} dice are possible", dice, most);
-            return Err(self.error(form.span(), message));
-        }
-        match further {
-            Some(_) => Err(self.error(form.span(), say!("wild: goes without [further]: a roll may be several n of a kind at once"))),
-            None => Ok(face),
-        }
+        Ok(GameDice::new(dice, die))
     }
 
     /// The categories, upper section first, and those that are one more box of the category before them.
     fn categories(
         &self,
         form: &Form,
-        kinds: &Kinds,
+        dice: &GameDice,
         spare: SpareThrows,
         language: &str,
     ) -> Result<(Vec<CategoryRule>, Filled), RulesError> {
@@ -206,7 +138,7 @@ impl Reader<'_> {
             let category = form.get_ref();
             self.check_one_box(category)?;
             let (name, short) = names.take(&category.name, &category.short, 1)?;
-            let face = self.face("face", &category.face, kinds)?;
+            let face = self.face("face", &category.face, dice)?;
             let pattern = Pattern::Face(face);
             if categories.iter().any(|rule| rule.pattern == pattern) {
                 return Err(self.error(category.face.span(), say!("face = {}: another upper category already counts it", face)));
@@ -231,7 +163,7 @@ impl Reader<'_> {
         for (form, boxes) in form.lower.iter().zip(boxes) {
             let category = form.get_ref();
             let (name, short) = names.take(&category.name, &category.short, boxes)?;
-            let Scores { pattern, pays, times, plus } = self.scores(form, kinds)?;
+            let Scores { pattern, pays, times, plus } = self.scores(form, dice)?;
             let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
             let served =
                 category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
@@ -279,10 +211,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn upper_bonus(&self, form: &[Spanned<BonusStepForm>], upper: &[CategoryRule], kinds: &Kinds) -> Result<UpperBonus, RulesError> {
+    fn upper_bonus(&self, form: &[Spanned<BonusStepForm>], upper: &[CategoryRule], dice: &GameDice) -> Result<UpperBonus, RulesError> {
         let Some(first) = form.first() else { return Ok(UpperBonus::default()) };
         let most = upper.iter().map(|rule| match rule.pattern {
-            Pattern::Face(face) => Points::from(face.pips()) * kinds.most_showing(face) as u32,
+            Pattern::Face(face) => Points::from(face.pips()) * dice.most_showing(face) as u32,
             _ => Points::ZERO,
         });
         let most: Points = most.sum();
@@ -348,21 +280,19 @@ impl Reader<'_> {
 
     fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
-        let kinds = self.kinds(&form)?;
-        let wild = form.wild.as_ref().map(|wild| self.wild(wild, &kinds, form.further.as_ref())).transpose()?;
-        let holds = form.final_holds.as_ref().map_or(Ok(Holds::Free), |is_final| self.holds(is_final, &kinds))?;
+        let dice = self.dice(&form)?;
         let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, MOST_ROLLS))?;
         let max_rounds = form.max_rounds.as_ref().map_or(Ok(1), |rounds| self.within("max-rounds", rounds, 1, MAX_ROUNDS))?;
 
         let spare_throws = self.spare_throws(&form, rolls)?;
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
         let language = self.language(form.language.as_ref())?;
-        let (categories, repeats) = self.categories(&form, &kinds, spare_throws, &language)?;
+        let (categories, repeats) = self.categories(&form, &dice, spare_throws, &language)?;
         let saved_throw_points = self.saved_throw_points(&form, spare_throws, categories.len())?;
         let upper = form.upper.len();
-        let upper_bonus = self.upper_bonus(&form.upper_bonus, &categories[..upper], &kinds)?;
+        let upper_bonus = self.upper_bonus(&form.upper_bonus, &categories[..upper], &dice)?;
         let further =
-            form.further.take().map(|further| self.further(further, &categories, repeats, upper, kinds.dice(), order)).transpose()?;
+            form.further.take().map(|further| self.further(further, &categories, repeats, upper, dice.count(), order)).transpose()?;
         let title = form.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
         let fields = Fields {
             name,
@@ -372,9 +302,7 @@ impl Reader<'_> {
             source: form.source.text(),
             notes: form.notes.iter().map(Shown::text).collect(),
             toml: self.toml.to_owned(),
-            kinds,
-            wild,
-            holds,
+            dice,
             rolls,
             max_rounds,
             order,

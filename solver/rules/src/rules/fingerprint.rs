@@ -9,7 +9,7 @@ use super::rule_set::{BonusStep, Order, RuleSet};
 use super::spare::SpareThrows;
 use super::state::Filled;
 use super::word::TomlWord;
-use crate::dice::{Die, Face, Holds};
+use crate::dice::{Die, Face};
 
 impl RuleSet {
     /// A hash of everything that affects values. Names, titles, source and notes do not, nor do rolls that win, which count as their points in values.
@@ -43,18 +43,9 @@ impl RuleSet {
     fn find_fingerprint(&self) -> u64 {
         let mut text = String::new();
         let _ = write!(text, "dice {} rolls {} upper {}", self.dice(), self.fields.rolls, self.fields.upper);
-        let sides_of = |die: &Die| die.faces().map(|face| die.sides_with(face).to_string()).collect::<Vec<_>>().join(" ");
         if *self.die() != Die::SIX {
-            let _ = write!(text, " sides {}", sides_of(self.die()));
-        }
-        if let Some((others, die)) = self.kinds().others() {
-            let _ = write!(text, " others {others} sides {}", sides_of(die));
-        }
-        if let Some(wild) = self.wild() {
-            let _ = write!(text, " wild {wild}");
-        }
-        if self.holds() == Holds::Final {
-            text.push_str(" final holds");
+            let sides: Vec<String> = self.die().faces().map(|face| self.die().sides_with(face).to_string()).collect();
+            let _ = write!(text, " sides {}", sides.join(" "));
         }
         let steps = self.fields.upper_bonus.steps();
         // Rules without a bonus have one of 0 points at 0.

@@ -21,9 +21,6 @@ pub(super) struct Form {
     pub(super) notes: Vec<Shown>,
     pub(super) dice: Option<Spanned<Whole>>,
     pub(super) sides: Option<Spanned<SidesForm>>,
-    pub(super) other_dice: Option<Spanned<OtherDiceForm>>,
-    pub(super) wild: Option<Spanned<Whole>>,
-    pub(super) final_holds: Option<Spanned<bool>>,
     pub(super) rolls: Option<Spanned<Whole>>,
     pub(super) max_rounds: Option<Spanned<Whole>>,
     pub(super) order: Option<Word<Order>>,
@@ -47,9 +44,6 @@ impl Form {
             "notes",
             "dice",
             "sides",
-            "other-dice",
-            "wild",
-            "final-holds",
             "rolls",
             "max-rounds",
             "order",
@@ -71,9 +65,6 @@ impl Form {
             notes: fields.or_default("notes")?,
             dice: fields.optional("dice")?,
             sides: fields.optional("sides")?,
-            other_dice: fields.optional("other-dice")?,
-            wild: fields.optional("wild")?,
-            final_holds: fields.optional("final-holds")?,
             rolls: fields.optional("rolls")?,
             max_rounds: fields.optional("max-rounds")?,
             order: fields.optional("order")?,
@@ -86,20 +77,6 @@ impl Form {
             lower: fields.or_default("lower")?,
             further: fields.optional("further")?,
         })
-    }
-}
-
-/// Dice of another kind than the others.
-pub(super) struct OtherDiceForm {
-    pub(super) dice: Spanned<Whole>,
-    pub(super) sides: Spanned<SidesForm>,
-}
-
-impl Taken for OtherDiceForm {
-    fn take(value: &Value<'_>) -> Result<OtherDiceForm, Wrong> {
-        let names = ["dice", "sides"];
-        let fields = Fields::of(value, &say!("a table: [other-dice]"), &names)?;
-        Ok(OtherDiceForm { dice: fields.required("dice")?, sides: fields.required("sides")? })
     }
 }
 

@@ -50,11 +50,7 @@ impl RuleSet {
     /// The points of `roll` in `category` as ordinary dice, without jokers, on the first throw of a turn or on a later one.
     #[doc(hidden)]
     pub fn points_on(&self, category: Category, roll: &Roll, is_first: bool) -> Points {
-        let rule = self.category(category);
-        match self.wild() {
-            None => rule.points(roll, is_first),
-            Some(wild) => self.die().readings(roll, wild).iter().map(|dice| rule.points(dice, is_first)).max().unwrap_or_default(),
-        }
+        self.category(category).points(roll, is_first)
     }
 
     /// Whether a throw of a turn that begins in `state` is the first, given the rerolls left after it.

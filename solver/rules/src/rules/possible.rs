@@ -91,7 +91,7 @@ impl RuleSet {
 
     /// The most points of a placement, extra bonus included.
     pub fn most_points(&self) -> Points {
-        let of_category = self.categories().map(|category| self.category(category).most(self.kinds()));
+        let of_category = self.categories().map(|category| self.category(category).most(self.game_dice()));
         of_category.max().unwrap_or_default() + self.most_extra()
     }
 }

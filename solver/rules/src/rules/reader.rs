@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::error::RulesError;
 use super::form::Whole;
 use super::points::Points;
-use crate::dice::{Face, Kinds};
+use crate::dice::{Face, GameDice};
 use crate::printable::escaped;
 use crate::say;
 
@@ -24,9 +24,6 @@ pub(super) const MOST_UPPER: usize = 12;
 
 /// The highest upper total that may earn a bonus. Arrays of states have a byte for it.
 pub(super) const MOST_UPPER_TOTAL: u32 = 255;
-
-/// The most that all rolls together may stand for, with a wild face. Each is scored in each category.
-pub(super) const MOST_READINGS: u64 = 150_000;
 
 /// The most rolls in a turn.
 pub(super) const MOST_ROLLS: u8 = 8;
@@ -92,8 +89,8 @@ impl Reader<'_> {
         Ok(text.clone())
     }
 
-    pub(super) fn face(&self, field: &str, pips: &Spanned<Whole>, kinds: &Kinds) -> Result<Face, RulesError> {
-        let pips = self.within(field, pips, 1, kinds.face_count() as u8)?;
+    pub(super) fn face(&self, field: &str, pips: &Spanned<Whole>, dice: &GameDice) -> Result<Face, RulesError> {
+        let pips = self.within(field, pips, 1, dice.die().face_count() as u8)?;
         Ok(Face::new(pips).expect("a face of the die"))
     }
 }

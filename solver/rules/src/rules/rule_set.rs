@@ -13,7 +13,7 @@ use super::chains::Chains;
 use super::points::Points;
 use super::spare::SpareThrows;
 use super::state::{Filled, State};
-use crate::dice::{Dice, Die, Face, Holds, Kinds, Roll};
+use crate::dice::{Dice, Die, Face, GameDice, Roll};
 
 /// A category as its rule set defines it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,10 +56,10 @@ impl CategoryRule {
     }
 
     /// An upper bound of the points here, with these dice.
-    pub(super) fn most(&self, kinds: &Kinds) -> Points {
+    pub(super) fn most(&self, dice: &GameDice) -> Points {
         let of_dice = match self.pays {
             Pays::Fixed(points) => points,
-            Pays::AllDice | Pays::ThoseDice => Points::new(kinds.highest_sum()) * self.times + self.plus,
+            Pays::AllDice | Pays::ThoseDice => Points::new(dice.highest_sum()) * self.times + self.plus,
         };
         of_dice.max(self.joker.unwrap_or_default()).max(self.served.unwrap_or_default())
     }
@@ -221,10 +221,7 @@ pub(super) struct Fields {
     pub(super) source: String,
     pub(super) notes: Vec<String>,
     pub(super) toml: String,
-    pub(super) kinds: Kinds,
-    /// The face that stands for any other.
-    pub(super) wild: Option<Face>,
-    pub(super) holds: Holds,
+    pub(super) dice: GameDice,
     pub(super) rolls: u8,
     pub(super) max_rounds: u8,
     pub(super) order: Order,
@@ -270,33 +267,23 @@ impl RuleSet {
 
     /// Number of dice, 1 to 8.
     pub fn dice(&self) -> usize {
-        self.fields.kinds.dice()
+        self.fields.dice.count()
     }
 
-    /// The dice: how many of which kind.
-    pub fn kinds(&self) -> &Kinds {
-        &self.fields.kinds
+    /// The dice: how many, and what each is like.
+    pub fn game_dice(&self) -> &GameDice {
+        &self.fields.dice
     }
 
-    /// What each of the dice of the first kind is like; in most games there are no others.
+    /// What each of the dice is like.
     pub fn die(&self) -> &Die {
-        self.fields.kinds.die()
+        self.fields.dice.die()
     }
 
-    /// The face that stands for any other where a roll is scored; `None` in most games.
-    pub fn wild(&self) -> Option<Face> {
-        self.fields.wild
-    }
-
-    /// Whether a die that was held may be thrown again later in the turn: it may in most games.
-    pub fn holds(&self) -> Holds {
-        self.fields.holds
-    }
-
-    /// Every roll of all dice of this game, in ascending order of its pips: 11111, 11112, …, 66666. None of their dice are set aside.
+    /// Every roll of all dice of this game, in ascending order of its pips: 11111, 11112, …, 66666.
     pub fn all_rolls(&self) -> impl Iterator<Item = Roll> + use<> {
         let dice = self.dice();
-        self.kinds().all(dice).into_iter().map(move |rolled| Roll::new(rolled, dice).expect("all dice"))
+        self.game_dice().all(dice).into_iter().map(move |rolled| Roll::new(rolled, dice).expect("all dice"))
     }
 
     /// Rolls in a turn, 1 to 8.

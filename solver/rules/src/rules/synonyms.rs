@@ -87,7 +87,7 @@ fn straights(rules: &RuleSet) -> Vec<usize> {
     for category in rules.categories().filter(|&category| !rules.is_repeat(category)) {
         match &rules.category(category).pattern {
             Pattern::Straight(length) => straights.push((usize::from(*length), 0, category.index())),
-            Pattern::Faces(lists) if lists.iter().all(|faces| is_run(faces, rules.kinds())) => {
+            Pattern::Faces(lists) if lists.iter().all(|faces| is_run(faces, rules.game_dice())) => {
                 let shortest = lists.iter().map(|faces| (faces.len(), faces[0].index())).min();
                 straights.extend(shortest.map(|(length, first)| (length, first, category.index())));
             }

@@ -124,7 +124,7 @@ impl RuleSet {
     /// An upper bound of the points in any lower category other than this one.
     fn most_in_other_lower(&self, category: Category) -> Points {
         let others = self.categories().filter(|&other| !self.is_upper(other) && other != category);
-        others.map(|other| self.category(other).most(self.kinds())).max().unwrap_or_default()
+        others.map(|other| self.category(other).most(self.game_dice())).max().unwrap_or_default()
     }
 }
 

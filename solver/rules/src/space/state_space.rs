@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use super::numbering::Numbering;
 use super::upper_sets::{BLOCK, UpperSet, upper_sets};
-use crate::dice::{Face, Kinds};
+use crate::dice::{Face, GameDice};
 use crate::rules::{Category, Filled, Points, RuleSet, SpareThrows, State};
 use crate::say;
 
@@ -94,7 +94,7 @@ impl StateSpace {
         let upper = rules.upper_count();
         let faces: Vec<Face> = rules.upper_faces().collect();
         let cap = rules.upper_cap();
-        let sets = upper_sets(&faces, rules.kinds(), rules.upper_bonus(), apart);
+        let sets = upper_sets(&faces, rules.game_dice(), rules.upper_bonus(), apart);
         let mut space = StateSpace {
             categories: rules.category_count(),
             upper,
@@ -110,7 +110,7 @@ impl StateSpace {
             layers: Vec::new(),
             width: 0,
         };
-        space.find_successors(&faces, rules.kinds());
+        space.find_successors(&faces, rules.game_dice());
         space.lay_out();
         space
     }
@@ -138,7 +138,7 @@ impl StateSpace {
     /// The memory of the space and of the values, in bytes; `None` for more states than can be numbered.
     fn bytes(rules: &RuleSet, base: Filled, apart: bool) -> Option<(u64, u64)> {
         let faces: Vec<Face> = rules.upper_faces().collect();
-        let sets = upper_sets(&faces, rules.kinds(), rules.upper_bonus(), apart);
+        let sets = upper_sets(&faces, rules.game_dice(), rules.upper_bonus(), apart);
         let masks = Numbering::new(rules.chains(), rules.category_count(), base);
         let flag = rules.flag_category();
         let (mut rows, mut lanes, mut states) = (0u64, 0u64, 0u64);
@@ -157,14 +157,14 @@ impl StateSpace {
     }
 
     /// Finds the shifts: for each open upper category and number of dice that show its face, the lane that follows each lane.
-    fn find_successors(&mut self, faces: &[Face], kinds: &Kinds) {
+    fn find_successors(&mut self, faces: &[Face], dice: &GameDice) {
         for mask in 0..self.sets.len() {
             let mut starts = vec![0; self.upper];
             let set = &self.sets[mask];
             for (category, face) in faces.iter().enumerate().filter(|(category, _)| mask >> category & 1 == 0) {
                 starts[category] = self.shifts.len() as u32;
                 let next = &self.sets[mask | 1 << category];
-                for count in 0..=kinds.most_showing(*face) {
+                for count in 0..=dice.most_showing(*face) {
                     let earns = u16::from(face.pips()) * count as u16;
                     let lane_after = |total: &u16| next.lane_of[usize::from(total + earns).min(self.cap.get() as usize)];
                     let end = self.shifts.len() + set.width();

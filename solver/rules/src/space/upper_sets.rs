@@ -2,7 +2,7 @@
 
 use bitvec::array::BitArray;
 
-use crate::dice::{Face, Kinds};
+use crate::dice::{Face, GameDice};
 use crate::rules::{Points, UpperBonus};
 
 /// The lanes of a block. Rows are padded to a whole number of blocks.
@@ -130,10 +130,10 @@ impl Sums {
 
 /// For each mask of filled upper categories (bit i for `faces[i]`), its reachable totals and lanes. Totals with the same future share a lane, unless
 /// `apart` is set.
-pub(super) fn upper_sets(faces: &[Face], kinds: &Kinds, bonus: &UpperBonus, apart: bool) -> Vec<UpperSet> {
+pub(super) fn upper_sets(faces: &[Face], dice: &GameDice, bonus: &UpperBonus, apart: bool) -> Vec<UpperSet> {
     let steps: Vec<usize> = bonus.steps().iter().map(|step| step.at.get() as usize).collect();
     let cap = steps.last().copied().unwrap_or(0);
-    let sums = sums(faces, kinds);
+    let sums = sums(faces, dice);
     let set = |mask: usize| {
         let totals = Totals::new(sums[mask], cap);
         let to_come = sums[sums.len() - 1 - mask];
@@ -155,11 +155,11 @@ pub(super) fn upper_sets(faces: &[Face], kinds: &Kinds, bonus: &UpperBonus, apar
 }
 
 /// For each mask of categories, the possible sums of their points.
-fn sums(faces: &[Face], kinds: &Kinds) -> Vec<Sums> {
+fn sums(faces: &[Face], dice: &GameDice) -> Vec<Sums> {
     let mut sums = vec![Sums::ZERO; 1 << faces.len()];
     for mask in 1..sums.len() {
         let last = mask.ilog2() as usize;
-        let (pips, most) = (usize::from(faces[last].pips()), kinds.most_showing(faces[last]));
+        let (pips, most) = (usize::from(faces[last].pips()), dice.most_showing(faces[last]));
         let others = sums[mask & !(1 << last)];
         sums[mask] = (0..=most).map(|count| others.plus(pips * count)).fold(Sums::NONE, Sums::or);
     }
@@ -199,7 +199,7 @@ mod tests {
                     sums.iter().flat_map(|sum| (0..=dice).map(move |count| sum + u32::from(face.pips()) * count)).collect()
                 })
             };
-            let sets = upper_sets(&faces, rules.kinds(), rules.upper_bonus(), false);
+            let sets = upper_sets(&faces, rules.game_dice(), rules.upper_bonus(), false);
             for (mask, set) in sets.iter().enumerate() {
                 let totals: BTreeSet<u32> = sums(mask).into_iter().map(|sum| sum.min(cap)).collect();
                 assert!(set.totals.iter().map(Points::get).eq(totals.iter().copied()), "{mask:b}");

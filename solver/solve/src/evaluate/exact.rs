@@ -209,7 +209,7 @@ impl Job<'_> {
             job: &self,
             point: Wide::from_limbs(&point),
             scale: (0..lattice.len())
-                .map(|node| u64::from(self.done.outcomes) / lattice.kinds().outcomes_after(lattice.dice_at(node)))
+                .map(|node| u64::from(self.done.outcomes) / lattice.game_dice().outcomes_after(lattice.dice_at(node)))
                 .collect(),
             all_dice: lattice.outcomes().into(),
         };

@@ -133,7 +133,7 @@ impl MostPoints {
         let scores = lanes * (lower + extra + 1) + upper;
         let open = || model.rules.categories().filter(|&category| model.rules.is_open(row.filled, category));
         // A further n of a kind, of any face, may earn an extra bonus in any open category.
-        let further = if extra > 0 { model.rules.kinds().face_count() as u64 * open().count() as u64 } else { 0 };
+        let further = if extra > 0 { model.rules.die().face_count() as u64 * open().count() as u64 } else { 0 };
         // A turn of a game that saves throws may end after any of them.
         let throws = 1 + u64::from(model.rules.spare_throws().most(row.filled.count() + 1));
         let options = (open().map(|category| self.kinds[category.index()]).sum::<u64>() + further) * throws;

@@ -21,7 +21,7 @@ impl TurnStrategy {
         };
         let Model { rules, lattice, .. } = self.model();
         let left = rules.rerolls_left_with(self.state().throws, rerolls_left.get())?.less_one().ok_or(DiceError::NoRerollLeft)?;
-        rules.kinds().check_hold(hold)?;
+        rules.game_dice().check_hold(hold)?;
         let mut nodes = vec![Lanes([0.0]); lattice.len()];
         nodes[lattice.hold(hold).index()] = Lanes([1.0]);
         lattice.push(&mut nodes);

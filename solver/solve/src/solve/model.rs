@@ -82,7 +82,7 @@ impl Model {
         if needed > limit {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
         }
-        let lattice = Lattice::new(rules.kinds(), rules.holds());
+        let lattice = Lattice::new(rules.game_dice());
         let plan = Plan::new(rules, &lattice, VoluntaryZeros::Gaining);
         let (bytes_needed, with_all_zeros, winning) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         Ok(Model { rules: rules.clone(), space: space(), lattice, plan, bytes_needed, with_all_zeros, winning })
@@ -154,7 +154,7 @@ impl Model {
         &self.space
     }
 
-    /// Every roll of the game's dice, in the order of the lattice: the first rolls of a turn, then those with dice set aside.
+    /// Every roll of the game's dice, in the order of the lattice.
     pub fn rolls(&self) -> impl Iterator<Item = Roll> {
         self.lattice.rolls().map(|index| self.lattice.roll_at(index))
     }

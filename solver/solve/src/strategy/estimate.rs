@@ -117,7 +117,7 @@ impl Estimate {
             if !filled.contains(category) {
                 let pips = f64::from(face.pips());
                 mean += points;
-                most += pips * self.rules.kinds().most_showing(face) as f64;
+                most += pips * self.rules.game_dice().most_showing(face) as f64;
                 squares += pips * pips;
             }
         }

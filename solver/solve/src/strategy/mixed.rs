@@ -192,7 +192,7 @@ impl TurnChances {
         }
         let wrong = || ChancesError::NotAllowed { roll: *roll, rerolls_left };
         let throw = usize::from(rerolls_left.get());
-        if rules.check_roll(roll).is_err() || throw >= self.throws.len() {
+        if rules.roll(**roll).is_err() || throw >= self.throws.len() {
             return Err(wrong());
         }
         let target = match action {

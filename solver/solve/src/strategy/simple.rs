@@ -16,8 +16,7 @@ pub fn simple_actions(position: &Position) -> Vec<Action> {
     let mut actions = Vec::new();
     let run = longest_run(&roll).filter(|run| run.len() >= 3 && straight_is_open(position));
     for kept in [Some(most_of_a_kind(&roll)), run].into_iter().flatten() {
-        // What is set aside stays so.
-        match Hold::new(kept.and(&roll.aside().without_all(&kept)), &roll) {
+        match Hold::new(kept, &roll) {
             Ok(hold) => actions.push(Action::Hold(hold)),
             // A hold of all dice means scoring the roll.
             Err(_) => actions.extend(most_points(position)),
@@ -51,5 +50,5 @@ fn longest_run(roll: &Roll) -> Option<Dice> {
 
 fn straight_is_open(position: &Position) -> bool {
     let rules = position.rules();
-    rules.categories().any(|category| position.card().is_open(category) && rules.category(category).pattern.is_straight(rules.kinds()))
+    rules.categories().any(|category| position.card().is_open(category) && rules.category(category).pattern.is_straight(rules.game_dice()))
 }

@@ -95,7 +95,7 @@ impl TurnStrategy {
     ///
     /// A [`DiceError`] if the roll is not of this game, or a turn of it has fewer rerolls.
     pub fn choose(&self, roll: &Roll, rerolls_left: RerollsLeft) -> Result<Action, DiceError> {
-        self.model.rules.check_roll(roll)?;
+        self.model.rules.roll(**roll)?;
         self.model.rules.rerolls_left_with(self.state.throws, rerolls_left.get())?;
         Ok(self.action(roll, rerolls_left))
     }

@@ -32,7 +32,7 @@ proptest! {
             let lanes = block.placements(rerolls, rerolls == first);
             prop_assert!(one.iter().zip(lanes).all(|(one, lanes)| one[0] == lanes[lane % BLOCK]));
         }
-        let lattice = Lattice::new(rules.kinds(), rules.holds());
+        let lattice = Lattice::new(rules.game_dice());
         for _ in 0..40 {
             let roll = lattice.roll_at(lattice.rolls().start + random() % lattice.rolls().len());
             for rerolls in 0..=first {

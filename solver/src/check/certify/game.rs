@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::plain::PlainRules;
+use super::plain::{PlainRoll, PlainRules};
 use super::whole;
 use crate::dice::MAX_FACES;
 
@@ -12,23 +12,12 @@ pub(super) struct PlainGame {
     pub(super) states: States,
     /// The dice of each hold: larger ones first, those of one size in ascending order. The hold of no dice is the last.
     pub(super) holds: Vec<Vec<u8>>,
-    /// What a player may find on the table. Where holds are final, those after the hold of no dice are the last.
-    pub(super) positions: Vec<PlainPosition>,
-    /// The index of the first position after the first throw of a turn; the others follow it.
-    pub(super) first_position: usize,
-    /// For each hold, the positions that may follow it, each with its weight. The weights of a hold add up to [`outcomes`](PlainGame::outcomes).
+    /// For each roll, the holds that a player may choose, in their order.
+    pub(super) holds_in: Vec<Vec<u32>>,
+    /// For each hold, the rolls that may follow it, each with its weight. The weights of a hold add up to [`outcomes`](PlainGame::outcomes).
     pub(super) after: Vec<Vec<(u32, u64)>>,
     /// The number of outcomes of all dice.
     pub(super) outcomes: u64,
-}
-
-/// Dice on the table: a roll; where holds are final, with the dice that were set aside.
-pub(super) struct PlainPosition {
-    pub(super) roll: usize,
-    /// The hold whose dice were set aside; `None` where holds are free.
-    pub(super) aside: Option<u32>,
-    /// The holds that a player may choose, in their order.
-    pub(super) holds: Vec<u32>,
 }
 
 /// A state between turns.
@@ -76,14 +65,8 @@ impl PlainGame {
         let (dice, faces) = (rules.dice, rules.sides.len() as u8);
         let place: HashMap<&[u8], u32> = rules.rolls.iter().zip(0..).map(|(roll, index)| (&roll.pips[..], index)).collect();
         let holds: Vec<Vec<u8>> = (0..dice).rev().flat_map(|size| multisets(size, faces)).collect();
-        let rolls = rules.rolls.len();
-        let mut positions: Vec<PlainPosition> = Vec::new();
-        let mut add = |roll, aside| positions.push(PlainPosition { roll, aside, holds: Vec::new() });
-        if !rules.are_final {
-            (0..rolls).for_each(|roll| add(roll, None));
-        }
-        let (mut after, mut next) = (Vec::with_capacity(holds.len()), 0);
-        for (number, hold) in holds.iter().enumerate() {
+        let mut after = Vec::with_capacity(holds.len());
+        for hold in &holds {
             let scale = rules.all_sides().pow(hold.len() as u32);
             let mut outcomes: Vec<(u32, u64)> = multisets(dice - hold.len(), faces)
                 .into_iter()
@@ -94,31 +77,16 @@ impl PlainGame {
                 })
                 .collect();
             outcomes.sort_unstable();
-            if rules.are_final {
-                for (roll, _) in &mut outcomes {
-                    add(*roll as usize, Some(number as u32));
-                    *roll = next;
-                    next += 1;
-                }
-            }
             after.push(outcomes);
         }
-        let first_position = if rules.are_final { positions.len() - rolls } else { 0 };
         let counts_of_holds: Vec<Counts> = holds.iter().map(|hold| counts(hold)).collect();
-        for position in &mut positions {
-            let dice = counts(&rules.rolls[position.roll].pips);
-            let aside = position.aside.map_or([0; MAX_FACES], |aside| counts_of_holds[aside as usize]);
-            let may_hold = |hold: &Counts| contains(&dice, hold) && contains(hold, &aside);
-            position.holds = (0..).zip(&counts_of_holds).filter(|(_, hold)| may_hold(hold)).map(|(number, _)| number).collect();
-        }
+        let holds_in_roll = |roll: &PlainRoll| {
+            let dice = counts(&roll.pips);
+            (0..).zip(&counts_of_holds).filter(|(_, hold)| contains(&dice, hold)).map(|(number, _)| number).collect()
+        };
+        let holds_in = rules.rolls.iter().map(holds_in_roll).collect();
         let outcomes = rules.all_sides().pow(dice as u32);
-        PlainGame { states: States::new(&rules), holds, positions, first_position, after, outcomes, rules }
-    }
-
-    /// The positions that a player may find with this many rerolls left.
-    pub(super) fn positions_with(&self, rerolls_left: usize) -> std::ops::Range<usize> {
-        let first = if rerolls_left + 1 == self.rules.throws { self.first_position } else { 0 };
-        first..self.positions.len()
+        PlainGame { states: States::new(&rules), holds, holds_in, after, outcomes, rules }
     }
 
     /// The number of powers of the number of sides in the unit of a state with this many open categories.

@@ -156,13 +156,13 @@ impl<'a> Certifier<'a> {
         };
         let layers = (0..categories).map(|filled| exact(filled) + exact(filled + 1)).max().unwrap_or(0);
         let links: usize = self.game.after.iter().map(|after| after.len() * size_of::<(u32, u64)>()).sum();
-        let holds: usize = self.game.positions.iter().map(|position| position.holds.len() * size_of::<u32>()).sum();
-        let (places, throws) = (self.game.positions.len() + self.game.after.len(), self.game.rules.throws);
-        // Each thread has a turn: for each hold and position a bound, an exact value and whether it is known, and the best action.
+        let holds: usize = self.game.holds_in.iter().map(|holds| holds.len() * size_of::<u32>()).sum();
+        let (places, throws) = (self.game.holds_in.len() + self.game.after.len(), self.game.rules.throws);
+        // Each thread has a turn: for each hold and roll a bound, an exact value and whether it is known, and the best action.
         let turn = throws * places * (size_of::<u64>() * (self.game.limbs(categories) + 1) + 1 + size_of::<u32>());
-        let positions = self.game.positions.len() * size_of::<game::PlainPosition>();
+        let rolls = self.game.holds_in.len() * size_of::<Vec<u32>>();
         // The bounds and the digests, and the bounds once more in the file.
-        (layers + 3 * states.len() * size_of::<u64>() + 2 * (links + holds) + positions + self.run.thread_count() * turn) as u64
+        (layers + 3 * states.len() * size_of::<u64>() + 2 * (links + holds) + rolls + self.run.thread_count() * turn) as u64
     }
 
     /// Proves all decisions, from the last turn back to the first.
@@ -279,9 +279,9 @@ impl<'a> Proof<'a> {
             game.exponent(categories),
         );
         let bytes = file(game, &lows, &results);
-        let decision = |state: usize, position: usize, rerolls_left: usize| Decision {
+        let decision = |state: usize, roll: usize, rerolls_left: usize| Decision {
             state: Program::state(game, &game.states.state(state)),
-            roll: program.roll(position),
+            roll: program.roll(roll),
             rerolls_left: rerolls_left as u8,
         };
         Certificate {
@@ -292,9 +292,9 @@ impl<'a> Proof<'a> {
             compared: tally.compared,
             near: tally.near,
             others: tally.others,
-            other: tally.other.map(|Other { state, rerolls_left, position }| decision(state, position, rerolls_left)),
+            other: tally.other.map(|Other { state, rerolls_left, roll }| decision(state, roll, rerolls_left)),
             table_error: tally.table_error,
-            gap: tally.gap.map(|gap| (gap.points(), decision(gap.state, gap.position, gap.rerolls_left))),
+            gap: tally.gap.map(|gap| (gap.points(), decision(gap.state, gap.roll, gap.rerolls_left))),
             expected: [points(lows[0]).next_down(), points(lows[0] + above).next_up()],
             bytes,
         }
@@ -316,9 +316,9 @@ fn compare_with_program(
         program.turn_into(&of_program, named);
     }
     for rerolls_left in 0..game.rules.throws {
-        for position in game.positions_with(rerolls_left) {
-            if program.number(named, turn, rerolls_left, position) != Some(turn.best(rerolls_left, position)) {
-                tally.add_other(Other { state: index, rerolls_left, position });
+        for roll in 0..game.holds_in.len() {
+            if program.number(named, turn, rerolls_left, roll) != Some(turn.best(rerolls_left, roll)) {
+                tally.add_other(Other { state: index, rerolls_left, roll });
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::game::{PlainGame, PlainPosition, PlainState};
+use super::game::{PlainGame, PlainState};
+use super::plain::PlainRoll;
 use super::turn::{ActionNumber, Turn};
 use crate::dice::{Dice, RerollsLeft, Roll};
 use crate::game::Action;
@@ -15,7 +16,7 @@ pub(super) struct Program<'a> {
     table: &'a ValueTable,
     strategy: OptimalStrategy,
     holds: HashMap<Dice, u32>,
-    /// The roll of each position.
+    /// The rolls, in the order of the plain rules.
     rolls: Vec<Roll>,
 }
 
@@ -23,16 +24,12 @@ impl<'a> Program<'a> {
     pub(super) fn new(table: &'a ValueTable, game: &PlainGame) -> Program<'a> {
         let die = table.rules().die();
         let dice = |pips: &Vec<u8>| die.dice(pips.iter().copied()).expect("dice of the game");
-        let roll = |position: &PlainPosition| {
-            let all = Roll::new(dice(&game.rules.rolls[position.roll].pips), game.rules.dice).expect("all dice");
-            let aside = position.aside.map_or(Dice::NONE, |hold| dice(&game.holds[hold as usize]));
-            all.with_aside(aside).expect("a hold of fewer than all dice of the roll")
-        };
+        let roll = |roll: &PlainRoll| Roll::new(dice(&roll.pips), game.rules.dice).expect("all dice");
         Program {
             table,
             strategy: OptimalStrategy::new(table),
             holds: game.holds.iter().map(dice).zip(0..).collect(),
-            rolls: game.positions.iter().map(roll).collect(),
+            rolls: game.rules.rolls.iter().map(roll).collect(),
         }
     }
 
@@ -46,9 +43,9 @@ impl<'a> Program<'a> {
         self.table.value(&Program::state(game, state)).unwrap_or(f64::INFINITY)
     }
 
-    /// The roll of a position.
-    pub(super) fn roll(&self, position: usize) -> Roll {
-        self.rolls[position]
+    /// The roll at this index of the plain rules.
+    pub(super) fn roll(&self, roll: usize) -> Roll {
+        self.rolls[roll]
     }
 
     /// The program's turn of a state.
@@ -62,12 +59,12 @@ impl<'a> Program<'a> {
     }
 
     /// The number of the action that the program names; `None` if the rules do not have this action here.
-    pub(super) fn number(&self, named: &TurnStrategy, turn: &Turn<'_>, rerolls_left: usize, position: usize) -> Option<ActionNumber> {
+    pub(super) fn number(&self, named: &TurnStrategy, turn: &Turn<'_>, rerolls_left: usize, roll: usize) -> Option<ActionNumber> {
         let rerolls = RerollsLeft::new(rerolls_left as u8).ok()?;
-        match named.choose(&self.rolls[position], rerolls).ok()? {
+        match named.choose(&self.rolls[roll], rerolls).ok()? {
             Action::Hold(hold) => Some(turn.number_of_hold(*self.holds.get(&*hold)?)),
             Action::Score(placement) => {
-                turn.number_of_score(rerolls_left, position, placement.category.index(), placement.points + placement.bonus)
+                turn.number_of_score(rerolls_left, roll, placement.category.index(), placement.points + placement.bonus)
             }
         }
     }

@@ -3,7 +3,6 @@
 
 use std::fmt::{self, Display};
 
-use crate::dice::Holds;
 use crate::rules::{BonusWhen, FurtherCase, Joker, Place, RuleSet, SpareThrows};
 use crate::say;
 
@@ -26,8 +25,6 @@ pub struct PlainRules {
     pub(super) sides: Vec<u64>,
     /// The throws of a turn.
     pub(super) throws: usize,
-    /// Whether a die that was held stays until the end of the turn.
-    pub(super) are_final: bool,
     /// Whether a 0 may be written where the roll scores.
     pub(super) zeros: bool,
     /// The steps of the upper bonus: the total that earns it, and its points in place of those before.
@@ -89,11 +86,8 @@ impl PlainRules {
     ///
     /// # Errors
     ///
-    /// [`NotPlain`] for rules with spare throws, or with dice of another kind.
+    /// [`NotPlain`] for rules with spare throws.
     pub fn new(rules: &RuleSet) -> Result<PlainRules, NotPlain> {
-        if rules.kinds().others().is_some() {
-            return Err(NotPlain { word: "other-dice" });
-        }
         match rules.spare_throws() {
             SpareThrows::Saved(_) => return Err(NotPlain { word: "saved-throws" }),
             SpareThrows::Stock(_) => return Err(NotPlain { word: "extra-throws" }),
@@ -124,7 +118,6 @@ impl PlainRules {
             dice: rules.dice(),
             sides: rules.die().faces().map(|face| rules.die().sides_with(face).into()).collect(),
             throws: rules.rolls().into(),
-            are_final: rules.holds() == Holds::Final,
             zeros: rules.allows_voluntary_zeros(),
             steps: rules.upper_bonus().steps().iter().map(|step| [step.at.get(), step.points.get()]).collect(),
             upper: rules.upper_count(),
@@ -166,7 +159,6 @@ impl Display for PlainRules {
         writeln!(f, "dice {}", self.dice)?;
         writeln!(f, "faces {} sides {}", self.sides.len(), Numbers(&self.sides))?;
         writeln!(f, "throws {}", self.throws)?;
-        writeln!(f, "final {}", u8::from(self.are_final))?;
         writeln!(f, "zeros {}", u8::from(self.zeros))?;
         writeln!(f, "bonus {}{}", self.steps.len(), self.steps.iter().map(|[at, points]| format!(" {at} {points}")).collect::<String>())?;
         writeln!(f, "upper {} of {}", self.upper, self.categories.len())?;

@@ -13,10 +13,10 @@ pub(super) struct Gap {
     pub(super) difference: Vec<u64>,
     pub(super) sides: u64,
     pub(super) exponent: u32,
-    /// The decision: the index of the state, the rerolls left, and the position.
+    /// The decision: the index of the state, the rerolls left, and the index of the roll.
     pub(super) state: usize,
     pub(super) rerolls_left: usize,
-    pub(super) position: usize,
+    pub(super) roll: usize,
 }
 
 impl Gap {
@@ -44,7 +44,7 @@ impl Ord for Gap {
         let limbs = mine.len().max(others.len());
         mine.resize(limbs, 0);
         others.resize(limbs, 0);
-        let place = |gap: &Gap| (gap.state, gap.rerolls_left, gap.position);
+        let place = |gap: &Gap| (gap.state, gap.rerolls_left, gap.roll);
         whole::compare(&mine, &others).then_with(|| place(self).cmp(&place(other)))
     }
 }
@@ -68,7 +68,7 @@ impl Eq for Gap {}
 pub(super) struct Other {
     pub(super) state: usize,
     pub(super) rerolls_left: usize,
-    pub(super) position: usize,
+    pub(super) roll: usize,
 }
 
 /// The counts of some states.

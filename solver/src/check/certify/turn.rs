@@ -127,12 +127,12 @@ pub(super) struct Turn<'a> {
     sheet: Sheet,
     /// The same after the first throw, if it pays other points.
     first_sheet: Sheet,
-    /// For each number of rerolls left, the bounds of holds and of positions, and their exact values.
+    /// For each number of rerolls left, the bounds of holds and of rolls, and their exact values.
     holds: Vec<Vec<u64>>,
-    positions: Vec<Vec<u64>>,
+    rolls: Vec<Vec<u64>>,
     exact_holds: Vec<Kept>,
-    exact_positions: Vec<Kept>,
-    /// The best actions, by rerolls left and position.
+    exact_rolls: Vec<Kept>,
+    /// The best actions, by rerolls left and roll.
     best: Vec<ActionNumber>,
 }
 
@@ -143,7 +143,7 @@ impl<'a> Turn<'a> {
     /// For states with this many open categories.
     pub(super) fn new(game: &'a PlainGame, later: &'a Later<'a>, open: usize, tolerance: u64) -> Turn<'a> {
         let (throws, limbs) = (game.rules.throws, game.limbs(open));
-        let (holds, positions) = (game.holds.len(), game.positions.len());
+        let (holds, rolls) = (game.holds.len(), game.holds_in.len());
         Turn {
             game,
             later,
@@ -154,10 +154,10 @@ impl<'a> Turn<'a> {
             sheet: Sheet::default(),
             first_sheet: Sheet::default(),
             holds: vec![vec![0; holds]; throws],
-            positions: vec![vec![0; positions]; throws],
+            rolls: vec![vec![0; rolls]; throws],
             exact_holds: (0..throws).map(|_| Kept::new(holds, limbs)).collect(),
-            exact_positions: (0..throws).map(|_| Kept::new(positions, limbs)).collect(),
-            best: vec![0; throws * positions],
+            exact_rolls: (0..throws).map(|_| Kept::new(rolls, limbs)).collect(),
+            best: vec![0; throws * rolls],
         }
     }
 
@@ -168,25 +168,25 @@ impl<'a> Turn<'a> {
         if self.game.rules.served {
             self.first_sheet = self.written(state, true)?;
         }
-        for kept in self.exact_holds.iter_mut().chain(&mut self.exact_positions) {
+        for kept in self.exact_holds.iter_mut().chain(&mut self.exact_rolls) {
             kept.known.fill(false);
         }
         let mut digest = DIGEST_START;
         for rerolls_left in 0..throws {
             self.bound_holds(rerolls_left);
-            for position in self.game.positions_with(rerolls_left) {
-                let highest = self.highest(rerolls_left, position);
-                self.positions[rerolls_left][position] = highest.low;
+            for roll in 0..self.game.holds_in.len() {
+                let highest = self.highest(rerolls_left, roll);
+                self.rolls[rerolls_left][roll] = highest.low;
                 let is_open = highest.second.saturating_add(self.above_at(rerolls_left) + self.tolerance) >= highest.low;
                 tally.decisions += 1;
                 let number = if is_open {
-                    self.compare(rerolls_left, position, index, tally)
+                    self.compare(rerolls_left, roll, index, tally)
                 } else {
                     tally.strict += 1;
-                    self.look_at_gap(rerolls_left, position, highest, index, tally);
+                    self.look_at_gap(rerolls_left, roll, highest, index, tally);
                     highest.number
                 };
-                self.best[rerolls_left * self.game.positions.len() + position] = number;
+                self.best[rerolls_left * self.game.holds_in.len() + roll] = number;
                 digest = digest_with(digest, number.into());
             }
         }
@@ -195,8 +195,8 @@ impl<'a> Turn<'a> {
     }
 
     /// The best action of a decision of the state: the first of several.
-    pub(super) fn best(&self, rerolls_left: usize, position: usize) -> ActionNumber {
-        self.best[rerolls_left * self.game.positions.len() + position]
+    pub(super) fn best(&self, rerolls_left: usize, roll: usize) -> ActionNumber {
+        self.best[rerolls_left * self.game.holds_in.len() + roll]
     }
 
     /// The bound and the exact value of the state: the mean over the first throw.
@@ -278,8 +278,8 @@ impl<'a> Turn<'a> {
     }
 
     /// The number of the action that scores a category for these points, extra bonus included; `None` if no action does.
-    pub(super) fn number_of_score(&self, rerolls_left: usize, position: usize, category: usize, points: Points) -> Option<ActionNumber> {
-        let mut ways = self.ways(rerolls_left, position).iter();
+    pub(super) fn number_of_score(&self, rerolls_left: usize, roll: usize, category: usize, points: Points) -> Option<ActionNumber> {
+        let mut ways = self.ways(rerolls_left, roll).iter();
         ways.find(|way| way.number as usize / 2 == category && points == way.points).map(|way| way.number)
     }
 
@@ -288,25 +288,24 @@ impl<'a> Turn<'a> {
         if is_first && self.game.rules.served { &self.first_sheet } else { &self.sheet }
     }
 
-    fn ways(&self, rerolls_left: usize, position: usize) -> &[Written] {
-        let (sheet, roll) = (self.sheet(rerolls_left), self.game.positions[position].roll);
+    fn ways(&self, rerolls_left: usize, roll: usize) -> &[Written] {
+        let sheet = self.sheet(rerolls_left);
         &sheet.ways[sheet.first[roll]..sheet.first[roll + 1]]
     }
 
-    /// The holds of a position; none without a reroll.
-    fn held(&self, rerolls_left: usize, position: usize) -> &'a [u32] {
-        if rerolls_left == 0 { &[] } else { &self.game.positions[position].holds }
+    /// The holds of a roll; none without a reroll.
+    fn held(&self, rerolls_left: usize, roll: usize) -> &'a [u32] {
+        if rerolls_left == 0 { &[] } else { &self.game.holds_in[roll] }
     }
 
     pub(super) fn number_of_hold(&self, hold: u32) -> ActionNumber {
         2 * self.game.rules.categories.len() as ActionNumber + hold
     }
 
-    /// The mean of the bounds of the positions after a hold, rounded down.
+    /// The mean of the bounds of the rolls after a hold, rounded down.
     fn mean(&self, hold: usize, rerolls_left: usize) -> u64 {
-        let lows = &self.positions[rerolls_left];
-        let sum: u128 =
-            self.game.after[hold].iter().map(|&(position, weight)| u128::from(weight) * u128::from(lows[position as usize])).sum();
+        let lows = &self.rolls[rerolls_left];
+        let sum: u128 = self.game.after[hold].iter().map(|&(roll, weight)| u128::from(weight) * u128::from(lows[roll as usize])).sum();
         (sum / u128::from(self.game.outcomes)) as u64
     }
 
@@ -319,28 +318,28 @@ impl<'a> Turn<'a> {
     }
 
     /// Every action of a decision, with its bound.
-    fn actions(&self, rerolls_left: usize, position: usize) -> impl Iterator<Item = (ActionNumber, u64)> {
-        let holds = self.held(rerolls_left, position).iter();
+    fn actions(&self, rerolls_left: usize, roll: usize) -> impl Iterator<Item = (ActionNumber, u64)> {
+        let holds = self.held(rerolls_left, roll).iter();
         let holds = holds.map(move |&hold| (self.number_of_hold(hold), self.holds[rerolls_left][hold as usize]));
-        self.ways(rerolls_left, position).iter().map(|way| (way.number, way.low)).chain(holds)
+        self.ways(rerolls_left, roll).iter().map(|way| (way.number, way.low)).chain(holds)
     }
 
-    fn highest(&self, rerolls_left: usize, position: usize) -> Highest {
-        let mut highest = self.sheet(rerolls_left).highest[self.game.positions[position].roll];
-        for &hold in self.held(rerolls_left, position) {
+    fn highest(&self, rerolls_left: usize, roll: usize) -> Highest {
+        let mut highest = self.sheet(rerolls_left).highest[roll];
+        for &hold in self.held(rerolls_left, roll) {
             highest.add(self.number_of_hold(hold), self.holds[rerolls_left][hold as usize]);
         }
         highest
     }
 
     /// Decides by exact values: returns the first of the best actions.
-    fn compare(&mut self, rerolls_left: usize, position: usize, index: usize, tally: &mut Tally) -> ActionNumber {
+    fn compare(&mut self, rerolls_left: usize, roll: usize, index: usize, tally: &mut Tally) -> ActionNumber {
         tally.compared += 1;
-        let best = self.positions[rerolls_left][position];
+        let best = self.rolls[rerolls_left][roll];
         let reach = self.above_at(rerolls_left) + self.tolerance;
         let numbers: Vec<ActionNumber> =
-            self.actions(rerolls_left, position).filter(|&(_, low)| low.saturating_add(reach) >= best).map(|(number, _)| number).collect();
-        let values: Vec<Vec<u64>> = numbers.iter().map(|&number| self.exact_action(rerolls_left, position, number)).collect();
+            self.actions(rerolls_left, roll).filter(|&(_, low)| low.saturating_add(reach) >= best).map(|(number, _)| number).collect();
+        let values: Vec<Vec<u64>> = numbers.iter().map(|&number| self.exact_action(rerolls_left, roll, number)).collect();
         let most = values.iter().max_by(|a, b| whole::compare(a, b)).expect("an action").clone();
         let is_best = |value: &Vec<u64>| whole::compare(value, &most) == Ordering::Equal;
         let ties = values.iter().filter(|value| is_best(value)).count();
@@ -349,55 +348,54 @@ impl<'a> Turn<'a> {
         } else {
             tally.strict += 1;
         }
-        let gap = |value: &Vec<u64>| self.gap(rerolls_left, position, whole::difference(&most, value), index);
+        let gap = |value: &Vec<u64>| self.gap(rerolls_left, roll, whole::difference(&most, value), index);
         let gaps: Vec<Gap> = values.iter().filter(|value| !is_best(value)).map(gap).collect();
         tally.near += gaps.iter().filter(|gap| gap.points() < tally.tolerance).count() as u64;
         match gaps.into_iter().min() {
             Some(gap) => tally.add_gap(gap),
             None => {
                 // All open actions tie: the gap is to an action that is not open.
-                let others = self.actions(rerolls_left, position).filter(|(number, _)| !numbers.contains(number));
+                let others = self.actions(rerolls_left, roll).filter(|(number, _)| !numbers.contains(number));
                 if let Some((_, second)) = others.max_by_key(|&(_, low)| low) {
-                    self.look_at_gap(rerolls_left, position, Highest { number: numbers[0], low: best, second }, index, tally);
+                    self.look_at_gap(rerolls_left, roll, Highest { number: numbers[0], low: best, second }, index, tally);
                 }
             }
         }
         let first = values.iter().position(is_best).expect("the best value");
-        self.exact_positions[rerolls_left].keep(position, &most);
+        self.exact_rolls[rerolls_left].keep(roll, &most);
         numbers[first]
     }
 
     /// Counts the gap of a decision between a best action and the others, if it may be the smallest.
-    fn look_at_gap(&mut self, rerolls_left: usize, position: usize, highest: Highest, index: usize, tally: &mut Tally) {
+    fn look_at_gap(&mut self, rerolls_left: usize, roll: usize, highest: Highest, index: usize, tally: &mut Tally) {
         let Highest { number, low, second } = highest;
         let above = self.above_at(rerolls_left);
         if (low - second).saturating_sub(above) > tally.smallest_gap() {
             return;
         }
-        let most = self.exact_action(rerolls_left, position, number);
+        let most = self.exact_action(rerolls_left, roll, number);
         let near = |low: u64| low.saturating_add(above) >= second;
-        let numbers: Vec<ActionNumber> =
-            self.actions(rerolls_left, position).filter(|&(_, low)| near(low)).map(|(number, _)| number).collect();
+        let numbers: Vec<ActionNumber> = self.actions(rerolls_left, roll).filter(|&(_, low)| near(low)).map(|(number, _)| number).collect();
         for number in numbers {
-            let value = self.exact_action(rerolls_left, position, number);
+            let value = self.exact_action(rerolls_left, roll, number);
             if whole::compare(&value, &most) == Ordering::Less {
-                tally.add_gap(self.gap(rerolls_left, position, whole::difference(&most, &value), index));
+                tally.add_gap(self.gap(rerolls_left, roll, whole::difference(&most, &value), index));
             }
         }
     }
 
-    fn gap(&self, rerolls_left: usize, position: usize, difference: Vec<u64>, state: usize) -> Gap {
+    fn gap(&self, rerolls_left: usize, roll: usize, difference: Vec<u64>, state: usize) -> Gap {
         let exponent = self.exponent + (self.game.rules.dice * rerolls_left) as u32;
-        Gap { difference, sides: self.game.rules.all_sides(), exponent, state, rerolls_left, position }
+        Gap { difference, sides: self.game.rules.all_sides(), exponent, state, rerolls_left, roll }
     }
 
     /// The exact value of an action, in the unit of the step.
-    fn exact_action(&mut self, rerolls_left: usize, position: usize, number: ActionNumber) -> Vec<u64> {
+    fn exact_action(&mut self, rerolls_left: usize, roll: usize, number: ActionNumber) -> Vec<u64> {
         let first_hold = self.number_of_hold(0);
         if number >= first_hold {
             return self.exact_hold((number - first_hold) as usize, rerolls_left);
         }
-        let way = *self.ways(rerolls_left, position).iter().find(|way| way.number == number).expect("a way to write the roll");
+        let way = *self.ways(rerolls_left, roll).iter().find(|way| way.number == number).expect("a way to write the roll");
         let Later { exact, limbs, first, point, .. } = self.later;
         let mut value = vec![0; self.limbs];
         value[..*limbs].copy_from_slice(&exact[(way.next - first) * limbs..][..*limbs]);
@@ -414,22 +412,22 @@ impl<'a> Turn<'a> {
         self.exact_holds[rerolls_left].at(hold).to_vec()
     }
 
-    /// The mean of the positions after a hold, with this many rerolls left. Its unit is smaller by the number of outcomes of all dice.
+    /// The mean of the rolls after a hold, with this many rerolls left. Its unit is smaller by the number of outcomes of all dice.
     fn exact_mean(&mut self, hold: usize, rerolls_left: usize) -> Vec<u64> {
         let game = self.game;
         let mut sum = vec![0; self.limbs];
-        for &(position, weight) in &game.after[hold] {
-            self.settle(rerolls_left, position as usize);
-            whole::add_times(&mut sum, self.exact_positions[rerolls_left].at(position as usize), weight);
+        for &(roll, weight) in &game.after[hold] {
+            self.settle(rerolls_left, roll as usize);
+            whole::add_times(&mut sum, self.exact_rolls[rerolls_left].at(roll as usize), weight);
         }
         sum
     }
 
-    /// Computes the exact value of a position, if it is not known: that of its best action.
-    fn settle(&mut self, rerolls_left: usize, position: usize) {
-        if !self.exact_positions[rerolls_left].known[position] {
-            let value = self.exact_action(rerolls_left, position, self.best(rerolls_left, position));
-            self.exact_positions[rerolls_left].keep(position, &value);
+    /// Computes the exact value of a roll, if it is not known: that of its best action.
+    fn settle(&mut self, rerolls_left: usize, roll: usize) {
+        if !self.exact_rolls[rerolls_left].known[roll] {
+            let value = self.exact_action(rerolls_left, roll, self.best(rerolls_left, roll));
+            self.exact_rolls[rerolls_left].keep(roll, &value);
         }
     }
 }

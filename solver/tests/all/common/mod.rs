@@ -115,89 +115,36 @@ pub(crate) fn only_open(rules: &RuleSet, open: &[&str], upper_total: u32, flag: 
     State { filled: filled.fold(Filled::NONE, Filled::with), upper_total: Points::new(upper_total), flag, throws: 0 }
 }
 
-/// The face on each side of a die of the first kind, read from the text of the rules.
+/// The face on each side of a die, read from the text of the rules.
 pub(crate) fn sides(rules: &RuleSet) -> Vec<u8> {
-    sides_in(written(rules).get("sides"))
-}
-
-fn sides_in(written: Option<&toml::Value>) -> Vec<u8> {
-    match written {
+    match written(rules).get("sides") {
         None => (1..=6).collect(),
         Some(toml::Value::Integer(sides)) => (1..=*sides as u8).collect(),
         Some(sides) => sides.as_array().unwrap().iter().map(|face| face.as_integer().unwrap() as u8).collect(),
     }
 }
 
-/// What is added to the face of a die of the other kind, so that a number says the kind too.
-const OTHER: u8 = 100;
-
-/// The number of each die: its face, and its kind.
+/// The faces of some dice, in ascending order.
 pub(crate) fn numbers_of(dice: &Dice) -> Vec<u8> {
-    dice.faces().map(|face| face.pips() + u8::from(face.is_other()) * OTHER).collect()
+    dice.faces().map(|face| face.pips()).collect()
 }
 
-/// The dice with these numbers.
+/// The dice with these faces.
 pub(crate) fn dice_of(numbers: &[u8]) -> Dice {
-    let face = |number: &u8| match number.checked_sub(OTHER) {
-        Some(pips) => Face::new(pips).unwrap().on_other(),
-        None => Face::new(*number).unwrap(),
-    };
-    Dice::of(numbers.iter().map(face))
-}
-
-/// The numbers on each side of every die of the game, read from the text of the rules.
-pub(crate) fn all_dice(rules: &RuleSet) -> Vec<Vec<u8>> {
-    let toml = written(rules);
-    let count = |table: &toml::Table| table.get("dice").map_or(5, |dice| dice.as_integer().unwrap() as usize);
-    let mut dice = vec![sides(rules); count(&toml)];
-    if let Some(others) = toml.get("other-dice").and_then(toml::Value::as_table) {
-        let sides: Vec<u8> = sides_in(others.get("sides")).into_iter().map(|face| face + OTHER).collect();
-        dice.extend(vec![sides; count(others)]);
-    }
-    dice
-}
-
-/// What dice may stand for: each that shows the wild face of the rules stands for the face of any side.
-pub(crate) fn readings(rules: &RuleSet, dice: &[u8]) -> Vec<Vec<u8>> {
-    let toml = written(rules);
-    let wild = toml.get("wild").and_then(toml::Value::as_integer);
-    let faces: BTreeSet<u8> = sides(rules).into_iter().collect();
-    let meant = |die: u8| if wild == Some(die.into()) { faces.iter().copied().collect() } else { vec![die] };
-    dice.iter().fold(vec![Vec::new()], |readings: Vec<Vec<u8>>, &die| {
-        readings.iter().flat_map(|before| meant(die).into_iter().map(|face| [&before[..], &[face]].concat())).collect()
-    })
+    Dice::of(numbers.iter().map(|number| Face::new(*number).unwrap()))
 }
 
 /// Every outcome of throwing the dice that are not kept, one by one: each as likely as the others. The dice are the [numbers](numbers_of).
 pub(crate) fn outcomes(rules: &RuleSet, kept: &[u8]) -> Vec<Vec<u8>> {
-    let mut free = all_dice(rules);
-    for number in kept {
-        let place = free.iter().position(|sides| sides.contains(number)).expect("a die of the game");
-        free.remove(place);
-    }
-    free.iter().fold(vec![Vec::new()], |thrown, sides| {
+    let (dice, sides) = (written(rules).get("dice").map_or(5, |dice| dice.as_integer().unwrap() as usize), sides(rules));
+    (kept.len()..dice).fold(vec![Vec::new()], |thrown, _| {
         thrown.iter().flat_map(|dice: &Vec<u8>| sides.iter().map(|side| [&dice[..], &[*side]].concat())).collect()
     })
 }
 
-/// Whether a die that was held is never thrown again in its turn, read from the text of the rules.
-pub(crate) fn holds_are_final(rules: &RuleSet) -> bool {
-    written(rules).get("final-holds").is_some_and(|holds| holds.as_bool().unwrap())
-}
-
 /// The roll on the table when dice with these [numbers](numbers_of) fall beside those that were kept.
 pub(crate) fn roll_after(rules: &RuleSet, kept: &Dice, thrown: &[u8]) -> Roll {
-    let dice = rules.roll(kept.and(&dice_of(thrown))).unwrap();
-    if holds_are_final(rules) { dice.with_aside(*kept).unwrap() } else { dice }
-}
-
-/// Every roll of a game: where holds are final, with all dice that may have been set aside before. Those with none come first.
-pub(crate) fn every_roll(rules: &RuleSet) -> Vec<Roll> {
-    let rolls: Vec<Roll> = rules.all_rolls().collect();
-    let sizes = if holds_are_final(rules) { 1..rules.dice() } else { 0..0 };
-    let aside: Vec<Dice> = sizes.flat_map(|size| rules.kinds().all(size)).collect();
-    let more = aside.iter().flat_map(|aside| rolls.iter().filter_map(|roll| roll.with_aside(*aside).ok()));
-    rolls.iter().copied().chain(more).collect()
+    rules.roll(dice_of(&[&numbers_of(kept)[..], thrown].concat())).unwrap()
 }
 
 /// Every selection of some of these dice, and not all, once for each multiset.
@@ -211,50 +158,29 @@ fn selections(dice: &[u8]) -> BTreeSet<Vec<u8>> {
 struct Thrown {
     /// Each multiset of all dice.
     rolls: Vec<Roll>,
-    /// The dice on the table after each throw: their place among the rolls, and the places of the holds. Where holds are final, there is an entry for
-    /// each set of dice that were kept before.
-    on_table: Vec<(usize, Vec<usize>)>,
-    /// For each hold, the place in `on_table` of each outcome of its free dice. The hold of no dice comes first.
+    /// For each roll, the places of the holds in it.
+    holds_in: Vec<Vec<usize>>,
+    /// For each hold, the roll of each outcome of its free dice. The hold of no dice comes first.
     after: Vec<Vec<usize>>,
 }
 
 impl Thrown {
     fn new(rules: &RuleSet) -> Thrown {
-        let are_final = holds_are_final(rules);
         let rolls: Vec<Roll> = rules.all_rolls().collect();
         let roll_of: HashMap<Vec<u8>, usize> = rolls.iter().map(|roll| numbers_of(roll)).zip(0..).collect();
-        let mut thrown = Thrown { rolls, on_table: Vec::new(), after: Vec::new() };
-        // The holds that were found, and what was thrown after each with nothing else known of earlier throws.
-        let mut holds: Vec<Vec<u8>> = vec![Vec::new()];
-        let mut hold_of: HashMap<Vec<u8>, usize> = HashMap::from([(Vec::new(), 0)]);
-        let mut known: HashMap<(Vec<u8>, Vec<u8>), usize> = HashMap::new();
-        while let Some(kept) = holds.get(thrown.after.len()).cloned() {
-            let mut after = Vec::new();
-            for outcome in outcomes(rules, &kept) {
+        let holds: BTreeSet<Vec<u8>> = rolls.iter().flat_map(|roll| selections(&numbers_of(roll))).collect();
+        let hold_of: HashMap<&Vec<u8>, usize> = holds.iter().zip(0..).collect();
+        let holds_in = rolls.iter().map(|roll| selections(&numbers_of(roll)).iter().map(|kept| hold_of[kept]).collect()).collect();
+        let after = |kept: &Vec<u8>| {
+            let roll = |outcome: Vec<u8>| {
                 let mut dice = [&kept[..], &outcome].concat();
                 dice.sort_unstable();
-                let aside = if are_final { kept.clone() } else { Vec::new() };
-                let next = thrown.on_table.len();
-                let place = *known.entry((aside.clone(), dice.clone())).or_insert(next);
-                after.push(place);
-                if place < next {
-                    continue;
-                }
-                let more = if are_final { selections(&outcome) } else { selections(&dice) };
-                let kept = more.into_iter().map(|more| {
-                    let mut kept = [&aside[..], &more].concat();
-                    kept.sort_unstable();
-                    *hold_of.entry(kept.clone()).or_insert_with(|| {
-                        holds.push(kept);
-                        holds.len() - 1
-                    })
-                });
-                let kept = kept.collect::<BTreeSet<usize>>().into_iter().collect();
-                thrown.on_table.push((roll_of[&dice], kept));
-            }
-            thrown.after.push(after);
-        }
-        thrown
+                roll_of[&dice]
+            };
+            outcomes(rules, kept).into_iter().map(roll).collect()
+        };
+        let after = holds.iter().map(after).collect();
+        Thrown { rolls, holds_in, after }
     }
 }
 
@@ -307,11 +233,11 @@ impl Twin {
             }
             let means: Vec<f64> =
                 if rerolls_left > 0 { thrown.after.iter().map(|after| mean(after, &values)).collect() } else { Vec::new() };
-            let best = |(roll, holds): &(usize, Vec<usize>)| {
+            let best = |(holds, score): (&Vec<usize>, &f64)| {
                 let held = holds.iter().filter_map(|&hold| means.get(hold));
-                held.copied().fold(scores[*roll], f64::max)
+                held.copied().fold(*score, f64::max)
             };
-            values = thrown.on_table.iter().map(best).collect();
+            values = thrown.holds_in.iter().zip(&scores).map(best).collect();
         }
         mean(&thrown.after[0], &values)
     }

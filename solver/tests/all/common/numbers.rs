@@ -19,15 +19,9 @@ impl Numbers {
             Stage::ToRoll { hold, .. } => {
                 let alike = self.below(2) == 0;
                 let first = hold.faces().next().map_or_else(|| self.below(rules.die().face_count()) as u8 + 1, |face| face.pips());
-                let free = [hold.without_others(), hold.others()];
-                let mut dice = hold;
-                for ((all, die), (kept, is_other)) in rules.kinds().each().zip(free.iter().zip([false, true])) {
-                    for _ in kept.len()..all {
-                        let faces = die.face_count();
-                        let index = if alike { usize::from(first - 1).min(faces - 1) } else { self.below(faces) };
-                        dice = dice.with(if is_other { Face::ALL[index].on_other() } else { Face::ALL[index] });
-                    }
-                }
+                let faces = rules.die().face_count();
+                let dice = (hold.len()..rules.dice())
+                    .fold(hold, |dice, _| dice.with(Face::ALL[if alike { usize::from(first - 1) } else { self.below(faces) }]));
                 Move::Roll(rules.roll(dice).unwrap())
             }
             Stage::ToChoose { roll, rerolls_left } => {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 struct Parts {
     dice: u8,
     /// The faces of a die, and the line with its sides.
-    die: Kind,
+    die: Sides,
     rolls: u8,
     upper: Vec<u8>,
     /// The pattern, the points and the joker of each lower category.
@@ -31,7 +31,6 @@ struct Words {
     in_order: bool,
     spare: Spare,
     voluntary_zeros: bool,
-    final_holds: bool,
     /// The boxes of the first lower category; of that of like dice if there is no other, and no further rule names it.
     boxes: usize,
     /// The points of the lower categories on the first throw, in their order; the last entry is for the category of like dice.
@@ -52,73 +51,29 @@ fn spare() -> impl Strategy<Value = Spare> {
     prop_oneof![2 => Just(Spare::None), 1 => Just(Spare::Saved), 1 => (1..=3u8).prop_map(Spare::Stock)]
 }
 
-/// The dice: the number of faces, the line that says it, and the number of those of another kind with their faces.
+/// What a die is like: its highest face, and the line that says its sides.
 #[derive(Clone, Debug)]
-struct Kind {
+struct Sides {
     faces: u8,
     line: String,
-    others: (u8, u8),
 }
 
-impl Kind {
-    fn alike(faces: u8, line: String) -> Kind {
-        Kind { faces, line, others: (0, 0) }
-    }
-
-    /// With these other dice as well.
-    fn with_others(self, others: u8, faces: u8) -> Kind {
-        let line = format!("{}other-dice = {{ dice = {others}, sides = {faces} }}\n", self.line);
-        Kind { line, others: (others, faces), ..self }
-    }
-
-    fn has_others(&self) -> bool {
-        self.others.0 > 0
-    }
-
-    /// The highest face.
-    fn most(&self) -> u8 {
-        self.faces.max(self.others.1)
-    }
-
-    /// How many of this many dice can show a face.
-    fn showing(&self, dice: u8, face: u8) -> u8 {
-        let (others, faces) = self.others;
-        u8::from(face <= self.faces) * (dice - others) + u8::from(face <= faces) * others
-    }
-
-    /// The highest sum of this many dice.
-    fn highest_sum(&self, dice: u8) -> u8 {
-        (dice - self.others.0) * self.faces + self.others.0 * self.others.1
-    }
-
+impl Sides {
     /// The lines of this many dice.
     fn lines(&self, dice: u8) -> String {
-        format!("dice = {}\n{}", dice - self.others.0, self.line)
+        format!("dice = {dice}\n{}", self.line)
     }
 }
 
-/// Half of all games have six-sided dice. Some have dice of two kinds, if there are at least two.
-fn kind(dice: u8) -> impl Strategy<Value = Kind> {
-    let wild = (3..=8u8, 1..=8u8).prop_map(|(faces, face)| Kind::alike(faces, format!("sides = {faces}\nwild = {}\n", face.min(faces))));
-    prop_oneof![5 => kind_without_wild(dice), 1 => wild]
-}
-
-fn kind_without_wild(dice: u8) -> impl Strategy<Value = Kind> {
-    let two = (one_kind(), 1..dice.max(2), 2..=8u8).prop_map(move |(first, others, faces)| {
-        let is_new = first.line != format!("sides = {faces}\n") && (faces != 6 || !first.line.is_empty());
-        if dice > 1 && is_new { first.with_others(others, faces) } else { first }
-    });
-    prop_oneof![4 => one_kind(), 1 => two]
-}
-
-fn one_kind() -> impl Strategy<Value = Kind> {
-    let six = || Kind::alike(6, String::new());
-    let fair = (2..=8u8).prop_map(|faces| Kind::alike(faces, format!("sides = {faces}\n")));
+/// Most games have six-sided dice.
+fn sides() -> impl Strategy<Value = Sides> {
+    let six = Sides { faces: 6, line: String::new() };
+    let fair = (2..=8u8).prop_map(|faces| Sides { faces, line: format!("sides = {faces}\n") });
     let loaded = (2..=5u8, prop::collection::vec(1..=5u8, 1..=3)).prop_map(|(faces, more)| {
         let sides: Vec<u8> = (1..=faces).chain(more.into_iter().map(|face| face.min(faces))).rev().collect();
-        Kind::alike(faces, format!("sides = {sides:?}\n"))
+        Sides { faces, line: format!("sides = {sides:?}\n") }
     });
-    prop_oneof![3 => Just(six()), 1 => fair, 1 => loaded]
+    prop_oneof![3 => Just(six), 1 => fair, 1 => loaded]
 }
 
 impl Words {
@@ -128,7 +83,6 @@ impl Words {
         in_order: false,
         spare: Spare::None,
         voluntary_zeros: true,
-        final_holds: false,
         boxes: 1,
         served: Vec::new(),
         served_wins: false,
@@ -138,7 +92,7 @@ impl Words {
 impl Parts {
     fn toml(&self) -> String {
         let Parts { dice, die, rolls, upper, lower, alike, further, threshold, bonus, words } = self;
-        let Words { max_rounds, in_order, spare, voluntary_zeros, final_holds, boxes, served, served_wins } = words;
+        let Words { max_rounds, in_order, spare, voluntary_zeros, boxes, served, served_wins } = words;
         let max_rounds = if *served_wins { &1 } else { max_rounds };
         // With more boxes a game has fewer other ones, so that it stays small.
         let upper = &upper[..upper.len().min(4 - boxes)];
@@ -154,9 +108,6 @@ impl Parts {
         if !*voluntary_zeros {
             toml.push_str("voluntary-zeros = false\n");
         }
-        if *final_holds && !die.has_others() {
-            toml.push_str("final-holds = true\n");
-        }
         if *in_order {
             toml.push_str("order = \"as-listed\"\n");
         }
@@ -167,7 +118,7 @@ impl Parts {
                 writeln!(toml, "served = {wins}").unwrap();
             }
         };
-        let most: u32 = upper.iter().map(|&face| u32::from(face) * u32::from(die.showing(*dice, face))).sum();
+        let most: u32 = upper.iter().map(|&face| if face <= die.faces { u32::from(face) * u32::from(*dice) } else { 0 }).sum();
         let at = (threshold * f64::from(most)) as u32;
         if (1..=most).contains(&at) {
             // A third of the bonuses have up to three steps.
@@ -199,9 +150,7 @@ impl Parts {
             }
             write_served(&mut toml, lower.len());
         }
-        // What a wild face stands for is open, so nothing follows from it.
-        let is_wild = die.line.contains("wild");
-        if let Some([after_points, after_zero]) = further.as_ref().filter(|_| !is_wild) {
+        if let Some([after_points, after_zero]) = further {
             let cases = format!("[further]\ncategory = \"alike\"\n{after_points}{after_zero}");
             // In order, only one category is open, so nothing can be forced.
             let forces = ["\"upper-then-any\"", "\"upper-then-lower\"", "\"lower\""];
@@ -275,8 +224,8 @@ fn lists(dice: u8, faces: u8) -> impl Strategy<Value = String> {
 }
 
 /// The condition of a category with its points: one condition, or two that a roll can meet at once.
-fn pattern(dice: u8, die: &Kind) -> impl Strategy<Value = (String, String)> + use<> {
-    let most = die.most();
+fn pattern(dice: u8, die: &Sides) -> impl Strategy<Value = (String, String)> + use<> {
+    let most = die.faces;
     let lines = die.lines(dice);
     let sizes = prop::collection::vec(1..=dice, 1..=usize::from(dice))
         .prop_filter_map("too many dice", move |sizes| (sizes.iter().sum::<u8>() <= dice).then(|| format!("groups = {sizes:?}")));
@@ -284,7 +233,7 @@ fn pattern(dice: u8, die: &Kind) -> impl Strategy<Value = (String, String)> + us
     let face = (1..=most).prop_map(|face| format!("face = {face}"));
     let straight = (1..=dice.min(most)).prop_map(|length| format!("straight = {length}"));
     let faces = prop_oneof![faces(dice, most), lists(dice, most)].prop_map(|faces| format!("faces = {faces}"));
-    let sum = sum(dice, die.highest_sum(dice)).prop_map(|sum| format!("sum = {sum}"));
+    let sum = sum(dice, dice * most).prop_map(|sum| format!("sum = {sum}"));
     let exact = exact_groups(dice).prop_map(|lists| format!("exact-groups = {lists}"));
     let conditions = [face.boxed(), groups.boxed(), straight.boxed(), faces.boxed(), sum.boxed(), exact.boxed()];
     let single = prop::strategy::Union::new(conditions.clone());
@@ -325,34 +274,32 @@ fn further_case(case: &'static str, bonus: std::ops::Range<u32>) -> impl Strateg
     prop_oneof![1 => Just(String::new()), 3 => fields]
 }
 
-fn upper(most: usize, die: &Kind) -> impl Strategy<Value = Vec<u8>> + use<> {
-    prop::sample::subsequence((1..=die.most()).collect::<Vec<_>>(), 0..=most.min(die.most().into()))
+fn upper(most: usize, die: &Sides) -> impl Strategy<Value = Vec<u8>> + use<> {
+    prop::sample::subsequence((1..=die.faces).collect::<Vec<_>>(), 0..=most.min(die.faces.into()))
 }
 
 /// Almost half of all games have [none](Words::NONE) of these features.
 fn words() -> impl Strategy<Value = Words> {
     let served = prop::collection::vec(prop::option::of(1u32..60), 3);
     let boxes = prop_oneof![4 => Just(1usize), 2 => Just(2), 1 => Just(3)];
-    let yes_or_no = [any::<bool>(), any::<bool>(), any::<bool>()];
+    let yes_or_no = [any::<bool>(), any::<bool>()];
     let any = (1..=3u8, yes_or_no, spare(), boxes, prop_oneof![Just(Vec::new()), served], any::<bool>());
-    let any = any.prop_map(|(max_rounds, [in_order, voluntary_zeros, final_holds], spare, boxes, served, served_wins)| Words {
+    let any = any.prop_map(|(max_rounds, [in_order, voluntary_zeros], spare, boxes, served, served_wins)| Words {
         max_rounds,
         in_order,
         spare,
         voluntary_zeros,
-        final_holds,
         boxes,
         served,
         served_wins,
     });
     let several_boxes = (2..=3usize).prop_map(|boxes| Words { boxes, ..Words::NONE });
-    let final_holds = Just(Words { final_holds: true, ..Words::NONE });
-    prop_oneof![4 => Just(Words::NONE), 1 => several_boxes, 1 => final_holds, 4 => any]
+    prop_oneof![4 => Just(Words::NONE), 1 => several_boxes, 4 => any]
 }
 
 /// A random small rule set as TOML: up to three dice, three rolls and five categories.
 pub(crate) fn small_rules() -> impl Strategy<Value = String> {
-    let dice = (1..=3u8).prop_flat_map(|dice| (Just(dice), kind(dice)));
+    let dice = (1..=3u8).prop_flat_map(|dice| (Just(dice), sides()));
     (dice, 1..=3u8, any::<bool>()).prop_flat_map(|((dice, die), rolls, has_further)| {
         let lower = prop::collection::vec((pattern(dice, &die), prop::option::of(0u32..40)), 0..=2);
         let cases = (further_case("after-points", 0..60), further_case("after-zero", 0..60));
@@ -369,7 +316,7 @@ pub(crate) fn small_rules() -> impl Strategy<Value = String> {
 /// A random small rule set with a `further` rule that is often kinder after a zero than after points: few points in its category, more freedom,
 /// higher jokers and higher bonuses after a zero.
 pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
-    let dice = (2..=3u8).prop_flat_map(|dice| (Just(dice), kind_without_wild(dice)));
+    let dice = (2..=3u8).prop_flat_map(|dice| (Just(dice), sides()));
     (dice, 1..=3u8).prop_flat_map(|((dice, die), rolls)| {
         let lower = prop::collection::vec((pattern(dice, &die), prop::option::of(0u32..90)), 1..=2);
         let cases = (further_case("after-points", 0..25), further_case("after-zero", 0..90));
@@ -384,7 +331,7 @@ pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
 
 /// Categories with random patterns, with any number of dice: too large to solve.
 pub(crate) fn rules_of_patterns() -> impl Strategy<Value = String> {
-    (1..=6u8).prop_flat_map(|dice| (Just(dice), kind(dice))).prop_flat_map(|(dice, die)| {
+    (1..=6u8).prop_flat_map(|dice| (Just(dice), sides())).prop_flat_map(|(dice, die)| {
         let lower = prop::collection::vec((pattern(dice, &die), Just(None)), 1..=4);
         lower.prop_map(move |lower| {
             let none = Parts {

@@ -1,6 +1,6 @@
 //! Two players who both play to win, by definition: plain expectimax over both cards, the difference of the scores, and the player to move.
 
-use super::{at_the_end, every_roll, listed, numbers_of, outcomes, readings, rerolls, roll_after};
+use super::{at_the_end, listed, numbers_of, outcomes, rerolls, roll_after};
 use std::collections::HashMap;
 
 use yahtzee_solver::{Dice, Placement, Points, RerollsLeft, Roll, RuleSet, State};
@@ -17,7 +17,7 @@ pub(crate) struct Throws {
 
 impl Throws {
     pub(crate) fn new(rules: &RuleSet) -> Throws {
-        let rolls = every_roll(rules);
+        let rolls = rules.all_rolls().collect::<Vec<_>>();
         let index: HashMap<Roll, usize> = rolls.iter().copied().zip(0..).collect();
         let after_hold = |kept: &Dice| {
             let thrown = outcomes(rules, &numbers_of(kept));
@@ -116,10 +116,5 @@ impl<'a> TwinOfTwo<'a> {
 /// Whether writing a roll wins the game at once: it is served, it scores by its dice, and its box says so.
 pub(crate) fn wins_at_once(rules: &RuleSet, state: &State, roll: &Roll, rerolls_left: RerollsLeft, placement: &Placement) -> bool {
     let rule = rules.category(placement.category);
-    let dice: Vec<u8> = roll.faces().map(|face| face.pips()).collect();
-    let shows = match rules.wild() {
-        Some(_) => readings(rules, &dice).into_iter().any(|dice| rule.pattern.highest(&rules.die().dice(dice).unwrap()).is_some()),
-        None => rule.pattern.highest(roll).is_some(),
-    };
-    rule.served_wins && rules.is_first_throw(state, rerolls_left) && shows && placement.points > 0
+    rule.served_wins && rules.is_first_throw(state, rerolls_left) && rule.pattern.highest(roll).is_some() && placement.points > 0
 }
