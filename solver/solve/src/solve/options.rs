@@ -8,7 +8,6 @@ use super::model::Model;
 use super::plan::RowPlan;
 use super::turn_worths::TurnWorths;
 use super::value_table::ValueTable;
-use super::watch::UpToHolds;
 use crate::dice::RerollsLeft;
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::Placement;
