@@ -9,7 +9,7 @@ use yahtzee_dialogue::ask::objective_text;
 use yahtzee_dialogue::ask::{Ask, AskCard, AskError, AskField, AskObjective, AskedCard, TextOr};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::table::read_limited;
-use yahtzee_solver::{Dice, Objective, Rounds, RuleSet, Scorecard};
+use yahtzee_solver::{Objective, Rounds, RuleSet, Scorecard};
 
 use super::card_text::checked;
 use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, TiesName};
@@ -26,10 +26,9 @@ pub(crate) fn with_command(typed: impl Iterator<Item = OsString>) -> Vec<OsStrin
     typed
 }
 
-/// Whether a word can be a roll; one with dice of another kind has those after a slash.
+/// Whether a word can only be a roll, if a wrong one: no command begins with a digit or a die.
 fn are_dice(word: &str) -> bool {
-    let (first, others) = word.split_once('/').unwrap_or((word, ""));
-    Dice::parse(&first.replace('|', "")).is_ok_and(|dice| !dice.is_empty()) && others.chars().all(|letter| letter.is_ascii_digit())
+    word.starts_with(|first: char| first.is_ascii_digit() || ('⚀'..='⚅').contains(&first) || first == '|')
 }
 
 /// The arguments of the program alone if they ask for the help of the whole program, which is what the program alone prints.
