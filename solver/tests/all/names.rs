@@ -42,8 +42,11 @@ fn rule_sets_by_name() {
         assert_eq!(named(name), name);
         assert_eq!(named(rules(name).title()), name);
     }
-    let error = named("hasbor");
-    assert!(error.starts_with("unknown rule set 'hasbor': did you mean 'hasbro'? There are hasbro, "), "{error}");
+    for (text, nearest) in [("hasbor", "hasbro"), ("yatzee", "hasbro"), ("yathzee", "hasbro"), ("yatzi", "yatzy"), ("knifel", "kniffel")] {
+        let error = named(text);
+        assert!(error.starts_with(&format!("unknown rule set '{text}': did you mean '{nearest}'? There are hasbro, ")), "{error}");
+    }
+    assert!(named("chess").starts_with("unknown rule set 'chess': there are hasbro, "));
     assert!(named("").starts_with("unknown rule set '': there are hasbro, "));
     assert!(RuleSet::builtin("Hasbro").is_err(), "exact names for JSON and files");
 }
@@ -73,6 +76,19 @@ fn unknown_names_are_answered_in_their_language() {
     let english = kniffel.in_language("en").unwrap();
     assert!(error(&english, "zebra").starts_with("unknown category 'zebra': there are ones, "));
     assert!(error(&rules("hasbro"), "house").contains("did you mean 'full-house'?"));
+    // A proposal is near in letters and in meaning.
+    for (game, text) in [
+        ("kniffel", "6er Pasch"),
+        ("kniffel", "Zweierpasch"),
+        ("hasbro", "2 par"),
+        ("hasbro", "foo"),
+        ("hasbro", "six of a kind"),
+        ("yatzy", "Tre par"),
+        ("yatzy", "Femtal"),
+        ("yatzy", "5 par"),
+    ] {
+        assert!(error(&rules(game), text).starts_with(&format!("unknown category '{text}': there are ")), "{}", error(&rules(game), text));
+    }
     // Names in JSON are the names of the file.
     assert!(swedish.category_exact("stege").unwrap_err().to_string().starts_with("unknown category 'stege': there are ones, "));
     for (card, wanted) in [
