@@ -95,7 +95,7 @@ impl CardArgs {
         AskCard::Text(self.card.as_str().into()).read_sheet(rules).map(checked).map_err(|error| self.wrong(&error))
     }
 
-    /// The card of the round being played, with the sums on its sheet that differ, which are said on stderr too.
+    /// The card of the round being played, with what is doubtful on its sheet, which is said on stderr too.
     pub(crate) fn asked(&self, rules: &RuleSet) -> Result<AskedCard, Failure> {
         let asked = self.ask("").read_card(rules).map_err(|error| self.wrong(&error))?;
         asked.warnings.iter().for_each(warn);
