@@ -399,7 +399,7 @@ class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass
     goal: GoalAdvice | None = None
     """The chances of the goal; ``None`` if there is none."""
     warnings: tuple[str, ...] = ()
-    """The sums on the sheet of the card that differ from those of its boxes, in words."""
+    """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""
 
     @property
     def best(self) -> Option:
@@ -485,4 +485,4 @@ class CardValue(Answer, frozen=True):
     fewest_points: float | None = None
     """The fewest points on average; ``None`` without such an objective."""
     warnings: tuple[str, ...] = ()
-    """The sums on the sheet of the card that differ from those of its boxes, in words."""
+    """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""

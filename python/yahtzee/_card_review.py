@@ -82,7 +82,7 @@ class CardReview(Answer, frozen=True):
     saved_throws: BonusReview | None = None
     """Of a full card: the saved or extra throws, if they earn points at the end."""
     warnings: tuple[str, ...] = ()
-    """The sums on the sheet that differ from those of its boxes, in words."""
+    """What is doubtful on the sheet, in words: sums that differ from those of its boxes, zeros that may be open boxes."""
 
     def __repr__(self) -> str:
         among = "" if self.share_below is None else f"; more than in {self.share_below:.1%} of them"

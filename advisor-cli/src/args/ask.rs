@@ -9,7 +9,7 @@ use yahtzee_dialogue::ask::objective_text;
 use yahtzee_dialogue::ask::{Ask, AskCard, AskError, AskField, AskObjective, AskedCard, TextOr};
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::table::read_limited;
-use yahtzee_solver::{Dice, Objective, Rounds, RuleSet, Scorecard};
+use yahtzee_solver::{Objective, Rounds, RuleSet, Scorecard};
 
 use super::card_text::checked;
 use super::{AdviseArgs, CardArgs, Common, ObjectiveArgs, TiesName};
@@ -26,9 +26,9 @@ pub(crate) fn with_command(typed: impl Iterator<Item = OsString>) -> Vec<OsStrin
     typed
 }
 
-/// Whether a word can be a roll.
+/// Whether a word can only be a roll, if a wrong one: no command begins with a digit or a die.
 fn are_dice(word: &str) -> bool {
-    Dice::parse(word).is_ok_and(|dice| !dice.is_empty())
+    word.starts_with(|first: char| first.is_ascii_digit() || ('⚀'..='⚅').contains(&first))
 }
 
 /// The arguments of the program alone if they ask for the help of the whole program, which is what the program alone prints.
@@ -95,7 +95,7 @@ impl CardArgs {
         AskCard::Text(self.card.as_str().into()).read_sheet(rules).map(checked).map_err(|error| self.wrong(&error))
     }
 
-    /// The card of the round being played, with the sums on its sheet that differ, which are said on stderr too.
+    /// The card of the round being played, with what is doubtful on its sheet, which is said on stderr too.
     pub(crate) fn asked(&self, rules: &RuleSet) -> Result<AskedCard, Failure> {
         let asked = self.ask("").read_card(rules).map_err(|error| self.wrong(&error))?;
         asked.warnings.iter().for_each(warn);

@@ -16,10 +16,16 @@ pub(super) fn card_text(text: &str) -> Result<String, String> {
     let read = if file == "-" { read_stdin() } else { read_limited(Path::new(file), Sheet::LONGEST as u64) };
     let name = if file == "-" { "stdin".to_owned() } else { escaped(file).into_owned() };
     let bytes = read.map_err(|error| format!("{name}: {error}"))?;
-    String::from_utf8(bytes).map_err(|_| format!("{name}: not a card: it is no text in UTF-8"))
+    let text = String::from_utf8(bytes).map_err(|_| format!("{name}: not a card: it is no text in UTF-8"))?;
+    // It would otherwise be a new card, as a second one from stdin.
+    match text.trim() {
+        "" if file == "-" => Err(format!("{name}: nothing is there, or it was read already")),
+        "" => Err(format!("{name}: nothing is there")),
+        _ => Ok(text),
+    }
 }
 
-/// The card of a sheet. Sums on it that differ from those of its boxes are said on stderr.
+/// The card of a sheet. What is doubtful there is said on stderr.
 pub(crate) fn checked(sheet: Sheet) -> Scorecard {
     sheet.warnings.iter().for_each(warn);
     sheet.card
@@ -28,6 +34,5 @@ pub(crate) fn checked(sheet: Sheet) -> Scorecard {
 fn read_stdin() -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     console::stdin().take(Sheet::LONGEST as u64 + 1).read_to_end(&mut bytes)?;
-    // A second card would otherwise be a new one.
-    if bytes.is_empty() { Err(io::Error::other("nothing is there, or it was read already")) } else { Ok(bytes) }
+    Ok(bytes)
 }

@@ -310,6 +310,7 @@ fn what_is_typed() {
     for arguments in [
         &["advise", "13356", "ones=3", "rerolls=1"][..],
         &["13356", "ones=3", "rerolls=1"],
+        &["13356", "ones", "3", "rerolls", "1"],
         &["--threads", "1", "1-3-3-5-6", "-r1", "-c", "aces 3"],
         &["advise", "-r", "1", "1", "3", "3", "5", "6", "1s=3"],
         &["\u{2680}\u{2682}\u{2682}\u{2684}\u{2685}", "-c1s=3", "-r", "1"],
@@ -321,7 +322,9 @@ fn what_is_typed() {
     assert_eq!(error(&["13356", "rerolls=1", "-r1"]), "--rerolls-left: it is with the dice already: write it once");
     assert!(error(&["13356", "ones=9"]).starts_with("card: ones=9: no roll scores that there"));
     assert_eq!(error(&["13356", "rerolls=9"]), "rerolls_left: 9 where a turn has from 0 to 2");
-    assert!(error(&["13x56"]).contains("unrecognized subcommand '13x56'"));
+    for (dice, wrong) in [("11667", "7"), ("13x56", "x"), ("0", "0")] {
+        assert_eq!(error(&[dice]), format!("dice: '{wrong}' is no die face: faces are 1 to 6"));
+    }
     for (word, meant) in [("chances", "try yahtzee odds"), ("hint", "try yahtzee advise 13356"), ("practise", "try yahtzee quiz")] {
         assert!(error(&[word]).contains(meant), "{}", error(&[word]));
     }

@@ -473,6 +473,12 @@ fn a_card_is_read_from_a_file() {
     let advice = read(run(["advise", "11666", "--card", sheet, "--json"]));
     assert_eq!((&advice["score_so_far"], &advice["warnings"]), (&53.into(), &value["warnings"]));
     assert!(run(["value", "--card", "@no-such-sheet.txt"]).error(2).contains("no-such-sheet.txt: "));
+    let empty = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(empty.path(), " \n").unwrap();
+    let card = format!("@{}", empty.path().display());
+    for args in [["value", "--card", &card], ["play", "--card", &card], ["duel", "--cards", &card]] {
+        assert!(run(args).error(2).contains(": nothing is there"), "{args:?}");
+    }
     let several = "Name\tAnn\tBob\nAces\t3\t2\n";
     let asked = |more: &[&str]| yahtzee().args(["review", "-"]).args(more).write_stdin(several).ran();
     assert!(asked(&[]).error(2).contains("the sheet has several columns, Ann and Bob"));

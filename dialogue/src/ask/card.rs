@@ -66,7 +66,7 @@ impl AskCard<'_> {
         self.read_sheet(rules).map(|sheet| sheet.card)
     }
 
-    /// As [`read`](AskCard::read), with the sums that differ if the text is a score sheet.
+    /// As [`read`](AskCard::read), with what is doubtful if the text is a score sheet.
     ///
     /// # Errors
     ///

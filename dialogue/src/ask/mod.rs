@@ -127,7 +127,7 @@ pub struct Asked {
 pub struct AskedCard {
     /// The card of the round that is played.
     pub card: Scorecard,
-    /// The sums on its sheet that differ from those of its boxes.
+    /// What is doubtful on its sheet.
     pub warnings: Vec<SheetWarning>,
     /// The rounds of the game.
     pub rounds: Rounds,

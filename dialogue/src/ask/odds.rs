@@ -40,7 +40,7 @@ pub struct AskedOdds {
     pub goals: Vec<Goal>,
     /// The throws up to which to give chances.
     pub throws: u8,
-    /// The sums on the sheet of the card that differ from those of its boxes.
+    /// What is doubtful on the sheet of the card.
     pub warnings: Vec<SheetWarning>,
 }
 

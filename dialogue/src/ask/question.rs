@@ -33,7 +33,7 @@ pub struct Question {
     pub aim: Option<Aim>,
     /// Whether to give the risks of the options, if the spread table is known.
     pub risks: bool,
-    /// The sums on the sheet of its card that differ from those of its boxes.
+    /// What is doubtful on the sheet of its card.
     pub warnings: Vec<SheetWarning>,
 }
 

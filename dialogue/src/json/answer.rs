@@ -50,7 +50,7 @@ pub struct JsonAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(type = "object"))]
     goal: Option<JsonGoal<'a>>,
-    /// The sums on the sheet of the card that differ from those of its boxes; present only if there are some.
+    /// What is doubtful on the sheet of the card; present only if something is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     warnings: Vec<String>,

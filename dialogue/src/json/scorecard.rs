@@ -32,7 +32,7 @@ pub struct JsonScorecard {
     standing: Option<String>,
     /// The expected final score; empty if it is not known.
     expected: String,
-    /// The sums on its sheet that differ from those of its boxes; present only if there are some.
+    /// What is doubtful on its sheet; present only if something is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     warnings: Vec<String>,
@@ -60,7 +60,7 @@ impl JsonScorecard {
         }
     }
 
-    /// The card of a sheet, with the sums there that differ from those of its boxes.
+    /// The card of a sheet, with what is doubtful there.
     pub fn of_sheet(sheet: &Sheet, table: &ValueTable) -> JsonScorecard {
         let warnings = sheet.warnings.iter().map(ToString::to_string).collect();
         JsonScorecard { warnings, ..JsonScorecard::new(&sheet.card, &Rounds::default(), table) }

@@ -118,7 +118,7 @@ impl Effort<'_> {
 pub struct Valued {
     /// The points of the whole game.
     pub points: CardValue,
-    /// The sums on the sheet of the card that differ from those of its boxes.
+    /// What is doubtful on the sheet of the card.
     pub warnings: Vec<SheetWarning>,
     /// The objective, and the chance or the expected utility under it.
     pub aim: Option<(Arc<Objective>, f64)>,

@@ -42,8 +42,11 @@ fn rule_sets_by_name() {
         assert_eq!(named(name), name);
         assert_eq!(named(rules(name).title()), name);
     }
-    let error = named("hasbor");
-    assert!(error.starts_with("unknown rule set 'hasbor': did you mean 'hasbro'? There are hasbro, "), "{error}");
+    for (text, nearest) in [("hasbor", "hasbro"), ("yatzee", "hasbro"), ("yathzee", "hasbro"), ("yatzi", "yatzy"), ("knifel", "kniffel")] {
+        let error = named(text);
+        assert!(error.starts_with(&format!("unknown rule set '{text}': did you mean '{nearest}'? There are hasbro, ")), "{error}");
+    }
+    assert!(named("chess").starts_with("unknown rule set 'chess': there are hasbro, "));
     assert!(named("").starts_with("unknown rule set '': there are hasbro, "));
     assert!(RuleSet::builtin("Hasbro").is_err(), "exact names for JSON and files");
 }
@@ -73,6 +76,19 @@ fn unknown_names_are_answered_in_their_language() {
     let english = kniffel.in_language("en").unwrap();
     assert!(error(&english, "zebra").starts_with("unknown category 'zebra': there are ones, "));
     assert!(error(&rules("hasbro"), "house").contains("did you mean 'full-house'?"));
+    // A proposal is near in letters and in meaning.
+    for (game, text) in [
+        ("kniffel", "6er Pasch"),
+        ("kniffel", "Zweierpasch"),
+        ("hasbro", "2 par"),
+        ("hasbro", "foo"),
+        ("hasbro", "six of a kind"),
+        ("yatzy", "Tre par"),
+        ("yatzy", "Femtal"),
+        ("yatzy", "5 par"),
+    ] {
+        assert!(error(&rules(game), text).starts_with(&format!("unknown category '{text}': there are ")), "{}", error(&rules(game), text));
+    }
     // Names in JSON are the names of the file.
     assert!(swedish.category_exact("stege").unwrap_err().to_string().starts_with("unknown category 'stege': there are ones, "));
     for (card, wanted) in [
@@ -162,6 +178,28 @@ impl Picker<'_> {
         rules.categories().map(row).collect()
     }
 
+    /// The sheet of a card in which numbers stand before some of the names, in one table or in two side by side.
+    fn numbered_sheet(&mut self, card: &Scorecard, rules: &RuleSet) -> String {
+        let between = self.pick(&["\t", "|", ";", ",", " ", "  "]);
+        let open = if between.trim().is_empty() && between != "\t" { "-" } else { self.pick(&["-", ""]) };
+        let row = |category| {
+            let rule = rules.category(category);
+            let names: Vec<&str> = rule.names.values().flatten().chain([&rule.name, &rule.title]).map(String::as_str).collect();
+            let name = self.pick(&names);
+            let number = self.pick(&["", "", "1", "2", "3", "4", "5", "6", "7", "10", "12", "15", "20", "25"]);
+            let numbered = match self.pick(&[" ", ". ", between]) {
+                // The number may belong to the name of another box.
+                _ if number.is_empty() || rules.category_named(&format!("{number} {name}")).is_ok() => name.to_owned(),
+                after => format!("{number}{after}{name}"),
+            };
+            [numbered, card.get(category).map_or(open.to_owned(), |points| points.to_string())].join(between)
+        };
+        let rows: Vec<String> = rules.categories().map(row).collect();
+        let (left, right) = rows.split_at(if self.pick(&["one", "two"]) == "one" { rows.len() } else { rows.len().div_ceil(2) });
+        let beside = |at: usize| right.get(at).map_or(String::new(), |right| format!("{between}{right}"));
+        left.iter().enumerate().map(|(at, left)| format!("{left}{}\n", beside(at))).collect()
+    }
+
     /// The card in another notation.
     fn card(&mut self, card: &Scorecard, rules: &RuleSet) -> String {
         let mut text = self.pick(&["", " ", ",", "\n"]).to_owned();
@@ -178,7 +216,7 @@ impl Picker<'_> {
         for (name, points) in entries {
             // The number of a further box is written in one way only.
             text += &if is_repeat(&name) { name } else { self.decorate(&name) };
-            text += self.pick(&["=", " = ", ":", ": ", " ", "  ", "\t"]);
+            text += self.pick(&["=", " = ", ":", ": ", " ", "  "]);
             text += &points.to_string();
             text += self.pick(&[" ", ", ", ";", " ; ", "\n", ","]);
         }
@@ -249,7 +287,7 @@ proptest! {
         let mut choices = choices.into_iter();
         let card = any_card(rules, &mut choices);
         let text = Picker(&mut choices).card(&card, rules);
-        prop_assert_eq!(Scorecard::parse(&text, rules), Ok(card), "{:?} in\n{}", text, rules.toml());
+        prop_assert_eq!(Sheet::parse(&text, rules, None).map(|sheet| sheet.card), Ok(card), "{:?} in\n{}", text, rules.toml());
     }
 
     #[test]
@@ -266,6 +304,20 @@ proptest! {
         for (index, card) in cards.into_iter().enumerate() {
             let sheet = Sheet::parse(&text, &rules, Some(&(index + 1).to_string())).map(|sheet| sheet.card);
             prop_assert_eq!(sheet, Ok(card), "column {} of {}in\n{}", index + 1, text, rules.toml());
+        }
+    }
+
+    /// A sheet with numbers before names is read as the same card, or is refused.
+    #[test]
+    fn numbers_before_names_make_no_other_card(
+        rules in any_rules().prop_filter("single boxes", has_single_boxes),
+        choices in prop::collection::vec(0usize..10_000, 400),
+    ) {
+        let mut choices = choices.into_iter();
+        let card = any_card(&rules, &mut choices);
+        let text = Picker(&mut choices).numbered_sheet(&card, &rules);
+        if let Ok(sheet) = Sheet::parse(&text, &rules, None) {
+            prop_assert_eq!(sheet.card, card, "{}in\n{}", text, rules.toml());
         }
     }
 

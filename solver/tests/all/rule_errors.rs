@@ -403,6 +403,14 @@ fn what_does_not_fit_together() {
         error(in_order),
         "line 10: place = \"upper-then-any\": with order = \"as-listed\" only one category is open, so it must be \"any\""
     );
+    let [upper, lower] = ["[[upper]]\nname = \"ones\"\nface = 1\n", "[[lower]]\nname = \"any\"\nany = true\npoints = \"all-dice\"\n"];
+    let listed = |tables: &str| RuleSet::parse(&format!("name = \"t\"\norder = \"as-listed\"\n{tables}"));
+    assert!(listed(&format!("{upper}{lower}")).is_ok());
+    assert_eq!(
+        listed(&format!("{lower}{upper}")).unwrap_err().to_string(),
+        "line 7: [[upper]]: with order = \"as-listed\" the upper section is filled first: move it before [[lower]]"
+    );
+    assert!(RuleSet::parse(&format!("name = \"t\"\n{lower}{upper}")).is_ok());
     let nothing =
         "name = \"t\"\n[[lower]]\nname = \"all\"\ngroups = [5]\npoints = 5\n[[lower]]\nname = \"run\"\nstraight = 3\npoints = 0\n";
     let rule = "line 9: points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays";

@@ -112,9 +112,12 @@ pub enum CardError {
         /// The error.
         error: Box<CardError>,
     },
-    /// A sum on a sheet that differs from that of its boxes.
+    /// A number that may be points, or the start of the name of a box.
+    #[error("{}", say!("'{}' may be a box, or points and then a box: write points like full-house=25, and - for an open box", escaped(.0)))]
+    PointsOrBox(String),
+    /// A sheet in which something is doubtful.
     #[error("{0}")]
-    Sum(SheetWarning),
+    Doubtful(SheetWarning),
     /// A character that is not allowed in a sheet.
     #[error(transparent)]
     Unprintable(#[from] Unprintable),

@@ -44,6 +44,9 @@ pub(super) enum Line {
     Spare(&'static str),
 }
 
+/// The longest part of a text in which a name is looked for, in bytes.
+pub(super) const LONGEST_NAME: usize = 200;
+
 /// The name of the entry for the extra bonuses.
 pub(super) const EXTRA: &str = "extra";
 
@@ -53,7 +56,7 @@ pub(super) fn counts(rules: &RuleSet) -> impl Iterator<Item = (&'static str, Lin
     [(EXTRA, Line::Extra), (SAVED, Line::Spare(SAVED))].into_iter().chain(spare.map(|name| (name, Line::Spare(name))))
 }
 
-/// Reads the entries of a card one by one, up to the first error.
+/// Reads the entries in a line of a card one by one, up to the first error.
 pub(super) fn entries<'a>(text: &'a str, rules: &'a RuleSet) -> impl Iterator<Item = Result<(Line, u64), CardError>> + 'a {
     let between = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
     let mut left = text;
@@ -76,13 +79,15 @@ fn entry_at_start<'t>(text: &'t str, rules: &RuleSet) -> Result<(Line, u64, &'t 
         if text.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name))
             && let Some((points, rest)) = points_at_start(&text[name.len()..])
         {
+            check_points(&text[name.len()..], rules)?;
             return Ok((line, points, rest));
         }
     }
     let found = rules.category_at_start(text);
-    if let Ok((category, rest)) = &found
-        && let Some((points, rest)) = points_at_start(rest)
+    if let Ok((category, after)) = &found
+        && let Some((points, rest)) = points_at_start(after)
     {
+        check_points(after, rules)?;
         return Ok((Line::Category(*category), points, rest));
     }
     let name = name_part(text);
@@ -93,13 +98,36 @@ fn entry_at_start<'t>(text: &'t str, rules: &RuleSet) -> Result<(Line, u64, &'t 
 }
 
 /// Reads the points after a name: `=25`, `: 25` or ` 25`, followed by the end, a space or a separator. Returns the points and the rest.
-fn points_at_start(text: &str) -> Option<(u64, &str)> {
+pub(super) fn points_at_start(text: &str) -> Option<(u64, &str)> {
     let text = text.trim_start();
     let text = text.strip_prefix(['=', ':']).unwrap_or(text).trim_start();
     let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
     let (points, rest) = text.split_at(digits);
     let ends = rest.is_empty() || rest.starts_with(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';'));
     points.parse().ok().filter(|_| ends).map(|points| (points, rest))
+}
+
+/// Checks that a number apart from the name before it does not begin the name of a box, as in `ones 2 pairs 10`.
+fn check_points(after: &str, rules: &RuleSet) -> Result<(), CardError> {
+    let points = after.trim_start_matches(|letter: char| letter.is_whitespace() || matches!(letter, '=' | ':'));
+    let is_apart = after[..after.len() - points.len()].ends_with(char::is_whitespace);
+    match box_with_number(points, rules).filter(|_| is_apart) {
+        Some(name) => Err(CardError::PointsOrBox(name.to_owned())),
+        None => Ok(()),
+    }
+}
+
+/// The name of a box at the start of a text that begins with a digit, like `3 of a kind`, and so is not points.
+pub(super) fn box_with_number<'t>(text: &'t str, rules: &RuleSet) -> Option<&'t str> {
+    let start = within(text, LONGEST_NAME);
+    let (_, rest) = rules.category_at_start(start).ok().filter(|_| start.starts_with(|first: char| first.is_ascii_digit()))?;
+    Some(&start[..start.len() - rest.len()]).filter(|name| name.contains(char::is_alphabetic))
+}
+
+/// The start of a text, up to this many bytes.
+pub(super) fn within(text: &str, most: usize) -> &str {
+    let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+    &text[..end]
 }
 
 /// An invalid entry, for an error message: the name and the text in place of its points, `ones=x`.

@@ -120,15 +120,22 @@ impl Position {
         let roll = rules.parse_roll(roll)?;
         let mut rerolls_left = None;
         let mut card = Vec::new();
-        for word in rest.split_whitespace() {
-            match word.split_once('=') {
-                Some((name, rerolls)) if name.eq_ignore_ascii_case(REROLLS) => {
-                    let rerolls = rerolls.parse().map_err(|_| PositionError::Rerolls(rerolls.to_owned()))?;
-                    if rerolls_left.replace(RerollsLeft::new(rerolls)?).is_some() {
-                        return Err(PositionError::RerollsTwice);
-                    }
-                }
-                _ => card.push(word),
+        let mut words = rest.split_whitespace();
+        while let Some(word) = words.next() {
+            let (name, mut rerolls) = word.split_at(word.find(['=', ':']).unwrap_or(word.len()));
+            if !name.eq_ignore_ascii_case(REROLLS) {
+                card.push(word);
+                continue;
+            }
+            // The number is apart by `=`, `:` or a space, as the points of a box are.
+            while ["", "=", ":"].contains(&rerolls) {
+                let Some(next) = words.next() else { break };
+                rerolls = next;
+            }
+            let rerolls = rerolls.trim_matches(['=', ':', ',', ';']);
+            let rerolls = rerolls.parse().map_err(|_| PositionError::Rerolls(rerolls.to_owned()))?;
+            if rerolls_left.replace(RerollsLeft::new(rerolls)?).is_some() {
+                return Err(PositionError::RerollsTwice);
             }
         }
         let card = if card.is_empty() { None } else { Some(Scorecard::parse(&card.join(" "), rules)?) };
@@ -202,6 +209,8 @@ mod tests {
             "1,3,3,5,6 Rerolls=1 3 of a kind 20; aces: 3",
             "⚀⚂⚂⚄⚅ 3k 20 ones 3 rerolls=1",
             "1-3-3-5-6 3k=20, 1s=3, rerolls=1",
+            "13356 ones 3 rerolls 1 3k 20",
+            "13356 rerolls = 1, ones: 3, 3k: 20",
         ] {
             assert_eq!(Position::parse(text, &rules).as_ref(), Ok(&position), "{text}");
         }
@@ -213,6 +222,7 @@ mod tests {
             ("1 3 3k=20", "2 dice where the game has 5"),
             ("ones=3 13356", "'o' is no die face: faces are 1 to 6"),
             ("13356 rerolls=x", "cannot read 'x' as rerolls left: write a number, like rerolls=1"),
+            ("13356 ones 3 rerolls", "cannot read '' as rerolls left: write a number, like rerolls=1"),
             ("13356 rerolls=1 rerolls=1", "'rerolls=' appears twice: write it once"),
             ("13356 rerolls=3", "3 rerolls left: from 0 to 2 here"),
             ("13356 twos=3", "twos=3: no roll scores that there; possible are 0, 2, 4, 6, 8 or 10"),

@@ -10,7 +10,7 @@ use super::entry::{Line, entries};
 use super::scorecard::Scorecard;
 use super::sheet_rows::{Cell, MOST_COLUMNS, Row, Rows, in_line, read};
 use super::sheet_words::Subject;
-use crate::rules::{Category, Points, RuleSet, THROWS};
+use crate::rules::{Category, Pattern, Points, RuleSet, THROWS};
 use crate::say;
 
 /// A scorecard, read from a sheet.
@@ -32,26 +32,39 @@ use crate::say;
 pub struct Sheet {
     /// The card.
     pub card: Scorecard,
-    /// The sums on the sheet that differ from those of its boxes.
+    /// What is doubtful: sums that differ from those of the boxes, and zeros that may stand for open boxes.
     pub warnings: Vec<SheetWarning>,
 }
 
-/// A sum on a sheet that differs from that of its boxes.
+/// Something on a sheet that is doubtful.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetWarning {
-    /// The name of the sum, as it is written on the sheet.
-    pub name: String,
-    /// The sum on the sheet.
-    pub found: u64,
-    /// The sum of the boxes.
-    pub right: Points,
+#[non_exhaustive]
+pub enum SheetWarning {
+    /// A sum on a sheet that differs from that of its boxes.
+    Sum {
+        /// The name of the sum, as it is written on the sheet.
+        name: String,
+        /// The sum on the sheet.
+        found: u64,
+        /// The sum of the boxes.
+        right: Points,
+    },
+    /// Zeros that may stand for open boxes.
+    Zeros {
+        /// The names of the boxes.
+        boxes: String,
+    },
 }
 
 impl fmt::Display for SheetWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let difference = self.found.abs_diff(self.right.into());
-        let SheetWarning { name, found, right } = self;
-        f.write_str(&say!("{} is {} on the sheet, but its boxes make {}: a difference of {}", name, found, right, difference))
+        f.write_str(&match self {
+            SheetWarning::Sum { name, found, right } => {
+                let difference = found.abs_diff((*right).into());
+                say!("{} is {} on the sheet, but its boxes make {}: a difference of {}", name, found, right, difference)
+            }
+            SheetWarning::Zeros { boxes } => say!("0 is read as crossed out, in {}: write - in a box that is open", boxes),
+        })
     }
 }
 
@@ -60,7 +73,8 @@ impl Scorecard {
     /// saved throws, in a game that has them, and `throws=2` for what is left of a stock of extra throws.
     ///
     /// Spaces, commas, semicolons or new lines separate the entries; `=`, `:` or a space separates a name from its points. Names are read as in
-    /// [`RuleSet::category_named`]. A copied score sheet is understood too; [`Sheet::parse`] also reads one whose sums differ from those of its boxes.
+    /// [`RuleSet::category_named`]. A copied score sheet is understood too; [`Sheet::parse`] also reads one of which something is
+    /// [doubtful](SheetWarning).
     ///
     /// # Errors
     ///
@@ -77,7 +91,7 @@ impl Scorecard {
     /// ```
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Scorecard, CardError> {
         let Sheet { card, warnings } = Sheet::parse(text, rules, None)?;
-        warnings.into_iter().next().map_or(Ok(card), |warning| Err(CardError::Sum(warning)))
+        warnings.into_iter().next().map_or(Ok(card), |warning| Err(CardError::Doubtful(warning)))
     }
 }
 
@@ -94,13 +108,20 @@ impl Sheet {
         if text.len() > Sheet::LONGEST {
             return Err(CardError::TooLong { most: Sheet::LONGEST });
         }
-        // The notation reads over an empty cell, which is a place in a column of a table.
-        let may_be_notation = column.is_none() && !text.lines().any(|line| line.trim().contains("\t\t"));
-        let noted = may_be_notation.then(|| Scorecard::from_lines(entries(text, rules), rules));
+        let is_line = !text.trim().contains(['\n', '\t', '|']);
+        let mut sheet = Sheet::read(text, rules, column, is_line)?;
+        // One line is written for a reader, so its 0 is one.
+        sheet.warnings.extend(sheet.zeros().filter(|_| !is_line));
+        Ok(sheet)
+    }
+
+    fn read(text: &str, rules: &RuleSet, column: Option<&str>, is_line: bool) -> Result<Sheet, CardError> {
+        // A tab separates the cells of a table.
+        let may_be_notation = column.is_none() && !text.contains('\t');
+        let noted = may_be_notation.then(|| Scorecard::from_lines(text.lines().flat_map(|line| entries(line, rules)), rules));
         if let Some(Ok(card)) = noted {
             return Ok(Sheet { card, warnings: Vec::new() });
         }
-        let is_line = !text.trim().contains(['\n', '\t', '|']);
         let sheet = read(text, rules).and_then(|rows| rows.one_box_each(rules, column).sheet(rules, column)).map_err(|error| match error {
             CardError::InLine { error, .. } if is_line => *error,
             error => error,
@@ -112,6 +133,18 @@ impl Sheet {
             }
             (sheet, _) => sheet,
         }
+    }
+
+    /// The zeros of a card that may stand for open boxes: one in a box that every roll fills, and on a full card those in several upper boxes, or of a
+    /// sheet with a wrong sum.
+    fn zeros(&self) -> Option<SheetWarning> {
+        let (card, rules) = (&self.card, self.card.rules());
+        let zeros: Vec<Category> = card.filled().filter(|(_, points)| *points == 0).map(|(category, _)| category).collect();
+        let of_any = |category: &Category| rules.category(*category).pattern == Pattern::Any;
+        let in_upper = zeros.iter().filter(|&&category| rules.is_upper(category)).count();
+        let is_doubtful = zeros.iter().any(of_any) || (card.is_full() && !zeros.is_empty() && (in_upper > 1 || !self.warnings.is_empty()));
+        let names: Vec<String> = zeros.iter().map(|&category| rules.called(category).to_owned()).collect();
+        is_doubtful.then(|| SheetWarning::Zeros { boxes: listed(&names) })
     }
 }
 
@@ -145,9 +178,9 @@ impl<'t> Rows<'t> {
         let is_used = |column: &usize| self.rows.iter().any(|row| row.cells.get(*column).is_some_and(|cell| *cell != Cell::Nothing));
         let used: Vec<usize> = (0..most).filter(is_used).collect();
         // A dash between names and points is no column.
-        let rows = || self.rows.iter().filter(|row| !row.cells.is_empty());
+        let has_dash = |row: &Row<'_>| row.cells.is_empty() || (!row.in_table && matches!(row.cells[..], [Cell::Open, Cell::Points(_)]));
         match used[..] {
-            [_, second] if rows().all(|row| matches!(row.cells[..], [Cell::Open, Cell::Points(_)])) => vec![second],
+            [_, second] if self.names.is_empty() && self.rows.iter().all(has_dash) => vec![second],
             _ => used,
         }
     }
@@ -232,7 +265,7 @@ impl<'t> Rows<'t> {
             let right = right.into_iter().min_by_key(differs).expect("a sum");
             if differs(&right) > 0 {
                 let name = row.name.split_whitespace().collect::<Vec<_>>().join(" ");
-                warnings.push(SheetWarning { name, found, right });
+                warnings.push(SheetWarning::Sum { name, found, right });
             }
         }
         warnings

@@ -1,12 +1,11 @@
 //! The rows of a score sheet: which box or sum each is about, and what stands in its columns.
 
 use super::card_error::CardError;
+use super::entry::{LONGEST_NAME, box_with_number, points_at_start, within};
 use super::sheet_words::{Subject, Word, Words, words};
 use crate::printable::check_lines;
 use crate::rules::{RuleSet, RulesError, fold, name_part, word_ends};
 
-/// The longest part of a line in which a name is looked for, in bytes.
-const LONGEST_NAME: usize = 200;
 /// The most columns of a sheet.
 pub(super) const MOST_COLUMNS: usize = 100;
 /// The fewest boxes in the first line of a table with a game on each line.
@@ -68,14 +67,25 @@ pub(super) fn read<'t>(text: &'t str, rules: &RuleSet) -> Result<Rows<'t>, CardE
         }
         let cells = in_cells(line);
         if let Some(boxes) = &mut across {
-            game_across(&cells, boxes, &mut read.names, number)?;
+            game_across(&cells, boxes, &mut read.names, rules, number)?;
         } else if let Some(boxes) = boxes_across(&cells, rules, number) {
             across = Some(boxes);
-        } else if let Some(row) = table_row(&cells, rules, number) {
-            read.add(row, &cells);
         } else {
-            match rows_in(line, rules, number) {
-                Ok(rows) => rows.into_iter().for_each(|row| read.add(row, &cells)),
+            let rows = match table_row(&cells, rules, number) {
+                Some(row) => Ok(vec![row]),
+                None => rows_in(line, rules, number),
+            };
+            match rows {
+                Ok(rows) => {
+                    // What follows a name or a heading is not read.
+                    let is_head = |row: &Row<'_>| matches!(row.subject, Subject::Names | Subject::Heading);
+                    if rows.iter().any(is_head)
+                        && let Some(entry) = box_in(line, rules)
+                    {
+                        return Err(in_line(number, CardError::NotAnEntry(entry.to_owned())));
+                    }
+                    rows.into_iter().for_each(|row| read.add(row, &cells));
+                }
                 Err(_) if read.rows.is_empty() && is_head(line, &cells) && !names_box(line, rules) => {
                     read.names = if cells.len() > 1 { names(&cells[1..]) } else { line.split_whitespace().map(str::to_owned).collect() };
                 }
@@ -85,6 +95,20 @@ pub(super) fn read<'t>(text: &'t str, rules: &RuleSet) -> Result<Rows<'t>, CardE
     }
     read.rows.extend(across.unwrap_or_default());
     Ok(read)
+}
+
+/// The name of a box with points that it may have, somewhere in a line.
+fn box_in<'t>(line: &'t str, rules: &RuleSet) -> Option<&'t str> {
+    let is_between = |letter: char| letter.is_whitespace() || is_between(letter);
+    let words = line.split(is_between).filter(|word| !word.is_empty());
+    let starts = words.map(|word| &line[word.as_ptr() as usize - line.as_ptr() as usize..]);
+    starts.take(LONGEST_NAME).find_map(|text| {
+        let text = within(text, LONGEST_NAME);
+        let (category, rest) = rules.category_at_start(text).ok()?;
+        let (points, _) = points_at_start(rest.trim_start_matches(is_between))?;
+        let is_possible = rules.possible_points(category).iter().any(|&possible| u64::from(possible) == points);
+        Some(&text[..text.len() - rest.len()]).filter(|name| is_possible && !is_number(name))
+    })
 }
 
 /// Whether a line that is no row may be a title, or have the names of the columns.
@@ -113,11 +137,20 @@ fn names(cells: &[&str]) -> Vec<String> {
     cells.iter().map(|&cell| cell.to_owned()).collect()
 }
 
-/// The parts of a line that tabs, bars, semicolons or commas separate.
+/// The parts of a line that tabs, bars, semicolons or commas separate, but not those in brackets.
 fn in_cells(line: &str) -> Vec<&str> {
     let Some(between) = ['\t', '|', ';', ','].into_iter().find(|&between| line.contains(between)) else { return vec![line] };
     let line = if between == '|' { line.trim().trim_start_matches('|').trim_end_matches('|') } else { line };
-    line.split(between).map(|cell| cell.trim().trim_matches('"').trim()).collect()
+    let mut open = 0_usize;
+    let is_between = |letter| {
+        match letter {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        letter == between && open == 0
+    };
+    line.split(is_between).map(|cell| cell.trim().trim_matches('"').trim()).collect()
 }
 
 /// The first line of a table with a game on each line: the names of boxes.
@@ -127,14 +160,13 @@ fn boxes_across<'t>(cells: &[&'t str], rules: &RuleSet, line: usize) -> Option<V
         Row { subject, name, cells: Vec::new(), in_table: true, line }
     };
     let rows: Vec<Row<'_>> = cells.iter().map(subject).collect();
-    // A number alone may be a box, and more likely points.
-    let is_box = |row: &&Row<'_>| matches!(row.subject, Subject::Box(_)) && row.name.contains(char::is_alphabetic);
+    let is_box = |row: &&Row<'_>| matches!(row.subject, Subject::Box(_)) && !is_number(row.name);
     let boxes = rows.iter().filter(is_box).count();
     (boxes >= FEWEST_ACROSS).then_some(rows)
 }
 
 /// A line of a table with a game on each line.
-fn game_across(cells: &[&str], boxes: &mut [Row<'_>], columns: &mut Vec<String>, line: usize) -> Result<(), CardError> {
+fn game_across(cells: &[&str], boxes: &mut [Row<'_>], columns: &mut Vec<String>, rules: &RuleSet, line: usize) -> Result<(), CardError> {
     if cells.len() > boxes.len() {
         return Err(in_line(line, CardError::TooManyCells { found: cells.len(), wanted: boxes.len() }));
     }
@@ -143,6 +175,12 @@ fn game_across(cells: &[&str], boxes: &mut [Row<'_>], columns: &mut Vec<String>,
         let text = cells.get(index).copied().unwrap_or_default();
         let heads = matches!(row.subject, Subject::Names | Subject::Heading);
         let cell = match cell(text) {
+            // The first column may number the games. Points of an unknown box would be lost.
+            Some(Cell::Points(_)) if heads && index > 0 && whole_name(row.name, rules).is_none() => {
+                let error =
+                    rules.category_named(row.name).err().map_or_else(|| no_points(row.subject, row.name, text), CardError::UnknownCategory);
+                return Err(in_line(line, error));
+            }
             _ if heads => Cell::Nothing,
             Some(cell) => cell,
             None => return Err(in_line(line, no_points(row.subject, row.name, text))),
@@ -206,12 +244,6 @@ fn without_remark(text: &str) -> &str {
     }
 }
 
-/// The start of a text, up to this many bytes.
-fn within(text: &str, most: usize) -> &str {
-    let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-    &text[..end]
-}
-
 /// The subject that a whole text names.
 fn whole_name(text: &str, rules: &RuleSet) -> Option<Subject> {
     let text = text.trim();
@@ -243,49 +275,107 @@ fn name_at_start<'t>(text: &'t str, rules: &RuleSet) -> Result<(Subject, &'t str
     }
 }
 
-/// The rows in a line that is no row of a table: one with its columns, or several with one number each.
+/// The rows in a line that is no row of a table: one with its columns, or several with one number each. Each cell is a name, or points, or both.
 fn rows_in<'t>(line: &'t str, rules: &RuleSet, number: usize) -> Result<Vec<Row<'t>>, CardError> {
-    let between = |letter: char| letter.is_whitespace() || is_between(letter);
+    let cells = in_cells(line);
+    if let [alone] = cells[..] {
+        return rows_in_cell(alone, rules, number);
+    }
     let mut rows: Vec<Row<'t>> = Vec::new();
-    let mut rest = line.trim_start_matches(between);
+    for text in cells {
+        match (cell(text), rows.last_mut()) {
+            (Some(Cell::Nothing), None) => {}
+            (Some(cell), Some(row)) => row.cells.push(cell),
+            (None, Some(row)) if MARKS.contains(&text) => return Err(no_points(row.subject, row.name, text)),
+            _ => match whole_name(text, rules) {
+                Some(subject) => rows.push(Row { subject, name: text, cells: Vec::new(), in_table: false, line: number }),
+                None => rows.extend(rows_in(text, rules, number)?),
+            },
+        }
+        if rows.last().is_some_and(|row| matches!(row.subject, Subject::Names | Subject::Heading)) {
+            break;
+        }
+    }
+    // Two tables side by side have cells in which nothing stands.
+    let may_be_empty = rows.len() == 1 || line.contains(['\t', '|']);
+    if let Some(row) = rows.iter().find(|row| row.cells.is_empty() && (!may_be_empty || is_number(row.name))) {
+        return Err(CardError::NotAnEntry(row.name.to_owned()));
+    }
+    let is_alone = rows.len() == 1;
+    for row in &mut rows {
+        let used = row.cells.iter().rposition(|cell| *cell != Cell::Nothing).map_or(0, |last| last + 1);
+        row.cells.truncate(used);
+        row.in_table = is_alone;
+    }
+    one_or_many(rows)
+}
+
+/// The rows in a cell of a line, apart by spaces.
+fn rows_in_cell<'t>(cell: &'t str, rules: &RuleSet, number: usize) -> Result<Vec<Row<'t>>, CardError> {
+    let mut rows: Vec<Row<'t>> = Vec::new();
+    let mut rest = cell;
     while !rest.is_empty() {
-        let (subject, name) = name_at_start(rest, rules).map_err(|error| match name_part(rest) {
-            "" => CardError::NotAnEntry(within(rest, LONGEST_NAME).to_owned()),
-            _ => CardError::UnknownCategory(error),
-        })?;
-        rest = without_remark(&rest[name.len()..]).trim_start();
-        let mut cells = Vec::new();
+        let text = rest;
+        let (subject, name) = name_at_start(text, rules).map_err(|error| unknown(text, error))?;
+        let after = &text[name.len()..];
+        rest = without_remark(after);
+        let remark = after[..after.len() - rest.len()].trim();
+        rest = rest.trim_start();
         if matches!(subject, Subject::Names | Subject::Heading) {
             rest = "";
         }
         let marked = rest.starts_with(['=', ':']);
-        rest = rest.strip_prefix(['=', ':']).unwrap_or(rest).trim_start_matches(between);
-        while let Some((cell, after)) = cell_at_start(rest).filter(|_| !starts_box(rest, rules)) {
+        rest = rest.strip_prefix(['=', ':']).unwrap_or(rest).trim_start();
+        let mut cells = Vec::new();
+        while let Some((cell, after)) = cell_at_start(rest).filter(|_| box_with_number(rest, rules).is_none()) {
             cells.push(cell);
-            if cells.len() > MOST_COLUMNS {
-                return Err(CardError::TooManyColumns { most: MOST_COLUMNS });
-            }
-            rest = without_unit(after).trim_start_matches(between);
+            rest = without_unit(after).trim_start();
         }
-        let word = rest.split(between).next().unwrap_or_default();
-        if (marked && cells.is_empty() && !rest.is_empty()) || (matches!(subject, Subject::Box(_)) && MARKS.contains(&word)) {
+        let is_box = matches!(subject, Subject::Box(_));
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        if is_box && cells.is_empty() && rest.is_empty() && remark.trim_matches(['(', ')', ' ']).parse::<u64>().is_ok() {
+            return Err(CardError::Mark { name: name.trim().to_owned(), mark: remark.to_owned() });
+        }
+        if (marked && cells.is_empty() && !rest.is_empty()) || (is_box && MARKS.contains(&word)) {
             return Err(no_points(subject, name, within(word, LONGEST_NAME)));
+        }
+        if cells.is_empty() && (!rest.is_empty() || (is_number(name) && !marked)) {
+            return Err(match (box_with_number(rest, rules), rules.category_named(within(name_part(text), LONGEST_NAME))) {
+                (Some(name), _) => CardError::PointsOrBox(name.to_owned()),
+                (None, Err(error)) => unknown(text, error),
+                (None, Ok(_)) => CardError::NotAnEntry(name.to_owned()),
+            });
         }
         rows.push(Row { subject, name, cells, in_table: false, line: number });
     }
-    // Two tables side by side have cells in which nothing stands.
-    let may_be_empty = line.contains(['\t', '|']);
-    let is_wrong = |row: &&Row<'_>| row.cells.len() > 1 || (row.cells.is_empty() && !may_be_empty);
-    match rows.iter().find(is_wrong).filter(|_| rows.len() > 1) {
+    match rows.iter().find(|row| row.cells.is_empty()).filter(|_| rows.len() > 1) {
+        Some(row) => Err(CardError::NotAnEntry(row.name.to_owned())),
+        None => one_or_many(rows),
+    }
+}
+
+/// The rows, each with one number if there are several.
+fn one_or_many(rows: Vec<Row<'_>>) -> Result<Vec<Row<'_>>, CardError> {
+    if rows.iter().any(|row| row.cells.len() > MOST_COLUMNS) {
+        return Err(CardError::TooManyColumns { most: MOST_COLUMNS });
+    }
+    match rows.iter().find(|row| row.cells.len() > 1).filter(|_| rows.len() > 1) {
         Some(row) => Err(CardError::NotAnEntry(row.name.to_owned())),
         None => Ok(rows),
     }
 }
 
-/// Whether the text starts with a name of a box that begins with a digit, like `3 of a kind`, and not with points.
-fn starts_box(text: &str, rules: &RuleSet) -> bool {
-    let has_letter = |text: &str| text.contains(char::is_alphabetic);
-    has_letter(within(text, LONGEST_NAME)) && name_at_start(text, rules).is_ok_and(|(_, name)| has_letter(name))
+/// Whether the name of a row is a number, which may also be points.
+fn is_number(name: &str) -> bool {
+    !name.contains(char::is_alphabetic)
+}
+
+/// The error about a text that begins with no name.
+fn unknown(text: &str, error: RulesError) -> CardError {
+    match name_part(text) {
+        "" => CardError::NotAnEntry(within(text, LONGEST_NAME).to_owned()),
+        _ => CardError::UnknownCategory(error),
+    }
 }
 
 /// The error about something else than points.

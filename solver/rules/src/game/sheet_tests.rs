@@ -77,6 +77,7 @@ fn open_boxes() {
         "Aces,3\nTwos,\nFours,0\nYahtzee,50\nChance,\n",
         "Aces\t3\nTwos\t\nFours\t0\nYahtzee\t50\nBonus\t\nTotal\t53",
         "ones=3 fours=0 twos=. yahtzee=50",
+        "Aces=3 Fives=- Bonus=0 Fours=0 Yahtzee=50",
     ] {
         assert_eq!(read("hasbro", text), (card.to_owned(), Vec::new()), "{text}");
     }
@@ -96,6 +97,76 @@ fn yatzy_in_danish_and_norwegian() {
                    Liten stege 15\nStor stege 20\nKåk 28\nChans 24\nYatzy 50\nSumma 318\n";
     let cards = [danish, norwegian, swedish].map(|text| read("yatzy", text));
     assert!(cards[0].0.ends_with("yahtzee=50") && cards.iter().all(|card| *card == cards[0] && card.1.is_empty()), "{cards:?}");
+}
+
+/// A number before a name is part of the name, or the row is refused: it is not a box of its own, and not points.
+#[test]
+fn numbers_before_names() {
+    for (game, text, card) in [
+        ("yatzy", "1 par\t\n2 par\t10\nYatzy\t\n", "two-pairs=10"),
+        ("yatzy", "Ettor\n2 par\t10", "two-pairs=10"),
+        ("yatzy", "Ettor|2 par|10", "two-pairs=10"),
+        ("yatzy", "Ettor\t2\tpar\t10", "ones=2 one-pair=10"),
+        ("yatzy", "ones=2 par=10", "ones=2 one-pair=10"),
+        ("yatzy", "1 Paar: 8\n2 Paare: 10\n3 ens: 12\n4 like: 16", "one-pair=8 two-pairs=10 three-of-a-kind=12 four-of-a-kind=16"),
+        ("maxi-yatzy", "3 par\t12\n5 lika\t-", "three-pairs=12"),
+        ("yatzy-sheet", "Ones\n1 Pair 10", "one-pair=10"),
+        ("kniffel", "1er\t-\n3er\t9\n3er Pasch\t20\n4er-Pasch\t0", "threes=9 three-of-a-kind=20 four-of-a-kind=0"),
+        ("hasbro", "Ones\t\t3 of a kind\t24\nTwos\t4\t4 of a kind", "twos=4 three-of-a-kind=24"),
+        ("hasbro", "Bonus (if 63, or more): 35, Aces: 3", "ones=3"),
+        ("hasbro", "\tAces\t\t3\n\tTwos\t\t4", "ones=3 twos=4"),
+    ] {
+        let wrong_bonus = text.starts_with("Bonus");
+        assert_eq!((read(game, text).0.as_str(), read(game, text).1.len()), (card, usize::from(wrong_bonus)), "{text}");
+    }
+    for (game, text, wrong) in [
+        ("hasbro", "2 par\t10", "line 1: unknown category '2 par'"),
+        ("hasbro", "3 Full House\t25", "line 1: unknown category '3 Full House'"),
+        ("hasbro", "Aces\n3 Full House 25", "line 2: unknown category '3 Full House'"),
+        ("hasbro", "Aces | | 3 Full House | 25", "line 1: unknown category '3 Full House'"),
+        ("hasbro", "Aces,,3 Full House,25\nTwos,4", "line 1: unknown category '3 Full House'"),
+        ("hasbro", "Aces\t3 Full House\t25", "line 1: unknown category '3 Full House'"),
+        ("hasbro", "Aces\t\t3\tFull House\t25", "line 1: cannot read 'Aces'"),
+        ("hasbro", "3\tFull House\t25", "line 1: cannot read '3'"),
+        ("hasbro", "Aces\n3\nTwos\n4", "line 2: cannot read '3'"),
+        ("hasbro", "Twos 4\nAces (3)", "line 2: Aces: '(3)' is not clear"),
+        ("hasbro", "Aces\tx\tTwos\t4", "line 1: Aces: 'x' is not clear"),
+        (
+            "yatzy",
+            "Ettor 2 par 10",
+            "'2 par' may be a box, or points and then a box: write points like full-house=25, and - for an open box",
+        ),
+        ("yatzy-sheet", "Ones: 1 Pair: 10", "'1 Pair' may be a box"),
+        ("yatzy-sheet", "Sixes 6\nSum 2 pairs 10", "line 2: '2 pairs' may be a box"),
+        ("hasbro", "Category\tAces\t3\nTwos\t4", "line 1: cannot read 'Aces'"),
+        ("hasbro", "Twos 4\nPlayer: Ann, Aces 3", "line 2: cannot read 'Aces'"),
+        ("hasbro", "Player;Ones;Twos;Threes;2 par\nAnn;3;2;;10", "line 2: unknown category '2 par'"),
+    ] {
+        assert!(refused(game, text).starts_with(wrong), "{text:?}: {}", refused(game, text));
+    }
+    assert_eq!(read("hasbro", "Nr;Ones;Twos;Threes;Comment\n7;3;2;;good").0, "ones=3 twos=2");
+}
+
+/// A 0 that may stand for an open box is said, except in one line.
+#[test]
+fn zeros_that_may_be_open_boxes() {
+    let zeros = |boxes: &str| format!("0 is read as crossed out, in {boxes}: write - in a box that is open");
+    let full = FULL.replace(' ', "\n");
+    for (text, warnings) in [
+        ("Aces 3\nChance 0".to_owned(), vec![zeros("chance")]),
+        ("Aces 0\nFull House 0".to_owned(), Vec::new()),
+        ("chance=0 ones=0".to_owned(), Vec::new()),
+        (full.clone(), Vec::new()),
+        (full.replace("twos=8\nthrees=9", "twos=0\nthrees=0"), vec![zeros("twos, threes and four-of-a-kind")]),
+        (
+            full + "\nTotal 390",
+            vec!["Total is 390 on the sheet, but its boxes make 391: a difference of 1".to_owned(), zeros("four-of-a-kind")],
+        ),
+    ] {
+        assert_eq!(read("hasbro", &text).1, warnings, "{text}");
+    }
+    let refused = Scorecard::parse("Aces 3\nChance 0", &rules("hasbro")).unwrap_err();
+    assert_eq!(refused.to_string(), zeros("chance"));
 }
 
 /// Sums are checked, and the difference is said.
@@ -146,6 +217,9 @@ fn of_several_columns_one_is_read() {
     assert_eq!(column(table, "3").unwrap().warnings[0].to_string(), "Total is 7 on the sheet, but its boxes make 6: a difference of 1");
     let none = "the sheet has no column 'Zoe': there are Ann, Bob Lee and Eve";
     assert_eq!(column(table, "Zoe").unwrap_err().to_string(), none);
+    let one_is_open = "Player\tAnn\tBob\nAces\t-\t2\nTwos\t-\t4\n";
+    assert_eq!(refused("hasbro", one_is_open), "the sheet has several columns, Ann and Bob: give one of them");
+    assert_eq!(refused("hasbro", "Aces\t-\t2\nTwos\t-\t4\n"), "the sheet has several columns, 1 and 2: give one of them");
     let plain = "Game 1   Game 2\nAces  3  2\nTwos  -  4\n";
     assert_eq!(refused("hasbro", "Aces  3  2\nTwos  -  4\n"), "the sheet has several columns, 1 and 2: give one of them");
     assert_eq!(refused("hasbro", plain), "the sheet has several columns, 1 and 2: give one of them");
@@ -162,7 +236,7 @@ fn of_several_columns_one_is_read() {
 /// A title is read over, and the name of the game may stand there. A line that begins with a box is none, so its box is not lost.
 #[test]
 fn titles_are_told_from_boxes() {
-    for title in ["Our evening", "Yahtzee", "Yahtzee at the lake", "YAHTZEE SCORE CARD", "Yahtzee\tAnn"] {
+    for title in ["Game: Yahtzee 2", "Our evening", "Yahtzee", "Yahtzee at the lake", "YAHTZEE SCORE CARD", "Yahtzee\tAnn"] {
         assert_eq!(read("hasbro", &format!("{title}\nAces 3\n")).0, "ones=3", "{title}");
     }
     for first in ["Aces X", "Aces: X", "Aces ✓", "Full House /", "Yahtzee X"] {

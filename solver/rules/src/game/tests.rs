@@ -174,8 +174,8 @@ fn impossible_lines() {
         let error = Game::parse(line, &hasbro()).unwrap_err();
         assert!(matches!(error, GameError { line: 1, kind: GameErrorKind::NotADecision(_) }), "{line}: {error}");
     }
-    assert!(fault("11666 sixties").starts_with("line 1: unknown category 'sixties': did you mean 'sixes'?"));
-    assert!(fault("11666 score sixties").starts_with("line 1: unknown category 'sixties': did you mean 'sixes'?"));
+    assert!(fault("11666 sixtes").starts_with("line 1: unknown category 'sixtes': did you mean 'sixes'?"));
+    assert!(fault("11666 score sixtes").starts_with("line 1: unknown category 'sixtes': did you mean 'sixes'?"));
     assert!(fault("player: me").starts_with("line 1: unknown header 'player:'"));
     assert!(fault("rules: hasbro\nrules: hasbro").starts_with("line 2: 'rules:' appears twice"));
     for text in ["", "\r\n\n", "# nothing\n"] {

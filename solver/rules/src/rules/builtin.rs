@@ -86,11 +86,15 @@ impl RuleSet {
     pub fn builtin(name: &str) -> Result<RuleSet, RulesError> {
         match BUILTIN.iter().find(|(builtin, _)| *builtin == name) {
             Some((_, toml)) => file::parse(toml, |_| Ok(())),
-            None => Err(RulesError::Unknown {
-                name: name.to_owned(),
-                nearest: nearest(name, RuleSet::builtin_names().map(|name| (name, name))).map(str::to_owned),
-                known: RuleSet::builtin_names().collect::<Vec<_>>().join(", "),
-            }),
+            None => {
+                let all = RuleSet::builtin_names().map(RuleSet::builtin).collect::<Result<Vec<_>, _>>()?;
+                let spelled = all.iter().rev().flat_map(|rules| [(rules.title(), rules.name()), (rules.name(), rules.name())]);
+                Err(RulesError::Unknown {
+                    name: name.to_owned(),
+                    nearest: nearest(name, spelled).map(str::to_owned),
+                    known: RuleSet::builtin_names().collect::<Vec<_>>().join(", "),
+                })
+            }
         }
     }
 

@@ -286,6 +286,16 @@ impl Reader<'_> {
 
         let spare_throws = self.spare_throws(&form, rolls)?;
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
+        if order == Order::AsListed
+            && let (Some(upper), Some(lower)) = (form.upper.last(), form.lower.first())
+            && lower.span().start < upper.span().start
+        {
+            let first = say!(
+                "[[upper]]: with order = {} the upper section is filled first: move it before [[lower]]",
+                format!("{:?}", order.word())
+            );
+            return Err(self.error(upper.span(), first));
+        }
         let language = self.language(form.language.as_ref())?;
         let (categories, repeats) = self.categories(&form, &dice, spare_throws, &language)?;
         let saved_throw_points = self.saved_throw_points(&form, spare_throws, categories.len())?;

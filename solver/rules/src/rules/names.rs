@@ -5,6 +5,7 @@
 //! starts of a name or a title, of a synonym, or of a name in any language. The first step with a match decides, so an exact match always wins over a
 //! looser one.
 
+use std::cmp::Reverse;
 use std::iter::once;
 
 use super::category::Category;
@@ -240,15 +241,18 @@ pub(crate) fn name_part(text: &str) -> &str {
     text[..end].trim_end()
 }
 
-/// The meaning of the known name most similar to `name`, if one is similar enough. Of equals the last one is used.
+/// The meaning of the known name nearest to `name`, if they differ by a slip or two: a letter in four, but not the first one, and no number. Of equals the
+/// last one is used.
 pub(super) fn nearest<'a, T>(name: &str, known: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
     let name = fold(name);
-    if name.len() > NEAREST_LIMIT {
+    if !(SHORTEST_WORD..=NEAREST_LIMIT).contains(&name.len()) {
         return None;
     }
-    known
-        .map(|(spelled, known)| (strsim::jaro_winkler(&name, &fold(spelled)), known))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, known)| known)
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let slips = |spelled: &str| {
+        let may_be = spelled.chars().next() == name.chars().next() && digits(spelled) == digits(&name);
+        may_be.then(|| strsim::osa_distance(&name, spelled)).filter(|&slips| slips <= (name.chars().count() / 4).max(1))
+    };
+    let known = known.filter_map(|(spelled, known)| Some((slips(&fold(spelled))?, known)));
+    known.max_by_key(|(slips, _)| Reverse(*slips)).map(|(_, known)| known)
 }

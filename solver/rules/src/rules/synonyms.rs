@@ -7,12 +7,15 @@ use crate::sorting::sort_by_key;
 /// The numbers from 1 to 6 in words, for faces and for groups of dice.
 const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
 
-/// The words for an upper category of a face up to six, in addition to those from its number: `3`, `3s`, `three`.
+/// The words for an upper category of a face up to six, in addition to those from its number: `3`, `3s`, `3er`, `three`.
 const FACES: [&[&str]; 6] =
     [&["ones", "aces", "ace"], &["twos", "deuces", "deuce"], &["threes", "treys", "trey"], &["fours"], &["fives"], &["sixes"]];
 
 /// The words that follow the number in a category of n like dice: `3 of a kind`, `three alike`, `3k`.
 const OF_A_KIND: [&str; 5] = ["of a kind", "of kind", "kind", "alike", "k"];
+
+/// The words that follow the digit of such a category on German and Nordic sheets: `3er Pasch`, `3 ens`.
+const ALIKE_AFTER_DIGIT: [&str; 4] = ["er pasch", "ens", "like", "lika"];
 
 /// The words for all dice alike.
 const ALL_ALIKE: [&str; 5] = ["yahtzee", "yatzy", "yatzee", "kniffel", "yacht"];
@@ -28,7 +31,7 @@ pub(super) fn synonyms(rules: &RuleSet) -> Vec<Vec<String>> {
         _ if rules.is_repeat(category) => Vec::new(),
         Pattern::Face(face) if rules.is_upper(category) => {
             let number = face.pips();
-            let own = [number.to_string(), format!("{number}s")].into_iter();
+            let own = [number.to_string(), format!("{number}s"), format!("{number}er")].into_iter();
             let in_words = NUMBERS.get(face.index()).into_iter().chain(FACES.get(face.index()).copied().unwrap_or_default());
             own.chain(in_words.map(|&word| word.to_owned())).collect()
         }
@@ -53,8 +56,9 @@ fn of_groups(sizes: &[u8], dice: usize) -> Vec<String> {
             let number = [size.to_string(), NUMBERS[usize::from(*size) - 1].to_owned()];
             let mut synonyms: Vec<String> =
                 number.iter().flat_map(|number| OF_A_KIND.iter().map(move |rest| format!("{number} {rest}"))).collect();
+            synonyms.extend(ALIKE_AFTER_DIGIT.map(|rest| format!("{size} {rest}")));
             synonyms.extend(match size {
-                2 => words(&["pair", "one pair", "1 pair", "1p"]),
+                2 => words(&["pair", "one pair", "1 pair", "1p", "1 par", "1 paar"]),
                 3 => words(&["triple", "triplet", "trips"]),
                 4 => words(&["quads"]),
                 _ => Vec::new(),
@@ -64,8 +68,8 @@ fn of_groups(sizes: &[u8], dice: usize) -> Vec<String> {
             }
             synonyms
         }
-        [2, 2] => words(&["two pairs", "two pair", "2 pairs", "2 pair", "2p"]),
-        [2, 2, 2] => words(&["three pairs", "three pair", "3 pairs", "3 pair", "3p"]),
+        [2, 2] => words(&["two pairs", "two pair", "2 pairs", "2 pair", "2p", "2 par", "2 paare"]),
+        [2, 2, 2] => words(&["three pairs", "three pair", "3 pairs", "3 pair", "3p", "3 par", "3 paare"]),
         [3, 2] | [2, 3] => words(&["full house", "fh", "boat"]),
         _ => Vec::new(),
     }
