@@ -84,7 +84,7 @@ impl OneState {
         filled: &Bound<'_, PyAny>,
         upper_total: &Bound<'_, PyAny>,
         flag: &Bound<'_, PyAny>,
-        saved: &Bound<'_, PyAny>,
+        saved: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<OneState> {
         let flag = match flag.extract::<bool>() {
             Ok(flag) => flag,
@@ -94,7 +94,7 @@ impl OneState {
             filled: [part("filled", filled)?],
             upper_total: [part("upper_total", upper_total)?],
             flag: [flag],
-            saved: [part("saved", saved)?],
+            saved: [saved.map_or(Ok(0), |saved| part("saved", saved))?],
         })
     }
 
@@ -178,13 +178,14 @@ impl Table {
         flag: &Bound<'_, PyAny>,
         saved: &Bound<'_, PyAny>,
     ) -> PyResult<f64> {
-        let state = OneState::read(filled, upper_total, flag, saved)?;
+        let state = OneState::read(filled, upper_total, flag, Some(saved))?;
         let mut value = [0.0];
         BatchAdvisor::new(self.table(), self.numbers()).state_values(&state.columns(), &mut value).or_raise()?;
         Ok(value[0])
     }
 
     /// The best action of one position, and its value.
+    #[pyo3(signature = (filled, upper_total, flag, dice, rerolls_left, saved=None))]
     fn best_action(
         &self,
         filled: &Bound<'_, PyAny>,
@@ -192,7 +193,7 @@ impl Table {
         flag: &Bound<'_, PyAny>,
         dice: &Bound<'_, PyAny>,
         rerolls_left: &Bound<'_, PyAny>,
-        saved: &Bound<'_, PyAny>,
+        saved: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(i64, f64)> {
         let rules = self.table().rules();
         let state = OneState::read(filled, upper_total, flag, saved)?;

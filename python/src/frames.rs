@@ -28,7 +28,7 @@ use crate::numbered::whole;
 /// `pyarrow.table(frame)`, `pandas.DataFrame.from_arrow(frame)`. It can be pickled.
 ///
 /// `frame["value"]` is a column as a numpy array: numbers (float64 with NaN if cells are empty), dice of shape (n, dice), or objects for texts.
-/// `frame[0]` is a row as a dictionary, `frame[:10]` a frame of some rows. Iteration gives the rows.
+/// `frame[0]` is a row as a dictionary, `frame[:10]` a frame of some rows. Iteration gives the rows. `"value" in frame` says whether there is such a column.
 ///
 /// >>> import yahtzee
 /// >>> frame = yahtzee.solve("kniffel").frame()
@@ -116,6 +116,18 @@ impl Frame {
 
     fn __len__(&self) -> usize {
         self.0.num_rows()
+    }
+
+    fn __contains__(slf: &Bound<'_, Frame>, item: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if let Ok(name) = item.cast::<PyString>() {
+            return Ok(slf.get().0.column_by_name(name.extract()?).is_some());
+        }
+        for row in slf.try_iter()? {
+            if row?.eq(item)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {

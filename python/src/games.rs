@@ -125,8 +125,11 @@ impl Games {
         Ok(())
     }
 
-    /// Takes an action in each game except those in `ended`, which begin their next game. An action that is not allowed is an error, and then nothing
-    /// changes. `rewards` receives the points, `over` whether a game is over, and `losses`, if there are values, those of the actions.
+    /// Takes an action in each game except those in `ended`, which begin their next game. `rewards` receives the points, `over` whether a game is over, and
+    /// `losses`, if there are values, those of the actions. An action that is not allowed is an error, and then nothing changes; with `illegal` it is noted
+    /// there, and only its game does not change.
+    #[pyo3(signature = (actions, ended, rewards, over, losses, illegal=None))]
+    #[expect(clippy::too_many_arguments, reason = "an array each")]
     fn step(
         &mut self,
         py: Python<'_>,
@@ -135,22 +138,33 @@ impl Games {
         mut rewards: PyReadwriteArray1<'_, f64>,
         mut over: PyReadwriteArray1<'_, bool>,
         mut losses: PyReadwriteArray1<'_, f64>,
+        mut illegal: Option<PyReadwriteArray1<'_, bool>>,
     ) -> PyResult<()> {
+        let illegal = illegal.as_mut().map(slice_mut).transpose()?;
         let (actions, ended) = (slice(&actions)?, slice(&ended)?);
         let (rewards, over, losses) = (slice_mut(&mut rewards)?, slice_mut(&mut over)?, slice_mut(&mut losses)?);
         let lengths = [actions.len(), ended.len(), rewards.len(), over.len(), losses.len()];
         for (name, length) in ["actions", "ended", "rewards", "over", "losses"].into_iter().zip(lengths) {
             self.check_length(length, name, 1)?;
         }
-        if let Some(wrong) = (0..actions.len()).find(|&game| !ended[game] && !self.games.is_allowed(game, actions[game])) {
+        let is_allowed = |game: usize| ended[game] || self.games.is_allowed(game, actions[game]);
+        // A number that is none of an action, or an action after the end, is an error in any case.
+        let numbers = 0..self.games.numbers().count() as i64;
+        let may_be_wrong = |game: usize| illegal.is_some() && numbers.contains(&actions[game]) && !self.games.is_over(game);
+        if let Some(wrong) = (0..actions.len()).find(|&game| !is_allowed(game) && !may_be_wrong(game)) {
             return Err(self.not_allowed(wrong, actions[wrong]));
+        }
+        if let Some(illegal) = illegal {
+            self.check_length(illegal.len(), "illegal", 1)?;
+            illegal.iter_mut().enumerate().for_each(|(game, illegal)| *illegal = !is_allowed(game));
         }
         briefly(py, || {
             for (game, &action) in actions.iter().enumerate() {
-                (rewards[game], losses[game]) = (0.0, 0.0);
+                rewards[game] = 0.0;
                 if ended[game] {
+                    losses[game] = 0.0;
                     self.games.begin_next(game);
-                } else {
+                } else if self.games.is_allowed(game, action) {
                     if !self.values.is_empty() {
                         losses[game] = self.games.loss(game, self.values_of(game), action);
                     }
@@ -217,8 +231,8 @@ impl Games {
         self.check_length(numbers.len(), "numbers", 1)?;
         self.check_length(out.len(), "actions", 1)?;
         for ((mask, &number), action) in masks.chunks_exact(count).zip(numbers).zip(out) {
-            let allowed: u8 = mask.iter().map(|&allowed| u8::from(allowed != 0)).sum();
-            let choice = (u128::from(number) * u128::from(allowed)) >> 64;
+            let allowed = mask.iter().filter(|&&allowed| allowed != 0).count();
+            let choice = (u128::from(number) * allowed as u128) >> 64;
             let mut choices = (0..count).filter(|&action| mask[action] != 0);
             *action = choices.nth(choice as usize).unwrap_or(0) as i64;
         }

@@ -51,17 +51,14 @@ pub(crate) fn at_length<T: Send>(py: Python<'_>, threads: usize, work: impl FnOn
     }
 }
 
-/// The number of threads: the requested one, or one per core. Each computation starts its own threads, so that it also works in a process forked from
+/// The number of threads: the requested one, but no more than are of use, or one per core. Each computation starts its own threads, so that it also works in a process forked from
 /// one with threads.
 pub(crate) fn threads(wanted: Option<i64>) -> PyResult<usize> {
     match wanted {
         // Counting the cores takes longer than a short answer.
         Some(1) => Ok(1),
-        Some(threads) if threads >= 1 && threads as usize <= most_threads() => Ok(threads as usize),
-        Some(threads) => Err(Error::new_err(format!(
-            "threads={threads}: give 1 to {} (four for each core), or None for as many as there are cores",
-            most_threads()
-        ))),
+        Some(threads) if threads >= 1 => Ok(usize::try_from(threads).unwrap_or(usize::MAX).min(most_threads())),
+        Some(threads) => Err(Error::new_err(format!("threads={threads}: give 1 or more, or None for as many as there are cores"))),
         None => Ok(thread::available_parallelism().map_or(1, NonZero::get)),
     }
 }

@@ -29,10 +29,10 @@ def in_the_environment(action: Any, **arguments: Any) -> tuple[float, bool]:
     return reward, info.get("illegal", False)
 
 
-def in_many_environments(action: Any) -> float:
-    envs = yahtzee.gym.YahtzeeVectorEnv(1, "hasbro")
+def in_many_environments(action: Any, **arguments: Any) -> float:
+    envs = yahtzee.gym.YahtzeeVectorEnv(1, "hasbro", **arguments)
     envs.reset(seed=1, options={"dice": DICE})
-    return float(envs.step([action])[1][0])  # type: ignore[arg-type]
+    return float(envs.step([action])[1][0])
 
 
 def of_two_players(action: Any) -> None:
@@ -57,6 +57,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "environment": in_the_environment,
     "environment with a cost": lambda action: in_the_environment(action, illegal_cost=1),
     "vector environment": in_many_environments,
+    "vector environment with a cost": lambda action: in_many_environments(action, illegal_cost=1),
     "PettingZoo": of_two_players,
     "measure": lambda action: TABLE.measure(lambda position: action, games=1, seed=1),
     "measure in batches": lambda action: TABLE.measure(lambda positions, allowed: [action], games=1, seed=1, batch=1),

@@ -282,6 +282,9 @@ def test_one_position_is_answered_as_an_array_of_one(name):
         assert table.best_action(**one) == (actions[row], values[row])
         plain = {part: column.tolist() for part, column in one.items()}
         assert table.best_action(**plain | {"dice": "".join(map(str, plain["dice"]))}) == (actions[row], values[row])
+        state, position = [one[part] for part in ("filled", "upper_total", "flag", "saved")], [one["dice"], one["rerolls_left"]]
+        assert table.best_action(*state, *position) == table.best_action(*state[:3], *position, state[3]) == (actions[row], values[row])
+        assert table.best_action(*state, dice=position[0], rerolls_left=position[1]) == (actions[row], values[row])
         assert table.state_value(plain["filled"], plain["upper_total"], plain["flag"], plain["saved"]) == states[row]
 
 
@@ -308,6 +311,8 @@ def test_one_wrong_position(hasbro, wrong, error, said):
     assert hasbro.best_action(**right)[0] == 6
     with pytest.raises(error, match=said):
         hasbro.best_action(**right | wrong)
+    with pytest.raises(TypeError, match="rerolls_left"):
+        hasbro.best_action(1, 3, 0, 0, "13356")
     of_state = {part: value for part, value in (right | wrong).items() if part in ("filled", "upper_total", "flag", "saved")}
     if wrong.keys() & of_state.keys():
         with pytest.raises(error, match=said):

@@ -54,6 +54,17 @@ def test_chances_of_actions(crag):
     assert whole.expected_score == pytest.approx(boxes.expected_score, abs=1e-9)
 
 
+def test_eight_dice_have_more_actions_than_a_byte_has_numbers():
+    def any_action(positions, allowed):
+        return allowed / allowed.sum(axis=1, keepdims=True)
+
+    lower = [{"name": "sum", "any": True, "points": "all-dice"}, {"name": "all", "groups": [8], "points": 50}]
+    table = yahtzee.solve({"name": "eight", "dice": 8, "sides": 3, "rolls": 2, "lower": lower})
+    best = table.evaluate(lambda positions, allowed: table.best_actions(**positions)[0])
+    assert best.expected_score == pytest.approx(table.expected_score, abs=1e-9)
+    assert table.evaluate(any_action).expected_score == pytest.approx(table.evaluate("random").expected_score, abs=1e-9)
+
+
 def test_what_is_asked(crag):
     sizes, states, done = [], set(), []
 

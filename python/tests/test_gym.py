@@ -7,6 +7,7 @@ import doctest
 import json
 import pickle
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -15,6 +16,7 @@ import pyarrow  # type: ignore[import-untyped]
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers import TimeLimit
 
 import yahtzee
 from yahtzee.gym import ID, YahtzeeEnv, YahtzeeVectorEnv
@@ -234,27 +236,37 @@ def test_wrong_arguments_are_named() -> None:
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
-@pytest.mark.parametrize("rules, reward", [("hasbro", "points"), ("hasbro", "shaped"), ("crag", "loss"), (SAVING, "points")])
-def test_many_games_go_as_single_ones(mode: AutoresetMode, rules: str, reward: Any) -> None:
+@pytest.mark.parametrize(
+    "rules, reward, cost, limit",
+    [("hasbro", "points", None, None), ("hasbro", "shaped", None, 7), ("crag", "shaped", 2.5, 19), ("crag", "loss", 2, None), ("crag", "loss", None, None), (SAVING, "points", 0, 9)],
+)
+def test_many_games_go_as_single_ones(mode: AutoresetMode, rules: str, reward: Any, cost: float | None, limit: int | None) -> None:
     exact = rules != SAVING
     arguments: dict[str, Any] = {"rules": rules, "reward": reward, "values": exact, "table": yahtzee.solve(rules) if exact else None}
+    arguments["illegal_cost"] = cost
     count, choose = 5, np.random.default_rng(7)
-    many = YahtzeeVectorEnv(count, autoreset_mode=mode, **arguments)
-    alone = SyncVectorEnv([lambda: YahtzeeEnv(**arguments)] * count, autoreset_mode=mode)
+    many = YahtzeeVectorEnv(count, autoreset_mode=mode, max_episode_steps=limit, **arguments)
+    alone = SyncVectorEnv([lambda: TimeLimit(YahtzeeEnv(**arguments), limit or 10**9)] * count, autoreset_mode=mode)
     assert many.single_observation_space == alone.single_observation_space
     assert many.observation_space == alone.observation_space and many.metadata["autoreset_mode"] == mode
     compare(many.reset(seed=11), alone.reset(seed=11))
-    ends, over = 0, np.zeros(count, bool)
+    ends, over, illegal, truncated = 0, np.zeros(count, bool), 0, 0
     for _ in range(150):
         masks = many.action_masks()
+        if cost is not None and choose.random() < 0.2:
+            masks[:] = True
         actions = np.array([choose.choice(np.flatnonzero(mask)) for mask in masks])
+        if limit is not None and cost is None:
+            many.set_state(json.loads(json.dumps(many.get_state())))
         ours, theirs = many.step(actions), alone.step(actions)
         for mine, other in zip(ours[:4], theirs[:4], strict=True):
             np.testing.assert_array_equal(mine, other)
         over = ours[2] & (mode is AutoresetMode.NEXT_STEP)
         compare((ours[0], ours[4]), (theirs[0], theirs[4]), over)
-        ends += int(ours[2].sum())
-    assert ends >= 2 * count
+        ends += int((ours[2] | ours[3]).sum())
+        truncated += int(ours[3].sum())
+        illegal += int(ours[4].get("illegal", np.zeros(1)).sum())
+    assert ends >= 2 * count and (truncated > 0) == (limit is not None) and (illegal > 0) == (cost is not None)
 
 
 def compare(ours: tuple[Any, dict[str, Any]], theirs: tuple[Any, dict[str, Any]], over: Any = False) -> None:
@@ -309,8 +321,31 @@ def test_one_wrong_action_changes_no_game() -> None:
             envs.step(wrong)  # type: ignore[arg-type]
 
 
+def test_an_agent_that_ignores_the_mask_is_measured() -> None:
+    """Where its action is not allowed, the lowest allowed one stands for it."""
+
+    class Blind:
+        def __init__(self, action: int) -> None:
+            self.action = action
+
+        def predict(self, observation: Any, *, deterministic: bool = False) -> tuple[Any, None]:
+            return np.full(len(observation), self.action), None
+
+    def chance_or_lowest(positions: Any, allowed: Any) -> Any:
+        return np.where(allowed[:, 20], 20, allowed.argmax(axis=1))
+
+    table = yahtzee.solve("crag")
+    with pytest.warns(UserWarning, match="the allowed one with the lowest number stands for each"):
+        assert table.evaluate(yahtzee.gym.player(Blind(20), "crag")) == table.evaluate(chance_or_lowest)
+        measured = table.measure(yahtzee.gym.player(Blind(20), "crag"), games=20, seed=1, batch=20)
+    assert measured == table.measure(chance_or_lowest, games=20, seed=1, batch=20)
+    for wrong in (-1, 21):
+        with pytest.raises(yahtzee.ActionError):
+            table.evaluate(yahtzee.gym.player(Blind(wrong), "crag"))
+
+
 def test_make_vec_makes_the_native_environment() -> None:
-    envs = gymnasium.make_vec(ID, num_envs=8, rules="yatzy", values=True)
+    envs = gymnasium.make_vec(ID, num_envs=8, rules="yatzy", values=True, illegal_cost=1.0, max_episode_steps=9)
     assert isinstance(envs.unwrapped, YahtzeeVectorEnv)
     _, info = envs.reset(seed=2)
     assert info["action_values"].shape == (8, 32 + 15)
@@ -369,6 +404,11 @@ def test_samples_are_allowed_and_seeded() -> None:
         seen.update(actions.tolist())
         envs.step(actions)
     assert len(seen) == 44, "all but the mask of all dice"
+    # Eight dice have more actions than a byte has numbers.
+    lower = [{"name": name, "any": True, "points": "all-dice"} for name in ("one", "other")]
+    eight = YahtzeeEnv({"name": "eight", "dice": 8, "sides": 8, "rolls": 2, "lower": lower})
+    eight.reset(seed=1, options={"dice": "12345678"})
+    assert len({int(eight.action_space.sample()) for _ in range(100)}) > 50
     single = pickle.loads(pickle.dumps(envs.action_space))
     assert single == envs.action_space and type(single) is gymnasium.spaces.MultiDiscrete
 
@@ -470,9 +510,11 @@ def test_seeds_may_be_an_array() -> None:
     compare(one.reset(seed=np.array([4, 2**40, 6])), other.reset(seed=[4, 2**40, 6]))
 
 
-def test_the_spec_stands_in_json() -> None:
+def test_the_spec_stands_in_json(tmp_path: Path) -> None:
     own = yahtzee.RuleSet.from_toml(yahtzee.RuleSet("kniffel").toml.replace("points = 35", "points = 50").replace('"kniffel"', '"mine"'))
-    for rules in ["hasbro", yahtzee.RuleSet("kniffel"), yahtzee.RuleSet(SAVING), own]:
+    (tmp_path / "mine.toml").write_text(own.toml, encoding="utf-8")
+    givens: list[Any] = ["hasbro", yahtzee.RuleSet("kniffel"), yahtzee.RuleSet(SAVING), own, own.to_dict(), tmp_path / "mine.toml"]
+    for rules in givens:
         env = gymnasium.make(ID, rules=rules)
         assert env.spec is not None
         again = gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(env.spec.to_json()))

@@ -296,6 +296,21 @@ def test_wrong_columns_and_rows(index: Any, error: type[Exception], wrong: str) 
         TABLE.frame()[index]
 
 
+def test_what_is_in_a_frame() -> None:
+    frame = yahtzee.solve_all(["crag", "yacht"])
+    assert "rules" in frame and "rolls" not in frame
+    assert frame[1] in frame and frame[1] | {"states": 1} not in frame and 3 not in frame
+
+
+def test_arrays_of_states_are_compared() -> None:
+    model, positions = yahtzee.Model("crag"), yahtzee.Positions("crag", 0, 0, False, [1, 3, 3], 1)
+    pairs: list[tuple[Any, Any]] = [(model.states(), yahtzee.solve("crag").states())]
+    for made in (lambda: model.successors(positions, [3]), lambda: model.step(positions, [3], np.random.default_rng(1))):
+        pairs.append((made(), made()))
+    for one, other in pairs:
+        assert one == other and not one != other and one != 3 and one != one._replace(**{one._fields[1]: one[1] + 1})
+
+
 def test_a_frame_of_another_library() -> None:
     """Its types may be any."""
     pairs = pyarrow.array([[1.5, 2.5], None], pyarrow.list_(pyarrow.float64(), 2))

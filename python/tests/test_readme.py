@@ -25,12 +25,33 @@ def test_the_examples_of_the_document_are_right() -> None:
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(session).failed == 0
 
 
+# What works beside the examples.
+TYPED = """
+import numpy as np
+from pathlib import Path
+import yahtzee, yahtzee.gym
+
+def works(table: yahtzee.Table, env: yahtzee.gym.YahtzeeEnv, envs: yahtzee.gym.YahtzeeVectorEnv) -> list[object]:
+    dice, card = np.array([1, 3, 3, 5, 6], np.uint8), yahtzee.Scorecard(table.rules, {"ones": np.int64(3)})
+    advice = table.advise(dice, np.uint8(2), {"ones": np.int64(3)}, objective=yahtzee.Target(np.int64(300)), chosen=np.int64(6))
+    rules = [yahtzee.solve(given) for given in ("crag", Path("mine.toml"), table.rules.to_dict(), table.rules)]
+    position = yahtzee.Position(table.rules, dice, np.int64(1))
+    return [
+        advice, rules, position.dice, yahtzee.Exactly(np.int64(300)), yahtzee.Against(np.int64(200)), card.write(dice, "chance", np.int64(0)),
+        table.best_action(*card.state, dice, 2), table.best_action(0, 0, False, [np.int8(1), 3, 3, 5, 6], 2), table.simulate(np.int64(10), np.int64(1)).at_least(np.int64(200)),
+        table.value(rounds=np.int64(2), earlier=np.array([200])), table.rules.dice_text(dice), yahtzee.solve_all("crag"), "value" in table.frame(),
+        env.action_space.n + 1, envs.single_action_space.n + 1, envs.action_space.nvec.sum(), env.step(np.int64(3)), env.reset(seed=np.int64(1)), table.targets(card).at(np.int64(200)),
+    ]
+"""
+
+
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
 def test_checkers_of_types_accept_the_examples(checker: str, tmp_path: Path) -> None:
     """The code blocks of the document, and the scripts with types."""
     text = README.read_text(encoding="utf-8")
     blocks = "".join(re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
     (tmp_path / "readme.py").write_text(doctest.script_from_examples(blocks).replace("# Expected:", "#"))
+    (tmp_path / "works.py").write_text(TYPED)
     for path in EXAMPLES.glob("*.py"):
         if "from __future__ import annotations" in path.read_text(encoding="utf-8"):
             (tmp_path / path.name).write_bytes(path.read_bytes())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -25,11 +27,13 @@ def test_the_fields_make_the_same_rules(name: str) -> None:
 def test_a_variant_is_that_of_a_file() -> None:
     toml = KNIFFEL.toml.replace('"kniffel"', '"mine"', 1).replace("points = 35", "points = 50", 1)
     written = yahtzee.RuleSet.from_toml(toml)
+    fields = {field: value for field, value in KNIFFEL.to_dict().items() if field != "upper-bonus"} | {"name": "mine"}
     for bonus in [(63, 50), [63, 50], [(63, 50)], {"at": 63, "points": 50}, [{"at": np.int64(63), "points": 50}]]:
         rules = KNIFFEL.replace(name="mine", upper_bonus=bonus)
         assert rules == written and rules.upper_bonus == [(63, 50)] and rules.name == "mine"
+        assert yahtzee.RuleSet.from_dict(fields | {"upper_bonus": bonus}) == rules
     for none in (None, []):
-        assert KNIFFEL.replace(name="mine", upper_bonus=none).upper_bonus == []
+        assert KNIFFEL.replace(name="mine", upper_bonus=none).upper_bonus == yahtzee.RuleSet.from_dict(fields | {"upper_bonus": none}).upper_bonus == []
     assert KNIFFEL.replace(name="mine", upper_bonus=[(50, 10), (63, 35)]).upper_bonus == [(50, 10), (63, 35)]
     fewer = KNIFFEL.replace(name="mine", lower=KNIFFEL.to_dict()["lower"][:2], further=None)
     assert len(fewer.categories) == 8 and yahtzee.solve(fewer).expected_score < yahtzee.solve(KNIFFEL).expected_score
@@ -59,11 +63,25 @@ def test_wrong_dictionaries() -> None:
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
-    for fields, wrong in [({}, "name"), ({1: 2}, "1: it is no name of a field"), ({"name": "deep", "notes": deep}, "nested too deeply")]:
+    for fields, wrong in [
+        ({}, "name"),
+        ({1: 2}, "1: it is no name of a field"),
+        ({"name": "deep", "notes": deep}, "nested too deeply"),
+        ({"upper-bonus": (63, 35), "upper_bonus": (63, 50)}, "upper-bonus: it is there twice"),
+    ]:
         with pytest.raises(yahtzee.RulesError, match=wrong):
             yahtzee.RuleSet.from_dict(fields)
     with pytest.raises(TypeError):
         yahtzee.RuleSet.from_dict("name = 'mine'")  # type: ignore[arg-type]
+
+
+def test_a_rule_set_is_made_of_what_there_is(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(KNIFFEL.toml, encoding="utf-8")
+    givens: list[Any] = ["kniffel", "Kniffel", KNIFFEL, KNIFFEL.toml, KNIFFEL.to_dict(), MappingProxyType(KNIFFEL.to_dict()), path]
+    for given in givens:
+        assert yahtzee.RuleSet(given) == yahtzee.Scorecard(given).rules == yahtzee.Position(given, "13356").rules == KNIFFEL
+        assert yahtzee.Model(given).rules == KNIFFEL and len(yahtzee.solve_all(given, threads=64)) == 1
 
 
 def test_many_variants_at_once() -> None:

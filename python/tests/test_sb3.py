@@ -33,16 +33,18 @@ def test_maskable_ppo_learns(kind: str) -> None:
         seen, *_ = envs.step(actions)
 
 
-def test_it_goes_as_single_environments() -> None:
+@pytest.mark.parametrize("limits", [{}, {"illegal_cost": 2.0, "max_episode_steps": 15}])
+def test_it_goes_as_single_environments(limits: dict[str, Any]) -> None:
     """The same seeds, actions, rewards and infos as the environments that Stable-Baselines3 makes one by one."""
-    native, alone = YahtzeeVecEnv(3), make_vec_env("yahtzee/Yahtzee-v0", n_envs=3, seed=5)
+    native, alone = YahtzeeVecEnv(3, **limits), make_vec_env("yahtzee/Yahtzee-v0", n_envs=3, seed=5, env_kwargs=limits)
     native.seed(5)
     np.testing.assert_array_equal(native.reset(), alone.reset())
     choose, ends = np.random.default_rng(1), 0
     for _ in range(120):
         masks = native.action_masks()
         np.testing.assert_array_equal(masks, np.stack(alone.env_method("action_masks")))
-        actions = np.array([choose.choice(np.flatnonzero(mask)) for mask in masks])
+        # With a cost an action may be any.
+        actions = np.array([choose.choice(np.flatnonzero(mask | bool(limits))) for mask in masks])
         ours, theirs = native.step(actions), alone.step(actions)
         for mine, other in zip(ours[:3], theirs[:3], strict=True):
             np.testing.assert_array_equal(mine, other)
@@ -51,6 +53,7 @@ def test_it_goes_as_single_environments() -> None:
                 ends += 1
                 np.testing.assert_array_equal(mine["terminal_observation"], other["terminal_observation"])
                 assert mine["episode"]["r"] == pytest.approx(other["episode"]["r"]) and mine["episode"]["l"] == other["episode"]["l"]
+                assert mine["TimeLimit.truncated"] == other["TimeLimit.truncated"]
             else:
                 assert "episode" not in mine
     assert ends >= 6

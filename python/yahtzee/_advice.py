@@ -11,6 +11,7 @@ from ._answer import Answer, AnswerType, CategoryLoss, Dice, DiceOnTable
 from ._documented import with_fields
 from ._native import ActionError, Position, RuleSet
 from ._objectives import Ties
+from ._positions import DiceLike
 
 
 class Action(Answer, frozen=True):
@@ -78,7 +79,7 @@ class Option(Action, frozen=True, kw_only=True):
     """The probability of the upper bonus, from 0 to 1; ``None`` if the risk was not asked for."""
 
 
-def aside_field(aside: str | Sequence[int] | None) -> dict[str, Any]:
+def aside_field(aside: DiceLike | None) -> dict[str, Any]:
     """The field of a question with the dice set aside, if they are given."""
     if aside is None:
         return {}

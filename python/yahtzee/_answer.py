@@ -92,6 +92,23 @@ def _same(one: object, other: object) -> bool:
     return np.array_equal(one, other, equal_nan=one.dtype.kind == "f")  # type: ignore[arg-type]
 
 
+_Tuple = TypeVar("_Tuple", bound=type)
+
+
+def with_arrays(cls: _Tuple) -> _Tuple:
+    """A named tuple with arrays, which a tuple cannot compare."""
+
+    def equal(self: tuple[Any, ...], other: object) -> bool:
+        return isinstance(other, tuple) and len(self) == len(other) and all(map(_same, self, other))
+
+    def differ(self: tuple[Any, ...], other: object) -> bool:
+        return not equal(self, other)
+
+    cls.__eq__ = equal  # type: ignore[assignment, method-assign]
+    cls.__ne__ = differ  # type: ignore[assignment, method-assign]
+    return cls
+
+
 _Loss = TypeVar("_Loss")
 
 

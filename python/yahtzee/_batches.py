@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _arrays, _native
+from ._answer import with_arrays
 from ._arrays import ArrayLike
 from ._documented import documented_tuple
 from ._native import ArrayError, RuleSet, RulesError
-from ._positions import Positions
+from ._positions import DiceLike, Positions
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -21,6 +21,7 @@ MEMORY = 4_000_000_000
 """The default memory limit of a table and its results, in bytes."""
 
 
+@with_arrays
 @documented_tuple
 class StateColumns(NamedTuple):
     """Every reachable state, a column for each part. All have the shape (states,).
@@ -145,23 +146,43 @@ class Batches:
         """
         return self._native.state_value(filled, upper_total, flag, saved)
 
+    @overload
     def best_action(
         self,
         filled: SupportsIndex,
         upper_total: SupportsIndex,
         flag: bool | np.bool_,
-        dice: str | Sequence[int] | npt.NDArray[np.integer[Any]],
+        dice: DiceLike,
         rerolls_left: SupportsIndex,
         saved: SupportsIndex = 0,
-    ) -> tuple[int, float]:
-        """The number of the best action of one position, and its value, as in `best_actions`, but of single numbers.
+    ) -> tuple[int, float]: ...
+    @overload
+    def best_action(
+        self,
+        filled: SupportsIndex,
+        upper_total: SupportsIndex,
+        flag: bool | np.bool_,
+        saved: SupportsIndex,
+        dice: DiceLike,
+        rerolls_left: SupportsIndex,
+    ) -> tuple[int, float]: ...
+    def best_action(self, filled: Any, upper_total: Any, flag: Any, *rest: Any, **named: Any) -> tuple[int, float]:
+        """The number of the best action of one position, and its value, as in `best_actions`, but of single numbers: filled, upper total, flag, dice, rerolls
+        left and saved throws; or first the four of a state.
 
         >>> import yahtzee
-        >>> yahtzee.solve("hasbro").best_action(0b1, 3, False, "13356", 2)
+        >>> table = yahtzee.solve("hasbro")
+        >>> table.best_action(0b1, 3, False, "13356", 2)
+        (6, 239.22095177757456)
+        >>> card = yahtzee.Scorecard(table.rules, "ones=3")
+        >>> table.best_action(*card.state, "13356", 2)
         (6, 239.22095177757456)
         """
         _arrays.check_free_holds(self._native.rules)
-        return self._native.best_action(filled, upper_total, flag, dice, rerolls_left, saved)
+        # One number is no dice: it is the last of a state.
+        if rest and isinstance(rest[0], int | np.integer):
+            return self._native.best_action(filled, upper_total, flag, *rest[1:], saved=rest[0], **named)  # type: ignore[misc]
+        return self._native.best_action(filled, upper_total, flag, *rest, **named)
 
     def action_values(
         self,

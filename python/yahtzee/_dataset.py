@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -190,7 +190,14 @@ class Plays:
 
 
 def of_play(
-    table: Batches, rows: int | None, games: int | None, play: Play, epsilon: float, seed: int, batch: int, threads: int | None
+    table: Batches,
+    rows: SupportsIndex | None,
+    games: SupportsIndex | None,
+    play: Play,
+    epsilon: float,
+    seed: SupportsIndex,
+    batch: SupportsIndex,
+    threads: int | None,
 ) -> Dataset:
     """Positions of games, with the value of every action."""
     if (rows is None) == (games is None):
@@ -262,7 +269,7 @@ class BestActions:
         return _native.Policy(self.table._native.rules, None, True, True, self.table._native.memory)
 
 
-def of_policy(table: Batches, batch: int, threads: int | None) -> Dataset:
+def of_policy(table: Batches, batch: SupportsIndex, threads: int | None) -> Dataset:
     """The best action of every position of the game."""
     arrow, rows = _arrow(), BestActions(table, whole("batch", batch, 1, 10_000_000), threads)
     return Dataset(_schema(table._native.rules, {"action": arrow.int64(), "value": arrow.float64()}), len(rows._positions()), rows)

@@ -7,9 +7,8 @@ import msgspec
 from . import _native
 from ._answer import Answer
 from ._batches import MEMORY
-from ._native import RuleSet
 from ._objectives import Against, Ties, asked
-from ._positions import Card, rule_set
+from ._positions import Card, Rules, rule_set
 
 
 class Shares(Answer, frozen=True):
@@ -52,7 +51,7 @@ class Duel(Answer, frozen=True):
 
 
 def duel(
-    rules: RuleSet | str,
+    rules: Rules,
     mover: Card | None = None,
     other: Card | None = None,
     *,

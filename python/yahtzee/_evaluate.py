@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import SupportsIndex, TypeAlias
 
 import msgspec
 import numpy as np
@@ -117,7 +117,7 @@ class Evaluates:
         player: BatchPlayer | str,
         *,
         card: Card | None = None,
-        batch: int = 1_000_000,
+        batch: SupportsIndex = 1_000_000,
         reads_upper_total: bool = True,
         everywhere: bool = False,
         progress: Progress | None = None,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, SupportsIndex
 
 import msgspec
 import numpy as np
@@ -18,7 +19,7 @@ from ._positions import Card, Columns, empty_columns
 from ._results import Decision, Simulation
 
 Ints = npt.NDArray[np.int64]
-Player = Callable[[Position], int | str | Action]
+Player = Callable[[Position], SupportsIndex | str | Action]
 """A player that answers one position after the other."""
 BatchPlayer = Callable[[Columns, npt.NDArray[np.bool_]], npt.ArrayLike]
 """A player that answers many positions at once."""
@@ -104,9 +105,13 @@ class Measurement(Simulation, frozen=True):
 
 def whole(name: str, value: object, least: int, most: int) -> int:
     """A whole number in these bounds, or `ArrayError`."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= most:
         raise ArrayError(f"{name}: {value!r} where a whole number from {least} to {most} is wanted")
-    return int(value)
+    return number
 
 
 def count_and_seed(name: str, count: object, most: int, seed: object) -> tuple[int, int]:
@@ -124,12 +129,12 @@ class Measures:
     def measure(
         self,
         player: Player | BatchPlayer | str,
-        games: int = 1000,
-        seed: int | None = None,
+        games: SupportsIndex = 1000,
+        seed: SupportsIndex | None = None,
         *,
         card: Card | None = None,
-        batch: int | None = None,
-        worst: int = 10,
+        batch: SupportsIndex | None = None,
+        worst: SupportsIndex = 10,
         record: bool = False,
         threads: int | None = None,
     ) -> Measurement:
@@ -183,12 +188,12 @@ class Measures:
         return self._native.frame()
 
 
-def _played(player: BatchPlayer, start: Scorecard, games: int, seed: int, batch: int) -> tuple[Ints, Ints]:
+def _played(player: BatchPlayer, start: Scorecard, games: int, seed: int, batch: SupportsIndex) -> tuple[Ints, Ints]:
     """Plays games with a batch player. Returns the actions, game after game, and the start of each game's actions."""
-    batch = whole("batch", batch, 1, 1_000_000)
+    size = whole("batch", batch, 1, 1_000_000)
     numbers, actions = [], []
-    for first in range(0, games, batch):
-        for game, action in _together(player, start, first, min(batch, games - first), seed):
+    for first in range(0, games, size):
+        for game, action in _together(player, start, first, min(size, games - first), seed):
             numbers.append(game)
             actions.append(action)
     number, action = np.concatenate(numbers), np.concatenate(actions)

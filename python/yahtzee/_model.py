@@ -10,16 +10,18 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arrays, _native
+from ._answer import with_arrays
 from ._arrays import ArrayLike
 from ._batches import MEMORY, Floats, Ints, StateColumns, columns_of
 from ._documented import Documented, documented_tuple
 from ._native import ActionError, Error, RuleSet, StateError
-from ._positions import Positions, rule_set
+from ._positions import Positions, Rules, rule_set
 
 AT_ONCE = 1000
 """So many states are scored without a look at Ctrl-C."""
 
 
+@with_arrays
 @documented_tuple
 class Successors(NamedTuple):
     """The possible results of an action in each of many positions.
@@ -42,6 +44,7 @@ class Successors(NamedTuple):
     """The probability of each roll then; 0 once the game is over. Shape (n, rolls)."""
 
 
+@with_arrays
 @documented_tuple
 class Step(NamedTuple):
     """The result of an action in each of many positions.
@@ -96,7 +99,7 @@ class Model(metaclass=Documented):
     points: npt.NDArray[np.uint16]
     """The points of each roll in each category as ordinary dice: without jokers and bonuses. Shape (R, C)."""
 
-    def __init__(self, rules: RuleSet | str, *, memory: int = MEMORY) -> None:
+    def __init__(self, rules: Rules, *, memory: int = MEMORY) -> None:
         self.rules = rule_set(rules)
         self._memory = memory
         self._native = _native.Model(self.rules, memory)

@@ -9,8 +9,10 @@ import numpy.typing as npt
 
 from ._state import State
 
-_Dice = str | Sequence[int] | npt.NDArray[np.integer[Any]]
-_Card = Scorecard | Mapping[str, int] | str
+_Rules = RuleSet | str | os.PathLike[str] | Mapping[str, Any]
+_Faces = Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]]
+_Dice = str | _Faces
+_Card = Scorecard | Mapping[str, SupportsIndex] | str
 _States = tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint8], npt.NDArray[np.bool_], npt.NDArray[np.uint8] | None]
 _Positions = tuple[_States, npt.NDArray[np.uint8], npt.NDArray[np.uint8]]
 _StateColumns = tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint8], npt.NDArray[np.bool_], npt.NDArray[np.uint8], npt.NDArray[np.int64]]
@@ -128,9 +130,10 @@ class ArrayError(Error):
 
 @final
 class RuleSet:
-    """The rules of one game of the family: a built-in rule set by its name, or one of your own from TOML (`RuleSet.from_toml`, `RuleSet.from_file`).
+    """The rules of one game of the family: a built-in rule set by its name; or one of your own: from TOML text of several lines, the `Path` of a file, or a
+    dictionary (`RuleSet.from_toml`, `from_file` and `from_dict` say more).
 
-    Names are read as people write them: `hasbro`, `Get Dicey`, or the start of a name. An unknown name raises `RulesError` with the nearest one.
+    Names are read as people write them: `hasbro`, `Get Dicey`. An unknown name raises `RulesError` with the nearest one.
 
     >>> import yahtzee
     >>> rules = yahtzee.RuleSet("hasbro")
@@ -142,7 +145,7 @@ class RuleSet:
     ...     print(str(error).split("?")[0])
     unknown rule set 'hasbr0': did you mean 'hasbro'
     """
-    def __new__(cls, name: str) -> RuleSet: ...
+    def __new__(cls, rules: _Rules) -> RuleSet: ...
     @classmethod
     def from_toml(cls, toml: str) -> RuleSet:
         """Reads a rule set from TOML. Raises `RulesError` with the line and the allowed values."""
@@ -159,8 +162,8 @@ class RuleSet:
         """
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> RuleSet:
-        """The rules with these fields: those of a file of a rule set, with the names and values of the guide (docs/custom-rules.md), as `to_dict` gives them.
-        Raises `RulesError` for a field that is wrong or missing.
+        """The rules with these fields: those of a file of a rule set, with the names and values of the guide (docs/custom-rules.md), as `to_dict` gives them and
+        `replace` takes them. Raises `RulesError` for a field that is wrong or missing.
 
         >>> import yahtzee
         >>> pair = {"name": "pair", "groups": [2], "points": "those-dice"}
@@ -205,7 +208,7 @@ class RuleSet:
         >>> yahtzee.RuleSet("hasbro").action_text(6, [1, 3, 3, 5, 6])
         'hold 33'
         """
-    def dice_text(self, dice: Sequence[int], *, other: Sequence[int] | None = None, aside: Sequence[int] | None = None) -> str:
+    def dice_text(self, dice: _Faces, *, other: _Faces | None = None, aside: _Faces | None = None) -> str:
         """Dice as text, as the program writes them: those of a roll, of which some may be set `aside`; or with `other` those of a hold, of which these are of the
         other kind. Dice of another kind come last, and stand after a slash.
 
@@ -299,7 +302,7 @@ class Scorecard:
     ...
     yahtzee.CardError: ones=7: no roll scores that there; possible are 0 to 5
     """
-    def __new__(cls, rules: RuleSet, entries: _Card | None = None) -> Scorecard: ...
+    def __new__(cls, rules: _Rules, entries: _Card | None = None) -> Scorecard: ...
     @property
     def rules(self) -> RuleSet:
         """The rules of the card's game."""
@@ -332,7 +335,7 @@ class Scorecard:
         """The state of the card, in the form for batches: a `State` with the fields `filled`, the mask of filled categories, `upper_total`, up to
         the threshold of the bonus, `flag`, the Yahtzee flag, and `saved`, the saved throws, or the extra throws used.
         """
-    def write(self, dice: _Dice, category: str, rerolls_left: int = 0) -> Scorecard:
+    def write(self, dice: _Dice, category: str, rerolls_left: SupportsIndex = 0) -> Scorecard:
         """The card after writing these dice into a category, with this many rerolls left (0 unless the game has saved or extra throws, or pays by throw). The category
         may carry points, like "chance=0" for a voluntary zero. Raises `ActionError` if the rules do not allow it.
         """
@@ -361,15 +364,15 @@ class Position:
     """
     def __new__(
         cls,
-        rules: RuleSet,
+        rules: _Rules,
         dice: _Dice | Position,
-        rerolls_left: int | None = None,
+        rerolls_left: SupportsIndex | None = None,
         card: _Card | None = None,
         *,
         aside: _Dice | None = None,
     ) -> Position: ...
     @classmethod
-    def parse(cls, rules: RuleSet, text: str) -> Position:
+    def parse(cls, rules: _Rules, text: str) -> Position:
         """Reads the text of a position, like "13356 rerolls=2 ones=3"."""
     @property
     def rules(self) -> RuleSet:
@@ -415,12 +418,12 @@ class Table:
     def advise(
         self,
         dice: _Dice | Position,
-        rerolls_left: int | None,
+        rerolls_left: SupportsIndex | None,
         card: _Card | None,
         fields: _Fields,
         risk: bool,
     ) -> bytes: ...
-    def odds(self, dice: _Dice | Position | None, rerolls_left: int | None, card: _Card | None, fields: _Fields) -> bytes: ...
+    def odds(self, dice: _Dice | Position | None, rerolls_left: SupportsIndex | None, card: _Card | None, fields: _Fields) -> bytes: ...
     def value(self, card: _Card | None, fields: _Fields) -> bytes: ...
     def review(self, game: str, player: str | None, chances: bool) -> bytes: ...
     def daily(self, number: int) -> bytes: ...
@@ -442,7 +445,7 @@ class Table:
     def state_values(self, states: _States, out: npt.NDArray[np.float64]) -> None: ...
     def state_value(self, filled: SupportsIndex, upper_total: SupportsIndex, flag: object, saved: SupportsIndex) -> float: ...
     def best_action(
-        self, filled: SupportsIndex, upper_total: SupportsIndex, flag: object, dice: _Dice, rerolls_left: SupportsIndex, saved: SupportsIndex
+        self, filled: SupportsIndex, upper_total: SupportsIndex, flag: object, dice: _Dice, rerolls_left: SupportsIndex, saved: SupportsIndex = 0
     ) -> tuple[int, float]: ...
     def frame(self) -> Frame: ...
     def measure_callable(self, player: Callable[[Position], object], run: _Run) -> _Outcome: ...
@@ -461,7 +464,7 @@ class Solved:
     @property
     def extent(self) -> tuple[int, int]: ...
     def value(self, card: _Card | None) -> bytes: ...
-    def advise(self, dice: _Dice | Position, rerolls_left: int | None, card: _Card | None, fields: _Fields) -> bytes: ...
+    def advise(self, dice: _Dice | Position, rerolls_left: SupportsIndex | None, card: _Card | None, fields: _Fields) -> bytes: ...
     def check_batch(self, positions: int, results: int) -> None: ...
     def action_values(self, positions: _Positions, scores: npt.NDArray[np.int32], out: npt.NDArray[np.float64]) -> None: ...
     def simulate(self, games: int, seed: int, threads: int | None) -> bytes: ...
@@ -515,7 +518,7 @@ class Frame:
     `pyarrow.table(frame)`, `pandas.DataFrame.from_arrow(frame)`. It can be pickled.
 
     `frame["value"]` is a column as a numpy array: numbers (float64 with NaN if cells are empty), dice of shape (n, dice), or objects for texts.
-    `frame[0]` is a row as a dictionary, `frame[:10]` a frame of some rows. Iteration gives the rows.
+    `frame[0]` is a row as a dictionary, `frame[:10]` a frame of some rows. Iteration gives the rows. `"value" in frame` says whether there is such a column.
 
     >>> import yahtzee
     >>> frame = yahtzee.solve("kniffel").frame()
@@ -531,6 +534,7 @@ class Frame:
     def metadata(self) -> dict[str, str]:
         """The metadata of the frame: `rules`, `fingerprint`, `categories`. Empty for the frames of a `History`, which may have several rule sets."""
     def __len__(self) -> int: ...
+    def __contains__(self, item: object) -> bool: ...
     @overload
     def __getitem__(self, index: str) -> npt.NDArray[Any]: ...
     @overload
@@ -562,6 +566,7 @@ class Games:
         rewards: npt.NDArray[np.float64],
         over: npt.NDArray[np.bool_],
         losses: npt.NDArray[np.float64],
+        illegal: npt.NDArray[np.bool_] | None = None,
     ) -> None: ...
     def observe(self, seen: npt.NDArray[np.float32], masks: npt.NDArray[np.int8], idle: bool) -> None: ...
     def evaluate(self, out: npt.NDArray[np.float64], to_come: npt.NDArray[np.float64]) -> None: ...

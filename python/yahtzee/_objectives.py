@@ -13,8 +13,9 @@ import numpy.typing as npt
 
 from ._documented import Documented
 from ._native import ObjectiveError, RuleSet, Scorecard
+from ._positions import Card
 
-Opponent = Scorecard | Mapping[str, int] | str | SupportsIndex
+Opponent = Card | SupportsIndex
 """An opponent: a card, a final score, or ``"new"`` for one who has not begun."""
 
 
@@ -37,8 +38,8 @@ class Target(metaclass=Documented):
     score: int
     """The points to reach: a whole number, which may be a numpy one."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "score", _points("a target", self.score))
+    def __init__(self, score: SupportsIndex) -> None:
+        object.__setattr__(self, "score", _points("a target", score))
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,8 @@ class Exactly(metaclass=Documented):
     score: int
     """The points: a whole number, which may be a numpy one."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "score", _points("a final score", self.score))
+    def __init__(self, score: SupportsIndex) -> None:
+        object.__setattr__(self, "score", _points("a final score", score))
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class Against(metaclass=Documented):
     Against(opponents=(243, 'new'), field=0, ties='win', reacting=False)
     """
 
-    opponents: tuple[Scorecard | Mapping[str, int] | str | int, ...]
+    opponents: tuple[Card | int, ...]
     """The opponents: cards, final scores, or ``"new"`` for one who has not begun. At most nine."""
     field: int
     """The number of further opponents who have not begun: at most 10,000."""
@@ -165,7 +166,7 @@ def asked(objective: Objective | None, rules: RuleSet) -> dict[str, Any] | None:
             raise ObjectiveError(f"{type(objective).__name__} is no objective: give a Target, Exactly, Fewest, Against, Utility or ThisTurn")
 
 
-def _known(opponent: Scorecard | Mapping[str, int] | str | int, rules: RuleSet) -> str | dict[str, int]:
+def _known(opponent: Card | int, rules: RuleSet) -> str | dict[str, int]:
     if isinstance(opponent, str):
         return opponent
     if isinstance(opponent, int):
@@ -173,7 +174,7 @@ def _known(opponent: Scorecard | Mapping[str, int] | str | int, rules: RuleSet) 
     return str(Scorecard(rules, opponent))
 
 
-def _opponent(opponent: Opponent) -> Scorecard | Mapping[str, int] | str | int:
+def _opponent(opponent: Opponent) -> Card | int:
     if isinstance(opponent, Scorecard | Mapping | str):
         return opponent
     return _points("the final score of an opponent", opponent)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -17,15 +18,19 @@ from ._state import State as State
 Columns = dict[str, Any]
 """Positions: an array for each argument of `Table.action_values`."""
 
-Card = Scorecard | Mapping[str, int] | str
+Card = Scorecard | Mapping[str, SupportsIndex] | str
 """A card argument: a `Scorecard`, text like ``"ones=3 fh=25"``, or a mapping of its entries."""
 
+DiceLike = str | Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]]
+"""Dice as an argument: text like ``"13356"``, or faces."""
 
-def rule_set(rules: RuleSet | str) -> RuleSet:
-    """A rule set argument: a `RuleSet`, the name of a built-in one, or TOML."""
-    if isinstance(rules, str):
-        return RuleSet.from_toml(rules) if "\n" in rules else RuleSet(rules)
-    return rules
+Rules = RuleSet | str | os.PathLike[str] | Mapping[str, Any]
+"""A rule set argument: a `RuleSet`, or what it is made of."""
+
+
+def rule_set(rules: Rules) -> RuleSet:
+    """The rule set of an argument."""
+    return rules if isinstance(rules, RuleSet) else RuleSet(rules)
 
 
 def empty_columns(rules: RuleSet, count: int) -> Columns:
@@ -75,7 +80,7 @@ class Positions(metaclass=Documented):
 
     def __init__(
         self,
-        rules: RuleSet | str,
+        rules: Rules,
         filled: npt.ArrayLike,
         upper_total: npt.ArrayLike,
         flag: npt.ArrayLike,
@@ -149,7 +154,7 @@ class Positions(metaclass=Documented):
         return cls(known[0].rules, states[:, 0], states[:, 1], states[:, 2], dice, rerolls_left, states[:, 3])
 
     @classmethod
-    def from_frame(cls, rules: RuleSet | str, frame: Any) -> Positions:
+    def from_frame(cls, rules: Rules, frame: Any) -> Positions:
         """The positions of a data frame or a mapping with the columns ``filled``, ``upper_total``, ``flag``, ``dice``, ``rerolls_left`` and maybe ``saved``.
 
         The dice are lists of faces, or text like ``13356`` or ``12345/10``. `Measurement.decision_frame` has these columns, through pandas, polars or pyarrow.
@@ -187,7 +192,7 @@ class Positions(metaclass=Documented):
         return seen
 
     @classmethod
-    def decode(cls, rules: RuleSet | str, seen: npt.ArrayLike) -> Positions:
+    def decode(cls, rules: Rules, seen: npt.ArrayLike) -> Positions:
         """The positions of observations, as `encode` and the environments give them. Shape (n, width) or (width,). Anything else raises `ArrayError`.
 
         >>> import yahtzee

@@ -90,7 +90,7 @@ class Distribution(Answer, frozen=True, dict=True):
         """The probability of each of the `distinct_scores`. Shape (k,), read-only."""
         return _fixed([probability for _, probability in self.pmf], np.float64)
 
-    def at_least(self, score: float) -> float:
+    def at_least(self, score: float | np.integer[Any]) -> float:
         """The probability of this score or more."""
         return float(self.probabilities[np.searchsorted(self.distinct_scores, score) :].sum())
 
@@ -389,7 +389,7 @@ class Simulation(Answer, frozen=True, dict=True):
         """The number of games with each of the `distinct_scores`. Shape (k,), read-only."""
         return _fixed([count for _, count in self.histogram], np.int64)
 
-    def at_least(self, score: float) -> float:
+    def at_least(self, score: float | np.integer[Any]) -> float:
         """The share of games with this score or more."""
         return float(self.counts[np.searchsorted(self.distinct_scores, score) :].sum() / self.games)
 
@@ -421,7 +421,7 @@ class Targets(metaclass=Documented):
     expected: npt.NDArray[np.float64]
     """Its chance under play for the expected score. Shape (k,)."""
 
-    def at(self, target: int) -> tuple[float, float]:
+    def at(self, target: int | np.integer[Any]) -> tuple[float, float]:
         """The best chance of a target, and its chance under play for the expected score."""
         if target < 1:
             return 1.0, 1.0

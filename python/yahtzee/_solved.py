@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import SupportsIndex
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from ._measure import count_and_seed
 from ._documented import Documented
 from ._native import ObjectiveError, Position, RuleSet, Scorecard
 from ._objectives import Objective
-from ._positions import Card, Positions
+from ._positions import Card, DiceLike, Positions
 from ._results import Simulation
 
 
@@ -80,12 +80,12 @@ class Solved(metaclass=Documented):
 
     def advise(
         self,
-        dice: Position | str | Sequence[int],
-        rerolls_left: int | None = None,
+        dice: Position | DiceLike,
+        rerolls_left: SupportsIndex | None = None,
         card: Card | None = None,
         *,
-        aside: str | Sequence[int] | None = None,
-        chosen: str | int | Action | None = None,
+        aside: DiceLike | None = None,
+        chosen: str | SupportsIndex | Action | None = None,
         goal: str | None = None,
         why: bool = False,
     ) -> Advice:
@@ -141,7 +141,7 @@ class Solved(metaclass=Documented):
         actions: Ints = values.argmax(axis=1)
         return actions, values[np.arange(len(values)), actions]
 
-    def simulate(self, games: int, seed: int | None = None, threads: int | None = None) -> Simulation:
+    def simulate(self, games: SupportsIndex, seed: SupportsIndex | None = None, threads: int | None = None) -> Simulation:
         """Plays games for the objective from its card on."""
         games, seed = count_and_seed("games", games, 2**53, seed)
         return read(self._native.simulate(games, seed, threads), Simulation, self.rules)

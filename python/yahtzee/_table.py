@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _native
 from ._advice import Action, Advice, CardValue, aside_field, chosen_text
@@ -21,15 +22,17 @@ from ._measure import Measures, count_and_seed
 from ._native import Frame, Position, RuleSet
 from ._objectives import Objective, asked
 from ._odds import Odds
-from ._positions import Card, rule_set
+from ._positions import Card, DiceLike, Rules, rule_set
 from ._results import Review, Simulation, Statistics, Targets
 from ._solved import Solved
 from ._training import Puzzle, day_number
 
-def solve(rules: RuleSet | str, threads: int | None = None, *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
+def solve(rules: Rules, threads: int | None = None, *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
     """Solves a rule set: computes the value of every state.
 
-    ``threads`` is the number of threads, at most four for each core; by default one per core. The values are the same to the last bit. Ctrl-C stops it.
+    ``rules`` is a `RuleSet`, or what it is made of, as in all functions: a name, TOML text, a ``Path``, or a dictionary.
+
+    ``threads`` is the number of threads; more than four for each core count as four. By default it is one per core. The values are the same to the last bit. Ctrl-C stops it.
     ``memory`` is the limit in bytes for the table and all its later results; the memory of Python and the package is extra. A rule set that needs more raises
     `RulesError`, and a question that needs more raises `Error`, before it starts.
 
@@ -43,7 +46,7 @@ def solve(rules: RuleSet | str, threads: int | None = None, *, memory: int = MEM
     return Table(_native.Table.solve(rule_set(rules), threads, memory, _folder(tables)))
 
 
-def solve_all(variants: Iterable[RuleSet | str], threads: int | None = None, *, memory: int = MEMORY) -> Frame:
+def solve_all(variants: Iterable[Rules] | Rules, threads: int | None = None, *, memory: int = MEMORY) -> Frame:
     """Solves many rule sets, each on one thread, and keeps only their expected scores.
 
     The frame has a row for each, in the same order: ``rules``, its name; ``fingerprint``; ``states``, the number of reachable states; and ``expected_score``.
@@ -56,10 +59,12 @@ def solve_all(variants: Iterable[RuleSet | str], threads: int | None = None, *, 
     >>> yahtzee.solve_all(bonuses)["expected_score"].round(3)
     array([242.509, 249.396, 256.855])
     """
-    return _native.solve_all([rule_set(rules) for rules in variants], threads, memory)
+    # A name is one rule set, and not its letters.
+    given = [variants] if isinstance(variants, RuleSet | str | os.PathLike | Mapping) else variants
+    return _native.solve_all([rule_set(rules) for rules in given], threads, memory)
 
 
-def exact(rules: RuleSet | str, card: Card | None = None, threads: int | None = None, *, memory: int = MEMORY) -> Fraction:
+def exact(rules: Rules, card: Card | None = None, threads: int | None = None, *, memory: int = MEMORY) -> Fraction:
     """The expected final score under optimal play as an exact fraction: of a new game, or of a card between turns.
 
     A new game of 13 categories takes a minute or two. Raises `Error` if it would take more bytes than ``memory``.
@@ -96,7 +101,7 @@ class Table(Batches, Measures, Evaluates):
         return self._native.expected_score
 
     @classmethod
-    def load(cls, rules: RuleSet | str, path: str | os.PathLike[str], *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
+    def load(cls, rules: Rules, path: str | os.PathLike[str], *, memory: int = MEMORY, tables: str | os.PathLike[str] | None = None) -> Table:
         """Reads a table from a file, and checks all of it. The files are those of the program ``yahtzee``. ``memory`` and ``tables`` are as in `solve`.
 
         Raises `TableError` if the file cannot be read, is damaged, or is of other rules.
@@ -117,18 +122,18 @@ class Table(Batches, Measures, Evaluates):
 
     def advise(
         self,
-        dice: Position | str | Sequence[int],
-        rerolls_left: int | None = None,
+        dice: Position | DiceLike,
+        rerolls_left: SupportsIndex | None = None,
         card: Card | None = None,
         *,
-        aside: str | Sequence[int] | None = None,
+        aside: DiceLike | None = None,
         objective: Objective | None = None,
-        chosen: str | int | Action | None = None,
+        chosen: str | SupportsIndex | Action | None = None,
         goal: str | None = None,
         why: bool = False,
-        rounds: int = 1,
-        round: int | None = None,
-        earlier: Sequence[int] = (),
+        rounds: SupportsIndex = 1,
+        round: SupportsIndex | None = None,
+        earlier: Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]] = (),
         risk: bool = False,
     ) -> Advice:
         """Values every action of a position, best first.
@@ -170,13 +175,13 @@ class Table(Batches, Measures, Evaluates):
 
     def odds(
         self,
-        dice: Position | str | Sequence[int] | None = None,
-        rerolls_left: int | None = None,
+        dice: Position | DiceLike | None = None,
+        rerolls_left: SupportsIndex | None = None,
         card: Card | None = None,
         *,
-        aside: str | Sequence[int] | None = None,
+        aside: DiceLike | None = None,
         goals: Sequence[str] = (),
-        throws: int | None = None,
+        throws: SupportsIndex | None = None,
     ) -> Odds:
         """The odds of boxes in a turn: for each the best chance to score there, the best mean of points there, and the throws it takes. Each is for play for
         that box alone. ``dice``, ``aside``, ``rerolls_left`` and ``card`` are as in `advise`; without dice it is about a whole turn.
@@ -199,9 +204,9 @@ class Table(Batches, Measures, Evaluates):
         card: Card | None = None,
         *,
         objective: Objective | None = None,
-        rounds: int = 1,
-        round: int | None = None,
-        earlier: Sequence[int] = (),
+        rounds: SupportsIndex = 1,
+        round: SupportsIndex | None = None,
+        earlier: Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]] = (),
     ) -> CardValue:
         """The value of a card between turns, under optimal play for the expected score, or for an objective. The rounds are as in `advise`.
 
@@ -252,7 +257,7 @@ class Table(Batches, Measures, Evaluates):
         return read(self._native.daily(day_number(day)), tuple[Puzzle, ...], self.rules)
 
     def quiz(
-        self, positions: int = 10, seed: int | None = None, *, mixed: bool = False, topic: str | None = None, level: str | None = None
+        self, positions: SupportsIndex = 10, seed: SupportsIndex | None = None, *, mixed: bool = False, topic: str | None = None, level: str | None = None
     ) -> tuple[Puzzle, ...]:
         """Positions to learn from, as in ``yahtzee quiz``: by default the obvious choice is a mistake in them; with ``mixed``, any; of a ``topic``, a theme
         like ``bonus`` or ``straights``; of a ``level``: ``clear``, ``plain``, ``close`` or ``knife-edge``. There may be fewer if no more are found.
@@ -280,7 +285,7 @@ class Table(Batches, Measures, Evaluates):
         """
         return read(self._native.statistics(card, threads), Statistics, self.rules)
 
-    def simulate(self, games: int, seed: int | None = None, threads: int | None = None, *, card: Card | None = None) -> Simulation:
+    def simulate(self, games: SupportsIndex, seed: SupportsIndex | None = None, threads: int | None = None, *, card: Card | None = None) -> Simulation:
         """Plays games with optimal play, new ones or from a card on. ``seed`` is from 0 to 2**64 - 1; without one it is random, and reported in the
         result.
 
@@ -309,13 +314,13 @@ class Table(Batches, Measures, Evaluates):
 
     def dataset(
         self,
-        rows: int | None = None,
+        rows: SupportsIndex | None = None,
         *,
-        games: int | None = None,
+        games: SupportsIndex | None = None,
         play: Play = "optimal",
         epsilon: float = 0.1,
-        seed: int = 0,
-        batch: int = 10_000,
+        seed: SupportsIndex = 0,
+        batch: SupportsIndex = 10_000,
         threads: int | None = None,
     ) -> Dataset:
         """Positions of games with the value of every action, computed while they are read. Needs ``pyarrow``.
@@ -336,7 +341,7 @@ class Table(Batches, Measures, Evaluates):
         """
         return of_play(self, rows, games, play, epsilon, seed, batch, threads)
 
-    def policy(self, *, batch: int = 1_000_000, threads: int | None = None) -> Dataset:
+    def policy(self, *, batch: SupportsIndex = 1_000_000, threads: int | None = None) -> Dataset:
         """The best action of every position, state by state, computed while it is read: 405 million rows for the game of 13 categories. Needs ``pyarrow``.
 
         >>> import yahtzee
@@ -351,9 +356,9 @@ class Table(Batches, Measures, Evaluates):
         card: Card | None = None,
         threads: int | None = None,
         *,
-        rounds: int = 1,
-        round: int | None = None,
-        earlier: Sequence[int] = (),
+        rounds: SupportsIndex = 1,
+        round: SupportsIndex | None = None,
+        earlier: Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]] = (),
     ) -> Targets:
         """The best chance of every final score or more from a card on, in one pass, and its chance under play for the expected score.
 

@@ -16,8 +16,8 @@ import msgspec
 from . import _native
 from ._advice import Option
 from ._answer import Answer, DiceOnTable
-from ._native import Error, Frame, HistoryError, RuleSet
-from ._positions import rule_set
+from ._native import Error, Frame, HistoryError
+from ._positions import Rules, rule_set
 from ._rating import Progress
 
 Moment = datetime | date | None
@@ -197,7 +197,7 @@ class History:
             games[name] = games.get(name, 0) + count
         return games
 
-    def players(self, rules: RuleSet | str | None = None) -> dict[str, int]:
+    def players(self, rules: Rules | None = None) -> dict[str, int]:
         """The people who played under some rules, with their numbers of games: the one with the most games first. The default ``rules`` have the most games.
 
         >>> import yahtzee
@@ -206,7 +206,7 @@ class History:
         """
         return dict(self._native.people(self._rules(rules)[1]))
 
-    def progress(self, rules: RuleSet | str | None = None, player: str | None = None, *, at: Moment = None) -> Progress:
+    def progress(self, rules: Rules | None = None, player: str | None = None, *, at: Moment = None) -> Progress:
         """The rating of a player, by kind and by theme, luck, and what to practise: the numbers of ``yahtzee progress``. The default ``rules`` and ``player``
         have the most games.
 
@@ -229,7 +229,7 @@ class History:
             raise HistoryError(f"no game by the rules {name!r} counts: {why}")
         return msgspec.json.decode(found, type=Progress)
 
-    def deck(self, rules: RuleSet | str | None = None, player: str | None = None, *, threshold: float = 1.0) -> Deck:
+    def deck(self, rules: Rules | None = None, player: str | None = None, *, threshold: float = 1.0) -> Deck:
         """The mistakes of a player with a loss of at least ``threshold`` points, in games and in quizzes: the deck of ``yahtzee quiz --mine``.
 
         >>> import yahtzee
@@ -242,7 +242,7 @@ class History:
         # Answers do not record who gave them.
         return Deck(self, fingerprint, self._native.player(name, fingerprint, player) or "", threshold)
 
-    def days(self, rules: RuleSet | str | None = None) -> dict[date, int]:
+    def days(self, rules: Rules | None = None) -> dict[date, int]:
         """The number of answered positions of each day.
 
         >>> import yahtzee
@@ -252,7 +252,7 @@ class History:
         answered, _ = self._native.days(self._rules(rules)[1], day_number(None))
         return {date(day // 10_000, day // 100 % 100, day % 100): count for day, count in answered}
 
-    def streak(self, day: date | str | None = None, rules: RuleSet | str | None = None) -> int:
+    def streak(self, day: date | str | None = None, rules: Rules | None = None) -> int:
         """The number of complete days in a row, up to this day or the day before; by default, today.
 
         >>> import yahtzee
@@ -261,12 +261,12 @@ class History:
         """
         return self._native.days(self._rules(rules)[1], day_number(day))[1]
 
-    def _rules(self, rules: RuleSet | str | None) -> tuple[str, str]:
+    def _rules(self, rules: Rules | None) -> tuple[str, str]:
         """The name of a rule set and its fingerprint."""
         if rules is None:
             for fingerprint, name, _ in self._native.rule_sets():
                 return name, fingerprint
-        chosen = rule_set(rules or "hasbro")
+        chosen = rule_set("hasbro" if rules is None else rules)
         return chosen.name, f"{chosen.fingerprint:016x}"
 
     def __eq__(self, other: object) -> bool:

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,7 @@ from ._arrays import highest_faces
 from ._measure import whole
 from ._native import ActionError, ArrayError, Position, RuleSet, Scorecard
 from ._objectives import Against
-from ._positions import rule_set
+from ._positions import Rules, rule_set
 from ._table import Table, solve
 from .gym._games import Games, one_action
 
@@ -33,7 +33,7 @@ AGENTS = ("player_0", "player_1")
 Observation = dict[str, npt.NDArray[Any]]
 
 
-class YahtzeeTwoEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc, unused-ignore]
+class YahtzeeTwoEnv(AECEnv[str, Observation, SupportsIndex | None]):  # type: ignore[misc, unused-ignore]
     """A game of two players in turn, who see both cards, as a PettingZoo environment. The player with more points at the end wins.
 
     ``rules`` is a `RuleSet` or the name of a built-in one. ``player_0`` moves first. A **turn** is several steps of one agent: it keeps dice until it
@@ -66,7 +66,7 @@ class YahtzeeTwoEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc,
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "name": "yahtzee_two_v0", "is_parallelizable": False}
 
     def __init__(
-        self, rules: RuleSet | str = "hasbro", *, values: bool = False, table: Table | None = None, render_mode: str | None = None
+        self, rules: Rules = "hasbro", *, values: bool = False, table: Table | None = None, render_mode: str | None = None
     ) -> None:
         super().__init__()
         self.rules: RuleSet = rule_set(rules)
@@ -117,11 +117,12 @@ class YahtzeeTwoEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc,
     def _is_over(self) -> bool:
         return all(bool(games.over[0]) for games in self._games.values())
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a game: the first of a seed, or the next of the last seed. ``options`` may have ``"cards"``: both cards, with the same number of open
         categories. Other options are ignored, as PettingZoo's tests demand."""
         starts = self._starts(options or {})
-        seeds = [None, None] if seed is None else [whole("seed", seed, 0, 2**64 - 2), seed + 1]
+        first = None if seed is None else whole("seed", seed, 0, 2**64 - 2)
+        seeds = [None, None] if first is None else [first, first + 1]
         for games, start, own in zip(self._games.values(), starts, seeds, strict=True):
             games.begin(np.ones(1, np.bool_), [own], start, self._random)
             games.look(idle=False)
@@ -143,7 +144,7 @@ class YahtzeeTwoEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc,
             raise ArrayError(f"options['cards']: cards of {counts} categories where two with as many each are wanted")
         return [{"card": card} for card in cards]
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: SupportsIndex | None) -> None:
         """Takes an action of the agent to move; ``None`` once the game is over. Raises `ActionError` if it is not allowed."""
         if not self.agents:
             raise ArrayError("no game has begun: call reset first")

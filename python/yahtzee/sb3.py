@@ -11,13 +11,14 @@ Needs ``stable_baselines3``. Its algorithms, and those of ``sb3_contrib`` such a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 from stable_baselines3.common.vec_env import VecEnv
 
-from ._native import ArrayError, RuleSet
+from ._native import ArrayError
+from ._positions import Rules
 from ._table import Table
 from .gym._games import MOST, Reward
 from .gym._vector import YahtzeeVectorEnv
@@ -26,7 +27,7 @@ __all__ = ["YahtzeeVecEnv"]
 
 
 class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
-    """Many games as a ``VecEnv``: `YahtzeeVectorEnv` for Stable-Baselines3. The next game begins in the step that ends one.
+    """Many games as a ``VecEnv``: `YahtzeeVectorEnv` for Stable-Baselines3. The next game begins in the step that ends or truncates one.
 
     The infos of an ended game have ``terminal_observation`` and, in the form of its ``Monitor``, ``episode`` with the sum of the rewards and the number of
     steps. `action_masks` has the allowed actions, for ``MaskablePPO``.
@@ -34,14 +35,26 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
 
     def __init__(
         self,
-        num_envs: int = 1,
-        rules: RuleSet | str = "hasbro",
+        num_envs: SupportsIndex = 1,
+        rules: Rules = "hasbro",
         *,
         reward: Reward = "points",
         table: Table | None = None,
         threads: int | None = None,
+        illegal_cost: float | None = None,
+        max_episode_steps: SupportsIndex | None = None,
     ) -> None:
-        self.envs: YahtzeeVectorEnv = YahtzeeVectorEnv(num_envs, rules, reward=reward, table=table, autoreset_mode="SameStep", threads=threads)
+        self.envs: YahtzeeVectorEnv = YahtzeeVectorEnv(
+            num_envs,
+            rules,
+            reward=reward,
+            table=table,
+            autoreset_mode="SameStep",
+            threads=threads,
+            illegal_cost=illegal_cost,
+            max_episode_steps=max_episode_steps,
+        )
+        num_envs = self.envs.num_envs
         super().__init__(num_envs, self.envs.single_observation_space, self.envs.single_action_space)
         self._actions = np.zeros(num_envs, np.int64)
         self._returns = np.zeros(num_envs)
@@ -66,15 +79,16 @@ class YahtzeeVecEnv(VecEnv):  # type: ignore[misc, unused-ignore]
 
     def step_wait(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]]:
         """Takes the actions."""
-        seen, rewards, over, _, info = self.envs.step(self._actions)
+        seen, rewards, over, truncated, info = self.envs.step(self._actions)
+        done = over | truncated
         self._returns += rewards
         self._lengths += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for game in np.flatnonzero(over).tolist():
+        for game in np.flatnonzero(done).tolist():
             episode = {"r": float(self._returns[game]), "l": int(self._lengths[game]), "t": 0.0}
-            infos[game] = {"terminal_observation": info["final_obs"][game], "episode": episode, "TimeLimit.truncated": False}
-        self._returns[over], self._lengths[over] = 0.0, 0
-        return seen, rewards.astype(np.float32), over, infos
+            infos[game] = {"terminal_observation": info["final_obs"][game], "episode": episode, "TimeLimit.truncated": bool(not over[game])}
+        self._returns[done], self._lengths[done] = 0.0, 0
+        return seen, rewards.astype(np.float32), done, infos
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The currently allowed actions. Shape (num_envs, actions)."""

@@ -1,5 +1,7 @@
 //! The statistics of all games that continue from a card, as JSON.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use yahtzee_solver::evaluate::{BonusStatistics, CategoryStatistics};
 use yahtzee_solver::{Distribution, Points, RuleSet, Statistics};
@@ -15,7 +17,8 @@ pub struct JsonStatistics<'a> {
     sd: f64,
     median: Points,
     mode: Points,
-    percentiles: serde_json::Map<String, serde_json::Value>,
+    /// In ascending order.
+    percentiles: BTreeMap<u32, Points>,
     pmf: Vec<(Points, f64)>,
     categories: Vec<JsonCategory<'a>>,
     upper_bonus: JsonBonus,
@@ -57,7 +60,7 @@ impl<'a> JsonStatistics<'a> {
             sd: score.sd(),
             median: score.median(),
             mode: score.mode(),
-            percentiles: PERCENTILES.iter().map(|&percent| (percent.to_string(), percentile(score, percent).get().into())).collect(),
+            percentiles: PERCENTILES.iter().map(|&percent| (percent, percentile(score, percent))).collect(),
             pmf: score.iter().collect(),
             categories: statistics.categories.iter().map(|one| category(rules, one)).collect(),
             upper_bonus: bonus(&statistics.upper_bonus),

@@ -74,8 +74,8 @@ pub(crate) fn card_of(card: Option<&Bound<'_, PyAny>>, rules: &yahtzee_solver::R
 impl Scorecard {
     #[new]
     #[pyo3(signature = (rules, entries=None))]
-    fn new(rules: &RuleSet, entries: Option<&Bound<'_, PyAny>>) -> PyResult<Scorecard> {
-        card_of(entries, &rules.0).map(Scorecard)
+    fn new(rules: &Bound<'_, PyAny>, entries: Option<&Bound<'_, PyAny>>) -> PyResult<Scorecard> {
+        card_of(entries, &RuleSet::new(rules)?.0).map(Scorecard)
     }
 
     /// The rules of the card's game.

@@ -1,7 +1,7 @@
 //! The fields of a rule set's file as values of Python.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyBool, PyFloat, PyList, PyMapping, PyString, PyTuple};
 use pythonize::pythonize;
 use yahtzee_solver::RuleSet;
 
@@ -40,22 +40,24 @@ fn section(text: &str, line: usize) -> String {
     name.map(|name| format!("{}: ", name.trim_matches('"'))).unwrap_or_default()
 }
 
-/// Reads a dictionary of fields.
-pub(super) fn read(fields: &Bound<'_, PyDict>) -> PyResult<toml::Table> {
-    fields
-        .iter()
-        .map(|(name, given)| {
-            let name = key(&name)?;
-            let value = field(&name, &given)?;
-            Ok((name, value))
-        })
-        .collect()
-}
-
-/// Reads a field.
-pub(super) fn field(name: &str, given: &Bound<'_, PyAny>) -> PyResult<toml::Value> {
-    let value = value(name, given, 0)?;
-    Ok(if name == BONUS { steps(&value) } else { value })
+/// Puts the fields of a dictionary into a table, where `_` stands for `-`. `None` leaves a field out.
+pub(super) fn put(table: &mut toml::Table, fields: &Bound<'_, PyMapping>) -> PyResult<()> {
+    let mut names = Vec::new();
+    for item in fields.items()? {
+        let (name, given): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+        let name = key(&name)?.replace('_', "-");
+        if names.contains(&name) {
+            return Err(RulesError::new_err(format!("{name}: it is there twice, with - and with _")));
+        }
+        if given.is_none() {
+            table.remove(&name);
+        } else {
+            let value = value(&name, &given, 0)?;
+            table.insert(name.clone(), if name == BONUS { steps(&value) } else { value });
+        }
+        names.push(name);
+    }
+    Ok(())
 }
 
 fn key(name: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -69,19 +69,20 @@ impl Position {
     #[new]
     #[pyo3(signature = (rules, dice, rerolls_left=None, card=None, *, aside=None))]
     fn new(
-        rules: &RuleSet,
+        rules: &Bound<'_, PyAny>,
         dice: &Bound<'_, PyAny>,
         rerolls_left: Option<i64>,
         card: Option<&Bound<'_, PyAny>>,
         aside: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Position> {
+        let rules = RuleSet::new(rules)?;
         ask_position(dice, rerolls_left, card, aside, &rules.0)?.position(&rules.0).or_raise().map(Position)
     }
 
     /// Reads the text of a position, like "13356 rerolls=2 ones=3".
     #[classmethod]
-    fn parse(_: &Bound<'_, PyType>, rules: &RuleSet, text: &str) -> PyResult<Position> {
-        yahtzee_solver::Position::parse(text, &rules.0).or_raise().map(Position)
+    fn parse(_: &Bound<'_, PyType>, rules: &Bound<'_, PyAny>, text: &str) -> PyResult<Position> {
+        yahtzee_solver::Position::parse(text, &RuleSet::new(rules)?.0).or_raise().map(Position)
     }
 
     /// The rules of the game.

@@ -1,10 +1,10 @@
 //! Rule sets.
 
 use std::hash::{Hash, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyMapping, PyString, PyType};
 use yahtzee_solver::WrittenAction;
 use yahtzee_solver::dice::{Die, Holds};
 use yahtzee_solver::rules::{CategoryRule, SpareThrows};
@@ -18,9 +18,10 @@ use crate::numbered::{Given, number_written, text_of_number, whole};
 /// The most bytes of a file of a rule set.
 const LONGEST: u64 = 1_000_000;
 
-/// The rules of one game of the family: a built-in rule set by its name, or one of your own from TOML (`RuleSet.from_toml`, `RuleSet.from_file`).
+/// The rules of one game of the family: a built-in rule set by its name; or one of your own: from TOML text of several lines, the `Path` of a file, or a
+/// dictionary (`RuleSet.from_toml`, `from_file` and `from_dict` say more).
 ///
-/// Names are read as people write them: `hasbro`, `Get Dicey`, or the start of a name. An unknown name raises `RulesError` with the nearest one.
+/// Names are read as people write them: `hasbro`, `Get Dicey`. An unknown name raises `RulesError` with the nearest one.
 ///
 /// >>> import yahtzee
 /// >>> rules = yahtzee.RuleSet("hasbro")
@@ -67,17 +68,32 @@ impl RuleSet {
 #[pymethods]
 impl RuleSet {
     #[new]
-    fn new(name: &str) -> PyResult<RuleSet> {
-        if name.ends_with(".toml") {
-            return Err(RulesError::new_err(format!("'{name}' is a file: read it with RuleSet.from_file")));
+    pub(crate) fn new(rules: &Bound<'_, PyAny>) -> PyResult<RuleSet> {
+        if let Ok(rules) = rules.cast::<RuleSet>() {
+            return Ok(rules.get().clone());
         }
-        yahtzee_solver::RuleSet::builtin_named(name).or_raise().map(RuleSet::spoken)
+        if let Ok(text) = rules.cast::<PyString>() {
+            let text: String = text.extract()?;
+            return if text.contains('\n') { RuleSet::of_toml(&text) } else { RuleSet::named(&text) };
+        }
+        if let Ok(fields) = rules.cast::<PyMapping>() {
+            return RuleSet::of_fields(fields);
+        }
+        match rules.extract::<PathBuf>() {
+            Ok(path) => RuleSet::of_file(&path),
+            Err(_) => {
+                let kind = rules.get_type().name()?;
+                Err(RulesError::new_err(format!(
+                    "{kind} is no rule set: give a RuleSet, a name, TOML, the Path of a file, or a dictionary"
+                )))
+            }
+        }
     }
 
     /// Reads a rule set from TOML. Raises `RulesError` with the line and the allowed values.
     #[classmethod]
     fn from_toml(_: &Bound<'_, PyType>, toml: &str) -> PyResult<RuleSet> {
-        yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet::spoken)
+        RuleSet::of_toml(toml)
     }
 
     /// Reads a rule set from a file. Raises `RulesError` with the name of the file if it cannot be read, or with the invalid line.
@@ -91,14 +107,11 @@ impl RuleSet {
     #[classmethod]
     #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
     fn from_file(_: &Bound<'_, PyType>, path: PathBuf) -> PyResult<RuleSet> {
-        let wrong = |error: &dyn std::fmt::Display| RulesError::new_err(format!("{}: {error}", path.display()));
-        let text = read_limited(&path, LONGEST).map_err(|error| wrong(&error))?;
-        let text = String::from_utf8(text).map_err(|_| wrong(&"it is no text"))?;
-        yahtzee_solver::RuleSet::parse(&text).map_err(|error| wrong(&error)).map(RuleSet::spoken)
+        RuleSet::of_file(&path)
     }
 
-    /// The rules with these fields: those of a file of a rule set, with the names and values of the guide (docs/custom-rules.md), as `to_dict` gives them.
-    /// Raises `RulesError` for a field that is wrong or missing.
+    /// The rules with these fields: those of a file of a rule set, with the names and values of the guide (docs/custom-rules.md), as `to_dict` gives them and
+    /// `replace` takes them. Raises `RulesError` for a field that is wrong or missing.
     ///
     /// >>> import yahtzee
     /// >>> pair = {"name": "pair", "groups": [2], "points": "those-dice"}
@@ -106,8 +119,8 @@ impl RuleSet {
     /// >>> rules.categories, round(yahtzee.solve(rules).expected_score, 3)
     /// (['pair'], 3.744)
     #[classmethod]
-    fn from_dict(_: &Bound<'_, PyType>, fields: &Bound<'_, PyDict>) -> PyResult<RuleSet> {
-        fields::rules_of(&fields::read(fields)?).map(RuleSet::spoken)
+    fn from_dict(_: &Bound<'_, PyType>, fields: &Bound<'_, PyMapping>) -> PyResult<RuleSet> {
+        RuleSet::of_fields(fields)
     }
 
     /// The fields of the file that the rules were read from, for `from_dict`. A field that the file leaves out is not there.
@@ -134,14 +147,8 @@ impl RuleSet {
     #[pyo3(signature = (**changes))]
     fn replace(&self, changes: Option<&Bound<'_, PyDict>>) -> PyResult<RuleSet> {
         let mut fields = fields::fields_of(&self.0);
-        for (name, given) in changes.into_iter().flatten() {
-            let name = name.extract::<String>()?.replace('_', "-");
-            if given.is_none() {
-                fields.remove(&name);
-            } else {
-                let value = fields::field(&name, &given)?;
-                fields.insert(name, value);
-            }
+        if let Some(changes) = changes {
+            fields::put(&mut fields, changes.as_mapping())?;
         }
         fields::rules_of(&fields).map(RuleSet::spoken)
     }
@@ -342,6 +349,37 @@ impl RuleSet {
 }
 
 impl RuleSet {
+    /// A built-in rule set. Other than people, a program writes the whole name: the start of one would mean other rules once there are more.
+    fn named(name: &str) -> PyResult<RuleSet> {
+        if name.ends_with(".toml") {
+            return Err(RulesError::new_err(format!("'{name}' is a file: read it with RuleSet.from_file")));
+        }
+        let rules = yahtzee_solver::RuleSet::builtin_named(name).or_raise()?;
+        let letters = |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+        if [rules.name(), rules.title()].iter().all(|whole| letters(whole) != letters(name)) {
+            let (nearest, known) = (Some(rules.name().to_owned()), RuleSet::builtin().join(", "));
+            return Err(yahtzee_solver::RulesError::Unknown { name: name.to_owned(), nearest, known }).or_raise();
+        }
+        Ok(RuleSet::spoken(rules))
+    }
+
+    fn of_toml(toml: &str) -> PyResult<RuleSet> {
+        yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet::spoken)
+    }
+
+    fn of_file(path: &Path) -> PyResult<RuleSet> {
+        let wrong = |error: &dyn std::fmt::Display| RulesError::new_err(format!("{}: {error}", path.display()));
+        let text = read_limited(path, LONGEST).map_err(|error| wrong(&error))?;
+        let text = String::from_utf8(text).map_err(|_| wrong(&"it is no text"))?;
+        yahtzee_solver::RuleSet::parse(&text).map_err(|error| wrong(&error)).map(RuleSet::spoken)
+    }
+
+    fn of_fields(given: &Bound<'_, PyMapping>) -> PyResult<RuleSet> {
+        let mut fields = toml::Table::new();
+        fields::put(&mut fields, given)?;
+        fields::rules_of(&fields).map(RuleSet::spoken)
+    }
+
     /// The rules, with the names of their boxes in the language of the package.
     fn spoken(rules: yahtzee_solver::RuleSet) -> RuleSet {
         RuleSet(rules.as_spoken())

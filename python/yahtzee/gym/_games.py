@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, SupportsIndex, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from .. import _arrays, _native
 from .._measure import whole
 from .._native import ArrayError, Position, RuleSet, Scorecard, TableError
-from .._positions import Columns, empty_columns, rule_set
+from .._positions import Columns, Rules, empty_columns, rule_set
 from .._table import Table, solve
 
 Reward = Literal["points", "shaped", "loss"]
@@ -39,10 +39,19 @@ class Games:
     """Games played at the same time, and the arrays that a step fills."""
 
     def __init__(
-        self, rules: RuleSet | str, count: int, reward: Reward, values: bool, table: Table | None, threads: int | None
+        self,
+        rules: Rules,
+        count: SupportsIndex,
+        reward: Reward,
+        values: bool,
+        table: Table | None,
+        threads: int | None,
+        illegal_cost: float | None = None,
     ) -> None:
         if reward not in get_args(Reward):
             raise ArrayError(f"reward: {reward!r} where one of {', '.join(map(repr, get_args(Reward)))} is wanted")
+        if illegal_cost is not None and not (isinstance(illegal_cost, int | float) and 0 <= illegal_cost < float("inf")):
+            raise ArrayError(f"illegal_cost: {illegal_cost!r} where None or a number from 0 on is wanted")
         count = whole("num_envs", count, 1, MOST)
         self.rules = rule_set(rules)
         self.reward = reward
@@ -53,6 +62,7 @@ class Games:
             table = _solved(self.rules)
         self.table = table if self.exact else None
         self.threads = threads
+        self.illegal_cost = illegal_cost
         self.native = _native.Games(self.rules, count, self.table._native if self.table is not None else None, threads)
         self.begun = False
         actions = self.native.actions
@@ -61,6 +71,7 @@ class Games:
         self.rewards = np.zeros(count, np.float64)
         self.over = np.zeros(count, np.bool_)
         self.losses = np.zeros(count, np.float64)
+        self.illegal = np.zeros(count, np.bool_)
         self.values = np.zeros((count, actions if self.exact else 0), np.float64)
         self.to_come = np.zeros(count, np.float64)
 
@@ -148,9 +159,9 @@ class Games:
             self.native.evaluate(self.values, self.to_come)
 
     def act(self, actions: npt.ArrayLike, ended: Bools) -> None:
-        """Takes an action in each game except the ended ones, which begin their next game."""
+        """Takes an action in each game except the ended ones, which begin their next game. An illegal one that has a cost changes nothing."""
         taken = _arrays.exactly("actions", actions, np.int64, self.over.shape)
-        self.native.step(taken, ended, self.rewards, self.over, self.losses)
+        self.native.step(taken, ended, self.rewards, self.over, self.losses, None if self.illegal_cost is None else self.illegal)
 
     def look(self, idle: bool) -> None:
         """Fills the observations, the masks and the values."""
@@ -158,13 +169,15 @@ class Games:
         if self.exact:
             self.native.evaluate(self.values, self.to_come)
 
-    def shape(self, before: npt.NDArray[np.float64], ended: Bools) -> None:
-        """Turns the points of a step into its rewards, given the expected points to come before it."""
+    def shape(self, before: npt.NDArray[np.float64], after: npt.NDArray[np.float64], ended: Bools) -> None:
+        """Turns the points of a step into its rewards, given the expected points to come before and after it."""
         if self.reward == "shaped":
-            self.rewards += np.where(self.over, 0.0, self.to_come) - before
+            self.rewards += np.where(self.over, 0.0, after) - before
             self.rewards[ended] = 0.0
         elif self.reward == "loss":
             np.negative(self.losses, out=self.rewards)
+        if self.illegal_cost is not None:
+            self.rewards[self.illegal] = -self.illegal_cost
 
     def sample(self, random: np.random.Generator) -> npt.NDArray[np.int64]:
         """Random actions, equally likely among the allowed ones."""

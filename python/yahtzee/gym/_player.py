@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import warnings
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from .. import _arrays
 from .._measure import BatchPlayer
-from .._native import RuleSet
-from .._positions import Columns, Positions, rule_set
+from .._positions import Columns, Positions, Rules, rule_set
 
 
 class Agent(Protocol):
@@ -20,12 +21,13 @@ class Agent(Protocol):
         """The action for each observation, and a state that is ignored."""
 
 
-def player(agent: Agent, rules: RuleSet | str = "hasbro") -> BatchPlayer:
+def player(agent: Agent, rules: Rules = "hasbro") -> BatchPlayer:
     """An agent that was trained on the environments, as a player for `Table.measure` (with ``batch=``) and `Table.evaluate`.
 
     ``agent`` is a model of Stable-Baselines3 or sb3-contrib, or any object with their ``predict``, trained on games of these ``rules``. It sees the observations
     of the environments, many at a time, and its best action counts. If its ``predict`` has an argument ``action_masks``, as that of ``MaskablePPO``, it gets the
-    allowed actions. An action that is not allowed raises `ActionError` in the table's method.
+    allowed actions, and another one raises `ActionError` in the table's method. An agent that gets no mask, trained with ``illegal_cost``, would answer the same
+    for ever: where its action is not allowed, the allowed one with the lowest number stands for it, with a warning.
 
     >>> import yahtzee.gym
     >>> class FirstAllowed:
@@ -40,6 +42,13 @@ def player(agent: Agent, rules: RuleSet | str = "hasbro") -> BatchPlayer:
     def answer(positions: Columns, allowed: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
         masks: dict[str, Any] = {"action_masks": allowed} if is_masked else {}
         actions, _ = agent.predict(Positions(rules, **positions).encode(), deterministic=True, **masks)
-        return np.asarray(actions, np.int64)
+        count, most = allowed.shape
+        taken = _arrays.exactly("actions", actions, np.int64, (count,))
+        # What is no number of an action stays an error.
+        illegal = (taken >= 0) & (taken < most) & ~allowed[np.arange(count), taken.clip(0, most - 1)]
+        if is_masked or not illegal.any():
+            return taken
+        warnings.warn("the agent answers with actions that are not allowed: the allowed one with the lowest number stands for each", stacklevel=2)
+        return np.where(illegal, allowed.argmax(axis=1), taken)
 
     return answer

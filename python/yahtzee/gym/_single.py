@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
+from gymnasium.spaces import Discrete
 
 from .._measure import whole
 from .._native import ArrayError, Position, RuleSet, Scorecard
+from .._positions import Rules
 from .._table import Table
 from ._games import Games, GameState, Reward, one_action
 from ._spec import Described
@@ -63,7 +65,7 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
 
     def __init__(
         self,
-        rules: RuleSet | str = "hasbro",
+        rules: Rules = "hasbro",
         *,
         reward: Reward = "points",
         values: bool = False,
@@ -71,15 +73,12 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         render_mode: str | None = None,
         illegal_cost: float | None = None,
     ) -> None:
-        if illegal_cost is not None and not (isinstance(illegal_cost, int | float) and 0 <= illegal_cost < float("inf")):
-            raise ArrayError(f"illegal_cost: {illegal_cost!r} where None or a number from 0 on is wanted")
-        self._illegal_cost = illegal_cost
-        self._games = Games(rules, 1, reward, values, table, 1)
+        self._games = Games(rules, 1, reward, values, table, 1, illegal_cost)
         self._values = values
         # For another mode `gymnasium.make` warns; libraries ask for pictures without need.
         self.render_mode: str | None = render_mode if render_mode in self.metadata["render_modes"] else None
         self.observation_space: gymnasium.Space[Floats] = observations(self._games)
-        self.action_space: gymnasium.Space[np.int64] = Actions(self._games)
+        self.action_space: Discrete = Actions(self._games)
 
     @property
     def rules(self) -> RuleSet:
@@ -111,13 +110,14 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         allowed: npt.NDArray[np.bool_] = self._games.masks[0].astype(np.bool_)
         return allowed
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
+    def reset(self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         """Begins a game: the first of a seed, or the next of the last seed.
 
         ``options`` may have ``"game"``, the number of another game of the seed; ``"card"``, the card at the start; and ``"dice"`` and ``"rerolls_left"``.
         """
-        super().reset(seed=None if seed is None else whole("seed", seed, 0, 2**64 - 1))
-        self._games.begin(np.ones(1, np.bool_), [seed], options or {}, self.np_random)
+        checked = None if seed is None else whole("seed", seed, 0, 2**64 - 1)
+        super().reset(seed=checked)
+        self._games.begin(np.ones(1, np.bool_), [checked], options or {}, self.np_random)
         return self._seen()
 
     def get_state(self) -> GameState:
@@ -140,23 +140,17 @@ class YahtzeeEnv(Described, gymnasium.Env[Floats, np.int64]):
         self._games.look(idle=False)
         return self._games.seen[0].copy(), self._info()
 
-    def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Takes an action. Raises `ActionError` if it is not allowed (unless that has a cost), or the game is over."""
         if not self._games.begun:
             raise ArrayError("no game has begun: call reset first")
-        taken = one_action(action)
-        if self._illegal_cost is not None and not self._games.over[0] and self._is_illegal(int(taken[0])):
-            return self._games.seen[0].copy(), -float(self._illegal_cost), False, False, self._info() | {"illegal": True}
-        before = self._games.to_come.copy()
+        games, before = self._games, self._games.to_come.copy()
         ended = np.zeros(1, np.bool_)
-        self._games.act(taken, ended)
-        self._games.look(idle=False)
-        self._games.shape(before, ended)
-        return self._games.seen[0].copy(), float(self._games.rewards[0]), bool(self._games.over[0]), False, self._info()
-
-    def _is_illegal(self, number: int) -> bool:
-        """Whether it is the number of an action that is not allowed now. Any other number is an error in any case."""
-        return 0 <= number < len(self._games.masks[0]) and not self._games.masks[0][number]
+        games.act(one_action(action), ended)
+        games.look(idle=False)
+        games.shape(before, games.to_come, ended)
+        info = self._info() | ({"illegal": True} if games.illegal[0] else {})
+        return games.seen[0].copy(), float(games.rewards[0]), bool(games.over[0]), False, info
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._games.masks[0].copy()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._native import RuleSet
+from .._positions import Rules, rule_set
 
 
 class Described:
@@ -20,11 +21,10 @@ class Described:
     @spec.setter
     def spec(self, spec: Any) -> None:
         if spec is not None:
-            spec.kwargs = {name: _plain(value) for name, value in spec.kwargs.items() if name != "table"}
+            spec.kwargs = {name: _plain(value) if name == "rules" else value for name, value in spec.kwargs.items() if name != "table"}
         self._spec = spec
 
 
-def _plain(value: Any) -> Any:
-    if not isinstance(value, RuleSet):
-        return value
-    return value.name if value.name in RuleSet.builtin() and RuleSet(value.name) == value else value.toml
+def _plain(rules: Rules) -> str:
+    rules = rule_set(rules)
+    return rules.name if rules.name in RuleSet.builtin() and RuleSet(rules.name) == rules else rules.toml

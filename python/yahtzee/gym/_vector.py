@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
+from gymnasium.spaces import Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from .. import _arrays
 from .._measure import whole
 from .._native import ActionError, ArrayError, RuleSet, Scorecard
-from .._positions import Columns
+from .._positions import Columns, Rules
 from .._table import Table
 from ._games import Bools, Games, GameState, Reward
 from ._spaces import Actions, VectorActions, observations
@@ -34,6 +35,9 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
     begins the next one; until then its mask allows everything. With ``SAME_STEP`` the next game begins at once, and ``info["final_obs"]`` and
     ``info["final_info"]`` have the end of the last one. With ``DISABLED`` the ended games must be reset, with ``options={"reset_mask": ...}``.
 
+    After ``max_episode_steps`` steps a game is truncated, and ends as others do. ``illegal_cost`` is as in `YahtzeeEnv`; ``info["illegal"]``, where it is
+    there, has the games of this step whose actions were not allowed.
+
     With ``copy=False`` each step fills the same arrays again: copy what you keep. ``threads`` is the number of threads that compute values; by default
     one per core.
 
@@ -47,8 +51,8 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
 
     def __init__(
         self,
-        num_envs: int = 1,
-        rules: RuleSet | str = "hasbro",
+        num_envs: SupportsIndex = 1,
+        rules: Rules = "hasbro",
         *,
         reward: Reward = "points",
         values: bool = False,
@@ -57,21 +61,24 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         copy: bool = True,
         threads: int | None = None,
         render_mode: str | None = None,
+        illegal_cost: float | None = None,
+        max_episode_steps: SupportsIndex | None = None,
     ) -> None:
-        self._games = Games(rules, num_envs, reward, values, table, threads)
+        self._games = Games(rules, num_envs, reward, values, table, threads, illegal_cost)
         self._values = values
         self._copy = copy
         self._mode = AutoresetMode(autoreset_mode)
-        self.num_envs: int = num_envs
+        self.num_envs: int = len(self._games.over)
+        self._limit = np.inf if max_episode_steps is None else whole("max_episode_steps", max_episode_steps, 1, 2**53)
+        self._steps = np.zeros(self.num_envs, np.int64)
         # Many games cannot be rendered.
         self.render_mode: str | None = None
         self.metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": self._mode}
         self.single_observation_space: gymnasium.Space[Any] = observations(self._games)
-        self.observation_space: gymnasium.Space[Any] = batch_space(self.single_observation_space, num_envs)
-        self.single_action_space: gymnasium.Space[Any] = Actions(self._games)
-        self.action_space: gymnasium.Space[Any] = VectorActions(self._games)
-        self._all = np.ones(num_envs, np.bool_)
-        self._none = np.zeros(num_envs, np.bool_)
+        self.observation_space: gymnasium.Space[Any] = batch_space(self.single_observation_space, self.num_envs)
+        self.single_action_space: Discrete = Actions(self._games)
+        self.action_space: MultiDiscrete = VectorActions(self._games)
+        self._all = np.ones(self.num_envs, np.bool_)
 
     @property
     def rules(self) -> RuleSet:
@@ -98,7 +105,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         return self._games.masks.astype(np.bool_)
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | npt.NDArray[np.integer[Any]] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: SupportsIndex | Sequence[SupportsIndex | None] | npt.NDArray[np.integer[Any]] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
         """Begins all games, or those of ``options["reset_mask"]``: with the seeds, or the next games of the last seeds.
 
@@ -112,13 +119,14 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         # The source of random seeds, if none is given.
         super().reset(seed=seeds[0])
         self._games.begin(which, seeds, options or {}, self.np_random)
+        self._steps[which] = 0
         return self._seen(which)
 
     def get_state(self) -> list[GameState]:
         """The games as plain values, with everything that the following steps depend on."""
         if not self._games.begun:
             raise ArrayError("no game has begun: call reset first")
-        return [self._games.state(game) for game in range(self.num_envs)]
+        return [self._games.state(game) | {"steps": int(self._steps[game])} for game in range(self.num_envs)]
 
     def set_state(self, state: Sequence[GameState]) -> tuple[Floats, dict[str, Any]]:
         """Restores a result of `get_state`. Returns the same as `reset`."""
@@ -126,6 +134,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
             raise ArrayError(f"state: {len(state)} games where {self.num_envs} are wanted")
         for game, one in enumerate(state):
             self._games.go_to(game, one)
+            self._steps[game] = one.get("steps", 0)
         return self._seen(self._all)
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -138,43 +147,55 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
         self._games.look(idle=self._mode is AutoresetMode.NEXT_STEP)
         return self._out(self._games.seen), self._info(which)
 
-    def step(self, actions: npt.NDArray[np.int64]) -> Step:
-        """Takes an action in each game. If one is not allowed, it raises `ActionError` with the number of the game, and no game changes."""
+    def step(self, actions: npt.ArrayLike) -> Step:
+        """Takes an action in each game. If one is not allowed (unless that has a cost), it raises `ActionError` with the number of the game, and no game
+        changes."""
         games = self._games
         if not games.begun:
             raise ArrayError("no game has begun: call reset first")
-        ended = games.over.copy() if self._mode is AutoresetMode.NEXT_STEP else self._none
-        if self._mode is AutoresetMode.DISABLED and games.over.any():
-            raise ActionError(f"game {int(games.over.argmax())}: the game is over: reset it")
+        done = self._done()
+        if self._mode is AutoresetMode.DISABLED and done.any():
+            raise ActionError(f"game {int(done.argmax())}: the game is over: reset it")
+        ended = done & (self._mode is AutoresetMode.NEXT_STEP)
         before = games.to_come.copy()
         games.act(actions, ended)
-        final = self._next_games() if self._mode is AutoresetMode.SAME_STEP and games.over.any() else {}
+        self._steps = np.where(ended, 0, self._steps + 1)
+        terminated, truncated = games.over.copy(), self._steps >= self._limit
+        illegal, final, after = games.illegal.copy(), {}, None
+        done = terminated | truncated
+        if self._mode is AutoresetMode.SAME_STEP and done.any():
+            if truncated.any():
+                games.look(idle=False)
+                after = games.to_come.copy()
+            else:
+                games.native.observe(games.seen, games.masks, False)
+            final = self._ends(done)
+            games.native.begin_next(done)
+            illegal &= ~done
         games.look(idle=self._mode is AutoresetMode.NEXT_STEP)
-        games.shape(before, ended)
-        terminated = games.over.copy()
-        info = self._info(self._all)
-        info.update(final)
+        games.shape(before, games.to_come if after is None else after, ended)
         if self._mode is AutoresetMode.SAME_STEP:
-            games.over[:] = False
-            if self._values:
-                info["loss"] = np.where(terminated, 0.0, games.losses)
-        return self._out(games.seen), self._out(games.rewards), terminated, self._none.copy(), info
+            self._steps[done], games.over[:], games.losses[done] = 0, False, 0.0
+        return self._out(games.seen), self._out(games.rewards), terminated, truncated, self._info(self._all) | _noted(illegal) | final
 
-    def _next_games(self) -> dict[str, Any]:
-        """Stores the ends of the games that are over, and begins their next ones."""
-        games, over = self._games, self._games.over
-        games.native.observe(games.seen, games.masks, False)
-        final: dict[str, Any] = {"final_obs": np.full(self.num_envs, None, object), "_final_obs": over.copy()}
-        for game in np.flatnonzero(over).tolist():
+    def _done(self) -> Bools:
+        """The games that are over or truncated, and not reset."""
+        done: Bools = self._games.over | (self._steps >= self._limit)
+        return done
+
+    def _ends(self, done: Bools) -> dict[str, Any]:
+        """The ends of these games, before their next ones begin."""
+        games = self._games
+        final: dict[str, Any] = {"final_obs": np.full(self.num_envs, None, object), "_final_obs": done.copy()}
+        for game in np.flatnonzero(done).tolist():
             final["final_obs"][game] = games.seen[game].copy()
-        info: dict[str, Any] = {"action_mask": np.where(over[:, None], games.masks, 0).astype(np.int8)}
+        info: dict[str, Any] = {"action_mask": np.where(done[:, None], games.masks, 0).astype(np.int8)}
         if self._values:
-            info["action_values"] = np.where(over[:, None], -np.inf, np.zeros_like(games.values))
-            info["value"] = np.zeros(self.num_envs)
-            info["loss"] = np.where(over, games.losses, 0.0)
-        final["final_info"] = info | {f"_{key}": over.copy() for key in info}
-        final["_final_info"] = over.copy()
-        games.native.begin_next(over)
+            # If no game is truncated, these are the values before the last action.
+            values, to_come = np.where(games.over[:, None], -np.inf, games.values), np.where(games.over, 0.0, games.to_come)
+            info |= {"action_values": np.where(done[:, None], values, 0.0), "value": np.where(done, to_come, 0.0), "loss": np.where(done, games.losses, 0.0)}
+        final["final_info"] = info | {f"_{key}": done.copy() for key in info} | _noted(games.illegal & done)
+        final["_final_info"] = done.copy()
         return final
 
     def _which(self, mask: object) -> Bools:
@@ -184,7 +205,7 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
             raise ArrayError(f"options['reset_mask']: an array of {self.num_envs} bools is wanted, at least one of them true")
         return mask
 
-    def _seeds(self, seed: int | Sequence[int | None] | npt.NDArray[np.integer[Any]] | None) -> list[int | None]:
+    def _seeds(self, seed: SupportsIndex | Sequence[SupportsIndex | None] | npt.NDArray[np.integer[Any]] | None) -> list[int | None]:
         if seed is None:
             return [None] * self.num_envs
         if isinstance(seed, np.ndarray) and seed.ndim == 1:
@@ -207,3 +228,8 @@ class YahtzeeVectorEnv(Described, gymnasium.vector.VectorEnv[Floats, npt.NDArray
             info["value"] = self._out(games.to_come)
             info["loss"] = self._out(games.losses)
         return info | {f"_{key}": which for key in info}
+
+
+def _noted(illegal: Bools) -> dict[str, Any]:
+    """The part of an info about actions that were not allowed, if there are any."""
+    return {"illegal": illegal, "_illegal": illegal.copy()} if illegal.any() else {}
