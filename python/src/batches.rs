@@ -56,7 +56,7 @@ pub(crate) struct PositionArrays<'py>(StateArrays<'py>, PyReadonlyArray2<'py, u8
 impl PositionArrays<'_> {
     pub(crate) fn positions(&self) -> PyResult<Positions<'_>> {
         // Games of final holds have no arrays.
-        Ok(Positions { states: self.0.states()?, dice: slice(&self.1)?, aside: None, rerolls_left: slice(&self.2)? })
+        Ok(Positions { states: self.0.states()?, dice: slice(&self.1)?, rerolls_left: slice(&self.2)? })
     }
 }
 
@@ -199,7 +199,7 @@ impl Table {
         let state = OneState::read(filled, upper_total, flag, saved)?;
         let dice: Vec<u8> = roll_of(dice, rules)?.faces().map(|face| face.pips()).collect();
         let rerolls_left = [part("rerolls_left", rerolls_left)?];
-        let positions = Positions { states: state.columns(), dice: &dice, aside: None, rerolls_left: &rerolls_left };
+        let positions = Positions { states: state.columns(), dice: &dice, rerolls_left: &rerolls_left };
         let (mut action, mut value) = ([0], [0.0]);
         let advisor = BatchAdvisor::new(self.table(), self.numbers()).with(Run::new().threads(1));
         advisor.best_actions(&positions, &mut action, &mut value).or_raise()?;

@@ -224,7 +224,7 @@ impl IntoPython for yahtzee_dialogue::ask::AskError {
     fn into_python(self) -> PyErr {
         use yahtzee_dialogue::ask::AskField;
         match self.field {
-            AskField::Dice | AskField::Aside => DiceError::new_err(self.message),
+            AskField::Dice => DiceError::new_err(self.message),
             AskField::RerollsLeft => DiceError::new_err(self.to_string()),
             AskField::Card => CardError::new_err(self.message),
             AskField::Chosen | AskField::Goal | AskField::Odds => ActionError::new_err(self.to_string()),

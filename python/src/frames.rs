@@ -16,7 +16,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PySlice, PyString, PyType};
 use yahtzee_dialogue::columns::{Column, record_batch};
 use yahtzee_solver::RuleSet;
-use yahtzee_solver::dice::Holds;
 
 use crate::cells;
 use crate::errors::{ArrayError, Error};
@@ -88,8 +87,7 @@ fn typed_column(rules: &RuleSet, name: &str, column: &ArrayRef) -> ArrayRef {
         };
     }
     match column.as_string_opt::<i32>() {
-        // With dice set aside, a list of faces would not say all.
-        Some(texts) if name == "dice" && rules.holds() == Holds::Free => {
+        Some(texts) if name == "dice" => {
             let faces =
                 |text: &str| rules.die().parse(text).expect("dice of the game").faces().map(|face| Some(face.pips())).collect::<Vec<_>>();
             let rows = texts.iter().map(|text| text.map(faces));

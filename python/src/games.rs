@@ -73,7 +73,6 @@ impl Games {
 impl Games {
     #[new]
     fn new(py: Python<'_>, rules: &RuleSet, count: usize, table: Option<Py<Table>>, threads: Option<i64>) -> PyResult<Games> {
-        rules.check_free_holds()?;
         if count > MOST {
             return Err(ArrayError::new_err(format!("{count} games at the same time: at most {MOST} are possible")));
         }

@@ -47,7 +47,6 @@ impl Model {
 impl Model {
     #[new]
     fn new(py: Python<'_>, rules: &RuleSet, memory: i64) -> PyResult<Model> {
-        rules.check_free_holds()?;
         let model = model(py, rules, bytes(memory)?)?;
         Ok(Model { numbers: ActionNumbers::new(&model), model })
     }

@@ -31,14 +31,14 @@ impl Seen<Vec<u8>> {
 }
 
 /// The form of the observations of a rule set: whether each category is filled; the upper total relative to the last threshold of its bonus; the flag; for
-/// each die in ascending order, those of another kind last, a number for each face of its kind, of which that of its face is 1; the rerolls left and the spare
+/// each die in ascending order, a number for each face, of which that of its face is 1; the rerolls left and the spare
 /// throws relative to the most possible.
 pub(crate) struct Observations {
     categories: usize,
     upper_cap: u32,
     dice: usize,
-    /// Each kind of dice: how many, and their highest face.
-    kinds: Vec<(usize, usize)>,
+    /// The highest face.
+    faces: usize,
     most_rerolls: u8,
     spare: SpareThrows,
     most_spare: u8,
@@ -52,7 +52,7 @@ impl Observations {
             categories,
             upper_cap: rules.upper_cap().get(),
             dice: rules.dice(),
-            kinds: rules.game_dice().each().map(|(dice, die)| (dice, die.face_count())).collect(),
+            faces: rules.die().face_count(),
             most_rerolls,
             spare: rules.spare_throws(),
             most_spare: most_rerolls + 1 - rules.rolls(),
@@ -61,20 +61,7 @@ impl Observations {
 
     /// The length of an observation.
     pub(crate) fn width(&self) -> usize {
-        self.categories + self.faces().sum::<usize>() + 3 + usize::from(self.spare.exist())
-    }
-
-    /// The highest face of each die.
-    fn faces(&self) -> impl Iterator<Item = usize> + Clone {
-        self.kinds.iter().flat_map(|&(dice, faces)| std::iter::repeat_n(faces, dice))
-    }
-
-    /// Puts the dice of each kind in ascending order.
-    fn sort(&self, mut dice: &mut [u8]) {
-        for &(count, _) in &self.kinds {
-            let of_kind = dice.split_off_mut(..count).expect("the dice of a roll");
-            of_kind.sort_unstable();
-        }
+        self.categories + self.dice * self.faces + 3 + usize::from(self.spare.exist())
     }
 
     /// Writes an observation.
@@ -82,14 +69,13 @@ impl Observations {
         out.fill(0.0);
         let (boxes, rest) = out.split_at_mut(self.categories);
         let (upper, rest) = rest.split_at_mut(2);
-        let (mut dice, throws) = rest.split_at_mut(self.faces().sum());
+        let (dice, throws) = rest.split_at_mut(self.dice * self.faces);
         for (category, out) in boxes.iter_mut().enumerate() {
             *out = f32::from(u8::from(seen.filled >> category & 1 == 1));
         }
         upper[0] = share(seen.upper_total.min(self.upper_cap), self.upper_cap);
         upper[1] = f32::from(u8::from(seen.flag));
-        for (&face, faces) in seen.dice.iter().zip(self.faces()) {
-            let die = dice.split_off_mut(..faces).expect("a number for each face");
+        for (&face, die) in seen.dice.iter().zip(dice.chunks_exact_mut(self.faces)) {
             die[usize::from(face) - 1] = 1.0;
         }
         throws[0] = share(seen.rerolls_left.into(), self.most_rerolls.into());
@@ -105,8 +91,8 @@ impl Observations {
         }
         let (boxes, rest) = numbers.split_at(self.categories);
         let (upper, rest) = rest.split_at(2);
-        let (mut dice, throws) = rest.split_at(self.faces().sum());
-        let mut face = |faces| dice.split_off(..faces)?.iter().position(|&number| number == 1.0).map(|face| face as u8 + 1);
+        let (dice, throws) = rest.split_at(self.dice * self.faces);
+        let face = |die: &[f32]| die.iter().position(|&number| number == 1.0).map(|face| face as u8 + 1);
         let in_hand = throws.get(1).map_or(0, |&part| number(part, self.most_spare.into()) as u8);
         let seen = Seen {
             filled: boxes.iter().enumerate().map(|(category, &number)| u32::from(number == 1.0) << category).sum(),
@@ -116,14 +102,12 @@ impl Observations {
                 SpareThrows::Stock(stock) => stock.checked_sub(in_hand)?,
                 _ => in_hand,
             },
-            dice: self.faces().map(&mut face).collect::<Option<_>>()?,
+            dice: dice.chunks_exact(self.faces).map(face).collect::<Option<_>>()?,
             rerolls_left: number(throws[0], self.most_rerolls.into()) as u8,
         };
         let mut again = vec![0.0; numbers.len()];
         self.write(&seen.borrowed(), &mut again);
-        let mut sorted = seen.dice.clone();
-        self.sort(&mut sorted);
-        (again == numbers && sorted == seen.dice).then_some(seen)
+        (again == numbers && seen.dice.is_sorted()).then_some(seen)
     }
 }
 
@@ -162,7 +146,7 @@ pub(crate) fn encode(
         let mut dice = vec![0; form.dice];
         for (row, (thrown, out)) in positions.dice.chunks_exact(form.dice).zip(out.chunks_exact_mut(form.width())).enumerate() {
             dice.copy_from_slice(thrown);
-            form.sort(&mut dice);
+            dice.sort_unstable();
             let seen = Seen {
                 filled: states.filled[row],
                 upper_total: states.upper_total[row].into(),

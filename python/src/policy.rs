@@ -50,7 +50,6 @@ impl Policy {
         everywhere: bool,
         memory: i64,
     ) -> PyResult<Policy> {
-        rules.check_free_holds()?;
         let (card, memory) = (card_of(card, &rules.0)?, bytes(memory)?);
         let model = model_apart(py, &rules.0, memory)?;
         let needed = || if everywhere { Decisions::bytes_needed(&model, reads_upper_total) } else { Decisions::bytes_at_first(&model) };

@@ -19,7 +19,7 @@ use crate::errors::{CardError, GameError, IntoPython, ObjectiveError, OrRaise};
 use crate::exchange::{Json, ask, asked_card, json};
 use crate::objects::cards::{ask_card, card_of};
 use crate::objects::dice::ask_dice;
-use crate::objects::positions::{aside_in, ask_position};
+use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
 use crate::released::{FEWER, at_length, briefly, bytes, check_memory, threads, too_much};
 use crate::table::{Table, model};
@@ -59,8 +59,8 @@ impl Table {
         risk: bool,
     ) -> PyResult<Json<'py>> {
         let rules = self.table().rules();
-        let Ask { dice, aside, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, aside_in(fields)?.as_ref(), rules)?;
-        let mut asked = Ask { dice, aside, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;
+        let Ask { dice, rerolls_left, card, .. } = ask_position(dice, rerolls_left, card, rules)?;
+        let mut asked = Ask { dice, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;
         asked.question.risks = risk;
         if risk {
             self.ask(py, None, |effort| self.service.find_spread(effort).map(drop))?;
@@ -82,18 +82,16 @@ impl Table {
         fields: &Bound<'_, PyDict>,
     ) -> PyResult<Json<'py>> {
         let rules = self.table().rules();
-        let aside = aside_in(fields)?;
         let position = match dice {
-            Some(dice) => ask_position(dice, rerolls_left, card, aside.as_ref(), rules)?,
+            Some(dice) => ask_position(dice, rerolls_left, card, rules)?,
             None => Ask {
-                aside: aside.as_ref().map(ask_dice).transpose()?.unwrap_or_default(),
                 rerolls_left,
                 card: card.map(|card| ask_card(card, rules)).transpose()?,
                 ..Ask::default()
             },
         };
-        let Ask { dice, aside, rerolls_left, card, .. } = position;
-        let ask = Ask { dice, aside, rerolls_left, card, ..ask(fields)? };
+        let Ask { dice, rerolls_left, card, .. } = position;
+        let ask = Ask { dice, rerolls_left, card, ..ask(fields)? };
         json(py, &briefly(py, || self.service.odds(&ask))?.or_raise()?)
     }
 

@@ -19,7 +19,7 @@ use crate::batches::{PositionArrays, slice, slice_mut};
 use crate::errors::{Error, ObjectiveError, OrRaise};
 use crate::exchange::{Json, ask, asked_card, json};
 use crate::objects::cards::card_of;
-use crate::objects::positions::{Position, aside_in, ask_position};
+use crate::objects::positions::{Position, ask_position};
 use crate::questions::Simulated;
 use crate::released::{at_length, briefly, threads};
 use crate::table::Table;
@@ -109,12 +109,12 @@ impl Solved {
         let service = &self.table.get().service;
         let rules = service.rules();
         let is_position = dice.is_instance_of::<Position>();
-        let mut position = ask_position(dice, rerolls_left, card, aside_in(fields)?.as_ref(), rules)?;
+        let mut position = ask_position(dice, rerolls_left, card, rules)?;
         if !is_position && !position.names_card(rules).or_raise()? {
             position.card = Some(AskCard::Text(self.card.to_string().into()));
         }
-        let Ask { dice, aside, rerolls_left, card, .. } = position;
-        let Asked { question, .. } = Ask { dice, aside, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;
+        let Ask { dice, rerolls_left, card, .. } = position;
+        let Asked { question, .. } = Ask { dice, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;
         let aim = Some(self.aim(py, question.position.card())?);
         json(py, &briefly(py, || service.answer(Question { aim, risks: false, ..question }))?.or_raise()?)
     }

@@ -67,7 +67,7 @@ def same(found: Any, recorded: Any) -> bool:
     return math.isclose(found, recorded, rel_tol=1e-14) if isinstance(recorded, float) else bool(found == recorded)
 
 
-GAMES = {name: (FACES / f"game-{name}.txt").read_text() for name in ("by-hand", "alone", "of-two", "of-two-kinds")}
+GAMES = {name: (FACES / f"game-{name}.txt").read_text() for name in ("by-hand", "alone", "of-two")}
 REVIEWS = [json.loads(review) for review in (FACES / "reviews.jsonl").read_text().splitlines()]
 
 

@@ -13,9 +13,7 @@ import yahtzee.gym
 EXTRA = yahtzee.RuleSet("hasbro").replace(name="extra", extra_throws=3)
 EIGHT = yahtzee.RuleSet("kniffel").replace(name="eight", sides=8)
 PLAIN = yahtzee.RuleSet.from_dict({"name": "plain", "dice": 2, "rolls": 1, "lower": [{"name": "pair", "groups": [2], "points": 9}, {"name": "sum", "any": True, "points": "all-dice"}]})
-# Both kinds have the same highest face.
-KINDS = PLAIN.replace(name="kinds", sides=4, rolls=3, other_dice={"dice": 2, "sides": [1, 2, 2, 3, 4]})
-RULES = [yahtzee.RuleSet("hasbro"), yahtzee.RuleSet("crag"), yahtzee.RuleSet("yatzy-saved"), EXTRA, EIGHT, PLAIN, KINDS]
+RULES = [yahtzee.RuleSet("hasbro"), yahtzee.RuleSet("crag"), yahtzee.RuleSet("yatzy-saved"), EXTRA, EIGHT, PLAIN]
 
 
 def by_definition(rules: yahtzee.RuleSet, position: yahtzee.Position) -> list[float]:
@@ -25,9 +23,8 @@ def by_definition(rules: yahtzee.RuleSet, position: yahtzee.Position) -> list[fl
     cap = rules.upper_bonus[-1][0] if rules.upper_bonus else 0
     seen: list[float] = [state.filled >> category & 1 for category in range(len(rules.categories))]
     seen += [state.upper_total / cap if cap else 0, state.flag]
-    highest = [max(sides) for dice, sides in rules.kinds for _ in range(dice)]
-    for die, faces in zip(position.dice, highest, strict=True):
-        seen += [face == die for face in range(1, faces + 1)]
+    for die in position.dice:
+        seen += [face == die for face in range(1, max(rules.sides) + 1)]
     most = rules.rolls - 1 + most_spare
     seen.append(position.rerolls_left / most if most else 0)
     if most_spare:
@@ -44,10 +41,8 @@ def test_positions_are_shown_as_in_the_environments(rules: yahtzee.RuleSet) -> N
         positions = yahtzee.Positions(rules, **columns)
         np.testing.assert_array_equal(positions.encode(), seen)
         assert yahtzee.Positions.decode(rules, seen) == positions and yahtzee.Positions.decode(rules, seen[0]) == positions[0]
-        # The dice of a kind may be in any order.
-        first = rules.kinds[0][0]
-        dice = np.hstack([columns["dice"][:, :first][:, ::-1], columns["dice"][:, first:][:, ::-1]])
-        turned = yahtzee.Positions(rules, **columns | {"dice": dice})
+        # The dice may be in any order.
+        turned = yahtzee.Positions(rules, **columns | {"dice": columns["dice"][:, ::-1]})
         np.testing.assert_array_equal(turned.encode(), seen)
         seen, *_ = envs.step(envs.action_space.sample())
     env = yahtzee.gym.YahtzeeEnv(rules)
@@ -87,14 +82,6 @@ def test_wrong_observations() -> None:
         with pytest.raises(yahtzee.ArrayError, match="float32 is wanted"):
             yahtzee.Positions.decode("hasbro", shaped)
     assert len(yahtzee.Positions.decode("hasbro", seen[:0])) == 0
-    # Each kind has its order.
-    kinds = yahtzee.Positions(KINDS, 0, 0, False, [2, 3, 1, 2], 1).encode()
-    assert yahtzee.Positions.decode(KINDS, kinds).dice.tolist() == [[2, 3, 1, 2]]
-    kinds[0, 2 + 2 + 2 * 4 :] = np.concatenate([np.roll(kinds[0, 2 + 2 + 2 * 4 : -1], 4), kinds[0, -1:]])
-    with pytest.raises(yahtzee.ArrayError, match="row 0 is no observation"):
-        yahtzee.Positions.decode(KINDS, kinds)
-    with pytest.raises(yahtzee.RulesError, match="final-holds"):
-        yahtzee.Positions.decode(EIGHT.replace(final_holds=True, sides=6), seen)
 
 
 class Linear:

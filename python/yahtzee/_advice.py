@@ -34,13 +34,11 @@ class Action(Answer, frozen=True):
     """The points that the category gets; 0 for a hold."""
     bonus: int = 0
     """The extra bonus that the score earns; 0 for a hold."""
-    other: Dice | None = None
-    """Those of the dice to keep that are of the other kind; ``None`` in games of one kind of dice, and if it scores."""
 
     def __str__(self) -> str:
         if self.hold is None:
             return f"score {self.category}={self.points}"
-        return "hold " + (self.hold.rules.dice_text(self.hold, other=self.other) or "none")
+        return "hold " + (self.hold.rules.dice_text(self.hold) or "none")
 
 
 class Option(Action, frozen=True, kw_only=True):
@@ -78,12 +76,6 @@ class Option(Action, frozen=True, kw_only=True):
     upper_bonus: float | None = None
     """The probability of the upper bonus, from 0 to 1; ``None`` if the risk was not asked for."""
 
-
-def aside_field(aside: DiceLike | None) -> dict[str, Any]:
-    """The field of a question with the dice set aside, if they are given."""
-    if aside is None:
-        return {}
-    return {"aside": aside if isinstance(aside, str) else list(aside)}
 
 
 def chosen_text(rules: RuleSet, chosen: object, dice: Any) -> str | None:

@@ -64,21 +64,19 @@ class DiceOnTable(Answer, frozen=True, kw_only=True):
 
     >>> import yahtzee
     >>> advice = yahtzee.solve("hasbro").advise("66611", rerolls_left=1)
-    >>> isinstance(advice, yahtzee.results.DiceOnTable), advice.dice, advice.rerolls_left, advice.aside
-    (True, (1, 1, 6, 6, 6), 1, None)
+    >>> isinstance(advice, yahtzee.results.DiceOnTable), advice.dice, advice.rerolls_left
+    (True, (1, 1, 6, 6, 6), 1)
     """
 
     dice: Dice
     """The dice on the table, ascending."""
     rerolls_left: int
     """The rerolls left."""
-    aside: Dice | None = None
-    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""
 
     @property
     def dice_text(self) -> str:
         """The dice as text, in the form for `Table.advise`: ``11666``."""
-        return self.dice.rules.dice_text(self.dice, aside=self.aside)
+        return self.dice.rules.dice_text(self.dice)
 
 
 def same_fields(one: object, other: object, names: Iterable[str]) -> bool:

@@ -97,42 +97,9 @@ def spare_throws(rules: RuleSet, saved: Array) -> npt.NDArray[np.int64]:
     return rules.extra_throws - counted if rules.extra_throws else counted
 
 
-def highest_faces(rules: RuleSet) -> npt.NDArray[np.int64]:
-    """The highest face of each die of a roll, in the order of the columns: dice of another kind have the last ones."""
-    return np.repeat([max(sides) for _, sides in rules.kinds], [dice for dice, _ in rules.kinds])
-
-
-def faces_in_words(rules: RuleSet) -> str:
-    """The faces of the dice, for errors: 1 to 6."""
-    (first, sides), *others = rules.kinds
-    faces = f"1 to {max(sides)}"
-    return f"{faces} for the first {first} dice, 1 to {max(others[0][1])} for the others" if others else faces
-
-
-def numbered_faces(rules: RuleSet, dice: Array) -> npt.NDArray[np.int64]:
-    """The number of the face of each die among the faces of all kinds of dice, those of the first kind before those of the other. Ascending they are in the
-    order of a roll. Each kind has as many as its highest face."""
-    return dice.astype(np.int64) - 1 + _before(rules)
-
-
-def _before(rules: RuleSet) -> npt.NDArray[np.int64]:
-    """The number of faces of earlier kinds, for each die."""
-    highest = [max(sides) for _, sides in rules.kinds]
-    return np.repeat(np.cumsum([0, *highest[:-1]]), [dice for dice, _ in rules.kinds])
-
-
-def in_order(rules: RuleSet, dice: Array) -> npt.NDArray[np.uint8]:
-    """Rolls with the dice of each kind ascending."""
-    return (np.sort(numbered_faces(rules, dice), axis=1) + 1 - _before(rules)).astype(np.uint8)
-
-
-def check_free_holds(rules: RuleSet) -> None:
-    """Raises `RulesError` for games in which dice are set aside: the arrays of positions do not say which."""
-    if rules.final_holds:
-        raise RulesError(
-            f"the rule set '{rules.name}' has final-holds: arrays and environments have no place for the dice that are set aside; "
-            "ask about one position at a time"
-        )
+def highest_face(rules: RuleSet) -> int:
+    """The highest face of a die."""
+    return max(rules.sides)
 
 
 def positions(

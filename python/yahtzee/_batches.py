@@ -178,7 +178,6 @@ class Batches:
         >>> table.best_action(*card.state, "13356", 2)
         (6, 239.22095177757456)
         """
-        _arrays.check_free_holds(self._native.rules)
         # One number is no dice: it is the last of a state.
         if rest and isinstance(rest[0], int | np.integer):
             return self._native.best_action(filled, upper_total, flag, *rest[1:], saved=rest[0], **named)  # type: ignore[misc]
@@ -288,7 +287,6 @@ def columns_of(positions: Positions, rules: RuleSet) -> _arrays.Positions:
 
 def arrays_of(rules: RuleSet, *given: Any) -> _arrays.Positions:
     """The arrays of positions, given as one object or as columns: filled, upper total, flag, dice, rerolls left and saved."""
-    _arrays.check_free_holds(rules)
     first, *columns, saved = given
     if isinstance(first, Positions):
         if any(column is not None for column in (*columns, saved)):

@@ -86,12 +86,11 @@ class Model(metaclass=Documented):
     rules: RuleSet
     """The rules."""
     rolls: npt.NDArray[np.uint8]
-    """The dice of each roll, ascending; dice of another kind have the last columns. Shape (R, dice)."""
+    """The dice of each roll, ascending. Shape (R, dice)."""
     roll_probabilities: Floats
     """The probability of each first roll. Shape (R,)."""
     hold_counts: npt.NDArray[np.uint8]
-    """How many dice of each hold show each face. Shape (H, F), where F is the highest face: 6 in most games. In a game of two kinds of dice, the
-    columns for the faces of the first kind come before those of the other: 16 for dice with six and with ten sides."""
+    """How many dice of each hold show each face. Shape (H, F), where F is the highest face: 6 in most games."""
     hold_probabilities: Floats
     """The probability of each roll after each hold. Shape (H, R). The rows of holds of all dice have a single 1."""
     hold_of: npt.NDArray[np.int16]
@@ -123,7 +122,7 @@ class Model(metaclass=Documented):
 
     def _code(self, dice: npt.NDArray[np.uint8]) -> Ints:
         faces = self.hold_counts.shape[1]
-        code: Ints = np.sort(_arrays.numbered_faces(self.rules, dice), axis=1) @ faces ** np.arange(self.rules.dice)
+        code: Ints = np.sort(dice.astype(np.int64) - 1, axis=1) @ faces ** np.arange(self.rules.dice)
         return code
 
     def states(self) -> StateColumns:
@@ -136,7 +135,7 @@ class Model(metaclass=Documented):
         return StateColumns(*self._native.state_columns())
 
     def roll_index(self, dice: ArrayLike) -> Ints:
-        """The index of each roll, given its dice in any order, but those of another kind last. Shape (n, dice) to (n,).
+        """The index of each roll, given its dice in any order. Shape (n, dice) to (n,).
 
         >>> import yahtzee
         >>> yahtzee.Model("hasbro").roll_index([[1, 1, 1, 1, 1], [6, 6, 6, 6, 6]])
@@ -144,10 +143,10 @@ class Model(metaclass=Documented):
         """
         faces = np.asarray(dice)
         faces = _arrays.exactly("dice", faces, np.uint8, (len(faces), self.rules.dice))
-        wrong = ((faces < 1) | (faces > _arrays.highest_faces(self.rules))).any(axis=1)
+        wrong = ((faces < 1) | (faces > _arrays.highest_face(self.rules))).any(axis=1)
         if wrong.any():
             row = int(wrong.argmax())
-            raise _native.DiceError(f"dice: {faces[row]} at {row}; faces are {_arrays.faces_in_words(self.rules)}")
+            raise _native.DiceError(f"dice: {faces[row]} at {row}; faces are 1 to {_arrays.highest_face(self.rules)}")
         index: Ints = self._by_code[np.searchsorted(self._codes, self._code(faces))]
         return index
 
@@ -203,7 +202,7 @@ class Model(metaclass=Documented):
 
     def _lowest(self, positions: Positions, actions: Ints) -> Ints:
         """The numbers of actions, where a hold is the lowest mask that keeps its dice."""
-        dice, places = np.sort(_arrays.numbered_faces(self.rules, positions.dice), axis=1), np.arange(self.rules.dice)
+        dice, places = np.sort(positions.dice, axis=1), np.arange(self.rules.dice)
         same = dice[:, :, None] == dice[:, None, :]
         kept = (actions[:, None] >> places & 1)[:, None, :]
         lowest: Ints = (((same & (places < places[:, None])).sum(axis=2) < (same & (kept == 1)).sum(axis=2)) << places).sum(axis=1)
@@ -267,7 +266,7 @@ class Model(metaclass=Documented):
         after = self.successors(positions, actions)
         over = after.probabilities.sum(axis=1) == 0
         drawn = (after.probabilities.cumsum(axis=1) > random.random((len(positions), 1))).argmax(axis=1)
-        dice = np.where(over[:, None], _arrays.in_order(self.rules, positions.dice), self.rolls[drawn])
+        dice = np.where(over[:, None], np.sort(positions.dice, axis=1), self.rolls[drawn])
         filled, upper_total, flag, saved, _ = (column[after.states] for column in self._known[0])
         return Step(Positions(self.rules, filled, upper_total, flag, dice, after.rerolls_left, saved), after.rewards, over)
 

@@ -208,16 +208,12 @@ class RuleSet:
         >>> yahtzee.RuleSet("hasbro").action_text(6, [1, 3, 3, 5, 6])
         'hold 33'
         """
-    def dice_text(self, dice: _Faces, *, other: _Faces | None = None, aside: _Faces | None = None) -> str:
-        """Dice as text, as the program writes them: those of a roll, of which some may be set `aside`; or with `other` those of a hold, of which these are of the
-        other kind. Dice of another kind come last, and stand after a slash.
+    def dice_text(self, dice: _Faces) -> str:
+        """Dice as text, as the program writes them.
 
         >>> import yahtzee
         >>> yahtzee.RuleSet("hasbro").dice_text([6, 3, 1, 3, 5])
         '13356'
-        >>> rules = yahtzee.RuleSet("hasbro").replace(name="two-kinds", dice=4, further=None, other_dice={"dice": 1, "sides": 10})
-        >>> rules.dice_text([1, 3, 3, 5, 10]), rules.dice_text([3, 3], other=[]), rules.dice_text([3, 10], other=[10])
-        ('1335/10', '33', '3/10')
         """
     @staticmethod
     def builtin() -> list[str]:
@@ -236,21 +232,10 @@ class RuleSet:
         """The TOML that the rules were read from."""
     @property
     def dice(self) -> int:
-        """The number of dice of all kinds, 1 to 8."""
+        """The number of dice, 1 to 8."""
     @property
     def sides(self) -> list[int]:
-        """The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often. Of two `kinds` of dice, the first."""
-    @property
-    def kinds(self) -> list[tuple[int, list[int]]]:
-        """The dice by their kinds: the number of dice, and the face on each of their sides. Most games have one kind; with `other-dice` there are two.
-
-        >>> import yahtzee
-        >>> yahtzee.RuleSet("hasbro").kinds
-        [(5, [1, 2, 3, 4, 5, 6])]
-        """
-    @property
-    def final_holds(self) -> bool:
-        """Whether a die that is held is not thrown again in its turn."""
+        """The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often."""
     @property
     def rolls(self) -> int:
         """The rolls in a turn, 1 to 8."""
@@ -347,9 +332,8 @@ class Scorecard:
 class Position:
     """A position: a scorecard, the dice on the table, and the rerolls left.
 
-    The dice are text like "13356" (or the text of a whole position), or a sequence of faces; dice of another kind stand after a slash, or last. Without
+    The dice are text like "13356" (or the text of a whole position), or a sequence of faces. Without
     `rerolls_left` the dice have just been rolled for the first time.
-    Where holds are final, `aside` has those of the dice that are set aside; text may have them before a bar instead: "33|156".
 
     >>> import yahtzee
     >>> position = yahtzee.Position(yahtzee.RuleSet("hasbro"), "13356", card="ones=3")
@@ -368,8 +352,6 @@ class Position:
         dice: _Dice | Position,
         rerolls_left: SupportsIndex | None = None,
         card: _Card | None = None,
-        *,
-        aside: _Dice | None = None,
     ) -> Position: ...
     @classmethod
     def parse(cls, rules: _Rules, text: str) -> Position:
@@ -382,10 +364,7 @@ class Position:
         """The card; at least one category is open."""
     @property
     def dice(self) -> tuple[int, ...]:
-        """The dice on the table, ascending; dice of another kind come last."""
-    @property
-    def aside(self) -> tuple[int, ...]:
-        """Those of the dice that are set aside, ascending: they are kept until the end of the turn. None in games of free holds."""
+        """The dice on the table, ascending."""
     @property
     def rerolls_left(self) -> int:
         """The rerolls left."""

@@ -55,5 +55,3 @@ class Odds(Answer, frozen=True):
     """The throws of the turn; ``None`` if dice are thrown."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""
-    aside: Dice | None = None
-    """Those of the dice that are set aside, ascending; ``None`` in games of free holds."""

@@ -89,7 +89,6 @@ class Positions(metaclass=Documented):
         saved: npt.ArrayLike = 0,
     ) -> None:
         self.rules = rule_set(rules)
-        _arrays.check_free_holds(self.rules)
         rolls = np.asarray(dice)
         if rolls.ndim == 0 or rolls.shape[-1] != self.rules.dice:
             raise ArrayError(f"dice: the shape {rolls.shape} where (n, {self.rules.dice}) is wanted")
@@ -112,7 +111,7 @@ class Positions(metaclass=Documented):
         rules = self.rules
         most = rules.rolls - 1 + _arrays.spare_throws(rules, self.saved)
         for name, wrong, wanted in (
-            ("dice", ((self.dice < 1) | (self.dice > _arrays.highest_faces(rules))).any(axis=1), f"faces from {_arrays.faces_in_words(rules)}"),
+            ("dice", ((self.dice < 1) | (self.dice > _arrays.highest_face(rules))).any(axis=1), f"faces from 1 to {_arrays.highest_face(rules)}"),
             ("filled", self.filled >> len(rules.categories) > 0, f"a mask of {len(rules.categories)} categories"),
             ("rerolls_left", self.rerolls_left > most, "at most the rerolls of a turn"),
         ):
@@ -201,7 +200,6 @@ class Positions(metaclass=Documented):
         True
         """
         rules = rule_set(rules)
-        _arrays.check_free_holds(rules)
         width, given = observed_width(rules), np.asarray(seen)
         rows = np.atleast_2d(given)
         if rows.dtype != np.float32 or rows.ndim != 2 or rows.shape[1] != width:

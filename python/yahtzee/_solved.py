@@ -7,7 +7,7 @@ from typing import SupportsIndex
 import numpy as np
 
 from . import _arrays, _native
-from ._advice import Action, Advice, CardValue, aside_field, chosen_text
+from ._advice import Action, Advice, CardValue, chosen_text
 from ._answer import read
 from ._arrays import ArrayLike
 from ._batches import Floats, Ints, arrays_of, count_of
@@ -84,13 +84,12 @@ class Solved(metaclass=Documented):
         rerolls_left: SupportsIndex | None = None,
         card: Card | None = None,
         *,
-        aside: DiceLike | None = None,
         chosen: str | SupportsIndex | Action | None = None,
         goal: str | None = None,
         why: bool = False,
     ) -> Advice:
         """Values every action of a position, best first for the objective, as `Table.advise` does. Without a card the position is on its own card."""
-        fields = {"chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why, **aside_field(aside)}
+        fields = {"chosen": chosen_text(self.rules, chosen, dice), "goal": goal, "why": why}
         return read(self._native.advise(dice, rerolls_left, card, fields), Advice, self.rules)
 
     def action_values(

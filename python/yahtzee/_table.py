@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._advice import Action, Advice, CardValue, aside_field, chosen_text
+from ._advice import Action, Advice, CardValue, chosen_text
 from ._answer import read
 from ._batches import MEMORY, Batches
 from ._card_review import CardReview
@@ -126,7 +126,6 @@ class Table(Batches, Measures, Evaluates):
         rerolls_left: SupportsIndex | None = None,
         card: Card | None = None,
         *,
-        aside: DiceLike | None = None,
         objective: Objective | None = None,
         chosen: str | SupportsIndex | Action | None = None,
         goal: str | None = None,
@@ -139,7 +138,7 @@ class Table(Batches, Measures, Evaluates):
         """Values every action of a position, best first.
 
         ``dice`` are the dice on the table, like ``"13356"`` or ``[1, 3, 3, 5, 6]``, or a whole `Position`, or its text ``"13356 rerolls=1 ones=3"``.
-        ``rerolls_left`` is by default the most of the turn, with dice set aside one fewer. ``card`` has the filled categories with their points; a new game has none. ``aside`` has those of the dice that are set aside, where holds are final; the text ``"33|156"`` says the same. With an ``objective`` (`Target`, `Exactly`, `Fewest`, `Against`, `Utility`, `ThisTurn`) the options are ranked by it.
+        ``rerolls_left`` is by default the most of the turn. ``card`` has the filled categories with their points; a new game has none. With an ``objective`` (`Target`, `Exactly`, `Fewest`, `Against`, `Utility`, `ThisTurn`) the options are ranked by it.
 
         ``chosen`` is an action to compare with the best: text like ``"hold 33"``, its number in arrays, or an option. ``goal`` asks for the best chance of points in a category this turn, like
         ``"yahtzee"`` or ``"chance=24"``. ``why`` asks for reasons. In a game of several ``rounds``, ``earlier`` has the totals of the earlier ones,
@@ -169,7 +168,6 @@ class Table(Batches, Measures, Evaluates):
             "rounds": rounds,
             "round": round,
             "earlier": list(earlier),
-            **aside_field(aside),
         }
         return read(self._native.advise(dice, rerolls_left, card, fields, risk), Advice, self.rules)
 
@@ -179,12 +177,11 @@ class Table(Batches, Measures, Evaluates):
         rerolls_left: SupportsIndex | None = None,
         card: Card | None = None,
         *,
-        aside: DiceLike | None = None,
         goals: Sequence[str] = (),
         throws: SupportsIndex | None = None,
     ) -> Odds:
         """The odds of boxes in a turn: for each the best chance to score there, the best mean of points there, and the throws it takes. Each is for play for
-        that box alone. ``dice``, ``aside``, ``rerolls_left`` and ``card`` are as in `advise`; without dice it is about a whole turn.
+        that box alone. ``dice``, ``rerolls_left`` and ``card`` are as in `advise`; without dice it is about a whole turn.
 
         ``goals`` are points in categories, like ``["yahtzee", "chance=24"]``; by default any points in each open category. With ``throws`` there are also the
         chances within 1, 2, 3, … throws, up to this many, at most 100.
@@ -196,7 +193,7 @@ class Table(Batches, Measures, Evaluates):
         >>> [round(chance, 4) for chance in yahtzee_odds.within], round(yahtzee_odds.expected_throws, 4)
         ([0.0008, 0.0126, 0.046], 11.0902)
         """
-        fields = {"odds": {"goals": list(goals), "throws": throws}, **aside_field(aside)}
+        fields = {"odds": {"goals": list(goals), "throws": throws}}
         return read(self._native.odds(dice, rerolls_left, card, fields), Odds, self.rules)
 
     def value(

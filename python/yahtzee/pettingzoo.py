@@ -18,7 +18,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from ._advice import Advice
-from ._arrays import highest_faces
+from ._arrays import highest_face
 from ._measure import whole
 from ._native import ActionError, ArrayError, Position, RuleSet, Scorecard
 from ._objectives import Against
@@ -86,7 +86,7 @@ class YahtzeeTwoEnv(AECEnv[str, Observation, SupportsIndex | None]):  # type: ig
         # After the boxes, the upper total and the flag.
         dice = len(self.rules.categories) + 2
         # With the rerolls left.
-        self._dice = slice(dice, dice + int(highest_faces(self.rules).sum()) + 1)
+        self._dice = slice(dice, dice + self.rules.dice * highest_face(self.rules) + 1)
         width = native.width + native.width - (self._dice.stop - self._dice.start) + 1
         low, high = np.zeros(width, np.float32), np.ones(width, np.float32)
         low[-1], high[-1] = -100.0, 100.0

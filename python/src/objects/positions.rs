@@ -11,9 +11,8 @@ use crate::errors::{OrRaise, PositionError};
 
 /// A position: a scorecard, the dice on the table, and the rerolls left.
 ///
-/// The dice are text like "13356" (or the text of a whole position), or a sequence of faces; dice of another kind stand after a slash, or last. Without
+/// The dice are text like "13356" (or the text of a whole position), or a sequence of faces. Without
 /// `rerolls_left` the dice have just been rolled for the first time.
-/// Where holds are final, `aside` has those of the dice that are set aside; text may have them before a bar instead: "33|156".
 ///
 /// >>> import yahtzee
 /// >>> position = yahtzee.Position(yahtzee.RuleSet("hasbro"), "13356", card="ones=3")
@@ -40,13 +39,12 @@ pub(crate) fn ask_position<'a>(
     dice: &Bound<'_, PyAny>,
     rerolls_left: Option<i64>,
     card: Option<&Bound<'_, PyAny>>,
-    aside: Option<&Bound<'_, PyAny>>,
     rules: &yahtzee_solver::RuleSet,
 ) -> PyResult<Ask<'a>> {
     let dice = match dice.cast::<Position>() {
         Ok(position) => {
             rules.check_same_game(position.get().0.rules()).or_raise()?;
-            let beside = [("rerolls_left", rerolls_left.is_some()), ("card", card.is_some()), ("aside", aside.is_some())];
+            let beside = [("rerolls_left", rerolls_left.is_some()), ("card", card.is_some())];
             if let Some((name, _)) = beside.into_iter().find(|(_, is_given)| *is_given) {
                 return Err(PositionError::new_err(format!("{name}: the position has that already; give the position alone, or its dice")));
             }
@@ -55,28 +53,21 @@ pub(crate) fn ask_position<'a>(
         Err(_) => ask_dice(dice)?,
     };
     let card = card.map(|card| ask_card(card, rules)).transpose()?;
-    let aside = aside.map(ask_dice).transpose()?.unwrap_or_default();
-    Ok(Ask { dice, aside, rerolls_left, card, ..Ask::default() })
-}
-
-/// The dice set aside among the fields of a question.
-pub(crate) fn aside_in<'py>(fields: &Bound<'py, PyDict>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    fields.get_item("aside")
+    Ok(Ask { dice, rerolls_left, card, ..Ask::default() })
 }
 
 #[pymethods]
 impl Position {
     #[new]
-    #[pyo3(signature = (rules, dice, rerolls_left=None, card=None, *, aside=None))]
+    #[pyo3(signature = (rules, dice, rerolls_left=None, card=None))]
     fn new(
         rules: &Bound<'_, PyAny>,
         dice: &Bound<'_, PyAny>,
         rerolls_left: Option<i64>,
         card: Option<&Bound<'_, PyAny>>,
-        aside: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Position> {
         let rules = RuleSet::new(rules)?;
-        ask_position(dice, rerolls_left, card, aside, &rules.0)?.position(&rules.0).or_raise().map(Position)
+        ask_position(dice, rerolls_left, card, &rules.0)?.position(&rules.0).or_raise().map(Position)
     }
 
     /// Reads the text of a position, like "13356 rerolls=2 ones=3".
@@ -97,16 +88,10 @@ impl Position {
         Scorecard(self.0.card().clone())
     }
 
-    /// The dice on the table, ascending; dice of another kind come last.
+    /// The dice on the table, ascending.
     #[getter]
     fn dice<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.roll().faces().map(|face| face.pips()).collect::<Vec<u8>>())
-    }
-
-    /// Those of the dice that are set aside, ascending: they are kept until the end of the turn. None in games of free holds.
-    #[getter]
-    fn aside<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.roll().aside().faces().map(|face| face.pips()).collect::<Vec<u8>>())
     }
 
     /// The rerolls left.

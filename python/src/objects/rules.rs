@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString, PyType};
 use yahtzee_solver::WrittenAction;
-use yahtzee_solver::dice::{Die, Holds};
+use yahtzee_solver::dice::Die;
 use yahtzee_solver::rules::{CategoryRule, SpareThrows};
 use yahtzee_solver::table::read_limited;
 
@@ -49,19 +49,6 @@ impl Eq for RuleSet {}
 impl Hash for RuleSet {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.fingerprint().hash(state);
-    }
-}
-
-impl RuleSet {
-    /// Checks that a roll says all about the dice of a turn, as arrays of positions need it.
-    pub(crate) fn check_free_holds(&self) -> PyResult<()> {
-        match self.0.holds() {
-            Holds::Free => Ok(()),
-            Holds::Final => Err(RulesError::new_err(format!(
-                "the rule set '{}' has final-holds: arrays and environments have no place for the dice that are set aside; ask about one position at a time",
-                self.0.name()
-            ))),
-        }
     }
 }
 
@@ -184,33 +171,14 @@ impl RuleSet {
         text_of_number(&self.0, number, &roll_of(dice, &self.0)?).map_err(ActionError::new_err)
     }
 
-    /// Dice as text, as the program writes them: those of a roll, of which some may be set `aside`; or with `other` those of a hold, of which these are of the
-    /// other kind. Dice of another kind come last, and stand after a slash.
+    /// Dice as text, as the program writes them.
     ///
     /// >>> import yahtzee
     /// >>> yahtzee.RuleSet("hasbro").dice_text([6, 3, 1, 3, 5])
     /// '13356'
-    /// >>> rules = yahtzee.RuleSet("hasbro").replace(name="two-kinds", dice=4, further=None, other_dice={"dice": 1, "sides": 10})
-    /// >>> rules.dice_text([1, 3, 3, 5, 10]), rules.dice_text([3, 3], other=[]), rules.dice_text([3, 10], other=[10])
-    /// ('1335/10', '33', '3/10')
-    #[pyo3(signature = (dice, *, other=None, aside=None))]
-    fn dice_text(&self, dice: &Bound<'_, PyAny>, other: Option<&Bound<'_, PyAny>>, aside: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        let kinds = self.0.game_dice();
-        let dice = faces_of(dice)?;
-        let Some(other) = other.map(faces_of).transpose()? else {
-            let aside = aside.map(faces_of).transpose()?.unwrap_or_default();
-            let dice = kinds.dice_of_pips(dice).or_raise()?;
-            // A hold of a game of one kind is no roll.
-            if aside.is_empty() {
-                return Ok(kinds.text_of(&dice));
-            }
-            let roll = self.0.roll_with_aside(dice, kinds.dice_of_pips(aside).or_raise()?).or_raise()?;
-            return Ok(kinds.text_of_roll(&roll));
-        };
-        match dice.strip_suffix(&other[..]) {
-            Some(first) => Ok(kinds.text_of(&kinds.dice_of_kinds(first, &other).or_raise()?)),
-            None => Err(DiceError::new_err(format!("other: {other:?} are not the last of the dice {dice:?}"))),
-        }
+    fn dice_text(&self, dice: &Bound<'_, PyAny>) -> PyResult<String> {
+        let die = self.0.die();
+        Ok(die.text_of(&die.dice(faces_of(dice)?).or_raise()?))
     }
 
     /// The names of the built-in rule sets, the default first.
@@ -243,29 +211,13 @@ impl RuleSet {
         self.0.toml()
     }
 
-    /// The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often. Of two `kinds` of dice, the first.
+    /// The face on each side of a die, in ascending order: `[1, 2, 3, 4, 5, 6]` in most games. All sides fall equally often.
     #[getter]
     fn sides(&self) -> Vec<u32> {
         sides_of(self.0.die())
     }
 
-    /// The dice by their kinds: the number of dice, and the face on each of their sides. Most games have one kind; with `other-dice` there are two.
-    ///
-    /// >>> import yahtzee
-    /// >>> yahtzee.RuleSet("hasbro").kinds
-    /// [(5, [1, 2, 3, 4, 5, 6])]
-    #[getter]
-    fn kinds(&self) -> Vec<(usize, Vec<u32>)> {
-        self.0.game_dice().each().map(|(dice, die)| (dice, sides_of(die))).collect()
-    }
-
-    /// Whether a die that is held is not thrown again in its turn.
-    #[getter]
-    fn final_holds(&self) -> bool {
-        self.0.holds() == Holds::Final
-    }
-
-    /// The number of dice of all kinds, 1 to 8.
+    /// The number of dice, 1 to 8.
     #[getter]
     fn dice(&self) -> usize {
         self.0.dice()
