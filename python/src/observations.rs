@@ -138,9 +138,8 @@ pub(crate) fn encode(
     if lengths.iter().any(|&length| length != count) || states.saved.is_some_and(|saved| saved.len() != count) {
         return Err(ArrayError::new_err("the columns have different lengths"));
     }
-    let mut faces = positions.dice.iter().zip(form.faces().cycle());
-    if let Some((face, most)) = faces.find(|&(&face, most)| face == 0 || usize::from(face) > most) {
-        return Err(DiceError::new_err(format!("dice: {face} where faces are 1 to {most}")));
+    if let Some(face) = positions.dice.iter().find(|&&face| face == 0 || usize::from(face) > form.faces) {
+        return Err(DiceError::new_err(format!("dice: {face} where faces are 1 to {}", form.faces)));
     }
     briefly(py, || {
         let mut dice = vec![0; form.dice];

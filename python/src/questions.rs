@@ -18,7 +18,6 @@ use yahtzee_solver::{Model, Objective, Points, Rounds, Seed, Sheet, Simulation};
 use crate::errors::{CardError, GameError, IntoPython, ObjectiveError, OrRaise};
 use crate::exchange::{Json, ask, asked_card, json};
 use crate::objects::cards::{ask_card, card_of};
-use crate::objects::dice::ask_dice;
 use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
 use crate::released::{FEWER, at_length, briefly, bytes, check_memory, threads, too_much};

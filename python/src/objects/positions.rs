@@ -1,7 +1,7 @@
 //! Positions.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 use yahtzee_dialogue::ask::{Ask, AskDice};
 
 use super::cards::{Scorecard, ask_card};

@@ -12,7 +12,7 @@ use yahtzee_solver::table::read_limited;
 
 use super::dice::{faces_of, roll_of};
 use super::fields;
-use crate::errors::{ActionError, DiceError, OrRaise, RulesError};
+use crate::errors::{ActionError, OrRaise, RulesError};
 use crate::numbered::{Given, number_written, text_of_number, whole};
 
 /// The most bytes of a file of a rule set.
