@@ -137,17 +137,17 @@ impl<const L: usize> BlockStrategy<L> {
 
     /// Finds the scores of a further n of a kind in the row of a state.
     fn enter_further(&mut self, chooser: &Chooser, state: &State) {
-        let Model { rules, lattice, .. } = &*chooser.model;
+        let Model { rules, lattice, plan, .. } = &*chooser.model;
         let columns = 2 * rules.category_count();
         for (throws, is_first) in [(Some(&mut self.later), false), (self.first.as_mut(), true)] {
             let Some(throws) = throws else { continue };
-            let (before, rerolls_left) = rules.example_throw(is_first);
-            let state = State { throws: before, ..*state };
             for &roll in &chooser.further {
-                for placement in chooser.model.choices(&state, &lattice.roll_at(lattice.rolls().start + roll), rerolls_left) {
+                let of_roll = lattice.roll_at(lattice.rolls().start + roll);
+                let choices = rules.choices_in_any_order(plan.zeros(), state, &of_roll, RerollsLeft::NONE, is_first);
+                for placement in choices.into_iter().filter(|placement| rules.is_open(state.filled, placement.category)) {
                     let column = TieOrder::column(placement.category, placement.points);
                     throws.option_of[columns * roll + column] = self.options.len() as u16;
-                    self.options.push(row_option(&chooser.model, &state, placement.category, placement.points, placement.bonus));
+                    self.options.push(row_option(&chooser.model, state, placement.category, placement.points, placement.bonus));
                 }
             }
         }
