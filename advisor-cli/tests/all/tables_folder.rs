@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use crate::common::{Ran, TableInfo, Value, process_in, sealed, shared_tables, text, yahtzee, yahtzee_in};
 use tempfile::TempDir;
+use yahtzee_solver::RuleSet;
+use yahtzee_solver::space::StateSpace;
 
 /// The value of a game of one die and one category that scores its pips: 14/3 with two rerolls.
 const DIE: f64 = 14.0 / 3.0;
@@ -21,6 +23,22 @@ fn write_rules(categories: usize) -> PathBuf {
     let categories: String = (0..categories).map(category).collect();
     std::fs::write(&file, format!("name = {:?}\ndice = 1\n{categories}", file.file_stem().unwrap().to_str().unwrap())).unwrap();
     file
+}
+
+/// One number for all answers. The three largest games take minutes; `scripts/build-tables.sh --large` solves them too.
+#[test]
+fn one_digest_of_the_values_of_the_built_in_games() {
+    let folder = tempfile::tempdir().unwrap();
+    for rules in RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()) {
+        if StateSpace::bytes_needed(&rules) < 100_000_000 {
+            text(["value", "--rules", rules.name()]);
+            let file = format!("{}-{:016x}.yzt", rules.name(), rules.fingerprint());
+            std::fs::copy(shared_tables().join(&file), folder.path().join(&file)).unwrap();
+        }
+    }
+    let said = yahtzee_in(folder.path()).args(["table", "list"]).ran().stdout;
+    let line = said.lines().last().unwrap();
+    assert!(include_str!("../../../tables/README.md").contains(&format!("\n    {line}\n")), "tables/README.md has another line: {line}");
 }
 
 /// The table of a game of one die in the shared folder.

@@ -6,7 +6,7 @@ use super::counted::{Chase, Onlooker, certain, turn_of, up_to};
 use super::goal::{Goal, GoalError};
 use crate::dice::{Hold, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
-use crate::rules::{Category, OtherRules, Placement, Points};
+use crate::rules::{Category, OtherRules, Placement, Points, VoluntaryZeros};
 use crate::solve::{Model, Source, Turns};
 use crate::space::StateError;
 
@@ -178,12 +178,14 @@ impl<'a> Odds<'a> {
         if self.position.is_some_and(|position| position.placements().any(|placement| is_there(&placement))) {
             return Some(0.0);
         }
-        let reached = |rerolls_left| -> Vec<bool> {
-            self.model.rolls().map(|roll| rules.placements(&state, &roll, rerolls_left).any(|placement| is_there(&placement))).collect()
+        let reached = |is_first| -> Vec<bool> {
+            let choices = |roll| rules.choices_in_any_order(VoluntaryZeros::Gaining, &state, &roll, RerollsLeft::NONE, is_first);
+            self.model.rolls().map(|roll| choices(roll).iter().any(is_there)).collect()
         };
-        let later = reached(RerollsLeft::NONE);
+        let later = reached(false);
         if !later.contains(&true) {
-            return None;
+            // Only the first throw may bring it: either at once, whatever the roll, or perhaps never.
+            return (self.position.is_none() && !reached(true).contains(&false)).then_some(1.0);
         }
         // Gains, not costs, because the walks of the lattice look for the highest.
         let thrown = |nodes: &mut [f64]| {
@@ -212,7 +214,7 @@ impl<'a> Odds<'a> {
                 -position.roll().holds().iter().map(|hold| nodes[lattice.hold(hold).index()]).fold(f64::NEG_INFINITY, f64::max)
             }
             None => {
-                chosen(&mut nodes, &reached(self.card.rerolls()));
+                chosen(&mut nodes, &reached(true));
                 1.0 - lattice.mean(&nodes[lattice.rolls()], |roll| roll)
             }
         })

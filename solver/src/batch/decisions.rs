@@ -109,7 +109,7 @@ impl Decisions {
     /// The memory of all positions and of an action for each, in bytes, before they are made.
     pub fn bytes_needed(model: &Model, by_upper_total: bool) -> u64 {
         let throws: u64 = all_asked(model, by_upper_total).map(|state| u64::from(model.plan.rerolls(state.throws)) + 1).sum();
-        Decisions::bytes_at_first(model) + throws * (size_of::<Throw>() + model.rolls().count()) as u64
+        Decisions::bytes_at_first(model) + throws * (size_of::<Throw>() + size_of::<u16>() * model.rolls().count()) as u64
     }
 
     /// The memory of positions that are to be [reached](Decisions::reached), in bytes, before any are.

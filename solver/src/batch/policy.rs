@@ -35,8 +35,8 @@ use crate::strategy::{Deed, MixedStrategy, Target, TieOrder, TurnChances};
 #[derive(Clone, Debug)]
 pub struct RecordedPolicy {
     pub(super) decisions: Decisions,
-    /// The numbers of the actions, position after position.
-    actions: Vec<u8>,
+    /// The numbers of the actions, position after position: with eight dice there are more than 256.
+    actions: Vec<u16>,
     /// Where positions may have several actions: the share of each action, and the end of each position's shares. Otherwise both are empty.
     shares: Vec<f64>,
     ends: Vec<usize>,
@@ -63,7 +63,7 @@ impl RecordedPolicy {
 
     /// The memory of the positions and the answers, in bytes; a missing answer counts as one action.
     pub fn bytes(&self) -> u64 {
-        let answers = self.decisions.len() - self.answered() + self.actions.capacity();
+        let answers = size_of::<u16>() * (self.decisions.len() - self.answered() + self.actions.capacity());
         let shares = size_of::<f64>() * self.shares.capacity() + size_of::<usize>() * self.ends.capacity();
         (self.decisions.bytes() + answers + shares) as u64
     }
@@ -84,7 +84,7 @@ impl RecordedPolicy {
                 self.actions.truncate(before);
                 return Err(BatchError::At { index, kind: BatchErrorKind::NotAllowed { action } });
             };
-            self.actions.push(number as u8);
+            self.actions.push(number as u16);
         }
         if !self.ends.is_empty() {
             self.shares.resize(self.actions.len(), 1.0);
@@ -126,7 +126,7 @@ impl RecordedPolicy {
             let sum: f64 = row.iter().sum();
             let taken = row.iter().enumerate().filter(|(_, share)| **share > 0.0);
             for (number, share) in taken {
-                self.actions.push(number as u8);
+                self.actions.push(number as u16);
                 self.shares.push(share / sum);
             }
             self.ends.push(self.actions.len());

@@ -11,7 +11,7 @@ use crate::dice::{Dice, Face, RerollsLeft, Roll};
 use crate::evaluate::{EvaluateError, Evaluator};
 use crate::game::Scorecard;
 use crate::rules::{Category, RuleSet, State};
-use crate::solve::{MEMORY_LIMIT, Model, ValueTable};
+use crate::solve::{MEMORY_LIMIT, Model, Solver, ValueTable};
 use crate::strategy::{ChancesError, MixedStrategy, Uniform};
 use crate::testing::{card_after, numbers, table, throw};
 
@@ -40,6 +40,12 @@ fn best(table: &ValueTable, decisions: &Decisions, first: usize, most: usize) ->
     actions
 }
 
+/// The shares of these actions, each certain.
+fn sure(actions: &[i64], decisions: &Decisions) -> Vec<f64> {
+    let numbers = decisions.numbers().count() as i64;
+    actions.iter().flat_map(|&action| (0..numbers).map(move |number| f64::from(u8::from(number == action)))).collect()
+}
+
 /// The shares of a strategy that takes all actions with equal chances.
 fn any(decisions: &Decisions, first: usize, most: usize) -> Vec<f64> {
     let actions = decisions.numbers().count();
@@ -58,7 +64,11 @@ fn value(policy: &dyn MixedStrategy, model: &Arc<Model>) -> f64 {
 
 #[test]
 fn the_recorded_optimum_is_worth_the_table() {
-    for table in [4, 5].map(table) {
+    // Eight dice have more actions than a byte can number.
+    let eight =
+        "name = 'eight'\ndice = 8\nsides = 2\n[[upper]]\nname = 'twos'\nface = 2\n[[lower]]\nname = 'alike'\ngroups = [8]\npoints = 20\n";
+    let eight = Solver::new(&RuleSet::parse(eight).unwrap()).unwrap().solve().unwrap();
+    for table in [table(4), table(5), &eight] {
         let model = apart(table.rules());
         let mut policy = RecordedPolicy::new(Decisions::new(&model));
         while policy.answered() < policy.decisions().len() {
@@ -67,6 +77,12 @@ fn the_recorded_optimum_is_worth_the_table() {
         }
         let found = value(&policy, &model);
         assert!((found - table.expected_score()).abs() < 1e-9, "{}: {found}", table.rules().name());
+        let mut shares = RecordedPolicy::new(Decisions::new(&model));
+        while shares.answered() < shares.decisions().len() {
+            let sure = sure(&best(table, shares.decisions(), shares.answered(), 9_991), shares.decisions());
+            shares.answer_shares(&sure).unwrap();
+        }
+        assert_eq!(value(&shares, &model).to_bits(), found.to_bits());
         let losses = Evaluator::with_model(&model, &policy).unwrap().losses(table, &Scorecard::new(table.rules())).unwrap();
         assert!(losses.total.abs() < 1e-9);
     }
@@ -102,8 +118,7 @@ fn actions_and_chances_may_alternate() {
             break;
         }
         let best = best(table, policy.decisions(), answered, 5_003);
-        let sure: Vec<f64> =
-            best.iter().flat_map(|&action| (0..actions).map(move |number| f64::from(u8::from(number as i64 == action)))).collect();
+        let sure = sure(&best, policy.decisions());
         shares.answer_shares(&sure).unwrap();
         if turn % 2 == 0 { policy.answer(&best) } else { policy.answer_shares(&sure) }.unwrap();
     }

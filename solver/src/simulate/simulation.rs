@@ -347,7 +347,7 @@ pub(crate) fn play_turn<M: Moves, const L: usize>(
         moves.roll(roll);
         (rerolls_left, is_first) = (rerolls_left - 1, false);
     }
-    let option = &block.options()[usize::from(block.placements(rerolls_left, is_first)[roll.index() - first_roll][lane])];
+    let option = &block.options()[block.placements(rerolls_left, is_first)[roll.index() - first_roll][lane] as usize];
     moves.score(option.source.category, option.source.written);
     option.source.with_throws(plan.spare().after(throws, rerolls_left))
 }

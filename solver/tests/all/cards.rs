@@ -152,6 +152,12 @@ fn extra_bonuses_after_a_zero() {
     assert_eq!(Scorecard::parse("alike=0 chance=4 extra=1", &after_zero).unwrap().extra_points(), 30);
     let error = Scorecard::parse("alike=9 chance=4 extra=1", &after_zero).unwrap_err();
     assert_eq!(error, CardError::ExtraWithoutFirst { extra: 1, name: "alike".into(), points: Points::ZERO });
+    // A further pair scores as another pair: a 0 there is voluntary.
+    for zeros in [true, false] {
+        let toml =
+            both.toml().replace("any = true", "groups = [2]").replace("dice = 2\n", &format!("dice = 2\nvoluntary-zeros = {zeros}\n"));
+        assert_eq!(Scorecard::parse("alike=9 chance=0 extra=1", &RuleSet::parse(&toml).unwrap()).is_ok(), zeros);
+    }
     // With the same bonus in both cases, the states are equal, and the card counts both.
     let same = rules(&format!("{}{}", case("points", 7), case("zero", 7)));
     assert!(same.flag_category().is_none());

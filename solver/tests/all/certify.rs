@@ -179,6 +179,17 @@ fn a_table_is_within_the_bounds_of_its_certificate() {
     let of_other = CertifiedBounds::read(&certified(&POCKET.replace("points = 10", "points = 11")).bytes, &rules);
     assert!(matches!(of_other, Err(BoundsError::OtherRules { .. })));
     assert!(matches!(CertifiedBounds::read(b"short", &rules), Err(BoundsError::Damaged)));
+    // Cut off, or with other results, under a new checksum.
+    let whole = certified(POCKET).bytes;
+    let (content, _) = whole.split_last_chunk::<8>().unwrap();
+    let results = content.windows(10).rposition(|word| word == b"decisions ").unwrap();
+    let text = str::from_utf8(&content[results..]).unwrap();
+    let others = [text.replace("strict ", "strict 1"), text.replace("ties", "tie"), text.to_owned() + "\n", text.replace(" to the", "")];
+    let cut = (0..content.len()).map(|length| content[..length].to_vec());
+    for content in cut.chain(others.map(|other| [&content[..results], other.as_bytes()].concat())) {
+        let read = CertifiedBounds::read(&with_checksum([&content[..], &[0; 8]].concat()), &rules);
+        assert!(matches!(read, Err(BoundsError::CutOff)), "{read:?}: {:?}", content.get(results..).map(String::from_utf8_lossy));
+    }
 }
 
 #[test]

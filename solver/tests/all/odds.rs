@@ -7,7 +7,7 @@ use yahtzee_solver::advise::{BoxOdds, GoalError, Odds};
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::{Action, Advisor, Dice, Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver, State};
 
-use crate::common::{Numbers, cases, dice_of, rules_of_patterns, small_rules};
+use crate::common::{Numbers, cases, dice_of, rules_at_the_limits, rules_of_patterns, small_rules};
 
 fn model(rules: &RuleSet) -> Model {
     Model::new(rules, MEMORY_LIMIT).unwrap()
@@ -200,6 +200,8 @@ fn outcomes(rules: &RuleSet, hold: &Dice) -> Vec<Roll> {
 /// The definition: the best mean of a number at the end of a turn.
 struct Naive<'a> {
     rules: &'a RuleSet,
+    /// The same rules with two throws more in each turn: what they pay without a reroll, a later throw pays.
+    longer: RuleSet,
     state: State,
     goal: Goal,
     /// Whether it counts points, and not whether the goal is reached.
@@ -207,10 +209,21 @@ struct Naive<'a> {
     known: HashMap<(Roll, u8, bool), f64>,
 }
 
-impl Naive<'_> {
+impl<'a> Naive<'a> {
+    fn new(rules: &'a RuleSet, state: State, goal: Goal, counts_points: bool) -> Naive<'a> {
+        let rolls = rules.rolls();
+        let longer = rules.toml().replace(&format!("rolls = {rolls}\n"), &format!("rolls = {}\n", rolls + 2));
+        let longer = RuleSet::parse(&longer).unwrap();
+        assert_eq!(longer.rolls(), rolls + 2);
+        Naive { rules, longer, state, goal, counts_points, known: HashMap::new() }
+    }
+
     fn score(&self, roll: Roll, is_first: bool) -> f64 {
-        let all = self.rules.rerolls_with(self.state.throws);
-        let placements = self.rules.placements(&self.state, &roll, if is_first { all } else { RerollsLeft::NONE });
+        let (rules, left) = match is_first {
+            true => (self.rules, self.rules.rerolls_with(self.state.throws)),
+            false => (&self.longer, RerollsLeft::NONE),
+        };
+        let placements = rules.placements(&self.state, &roll, left);
         let here = placements.filter(|placement| placement.category == self.goal.category());
         let worth = |points: Points| match self.counts_points {
             true => f64::from(points),
@@ -241,20 +254,48 @@ impl Naive<'_> {
         outcomes.iter().map(|roll| self.roll(*roll, throws - 1, true)).sum::<f64>() / outcomes.len() as f64
     }
 
-    /// The mean number of throws to come from each roll after a later throw, by iterating the definition; the last sweeps change nothing.
+    /// The least mean number of throws to come once each of the rolls is thrown again: by iterating the definition, until nothing changes.
     fn throws(&self) -> HashMap<Roll, f64> {
-        let mut throws: HashMap<Roll, f64> = self.rules.all_rolls().map(|roll| (roll, 0.0)).collect();
-        for _ in 0..400 {
-            let next = |roll: &Roll| {
-                let hold = |hold: &Dice| {
-                    let outcomes = outcomes(self.rules, hold);
-                    1.0 + outcomes.iter().map(|roll| throws[roll]).sum::<f64>() / outcomes.len() as f64
-                };
-                if self.score(*roll, false) > 0.0 { 0.0 } else { roll.holds().iter().map(|kept| hold(kept)).fold(f64::MAX, f64::min) }
-            };
-            throws = throws.keys().map(|roll| (*roll, next(roll))).collect();
+        let rolls: Vec<Roll> = self.rules.all_rolls().collect();
+        let places: HashMap<Roll, usize> = rolls.iter().copied().zip(0..).collect();
+        // For each hold of each roll, the chances of the rolls after it.
+        let after = |hold: &Dice| {
+            let outcomes = outcomes(self.rules, hold);
+            let mut chances = vec![0.0; rolls.len()];
+            outcomes.iter().for_each(|roll| chances[places[roll]] += 1.0 / outcomes.len() as f64);
+            chances
+        };
+        let mut of_hold: HashMap<Dice, Vec<f64>> = HashMap::new();
+        let holds: Vec<Vec<Vec<f64>>> = rolls
+            .iter()
+            .map(|roll| roll.holds().iter().map(|hold| of_hold.entry(**hold).or_insert_with(|| after(hold)).clone()).collect())
+            .collect();
+        let reached: Vec<bool> = rolls.iter().map(|roll| self.score(*roll, false) > 0.0).collect();
+        let mut throws = vec![if reached.contains(&true) { 0.0 } else { f64::INFINITY }; rolls.len()];
+        for _ in 0..10_000 {
+            let worth: Vec<f64> = throws.iter().zip(&reached).map(|(throws, reached)| if *reached { 0.0 } else { *throws }).collect();
+            let mean =
+                |chances: &Vec<f64>| 1.0 + chances.iter().zip(&worth).filter(|(p, _)| **p > 0.0).map(|(p, worth)| p * worth).sum::<f64>();
+            let next: Vec<f64> = holds.iter().map(|holds| holds.iter().map(mean).fold(f64::INFINITY, f64::min)).collect();
+            if std::mem::replace(&mut throws, next) == throws {
+                break;
+            }
         }
-        throws
+        rolls.into_iter().zip(throws).collect()
+    }
+
+    /// The least mean number of throws from the start of the turn, or from a roll on.
+    fn expected_throws(&self, from: Option<(Roll, bool)>) -> Option<f64> {
+        let throws = self.throws();
+        let to_come = |roll: &Roll, is_first| if self.score(*roll, is_first) > 0.0 { 0.0 } else { throws[roll] };
+        let throws = match from {
+            Some((roll, is_first)) => to_come(&roll, is_first),
+            None => {
+                let outcomes = outcomes(self.rules, &Dice::NONE);
+                1.0 + outcomes.iter().map(|roll| to_come(roll, true)).sum::<f64>() / outcomes.len() as f64
+            }
+        };
+        Some(throws).filter(|throws| throws.is_finite())
     }
 }
 
@@ -271,10 +312,15 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
     let possible: Vec<Points> = rules.possible_points(category).iter().copied().filter(|points| *points > 0).collect();
     let Some(points) = possible.get(numbers.below(possible.len().max(1))) else { return };
     let goal = Goal::new(&rules, category, u64::from(points.get())).unwrap();
-    let naive = |counts_points| Naive { rules: &rules, state: card.state(), goal, counts_points, known: HashMap::new() };
+    let naive = |counts_points| Naive::new(&rules, card.state(), goal, counts_points);
     let (mut chances, mut means) = (naive(false), naive(true));
-    // In a turn of one throw every throw is the first.
-    let throws = if rules.rolls() == 1 { 0 } else { 4 };
+    // With more dice the definition takes long.
+    let throws = if model.rolls().count() <= 120 { 4 } else { 0 };
+    let expect = |found: &BoxOdds, naive: Option<f64>| match (found.expected_throws, naive) {
+        (Some(found), Some(wanted)) => close(found, wanted, 1e-9 * wanted.max(1.0)),
+        (found, wanted) => assert_eq!(found, wanted, "{goal:?} of {card} in\n{toml}"),
+    };
+    let counts_throws = model.rolls().count() <= 60;
 
     let odds = Odds::of_turn(&model, &card).unwrap();
     let all = card.rerolls().get() + 1;
@@ -286,6 +332,9 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
             close(*within, chances.turn(throws), 1e-12);
         }
         assert!(found.chance.action.is_none() && found.mean.action.is_none());
+        if counts_throws {
+            expect(&found, chances.expected_throws(None));
+        }
     }
 
     let sides = crate::common::sides(&rules);
@@ -298,6 +347,9 @@ fn odds_agree_with_the_definition(toml: &str, seed: u64) {
     close(found.mean.value, means.roll(roll, left, first), 1e-9);
     for (within, throws) in found.within.iter().zip(1..) {
         close(*within, chances.roll(roll, throws, first), 1e-12);
+    }
+    if counts_throws {
+        expect(&found, chances.expected_throws(Some((roll, first))));
     }
     for (best, naive) in [(found.chance, &mut chances), (found.mean, &mut means)] {
         match best.action {
@@ -320,6 +372,11 @@ proptest! {
     }
 
     #[test]
+    fn odds_at_the_limits_are_those_of_the_definition(toml in rules_at_the_limits(), seed: u64) {
+        odds_agree_with_the_definition(&toml, seed);
+    }
+
+    #[test]
     fn odds_of_patterns_are_those_of_the_definition(toml in rules_of_patterns(), seed: u64) {
         odds_agree_with_the_definition(&toml, seed);
     }
@@ -331,16 +388,38 @@ fn throws_until_a_box_are_those_of_the_definition() {
     let model = model(&rules);
     let card = Scorecard::new(&rules);
     for goal in Odds::of_turn(&model, &card).unwrap().goals() {
-        let naive = Naive { rules: &rules, state: card.state(), goal, counts_points: false, known: HashMap::new() };
+        let naive = Naive::new(&rules, card.state(), goal, false);
+        let start = naive.expected_throws(None).unwrap();
+        close(Odds::of_turn(&model, &card).unwrap().of(goal, 0).unwrap().expected_throws.unwrap(), start, 1e-9);
         let throws = naive.throws();
-        let start = outcomes(&rules, &Dice::NONE).iter().map(|roll| throws[roll]).sum::<f64>() / 216.0;
-        close(Odds::of_turn(&model, &card).unwrap().of(goal, 0).unwrap().expected_throws.unwrap(), 1.0 + start, 1e-9);
         for roll in model.rolls() {
             let position = Position::new(card.clone(), roll, RerollsLeft::NONE).unwrap();
             let found = Odds::of_position(&model, &position).unwrap().of(goal, 0).unwrap();
-            close(found.expected_throws.unwrap(), throws[&roll], 1e-9);
+            close(found.expected_throws.unwrap(), if naive.score(roll, false) > 0.0 { 0.0 } else { throws[&roll] }, 1e-9);
         }
     }
+}
+
+/// In a turn of one throw all further throws are later ones.
+#[test]
+fn a_turn_of_one_throw() {
+    let pair = |points, served, pattern| {
+        let toml = format!("name = 't'\ndice = 2\nrolls = 1\n[[lower]]\nname = 'pair'\n{pattern}\npoints = {points}\nserved = {served}\n");
+        model(&RuleSet::parse(&toml).unwrap())
+    };
+    let pairs = pair(10, 25, "groups = [2]");
+    let served = of_turn(&pairs, "pair=20", 3);
+    assert_eq!(served.expected_throws, None);
+    assert_eq!(served.within, [1.0 / 6.0; 3]);
+    // A later pair pays more than a first one.
+    let pairs = pair(10, 5, "groups = [2]");
+    let position = Position::parse("12", pairs.rules()).unwrap();
+    let later = Odds::of_position(&pairs, &position).unwrap().of(Goal::parse("pair=10", pairs.rules()).unwrap(), 3).unwrap();
+    close(later.expected_throws.unwrap(), 6.0, 1e-12);
+    assert_eq!(later.within, [1.0 / 6.0, 11.0 / 36.0, 91.0 / 216.0]);
+    // The first throw is certain to pay, and no other one does.
+    let certain = of_turn(&pair(0, 30, "any = true"), "pair", 2);
+    assert_eq!((certain.chance.value, certain.expected_throws, &certain.within[..]), (1.0, Some(1.0), &[1.0, 1.0][..]));
 }
 
 /// Points that only the first throw pays may never come.

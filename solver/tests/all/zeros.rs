@@ -263,10 +263,9 @@ fn until_an_n_of_a_kind_is_filled_it_forces_nothing() {
     let mut compared = 0;
     for rules in RuleSet::builtin_names().map(|name| RuleSet::builtin(name).unwrap()) {
         let Some(further) = rules.further().map(|further| further.category) else { continue };
-        let (throws, rerolls_left) = rules.example_throw(false);
         let choices = |filled: Filled, roll: &Roll| -> Vec<(Category, Points, Points)> {
-            let state = State { filled, throws, ..State::default() };
-            let choices = rules.choices(&state, roll, rerolls_left);
+            let state = State { filled, ..State::default() };
+            let choices = rules.choices(&state, roll, RerollsLeft::NONE);
             choices.map(|placement| (placement.category, placement.points, placement.bonus)).collect()
         };
         for roll in rules.all_rolls().filter(|roll| rules.further_face(roll).is_some()) {

@@ -13,7 +13,7 @@ use yahtzee_dialogue::service::objective_named;
 use yahtzee_solver::language::with_mark;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, leftovers, remove_leftovers};
-use yahtzee_solver::{SpreadTable, TableError, ValueTable, say};
+use yahtzee_solver::{RuleSet, SpreadTable, TableError, ValueTable, say};
 
 use super::rules_of;
 use crate::args::PruneArgs;
@@ -94,11 +94,17 @@ struct Listed {
     /// Whether the program uses such a name.
     #[serde(skip)]
     is_own: bool,
+    /// The digest of the values.
+    #[serde(skip)]
+    digest: u64,
 }
 
 impl Listed {
     fn of(context: &Context, file: PathBuf) -> Result<Listed, Failure> {
-        let header = TableHeader::load(&file).map(|(header, _)| header);
+        let (header, digest) = match TableHeader::load(&file) {
+            Ok((header, digest)) => (Ok(header), digest),
+            Err(error) => (Err(error), 0),
+        };
         let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let named = named(name);
         let wrong = |error: &TableError| (FileState::of_error(error, named.is_some()), error.to_string());
@@ -130,6 +136,7 @@ impl Listed {
             age: written.and_then(|written| SystemTime::now().duration_since(written).ok()).map(|age| age.as_secs()),
             is_own: named.is_some() && metadata.is_some_and(|metadata| metadata.is_file()),
             file,
+            digest,
         })
     }
 }
@@ -176,7 +183,30 @@ pub(super) fn list(context: &Context) -> Result<(), Failure> {
     }
     let header = [say!("file"), say!("size"), say!("state"), say!("age")];
     let table = text::table(&header, &[false, true], rows(&listed));
-    output::print(&format!("{}\n{table}", shown(&folder)))
+    output::print(&format!("{}\n{table}{}", shown(&folder), digest(&listed)))
+}
+
+/// One number for the values of the built-in games whose tables are here: it changes with any bit of any value. Empty if there are none.
+fn digest(listed: &[Listed]) -> String {
+    let (mut digest, mut missing) = (0u64, Vec::new());
+    let mut count = 0;
+    for rules in RuleSet::builtin_names().filter_map(|name| RuleSet::builtin(name).ok()) {
+        let fingerprint = Some(format!("{:016x}", rules.fingerprint()));
+        let is_table = |file: &&Listed| {
+            let is_of = file.fingerprint == fingerprint && file.objective.as_deref() == Some(ValueTable::OBJECTIVE);
+            is_of && file.is_own && file.state == FileState::Sound
+        };
+        match listed.iter().find(is_table) {
+            Some(file) => (digest, count) = (digest.rotate_left(7) ^ file.digest, count + 1),
+            None => missing.push(rules.name().to_owned()),
+        }
+    }
+    let digest = format!("{digest:016x}");
+    match &missing[..] {
+        _ if count == 0 => String::new(),
+        [] => say!("digest of all built-in games: {}", digest) + "\n",
+        missing => say!("digest of the built-in games but {}: {}", missing.join(", "), digest) + "\n",
+    }
 }
 
 /// A row for each file, but one for all solved objectives of a kind: there may be hundreds, with long names.

@@ -87,12 +87,13 @@ fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
 fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
     let kept = file.is_none();
     let path = file_or_kept(context, file)?;
-    let (header, bytes) = TableHeader::load(&path).map_err(|error| match error {
+    let (header, _) = TableHeader::load(&path).map_err(|error| match error {
         TableError::Io(ref error) if kept && error.kind() == std::io::ErrorKind::NotFound => {
             Failure::file(&path, say!("no table yet: 'yahtzee solve' makes it"))
         }
         error => Failure::table(&path, &error),
     })?;
+    let bytes = std::fs::metadata(&path).map_err(|error| Failure::file(&path, error))?.len();
     let TableHeader { rules, fingerprint, arithmetic, objective, states, values } = header;
     let info = Info {
         file: path.display().to_string(),

@@ -303,6 +303,12 @@ impl Reader<'_> {
         let upper_bonus = self.upper_bonus(&form.upper_bonus, &categories[..upper], &dice)?;
         let further =
             form.further.take().map(|further| self.further(further, &categories, repeats, upper, dice.count(), order)).transpose()?;
+        let further = further.map(|further| {
+            // A category in which every roll scores never holds a 0 without voluntary ones.
+            let rule = &categories[further.category.index()];
+            let never_holds_0 = !form.voluntary_zeros && dice.all(dice.count()).iter().all(|roll| rule.points(roll, false) > 0);
+            Further { after_zero: if never_holds_0 { further.after_points } else { further.after_zero }, ..further }
+        });
         let title = form.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
         let fields = Fields {
             name,

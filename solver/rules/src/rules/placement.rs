@@ -3,7 +3,6 @@
 use super::category::Category;
 use super::points::Points;
 use super::rule_set::{BonusWhen, FurtherCase, Joker, Place, RuleSet};
-use super::spare::SpareThrows;
 use super::state::{Filled, State};
 use crate::dice::{Face, RerollsLeft, Roll};
 
@@ -58,17 +57,6 @@ impl RuleSet {
         rerolls_left == self.rerolls_with(state.throws)
     }
 
-    /// The [throws](State::throws) of a state and the rerolls left, with which a roll is scored as after the first throw of a turn, or a later one.
-    pub fn example_throw(&self, is_first: bool) -> (u8, RerollsLeft) {
-        match self.spare_throws() {
-            _ if is_first => (0, self.rerolls()),
-            // There is at least one reroll at first, if only of the stock.
-            SpareThrows::Stock(_) => (0, RerollsLeft::NONE),
-            // With a saved throw, a throw that leaves no rerolls is not the first of its turn.
-            _ => (1, RerollsLeft::NONE),
-        }
-    }
-
     /// Whether a category is open: it is not filled, and the order of the rules allows it now.
     pub fn is_open(&self, filled: Filled, category: Category) -> bool {
         self.chains().is_open(filled, category)
@@ -81,7 +69,7 @@ impl RuleSet {
     /// [`WhyNot`] if the category is filled or not yet open, or the rules force the roll elsewhere.
     pub fn place(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft, category: Category) -> Result<Placement, WhyNot> {
         self.check_order(state, category)?;
-        self.write(state, roll, rerolls_left, category, None)
+        self.write(state, roll, rerolls_left, self.is_first_throw(state, rerolls_left), category, None)
     }
 
     /// Writes a 0 into `category` even if the roll scores there: a voluntary zero. Most rules [allow](RuleSet::allows_voluntary_zeros) it.
@@ -91,7 +79,7 @@ impl RuleSet {
     /// [`WhyNot`], as for [`place`](RuleSet::place), and if the rules allow no voluntary zeros.
     pub fn place_zero(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft, category: Category) -> Result<Placement, WhyNot> {
         self.check_order(state, category)?;
-        self.write(state, roll, rerolls_left, category, Some(Points::ZERO))
+        self.write(state, roll, rerolls_left, self.is_first_throw(state, rerolls_left), category, Some(Points::ZERO))
     }
 
     /// Every placement that the rules allow now, for the points they give, in the order of the categories. [`choices`](RuleSet::choices) has all
@@ -113,6 +101,7 @@ impl RuleSet {
         state: &State,
         roll: &Roll,
         rerolls_left: RerollsLeft,
+        is_first: bool,
         category: Category,
         chosen: Option<Points>,
     ) -> Result<Placement, WhyNot> {
@@ -126,7 +115,7 @@ impl RuleSet {
             let allowed = self.categories().filter(|&open| self.is_open(state.filled, open) && self.may_place(state, further, open));
             return Err(WhyNot::Forced(allowed.collect()));
         }
-        let ordinary = self.points_on(category, roll, self.is_first_throw(state, rerolls_left));
+        let ordinary = self.points_on(category, roll, is_first);
         let joker = match further {
             Some(further) if further.is_joker() => self.category(category).joker.unwrap_or_default(),
             _ => Points::ZERO,

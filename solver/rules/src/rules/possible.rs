@@ -66,13 +66,16 @@ impl RuleSet {
         if self.further().is_none_or(|further| further.category == category) {
             return false;
         }
-        let joker = if case.joker == Joker::Never { None } else { self.category(category).joker };
-        let zero = (case.bonus_when == BonusWhen::Always).then_some(Points::ZERO);
-        self.points_of(category, self.further_rolls())
-            .chain(joker)
-            .filter(|&points| points > 0)
-            .chain(zero)
-            .any(|possible| possible == points)
+        if points == 0 && case.bonus_when == BonusWhen::Scoring {
+            return false;
+        }
+        let joker = self.category(category).joker.unwrap_or_default();
+        let zero = self.allows_voluntary_zeros().then_some(Points::ZERO);
+        let paid = self.points_of(category, self.further_rolls()).flat_map(|ordinary| {
+            let without = (case.joker != Joker::Always).then_some(ordinary);
+            without.into_iter().chain((case.joker != Joker::Never).then_some(ordinary.max(joker)))
+        });
+        paid.chain(zero).any(|possible| possible == points)
     }
 
     /// An upper bound of the points that a card with these filled categories may still get: the most points in each open category with an extra

@@ -91,21 +91,29 @@ impl RuleSet {
         roll: &Roll,
         rerolls_left: RerollsLeft,
     ) -> impl Iterator<Item = Placement> + use<> {
-        let mut choices = self.choices_in_any_order(zeros, state, roll, rerolls_left);
+        let mut choices = self.choices_in_any_order(zeros, state, roll, rerolls_left, self.is_first_throw(state, rerolls_left));
         choices.retain(|placement| self.is_open(state.filled, placement.category));
         choices.into_iter()
     }
 
-    /// The [`choices_with`](RuleSet::choices_with) these zeros if every unfilled category were open.
+    /// The [`choices_with`](RuleSet::choices_with) these zeros if every unfilled category were open, on the first throw of a turn or on a later one. With
+    /// no rerolls left it may be either: in a turn of one throw, the last throw is the first.
     #[doc(hidden)]
-    pub fn choices_in_any_order(&self, zeros: VoluntaryZeros, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> Vec<Placement> {
+    pub fn choices_in_any_order(
+        &self,
+        zeros: VoluntaryZeros,
+        state: &State,
+        roll: &Roll,
+        rerolls_left: RerollsLeft,
+        is_first: bool,
+    ) -> Vec<Placement> {
         let gaining = self.category_of_zeros();
         let mut choices = Vec::with_capacity(self.category_count());
         for category in self.categories() {
-            let Ok(placement) = self.write(state, roll, rerolls_left, category, None) else { continue };
+            let Ok(placement) = self.write(state, roll, rerolls_left, is_first, category, None) else { continue };
             choices.push(placement);
             if placement.points > 0 && (zeros == VoluntaryZeros::All || gaining == Some(category)) {
-                choices.extend(self.write(state, roll, rerolls_left, category, Some(Points::ZERO)));
+                choices.extend(self.write(state, roll, rerolls_left, is_first, category, Some(Points::ZERO)));
             }
         }
         choices

@@ -153,7 +153,8 @@ impl StateSpace {
             }
         }
         let space = rows * (size_of::<Row>() + 2 * size_of::<u32>()) as u64;
-        (states <= u64::from(u32::MAX)).then_some((space, lanes * size_of::<f64>() as u64))
+        // Players keep the places of values in 32 bits too; with padding there are more of these.
+        (states.max(lanes) <= u64::from(u32::MAX)).then_some((space, lanes * size_of::<f64>() as u64))
     }
 
     /// Finds the shifts: for each open upper category and number of dice that show its face, the lane that follows each lane.

@@ -95,7 +95,7 @@ fn add_ends<const L: usize>(strategy: &BlockStrategy<L>, thrown: Thrown, rolls: 
     let chances = &mut chances[before..];
     for (placements, chance) in strategy.placements(thrown.rerolls_left, thrown.is_first).iter().zip(rolls) {
         for (lane, (&placement, chance)) in placements.iter().zip(&chance.0).enumerate() {
-            chances[usize::from(placement)].0[lane] += chance;
+            chances[placement as usize].0[lane] += chance;
         }
     }
 }

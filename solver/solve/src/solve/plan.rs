@@ -15,7 +15,7 @@ mod row;
 use std::collections::BTreeSet;
 
 use super::parts::{self, Menus, PARTS};
-use crate::dice::{Face, Lattice, Roll};
+use crate::dice::{Face, Lattice, RerollsLeft, Roll};
 use crate::rules::{BonusWhen, Category, Chains, Filled, FurtherCase, Points, RuleSet, SpareThrows, State, VoluntaryZeros};
 
 pub use row::{OpenRow, RowPlan};
@@ -424,10 +424,9 @@ impl Situation {
                     || (Some(other) == some_lower && self.lower_open && !is_lower(category))
             };
             let filled = rules.categories().filter(|&other| !open(other)).fold(Filled::NONE, Filled::with);
-            let (throws, rerolls_left) = rules.example_throw(is_first);
-            let state = State { filled, upper_total: Points::ZERO, flag: self.flag, throws };
-            // Any category may be the open one of its chain.
-            let choices = rules.choices_in_any_order(zeros, &state, roll, rerolls_left);
+            let state = State { filled, upper_total: Points::ZERO, flag: self.flag, throws: 0 };
+            // Any category may be the open one of its chain. The throws of what follows do not matter here.
+            let choices = rules.choices_in_any_order(zeros, &state, roll, RerollsLeft::NONE, is_first);
             let choices = choices.into_iter().filter(move |placement| possible && placement.category == category);
             choices.map(move |placement| {
                 let (count, flag) = (counted_dice(rules, category, placement.points), placement.next.flag);

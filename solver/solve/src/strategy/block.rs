@@ -33,15 +33,15 @@ struct Choices<const L: usize> {
     /// The node of the best hold of each roll; the node of the roll itself means scoring it.
     holds: Vec<[u16; L]>,
     /// The best option to score each roll. In a game with spare throws, only where scoring it is best.
-    placements: Vec<[u16; L]>,
+    placements: Vec<[u32; L]>,
 }
 
 /// The choices after some throws, by the rerolls left, and the scores of rolls then.
 #[derive(Clone, Debug)]
 struct Throws<const L: usize> {
     /// The option of each roll in each open category where it may be written: two [columns](TieOrder::column) for each category of the first roll,
-    /// then of the next roll, and so on.
-    option_of: Vec<u16>,
+    /// then of the next roll, and so on. They need 32 bits: of five dice with 20 sides, 4,200 rolls are three alike, each with options of its own.
+    option_of: Vec<u32>,
     choices: Vec<Choices<L>>,
 }
 
@@ -106,7 +106,7 @@ impl<const L: usize> BlockStrategy<L> {
             let columns = throws.map_or(&mut [][..], |throws| &mut throws.option_of).chunks_exact_mut(2 * categories);
             for (columns, scores) in columns.zip(score_of.chunks_exact(categories)) {
                 for &(category, apart) in &open {
-                    columns[2 * category.index()..][..2].fill(scores[category.index()] - apart as u16);
+                    columns[2 * category.index()..][..2].fill(u32::from(scores[category.index()]) - apart as u32);
                 }
             }
         }
@@ -129,7 +129,7 @@ impl<const L: usize> BlockStrategy<L> {
             let column = TieOrder::column(category, Points::ZERO);
             for throws in [Some(&mut self.later), self.first.as_mut()].into_iter().flatten() {
                 let zeros = throws.option_of.iter_mut().skip(column).step_by(columns);
-                zeros.for_each(|option| *option = self.options.len() as u16);
+                zeros.for_each(|option| *option = self.options.len() as u32);
             }
             self.options.push(row_option(&chooser.model, state, category, Points::ZERO, Points::ZERO));
         }
@@ -137,17 +137,17 @@ impl<const L: usize> BlockStrategy<L> {
 
     /// Finds the scores of a further n of a kind in the row of a state.
     fn enter_further(&mut self, chooser: &Chooser, state: &State) {
-        let Model { rules, lattice, .. } = &*chooser.model;
+        let Model { rules, lattice, plan, .. } = &*chooser.model;
         let columns = 2 * rules.category_count();
         for (throws, is_first) in [(Some(&mut self.later), false), (self.first.as_mut(), true)] {
             let Some(throws) = throws else { continue };
-            let (before, rerolls_left) = rules.example_throw(is_first);
-            let state = State { throws: before, ..*state };
             for &roll in &chooser.further {
-                for placement in chooser.model.choices(&state, &lattice.roll_at(lattice.rolls().start + roll), rerolls_left) {
+                let of_roll = lattice.roll_at(lattice.rolls().start + roll);
+                let choices = rules.choices_in_any_order(plan.zeros(), state, &of_roll, RerollsLeft::NONE, is_first);
+                for placement in choices.into_iter().filter(|placement| rules.is_open(state.filled, placement.category)) {
                     let column = TieOrder::column(placement.category, placement.points);
-                    throws.option_of[columns * roll + column] = self.options.len() as u16;
-                    self.options.push(row_option(&chooser.model, &state, placement.category, placement.points, placement.bonus));
+                    throws.option_of[columns * roll + column] = self.options.len() as u32;
+                    self.options.push(row_option(&chooser.model, state, placement.category, placement.points, placement.bonus));
                 }
             }
         }
@@ -194,7 +194,7 @@ impl<const L: usize> BlockStrategy<L> {
     #[inline(always)]
     pub(crate) fn option_of(&self, roll: usize, column: usize, is_first: bool) -> usize {
         let option_of = &self.throws(is_first).option_of;
-        usize::from(option_of[roll * (option_of.len() / self.rolls) + column])
+        option_of[roll * (option_of.len() / self.rolls) + column] as usize
     }
 
     fn throws(&self, is_first: bool) -> &Throws<L> {
@@ -208,7 +208,7 @@ impl<const L: usize> BlockStrategy<L> {
     /// first throw of a turn or a later one. In a game with spare throws, or that pays by throw, it is valid only if scoring is the best action.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn placements(&self, rerolls_left: u8, is_first: bool) -> &[[u16; L]] {
+    pub fn placements(&self, rerolls_left: u8, is_first: bool) -> &[[u32; L]] {
         let by_rerolls = self.spare || (is_first && self.first.is_some());
         &self.throws(is_first).choices[if by_rerolls { usize::from(rerolls_left) } else { 0 }].placements
     }

@@ -243,7 +243,7 @@ impl TurnChances {
                 let target = match hold.filter(|&hold| usize::from(hold) != rolls + roll) {
                     Some(hold) => Target::hold(hold),
                     None => {
-                        let source = block.options()[usize::from(placement)].source;
+                        let source = block.options()[placement as usize].source;
                         Target::score(TieOrder::column(source.category, source.written))
                     }
                 };

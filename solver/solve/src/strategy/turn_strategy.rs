@@ -118,7 +118,7 @@ impl TurnStrategy {
         let index = lattice.roll_index(roll);
         let is_first = rules.is_first_throw(&self.state, rerolls_left);
         let [option] = self.block.placements(rerolls_left.get(), is_first)[index];
-        let Source { category, written, .. } = self.block.options()[usize::from(option)].source;
+        let Source { category, written, .. } = self.block.options()[option as usize].source;
         let placement = rules.place(&self.state, roll, rerolls_left, category).ok().filter(|placement| placement.points == written);
         // Different points mean a voluntary zero.
         placement

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::io::{Cursor, Read, Seek};
 use std::sync::Arc;
 
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::blocks::{Blocks, Content};
 use super::error::TableError;
@@ -86,10 +86,11 @@ fn open_bytes(bytes: &[u8]) -> Result<Reader<Cursor<&[u8]>>, TableError> {
     Reader::open(Cursor::new(bytes), bytes.len() as u64)
 }
 
-/// The header of a file, after checking all blocks.
-fn checked_header(mut reader: Reader<impl Read + Seek>) -> Result<TableHeader, TableError> {
-    (0..reader.blocks()).try_for_each(|block| reader.block(block).map(drop))?;
-    Ok(reader.header().clone())
+/// The header of a file and the digest of its values, after checking all blocks.
+fn checked(mut reader: Reader<impl Read + Seek>) -> Result<(TableHeader, u64), TableError> {
+    let mut digest = Xxh3::new();
+    (0..reader.blocks()).try_for_each(|block| reader.block(block).map(|values| digest.update(values.as_flattened())))?;
+    Ok((reader.header().clone(), digest.digest()))
 }
 
 impl TableHeader {
@@ -99,33 +100,31 @@ impl TableHeader {
     ///
     /// A [`TableError`], as for [`ValueTable::from_bytes`](crate::ValueTable::from_bytes).
     pub fn from_bytes(bytes: &[u8]) -> Result<TableHeader, TableError> {
-        checked_header(open_bytes(bytes)?)
+        checked(open_bytes(bytes)?).map(|(header, _)| header)
     }
 
-    /// Reads the header of a file, after checking length and checksums. Returns it with the length of the file in bytes.
+    /// Reads the header of a file, after checking length and checksums. Returns it with a digest of the values: the XXH3 of all their bytes.
     ///
     /// # Errors
     ///
     /// A [`TableError`] that names the error.
     #[cfg(feature = "fs")]
     pub fn load(path: &std::path::Path) -> Result<(TableHeader, u64), TableError> {
-        let (reader, length) = open_file(path)?;
-        Ok((checked_header(reader)?, length))
+        checked(open_file(path)?)
     }
 }
 
-/// Opens a table file. Returns its length too.
 #[cfg(feature = "fs")]
-fn open_file(path: &std::path::Path) -> Result<(Reader<std::fs::File>, u64), TableError> {
+fn open_file(path: &std::path::Path) -> Result<Reader<std::fs::File>, TableError> {
     let file = super::open_regular(path)?;
     let length = file.metadata()?.len();
-    Ok((Reader::open(file, length)?, length))
+    Reader::open(file, length)
 }
 
 /// Reads the `N` arrays of values of an objective from a file.
 #[cfg(feature = "fs")]
 pub(crate) fn load<const N: usize>(model: &Arc<Model>, content: Content<N>, path: &std::path::Path) -> Result<Arrays<N>, TableError> {
-    Blocks::new(open_file(path)?.0, model, content)?.into_arrays()
+    Blocks::new(open_file(path)?, model, content)?.into_arrays()
 }
 
 /// Opens a file with `N` arrays of values of an objective. They are read on demand; once that fails, `instead` computes all.
@@ -136,7 +135,7 @@ pub(crate) fn open<const N: usize>(
     path: &std::path::Path,
     instead: impl FnOnce(&Arc<Model>, &TableError) -> Arrays<N> + Send + 'static,
 ) -> Result<Rows<N>, TableError> {
-    let blocks = Blocks::new(open_file(path)?.0, model, content)?;
+    let blocks = Blocks::new(open_file(path)?, model, content)?;
     Ok(Rows::read(Box::new(Lazy::new(blocks, Box::new(instead)))))
 }
 

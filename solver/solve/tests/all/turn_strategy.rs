@@ -4,9 +4,29 @@ use crate::testing::{TABLES, card_after, numbers, table, throw};
 use proptest::prelude::*;
 use yahtzee_solve::RerollsLeft;
 use yahtzee_solve::dice::Dice;
-use yahtzee_solve::game::Position;
-use yahtzee_solve::solve::{Utility, UtilitySolver, WORTH_TIE_TOLERANCE};
-use yahtzee_solve::strategy::{OptimalStrategy, TurnStrategy};
+use yahtzee_solve::game::{Action, Position};
+use yahtzee_solve::rules::{Filled, RuleSet, State};
+use yahtzee_solve::solve::{MEMORY_LIMIT, Model, Utility, UtilitySolver, WORTH_TIE_TOLERANCE};
+use yahtzee_solve::strategy::{LookaheadStrategy, OptimalStrategy, Strategy as _, TurnStrategy};
+
+/// 4,200 rolls are a further three of a kind, each with 16 placements: more than 16 bits can number.
+#[test]
+#[ignore = "deep"]
+fn a_turn_with_many_placements() {
+    let of_box = |plus| format!("[[lower]]\nname = 'b{plus}'\nany = true\npoints = 'all-dice'\nplus = {plus}\n");
+    let boxes: String = (0..16).map(of_box).collect();
+    let further = "[further]\ncategory = 'alike'\n[further.after-points]\nplace = 'any'\njoker = 'never'\nbonus = 3\n";
+    let alike = "[[lower]]\nname = 'alike'\ngroups = [3]\npoints = 500\n";
+    let rules = RuleSet::parse(&format!("name = 't'\ndice = 5\nsides = 20\nrolls = 1\n{boxes}{alike}{further}")).unwrap();
+    let model = Arc::new(Model::new(&rules, MEMORY_LIMIT).unwrap());
+    let [last, alike] = ["b15", "alike"].map(|name| rules.category_named(name).unwrap());
+    let state = State { filled: Filled::NONE.with(alike), flag: true, ..State::default() };
+    let turn = LookaheadStrategy::greedy(&model).turn(&state).unwrap();
+    for roll in model.rolls() {
+        let wanted = rules.place(&state, &roll, RerollsLeft::NONE, last).unwrap();
+        assert_eq!(turn.choose(&roll, RerollsLeft::NONE), Ok(Action::Score(wanted)));
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]

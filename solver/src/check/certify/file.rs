@@ -24,6 +24,9 @@ pub enum BoundsError {
     /// It is no certificate, or a damaged one.
     #[error("{}", say!("no certificate, or a damaged one: its checksum does not match"))]
     Damaged,
+    /// It ends too early, or its results are damaged.
+    #[error("{}", say!("the certificate is cut off, or its results are damaged: write it again with 'yahtzee certify'"))]
+    CutOff,
     /// It is of other rules.
     #[error("{}", say!("the certificate is of other rules than '{}'", .name))]
     OtherRules {
@@ -37,8 +40,8 @@ impl CertifiedBounds {
     ///
     /// # Errors
     ///
-    /// [`BoundsError`] if the bytes are damaged or of other rules.
-    pub fn read(bytes: &[u8], rules: &RuleSet) -> Result<CertifiedBounds, BoundsError> {
+    /// [`BoundsError`] if the bytes are damaged, cut off or of other rules.
+    pub fn read<'a>(bytes: &'a [u8], rules: &RuleSet) -> Result<CertifiedBounds, BoundsError> {
         let plain = PlainRules::new(rules)?;
         let (content, checksum) = bytes.split_last_chunk::<8>().ok_or(BoundsError::Damaged)?;
         if u64::from_le_bytes(*checksum) != checksum_of(content) {
@@ -46,17 +49,24 @@ impl CertifiedBounds {
         }
         let (states, throws) = (States::new(&plain), plain.throws);
         // The rules determine everything but the bounds and the results.
-        let other = || BoundsError::OtherRules { name: rules.name().to_owned() };
-        let mut rest = content.strip_prefix(&*start_of_file(&plain, &states)).ok_or_else(other)?;
+        let after = |bytes: &'a [u8], wanted: &[u8]| {
+            let other =
+                || if wanted.starts_with(bytes) { BoundsError::CutOff } else { BoundsError::OtherRules { name: rules.name().to_owned() } };
+            bytes.strip_prefix(wanted).ok_or_else(other)
+        };
+        let mut rest = after(content, &start_of_file(&plain, &states))?;
         let mut lows = Vec::with_capacity(states.len());
         for row in states.rows() {
-            rest = rest.strip_prefix(start_of_row(&states, &row).as_slice()).ok_or_else(other)?;
+            rest = after(rest, &start_of_row(&states, &row))?;
             for index in row {
-                rest = rest.strip_prefix(&[states.state(index).total as u8]).ok_or_else(other)?;
-                let (low, after) = rest.split_first_chunk::<8>().ok_or_else(other)?;
+                rest = after(rest, &[states.state(index).total as u8])?;
+                let low;
+                (low, rest) = rest.split_first_chunk::<8>().ok_or(BoundsError::CutOff)?;
                 lows.push(u64::from_le_bytes(*low));
-                rest = after;
             }
+        }
+        if !are_results(rest, &plain) {
+            return Err(BoundsError::CutOff);
         }
         Ok(CertifiedBounds { states, throws, lows })
     }
@@ -74,6 +84,23 @@ impl CertifiedBounds {
 /// The text before the first row.
 pub(super) fn start_of_file(rules: &PlainRules, states: &States) -> Vec<u8> {
     format!("yahtzee certificate 1\n{rules}rows {} states {} unit {UNIT}\n", states.rows().count(), states.len()).into_bytes()
+}
+
+/// The text after the last row.
+pub(super) fn results(rules: &PlainRules, [decisions, strict, ties, digest]: [u64; 4], expected: &str) -> String {
+    let (sides, exponent) = (rules.all_sides(), rules.dice * rules.throws * rules.categories.len());
+    let counts = format!("decisions {decisions}\nstrict {strict}\nties {ties}\ndigest {digest:016x}\n");
+    format!("{counts}expected {expected} over {sides} to the power {exponent}\n")
+}
+
+/// Whether a text is the whole of some results. The checker proves their numbers.
+fn are_results(text: &[u8], rules: &PlainRules) -> bool {
+    let words: Vec<&str> = str::from_utf8(text).unwrap_or_default().split_ascii_whitespace().collect();
+    let [_, decisions, _, strict, _, ties, _, digest, _, expected, ..] = words[..] else { return false };
+    let numbers =
+        [(decisions, 10), (strict, 10), (ties, 10), (digest, 16)].map(|(word, base)| u64::from_str_radix(word, base).unwrap_or(0));
+    let is_whole = numbers[1].checked_add(numbers[2]) == Some(numbers[0]) && expected.bytes().all(|digit| digit.is_ascii_hexdigit());
+    is_whole && results(rules, numbers, expected).as_bytes() == text
 }
 
 /// The bytes of a row before its states.

@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
 pub use self::file::{BoundsError, CertifiedBounds};
-use self::file::{file, points};
+use self::file::{file, points, results};
 use self::game::{PlainGame, PlainState};
 use self::named::Program;
 pub use self::plain::{NotPlain, PlainRules};
@@ -269,15 +269,7 @@ impl<'a> Proof<'a> {
         let categories = game.rules.categories.len();
         let digest = digests.iter().fold(DIGEST_START, |digest, &of_state| digest_with(digest, of_state));
         let above = (game.rules.throws * categories) as u64;
-        let results = format!(
-            "decisions {}\nstrict {}\nties {}\ndigest {digest:016x}\nexpected {} over {} to the power {}\n",
-            tally.decisions,
-            tally.strict,
-            tally.ties,
-            whole::hex(&exact),
-            game.rules.all_sides(),
-            game.exponent(categories),
-        );
+        let results = results(&game.rules, [tally.decisions, tally.strict, tally.ties, digest], &whole::hex(&exact));
         let bytes = file(game, &lows, &results);
         let decision = |state: usize, roll: usize, rerolls_left: usize| Decision {
             state: Program::state(game, &game.states.state(state)),

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 pub(crate) use asked::ask_everything;
 pub(crate) use listed::{follows, listed};
 pub(crate) use numbers::Numbers;
-pub(crate) use random_rules::{rules_of_patterns, rules_that_favour_zeros, small_rules};
+pub(crate) use random_rules::{rules_at_the_limits, rules_of_patterns, rules_that_favour_zeros, small_rules};
 pub(crate) use two::{Throws, TwinOfTwo, wins_at_once};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{BonusStep, Filled};

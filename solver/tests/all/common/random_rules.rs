@@ -297,8 +297,12 @@ fn words() -> impl Strategy<Value = Words> {
     prop_oneof![4 => Just(Words::NONE), 1 => several_boxes, 4 => any]
 }
 
-/// A random small rule set as TOML: up to three dice, three rolls and five categories.
+/// A random small rule set as TOML: up to three dice, three rolls and five categories; some are [at the limits](rules_at_the_limits).
 pub(crate) fn small_rules() -> impl Strategy<Value = String> {
+    prop_oneof![6 => rules_of_few_dice(), 1 => rules_at_the_limits()]
+}
+
+fn rules_of_few_dice() -> impl Strategy<Value = String> {
     let dice = (1..=3u8).prop_flat_map(|dice| (Just(dice), sides()));
     (dice, 1..=3u8, any::<bool>()).prop_flat_map(|((dice, die), rolls, has_further)| {
         let lower = prop::collection::vec((pattern(dice, &die), prop::option::of(0u32..40)), 0..=2);
@@ -324,6 +328,26 @@ pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
             move |(upper, lower, alike, (after_points, after_zero), threshold, bonus, words)| {
                 let (alike, further) = (Some(alike), Some([after_points, after_zero]));
                 Parts { dice, die: die.clone(), rolls, upper, lower, alike, further, threshold, bonus, words }.toml()
+            },
+        )
+    })
+}
+
+/// Turns of one throw, often with a stock of further ones; few dice, or eight; boxes that pay other points on a first throw, many of them for any roll.
+pub(crate) fn rules_at_the_limits() -> impl Strategy<Value = String> {
+    let few = (1..=2u8).prop_flat_map(|dice| (Just(dice), sides()));
+    let dice = prop_oneof![3 => few, 1 => Just((8, Sides { faces: 2, line: "sides = 2\n".to_owned() }))];
+    dice.prop_flat_map(|(dice, die)| {
+        let always = (Just("any = true".to_owned()), prop::sample::select(vec!["0", "10", "\"all-dice\""]).prop_map(str::to_owned));
+        let lower = prop::collection::vec((prop_oneof![pattern(dice, &die), always], prop::option::of(0u32..40)), 1..=2);
+        let further = prop::option::of([further_case("after-points", 0..60), further_case("after-zero", 0..60)]);
+        let served = prop::collection::vec(prop::option::weighted(0.8, 1u32..60), 3);
+        let spare = prop_oneof![1 => Just(Spare::None), 1 => (1..=2u8).prop_map(Spare::Stock)];
+        (upper(2, &die), lower, alike(dice, 50), further, served, spare, any::<bool>()).prop_map(
+            move |(upper, lower, alike, further, served, spare, voluntary_zeros)| {
+                let words = Words { served, spare, voluntary_zeros, ..Words::NONE };
+                let alike = further.is_some().then_some(alike);
+                Parts { dice, die: die.clone(), rolls: 1, upper, lower, alike, further, threshold: 0.5, bonus: 20, words }.toml()
             },
         )
     })
