@@ -1,7 +1,7 @@
 //! Errors about scorecards and their entries.
 
 use super::sheet::SheetWarning;
-use crate::printable::{Unprintable, escaped};
+use crate::printable::{LineError, quoted};
 use crate::rules::{OtherRules, Points, RulesError};
 use crate::say;
 
@@ -13,7 +13,7 @@ pub enum CardError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// An entry that is not a category and points.
-    #[error("{}", say!("cannot read '{}': write entries like full-house=25", escaped(.0)))]
+    #[error("{}", say!("cannot read '{}': write entries like full-house=25", quoted(.0)))]
     NotAnEntry(String),
     /// An unknown or ambiguous category.
     #[error(transparent)]
@@ -115,9 +115,9 @@ pub enum CardError {
     /// A sum on a sheet that differs from that of its boxes.
     #[error("{0}")]
     Sum(SheetWarning),
-    /// A character that is not allowed in a sheet.
+    /// A line that is not allowed in a sheet.
     #[error(transparent)]
-    Unprintable(#[from] Unprintable),
+    Line(#[from] LineError),
     /// A text that is no sheet: it is too long.
     #[error("{}", say!("a card of more than {} bytes: no score sheet is so long", .most))]
     TooLong {
@@ -125,7 +125,7 @@ pub enum CardError {
         most: usize,
     },
     /// A mark that may mean a crossed-out box.
-    #[error("{}", say!("{}: '{}' is not clear: write 0 for a box that was crossed out, and - for an open one", escaped(.name), .mark))]
+    #[error("{}", say!("{}: '{}' is not clear: write 0 for a box that was crossed out, and - for an open one", quoted(.name), .mark))]
     Mark {
         /// The name, as it is written.
         name: String,
@@ -133,13 +133,13 @@ pub enum CardError {
         mark: String,
     },
     /// A sheet of several columns of which none is chosen.
-    #[error("{}", say!("the sheet has several columns, {}: give one of them", escaped(.names)))]
+    #[error("{}", say!("the sheet has several columns, {}: give one of them", quoted(.names)))]
     Columns {
         /// The names of the columns, or their numbers.
         names: String,
     },
     /// A column that the sheet does not have.
-    #[error("{}", say!("the sheet has no column '{}': there are {}", escaped(.wanted), escaped(.names)))]
+    #[error("{}", say!("the sheet has no column '{}': there are {}", quoted(.wanted), quoted(.names)))]
     NoSuchColumn {
         /// The name or number.
         wanted: String,
