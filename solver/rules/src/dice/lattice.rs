@@ -175,6 +175,12 @@ impl Lattice {
         }
     }
 
+    /// The number of pairs of a hold and what may be thrown after it, or more: so many holds all rolls have together.
+    #[doc(hidden)]
+    pub fn pairs(kinds: &Kinds) -> u64 {
+        kinds.each().map(|(dice, die)| die.pairs_of_multisets(dice)).product()
+    }
+
     /// The lattice of these dice.
     ///
     /// # Panics
