@@ -4,8 +4,9 @@
 mod arrow;
 
 use yahtzee_dialogue::columns::{self, Column};
-use yahtzee_solver::RuleSet;
+use yahtzee_solver::game::PositionError;
 use yahtzee_solver::say;
+use yahtzee_solver::{RuleSet, Scorecard};
 
 use super::load;
 use crate::args::{ExportArgs, ExportFormat};
@@ -18,6 +19,8 @@ use crate::terminal::output;
 
 /// Memory of a row in the columns and in the text of the file, in bytes.
 const BYTES_A_ROW: u64 = 150;
+/// The same for a row of the best choices, which has texts.
+const BYTES_A_CHOICE: u64 = 600;
 
 pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
     if args.output.is_none() && args.format == ExportFormat::Arrow && console::stdout_is_terminal() {
@@ -30,11 +33,17 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
         Some(file) => load(context, file)?,
         None => context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?,
     };
-    if !args.policy {
-        context.check_memory(&say!("exporting the table"), table.model(), table.header().states.saturating_mul(BYTES_A_ROW))?;
-    }
+    let wrong = |error: PositionError| Failure::input(format_args!("--card: {error}"));
+    let bytes = match args.policy {
+        true => {
+            let card = Scorecard::parse(&args.card, table.rules()).map_err(|error| wrong(error.into()))?;
+            (u64::from(card.rerolls().get()) + 1) * table.model().rolls().count() as u64 * BYTES_A_CHOICE
+        }
+        false => table.header().states.saturating_mul(BYTES_A_ROW),
+    };
+    context.check_memory(&say!("exporting the table"), table.model(), bytes)?;
     let columns = match args.policy {
-        true => columns::policy(&table, &args.card).map_err(|error| Failure::input(format_args!("--card: {error}")))?,
+        true => columns::policy(&table, &args.card).map_err(wrong)?,
         false => columns::values(&table),
     };
     let bytes = match args.format {
