@@ -44,7 +44,8 @@ COMMANDS = [
     ("review digits.txt", [20, 2000], False),
     ("review lines.txt", [20, 2000], False),
     ("quiz --from lines.txt", [20], False),
-    ("rules show names.toml", [20, 100], False),
+    ("review back.txt", [20, 400], False),
+    ("rules show dots.toml", [20, 300], False),
 ]
 
 
@@ -64,7 +65,8 @@ FILES = {
     "bars.txt": "|" * 15_900_000,
     "digits.txt": "1" * 15_900_000,
     "lines.txt": "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n" + "\n" * 15_900_000 + "#! end\n",
-    "names.toml": many_rolls("names", 2, 6) + "short = [" + ",".join(f'"n{number}"' for number in range(7_000)) + "]\n",
+    "back.txt": "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n" + "#< turn 1: 11666: hold 6\n" * 9_999 + "#! end\n",
+    "dots.toml": "".join(f"{number:x}.a.b.c.d.e.f.g=1\n" for number in range(45_000)),
 }
 
 

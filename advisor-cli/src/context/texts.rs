@@ -9,10 +9,11 @@ use yahtzee_solver::table::read_limited;
 use super::Context;
 use crate::terminal::console;
 
-/// The memory that reading a text may take, for each of its bytes: copies, a list of lines, values (measured with the worst files of each kind).
-const A_BYTE: u64 = 40;
+/// The memory that reading a text may take, for each of its bytes. The most was measured with TOML of many short keys with dots; games of which many moves
+/// were taken back have 140.
+const A_BYTE: u64 = 250;
 /// The length that may be read under every limit. The texts of people have less.
-const SHORT: u64 = 50_000;
+const SHORT: u64 = 20_000;
 
 impl Context {
     /// Reads the file of a text.

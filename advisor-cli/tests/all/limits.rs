@@ -102,7 +102,7 @@ fn texts_take_no_more_memory_than_the_limit() {
     ] {
         std::fs::write(&path, &text).unwrap();
         for command in [&["review"][..], &["quiz", "--from"]] {
-            let ran = yahtzee().args(command).arg(&path).args(["--memory", "20MB"]).ran();
+            let ran = yahtzee().args(command).arg(&path).args(["--memory", "60MB", "--threads", "2"]).ran();
             let error = &ran.stderr;
             assert!(ran.status != Some(0) && error.contains(what) && error.len() < 700, "{command:?}, {} bytes: {error}", text.len());
         }
