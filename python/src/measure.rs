@@ -84,8 +84,8 @@ impl Player for Replayed<'_> {
     }
 }
 
-/// The memory of a recorded decision in the game, its review and the data frames, in bytes (measured).
-const A_DECISION: u64 = 1000;
+/// The memory of a recorded decision in the game, its review and the data frames, in bytes: a sum of their sizes.
+const A_DECISION: u64 = 1_500;
 
 /// The settings of a measurement, besides the player: see `parts`.
 #[derive(FromPyObject)]
