@@ -67,7 +67,7 @@ fn files_that_are_too_long_are_refused() {
     let error = run(["value", "--rules", rules.to_str().unwrap()]).error(1);
     assert!(error.ends_with("it is longer than 1000000 bytes, the most that is read"), "{error}");
     let long = "rules: hasbro\n".to_owned() + &"# more\n".repeat(2_400_000);
-    let error = yahtzee().args(["review", "-"]).write_stdin(long).ran().error(1);
+    let error = yahtzee().args(["review", "-", "--memory", "6GB"]).write_stdin(long).ran().error(1);
     assert_eq!(error, "stdin: it is longer than 16000000 bytes, the most that is read");
     let toml: String = game("inside", 5).lines().map(|line| format!("#| {line}\n")).collect();
     let saved =
@@ -92,7 +92,7 @@ fn texts_take_no_more_memory_than_the_limit() {
     for (text, what) in [
         ("|".repeat(2_000_000), "the most that the limit of memory allows: raise it with --memory"),
         (saved(&"\n".repeat(2_000_000)), "the most that the limit of memory allows: raise it with --memory"),
-        ("1".repeat(70_000), "line 1: it is longer than 65536 bytes, the most of a line"),
+        (format!("rules: hasbro\n{}", "1".repeat(70_000)), "line 2: it is longer than 65536 bytes, the most of a line"),
         (format!("rules: hasbro\n#{}\n", "#".repeat(70_000)), "line 2: it is longer than 65536 bytes, the most of a line"),
         (format!("rules: hasbro\n{letters} 11666"), "line 2: cannot read 'xxx"),
         (format!("rules: {letters}\n"), "unknown rule set 'xxx"),

@@ -237,7 +237,13 @@ impl Definition<'_> {
             }
             (place, probability)
         };
-        let outcomes = holds.iter().map(|hold| after(hold).into_iter().map(&mut place).collect()).collect();
+        let outcomes = holds.iter().map(|hold| {
+            let mut placed: Vec<(usize, f64)> = after(hold).into_iter().map(&mut place).collect();
+            // It has the memory of the rolls, which take five times as much.
+            placed.shrink_to_fit();
+            placed
+        });
+        let outcomes = outcomes.collect();
         let index: HashMap<Dice, usize> = holds.iter().enumerate().map(|(index, hold)| (*hold, index)).collect();
         let holds_in = |roll: &Roll| {
             let mut holds_in: Vec<usize> = roll.holds().iter().map(|hold| index[&**hold]).collect();
