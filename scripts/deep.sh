@@ -42,5 +42,6 @@ step env PACKAGE=./python PYTEST_ADDOPTS="-m ''" PYTHON_TESTS_SECONDS=2400 scrip
 step scripts/build-tables.sh --large
 step cargo build --release -p advisor-cli
 step scripts/kills.py
+step scripts/memory.py --quick
 step scripts/fuzz.sh "${1:-60}"
 printf '\nall right (%d s)\n' "$SECONDS"

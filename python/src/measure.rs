@@ -84,6 +84,9 @@ impl Player for Replayed<'_> {
     }
 }
 
+/// The memory of a recorded decision in the game, its review and the data frames, in bytes: a sum of their sizes.
+const A_DECISION: u64 = 1_500;
+
 /// The settings of a measurement, besides the player: see `parts`.
 #[derive(FromPyObject)]
 pub(crate) struct Wanted(u64, u64, usize, bool, String);
@@ -103,19 +106,22 @@ impl Table {
         Ok(Measurement::new(self.table(), games, seed).from_card(&card).or_raise()?.worst(worst))
     }
 
-    /// Plays the games with a player, and keeps them on request.
+    /// Plays the games with a player, and keeps them on request, as long as they fit into the memory.
     fn play<P: Player>(
+        &self,
         measurement: &Measurement<'_>,
         run: &Wanted,
         player: impl Fn() -> Result<P, P::Error> + Sync,
-    ) -> Result<(Measured, Vec<Game>), MeasureError<P::Error, std::convert::Infallible>>
+    ) -> Result<(Measured, Vec<Game>), MeasureError<P::Error, PyErr>>
     where
         P::Error: Send,
     {
-        let mut games = Vec::new();
+        let (mut games, mut decisions) = (Vec::new(), 0);
         let (.., record) = run.parts();
         let measured = measurement.run_logged(player, |game| {
             if record {
+                decisions += game.turns().iter().map(|turn| turn.decisions().len() as u64).sum::<u64>();
+                self.check_memory(decisions * A_DECISION, "measure fewer games, or without record")?;
                 games.push(game.clone());
             }
             Ok(())
@@ -141,9 +147,9 @@ impl Table {
     }
 }
 
-fn raise<L: std::fmt::Display>(error: MeasureError<PyErr, L>) -> PyErr {
+fn raise(error: MeasureError<PyErr, PyErr>) -> PyErr {
     match error {
-        MeasureError::Player { error, .. } => error,
+        MeasureError::Player { error, .. } | MeasureError::Log(error) => error,
         MeasureError::Move { game, card, error } => ActionError::new_err(format!("game {}: with the card '{card}': {error}", game + 1)),
         error => Error::new_err(error.to_string()),
     }
@@ -156,7 +162,7 @@ impl Table {
     fn measure_callable<'py>(&self, py: Python<'py>, player: Py<PyAny>, run: Wanted) -> PyResult<Outcome<'py>> {
         let calling = || Ok(Calling { callable: &player, numbers: self.numbers() });
         let measurement = self.measurement(&run)?;
-        let (measured, games) = briefly(py, || Table::play(&measurement, &run, calling))?.map_err(raise)?;
+        let (measured, games) = briefly(py, || self.play(&measurement, &run, calling))?.map_err(raise)?;
         self.outcome(py, &run, &measured, &games)
     }
 
@@ -172,7 +178,7 @@ impl Table {
         let (actions, starts, threads) = (actions.as_slice()?, starts.as_slice()?, self::threads(threads)?);
         let player = || Ok(Replayed { numbers: self.numbers(), actions, starts, next: 0 });
         let measurement = self.measurement(&run)?;
-        let played = at_length(py, threads, |how| Table::play(&measurement.with(how), &run, player))?;
+        let played = at_length(py, threads, |how| self.play(&measurement.with(how), &run, player))?;
         let (measured, games) = played.map_err(raise)?;
         self.outcome(py, &run, &measured, &games)
     }
@@ -185,8 +191,11 @@ impl Table {
         let model = briefly(py, || named.model_to_play(self.table(), self.left()))?.or_raise()?;
         let measurement = self.measurement(&run)?;
         let player = || Ok(named.player(self.table(), &model));
-        let played = at_length(py, threads, |how| Table::play(&measurement.with(how), &run, player))?;
-        let (measured, games) = played.map_err(|error| Error::new_err(error.to_string()))?;
+        let played = at_length(py, threads, |how| self.play(&measurement.with(how), &run, player))?;
+        let (measured, games) = played.map_err(|error| match error {
+            MeasureError::Log(error) => error,
+            error => Error::new_err(error.to_string()),
+        })?;
         self.outcome(py, &run, &measured, &games)
     }
 }

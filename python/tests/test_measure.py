@@ -326,6 +326,14 @@ def test_a_frame_of_another_library() -> None:
             frame[index]
 
 
+def test_recorded_games_count_against_the_memory() -> None:
+    table = yahtzee.solve("hasbro", memory=20_000_000)
+    for player in ("greedy", worst_first):
+        with pytest.raises(yahtzee.Error, match="raise it with memory=, or measure fewer games, or without record"):
+            table.measure(player, games=20_000, seed=1, record=True)
+    assert table.measure("greedy", games=50, seed=1, record=True).decision_frame is not None
+
+
 def test_a_consumer_reads_the_memory_of_the_frame() -> None:
     """Two readers of one frame see the same memory: there is no copy. It outlives the frame."""
     frame = TABLE.frame()

@@ -1,6 +1,5 @@
 //! `yahtzee review`: the loss of each decision of a played game.
 
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -9,7 +8,6 @@ use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, Reviewable};
 use yahtzee_dialogue::{Answer, AnswerError, Question};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::say;
-use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{Game, Review, RuleSet, Scorecard, Sheet, SpreadTable, ValueTable};
 
 use super::advise::shown;
@@ -19,7 +17,6 @@ use crate::context::history::record_reviewed;
 use crate::context::{Context, Reading};
 use crate::files::file;
 use crate::play::save::{self, LONGEST_GAME};
-use crate::terminal::console;
 use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
 use crate::text;
@@ -32,7 +29,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     }
     let last = if args.file.is_none() { Some(saved_last(context)?) } else { None };
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
-    let (text, name) = text_of(path)?;
+    let (text, name) = text_of(context, path)?;
     let rules = rules_of(context, &text, &name)?;
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
     let played = match Reviewable::read(&text, &rules, args.player.as_deref()).map_err(|error| wrong(&error))? {
@@ -133,15 +130,15 @@ fn of_card(context: &Context, rules: &RuleSet, sheet: Sheet) -> Result<(), Failu
 
 /// The games in a file, or on stdin, and which of them is meant. The rules come from the file, or else from `--rules`.
 pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<(Played, usize), Failure> {
-    let (text, name) = text_of(file)?;
+    let (text, name) = text_of(context, file)?;
     played(context, &text, &name, player)
 }
 
 /// The text of a file, or that on stdin, and where it comes from.
-fn text_of(file: &Path) -> Result<(String, String), Failure> {
+fn text_of(context: &Context, file: &Path) -> Result<(String, String), Failure> {
     let is_stdin = file == Path::new("-");
     let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
-    let read = if is_stdin { read_stdin() } else { read_limited(file, LONGEST_GAME) };
+    let read = if is_stdin { context.read_stdin(LONGEST_GAME) } else { context.read(file, LONGEST_GAME) };
     let bytes = read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| Failure::input(format_args!("{name}: {}", say!("not the text of a game"))))?;
     Ok((text, name))
@@ -174,13 +171,4 @@ fn whose(played: Played, name: &str, player: Option<&str>) -> Result<(Played, us
     }
     let player = played.player(player).map_err(|error| Failure::input(format_args!("{name}: --player: {error}")))?;
     Ok((played, player))
-}
-
-fn read_stdin() -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    console::stdin().take(LONGEST_GAME + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST_GAME {
-        return Err(io::Error::other(say!("it is longer than {} bytes, the most that is read", LONGEST_GAME)));
-    }
-    Ok(bytes)
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Model, RuleSet, Scorecard};
 
 use crate::context::{Context, Reading};
@@ -23,9 +22,9 @@ impl Context {
     /// The model of a rule set for questions about cards on which at least these categories are filled. For a large game without a table file it
     /// covers only the states that can follow such cards; these are solved quickly, and their values are not stored.
     pub(crate) fn model_from(&self, rules: &RuleSet, filled: Filled, reading: Reading) -> Result<Arc<Model>, Failure> {
-        let (whole, part) = (StateSpace::bytes_needed(rules), StateSpace::bytes_needed_from(rules, filled));
+        let [whole, part] = [Filled::NONE, filled].map(|filled| Model::bytes_from(rules, filled));
         let is_kept = self.table_path(rules).is_some_and(|path| path.exists());
-        let limit = self.memory();
+        let limit = self.beside_threads(rules).memory();
         let is_quicker = !is_kept && whole > LARGE && part < whole / 8;
         let is_possible = whole > limit && !(is_kept && reading.is_small());
         if part > limit || !(is_quicker || is_possible) {

@@ -5,6 +5,7 @@ pub(crate) mod from_card;
 pub(crate) mod history;
 pub(crate) mod strategy_named;
 mod tables;
+mod texts;
 
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
@@ -21,7 +22,7 @@ use yahtzee_solver::say;
 use yahtzee_solver::{Model, RuleSet, Run, SpreadTable, ValueTable};
 
 use crate::args::{Color, Common};
-use crate::files::rule_file::{names_file, rule_file};
+use crate::files::rule_file::{RuleFileError, names_file, rule_file};
 use crate::files::store::WarningStore;
 use crate::system::memory;
 use crate::terminal::console;
@@ -75,7 +76,12 @@ impl Context {
 
     /// A rule set named by a person: a built-in one, or a TOML file.
     pub(crate) fn rules_named(&self, name: &str) -> Result<RuleSet, Failure> {
-        self.in_language(if names_file(name) { rule_file(Path::new(name))? } else { RuleSet::builtin_named(name)? })
+        self.in_language(if names_file(name) { self.rule_file(Path::new(name))? } else { RuleSet::builtin_named(name)? })
+    }
+
+    /// The rule set in a file.
+    pub(crate) fn rule_file(&self, path: &Path) -> Result<RuleSet, RuleFileError> {
+        rule_file(path, self.read(path, RuleSet::LONGEST_TOML as u64))
     }
 
     /// The language of `--language`, or else of the locale. `None` for English.
@@ -113,6 +119,11 @@ impl Context {
     /// The same, with this much memory for tables and results: others hold the rest.
     pub(crate) fn limited_to(&self, bytes: u64) -> Context {
         Context { held: self.held.saturating_add(self.memory().saturating_sub(bytes)), ..self.clone() }
+    }
+
+    /// The same, with the memory that the threads take for the dice of these rules: it is little, unless there are very many rolls.
+    pub(crate) fn beside_threads(&self, rules: &RuleSet) -> Context {
+        Context { held: self.held.saturating_add(self.threads() as u64 * Model::bytes_a_thread(rules)), ..self.clone() }
     }
 
     /// The error of a computation that needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `what` is the
@@ -153,12 +164,14 @@ impl Context {
     /// Checks before a computation that the memory for it suffices, beside the table of a game.
     pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
         let needed = model.bytes_needed().saturating_add(needed);
-        if needed > self.memory() { Err(self.refused(&say!("{} of '{}'", what, model.rules().name()), needed)) } else { Ok(()) }
+        let beside = self.beside_threads(model.rules());
+        if needed > beside.memory() { Err(beside.refused(&say!("{} of '{}'", what, model.rules().name()), needed)) } else { Ok(()) }
     }
 
     /// The service of a table and its spread table, within the memory limit. It keeps results in the tables folder.
     pub(crate) fn service(&self, (table, spread): (ValueTable, Option<SpreadTable>)) -> Service {
-        let service = Service::new(table).with_spread(spread).limited_to(self.memory());
+        let limit = self.beside_threads(table.rules()).memory();
+        let service = Service::new(table).with_spread(spread).limited_to(limit);
         match self.tables_folder() {
             Some(folder) => service.kept_in(Box::new(WarningStore::new(folder))),
             None => service,

@@ -5,7 +5,6 @@ use std::path::Path;
 use yahtzee_dialogue::{NamedStrategy, StrategyNameError};
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::say;
-use yahtzee_solver::table::read_limited;
 
 use super::Context;
 use crate::files::rule_file::names_file;
@@ -34,7 +33,7 @@ pub(crate) fn rule_card(context: &Context, name: &str) -> Result<RuleCard, Failu
         };
     }
     let path = Path::new(name);
-    let bytes = read_limited(path, RuleCard::LONGEST_TOML as u64).map_err(|error| Failure::file(path, error))?;
+    let bytes = context.read(path, RuleCard::LONGEST_TOML as u64).map_err(|error| Failure::file(path, error))?;
     let toml = String::from_utf8(bytes).map_err(|_| Failure::file(path, "not a card of rules: it is no text in UTF-8"))?;
     let card = match &rules {
         Some(rules) => RuleCard::parse_for(&toml, rules),

@@ -1,8 +1,8 @@
 //! Rule sets in TOML files.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
-use yahtzee_solver::table::read_limited;
 use yahtzee_solver::{RuleSet, RulesError};
 
 use crate::terminal::failure::Failure;
@@ -13,10 +13,10 @@ pub(crate) fn names_file(name: &str) -> bool {
     path.extension().is_some_and(|extension| extension == "toml") || path.components().count() > 1
 }
 
-/// The rule set in a file.
-pub(crate) fn rule_file(path: &Path) -> Result<RuleSet, RuleFileError> {
+/// The rule set in a file, of which this was read.
+pub(crate) fn rule_file(path: &Path, read: io::Result<Vec<u8>>) -> Result<RuleSet, RuleFileError> {
     let error = |what| RuleFileError { path: path.to_path_buf(), what };
-    let bytes = read_limited(path, RuleSet::LONGEST_TOML as u64).map_err(|why| error(What::Read(why.to_string())))?;
+    let bytes = read.map_err(|why| error(What::Read(why.to_string())))?;
     let toml = String::from_utf8(bytes).map_err(|_| error(What::Read("not a rule set: it is no text in UTF-8".to_owned())))?;
     RuleSet::parse(&toml).map_err(|why| error(What::Rules(why)))
 }

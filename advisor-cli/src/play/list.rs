@@ -9,13 +9,15 @@ use yahtzee_solver::printable::escaped;
 use yahtzee_solver::say;
 
 use super::save;
+use crate::context::Context;
 use crate::context::history::day_of;
 use crate::files::file::shown;
 use crate::terminal::failure::Failure;
 use crate::text;
 
 /// A line for each saved game, the one saved last first.
-pub(super) fn saved_games(folder: &Path) -> Result<String, Failure> {
+pub(super) fn saved_games(context: &Context) -> Result<String, Failure> {
+    let folder = &save::folder(context)?;
     let mut games = save::games(folder)?;
     if games.is_empty() {
         return Ok(say!("No game is saved in {}. 'yahtzee play' saves every move.", shown(folder)) + "\n");
@@ -27,8 +29,8 @@ pub(super) fn saved_games(folder: &Path) -> Result<String, Failure> {
     games.sort_by_key(|(number, path)| std::cmp::Reverse((changed(path), *number)));
     let rows = games.iter().map(|(_, path)| {
         let name = path.file_name().map_or_else(String::new, |name| escaped(&name.to_string_lossy()).into_owned());
-        let [game, state] =
-            save::read(path).map_or_else(|error| [say!("cannot be read: {}", escaped(&error)), String::new()], |saved| in_words(&saved));
+        let [game, state] = save::read(context, path)
+            .map_or_else(|error| [say!("cannot be read: {}", escaped(&error)), String::new()], |saved| in_words(&saved));
         vec![name, day_of(changed(path)).to_string(), game, state]
     });
     let table = text::table(&[say!("file"), say!("saved"), say!("game"), String::new()], &[false; 4], rows.collect());

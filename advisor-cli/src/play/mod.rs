@@ -41,7 +41,7 @@ const AGAINST_COMPUTER: [&str; 2] = ["you", "computer"];
 
 pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     if args.list {
-        return output::print(&list::saved_games(&save::folder(context)?)?);
+        return output::print(&list::saved_games(context)?);
     }
     let Opened { mut file, saved, mut rolled } = open(context, args)?;
     let plain = args.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -239,7 +239,7 @@ fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
     if args.resume {
         let path = args.save.clone().map_or_else(|| save::latest(&save::folder(context)?), Ok)?;
-        let (file, mut saved) = SaveFile::open(path, context.language())?;
+        let (file, mut saved) = SaveFile::open(context, path)?;
         save::check_rules(&saved, context, &file.path().display())?;
         saved.mode.coach = coach.or(saved.mode.coach);
         saved.mode.plays_for = plays_for(args, saved.seats.len())?.unwrap_or(saved.mode.plays_for);

@@ -31,8 +31,8 @@ pub(super) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) 
 }
 
 /// The game in a file, without its lock.
-pub(super) fn read(path: &Path) -> Result<Saved, String> {
-    let bytes = read_limited(path, LONGEST_GAME).map_err(|error| error.to_string())?;
+pub(super) fn read(context: &Context, path: &Path) -> Result<Saved, String> {
+    let bytes = context.read(path, LONGEST_GAME).map_err(|error| error.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| say!("it is no text"))?;
     parse_in(&text, None)
 }
@@ -85,14 +85,14 @@ impl SaveFile {
         Err(std::io::Error::other(say!("no number is left for another game")))
     }
 
-    /// Reads a file. The categories have their names in this language, if given.
-    pub(crate) fn open(path: PathBuf, language: Option<&str>) -> Result<(SaveFile, Saved), Failure> {
+    /// Reads a file. The categories have their names in the language of `--language`, if given.
+    pub(crate) fn open(context: &Context, path: PathBuf) -> Result<(SaveFile, Saved), Failure> {
         // A file that does not exist needs no lock.
         std::fs::metadata(&path).map_err(|error| Failure::file(&path, error))?;
         let lock = lock_or_warning(&path, Lock::take(&path))?;
-        let bytes = read_limited(&path, LONGEST_GAME).map_err(|error| Failure::file(&path, error))?;
+        let bytes = context.read(&path, LONGEST_GAME).map_err(|error| Failure::file(&path, error))?;
         let text = String::from_utf8(bytes).map_err(|_| Failure::file(&path, say!("not a game of 'yahtzee play': it is no text")))?;
-        let saved = parse_in(&text, language).map_err(|error| Failure::file(&path, say!("{}; it is left as it is", error)))?;
+        let saved = parse_in(&text, context.language()).map_err(|error| Failure::file(&path, say!("{}; it is left as it is", error)))?;
         Ok((SaveFile { path, number: None, text: Some(text), lock }, saved))
     }
 
@@ -117,12 +117,12 @@ impl SaveFile {
         self.keep_others_out()?;
         let is_there = match &self.text {
             None => false,
-            Some(before) => match read_limited(&self.path, LONGEST_GAME) {
+            Some(before) => match read_limited(&self.path, before.len() as u64) {
                 Ok(now) if now == before.as_bytes() => true,
-                Ok(_) => return Err(std::io::Error::other(say!("another program has changed it"))),
                 // The file was removed, but the game goes on: write it again.
                 Err(error) if error.kind() == ErrorKind::NotFound => false,
-                Err(error) => return Err(error),
+                Err(error) if error.kind() != ErrorKind::FileTooLarge => return Err(error),
+                _ => return Err(std::io::Error::other(say!("another program has changed it"))),
             },
         };
         while let Err(error) = self.write(&text, is_there) {

@@ -16,6 +16,9 @@ fn game(name: &str, points: u32) -> String {
     )
 }
 
+/// A game of 53,130 holds and rolls.
+const OF_MANY_ROLLS: &str = "name = \"many\"\ndice = 5\nsides = 20\n[[upper]]\nface = 1\nname = \"ones\"\n[[lower]]\nname = \"pair\"\ngroups = [2]\npoints = \"those-dice\"\n";
+
 fn question(id: usize, rules: &str) -> String {
     json!({"id": id, "rules": rules, "dice": [1, 2], "rerolls_left": 0, "card": {}}).to_string() + "\n"
 }
@@ -64,7 +67,7 @@ fn files_that_are_too_long_are_refused() {
     let error = run(["value", "--rules", rules.to_str().unwrap()]).error(1);
     assert!(error.ends_with("it is longer than 1000000 bytes, the most that is read"), "{error}");
     let long = "rules: hasbro\n".to_owned() + &"# more\n".repeat(2_400_000);
-    let error = yahtzee().args(["review", "-"]).write_stdin(long).ran().error(1);
+    let error = yahtzee().args(["review", "-", "--memory", "6GB"]).write_stdin(long).ran().error(1);
     assert_eq!(error, "stdin: it is longer than 16000000 bytes, the most that is read");
     let toml: String = game("inside", 5).lines().map(|line| format!("#| {line}\n")).collect();
     let saved =
@@ -77,6 +80,44 @@ fn files_that_are_too_long_are_refused() {
     std::fs::write(&path, format!("#! yahtzee play 1\n#! dice: table\n{players}#! end\n")).unwrap();
     let error = run(["review", path.to_str().unwrap()]).error(2);
     assert!(error.contains("line 15: another player; there may be 1 to 6"), "{error}");
+}
+
+/// The length of a file and of its lines is looked at first, and no error quotes much of them.
+#[test]
+fn texts_take_no_more_memory_than_the_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let saved = |lines: &str| format!("#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: hasbro\n{lines}\n#! end\n");
+    let letters = "x".repeat(60_000);
+    for (text, what) in [
+        ("|".repeat(2_000_000), "the most that the limit of memory allows: raise it with --memory"),
+        (saved(&"\n".repeat(2_000_000)), "the most that the limit of memory allows: raise it with --memory"),
+        (format!("rules: hasbro\n{}", "1".repeat(70_000)), "line 2: it is longer than 65536 bytes, the most of a line"),
+        (format!("rules: hasbro\n#{}\n", "#".repeat(70_000)), "line 2: it is longer than 65536 bytes, the most of a line"),
+        (format!("rules: hasbro\n{letters} 11666"), "line 2: cannot read 'xxx"),
+        (format!("rules: {letters}\n"), "unknown rule set 'xxx"),
+        (format!("11666 score {letters}"), "line 1: unknown category 'xxx"),
+        (saved(&format!("#! {letters}")), "line 5: '#! xxx"),
+        (saved(&format!("#? hints: {letters}")), "line 5: 'xxx"),
+    ] {
+        std::fs::write(&path, &text).unwrap();
+        for command in [&["review"][..], &["quiz", "--from"]] {
+            let ran = yahtzee().args(command).arg(&path).args(["--memory", "60MB", "--threads", "2"]).ran();
+            let error = &ran.stderr;
+            assert!(ran.status != Some(0) && error.contains(what) && error.len() < 700, "{command:?}, {} bytes: {error}", text.len());
+        }
+    }
+    let file = folder.path().join("long.toml");
+    for (line, what) in [
+        (format!("name = \"{letters}\"\n"), "name = \"xxx"),
+        (format!("{letters} = 1\n"), "unknown field `xxx"),
+        (format!("name = \"a\"\ndice = \"{letters}\"\n"), "dice: invalid type: the text \"xxx"),
+        (format!("name = \"{}\"\n", letters.repeat(2)), "line 1: it is longer than 65536 bytes"),
+    ] {
+        std::fs::write(&file, line).unwrap();
+        let error = run(["rules", "show", file.to_str().unwrap()]).error(2);
+        assert!(error.contains(what) && error.len() < 1500, "{error}");
+    }
 }
 
 #[test]
@@ -268,6 +309,20 @@ fn memory_is_estimated_before_it_is_taken() {
     let answer = solved(&["advise", "13356", "--json", "--memory", "20MB"]);
     assert!(answer.stderr.starts_with("warning: the answer lacks the risks of the options: finding the spread of 'hasbro' needs "));
     assert!(answer.status == Some(0) && !answer.stdout.contains("\"sd\""), "{answer:?}");
+    // The lists of holds and rolls are counted before they are made.
+    let many = folder.path().join("many.toml");
+    std::fs::write(&many, OF_MANY_ROLLS).unwrap();
+    let many = ["--rules", many.to_str().unwrap()];
+    for (args, limit, what) in [
+        (&["value"][..], "30MB", "solving 'many' needs "),
+        (&["odds"], "30MB", "reading the rules of 'many' needs "),
+        (&["evaluate", "greedy"], "80MB", "evaluating a strategy of 'many' needs at least "),
+        (&["table", "export", "--policy"], "80MB", "exporting the table of 'many' needs "),
+        (&["table", "verify"], "80MB", "verifying the table of 'many' needs "),
+    ] {
+        let error = solved(&[args, &many, &["--memory", limit]].concat()).error(1);
+        assert!(error.starts_with(what), "{args:?}: {error}");
+    }
     for size in ["", "0", "-1", "2 apples"] {
         assert!(run(&["value", "--memory", size]).stderr.contains("write it like 500MB, 2GB or 1.5GiB"), "{size}");
     }
@@ -375,7 +430,7 @@ fn no_abort_under_a_limit_of_the_system() {
 #[test]
 fn a_rule_file_of_many_names_takes_little_time() {
     let file = tempfile::NamedTempFile::new().unwrap();
-    let names: String = (0..90_000).map(|number| format!("\"n{number}\",")).collect();
+    let names: String = (0..90_000).map(|number| format!("\"n{number}\",\n")).collect();
     let toml = format!("name = \"many\"\ndice = 1\n[[lower]]\nname = \"any\"\nshort = [{names}]\nany = true\npoints = 1\n");
     std::fs::write(&file, toml).unwrap();
     let program = env!("CARGO_BIN_EXE_yahtzee");
@@ -387,42 +442,83 @@ fn a_rule_file_of_many_names_takes_little_time() {
 #[test]
 #[cfg(target_os = "linux")]
 fn no_limit_of_the_system_ends_in_an_abort() {
-    check_limits(&[50_000, 100_000, 600_000], 12);
+    check_limits(&[50_000, 100_000, 600_000], &COMMANDS, 12);
 }
 
 #[test]
 #[ignore = "deep"]
 #[cfg(target_os = "linux")]
 fn none_of_many_limits_of_the_system_ends_in_an_abort() {
-    check_limits(&[30_000, 50_000, 70_000, 80_000, 100_000, 130_000, 200_000, 300_000, 600_000], 45);
+    check_limits(&[30_000, 50_000, 70_000, 80_000, 100_000, 130_000, 200_000, 300_000, 600_000], &COMMANDS, 45);
 }
+
+/// The same with dice that have very many rolls.
+#[test]
+#[ignore = "deep"]
+#[cfg(target_os = "linux")]
+fn no_limit_of_the_system_ends_in_an_abort_with_many_rolls() {
+    let folder = tempfile::tempdir().unwrap();
+    let more = OF_MANY_ROLLS.replace("dice = 5\nsides = 20", "dice = 7\nsides = 12").replace("many", "more");
+    let thrown = OF_MANY_ROLLS.replace("sides = 20", "sides = 20\nrolls = 8").replace("many", "thrown");
+    let files = [("many", OF_MANY_ROLLS), ("more", &more), ("thrown", &thrown)].map(|(name, toml)| {
+        let path = folder.path().join(format!("{name}.toml"));
+        std::fs::write(&path, toml).unwrap();
+        path
+    });
+    let commands: Vec<String> =
+        files.iter().flat_map(|path| MANY_ROLLS.map(|command| format!("{command} --rules '{}' --threads 2", path.display()))).collect();
+    let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+    check_limits(&[40_000, 60_000, 90_000, 130_000, 200_000, 300_000, 500_000, 1_000_000], &commands, 60);
+}
+
+/// What may be asked of any game.
+#[cfg(target_os = "linux")]
+const MANY_ROLLS: [&str; 13] = [
+    "solve",
+    "value",
+    "value --target 30",
+    "odds",
+    "stats",
+    "targets",
+    "exact",
+    "evaluate greedy",
+    "evaluate random",
+    "simulate -n 2",
+    "simulate -n 2 --player greedy",
+    "table export --policy",
+    "table verify --sample 1",
+];
+
+/// Commands of a game with few rolls. A saved game has another name each time.
+#[cfg(target_os = "linux")]
+const COMMANDS: [&str; 10] = [
+    "value --threads 2",
+    "advise 13356 --threads 2",
+    "advise 13356 --target 250 --card '1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40' --threads 4",
+    "stats --card '1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40' --threads 2",
+    "targets --card '1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40' --threads 4",
+    "simulate -n 20 --threads 2",
+    "simulate -n 50 --player greedy --threads 4",
+    "simulate -n 2 --player win --against optimal --threads 2",
+    "table verify --sample 20 --threads 2",
+    "play --plain --seed 1 --players ann,computer --to-win --threads 2 --save \"$GAME\"",
+];
 
 /// Checks every command under limits of the address space, in kilobytes, from less than the program needs to more than enough: it answers, or says what is
 /// missing. At least `least` of the commands have room enough.
 #[cfg(target_os = "linux")]
-fn check_limits(limits: &[u32], least: usize) {
+fn check_limits(limits: &[u32], commands: &[&str], least: usize) {
     let program = env!("CARGO_BIN_EXE_yahtzee");
-    let card = "--card '1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40'";
     let folder = tempfile::tempdir().unwrap();
     run(["value"]).ok();
     let mut answered = 0;
     for (number, kilobytes) in limits.iter().enumerate() {
-        let save = folder.path().join(format!("game-{number}.txt"));
-        for command in [
-            "value --threads 2".to_owned(),
-            "advise 13356 --threads 2".to_owned(),
-            format!("advise 13356 --target 250 {card} --threads 4"),
-            format!("stats {card} --threads 2"),
-            format!("targets {card} --threads 4"),
-            "simulate -n 20 --threads 2".to_owned(),
-            "simulate -n 50 --player greedy --threads 4".to_owned(),
-            "simulate -n 2 --player win --against optimal --threads 2".to_owned(),
-            "table verify --sample 20 --threads 2".to_owned(),
-            format!("play --plain --seed 1 --players ann,computer --to-win --threads 2 --save {}", save.display()),
-        ] {
+        let game = folder.path().join(format!("game-{number}.txt"));
+        for command in commands {
             let script = format!("ulimit -v {kilobytes}; exec '{program}' {command}");
-            let output =
-                Command::new("sh").args(["-c", &script]).env("YAHTZEE_TABLES", shared_tables()).stdin(Stdio::null()).output().unwrap();
+            let mut shell = Command::new("sh");
+            let shell = shell.args(["-c", &script]).env("YAHTZEE_TABLES", shared_tables()).env("GAME", &game);
+            let output = shell.stdin(Stdio::null()).output().unwrap();
             let error = String::from_utf8_lossy(&output.stderr);
             assert!(matches!(output.status.code(), Some(0 | 1)), "{script}: {:?} {error}", output.status);
             assert!(!error.contains("panicked") && (output.status.success() || error.starts_with("error: ")), "{script}: {error}");

@@ -3,15 +3,15 @@
 use std::num::IntErrorKind;
 
 use yahtzee_solver::evaluate::{Opponent, Ties};
-use yahtzee_solver::printable::escaped;
+use yahtzee_solver::printable::quoted;
 use yahtzee_solver::say;
 use yahtzee_solver::solve::UtilityError;
 use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 
 use crate::words;
 
-/// The longest text of a utility, in bytes: enough for a line for every score.
-pub const LONGEST_UTILITY: u64 = 50_000_000;
+/// The longest text of a utility, in bytes: enough for tens of thousands of scores.
+pub const LONGEST_UTILITY: u64 = 1_000_000;
 
 /// An opponent: `new`, a final score like `243`, or a card like `ones=3 fours=12`.
 ///
@@ -29,9 +29,9 @@ pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
         let score = match text.parse::<u32>() {
             Ok(score) => score,
             Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
-                return Err(say!("a final score of {}: no game scores more than {}", text, Utility::MOST));
+                return Err(say!("a final score of {}: no game scores more than {}", quoted(text), Utility::MOST));
             }
-            Err(_) => return Err(say!("{}: a final score is a whole number of points, 0 or more", escaped(text))),
+            Err(_) => return Err(say!("{}: a final score is a whole number of points, 0 or more", quoted(text))),
         };
         return Ok(Opponent::Score(Points::new(score)));
     }
@@ -99,7 +99,7 @@ pub(crate) fn of_steps(steps: &[(i64, f64)]) -> Result<Utility, UtilityError> {
 }
 
 fn json_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
-    serde_json::from_str(text).map_err(|error| say!("{}: write [[score, utility], …]", escaped(&error.to_string())))
+    serde_json::from_str(text).map_err(|error| say!("{}: write [[score, utility], …]", quoted(&error.to_string())))
 }
 
 fn csv_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
@@ -113,7 +113,7 @@ fn csv_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
             Some(step) => steps.push(step),
             // The names of the columns.
             None if steps.is_empty() && !line.contains(|letter: char| letter.is_ascii_digit()) && line.contains(',') => {}
-            None => return Err(say!("line {}: '{}' is not score,utility, like 200,1.5", number, escaped(line))),
+            None => return Err(say!("line {}: '{}' is not score,utility, like 200,1.5", number, quoted(line))),
         }
     }
     Ok(steps)

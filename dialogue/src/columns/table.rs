@@ -42,16 +42,18 @@ pub fn policy(table: &ValueTable, card: &str) -> Result<Vec<Column>, PositionErr
         let rerolls_left = rules.rerolls_left_with(card.state().throws, rerolls)?;
         for roll in table.model().rolls() {
             let position = Position::new(card.clone(), roll, rerolls_left)?;
-            rows.push((rerolls, roll, advisor.advise(&position).expect("a card of the table's game")));
+            let options = advisor.advise(&position).expect("a card of the table's game").options;
+            // Only the best two options of all, which are many.
+            rows.push((rerolls, roll, options[0], options.get(1).map(|second| second.loss)));
         }
     }
     let mut columns = vec![
         column("rerolls_left", &rows, |(rerolls, ..)| u32::from(*rerolls)),
-        column("dice", &rows, |(_, roll, _)| rules.die().text_of(roll)),
+        column("dice", &rows, |(_, roll, ..)| rules.die().text_of(roll)),
     ];
-    columns.extend(of_action(rules, &rows, |(.., advice)| advice.best().action));
-    columns.push(column("expected_final", &rows, |(.., advice)| advice.best().expected_final));
-    columns.push(column("second_loss", &rows, |(.., advice)| advice.options.get(1).map(|second| second.loss)));
+    columns.extend(of_action(rules, &rows, |(_, _, best, _)| best.action));
+    columns.push(column("expected_final", &rows, |(_, _, best, _)| best.expected_final));
+    columns.push(column("second_loss", &rows, |(.., second_loss)| *second_loss));
     Ok(columns)
 }
 

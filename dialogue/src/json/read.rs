@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde_json::Deserializer;
-use yahtzee_solver::printable::escaped;
+use yahtzee_solver::printable::{escaped, quoted};
 
 /// What is wrong with JSON, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub fn read_json<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, JsonError>
         let again = serde_path_to_error::deserialize::<_, T>(&mut Deserializer::from_slice(json));
         let path = again.err().map(|error| error.path().to_string()).unwrap_or_default();
         // A place inside an objective is unknown.
-        let field = escaped(path.split(".?").next().unwrap_or_default().trim_matches(['.', '?'])).into_owned();
+        let field = quoted(path.split(".?").next().unwrap_or_default().trim_matches(['.', '?'])).into_owned();
         let text = error.to_string();
         let text = escaped(&text);
         let message = text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column())).unwrap_or(&text);
@@ -53,6 +53,16 @@ pub fn read_json<'a, T: Deserialize<'a>>(json: &'a [u8]) -> Result<T, JsonError>
         let named = TYPES
             .iter()
             .find_map(|(name, words)| Some(format!("{}, expected {words}", message.strip_suffix(&format!(", expected {name}"))?)));
-        JsonError { message: named.unwrap_or_else(|| message.to_owned()), column: error.column(), field }
+        JsonError { message: without_middle(named.unwrap_or_else(|| message.to_owned())), column: error.column(), field }
     })
+}
+
+/// A message of serde without the middle of a long text that it quotes: the expectation stands at its end.
+fn without_middle(message: String) -> String {
+    const ENDS: usize = 500;
+    let ends = message.char_indices().nth(ENDS).zip(message.char_indices().rev().nth(ENDS));
+    match ends.filter(|((start, _), (end, _))| start < end) {
+        Some(((start, _), (end, _))) => format!("{}…{}", &message[..start], &message[end..]),
+        None => message,
+    }
 }

@@ -30,6 +30,7 @@ impl Service {
     /// As for [`evaluate_on`](Service::evaluate_on).
     pub fn evaluate(&self, named: &NamedStrategy, card: &Scorecard, effort: &Effort<'_>) -> Result<Evaluated, ServiceError> {
         let model = self.model_apart(card.state().filled, Work::Evaluation, self.left())?;
+        self.check(Work::Evaluation, model.bytes_needed().saturating_add(effort.run.thread_count() as u64 * named.bytes_a_turn()))?;
         self.evaluate_on(&model, &*named.strategy(self.table(), &model), named.card(), card, effort)
     }
 
@@ -69,9 +70,10 @@ impl Service {
         values.map_err(|error| ServiceError::of_strategy(error, Work::Strategy, held, self.memory))
     }
 
-    /// The bytes held with a model, and the run in what the limit leaves.
+    /// The bytes held with a model and by the threads that follow a strategy, and the run in what the limit leaves.
     fn beside<'e>(&self, model: &Model, effort: &Effort<'e>) -> (u64, Run<'e>) {
-        let held = self.bytes().saturating_add(model.bytes_needed());
+        let threads = effort.run.thread_count() as u64 * Evaluator::bytes_a_thread(model);
+        let held = self.bytes().saturating_add(model.bytes_needed()).saturating_add(threads);
         (held, effort.run.memory(self.memory.saturating_sub(held)))
     }
 

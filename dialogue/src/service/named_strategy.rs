@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::dice::{Die, GameDice};
-use yahtzee_solver::printable::escaped;
+use yahtzee_solver::printable::quoted;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::say;
 use yahtzee_solver::strategy::{Estimate, MixedStrategy, Pure, Random, Uniform};
@@ -40,7 +40,7 @@ const DICE_OF_YAHTZEE: GameDice = GameDice::new(5, Die::SIX);
 #[non_exhaustive]
 pub enum StrategyNameError {
     /// There is no strategy of this name.
-    #[error("{}", say!("unknown strategy '{}': there are {}", escaped(.name), .known))]
+    #[error("{}", say!("unknown strategy '{}': there are {}", quoted(.name), .known))]
     Unknown {
         /// The name.
         name: String,
@@ -127,6 +127,11 @@ impl NamedStrategy {
     /// The rules of the game.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
+    }
+
+    /// The memory of its actions in a turn, in bytes, if it has many.
+    pub fn bytes_a_turn(&self) -> u64 {
+        if let Kind::Random = self.kind { Uniform::bytes_a_turn(&self.rules) } else { 0 }
     }
 
     /// The card of rules, if it is one.

@@ -1,7 +1,7 @@
 //! A game that was played, from its text in either form: the file of a game at a table (`saved`), or one game in the notation that people write by hand.
 
 use yahtzee_solver::game::GameErrorKind;
-use yahtzee_solver::printable::escaped;
+use yahtzee_solver::printable::quoted;
 use yahtzee_solver::say;
 use yahtzee_solver::{Game, RuleSet, RulesError, Sheet};
 
@@ -134,7 +134,7 @@ impl Played {
         let names: Vec<_> = self.seats.iter().map(|seat| shell_words::quote(&seat.name)).collect();
         let names = names.join(", ");
         Err(match name {
-            Some(name) => say!("no player is called '{}'; the players are {}", escaped(name), names),
+            Some(name) => say!("no player is called '{}'; the players are {}", quoted(name), names),
             None => say!("several played; name one of {}", names),
         })
     }

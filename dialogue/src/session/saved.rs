@@ -30,7 +30,7 @@
 use std::collections::BTreeSet;
 
 use xxhash_rust::xxh3::Xxh3;
-use yahtzee_solver::printable::check_lines;
+use yahtzee_solver::printable::{check_lines, quoted};
 use yahtzee_solver::say;
 use yahtzee_solver::{Game, Points, RuleSet};
 
@@ -81,7 +81,7 @@ fn lines(text: &str) -> Result<Vec<&str>, String> {
     match (lines.first(), lines.last()) {
         (Some(&FIRST), Some(&LAST)) => Ok(lines),
         (Some(&FIRST), _) => Err(say!("a part of it is missing: its last line is not '{}'", LAST)),
-        (Some(line), _) if is_ours(line) => Err(say!("a game of another version: its first line is '{}', not '{}'", line, FIRST)),
+        (Some(line), _) if is_ours(line) => Err(say!("a game of another version: its first line is '{}', not '{}'", quoted(line), FIRST)),
         _ => Err(say!("not a game of 'yahtzee play': its first line is not '{}'", FIRST)),
     }
 }
@@ -161,11 +161,11 @@ pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, S
     let lines = lines(text)?;
     let (mut dice, mut coach, mut plays_for, mut sections) = (None, None, PlaysFor::Points, Vec::new());
     for (index, line) in lines.iter().enumerate() {
-        let wrong = || say!("line {}: '{}' is not understood", index + 1, line);
+        let wrong = || say!("line {}: '{}' is not understood", index + 1, quoted(line));
         let Some(said) = line.strip_prefix("#!") else {
             let is_turn = !line.starts_with('#') && !line.trim().is_empty();
             if is_turn && sections.is_empty() {
-                return Err(say!("line {}: '{}' stands before the first player", index + 1, line));
+                return Err(say!("line {}: '{}' stands before the first player", index + 1, quoted(line)));
             }
             continue;
         };
@@ -240,7 +240,12 @@ impl Section<'_> {
         for (line, text) in said {
             for number in text.split_whitespace() {
                 let number: usize = number.parse().ok().filter(|number| (1..=MOST_DECISIONS).contains(number)).ok_or_else(|| {
-                    say!("line {}: '{}' is no number of a decision: write the decisions with a hint like '{} 4 17'", line, number, HINTS)
+                    say!(
+                        "line {}: '{}' is no number of a decision: write the decisions with a hint like '{} 4 17'",
+                        line,
+                        quoted(number),
+                        HINTS
+                    )
                 })?;
                 hinted.insert(number - 1);
             }

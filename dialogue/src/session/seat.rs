@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::game::DecisionKind;
-use yahtzee_solver::printable::{check_line, escaped};
+use yahtzee_solver::printable::{check_line, quoted};
 use yahtzee_solver::say;
 use yahtzee_solver::{Dice, Game, Placement, Points, Review, RuleSet, Scorecard, Seed};
 
@@ -95,7 +95,7 @@ impl Computer {
                 None if kind.trim() == "card" => Ok(Some(Computer::Card(RuleCard::FOR_BEGINNERS))),
                 None => {
                     let kinds: Vec<&str> = Computer::all().skip(1).map(Computer::word).collect();
-                    Err(say!("'{}': after 'computer:' stands one of {}", &*escaped(name), kinds.join(", ")))
+                    Err(say!("'{}': after 'computer:' stands one of {}", &*quoted(name), kinds.join(", ")))
                 }
             },
             Some(_) => Ok(None),
@@ -297,9 +297,9 @@ impl RollForStart {
 
 /// Checks a player's name, from the command line or a saved game.
 pub(crate) fn check_name(name: &str) -> Result<(), String> {
-    check_line(name).map_err(|found| say!("'{}': {}", &*escaped(name), found.to_string()))?;
+    check_line(name).map_err(|found| say!("'{}': {}", &*quoted(name), found.to_string()))?;
     if name.chars().count() > LONGEST_NAME {
-        return Err(say!("'{}' is longer than {} letters", name, LONGEST_NAME));
+        return Err(say!("'{}' is longer than {} letters", &*quoted(name), LONGEST_NAME));
     }
     Ok(())
 }

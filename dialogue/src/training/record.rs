@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::game::DecisionKind;
-use yahtzee_solver::printable::{Unprintable, check_line, check_lines};
+use yahtzee_solver::printable::{LineError, check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
@@ -455,7 +455,7 @@ impl GameRecord {
         texts.extend(mistakes.flat_map(|mistake| [mistake.position.as_str(), &mistake.chosen, &mistake.best]));
         // A byte-order mark may begin a file, but this text is in the middle of one.
         if self.text.starts_with('\u{feff}') {
-            return Err(Unprintable('\u{feff}').to_string());
+            return Err(LineError::Unprintable('\u{feff}').to_string());
         }
         check_lines(&self.text).map_err(|(line, error)| say!("line {} of the game: {}", line, error))?;
         check(&texts, self.decisions.iter().map(|decided| decided.loss).chain([self.loss, self.score, self.luck.abs()]))?;

@@ -20,33 +20,49 @@ pub fn is_printable(letter: char) -> bool {
     )
 }
 
-/// A character that is not allowed in a text.
+/// The longest line of a text, in bytes. Reading a line may take many times its length.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// The most letters that an error quotes.
+const MOST_QUOTED: usize = 100;
+
+/// What is not allowed in a line of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", say!("the character U+{} is invisible or controls the terminal: remove it", format!("{:04X}", u32::from(*.0))))]
-pub struct Unprintable(pub char);
+#[non_exhaustive]
+pub enum LineError {
+    /// A character that is not printable.
+    #[error("{}", say!("the character U+{} is invisible or controls the terminal: remove it", format!("{:04X}", u32::from(*.0))))]
+    Unprintable(char),
+    /// More bytes than are read.
+    #[error("{}", say!("it is longer than {} bytes, the most of a line", LONGEST_LINE))]
+    TooLong,
+}
 
 /// Checks that every character of a text is printable.
 ///
 /// # Errors
 ///
 /// The first character that is not printable.
-pub fn check_line(text: &str) -> Result<(), Unprintable> {
+pub fn check_line(text: &str) -> Result<(), LineError> {
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return Ok(());
     }
-    text.chars().find(|&letter| !is_printable(letter)).map_or(Ok(()), |letter| Err(Unprintable(letter)))
+    text.chars().find(|&letter| !is_printable(letter)).map_or(Ok(()), |letter| Err(LineError::Unprintable(letter)))
 }
 
 /// Checks the lines of a file; tabs are allowed, and a byte-order mark at the start.
 ///
 /// # Errors
 ///
-/// The first line, from 1, with another unprintable character, and this character.
-pub fn check_lines(text: &str) -> Result<(), (usize, Unprintable)> {
+/// The first line, from 1, that is too long or has another unprintable character.
+pub fn check_lines(text: &str) -> Result<(), (usize, LineError)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     (1..).zip(text.split('\n')).try_for_each(|(number, line)| {
         let line = line.strip_suffix('\r').unwrap_or(line);
-        line.split('\t').try_for_each(check_line).map_err(|found| (number, found))
+        // A saved game has the lines of its rules after this sign: it reads back if the rules do.
+        let length = line.strip_prefix("#| ").unwrap_or(line).len();
+        let fits = if length > LONGEST_LINE { Err(LineError::TooLong) } else { Ok(()) };
+        fits.and_then(|()| line.split('\t').try_for_each(check_line)).map_err(|found| (number, found))
     })
 }
 
@@ -68,6 +84,29 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// A text to quote in an error: [`escaped`], and at most 100 letters of it.
+///
+/// ```
+/// use yahtzee_solver::printable::quoted;
+/// assert_eq!(quoted("a\u{1b}[2Jb"), "a\\u{1b}[2Jb");
+/// assert_eq!(quoted(&"\u{e9}".repeat(101)), "\u{e9}".repeat(100) + "…");
+/// ```
+pub fn quoted(text: &str) -> Cow<'_, str> {
+    match shortened(text) {
+        Cow::Borrowed(text) => escaped(text),
+        Cow::Owned(text) => Cow::Owned(escaped(&text).into_owned()),
+    }
+}
+
+/// At most 100 letters of a text, with all its characters.
+#[doc(hidden)]
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -84,11 +123,11 @@ pub(crate) mod tests {
         assert_eq!(hostile().filter(|letter| letter.is_control()).count(), 32 + 33);
         for letter in hostile() {
             assert!(!is_printable(letter), "{letter:?}");
-            assert_eq!(check_line(&format!("a{letter}b")), Err(Unprintable(letter)));
+            assert_eq!(check_line(&format!("a{letter}b")), Err(LineError::Unprintable(letter)));
             let quoted = escaped(&format!("a{letter}b")).into_owned();
             assert!(quoted.len() > 3 && quoted.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{quoted:?}");
         }
-        assert_eq!(Unprintable('\u{1b}').to_string(), "the character U+001B is invisible or controls the terminal: remove it");
+        assert_eq!(LineError::Unprintable('\u{1b}').to_string(), "the character U+001B is invisible or controls the terminal: remove it");
     }
 
     #[test]
@@ -102,8 +141,11 @@ pub(crate) mod tests {
     #[test]
     fn lines_have_tabs_and_ends_of_either_kind() {
         assert_eq!(check_lines("\u{feff}a\tb\r\nc\n\n"), Ok(()));
-        assert_eq!(check_lines("a\nb\rc\n"), Err((2, Unprintable('\r'))));
-        assert_eq!(check_lines("a\n\n\u{feff}"), Err((3, Unprintable('\u{feff}'))));
-        assert_eq!(check_lines("a\u{b}"), Err((1, Unprintable('\u{b}'))));
+        assert_eq!(check_lines("a\nb\rc\n"), Err((2, LineError::Unprintable('\r'))));
+        assert_eq!(check_lines("a\n\n\u{feff}"), Err((3, LineError::Unprintable('\u{feff}'))));
+        assert_eq!(check_lines("a\u{b}"), Err((1, LineError::Unprintable('\u{b}'))));
+        let long = "é".repeat(LONGEST_LINE / 2);
+        assert_eq!(check_lines(&format!("a\n{long}\n#| {long}\r\n")), Ok(()));
+        assert_eq!(check_lines(&format!("a\n{long}\n{long}b")), Err((3, LineError::TooLong)));
     }
 }

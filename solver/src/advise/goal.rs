@@ -3,7 +3,7 @@
 use super::advisor::{Advice, Advisor};
 use super::counted::{Chase, Onlooker, certain, turn_of, up_to};
 use crate::game::{Action, CardError, EntryError, Position, Scorecard, category_and_points};
-use crate::printable::escaped;
+use crate::printable::quoted;
 use crate::rules::{Category, Points, RuleSet, RulesError};
 use crate::say;
 use crate::solve::{Model, Source, TurnOption, Turns};
@@ -17,7 +17,7 @@ pub enum GoalError {
     #[error(transparent)]
     UnknownCategory(RulesError),
     /// The text is neither a category nor a category and points.
-    #[error("{}", say!("cannot read the goal '{}': write a category, or a category and points, like yahtzee or chance=24", escaped(.0)))]
+    #[error("{}", say!("cannot read the goal '{}': write a category, or a category and points, like yahtzee or chance=24", quoted(.0)))]
     NotAGoal(String),
     /// 0 points, which are always reached.
     #[error("{}", say!("{}=0 is no goal: at least 1 point, or leave '=0' out for any points", .name))]

@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 use super::card::{Condition, KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 use super::shape::{FACES, OwnBox, Shape, ShapeKind};
 use crate::dice::Dice;
-use crate::printable::{check_line, check_lines};
+use crate::printable::{check_line, check_lines, shortened};
 use crate::rules::{Category, Fields, Filled, MAX_POINTS, Reader, RuleSet, RulesError, Taken, Value, Wrong, invalid_value, is_name};
 use crate::say;
 
@@ -298,7 +298,7 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
     let form = table.and_then(|table| CardForm::take(&table)).map_err(wrong)?;
     let name = form.name.get_ref().clone();
     if !is_name(&name) {
-        let name = format!("{name:?}");
+        let name = format!("{:?}", shortened(&name));
         let message = say!("name: a name is 1 to 40 small letters, digits and hyphens, like card-12, not {}", name);
         return Err(reader.error(form.name.span(), message));
     }

@@ -11,7 +11,7 @@ use rand::seq::index::sample;
 use rand_pcg::Pcg64Mcg;
 
 use super::certify::CertifiedBounds;
-use crate::dice::{Dice, RerollsLeft, Roll};
+use crate::dice::{Dice, Lattice, RerollsLeft, Roll};
 use crate::rules::{BonusStep, Points, RuleSet, SpareThrows, State};
 use crate::solve::{Run, Stopped, ValueTable};
 use crate::space::StateIndex;
@@ -72,6 +72,12 @@ impl<'a> Verifier<'a> {
     /// A verifier of this table.
     pub fn new(table: &'a ValueTable) -> Verifier<'a> {
         Verifier { table, run: Run::new() }
+    }
+
+    /// The memory that a verifier of a game needs beside the table, in bytes: the outcomes of every hold, and the holds of every roll.
+    pub fn bytes_needed(rules: &RuleSet) -> u64 {
+        let each = (size_of::<(usize, f64)>() + size_of::<usize>()) as u64;
+        each * Lattice::pairs(rules.game_dice()) + 400 * Lattice::nodes(rules.game_dice())
     }
 
     /// Sets threads and progress. Each state is a unit of progress.
@@ -230,7 +236,13 @@ impl Definition<'_> {
             }
             (place, probability)
         };
-        let outcomes = holds.iter().map(|hold| after(hold).into_iter().map(&mut place).collect()).collect();
+        let outcomes = holds.iter().map(|hold| {
+            let mut placed: Vec<(usize, f64)> = after(hold).into_iter().map(&mut place).collect();
+            // It has the memory of the rolls, which take five times as much.
+            placed.shrink_to_fit();
+            placed
+        });
+        let outcomes = outcomes.collect();
         let index: HashMap<Dice, usize> = holds.iter().enumerate().map(|(index, hold)| (*hold, index)).collect();
         let holds_in = |roll: &Roll| {
             let mut holds_in: Vec<usize> = roll.holds().iter().map(|hold| index[&**hold]).collect();

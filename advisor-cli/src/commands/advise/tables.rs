@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use yahtzee_dialogue::{Service, Shelf};
-use yahtzee_solver::RuleSet;
+use yahtzee_solver::rules::Filled;
 use yahtzee_solver::say;
-use yahtzee_solver::space::StateSpace;
+use yahtzee_solver::{Model, RuleSet};
 
 use crate::context::{Context, Reading};
-use crate::files::rule_file::{names_file, rule_file};
+use crate::files::rule_file::names_file;
 use crate::terminal::failure::Failure;
 
 /// The most tables kept at a time, beside that of `--rules`.
@@ -65,7 +65,7 @@ impl<'a> Tables<'a> {
             self.built_in.insert(name.to_owned(), rules.clone());
             Ok(rules)
         } else if self.rule_files {
-            self.in_language(rule_file(name.as_ref()).map_err(|error| error.without_content())?)
+            self.in_language(self.context.rule_file(name.as_ref()).map_err(|error| error.without_content())?)
         } else {
             Err(say!("'{}' is a file: 'advise --stdin' reads rule files with --rule-files only", name))
         }
@@ -78,7 +78,7 @@ impl<'a> Tables<'a> {
 
     /// The service of a rule set that is not on the shelf.
     fn solved(&mut self, rules: &RuleSet) -> Result<Service, String> {
-        let left = self.shelf.make_room(StateSpace::bytes_needed(rules));
+        let left = self.shelf.make_room(Model::bytes_from(rules, Filled::NONE));
         let context = self.context.limited_to(left);
         let table = context.model_of(rules, Reading::Whole).and_then(|model| context.table_of(&model, Reading::Whole));
         let service = table.map(|table| context.service((table, None)));

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use yahtzee_dialogue::ask::Ask;
 use yahtzee_dialogue::json::{JsonReview, JsonValue, read_question};
 use yahtzee_dialogue::{Service, Shelf};
-use yahtzee_solver::RuleSet;
-use yahtzee_solver::space::StateSpace;
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::{Model, RuleSet};
 
 use super::super::{review, rules};
 use crate::context::asking::solving;
@@ -150,7 +150,7 @@ impl Tools {
         let service = match shelf.find(rules) {
             Some(service) => service,
             None => {
-                let context = self.context.limited_to(shelf.make_room(StateSpace::bytes_needed(rules)));
+                let context = self.context.limited_to(shelf.make_room(Model::bytes_from(rules, Filled::NONE)));
                 let table = context.table_of(&context.model_of(rules, Reading::AsAsked)?, Reading::AsAsked)?;
                 let service = context.service((table, None));
                 shelf.put(service.clone());

@@ -41,7 +41,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
         (None, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel) => optimal(context, args, &table, log.as_mut())?,
         (None, player) => {
             let named = NamedStrategy::new(player.name(), table.rules()).map_err(Failure::input)?;
-            let model = named.model_to_play(&table, context.memory().saturating_sub(model.bytes_needed()))?;
+            let model = named.model_to_play(&table, context.beside_threads(table.rules()).memory().saturating_sub(model.bytes_needed()))?;
             measure(context, args, &table, context.threads(), log.as_mut(), || Ok(named.player(&table, &model)))?
         }
         (Some(command), _) => {

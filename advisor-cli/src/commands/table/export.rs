@@ -1,7 +1,9 @@
 //! `yahtzee table export`: a table's values, or the best choices of a turn, for other programs. docs/export.md describes the columns.
 
 use yahtzee_dialogue::columns;
+use yahtzee_solver::game::PositionError;
 use yahtzee_solver::say;
+use yahtzee_solver::Scorecard;
 
 use super::load;
 use crate::args::ExportArgs;
@@ -13,6 +15,8 @@ use crate::terminal::output;
 
 /// Memory of a row in the columns and in the text of the file, in bytes.
 const BYTES_A_ROW: u64 = 150;
+/// The same for a row of the best choices, which has texts.
+const BYTES_A_CHOICE: u64 = 600;
 
 pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
     if context.json() {
@@ -22,11 +26,17 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
         Some(file) => load(context, file)?,
         None => context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?,
     };
-    if !args.policy {
-        context.check_memory(&say!("exporting the table"), table.model(), table.header().states.saturating_mul(BYTES_A_ROW))?;
-    }
+    let wrong = |error: PositionError| Failure::input(format_args!("--card: {error}"));
+    let bytes = match args.policy {
+        true => {
+            let card = Scorecard::parse(&args.card, table.rules()).map_err(|error| wrong(error.into()))?;
+            (u64::from(card.rerolls().get()) + 1) * table.model().rolls().count() as u64 * BYTES_A_CHOICE
+        }
+        false => table.header().states.saturating_mul(BYTES_A_ROW),
+    };
+    context.check_memory(&say!("exporting the table"), table.model(), bytes)?;
     let columns = match args.policy {
-        true => columns::policy(&table, &args.card).map_err(|error| Failure::input(format_args!("--card: {error}")))?,
+        true => columns::policy(&table, &args.card).map_err(wrong)?,
         false => columns::values(&table),
     };
     let bytes = in_csv(&columns).into_bytes();

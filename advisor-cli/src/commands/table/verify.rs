@@ -93,6 +93,7 @@ pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
     let wrong = |error| Failure::table(&path, &error);
     let header = header_of_table(&path)?;
     let model = model_of(context, &header)?;
+    context.check_memory(&say!("verifying the table"), &model, Verifier::bytes_needed(model.rules()))?;
     let found = if let Some(certificate) = &args.certificate {
         within(context, &model, &path, certificate)?
     } else if header.objective == SpreadTable::OBJECTIVE {
@@ -125,6 +126,8 @@ pub(super) fn run(context: &Context, args: &VerifyArgs) -> Result<(), Failure> {
 /// Compares the table of a file with the bounds of a certificate.
 fn within(context: &Context, model: &Arc<Model>, path: &Path, certificate: &Path) -> Result<Found, Failure> {
     let table = ValueTable::load(model, path).map_err(|error| Failure::table(path, &error))?;
+    let length = std::fs::metadata(certificate).map_or(0, |data| data.len()).min(LONGEST_CERTIFICATE);
+    context.check_memory(&say!("verifying the table"), model, length.saturating_mul(BYTES_OF_CERTIFICATE))?;
     let bytes = read_limited(certificate, LONGEST_CERTIFICATE).map_err(|why| Failure::file(certificate, why.to_string()))?;
     let bounds = CertifiedBounds::read(&bytes, model.rules()).map_err(|error| Failure::file(certificate, error.to_string()))?;
     Ok(Found { verification: with_progress(context, &table, |verifier| verifier.within(&bounds))?, quantity: Quantity::Value })
@@ -132,6 +135,8 @@ fn within(context: &Context, model: &Arc<Model>, path: &Path, certificate: &Path
 
 /// The most bytes of a certificate that are read: those of 50 million states.
 const LONGEST_CERTIFICATE: u64 = 500_000_000;
+/// The memory of a byte of a certificate: itself, and its part of the bounds of the states.
+const BYTES_OF_CERTIFICATE: u64 = 5;
 
 /// Verifies a spread table with the values of its game. It reports the quantity with the larger residual, standard deviation or chance of the bonus.
 fn verify_spread(context: &Context, args: &VerifyArgs, table: &ValueTable, spread: &SpreadTable) -> Result<Found, Failure> {

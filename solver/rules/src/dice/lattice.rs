@@ -138,6 +138,14 @@ impl Lattice {
         dice.die().multisets(dice.count())
     }
 
+    /// The number of pairs of a hold and what may be thrown after it, or more: so many holds all rolls have together.
+    #[doc(hidden)]
+    pub fn pairs(dice: &GameDice) -> u64 {
+        // A pair is a multiset of twice as many faces.
+        let faces = 2 * dice.die().face_count() as u64;
+        (1..=dice.count() as u64).fold(1, |product, size| product * (faces + size) / size)
+    }
+
     /// The lattice of these dice.
     ///
     /// # Panics

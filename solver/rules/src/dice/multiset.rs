@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::die::{Die, is_die};
 use crate::error::dice;
-use crate::printable::escaped;
+use crate::printable::quoted;
 use crate::say;
 
 /// The most faces of a die.
@@ -74,8 +74,8 @@ pub enum DiceError {
 
 fn not_a_face(found: &str, faces: u8) -> String {
     match faces {
-        ..10 => say!("'{}' is no die face: faces are 1 to {}", escaped(found), faces),
-        _ => say!("'{}' is no die face: faces are 1 to {}, and dice stand apart, like 3 10", escaped(found), faces),
+        ..10 => say!("'{}' is no die face: faces are 1 to {}", quoted(found), faces),
+        _ => say!("'{}' is no die face: faces are 1 to {}, and dice stand apart, like 3 10", quoted(found), faces),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Errors about scorecards and their entries.
 
 use super::sheet::SheetWarning;
-use crate::printable::{Unprintable, escaped};
+use crate::printable::{LineError, quoted};
 use crate::rules::{OtherRules, Points, RulesError};
 use crate::say;
 
@@ -13,7 +13,7 @@ pub enum CardError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// An entry that is not a category and points.
-    #[error("{}", say!("cannot read '{}': write entries like full-house=25", escaped(.0)))]
+    #[error("{}", say!("cannot read '{}': write entries like full-house=25", quoted(.0)))]
     NotAnEntry(String),
     /// An unknown or ambiguous category.
     #[error(transparent)]
@@ -113,14 +113,14 @@ pub enum CardError {
         error: Box<CardError>,
     },
     /// A number that may be points, or the start of the name of a box.
-    #[error("{}", say!("'{}' may be a box, or points and then a box: write points like full-house=25, and - for an open box", escaped(.0)))]
+    #[error("{}", say!("'{}' may be a box, or points and then a box: write points like full-house=25, and - for an open box", quoted(.0)))]
     PointsOrBox(String),
     /// A sheet in which something is doubtful.
     #[error("{0}")]
     Doubtful(SheetWarning),
-    /// A character that is not allowed in a sheet.
+    /// A line that is not allowed in a sheet.
     #[error(transparent)]
-    Unprintable(#[from] Unprintable),
+    Line(#[from] LineError),
     /// A text that is no sheet: it is too long.
     #[error("{}", say!("a card of more than {} bytes: no score sheet is so long", .most))]
     TooLong {
@@ -128,7 +128,7 @@ pub enum CardError {
         most: usize,
     },
     /// A mark that may mean a crossed-out box.
-    #[error("{}", say!("{}: '{}' is not clear: write 0 for a box that was crossed out, and - for an open one", escaped(.name), .mark))]
+    #[error("{}", say!("{}: '{}' is not clear: write 0 for a box that was crossed out, and - for an open one", quoted(.name), .mark))]
     Mark {
         /// The name, as it is written.
         name: String,
@@ -136,13 +136,13 @@ pub enum CardError {
         mark: String,
     },
     /// A sheet of several columns of which none is chosen.
-    #[error("{}", say!("the sheet has several columns, {}: give one of them", escaped(.names)))]
+    #[error("{}", say!("the sheet has several columns, {}: give one of them", quoted(.names)))]
     Columns {
         /// The names of the columns, or their numbers.
         names: String,
     },
     /// A column that the sheet does not have.
-    #[error("{}", say!("the sheet has no column '{}': there are {}", escaped(.wanted), escaped(.names)))]
+    #[error("{}", say!("the sheet has no column '{}': there are {}", quoted(.wanted), quoted(.names)))]
     NoSuchColumn {
         /// The name or number.
         wanted: String,

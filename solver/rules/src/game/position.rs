@@ -6,7 +6,7 @@ use super::action::{Action, Digits};
 use super::card_error::CardError;
 use super::scorecard::Scorecard;
 use crate::dice::{Dice, DiceError, MAX_DICE, RerollsLeft, Roll};
-use crate::printable::escaped;
+use crate::printable::quoted;
 use crate::rules::{Placement, RuleSet, State};
 use crate::say;
 
@@ -44,7 +44,7 @@ pub enum PositionError {
     #[error(transparent)]
     Card(#[from] CardError),
     /// The rerolls left are not a number.
-    #[error("{}", say!("cannot read '{}' as rerolls left: write a number, like rerolls=1", escaped(.0)))]
+    #[error("{}", say!("cannot read '{}' as rerolls left: write a number, like rerolls=1", quoted(.0)))]
     Rerolls(String),
     /// The rerolls left appear twice.
     #[error("{}", say!("'{}=' appears twice: write it once", REROLLS))]

@@ -128,9 +128,7 @@ impl Sheet {
         });
         match (sheet, noted) {
             // One line is an attempt at the notation.
-            (Err(CardError::NotAnEntry(_) | CardError::UnknownCategory(_) | CardError::Unprintable(_)), Some(Err(error))) if is_line => {
-                Err(error)
-            }
+            (Err(CardError::NotAnEntry(_) | CardError::UnknownCategory(_) | CardError::Line(_)), Some(Err(error))) if is_line => Err(error),
             (sheet, _) => sheet,
         }
     }

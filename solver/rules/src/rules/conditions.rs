@@ -11,6 +11,7 @@ use super::form::{ListForm, Lists, LowerForm, PaysForm, SumForm, Whole};
 use super::points::Points;
 use super::reader::{MAX_POINTS, Reader};
 use crate::dice::{Face, GameDice};
+use crate::printable::shortened;
 use crate::say;
 use crate::sorting::sort_by_key;
 
@@ -237,7 +238,7 @@ impl Reader<'_> {
 
 fn listed(numbers: &[Whole]) -> String {
     let numbers: Vec<String> = numbers.iter().map(Whole::to_string).collect();
-    format!("[{}]", numbers.join(", "))
+    format!("[{}]", shortened(&numbers.join(", ")))
 }
 
 /// The numbers as pips from 1 to this many, if all are.

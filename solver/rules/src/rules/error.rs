@@ -1,7 +1,7 @@
 //! Errors about rule sets.
 
 use crate::error::known_names;
-use crate::printable::escaped;
+use crate::printable::quoted;
 use crate::say;
 
 /// An error in a rule set.
@@ -9,7 +9,7 @@ use crate::say;
 #[non_exhaustive]
 pub enum RulesError {
     /// No built-in rule set has this name.
-    #[error("{}", say!("unknown rule set '{}': {}; or name a TOML file", escaped(.name), known_names(.nearest.as_slice(), .known)))]
+    #[error("{}", say!("unknown rule set '{}': {}; or name a TOML file", quoted(.name), known_names(.nearest.as_slice(), .known)))]
     Unknown {
         /// The name.
         name: String,
@@ -19,7 +19,7 @@ pub enum RulesError {
         known: String,
     },
     /// No built-in card of rules has this name.
-    #[error("{}", say!("unknown card of rules '{}': the built-in ones are {}; or name a TOML file", escaped(.name), .known))]
+    #[error("{}", say!("unknown card of rules '{}': the built-in ones are {}; or name a TOML file", quoted(.name), .known))]
     UnknownCard {
         /// The name.
         name: String,
@@ -35,7 +35,7 @@ pub enum RulesError {
         message: String,
     },
     /// The rule set has no category of this name.
-    #[error("{}", say!("unknown category '{}': {}", escaped(.name), known_names(.nearest, .known)))]
+    #[error("{}", say!("unknown category '{}': {}", quoted(.name), known_names(.nearest, .known)))]
     UnknownCategory {
         /// The name.
         name: String,
@@ -45,7 +45,7 @@ pub enum RulesError {
         known: String,
     },
     /// The text could mean several categories.
-    #[error("{}", say!("'{}' may be {}", escaped(.name), .candidates))]
+    #[error("{}", say!("'{}' may be {}", quoted(.name), .candidates))]
     AmbiguousCategory {
         /// The text.
         name: String,
@@ -53,7 +53,7 @@ pub enum RulesError {
         candidates: String,
     },
     /// The text could mean several built-in rule sets.
-    #[error("{}", say!("'{}' may be the rule set {}", escaped(.name), .candidates))]
+    #[error("{}", say!("'{}' may be the rule set {}", quoted(.name), .candidates))]
     Ambiguous {
         /// The text.
         name: String,
@@ -61,7 +61,7 @@ pub enum RulesError {
         candidates: String,
     },
     /// The categories have no names in this language.
-    #[error("{}", say!("language '{}': the categories of '{}' have names in {}", escaped(.language), .rules, .known))]
+    #[error("{}", say!("language '{}': the categories of '{}' have names in {}", quoted(.language), .rules, .known))]
     UnknownLanguage {
         /// The language.
         language: String,

@@ -23,7 +23,7 @@ use super::state::Filled;
 use super::taken::Wrong;
 use super::word::TomlWord;
 use crate::dice::{Die, GameDice, Lattice, MAX_DICE};
-use crate::printable::check_lines;
+use crate::printable::{check_lines, shortened};
 use crate::say;
 
 impl Reader<'_> {
@@ -51,7 +51,7 @@ impl Reader<'_> {
     ) -> Result<Further, RulesError> {
         let name = form.category.get_ref();
         let index = categories.iter().position(|rule| rule.name == *name).filter(|&index| index >= upper);
-        let name = format!("{name:?}");
+        let name = format!("{:?}", shortened(name));
         let wanted =
             || say!("category = {}: must be a lower category of a single group of more than half of the dice, like groups = [5]", name);
         let error = || self.error(form.category.span(), wanted());

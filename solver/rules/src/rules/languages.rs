@@ -14,6 +14,7 @@ use super::form::NamesForm;
 use super::reader::Reader;
 use super::rule_set::{Fields, RuleSet};
 use crate::language::spoken;
+use crate::printable::shortened;
 use crate::say;
 
 /// The language of the titles in a file that does not set it.
@@ -111,7 +112,10 @@ impl Reader<'_> {
             Some(language) if is_language(language.get_ref()) => Ok(language.get_ref().clone()),
             Some(language) => Err(self.error(
                 language.span(),
-                say!("language = {}: must be 2 to 12 small letters and hyphens, like de or pt-br", format!("{:?}", language.get_ref())),
+                say!(
+                    "language = {}: must be 2 to 12 small letters and hyphens, like de or pt-br",
+                    format!("{:?}", shortened(language.get_ref()))
+                ),
             )),
         }
     }
@@ -127,7 +131,10 @@ impl Reader<'_> {
         for (language, form) in form {
             let wrong = |what: String| Err(self.error(form.span(), what));
             if !is_language(language) {
-                return wrong(say!("names: {}: a language must be 2 to 12 small letters and hyphens, like de or pt-br", language));
+                return wrong(say!(
+                    "names: {}: a language must be 2 to 12 small letters and hyphens, like de or pt-br",
+                    shortened(language)
+                ));
             }
             let texts = form.get_ref().texts();
             if texts.is_empty() || texts.iter().any(|text| !text.contains(char::is_alphanumeric)) {
@@ -149,7 +156,10 @@ impl Reader<'_> {
             let Ok(other) = rules.category_named(start) else { continue };
             if other != category && rules.possible_points(other).iter().any(|&possible| u64::from(possible) == points) {
                 let entry = format!("{}={points}", rules.category(other).name);
-                return Err(self.error(place, say!("{} means {} on a card too: end this title with a letter", format!("{name:?}"), entry)));
+                return Err(self.error(
+                    place,
+                    say!("{} means {} on a card too: end this title with a letter", format!("{:?}", shortened(name)), entry),
+                ));
             }
         }
         Ok(())

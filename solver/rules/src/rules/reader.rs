@@ -9,7 +9,7 @@ use super::error::RulesError;
 use super::form::Whole;
 use super::points::Points;
 use crate::dice::{Face, GameDice};
-use crate::printable::escaped;
+use crate::printable::{escaped, shortened};
 use crate::say;
 
 /// The most points of a category, a joker or a bonus.
@@ -82,7 +82,7 @@ impl Reader<'_> {
     pub(super) fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {
         let text = name.get_ref();
         if !is_name(text) {
-            let text = format!("{text:?}");
+            let text = format!("{:?}", shortened(text));
             let rule = say!("{} = {}: a name is 1 to 40 small letters, digits and hyphens, like full-house", field, text);
             return Err(self.error(name.span(), rule));
         }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::printable::{quoted, shortened};
 use crate::say;
 
 /// An error in a value, and its place.
@@ -46,9 +47,9 @@ pub fn invalid_value(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
 /// A value as it is named in errors.
 fn found(value: &Value<'_>) -> String {
     match value.get_ref() {
-        DeValue::String(text) => say!("the text {}", format!("{text:?}")),
+        DeValue::String(text) => say!("the text {}", format!("{:?}", shortened(text))),
         DeValue::Integer(number) => say!("the whole number {}", number),
-        DeValue::Float(number) => say!("the number {}", number.as_str()),
+        DeValue::Float(number) => say!("the number {}", quoted(number.as_str())),
         DeValue::Boolean(value) => value.to_string(),
         DeValue::Array(_) => say!("a list"),
         DeValue::Table(_) => say!("a table"),
@@ -101,9 +102,10 @@ impl<'a, 'i> Fields<'a, 'i> {
     pub fn new(at: Range<usize>, table: &'a DeTable<'i>, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
         let Some((key, _)) = table.iter().find(|(key, _)| !names.contains(&&**key.get_ref())) else { return Ok(Fields { at, table }) };
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let found = shortened(key.get_ref());
         let message = match &names[..] {
-            [one, other] => say!("unknown field `{}`, expected {} or {}", key.get_ref(), one, other),
-            several => say!("unknown field `{}`, expected one of {}", key.get_ref(), several.join(", ")),
+            [one, other] => say!("unknown field `{}`, expected {} or {}", found, one, other),
+            several => say!("unknown field `{}`, expected one of {}", found, several.join(", ")),
         };
         Err(Wrong { at: key.span(), message })
     }

@@ -19,7 +19,7 @@ pub struct Model {
     pub space: StateSpace,
     #[doc(hidden)]
     pub plan: Plan,
-    /// The memory of its states and their values in bytes, once it is needed: to find it takes a pass over all rows.
+    /// The memory of its states, their values and the lists of its dice in bytes, once it is needed: to find it takes a pass over all rows.
     bytes_needed: OnceLock<u64>,
     /// The same with all voluntary zeros among the placements, once it is needed.
     with_all_zeros: OnceLock<Arc<Model>>,
@@ -29,6 +29,13 @@ pub struct Model {
 
 /// The default memory limit of the values of a rule set, in bytes: 2 GB.
 pub const MEMORY_LIMIT: u64 = 2_000_000_000;
+
+/// The memory of a node of the hold lattice, with the lists of rolls from which the plan is made, in bytes (measured).
+const A_NODE: u64 = 250;
+/// The same for a roll in a category.
+const A_SCORE: u64 = 16;
+/// The workspaces of a thread for a node: one that carries two numbers beside the value of each lane.
+const A_NODE_OF_A_THREAD: u64 = 256;
 
 impl Model {
     /// Derives everything from `rules`.
@@ -47,7 +54,7 @@ impl Model {
     ///
     /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory.
     pub fn from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
-        Model::within(rules, StateSpace::bytes_needed_from(rules, base), limit, || StateSpace::from(rules, base))
+        Model::within(rules, Model::bytes_from(rules, base), limit, || StateSpace::from(rules, base))
     }
 
     /// Derives everything from `rules`, with a separate value for each state: for strategies that are not optimal and may look at the upper total.
@@ -65,7 +72,7 @@ impl Model {
     ///
     /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
     pub fn apart_from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
-        Model::within(rules, StateSpace::bytes_needed_apart(rules, base), limit, || StateSpace::apart(rules, base))
+        Model::within(rules, with_lists(rules, StateSpace::bytes_needed_apart(rules, base)), limit, || StateSpace::apart(rules, base))
     }
 
     /// Derives everything from `rules`, for a table that is [opened](crate::ValueTable::open): only few of its values take memory.
@@ -75,7 +82,7 @@ impl Model {
     /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, without values.
     #[cfg(feature = "fs")]
     pub fn without_values(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
-        Model::within(rules, StateSpace::bytes_without_values(rules), limit, || StateSpace::new(rules))
+        Model::within(rules, with_lists(rules, StateSpace::bytes_without_values(rules)), limit, || StateSpace::new(rules))
     }
 
     fn within(rules: &RuleSet, needed: u64, limit: u64, space: impl FnOnce() -> StateSpace) -> Result<Model, RulesError> {
@@ -138,9 +145,19 @@ impl Model {
         &self.rules
     }
 
-    /// The memory of its states and their values, in bytes.
+    /// The memory of its states, their values and the lists of its dice, in bytes.
     pub fn bytes_needed(&self) -> u64 {
-        *self.bytes_needed.get_or_init(|| StateSpace::bytes_needed_from(&self.rules, self.space.base()))
+        *self.bytes_needed.get_or_init(|| Model::bytes_from(&self.rules, self.space.base()))
+    }
+
+    /// The memory that [`Model::from`] and the values would take, in bytes. [`u64::MAX`] for more states than can be numbered.
+    pub fn bytes_from(rules: &RuleSet, base: Filled) -> u64 {
+        with_lists(rules, StateSpace::bytes_needed_from(rules, base))
+    }
+
+    /// The memory that a thread takes to compute the turns of these rules, in bytes.
+    pub fn bytes_a_thread(rules: &RuleSet) -> u64 {
+        A_NODE_OF_A_THREAD * Lattice::nodes(rules.game_dice())
     }
 
     /// The hold lattice of the rule set's dice.
@@ -158,4 +175,11 @@ impl Model {
     pub fn rolls(&self) -> impl Iterator<Item = Roll> {
         self.lattice.rolls().map(|index| self.lattice.roll_at(index))
     }
+}
+
+/// These bytes, and those of the lists of holds, rolls and scores: their lengths are known before they are made.
+fn with_lists(rules: &RuleSet, bytes: u64) -> u64 {
+    let throws = if rules.pays_by_throw() { 2 } else { 1 };
+    let a_node = A_NODE + A_SCORE * rules.category_count() as u64 * throws;
+    bytes.saturating_add(a_node * Lattice::nodes(rules.game_dice()))
 }

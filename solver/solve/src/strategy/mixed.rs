@@ -305,6 +305,11 @@ impl Uniform {
     pub fn new(rules: &RuleSet) -> Uniform {
         Uniform(rules.clone())
     }
+
+    /// The most memory of its actions in one turn, in bytes: an action for every hold of every roll, after each throw.
+    pub fn bytes_a_turn(rules: &RuleSet) -> u64 {
+        size_of::<Deed>() as u64 * Lattice::pairs(rules.game_dice()) * u64::from(rules.rolls())
+    }
 }
 
 impl MixedStrategy for Uniform {
