@@ -26,7 +26,7 @@ test('the rules say which dice there are', async ({ page }) => {
   await expect(page.getByText('The game has five dice with 6 sides (1–6), and one die with 10 sides (1–10).')).toBeVisible();
   await page.getByText('How to play').click();
   const example = page.locator('.guide li').filter({ hasText: 'Highway' }).locator('.example');
-  await expect(example).toContainText('2 3 4 5 6 / 7');
+  await expect(example).toContainText('1 2 3 4 5 / 6');
   await expect(example.locator('.other')).toHaveCount(1);
 });
 

@@ -106,7 +106,7 @@ pub struct GuideBox {
     /// The dice that score there, and what they pay.
     needs: String,
     pays: String,
-    /// A roll that pays well there, and its points.
+    /// The least roll that shows it, and its points.
     #[tsify(type = "[number[], number] | null")]
     example: Option<(Vec<u8>, u32)>,
 }
