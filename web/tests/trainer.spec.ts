@@ -176,6 +176,17 @@ test('mistakes of a game come back when they are due, by theme', async ({ page }
   await expect(page.getByRole('button', { name: /My mistakes \([1-9]/ })).toBeVisible();
   await page.goto('/#progress');
   await expect(page.getByText(/positions: \d+ due, 0 mastered/)).toBeVisible();
+  // What was given up in another quiz comes back, too.
+  const due = async (): Promise<number> => Number(/\d+/.exec(await page.getByRole('button', { name: /My mistakes/ }).innerText())![0]);
+  await page.goto('/#quiz?deck=1');
+  await expect.poll(due).toBeGreaterThan(0);
+  const before = await due();
+  await page.goto('/#quiz?seed=5&number=8');
+  await giveUp(page, 2);
+  await page.clock.setFixedTime(Date.now() + 4 * 86_400_000);
+  await page.goto('/#home');
+  await page.goto('/#quiz?deck=1');
+  await expect.poll(due).toBe(before + 2);
 });
 
 test('progress of nobody says what to do', async ({ page }) => {
