@@ -85,7 +85,7 @@ export const words = (say: Say) => {
     card: say("Scorecard"),
     boxNow: (title: string, points: number, bonus: number) => say("{} {} now", title, bonus > 0 ? points + "+" + bonus : points),
     boxOpen: (title: string) => say("{}, open", title),
-    bonus: (points: number) => say("Bonus {}", points),
+    bonus: (points: string) => say("Bonus {}", points),
     extraBonus: say("Extra bonus"),
     diceOnTable: say("Dice on the table"),
     dieAt: (face: number, kept: boolean) => (kept ? say("{}, kept", face) : String(face)),
