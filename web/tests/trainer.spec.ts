@@ -116,6 +116,20 @@ test('the tens of earlier days are in a calendar', async ({ page }) => {
   await expect.poll(() => thrown(page)).toBe(todays);
 });
 
+test('a link to a day that has not begun, or to nothing, opens those of today and says so', { tag: '@once' }, async ({ page }) => {
+  await page.clock.setFixedTime(new Date(2026, 10, 22, 12));
+  for (const [link, says] of [
+    ['day=20261123', 'The day of this link, November 23, 2026, has not begun here: these are the ten of today.'],
+    ['day=20261131', 'A part of this link is missing or damaged'],
+    ['seed=x', 'A part of this link is missing or damaged'],
+    ['seed=5&number=0&mixed=1&theme=x', 'A part of this link is missing or damaged'],
+  ]) {
+    await visit(page, `quiz?${link}`, '.boxes');
+    await expect(page.getByRole('alert')).toContainText(says!);
+    await page.goto('about:blank');
+  }
+});
+
 test('a choice that costs little is close, and not wrong', async ({ page }) => {
   await visit(page, `quiz?position=${encodeURIComponent('11345 rerolls=2')}`, '.boxes');
   await page.getByRole('button', { name: '5', exact: true }).click();

@@ -324,6 +324,7 @@ export const words = (say: Say) => {
     daysWith: (best: number, days: number) => counted(days, "{} day with {} best", "{} days with {} best", best),
     answeredOf: (count: number, of: number) => say("{} of {} answered", count, of),
     resultCopied: say("The result is copied."),
+    notBegun: (day: string) => say("The day of this link, {}, has not begun here: these are the ten of today.", day),
     onlyTraps: say("the obvious is wrong"),
     topic: say("Topic"),
     anyTopic: say("everything"),
