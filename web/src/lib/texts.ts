@@ -331,7 +331,7 @@ export const words = (say: Say) => {
     level: say("Level"),
     anyLevel: say("any level"),
     obviousIs: (choice: string, loss: string | null) =>
-      loss === null ? say("The obvious choice: {}. It is right.", choice) : say("The obvious choice: {}. It costs {} points.", choice, loss),
+      loss === null ? say("The obvious choice is right: {}.", choice) : say("The obvious choice: {}. It costs {} points.", choice, loss),
     nothingDue: say("No mistake is due"),
     noMistakesYet: say("A position that you give up, or in which you lose a point or more, in a game or here, comes back until you know it."),
     nextDue: (when: string) => say("The next one is due {}.", when),
