@@ -81,6 +81,10 @@ test('the single file works from a disk', { tag: '@once' }, async ({ browser }) 
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.goto(`file://${file}#advise?dice=11666`);
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
+  // The file is on this disk alone: there is no link for friends.
+  await page.getByText('More', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'New card' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
   await page.goto(`file://${file}#play`);
   await begin(page);
   await press(page, 'Roll');
