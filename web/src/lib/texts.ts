@@ -159,8 +159,8 @@ export const words = (say: Say) => {
     notKept: say("This browser keeps nothing: the game is lost when the page is closed."),
     noSuchGame: say("This game is not on this device."),
     keys: say("Keys"),
-    keyList: [
-      ["1 – 6", say("keep a die or let it go; with your own dice, what fell")],
+    keyList: (last: number): [string, string][] => [
+      ["1 – " + last, say("keep a die or let it go; with your own dice, what fell")],
       ["R", say("roll or score")],
       ["A", say("keep all, or none")],
       ["↑ ↓ ← →", say("from box to box")],
@@ -168,7 +168,7 @@ export const words = (say: Say) => {
       ["H", say("hint")],
       ["M", say("the moves so far")],
       ["?", say("what the box pays, or these keys")],
-    ] as [string, string][],
+    ],
 
     // The end
     result: say("Result"),
