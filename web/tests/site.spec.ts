@@ -174,6 +174,19 @@ test('if a worker fails that solves what may follow a card, another one does it 
   await expect(page.getByRole('progressbar', { name: 'Solving the game' })).toBeVisible();
 });
 
+test('while a link to a table is downloaded, the table is drawn, and one can go elsewhere', { tag: '@once' }, async ({ page }) => {
+  let arrives = (): void => {};
+  const arrived = new Promise<void>((resolve) => (arrives = resolve));
+  await page.route(/engine_first.*\.wasm$/, async (route) => (await arrived, route.continue()));
+  await page.goto('/#play?now=1');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
+  await expect(page.locator('.laid svg')).toHaveCount(5);
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeVisible();
+  arrives();
+  await expect(page.locator('.table')).toBeVisible();
+  await expect(page.locator('.laid')).toHaveCount(0);
+});
+
 test('the first load is at most 485 KB', { tag: '@once' }, () => {
   const files = [...firstFiles(`${dist}/site`), 'sw.js'];
   const bytes = files.map((file) => gzipSync(readFileSync(`${dist}/site/${file}`), { level: 9 }).length);

@@ -36,6 +36,7 @@ export const words = (say: Say) => {
     tryAgain: say("Try again"),
     newVersion: say("A new version is here."),
     useIt: say("Use it"),
+    loading: say("Loading"),
     solving: say("Solving the game"),
     working: say("Working it out"),
     cancel: say("Cancel"),
