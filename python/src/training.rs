@@ -108,7 +108,7 @@ impl History {
 
     /// The number of answers of each day, and the number of complete days in a row up to a day.
     fn days(&self, fingerprint: &str, today: u32) -> PyResult<(Vec<(u32, usize)>, u64)> {
-        let answered = daily::answered(&self.0.answers, fingerprint).into_iter().map(|(day, count)| (day.number(), count)).collect();
+        let answered = daily::answered(&self.0.answers, fingerprint).into_iter().map(|(day, (count, _))| (day.number(), count)).collect();
         Ok((answered, daily::streak(&self.0.answers, fingerprint, day(today)?)))
     }
 

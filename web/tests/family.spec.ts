@@ -94,9 +94,11 @@ test('a bonus in steps shows the next one, and colours are played', async ({ pag
     await type(page, `${dice} rerolls=0 ${card}`);
   };
   await visit(page, 'advise?rules=kismet&dice=44333', '.options');
-  await expect(sum).toContainText('Bonus 35');
+  await expect(sum).toContainText('Bonus 35, 55, 75');
+  // Threes and fours have the same colour.
+  await expect(page.locator('.tray [data-colour="2"]')).toHaveCount(5);
   await ask('44333', 'ones=4 twos=8 fours=16 fives=20 sixes=18');
-  await expect(sum).toContainText('Bonus 55');
+  await expect(sum).toContainText('Bonus 55, 75');
   await expect(sum).toContainText('66/71');
   await expect(sum).toContainText(/35\s*$/);
   await expect(best(page)).toHaveText('Score 37 in Full House Same Color');

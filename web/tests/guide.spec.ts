@@ -40,6 +40,7 @@ test('the menu explains the whole game, from the data of its rules', async ({ pa
   await page.getByRole('button', { name: 'How to play' }).click();
   const dialog = page.getByRole('dialog', { name: 'How to play' });
   await expect(dialog.getByRole('listitem')).toHaveCount(13);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Small Straight' }).locator('.sr')).toHaveText('1 2 3 4 6');
   await expect(dialog).toContainText('may throw the others up to 2 more times');
   await expect(dialog).toContainText('Upper bonus: 35 points for 63 or more in the upper boxes.');
   await expect(dialog).toContainText('Once Yahtzee holds points, each further one earns 100 points more, wherever it is written.');

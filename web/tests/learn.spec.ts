@@ -55,7 +55,8 @@ test('a game is stepped through, and its curve touched', async ({ page }) => {
 
 test('a game of several shows what decisions cost of the chance to win', { tag: '@layout' }, async ({ page }) => {
   await visit(page, 'review', 'details');
-  await openText(page, readFileSync(fileURLToPath(new URL('../../dialogue/faces/game-of-two.txt', import.meta.url)), 'utf8'));
+  const game = readFileSync(fileURLToPath(new URL('../../dialogue/faces/game-of-two.txt', import.meta.url)), 'utf8');
+  await openText(page, game.replace('#! computer: computer', '#! win: challenger'));
   const heading = page.getByRole('heading', { name: 'Chance to win through the game' });
   await expect(heading).toBeVisible();
   await expect(page.getByText(/at the start, now lost/)).toBeVisible();
@@ -71,7 +72,7 @@ test('a game of several shows what decisions cost of the chance to win', { tag: 
   await expect(step).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   // The other player's chances are the others.
-  await page.getByLabel('player').selectOption('computer');
+  await page.getByLabel('player').selectOption('rival');
   await expect(page.getByText(/at the start, now won/)).toBeVisible();
 });
 

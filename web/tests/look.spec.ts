@@ -62,6 +62,38 @@ test('progress says what to practise beside the number', { tag: '@layout' }, asy
   expect(await wide(page)).toBeLessThanOrEqual(0);
 });
 
+test.describe('on a phone on its side', () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  test('the card and the dice are seen at once', { tag: '@once' }, async ({ page }) => {
+    for (const hash of ['play?now=1', 'quiz']) {
+      await visit(page, hash, '.bar');
+      for (const part of await page.locator('.boxes button, .boxes .sum, .bar button').all()) {
+        await expect(part).toBeInViewport({ ratio: 0.99 });
+      }
+      expect(await wide(page)).toBeLessThanOrEqual(0);
+      await accessible(page, hash);
+    }
+    await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('what is read does not move while a view is loaded', async ({ page }) => {
+  await page.addInitScript(() => {
+    let shift = 0;
+    new PerformanceObserver((list) => {
+      (list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]).forEach(({ value, hadRecentInput }) => (shift += hadRecentInput ? 0 : value));
+      document.documentElement.dataset.shift = String(shift);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const [hash, ready] of [['advise?dice=11666', '.options'], ['rules', '.chosen'], ['play?now=1', '.table'], ['quiz', '.bar']] as const) {
+    await visit(page, hash, ready);
+    await page.waitForTimeout(300);
+    expect(Number(await page.locator('html').getAttribute('data-shift')), hash).toBeLessThan(0.1);
+    await page.goto('about:blank');
+  }
+});
+
 test.describe('on a tablet', () => {
   test.use({ viewport: TABLET });
 

@@ -81,6 +81,10 @@ test('the single file works from a disk', { tag: '@once' }, async ({ browser }) 
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.goto(`file://${file}#advise?dice=11666`);
   await expect(best(page)).toHaveText('Keep 6 6 6, reroll two');
+  // The file is on this disk alone: there is no link for friends.
+  await page.getByText('More', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'New card' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
   await page.goto(`file://${file}#play`);
   await begin(page);
   await press(page, 'Roll');
@@ -168,6 +172,19 @@ test('if a worker fails that solves what may follow a card, another one does it 
   await expect(number(page)).toHaveText('216.16');
   await expect(page.locator('html')).toHaveAttribute('data-failed', 'computePart');
   await expect(page.getByRole('progressbar', { name: 'Solving the game' })).toBeVisible();
+});
+
+test('while a link to a table is downloaded, the table is drawn, and one can go elsewhere', { tag: '@once' }, async ({ page }) => {
+  let arrives = (): void => {};
+  const arrived = new Promise<void>((resolve) => (arrives = resolve));
+  await page.route(/engine_first.*\.wasm$/, async (route) => (await arrived, route.continue()));
+  await page.goto('/#play?now=1');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
+  await expect(page.locator('.laid svg')).toHaveCount(5);
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeVisible();
+  arrives();
+  await expect(page.locator('.table')).toBeVisible();
+  await expect(page.locator('.laid')).toHaveCount(0);
 });
 
 test('the first load is at most 485 KB', { tag: '@once' }, () => {

@@ -110,10 +110,24 @@ test('the tens of earlier days are in a calendar', async ({ page }) => {
   await giveUp(page, 10);
   await expect(summary(page)).toContainText('Yahtzee, ten of 2026-10-05');
   await open();
-  await expect(calendar.getByRole('button', { name: 'October 5, 2026, 10 of 10 answered' })).toContainText('✓');
+  await expect(calendar.getByRole('button', { name: 'October 5, 2026, 0 of 10 best' })).toHaveText('50/10');
   await calendar.getByRole('button', { name: 'The month after' }).click();
   await calendar.getByRole('button', { name: 'November 22, 2026, 0 of 10 answered' }).click();
   await expect.poll(() => thrown(page)).toBe(todays);
+});
+
+test('a link to a day that has not begun, or to nothing, opens those of today and says so', { tag: '@once' }, async ({ page }) => {
+  await page.clock.setFixedTime(new Date(2026, 10, 22, 12));
+  for (const [link, says] of [
+    ['day=20261123', 'The day of this link, November 23, 2026, has not begun here: these are the ten of today.'],
+    ['day=20261131', 'A part of this link is missing or damaged'],
+    ['seed=x', 'A part of this link is missing or damaged'],
+    ['seed=5&number=0&mixed=1&theme=x', 'A part of this link is missing or damaged'],
+  ]) {
+    await visit(page, `quiz?${link}`, '.boxes');
+    await expect(page.getByRole('alert')).toContainText(says!);
+    await page.goto('about:blank');
+  }
 });
 
 test('a choice that costs little is close, and not wrong', async ({ page }) => {
@@ -141,7 +155,7 @@ test('a quiz of a topic ends with the points lost, and a link shows a friend the
   await page.getByRole('button', { name: 'Keep none' }).or(page.locator('.boxes button[aria-pressed]').first()).first().click();
   await page.locator('.bar .primary').click();
   await expect(page.locator('.verdict')).toBeVisible();
-  await expect(page.getByText(/^The obvious choice: .* (It is right|It costs [\d.]+ points)\.$/).or(page.getByText('Right!')).first()).toBeVisible();
+  await expect(page.getByText(/^The obvious choice( is right: .*|: .* It costs [\d.]+ points)\.$/).or(page.getByText('Right!')).first()).toBeVisible();
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('The link is copied.')).toBeVisible();
   const friend = await context.newPage();
@@ -176,6 +190,17 @@ test('mistakes of a game come back when they are due, by theme', async ({ page }
   await expect(page.getByRole('button', { name: /My mistakes \([1-9]/ })).toBeVisible();
   await page.goto('/#progress');
   await expect(page.getByText(/positions: \d+ due, 0 mastered/)).toBeVisible();
+  // What was given up in another quiz comes back, too.
+  const due = async (): Promise<number> => Number(/\d+/.exec(await page.getByRole('button', { name: /My mistakes/ }).innerText())![0]);
+  await page.goto('/#quiz?deck=1');
+  await expect.poll(due).toBeGreaterThan(0);
+  const before = await due();
+  await page.goto('/#quiz?seed=5&number=8');
+  await giveUp(page, 2);
+  await page.clock.setFixedTime(Date.now() + 4 * 86_400_000);
+  await page.goto('/#home');
+  await page.goto('/#quiz?deck=1');
+  await expect.poll(due).toBe(before + 2);
 });
 
 test('progress of nobody says what to do', async ({ page }) => {

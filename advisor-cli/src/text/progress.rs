@@ -170,7 +170,12 @@ fn learning(progress: &Progress) -> String {
     let deck = progress.deck;
     if deck.cards > 0 {
         let cards = counted!(deck.cards, "no positions", "1 position", "{} positions");
-        let said = say!("Your mistakes: {} in which you lost a point or more; {} due, {} mastered.", cards, deck.due, deck.mastered);
+        let said = say!(
+            "Your mistakes: {} that you gave up or in which you lost a point or more; {} due, {} mastered.",
+            cards,
+            deck.due,
+            deck.mastered
+        );
         text.push_str(&(said + "\n"));
     }
     text + &quizzes(&progress.answers)

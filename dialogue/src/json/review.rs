@@ -70,12 +70,21 @@ pub struct JsonReview<'a> {
     words: Option<JsonReviewWords>,
 }
 
+/// A player of the game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+struct JsonPlayer {
+    name: String,
+    /// The name of a computer is a word of the page.
+    computer: bool,
+}
+
 /// What the page shows of a review besides.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 struct JsonReviewWords {
     /// All players, and the number of the player of this game.
-    players: Vec<String>,
+    players: Vec<JsonPlayer>,
     seat: usize,
     scorecard: JsonScorecard,
     /// The kinds of decisions in `loss_by_kind`: the holds, then the category.
@@ -250,7 +259,7 @@ impl JsonReviewWords {
         let kinds = review.holds(&played.rules).chain([DecisionKind::Category]);
         let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
         JsonReviewWords {
-            players: played.seats.iter().map(|seat| seat.name.clone()).collect(),
+            players: played.seats.iter().map(|seat| JsonPlayer { name: seat.name.clone(), computer: !seat.is_person() }).collect(),
             seat: player,
             scorecard: JsonScorecard::new(seat.game.card(), &seat.game.rounds(), table),
             kinds: kinds.map(words::kind_in_words).collect(),

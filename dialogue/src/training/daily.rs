@@ -114,7 +114,7 @@ pub fn answers<'h>(answers: &'h [AnswerRecord], fingerprint: &str, day: Day) -> 
 /// ```
 pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> String {
     let marks: String = answers.values().map(|answer| mark(answer)).collect();
-    let best = marks.chars().filter(|mark| *mark == BEST).count();
+    let best = best_of(answers);
     let loss: f64 = answers.values().map(|answer| answer.loss).sum::<f64>() + 0.0;
     let given_up = answers.values().filter(|answer| answer.chosen.is_none()).count();
     let first = say!("{}, ten of {}", title, day.to_string());
@@ -127,16 +127,21 @@ pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> S
     words::joined([first, marks, last, "".into()], "\n")
 }
 
-/// The number of answered positions of each day; a position that was given up counts, too.
-pub fn answered(all: &[AnswerRecord], fingerprint: &str) -> BTreeMap<Day, usize> {
-    by_day(all, fingerprint).into_iter().map(|(day, answers)| (day, answers.len())).collect()
+/// The number of answered positions of each day, and of best answers; a position that was given up counts as answered, too.
+pub fn answered(all: &[AnswerRecord], fingerprint: &str) -> BTreeMap<Day, (usize, usize)> {
+    by_day(all, fingerprint).into_iter().map(|(day, answers)| (day, (answers.len(), best_of(&answers)))).collect()
+}
+
+/// The number of best answers of a day.
+fn best_of(answers: &BTreeMap<u8, &AnswerRecord>) -> usize {
+    answers.values().filter(|answer| mark(answer) == BEST).count()
 }
 
 /// The number of complete days with each number of best answers, from 0 to all.
 pub fn results(all: &[AnswerRecord], fingerprint: &str) -> [usize; POSITIONS + 1] {
     let mut results = [0; POSITIONS + 1];
     for answers in by_day(all, fingerprint).into_values().filter(|answers| answers.len() == POSITIONS) {
-        results[answers.values().filter(|answer| mark(answer) == BEST).count()] += 1;
+        results[best_of(&answers)] += 1;
     }
     results
 }
@@ -203,7 +208,7 @@ mod tests {
         let text = shared("Yahtzee", day, &answers(&all, &rules, day));
         assert!(text.to_string().ends_with(" points lost, 1 given up\n"), "{text}");
         let given_up: Vec<AnswerRecord> = all.iter().cloned().map(|answer| AnswerRecord { chosen: None, loss: 0.0, ..answer }).collect();
-        assert_eq!((streak(&given_up, &rules, day), answered(&given_up, &rules)[&day]), (0, POSITIONS), "a day given up is no day");
+        assert_eq!((streak(&given_up, &rules, day), answered(&given_up, &rules)[&day]), (0, (POSITIONS, 0)), "a day given up is no day");
         assert!(shared("Yahtzee", day, &answers(&given_up, &rules, day)).to_string().ends_with("\ngiven up: 10 of 10\n"));
         let [first, marks, last] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
         assert_eq!((first, marks.chars().count(), marks.chars().nth(2)), ("Yahtzee, ten of 2026-11-23", 10, Some('⬜')));

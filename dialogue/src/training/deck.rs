@@ -27,7 +27,7 @@ pub struct Flashcard {
     pub position: String,
     /// Its theme.
     pub theme: Theme,
-    /// The greatest loss in it so far, in points.
+    /// The greatest loss in it so far, in points; 0 if it was only given up.
     pub loss: f64,
     /// The number of times it was seen since the mistake.
     pub seen: usize,
@@ -78,7 +78,7 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// The deck of a player under some rules, from games and answers with a loss of at least `threshold`.
+    /// The deck of a player under some rules, from games and answers with a loss of at least `threshold`, and from positions given up.
     pub fn new(history: &History, fingerprint: &str, player: &str, threshold: f64) -> Deck {
         // To win, or for a target, another choice than that for the most points may be right.
         let own = |game: &&GameRecord| game.fingerprint == fingerprint && game.player == player && game.computer.is_none();
@@ -113,7 +113,7 @@ impl Deck {
                 },
                 Event::Answer(answer) => match places.get(answer.position.as_str()) {
                     Some(&place) => cards[place].answered(recall(answer), at),
-                    None if answer.loss >= threshold => {
+                    None if answer.chosen.is_none() || answer.loss >= threshold => {
                         places.insert(&answer.position, cards.len());
                         // It was explained just now.
                         cards.push(Flashcard {
@@ -186,6 +186,9 @@ mod tests {
         let first = deck(records.clone());
         assert!(first.due(0).is_empty(), "it has just been explained");
         assert_eq!(first.due(DAY).len(), 1, "only what cost a point");
+        let Record::Answer(b) = answer("b", 0.0, 0) else { unreachable!() };
+        let given_up = Record::Answer(AnswerRecord { chosen: None, ..b });
+        assert_eq!(deck(vec![given_up]).due(DAY).len(), 1, "who gives up does not know it");
         let mut days = Vec::new();
         while !deck(records.clone()).cards[0].is_mastered() {
             let due = deck(records.clone()).cards[0].due;

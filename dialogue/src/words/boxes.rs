@@ -1,5 +1,7 @@
 //! The boxes of a game in words: what each needs and pays, with an example.
 
+use std::cmp::Reverse;
+
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{CategoryRule, Pattern, Pays};
 use yahtzee_solver::say;
@@ -16,21 +18,27 @@ pub struct BoxInWords {
     pub needs: String,
     /// What they pay: `the sum of all dice`.
     pub pays: String,
-    /// A roll that pays the most there, if possible one of many faces, and its points.
+    /// The least roll that shows what the box needs and little else, and its points.
     pub example: Option<(Roll, Points)>,
 }
 
 /// The boxes of a game, in the order of its sheet.
 pub fn boxes(rules: &RuleSet) -> Vec<BoxInWords> {
-    let rolls: Vec<Roll> = rules.all_rolls().collect();
+    let has_pattern = |category: &Category| !matches!(rules.category(*category).pattern, Pattern::Face(_));
+    let patterns = |roll: &Roll| rules.categories().filter(has_pattern).filter(|&category| rules.points(category, roll) > 0).count();
+    // Each roll, with how much it shows: the least comes first.
+    let rolls: Vec<(Roll, usize)> = rules.all_rolls().map(|roll| (roll, patterns(&roll))).collect();
     let of = |category: Category| {
         let rule = rules.category(category);
-        let points = rolls.iter().map(|roll| (*roll, rules.points(category, roll))).filter(|(_, points)| *points > 0);
+        // Two dice of a face show that they add up.
+        let single = |roll: &Roll| matches!(rule.pattern, Pattern::Face(face) if roll.count(face) < 2);
+        let paid = rolls.iter().filter(|(roll, _)| rules.points(category, roll) > 0);
+        let clearest = paid.min_by_key(|(roll, patterns)| (single(roll), *patterns, Reverse(faces(roll))));
         BoxInWords {
             category,
             needs: needs(&rule.pattern),
             pays: pays_in_words(rule),
-            example: points.max_by_key(|(roll, points)| (faces(roll) > 1, *points, faces(roll))),
+            example: clearest.map(|(roll, _)| (*roll, rules.points(category, roll))),
         }
     };
     rules.categories().map(of).collect()
@@ -118,7 +126,19 @@ mod tests {
         assert_eq!(words[0], "ones: dice that show 1: the sum of these dice");
         assert_eq!(words[6], "three-of-a-kind: three alike: the sum of all dice");
         assert_eq!(words[8], "full-house: three alike and two alike, of different faces: 25 points; as a joker 25");
-        assert_eq!(boxes(&hasbro)[0].example.unwrap().1, 4);
+    }
+
+    #[test]
+    fn the_example_of_a_box_is_the_least_roll_that_shows_it() {
+        for (rules, wanted) in [
+            ("hasbro", "11235 12235 12335 12445 12355 12366 11123 11112 11122 12346 12345 11111 12356"),
+            ("yatzy", "11234 12234 12334 12344 12355 12366 11234 11223 11123 11112 12345 23456 11122 12346 11111"),
+            ("kismet", "11234 12234 12334 12344 12355 12366 11266 11123 12345 11116 11122 11166 11112 12346 11111"),
+        ] {
+            let rules = RuleSet::builtin(rules).unwrap();
+            let examples: Vec<String> = boxes(&rules).iter().map(|of| of.example.unwrap().0.to_string().replace(' ', ""')).collect();
+            assert_eq!(examples.join(" "), wanted, "{}", rules.name());
+        }
     }
 
     #[test]

@@ -96,8 +96,8 @@ pub struct DueView {
 #[derive(Serialize, Tsify)]
 pub struct DailyView {
     streak: f64,
-    /// The number of answers of each day.
-    days: Vec<(u32, usize)>,
+    /// The number of answers of each day, and of the best ones.
+    days: Vec<(u32, usize, usize)>,
     /// The number of complete days with each number of best answers, from 0.
     results: Vec<usize>,
     /// The answers of the day, by their numbers from 1.
@@ -218,7 +218,7 @@ impl Engine {
         let answers = daily::answers(&history.answers, &fingerprint, of_day(day));
         DailyView {
             streak: daily::streak(&history.answers, &fingerprint, of_day(today)) as f64,
-            days: daily::answered(&history.answers, &fingerprint).into_iter().map(|(day, count)| (day.number(), count)).collect(),
+            days: daily::answered(&history.answers, &fingerprint).into_iter().map(|(day, (all, best))| (day.number(), all, best)).collect(),
             results: daily::results(&history.answers, &fingerprint).into(),
             shared: (answers.len() == POSITIONS).then(|| daily::shared(&said(self.service.rules().title(), &[]), of_day(day), &answers)),
             answers: answers.iter().map(|(number, answer)| GivenView::new(*number, answer)).collect(),

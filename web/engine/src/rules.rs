@@ -7,6 +7,7 @@ use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::BoxInWords;
 use yahtzee_solver::dice::{Die, Lattice};
 use yahtzee_solver::language::said;
+use yahtzee_solver::rules::Pattern;
 use yahtzee_solver::say;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Category, Model, RuleSet, RulesError, ValueTable};
@@ -33,6 +34,8 @@ pub struct RulesView {
     #[tsify(type = "[string, string] | null")]
     spare: Option<(&'static str, String)>,
     most_rounds: u8,
+    /// The number of the colour of each face, from the lowest; empty if the dice have no colours.
+    colours: Vec<usize>,
     /// The computer players that can play the game, by the word after `computer:` in a list of players.
     computers: Vec<&'static str>,
     /// What is special about the dice, in words.
@@ -101,7 +104,7 @@ pub struct GuideBox {
     /// The dice that score there, and what they pay.
     needs: String,
     pays: String,
-    /// A roll that pays well there, and its points.
+    /// The least roll that shows it, and its points.
     #[tsify(type = "[number[], number] | null")]
     example: Option<(Vec<u8>, u32)>,
 }
@@ -184,10 +187,23 @@ impl RulesView {
             extra: rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0),
             spare: rules.spare_throws().entry().zip(words::title_of_spare_throws(rules)),
             most_rounds: rules.max_rounds(),
+            colours: colours(rules),
             computers: Computer::all().filter(|computer| computer.check_rules(rules).is_ok()).map(Computer::word).collect(),
             dice_said: words::rules::dice(rules),
         }
     }
+}
+
+/// The colours of the faces: the sets of a box that have each face once, as those of a flush.
+fn colours(rules: &RuleSet) -> Vec<usize> {
+    let faces = rules.die().face_count();
+    let of = |category: Category| {
+        let Pattern::Within { sets, .. } = &rules.category(category).pattern else { return None };
+        let colour = |pips: usize| sets.iter().position(|set| set.iter().any(|face| usize::from(face.pips()) == pips));
+        let colours: Option<Vec<usize>> = (1..=faces).map(colour).collect();
+        colours.filter(|_| sets.len() > 1 && sets.iter().map(Vec::len).sum::<usize>() == faces)
+    };
+    rules.categories().find_map(of).unwrap_or_default()
 }
 
 /// The work to solve states that need so many bytes, in an arbitrary unit.

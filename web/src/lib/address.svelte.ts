@@ -34,6 +34,9 @@ export function say(view: View, params: Record<string, string>): void {
   }
 }
 
+/** Whether others can open the address of the page: a file on a disk is here alone. */
+export const hasAddress = location.protocol !== 'file:';
+
 /** The whole address of a view, for a friend. */
 export const link = (view: View, params: Record<string, string>): string => location.href.split('#', 1)[0] + hash(view, params);
 

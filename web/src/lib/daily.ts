@@ -6,8 +6,8 @@ export const numberOf = (date: Date): number => date.getFullYear() * 10_000 + (d
 export const dateOf = (day: number): Date => new Date(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100, 12);
 /** Today's number, in local time. */
 export const today = (): number => numberOf(new Date());
-/** Whether this is a valid day up to today. */
-export const isDay = (day: number): boolean => day >= 19_700_101 && day <= today() && numberOf(dateOf(day)) === day;
+/** Whether this is the number of a day. */
+export const isDay = (day: number): boolean => day >= 19_700_101 && numberOf(dateOf(day)) === day;
 
 /** The positions of a day. */
 export const TEN = 10;
