@@ -356,6 +356,15 @@ impl Dice {
         faces.into_iter().fold(Dice::NONE, |dice, face| dice.with(face))
     }
 
+    /// Those of these dice that show one of these faces, of either kind.
+    pub(crate) fn showing(&self, faces: &[Face]) -> Dice {
+        let mut dice = Dice::NONE;
+        for face in faces {
+            dice.kinds.iter_mut().zip(&self.kinds).for_each(|(shown, all)| shown[face.index()] = all[face.index()]);
+        }
+        dice
+    }
+
     /// These dice without one that shows `face`; `None` if none of its kind shows it.
     pub fn without(&self, face: Face) -> Option<Dice> {
         let mut dice = *self;
