@@ -140,7 +140,7 @@ fn import(context: &Context, file: &HistoryFile, from: &Path) -> Result<(), Fail
         return Err(Failure::input(say!("{}: no line of it is a record of a history; line {}: {}", from.display(), line, error)));
     }
     let all = history.records().count() + history.later().len();
-    let new = file.import(&history)?;
+    let new = file.import(&history)?.len();
     let unread = history.unreadable();
     let left_out = match unread {
         0 => String::new(),

@@ -1,10 +1,12 @@
 //! The history and `yahtzee progress`; the deck and the ten of a day in `yahtzee quiz`.
 
+use std::io::Write;
 use std::path::Path;
+use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::common::{Ran, process_in, shared_tables, text, yahtzee};
+use crate::common::{Ran, process_in, shared_tables, text, wait_until, yahtzee};
 
 /// A run with the history in a folder.
 fn run(folder: &Path, args: &[&str], stdin: &str) -> Ran {
@@ -189,7 +191,34 @@ fn a_full_disk_leaves_no_part_of_a_line() {
     assert_eq!(std::fs::read(&path).unwrap(), b"");
 }
 
-/// Games finished in play are recorded when the player leaves. Games with shown advice do not count for the rating.
+/// A game is recorded when it ends, and not only when it is left. With its last move its record is taken back.
+#[test]
+#[cfg(unix)]
+fn a_finished_game_is_recorded_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let history = folder.path().join("history.jsonl");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yahtzee"));
+    command
+        .env("YAHTZEE_TABLES", shared_tables())
+        .env("YAHTZEE_HISTORY", &history)
+        .env("XDG_DATA_HOME", folder.path())
+        .env("HOME", folder.path());
+    command.args(["play", "--plain", "--seed", "1"]).stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let keys = child.stdin.as_mut().unwrap();
+    let lines = || std::fs::read_to_string(&history).map_or(0, |text| text.lines().count());
+    let mut wait_for = |typed: &str, count| {
+        keys.write_all(typed.as_bytes()).unwrap();
+        wait_until("the history", || (lines() == count).then_some(()));
+    };
+    wait_for(&"\n".repeat(60), 1);
+    wait_for("undo\n", 0);
+    wait_for("\n\n\n", 1);
+    assert!(std::process::Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!((child.wait().unwrap().code(), lines()), (Some(129), 1));
+}
+
+/// Games that are left unfinished are not recorded. Games with shown advice do not count for the rating.
 #[test]
 #[cfg(unix)]
 fn finished_games_are_recorded() {
