@@ -2,13 +2,13 @@
 # Runs each fuzz target for a minute, or for this many seconds: scripts/fuzz.sh [SECONDS] [TARGET…]
 # libFuzzer changes the inputs, guided by the code that they reach. It starts from fuzz/corpus, and writes new inputs to target/fuzz;
 # scripts/keep-inputs.py keeps a part of them.
-# A failing target prints its input. `service` asks the program itself, with random changes. Needs a C++ compiler, for libFuzzer.
+# A failing target prints its input. `service` and `assistant` ask the program itself, with random changes. Needs a C++ compiler, for libFuzzer.
 set -eu
 cd "$(dirname "$0")/.."
 
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- dice cards games saved_games histories rule_sets tables spreads questions typed_lines service
+[ $# -gt 0 ] || set -- dice cards games saved_games links histories rule_sets long_rule_sets tables spreads certificates questions typed_lines service assistant
 
 target_dir=$(realpath "${CARGO_TARGET_DIR:-target}")
 host=$(rustc -vV | sed -n 's/^host: //p')
@@ -30,8 +30,8 @@ with_coverage() {
 for target in "$@"; do
     echo "$target: $seconds s"
     case $target in
-    service)
-        cargo build --quiet --package advisor-cli
+    service | assistant)
+        cargo build --quiet --package advisor-cli --features mcp
         YAHTZEE=${YAHTZEE:-$target_dir/debug/yahtzee} BOLERO_RANDOM_ITERATIONS=4294967295 BOLERO_RANDOM_TEST_TIME_MS=$((seconds * 1000)) \
             cargo test --quiet --package yahtzee-fuzz --test targets -- --include-ignored --exact "$target" --nocapture
         ;;

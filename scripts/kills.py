@@ -3,20 +3,22 @@
 
 scripts/kills.py [N]: N kills of each kind (200), each at a random moment within a few milliseconds of the first sign of a write. The program is the one
 named by YAHTZEE, or target/release/yahtzee. A saved game is whole if `review` reads it and its checksum is right; a table is whole if `table info`
-reads it; either may be absent if it was absent before. A history may lose the lines being added, but no earlier ones. Exits with status 1 if any file
-was damaged. Only for Unix.
+reads it; either may be absent if it was absent before. A history may lose the lines being added, but no earlier ones. Then N signals of each kind that the
+program handles (INT, TERM and HUP), while a log, an export or a lock is written: they leave no temporary file and no lock. Exits with status 1 if any
+file was damaged or left by a signal. Only for Unix.
 """
 
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from workspace import TARGET
+from workspace import TARGET, TOP
 
 YAHTZEE = os.environ.get("YAHTZEE", TARGET / "release/yahtzee")
 GAME = "#! yahtzee play 1\n#! dice: seed 1\n#! player: ann\nrules: hasbro\n#! end\n"
@@ -115,6 +117,36 @@ def of_histories(folder, tables, count):
     return damaged, torn
 
 
+def of_signals(folder, tables, count):
+    """Signals soon after a temporary file or a lock has come. Returns the number of files that were left."""
+    game, history, known = folder / "game.txt", folder / "history.jsonl", {"game.txt", "history.jsonl"}
+    game.write_text(GAME)
+    history.write_bytes((TOP / "docs/example-history.jsonl").read_bytes())
+    commands = [
+        ["simulate", "--rules", "yacht", "--player", "greedy", "-n", "1000000", "--log", folder / "log.jsonl"],
+        ["progress", "--history", history, "--export", folder / "export.jsonl"],
+        ["play", "--plain", "--resume", "--save", game, "--history", history],
+    ]
+    left = 0
+    for number in range(count):
+        for kind in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            command = [YAHTZEE, *commands[number % len(commands)], "--tables", tables]
+            # Under nohup the program would ignore SIGHUP.
+            reset = lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL)
+            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=reset)
+            while process.poll() is None and set(os.listdir(folder)) <= known:
+                time.sleep(0.0001)
+            time.sleep(random.choice([0, random.uniform(0, 0.001)]))
+            process.send_signal(kind)
+            process.communicate()
+            for name in set(os.listdir(folder)) - known:
+                if name.startswith("."):
+                    left += 1
+                    print(f"{kind.name} left {name} of {command[1]}")
+                (folder / name).unlink()
+    return left
+
+
 def is_json(line):
     try:
         return isinstance(json.loads(line), dict)
@@ -125,15 +157,17 @@ def is_json(line):
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     with tempfile.TemporaryDirectory() as folder:
-        folders = [Path(folder, name) for name in ("tables", "games", "killed", "histories")]
+        folders = [Path(folder, name) for name in ("tables", "games", "killed", "histories", "signals")]
         for of_kind in folders:
             of_kind.mkdir()
         results = {"saves": of_saves(folders[1], folders[0], count), "tables": of_tables(folders[2], count)}
         results["histories"] = of_histories(folders[3], folders[0], count)
+        left_by_signals = of_signals(folders[4], folders[0], count)
     for kind, (damaged, left) in results.items():
         what = "torn last line" if kind == "histories" else "temporary file"
         print(f"{kind}: {count} kills, {damaged} damaged; {left} left a {what}")
-    sys.exit(any(damaged for damaged, _ in results.values()))
+    print(f"signals: {count} of each kind, {left_by_signals} files left")
+    sys.exit(bool(left_by_signals) or any(damaged for damaged, _ in results.values()))
 
 
 if __name__ == "__main__":

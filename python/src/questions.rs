@@ -83,11 +83,7 @@ impl Table {
         let rules = self.table().rules();
         let position = match dice {
             Some(dice) => ask_position(dice, rerolls_left, card, rules)?,
-            None => Ask {
-                rerolls_left,
-                card: card.map(|card| ask_card(card, rules)).transpose()?,
-                ..Ask::default()
-            },
+            None => Ask { rerolls_left, card: card.map(|card| ask_card(card, rules)).transpose()?, ..Ask::default() },
         };
         let Ask { dice, rerolls_left, card, .. } = position;
         let ask = Ask { dice, rerolls_left, card, ..ask(fields)? };

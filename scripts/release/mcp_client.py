@@ -26,7 +26,7 @@ async def talk(program, tables, errors):
         hello = await session.initialize()
         tools = (await session.list_tools()).tools
         names = [tool.name for tool in tools]
-        assert names == ["advise", "value", "chance", "review", "rules"], names
+        assert names == ["advise", "odds", "value", "chance", "review", "rules"], names
         schemas = {tool.name: json.loads(tool.model_dump_json(by_alias=True))["inputSchema"] for tool in tools}
         assert schemas["advise"]["required"] == ["dice"] and schemas["chance"]["required"] == ["objective"]
         assert "rerolls_left" in schemas["advise"]["properties"] and "dice" not in schemas["value"]["properties"]

@@ -88,6 +88,9 @@ pub(crate) struct ProgressArgs {
     /// Delete the history
     #[arg(long, conflicts_with_all = ["player", "plot"])]
     pub(crate) delete: bool,
+    /// Delete it without a question; needed where no terminal is there to ask
+    #[arg(long, requires = "delete")]
+    pub(crate) yes: bool,
     #[command(flatten)]
     pub(crate) history: HistoryArgs,
 }

@@ -1,12 +1,13 @@
 //! `yahtzee progress`: the rating of a player, and what to practise.
 
 use std::io::BufRead;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Serialize;
 use yahtzee_dialogue::training::History;
 use yahtzee_dialogue::training::progress::{Answers, Progress, Scores, people, player, rule_sets};
 use yahtzee_dialogue::training::record::fingerprint;
+use yahtzee_solver::printable::escaped;
 use yahtzee_solver::{counted, say};
 
 use crate::args::ProgressArgs;
@@ -21,7 +22,7 @@ use crate::text;
 #[derive(Serialize)]
 struct JsonProgress<'a> {
     /// The file of the history.
-    history: &'a Path,
+    history: String,
     /// The number of its unreadable lines.
     unread: usize,
     /// The rule sets in it, with their numbers of games by people.
@@ -39,7 +40,7 @@ struct JsonProgress<'a> {
     scores: Option<Scores>,
     /// The written picture.
     #[serde(skip_serializing_if = "Option::is_none")]
-    plot: Option<PathBuf>,
+    plot: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -52,7 +53,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     let none = || Failure::input(say!("there is no history: leave out --no-history, or name a file with --history"));
     let file = args.history.file(context).ok_or_else(none)?;
     if args.delete {
-        return delete(&file);
+        return delete(&file, args.yes);
     }
     if let Some(from) = &args.import {
         return import(context, &file, from);
@@ -61,10 +62,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     if let Some(to) = &args.export {
         return export(&file, &history, to);
     }
-    if let Some((line, error)) = history.unread.first() {
-        let unread = counted!(history.unread_count, "no lines are left out", "1 line is left out", "{} lines are left out");
-        warn(format_args!("{}: {unread}; {}", file.path().display(), say!("line {}: {}", line, error)));
-    }
+    warn_left_out(&file, history.unread_count, history.unread.first());
     let sets = rule_sets(&history);
     let (fingerprint, rules) = match (context.rules_given(), sets.first()) {
         (None, Some((fingerprint, name, _))) => (fingerprint.clone(), name.clone()),
@@ -83,11 +81,11 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     if let (Some(picture), Some(progress)) = (&args.plot, &progress) {
         let title = say!("{}: points lost per game, {}", progress.player, progress.rules);
         file::write(picture.path(), &picture.draw(&title, progress)?)?;
-        plot = Some(picture.path().to_owned());
+        plot = Some(picture.path().display().to_string());
     }
     if context.json() {
         return output::print_json(&JsonProgress {
-            history: file.path(),
+            history: file.path().display().to_string(),
             unread: history.unread_count,
             rule_sets: sets.iter().map(|(_, name, games)| JsonCount { name, games: *games }).collect(),
             players: players.iter().map(|(name, games)| JsonCount { name, games: *games }).collect(),
@@ -97,16 +95,29 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
             plot,
         });
     }
-    let written = plot.map_or_else(String::new, |path| format!("\n{}\n", say!("Written: {}", shown(&path))));
+    let written = plot.map_or_else(String::new, |path| format!("\n{}\n", say!("Written: {}", escaped(&path))));
     match &progress {
         Some(progress) => output::print(&(text::progress::in_text(progress, &sets, &players) + &written)),
         None => output::print(&text::progress::nothing_yet(&rules, player.as_deref(), scores.as_ref(), &answers)),
     }
 }
 
-/// On a terminal it asks; without one, `--delete` is the word.
-fn delete(file: &HistoryFile) -> Result<(), Failure> {
-    if console::stdin_is_terminal() && console::stderr_is_terminal() && file.path().exists() {
+/// Warns of lines that cannot be read; the first of them may be named.
+fn warn_left_out(file: &HistoryFile, lines: usize, first: Option<&(usize, String)>) {
+    if lines > 0 {
+        let left_out = counted!(lines, "no lines are left out", "1 line is left out", "{} lines are left out");
+        let first = first.map_or_else(String::new, |(line, error)| format!("; {}", say!("line {}: {}", line, error)));
+        warn(format_args!("{}: {left_out}{first}", file.path().display()));
+    }
+}
+
+/// Asks first, unless `yes`.
+fn delete(file: &HistoryFile, yes: bool) -> Result<(), Failure> {
+    if !yes && file.path().symlink_metadata().is_ok() {
+        if !(console::stdin_is_terminal() && console::stderr_is_terminal()) {
+            let nobody = say!("--delete: no terminal is there to ask: say --yes too, to delete the history {}", shown(file.path()));
+            return Err(Failure::input(nobody));
+        }
         let question = say!("Delete the history {}? Its games and answers are lost. yes or no: ", shown(file.path()));
         console::write_error(&question).map_err(|error| Failure::file(Path::new("stderr"), error))?;
         let mut answer = String::new();
@@ -121,13 +132,13 @@ fn delete(file: &HistoryFile) -> Result<(), Failure> {
 }
 
 fn export(file: &HistoryFile, history: &History, to: &Path) -> Result<(), Failure> {
+    // Lines of later versions are written.
+    warn_left_out(file, history.unreadable(), history.unread.first().filter(|_| history.later().is_empty()));
     let lines: String = history.lines().collect();
     if to == Path::new("-") {
         return output::write(lines.as_bytes());
     }
-    if let (Ok(to), Ok(own)) = (to.canonicalize(), file.path().canonicalize())
-        && to == own
-    {
+    if file::are_same(to, file.path()) {
         return Err(Failure::input(say!("--export: {} is the history itself: name another file", shown(&to))));
     }
     file::write(to, lines.as_bytes())?;
@@ -140,7 +151,7 @@ fn import(context: &Context, file: &HistoryFile, from: &Path) -> Result<(), Fail
         return Err(Failure::input(say!("{}: no line of it is a record of a history; line {}: {}", from.display(), line, error)));
     }
     let all = history.records().count() + history.later().len();
-    let new = file.import(&history)?;
+    let new = file.import(&history)?.len();
     let unread = history.unreadable();
     let left_out = match unread {
         0 => String::new(),

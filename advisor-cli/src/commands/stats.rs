@@ -27,6 +27,11 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     if to_stdout && context.json() {
         return Err(Failure::input(say!("--json and --csv - both want stdout: name a file for the CSV")));
     }
+    if let (Some(csv), Some(picture)) = (&args.csv, &args.plot)
+        && file::are_same(csv, picture.path())
+    {
+        return Err(Failure::input(say!("--csv and --plot both name {}: name two files", file::shown(csv))));
+    }
     let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;

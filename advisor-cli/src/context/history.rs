@@ -58,17 +58,10 @@ pub(crate) fn day_of(seconds: u64) -> Day {
     local().unwrap_or_else(|| Day::at(seconds))
 }
 
-/// Records finished games; `mode` says how they were played, if it is known. An error is only a warning: the games themselves are safe.
-/// Returns the number of new ones.
-pub(crate) fn record_games<'a>(
-    file: Option<&HistoryFile>,
-    seats: impl Iterator<Item = &'a Seat>,
-    mode: Option<Mode>,
-    table: &ValueTable,
-) -> usize {
-    let Some(file) = file else { return 0 };
-    let games = seats.filter_map(|seat| GameRecord::new(seat, mode, now(), table).ok().flatten());
-    file.add_or_warn(games.map(Record::Game).collect())
+/// The finished games as records; `mode` says how they were played.
+pub(crate) fn finished<'a>(seats: impl Iterator<Item = &'a Seat>, mode: Mode, table: &ValueTable) -> Vec<Record> {
+    let games = seats.filter_map(|seat| GameRecord::new(seat, Some(mode), now(), table).ok().flatten());
+    games.map(Record::Game).collect()
 }
 
 /// Records a game that is looked over if it is that of the owner of the history, or if `mine` says so. Returns the number of new records, which
@@ -133,10 +126,10 @@ impl HistoryFile {
         self.read_open(&open_regular(&self.path)?)
     }
 
-    /// Adds new records. Returns their number.
-    pub(crate) fn add(&self, records: Vec<Record>) -> Result<usize, Failure> {
+    /// Adds new records. Returns their lines.
+    pub(crate) fn add(&self, records: Vec<Record>) -> Result<Vec<String>, Failure> {
         if records.is_empty() {
-            return Ok(0);
+            return Ok(Vec::new());
         }
         self.append(|history| {
             let mut lines = Vec::new();
@@ -149,8 +142,8 @@ impl HistoryFile {
         })
     }
 
-    /// Adds what is new in another history, with its lines of later versions. Returns their number.
-    pub(crate) fn import(&self, other: &History) -> Result<usize, Failure> {
+    /// Adds what is new in another history, with its lines of later versions. Returns these lines.
+    pub(crate) fn import(&self, other: &History) -> Result<Vec<String>, Failure> {
         self.append(|history| {
             let records = other.records().filter_map(|record| {
                 let line = record.line();
@@ -162,27 +155,48 @@ impl HistoryFile {
         })
     }
 
-    fn append(&self, new_lines: impl FnOnce(&mut History) -> Vec<String>) -> Result<usize, Failure> {
-        writing(|| self.try_append(new_lines)).map_err(|error| Failure::file(&self.path, say!("cannot record in the history: {}", error)))
+    fn append(&self, new_lines: impl FnOnce(&mut History) -> Vec<String>) -> Result<Vec<String>, Failure> {
+        writing(|| self.try_append(new_lines)).map_err(|error| self.unrecorded(&error))
     }
 
-    /// As [`HistoryFile::add`], with a warning in place of a failure.
+    fn unrecorded(&self, error: &io::Error) -> Failure {
+        Failure::file(&self.path, say!("cannot record in the history: {}", error))
+    }
+
+    /// As [`HistoryFile::add`], with a warning in place of a failure. Returns the number of new records.
     pub(crate) fn add_or_warn(&self, records: Vec<Record>) -> usize {
-        self.add(records).unwrap_or_else(|failure| {
+        self.add(records).map(|lines| lines.len()).unwrap_or_else(|failure| {
             warn(failure.message().unwrap_or_default());
             0
         })
     }
 
+    /// Takes back lines that were added last. They stay if others have been added since.
+    pub(crate) fn take_back(&self, lines: &[String]) -> Result<(), Failure> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let lines = lines.concat();
+        let take_back = || {
+            let mut file = self.locked()?;
+            let Some(before) = file.metadata()?.len().checked_sub(lines.len() as u64) else { return Ok(()) };
+            let mut last = vec![0; lines.len()];
+            file.seek(SeekFrom::Start(before))?;
+            file.read_exact(&mut last)?;
+            if last == lines.as_bytes() { file.set_len(before).and_then(|()| file.sync_all()) } else { Ok(()) }
+        };
+        writing(take_back).map_err(|error| self.unrecorded(&error))
+    }
+
     /// Programs take turns by a lock on the file. Lines are only appended, in one write, and are on disk before this returns. A killed program leaves
     /// at most a torn last line, which readers skip and the next program terminates.
-    fn try_append(&self, new_lines: impl FnOnce(&mut History) -> Vec<String>) -> io::Result<usize> {
+    fn try_append(&self, new_lines: impl FnOnce(&mut History) -> Vec<String>) -> io::Result<Vec<String>> {
         let mut file = self.locked()?;
         let length = file.metadata()?.len();
         let mut history = self.read_open(&file)?;
         let new = new_lines(&mut history);
         if new.is_empty() {
-            return Ok(0);
+            return Ok(new);
         }
         let lines = if ends_a_line(&mut file, length)? { new.concat() } else { format!("\n{}", new.concat()) };
         if length + lines.len() as u64 > LONGEST {
@@ -194,7 +208,7 @@ impl HistoryFile {
             // A full disk: remove the partial line. A reader would skip it too.
             let _ = file.set_len(length);
         }
-        written.map(|()| new.len())
+        written.map(|()| new)
     }
 
     /// The file, locked for this program.
@@ -261,9 +275,16 @@ mod tests {
         let file = file_in(folder.path());
         assert_eq!(file.read().unwrap(), History::default());
         assert!(!file.delete().unwrap());
-        assert_eq!(file.add(vec![record(1), record(2), record(1)]).unwrap(), 2);
-        assert_eq!(file.add(vec![record(2)]).unwrap(), 0);
+        assert_eq!(file.add(vec![record(1), record(2), record(1)]).unwrap().len(), 2);
+        assert!(file.add(vec![record(2)]).unwrap().is_empty());
         assert_eq!(file.read().unwrap().games.len(), 2);
+        let third = file.add(vec![record(3)]).unwrap();
+        file.take_back(&third).unwrap();
+        assert_eq!(file.read().unwrap().games.len(), 2);
+        file.add(vec![record(3)]).unwrap();
+        file.add(vec![record(4)]).unwrap();
+        file.take_back(&third).unwrap();
+        assert_eq!(file.read().unwrap().games.len(), 4, "another line came after it");
         assert!(file.delete().unwrap());
         assert!(!file.path().exists());
     }
@@ -291,7 +312,7 @@ mod tests {
         std::thread::scope(|scope| {
             for thread in 0..4u64 {
                 let file = &file;
-                scope.spawn(move || (0..25).for_each(|number| assert_eq!(file.add(vec![record(100 * thread + number)]).unwrap(), 1)));
+                scope.spawn(move || (0..25).for_each(|number| assert_eq!(file.add(vec![record(100 * thread + number)]).unwrap().len(), 1)));
             }
         });
         let history = file.read().unwrap();
@@ -306,7 +327,7 @@ mod tests {
         let file = file_in(folder.path());
         std::fs::create_dir_all(file.path().parent().unwrap()).unwrap();
         std::fs::write(file.path(), b"\x00\xff\n{}\n\n[1]").unwrap();
-        assert_eq!(file.add(vec![record(1)]).unwrap(), 1);
+        assert_eq!(file.add(vec![record(1)]).unwrap().len(), 1);
         let history = file.read().unwrap();
         assert_eq!((history.games.len(), history.unread.len()), (1, 3));
     }

@@ -61,12 +61,16 @@ impl Place {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let file = WholeFile::create(&end_of_links(path))?;
-        let temporary = file.temporary().to_path_buf();
-        let on_interrupt = OnInterrupt::new(move || {
-            // This fails only if the file has its own name already.
-            let _ = std::fs::remove_file(&temporary);
-        });
+        // Not cut short: an interrupt before the clean-up is registered would leave the file.
+        let (file, on_interrupt) = writing(|| {
+            let file = WholeFile::create(&end_of_links(path))?;
+            let temporary = file.temporary().to_path_buf();
+            let on_interrupt = OnInterrupt::new(move || {
+                // This fails only if the file has its own name already.
+                let _ = std::fs::remove_file(&temporary);
+            });
+            Ok::<_, io::Error>((file, on_interrupt))
+        })?;
         if let Some(permissions) = permissions {
             file.set_permissions(permissions)?;
         }
@@ -103,6 +107,16 @@ pub(crate) fn end_of_links(path: &Path) -> PathBuf {
         end = end.parent().unwrap_or(Path::new("")).join(link);
     }
     end
+}
+
+/// Whether both paths lead to one file. It need not exist yet.
+pub(crate) fn are_same(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let end = end_of_links(path);
+        let folder = end.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Some((folder.canonicalize().ok()?, end.file_name()?.to_owned()))
+    };
+    place(one).is_some_and(|place_of_one| place(other) == Some(place_of_one))
 }
 
 impl Write for NewFile {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::file::end_of_links;
 use crate::files::locked::{is_at, locked};
-use crate::system::interrupt::OnInterrupt;
+use crate::system::interrupt::{OnInterrupt, writing};
 
 /// Held while a game is played: a lock on a file beside the game's file, `.game-1.txt.lock`. The game's file cannot hold the lock, because each save
 /// replaces it. The system releases the lock when the program ends in any way; a leftover lock file locks nothing.
@@ -28,10 +28,13 @@ impl Lock {
         let game = end_of_links(game);
         let name = game.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
         let path = game.with_file_name([".".as_ref(), name, ".lock".as_ref()].into_iter().collect::<OsString>());
-        let Some(file) = locked(&path, false)? else { return Ok(None) };
-        let (also, at) = (file.try_clone()?, path.clone());
-        let on_interrupt = OnInterrupt::new(move || remove(&also, &at));
-        Ok(Some(Lock { path, file, _on_interrupt: on_interrupt }))
+        // Not cut short: an interrupt before the clean-up is registered would leave the file.
+        writing(|| {
+            let Some(file) = locked(&path, false)? else { return Ok(None) };
+            let (also, at) = (file.try_clone()?, path.clone());
+            let on_interrupt = OnInterrupt::new(move || remove(&also, &at));
+            Ok(Some(Lock { path, file, _on_interrupt: on_interrupt }))
+        })
     }
 
     /// Whether the lock still keeps others out: not once its file is gone.

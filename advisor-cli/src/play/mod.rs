@@ -24,7 +24,7 @@ use yahtzee_solver::{Game, Sheet};
 
 use crate::args::{PlayArgs, checked};
 use crate::context::from_card::filled_on_all;
-use crate::context::history::record_games;
+use crate::context::history::{HistoryFile, finished};
 use crate::context::{Context, Reading, random_seed};
 use crate::files::file::shown;
 use crate::terminal::console;
@@ -72,12 +72,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         if let Some(rolled) = rolled.take() {
             session.say(Tone::Plain, rolled);
         }
-        let left = play_one(&mut session, &mut file, look.clone(), plain)?;
-        // Not earlier: until then the last moves may be taken back.
-        if session.current().is_none() {
-            record_games(history.as_ref(), session.seats(), Some(session.mode()), session.table());
-        }
-        match left {
+        match play_one(&mut session, &mut file, history.as_ref(), look.clone(), plain)? {
             Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
             Left::Review => {
                 output::print(&reviews(&session)?)?;
@@ -114,8 +109,22 @@ fn roll_for_start_of(seats: &mut [Seat], mode: Mode, in_order: bool) -> Option<S
     }
 }
 
-/// Plays a game until the player leaves, and saves it after each move.
-fn play_one(session: &mut Session, file: &mut SaveFile, look: Look, plain: bool) -> Result<Left, Failure> {
+/// Plays a game until the player leaves, saves it after each move, and records it when it ends.
+fn play_one(session: &mut Session, file: &mut SaveFile, history: Option<&HistoryFile>, look: Look, plain: bool) -> Result<Left, Failure> {
+    // Its lines in the history. They are taken back with the last move.
+    let mut recorded = Vec::new();
+    let mut record = |session: &mut Session| {
+        let Some(history) = history else { return };
+        let done = match session.current() {
+            None => history.add(finished(session.seats(), session.mode(), session.table())).map(|lines| recorded.extend(lines)),
+            Some(_) => history.take_back(&std::mem::take(&mut recorded)),
+        };
+        if let Err(failure) = done {
+            session.say(Tone::Wrong, failure.message().unwrap_or_default().to_owned());
+        }
+    };
+    // A finished game that was resumed.
+    record(session);
     let mut failed = None;
     // Updates whether the file exists.
     let mut save = |session: &mut Session| {
@@ -123,6 +132,7 @@ fn play_one(session: &mut Session, file: &mut SaveFile, look: Look, plain: bool)
         if let Some(error) = &failed {
             session.say(Tone::Wrong, say!("Not saved: {}: {}", shown(file.path()), error));
         }
+        record(session);
         file.exists()
     };
     let left = match plain {

@@ -1,8 +1,10 @@
-//! Catches the signals that ask the program to end, and does the registered clean-up first: removes incomplete files, and ends child programs. While the
-//! full screen is open, they are deferred: the game restores the terminal and leaves by itself.
+//! Catches the signals that ask the program to end, those of Ctrl-C, `kill` and a closed window, and does the registered clean-up first: removes
+//! incomplete files, and ends child programs. While the full screen is open, they are deferred: the game restores the terminal and leaves by itself.
 
 use std::collections::BTreeMap;
 use std::io;
+#[cfg(unix)]
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 #[cfg(unix)]
 use std::sync::{Arc, OnceLock};
@@ -10,7 +12,7 @@ use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 #[cfg(unix)]
-use signal_hook::consts::SIGXFSZ;
+use signal_hook::consts::{SIGHUP, SIGXFSZ};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use yahtzee_solver::say;
 
@@ -111,8 +113,19 @@ pub(crate) fn signal_that_came() -> Option<u8> {
     Some(CAME.load(Ordering::SeqCst)).filter(|&signal| signal > 0)
 }
 
-/// The signals of Ctrl-C and of `kill`.
+/// The signals of Ctrl-C and of `kill`; where there is one, that of a closed window is caught too.
 const CAUGHT: [i32; 2] = [SIGINT, SIGTERM];
+
+/// Whether SIGHUP, the signal of a closed window, is ignored: `nohup` must keep its effect.
+#[cfg(unix)]
+fn hang_up_is_ignored() -> bool {
+    let ignored = |status: String| u64::from_str_radix(status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?.trim(), 16).ok();
+    match std::fs::read_to_string("/proc/self/status").ok().and_then(ignored) {
+        Some(mask) => mask >> (SIGHUP - 1) & 1 == 1,
+        // Not on Linux. Under `nohup` no output goes to a terminal.
+        None => !io::stdout().is_terminal() && !io::stderr().is_terminal(),
+    }
+}
 
 /// The handle for catching more signals.
 #[cfg(unix)]
@@ -123,17 +136,17 @@ static MORE: OnceLock<signal_hook::iterator::Handle> = OnceLock::new();
 fn on_signal(handler: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     // A write beyond the limit of `ulimit -f` then is an error, and does not end the program without a word.
     signal_hook::flag::register(SIGXFSZ, Arc::default())?;
-    let mut signals = signal_hook::iterator::Signals::new(CAUGHT)?;
+    let hang_up = (!hang_up_is_ignored()).then_some(SIGHUP);
+    let mut signals = signal_hook::iterator::Signals::new(CAUGHT.into_iter().chain(hang_up))?;
     let _ = MORE.set(signals.handle());
     std::thread::Builder::new().spawn(move || signals.forever().for_each(handler))?;
     Ok(())
 }
 
-/// Also catches SIGHUP, which a terminal sends when it is closed, and SIGQUIT (Ctrl-\). Only `play` needs it, to restore its terminal; elsewhere
-/// `nohup` must keep its effect.
+/// Also catches SIGQUIT (Ctrl-\), and SIGHUP even if it is ignored. Only the full screen needs it, to restore its terminal.
 #[cfg(unix)]
 pub(crate) fn catch_signals_of_terminal() -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGQUIT};
+    use signal_hook::consts::SIGQUIT;
     MORE.get().map_or(Ok(()), |more| [SIGHUP, SIGQUIT].into_iter().try_for_each(|signal| more.add_signal(signal)))
 }
 

@@ -121,6 +121,31 @@ fn an_interrupt_ends_a_solve_and_leaves_no_file() {
     assert_eq!(std::fs::read_dir(&tables).unwrap().count(), 0);
 }
 
+/// A closed window ends the program as Ctrl-C and `kill` do.
+#[test]
+#[cfg(unix)]
+fn signals_leave_no_temporary_file() {
+    for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yahtzee"));
+        command.env("YAHTZEE_TABLES", shared_tables()).args([
+            "simulate",
+            "--rules",
+            "yacht",
+            "--player",
+            "greedy",
+            "-n",
+            "1000000000",
+            "--log",
+        ]);
+        let mut child = command.arg(folder.path().join("log.jsonl")).stdout(Stdio::null()).spawn().unwrap();
+        let files = || std::fs::read_dir(folder.path()).unwrap().count();
+        wait_until("the temporary file", || (files() > 0).then_some(()));
+        assert!(std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        assert_eq!((child.wait().unwrap().code(), files()), (Some(status), 0), "{signal}");
+    }
+}
+
 #[test]
 fn colours_only_where_they_are_wanted() {
     let run = |args: &[&str], no_color: bool| {

@@ -1,10 +1,13 @@
 //! The history and `yahtzee progress`; the deck and the ten of a day in `yahtzee quiz`.
 
+use std::ffi::OsStr;
+use std::io::Write;
 use std::path::Path;
+use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::common::{Ran, process_in, shared_tables, text, yahtzee};
+use crate::common::{Ran, process_in, shared_tables, text, wait_until, yahtzee};
 
 /// A run with the history in a folder.
 fn run(folder: &Path, args: &[&str], stdin: &str) -> Ran {
@@ -59,7 +62,9 @@ fn a_history_is_exported_imported_and_deleted() {
     assert_eq!(import(there.path()), "3 of 3 records are new.\n");
     assert_eq!(import(there.path()), "0 of 3 records are new.\n");
     assert_eq!(json(there.path(), &["progress"])["rating"], json(here.path(), &["progress"])["rating"]);
-    assert!(run(here.path(), &["progress", "--delete"], "").ok().starts_with("Deleted: "));
+    let kept = run(here.path(), &["progress", "--delete"], "").error(2);
+    assert!(kept.contains("say --yes too") && here.path().join("data/history.jsonl").exists(), "{kept}");
+    assert!(run(here.path(), &["progress", "--delete", "--yes"], "").ok().starts_with("Deleted: "));
     assert!(run(here.path(), &["progress", "--delete"], "").ok().starts_with("There is no history: "));
     assert!(!here.path().join("data/history.jsonl").exists());
     let wrong = run(there.path(), &["progress", "--import", GAME], "").error(2);
@@ -84,7 +89,7 @@ fn export_import_and_delete_lose_nothing() {
     assert_eq!(std::fs::read_to_string(there.path().join("data/history.jsonl")).unwrap(), text);
     let letter = here.path().join("letter.txt");
     std::fs::write(&letter, "Dear Ann\n").unwrap();
-    let delete = |path: &Path| yahtzee().args(["progress", "--delete", "--history"]).arg(path).ran();
+    let delete = |path: &Path| yahtzee().args(["progress", "--delete", "--yes", "--history"]).arg(path).ran();
     assert!(delete(&letter).error(1).contains("no line of it is a record of a history"));
     assert_eq!(std::fs::read_to_string(&letter).unwrap(), "Dear Ann\n");
     assert_eq!(delete(here.path()).status, Some(1));
@@ -129,11 +134,11 @@ fn links_are_not_deleted_and_devices_not_read() {
     let before = std::fs::read(&own).unwrap();
     std::os::unix::fs::symlink(&own, &link).unwrap();
     let at = |path: &Path, args: &[&str]| yahtzee().args(args).arg("--history").arg(path).ran();
-    assert!(at(&link, &["progress", "--delete"]).error(1).contains("it is a link"));
+    assert!(at(&link, &["progress", "--delete", "--yes"]).error(1).contains("it is a link"));
     assert_eq!(std::fs::read(&own).unwrap(), before);
     let pipe = folder.path().join("pipe");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    for args in [&["progress"][..], &["progress", "--delete"], &["progress", "--export", "-"], &["progress", "--import", GAME]] {
+    for args in [&["progress"][..], &["progress", "--delete", "--yes"], &["progress", "--export", "-"], &["progress", "--import", GAME]] {
         for path in [pipe.as_path(), Path::new("/dev/null")] {
             at(path, args).error(if args.contains(&GAME) { 2 } else { 1 });
         }
@@ -150,6 +155,8 @@ fn a_damaged_line_costs_only_itself() {
     let Ran { status, stdout, stderr } = run(folder.path(), &["progress"], "");
     assert_eq!(status, Some(0));
     assert!(stdout.contains(": 1 game\n") && stderr.contains("2 lines are left out; line 1: "), "{stderr}");
+    let export = run(folder.path(), &["progress", "--export", "-"], "");
+    assert!(export.stdout == whole && export.stderr.contains("2 lines are left out; line 1: "), "{}", export.stderr);
     run(folder.path(), &["quiz", "-n", "1", "--seed", "5"], "none\n").ok();
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 4, "what is added begins a line of its own");
     let progress: Value = serde_json::from_str(&run(folder.path(), &["progress", "--json"], "").stdout).unwrap();
@@ -189,7 +196,34 @@ fn a_full_disk_leaves_no_part_of_a_line() {
     assert_eq!(std::fs::read(&path).unwrap(), b"");
 }
 
-/// Games finished in play are recorded when the player leaves. Games with shown advice do not count for the rating.
+/// A game is recorded when it ends, and not only when it is left. With its last move its record is taken back.
+#[test]
+#[cfg(unix)]
+fn a_finished_game_is_recorded_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let history = folder.path().join("history.jsonl");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yahtzee"));
+    command
+        .env("YAHTZEE_TABLES", shared_tables())
+        .env("YAHTZEE_HISTORY", &history)
+        .env("XDG_DATA_HOME", folder.path())
+        .env("HOME", folder.path());
+    command.args(["play", "--plain", "--seed", "1"]).stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let keys = child.stdin.as_mut().unwrap();
+    let lines = || std::fs::read_to_string(&history).map_or(0, |text| text.lines().count());
+    let mut wait_for = |typed: &str, count| {
+        keys.write_all(typed.as_bytes()).unwrap();
+        wait_until("the history", || (lines() == count).then_some(()));
+    };
+    wait_for(&"\n".repeat(60), 1);
+    wait_for("undo\n", 0);
+    wait_for("\n\n\n", 1);
+    assert!(std::process::Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!((child.wait().unwrap().code(), lines()), (Some(129), 1));
+}
+
+/// Games that are left unfinished are not recorded. Games with shown advice do not count for the rating.
 #[test]
 #[cfg(unix)]
 fn finished_games_are_recorded() {
@@ -359,4 +393,18 @@ fn games_of_others_are_not_recorded() {
     assert!(history().contains("\"player\":\"you\"") && history().lines().count() == 1);
     assert!(!run(data, &["review", &saved("you")], "").ok().contains("ecorded in your history"), "the same game is there");
     assert_eq!(history().lines().count(), 1);
+}
+
+/// A path need not be text.
+#[test]
+#[cfg(unix)]
+fn a_picture_may_have_any_name() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &["review", GAME, "--mine"], "").ok();
+    let [history, picture] = [&b"\xff.jsonl"[..], b"\xff.svg"].map(|name| folder.path().join(OsStr::from_bytes(name)));
+    std::fs::rename(folder.path().join("data/history.jsonl"), &history).unwrap();
+    let said = yahtzee().args(["progress", "--json", "--plot"]).arg(&picture).arg("--history").arg(&history).ran().ok();
+    let said: Value = serde_json::from_str(&said).unwrap();
+    assert!(picture.exists() && said["plot"].as_str().unwrap().ends_with(".svg"), "{said}");
 }

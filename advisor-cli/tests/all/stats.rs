@@ -193,6 +193,13 @@ fn csv_holds_the_same_as_json() {
     let told = text([&["stats", "--csv", file.to_str().unwrap()], &rules[..]].concat());
     assert!(told.ends_with(&format!("Written: {}\n", file.display())), "{told}");
     assert_eq!(std::fs::read_to_string(file).unwrap(), csv);
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("both.svg");
+    let again = folder.path().join("./both.svg");
+    let args = ["stats", "--csv", file.to_str().unwrap(), "--plot", again.to_str().unwrap()];
+    assert!(run([&args[..], &rules[..]].concat()).error(2).contains("--csv and --plot both name"));
+    assert!(!file.exists());
 }
 
 #[test]

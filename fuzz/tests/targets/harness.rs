@@ -3,6 +3,7 @@
 //! As a plain test, a target gets the inputs of its corpus, then random edits of these and of its valid inputs. Built for libFuzzer, it gets
 //! libFuzzer's changes to them, guided by the reached code.
 
+use std::panic::RefUnwindSafe;
 use std::path::Path;
 #[cfg(fuzzing_libfuzzer)]
 use std::path::PathBuf;
@@ -25,18 +26,33 @@ const FLAT: usize = 1 << 20;
 const EACH: usize = 1 << 10;
 
 /// Fuzzes one target, starting with these valid inputs.
+pub(crate) fn fuzz(name: &str, valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) + RefUnwindSafe) {
+    fuzz_grown(name, valid, <[u8]>::to_vec, target);
+}
+
+/// As [`fuzz`], but the target gets what `grown` makes of an input.
 #[cfg(not(fuzzing_libfuzzer))]
-pub(crate) fn fuzz(name: &str, mut valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
+pub(crate) fn fuzz_grown(
+    name: &str,
+    mut valid: Vec<Vec<u8>>,
+    grown: impl Fn(&[u8]) -> Vec<u8> + RefUnwindSafe,
+    target: impl Fn(&[u8]) + RefUnwindSafe,
+) {
     valid.extend(corpus(name));
-    valid.iter().for_each(|input| check(input, &target));
+    valid.iter().for_each(|input| check(input, &grown, &target));
     bolero::check!().with_type::<(u8, Vec<Edit>)>().for_each(|(choice, edits)| {
-        check(&edited(&valid[usize::from(*choice) % valid.len()], edits), &target);
+        check(&edited(&valid[usize::from(*choice) % valid.len()], edits), &grown, &target);
     });
 }
 
-/// Fuzzes one target, starting with these valid inputs. `scripts/fuzz.sh` passes the folders to libFuzzer.
+/// As above. `scripts/fuzz.sh` passes the folders to libFuzzer.
 #[cfg(fuzzing_libfuzzer)]
-pub(crate) fn fuzz(name: &str, mut valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
+pub(crate) fn fuzz_grown(
+    name: &str,
+    mut valid: Vec<Vec<u8>>,
+    grown: impl Fn(&[u8]) -> Vec<u8> + RefUnwindSafe,
+    target: impl Fn(&[u8]) + RefUnwindSafe,
+) {
     valid.extend(corpus(name));
     let folder = PathBuf::from(std::env::var_os("FUZZ_FOLDER").expect("FUZZ_FOLDER names a folder")).join("valid");
     std::fs::create_dir_all(&folder).expect("the folder can be made");
@@ -45,7 +61,7 @@ pub(crate) fn fuzz(name: &str, mut valid: Vec<Vec<u8>>, target: impl Fn(&[u8]) +
     }
     let words: String = crate::edits::WORDS.iter().map(|word| format!("\"{}\"\n", in_dictionary(word))).collect();
     std::fs::write(folder.with_file_name("words"), words).expect("the folder can be written");
-    bolero::check!().for_each(|input: &[u8]| check(input, &target));
+    bolero::check!().for_each(|input: &[u8]| check(input, &grown, &target));
 }
 
 /// A word in the form of libFuzzer's dictionaries.
@@ -93,18 +109,19 @@ fn lines_of_the_corpus_read_back() {
     assert_eq!(unescaped(&all.escape_ascii().to_string()), all);
 }
 
-/// Runs a target on one input.
-fn check(input: &[u8], target: &impl Fn(&[u8])) {
+/// Runs a target on one input, grown.
+fn check(input: &[u8], grown: &impl Fn(&[u8]) -> Vec<u8>, target: &impl Fn(&[u8])) {
     // One target at a time, because memory is counted for the whole process.
     static TURN: Mutex<()> = Mutex::new(());
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let grown = grown(input);
     MEMORY.reset_peak_usage();
     let before = MEMORY.current_usage();
-    let time = timed(|| target(input));
+    let time = timed(|| target(&grown));
     let taken = MEMORY.peak_usage().saturating_sub(before);
-    assert!(taken <= FLAT + EACH * input.len(), "{taken} bytes for the {} of {}", input.len(), input.escape_ascii());
+    assert!(taken <= FLAT + EACH * grown.len(), "{taken} bytes for the {} of {}", grown.len(), input.escape_ascii());
     // Another process may have slowed it down. Only an input that is slow twice counts.
-    let is_slow = time > LONGEST && timed(|| target(input)) > LONGEST;
+    let is_slow = time > LONGEST && timed(|| target(&grown)) > LONGEST;
     assert!(!is_slow, "{time:?} for {}", input.escape_ascii());
 }
 

@@ -11,7 +11,7 @@ mod program;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use harness::fuzz;
+use harness::{fuzz, fuzz_grown};
 use program::Program;
 use xxhash_rust::xxh3::xxh3_64;
 use yahtzee_dialogue::ask::typed;
@@ -22,9 +22,11 @@ use yahtzee_dialogue::training::History;
 use yahtzee_dialogue::training::daily::{Day, streak};
 use yahtzee_dialogue::training::deck::Deck;
 use yahtzee_dialogue::training::progress::Progress;
+use yahtzee_solver::check::{CertifiedBounds, Certifier, Verifier};
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::table::TableHeader;
 use yahtzee_solver::{Dice, Follower, Game, Model, Points, RuleSet, Run, Scorecard, Solver, SpreadTable, ValueTable};
+use yahtzee_web_engine::Engine;
 
 fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
@@ -161,6 +163,41 @@ fn rule_sets() {
     });
 }
 
+/// Rule sets of up to a megabyte: of an input `before~again~after` the middle part is there as often as fits, with its number for each `%`.
+#[test]
+fn long_rule_sets() {
+    let game = |fields: &str| format!("name = 'own'\n{fields}\n[[lower]]\nname = 'any'\nany = true\npoints = 'all-dice'\n");
+    let valid = [
+        game("") + "short = [~'a%',~]\n",
+        game("") + "names = { en = [~'Any % 7', ~] }\n",
+        game("") + "names = { ~x%.~y = 'Any' }\n",
+        game("title = '~1 %~'") + "title = 'Any'\n",
+        game("notes = [~'%',~]") + "~# %\n~",
+        game("~a%.~b = 1"),
+        game("") + "~[[lower]]\nname = 'b%'\nsum = 7\npoints = 5\n~",
+        game("dice = 8\nsides = 9") + "[[lower]]\nname = 'b'\npoints = 5\nfaces = [~[1, 1, 2, %], ~[9]]\nwithin = [[1, 2], [9]]\n",
+        game("dice = 8\nsides = 10") + "boxes = 20\n[[lower]]\nname = 'b'\npoints = 0\nserved = 5\ngroups = [~1,~1]\n",
+    ];
+    let grown = |input: &[u8]| {
+        let text = String::from_utf8_lossy(input);
+        let [before, again, after] = text.split('~').collect::<Vec<_>>()[..] else { return input.to_vec() };
+        let mut grown = before.to_owned();
+        for number in 0.. {
+            let piece = again.replace('%', &number.to_string());
+            if piece.is_empty() || grown.len() + piece.len() + after.len() > RuleSet::LONGEST_TOML {
+                break;
+            }
+            grown += &piece;
+        }
+        (grown + after).into_bytes()
+    };
+    fuzz_grown("long_rule_sets", valid.map(String::into_bytes).to_vec(), grown, |input| {
+        if let Ok(rules) = RuleSet::parse(&String::from_utf8_lossy(input)) {
+            let _ = Model::new(&rules, 0);
+        }
+    });
+}
+
 /// Reads the bytes of a table file unchanged, and with corrected length and checksums. Its values are one block.
 fn and_repaired(input: &[u8], read: impl Fn(&[u8])) {
     read(input);
@@ -247,6 +284,67 @@ fn service() {
         }
     });
     program.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
+}
+
+/// The arguments of tools, to the server for assistants.
+#[cfg(not(fuzzing_libfuzzer))]
+#[test]
+#[ignore = "needs the program that YAHTZEE names, with the feature mcp: scripts/fuzz.sh builds it"]
+fn assistant() {
+    let program = Mutex::new(Program::server());
+    let mut valid = texts(&QUESTIONS);
+    valid.extend(texts(&[
+        r#"{"game": "rules: hasbro\n11666 hold 666, 66661 score sixes\n"}"#,
+        r#"{"name": "crag"}"#,
+        r#"{"card": "ones=3", "rounds": 1}"#,
+    ]));
+    fuzz("questions", valid, |input| {
+        let Ok(arguments) = serde_json::from_slice::<serde_json::Map<_, _>>(input) else { return };
+        let arguments = arguments.into();
+        let mut program = program.lock().unwrap_or_else(PoisonError::into_inner);
+        ["advise", "odds", "value", "review", "rules"].iter().for_each(|tool| program.call(tool, &arguments));
+    });
+    program.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
+}
+
+/// What a link of the page holds, as the page reads it: a position, a card or a game. Its rules are those of `rule_sets`.
+#[test]
+fn links() {
+    let valid = [
+        "14 rerolls=1 ones=1",
+        "11 rerolls=0 ones=1 any=5",
+        "ones=1 fours=8",
+        "rules: small\n14 hold 4, 44 score fours\n11 score ones\n",
+        "#! yahtzee play 1\n#! dice: seed 42\n#! coach: 0.2\n#! player: ann\nrules: small\n14 hold 4, 44 score fours\n#! computer: computer\nrules: small\n#! end\n",
+    ];
+    let engine = Mutex::new(Engine::solve(small().rules().toml()).unwrap());
+    fuzz("links", texts(&valid), |input| {
+        let text = String::from_utf8_lossy(input);
+        let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = (engine.position(&text), engine.card(&text), engine.puzzle_of(&text));
+        if let Ok(played) = engine.played(&text, None) {
+            engine.review(&played).unwrap();
+        }
+        let _ = engine.resume(&text);
+    });
+}
+
+/// Certificates, unchanged and with the checksum that they should have.
+#[test]
+fn certificates() {
+    let valid = Certifier::new(small()).unwrap().certify().unwrap().bytes;
+    fuzz("certificates", vec![valid], |input| {
+        let mut repaired = input.to_vec();
+        if let Some((rest, checksum)) = repaired.split_last_chunk_mut::<8>() {
+            let hash = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+            *checksum = rest.iter().fold(0xcbf2_9ce4_8422_2325, hash).to_le_bytes();
+        }
+        for bytes in [input, &repaired] {
+            if let Ok(bounds) = CertifiedBounds::read(bytes, small().rules()) {
+                Verifier::new(small()).with(Run::new().threads(1)).within(&bounds).unwrap();
+            }
+        }
+    });
 }
 
 /// Text typed during a game, in three modes; afterwards the game can be saved and read again.

@@ -1,9 +1,9 @@
 //! `yahtzee table export`: a table's values, or the best choices of a turn, for other programs. docs/export.md describes the columns.
 
 use yahtzee_dialogue::columns;
+use yahtzee_solver::Scorecard;
 use yahtzee_solver::game::PositionError;
 use yahtzee_solver::say;
-use yahtzee_solver::Scorecard;
 
 use super::load;
 use crate::args::ExportArgs;

@@ -267,6 +267,13 @@ impl Dice {
         faces.into_iter().fold(Dice::NONE, |dice, face| dice.with(face))
     }
 
+    /// Those of these dice that show one of these faces.
+    pub(crate) fn showing(&self, faces: &[Face]) -> Dice {
+        let mut dice = Dice::NONE;
+        faces.iter().for_each(|face| dice.counts[face.index()] = self.counts[face.index()]);
+        dice
+    }
+
     /// These dice without one that shows `face`; `None` if none does.
     pub fn without(&self, face: Face) -> Option<Dice> {
         let mut dice = *self;

@@ -82,10 +82,8 @@ impl Pattern {
             },
             Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, dice.faces_to_highest(), *dice.counts()),
             Pattern::ExactGroups(lists) => {
-                let shown = |size: u8| dice.counts().iter().filter(|count| **count == size).count();
-                let listed = |sizes: &[u8], size: u8| sizes.iter().filter(|other| **other == size).count();
-                let shows = |sizes: &Vec<u8>| (1..=MAX_DICE as u8).all(|size| shown(size) == listed(sizes, size));
-                lists.iter().any(shows).then(|| Points::new(dice.sum()))
+                let shown = by_size(&dice.counts());
+                lists.iter().any(|sizes| by_size(sizes) == shown).then(|| Points::new(dice.sum()))
             }
             Pattern::Straight(length) => {
                 let length = usize::from(*length);
@@ -102,6 +100,18 @@ impl Pattern {
             Pattern::AllOf(conditions) => {
                 conditions.iter().all(|condition| condition.highest(dice).is_some()).then(|| Points::new(dice.sum()))
             }
+        }
+    }
+
+    /// About how many ways to make the pattern are tried for a roll.
+    pub(super) fn ways(&self) -> usize {
+        match self {
+            Pattern::Groups { sizes, .. } => 1 << sizes.len(),
+            Pattern::ExactGroups(lists) => lists.len(),
+            Pattern::Faces(lists) => lists.len(),
+            Pattern::Within { sets, pattern } => sets.len() * pattern.as_ref().map_or(1, |pattern| pattern.ways()),
+            Pattern::AllOf(conditions) => conditions.iter().map(Pattern::ways).sum(),
+            Pattern::Face(_) | Pattern::Straight(_) | Pattern::Sum { .. } | Pattern::Any => 1,
         }
     }
 
@@ -128,6 +138,13 @@ impl Pattern {
     }
 }
 
+/// How many groups of each size there are; a size of 0 is no group.
+fn by_size(sizes: &[u8]) -> [u8; MAX_DICE + 1] {
+    let mut groups = [0; MAX_DICE + 1];
+    sizes.iter().filter(|size| **size > 0).for_each(|&size| groups[usize::from(size)] += 1);
+    groups
+}
+
 /// How often a face is in a list.
 fn times(face: &Face, faces: &[Face]) -> u8 {
     faces.iter().filter(|other| *other == face).count() as u8
@@ -135,7 +152,7 @@ fn times(face: &Face, faces: &[Face]) -> u8 {
 
 /// The highest sum of the dice in one set of faces that make the pattern; without a pattern, of all dice if they are all in the set.
 fn highest_within(set: &[Face], pattern: Option<&Pattern>, dice: &Dice) -> Option<Points> {
-    let inside = Dice::of(dice.faces().filter(|die| set.iter().any(|face| face.pips() == die.pips())));
+    let inside = dice.showing(set);
     match pattern {
         _ if inside.is_empty() => None,
         Some(pattern) => pattern.highest(&inside),

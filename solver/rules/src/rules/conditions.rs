@@ -1,6 +1,7 @@
 //! Reads from TOML the condition for a roll to score in a lower category.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use toml::Spanned;
@@ -18,6 +19,9 @@ use crate::sorting::sort_by_key;
 /// The most lists of a field.
 const MOST_LISTS: usize = 1_000;
 
+/// The most that all categories may try for all rolls: [ways](Pattern::ways) times rolls. Reading and planning a game try each a few times.
+const MOST_TRIED: usize = 10_000_000;
+
 /// The highest factor of a sum.
 const MOST_TIMES: u32 = 100;
 
@@ -30,9 +34,10 @@ pub(super) struct Scores {
 }
 
 impl Reader<'_> {
-    /// The condition for a roll to score in a category, and the points it then pays.
-    pub(super) fn scores(&self, form: &Spanned<LowerForm>, dice: &GameDice) -> Result<Scores, RulesError> {
-        let pattern = self.pattern(form, dice)?;
+    /// The condition for a roll to score in a category of this many boxes, and the points it then pays. `before` are the ways that the categories before it
+    /// try.
+    pub(super) fn scores(&self, form: &Spanned<LowerForm>, boxes: usize, dice: &GameDice, before: usize) -> Result<Scores, RulesError> {
+        let pattern = self.pattern(form, boxes, dice, before)?;
         let category = form.get_ref();
         let points = &category.points;
         let pays = self.pays(points)?;
@@ -59,7 +64,7 @@ impl Reader<'_> {
         Ok(Scores { pattern, pays, times, plus })
     }
 
-    fn pattern(&self, form: &Spanned<LowerForm>, dice: &GameDice) -> Result<Pattern, RulesError> {
+    fn pattern(&self, form: &Spanned<LowerForm>, boxes: usize, dice: &GameDice, before: usize) -> Result<Pattern, RulesError> {
         let category = form.get_ref();
         if let (Some(same_face), None) = (&category.same_face, &category.groups) {
             return Err(self.error(same_face.span(), say!("same-face goes with groups only")));
@@ -89,7 +94,18 @@ impl Reader<'_> {
             }
         };
         let count = dice.count();
-        if dice.all(count).iter().all(|dice| pattern.highest(dice).is_none()) {
+        let rolls = dice.all(count);
+        let (ways, most) = (before + boxes * pattern.ways(), MOST_TRIED / rolls.len());
+        if ways > most {
+            return wrong(say!(
+                "category {}: {} ways to score, with those of the categories before it: at most {} are possible where there are {} rolls (each list of faces is a way, in each set of `within`)",
+                name,
+                ways,
+                most,
+                rolls.len()
+            ));
+        }
+        if rolls.iter().all(|dice| pattern.highest(dice).is_none()) {
             let several = listed(&mut names.into_iter().chain(category.within.as_ref().map(|_| "within")));
             return wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, count));
         }
@@ -190,11 +206,9 @@ impl Reader<'_> {
         let mut number_alone = None;
         let mut numbers = Vec::new();
         let mut lists: Vec<Vec<u8>> = Vec::new();
-        let mut seen: Vec<Vec<u8>> = Vec::new();
+        let mut seen = HashSet::new();
         if form.get_ref().len() > MOST_LISTS {
-            return Err(
-                self.error(form.span(), say!("{}: {} elements, where at most {} are possible", field, form.get_ref().len(), MOST_LISTS))
-            );
+            return Err(self.too_many(form.span(), field, form.get_ref().len(), MOST_LISTS));
         }
         for element in form.get_ref() {
             match element.get_ref() {
@@ -206,10 +220,9 @@ impl Reader<'_> {
                     let read = read(list, element.span())?;
                     let mut sorted = read.clone();
                     sort_by_key(&mut sorted, |number| *number);
-                    if seen.contains(&sorted) {
+                    if !seen.insert(sorted) {
                         return Err(self.error(element.span(), say!("{}: {} is there twice", field, listed(list))));
                     }
-                    seen.push(sorted);
                     lists.push(read);
                 }
             }

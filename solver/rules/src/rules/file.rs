@@ -16,7 +16,9 @@ use super::derived::Derived;
 use super::error::RulesError;
 use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, LowerForm, Shown, SidesForm, Whole};
 use super::points::Points;
-use super::reader::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader};
+use super::reader::{
+    MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_NAMES, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader,
+};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::spare::SpareThrows;
 use super::state::Filled;
@@ -144,7 +146,7 @@ impl Reader<'_> {
                 return Err(self.error(category.face.span(), say!("face = {}: another upper category already counts it", face)));
             }
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
-            let languages = self.names(&category.names, &title, language)?;
+            let languages = self.names(category.name.span(), &category.names, &title, language)?;
             categories.push(CategoryRule {
                 name,
                 title,
@@ -163,13 +165,14 @@ impl Reader<'_> {
         for (form, boxes) in form.lower.iter().zip(boxes) {
             let category = form.get_ref();
             let (name, short) = names.take(&category.name, &category.short, boxes)?;
-            let Scores { pattern, pays, times, plus } = self.scores(form, dice)?;
+            let before = categories.iter().map(|rule| rule.pattern.ways()).sum();
+            let Scores { pattern, pays, times, plus } = self.scores(form, boxes, dice, before)?;
             let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
             let served =
                 category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
             let served_wins = self.served_wins(category)?;
             let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
-            let languages = self.names(&category.names, &title, language)?;
+            let languages = self.names(category.name.span(), &category.names, &title, language)?;
             let rule = CategoryRule { name, title, names: languages, short, pattern, pays, times, plus, joker, served, served_wins };
             for number in 1..=boxes {
                 if number > 1 {
@@ -369,6 +372,9 @@ impl Names<'_> {
             }
             Ok(name.get_ref().clone())
         };
+        if let Some(beyond) = short.get(MOST_NAMES) {
+            return Err(self.reader.too_many(beyond.span(), "short", short.len(), MOST_NAMES));
+        }
         Ok((one("name", name)?, short.iter().map(|short| one("short", short)).collect::<Result<Vec<_>, _>>()?))
     }
 

@@ -11,7 +11,7 @@ use super::derived::Derived;
 use super::error::RulesError;
 use super::file::in_words;
 use super::form::NamesForm;
-use super::reader::Reader;
+use super::reader::{MOST_LETTERS, MOST_NAMES, Reader};
 use super::rule_set::{Fields, RuleSet};
 use crate::language::spoken;
 use crate::printable::shortened;
@@ -120,13 +120,19 @@ impl Reader<'_> {
         }
     }
 
-    /// The names of a category in each language; the title is the first name in the language of the file.
+    /// The names of the category at this place, in each language; the title is the first name in the language of the file.
     pub(super) fn names(
         &self,
+        at: Range<usize>,
         form: &BTreeMap<String, Spanned<NamesForm>>,
         title: &str,
         language: &str,
     ) -> Result<BTreeMap<String, Vec<String>>, RulesError> {
+        let long = |text: &str| Some(text.chars().count()).filter(|&letters| letters > MOST_LETTERS);
+        let too_long = |what: &str, letters| say!("{}: {} letters, where at most {} are possible", what, letters, MOST_LETTERS);
+        if let Some(letters) = long(title) {
+            return Err(self.error(at, too_long("title", letters)));
+        }
         let mut names = BTreeMap::from([(language.to_owned(), vec![title.to_owned()])]);
         for (language, form) in form {
             let wrong = |what: String| Err(self.error(form.span(), what));
@@ -140,9 +146,15 @@ impl Reader<'_> {
             if texts.is_empty() || texts.iter().any(|text| !text.contains(char::is_alphanumeric)) {
                 return wrong(say!("names: {}: must be a name with a letter or digit, or a list of such names", language));
             }
+            if let Some(letters) = texts.iter().find_map(|text| long(text)) {
+                return wrong(too_long("names", letters));
+            }
             names.entry(language.clone()).or_default().extend(texts);
         }
-        Ok(names)
+        match names.values().map(Vec::len).sum() {
+            count if count > MOST_NAMES => Err(self.too_many(at, "names", count, MOST_NAMES)),
+            _ => Ok(names),
+        }
     }
 
     /// Checks the title and the names of a category: none may mean another category with its points, as `Chance 10` does where there is a `Chance`. A title
@@ -153,7 +165,8 @@ impl Reader<'_> {
         for name in rule.names.values().flatten().filter(|name| **name != own) {
             let start = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
             let Ok(points) = name[start.len()..].parse::<u64>() else { continue };
-            let Ok(other) = rules.category_named(start) else { continue };
+            // An error would look for similar names.
+            let Ok(Some(other)) = rules.find(start, &|_| false) else { continue };
             if other != category && rules.possible_points(other).iter().any(|&possible| u64::from(possible) == points) {
                 let entry = format!("{}={points}", rules.category(other).name);
                 return Err(self.error(

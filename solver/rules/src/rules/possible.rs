@@ -38,9 +38,10 @@ impl RuleSet {
         distinct.into_iter().collect()
     }
 
-    /// The points of these rolls in `category` as ordinary dice, on a first throw and on a later one.
+    /// The points of these rolls in `category` as ordinary dice, on a later throw and, where it pays other points, on a first one.
     fn points_of<'a>(&self, category: Category, rolls: impl IntoIterator<Item = &'a Roll>) -> impl Iterator<Item = Points> {
-        rolls.into_iter().flat_map(move |roll| [false, true].map(|is_first| self.points_on(category, roll, is_first)))
+        let throws = if self.category(category).served.is_some() { &[false, true][..] } else { &[false] };
+        rolls.into_iter().flat_map(move |roll| throws.iter().map(move |&is_first| self.points_on(category, roll, is_first)))
     }
 
     /// Whether a roll that is not served may score these points in `category`, or a joker at least as much.

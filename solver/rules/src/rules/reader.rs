@@ -31,6 +31,12 @@ pub(super) const MOST_ROLLS: u8 = 8;
 /// The most extra throws of a card.
 pub(super) const MOST_EXTRA_THROWS: u8 = 20;
 
+/// The most short forms of a category, and the most of its names in all languages. A typed name is compared with all of them.
+pub(super) const MOST_NAMES: usize = 50;
+
+/// The most letters of the title of a category, and of a name.
+pub(super) const MOST_LETTERS: usize = 100;
+
 /// The most rounds of a game.
 pub(super) const MAX_ROUNDS: u8 = 6;
 
@@ -77,6 +83,11 @@ impl Reader<'_> {
 
     pub(super) fn points(&self, field: &str, value: &Spanned<Whole>) -> Result<Points, RulesError> {
         self.within(field, value, 0, MAX_POINTS).map(Points::new)
+    }
+
+    /// There are more elements than are possible.
+    pub(super) fn too_many(&self, at: Range<usize>, field: &str, found: usize, most: usize) -> RulesError {
+        self.error(at, say!("{}: {} elements, where at most {} are possible", field, found, most))
     }
 
     pub(super) fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {

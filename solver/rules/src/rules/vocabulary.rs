@@ -42,6 +42,11 @@ const STEPS: [Step; 9] = [
 
 /// Whether a key is a name without some of the spaces between its numbers: `121consecutive` for `1 2 1consecutive`.
 fn is_closed_up(name: &str, key: &str) -> bool {
+    // Most names are told apart by their length.
+    let spaces = name.bytes().filter(|byte| *byte == b' ').count();
+    if name.len() > key.len() + spaces {
+        return false;
+    }
     let mut rest = key;
     let is_next = |letter| match rest.strip_prefix(letter) {
         Some(after) => {
