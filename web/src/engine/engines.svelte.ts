@@ -25,6 +25,8 @@ export const engines = $state({
   asks: null as { rules: RulesAbout; seconds: number; answer: (yes: boolean) => void } | null,
   /** The expected duration of the current solving, in seconds. */
   seconds: 0,
+  /** Whether the device did not keep values that took long. */
+  lost: false,
 });
 
 /** The rules that the page shows, solved or not. */
@@ -34,6 +36,10 @@ export const shownRules = (): RulesView | null => engines.rules ?? engines.early
 const BUSY = 2;
 /** From this many seconds, the user is asked first. */
 const LONG = 10;
+/** A worker that reads rules for so many seconds is stuck. Where the network is slow, it may have to load the rest of the engine first. */
+const STUCK = 10;
+/** From this share on, the time so far tells how long solving takes. */
+const TELLS = 0.1;
 /** The work that a typical device does in a second, until this one is measured. */
 const USUAL = 6e9;
 
@@ -124,7 +130,7 @@ async function begin(source: string): Promise<void> {
     renew();
   }
   crew = workersFor(checked.rules);
-  Object.assign(engines, { source, rules: null, early: null, solving: 0, seconds: values ? 0 : secondsFor(checked.rules) });
+  Object.assign(engines, { source, rules: null, early: null, solving: 0, lost: false, seconds: values ? 0 : secondsFor(checked.rules) });
   started = solve(source, values, crew).catch((error) => {
     if (!(solver ?? quick).broken || engines.source !== source) {
       throw error;
@@ -163,7 +169,7 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
   if (opened) {
     return opened;
   }
-  const [began, before] = [performance.now(), asking];
+  const [began, before, long] = [performance.now(), asking, engines.seconds >= LONG];
   const alone = (): Promise<RulesView> => client.call('solve', source);
   let solving = workers;
   // If another worker gets no memory, this one may have enough.
@@ -178,7 +184,12 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
     write(SPEED, String((rules.work / took / solving) * 1000));
   }
   void client.call('table').then(
-    (table) => keep(source, table),
+    async (table) => {
+      const keeps = await keep(source, table);
+      if (engines.source === source) {
+        engines.lost = long && !keeps;
+      }
+    },
     () => {},
   );
   return rules;
@@ -190,7 +201,13 @@ async function solve(source: string, values?: Uint8Array, workers = 1): Promise<
     void openEarly(source);
   }
   const mine = solver ?? quick;
-  mine.onprogress = (share) => (engines.solving = share);
+  const began = performance.now();
+  mine.onprogress = (share) => {
+    engines.solving = share;
+    if (share > TELLS) {
+      engines.seconds = (performance.now() - began) / 1000 / share;
+    }
+  };
   try {
     const rules = await rulesOf(mine, source, values, workers);
     if (mine === (solver ?? quick)) {

@@ -39,8 +39,8 @@ interface Kept extends DBSchema {
   games: { key: string; value: Game };
   /** In the order of recording. */
   history: { key: number; value: Line; indexes: { key: string; daily: number; game: string } };
-  /** The bytes of table files. */
-  solved: { key: string; value: Uint8Array };
+  /** Table files. Blobs, because browsers may refuse an array of 235 MB, as of Maxi Yatzy. */
+  solved: { key: string; value: Blob };
 }
 
 let opened: Promise<IDBPDatabase<Kept>> | undefined;
