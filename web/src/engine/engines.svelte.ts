@@ -1,6 +1,7 @@
 // The engines of the page: a fast one that answers taps, and one for long work, so that taps never wait for it. The fast one also solves the game, unless that
 // takes long: then another one does, and takes its place.
 import { read, write } from '../lib/store';
+import { page } from '../lib/words.svelte';
 import { Client, Refusal } from './client';
 import type { Ask, JsonAnswer, RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
@@ -69,7 +70,12 @@ let started: Promise<void> = Promise.resolve();
 let wanted = { source: '', done: started };
 
 /** Rules that cannot be played: the page keeps its current rules. */
-class Refused extends Refusal {}
+export class Refused extends Refusal {
+  /** The line of their error. */
+  constructor(message: string, readonly line: number | null = null) {
+    super(message);
+  }
+}
 /** The most recently solved rules. */
 let solved = '';
 
@@ -112,12 +118,14 @@ export function use(source: string): Promise<void> {
 }
 
 async function begin(source: string): Promise<void> {
-  const checked = await askFirst('checkRules', source);
+  const checked = await askFirst('checkRules', source).catch((error) => {
+    throw (error as Error).message === '' ? new Refused(page.w.rulesTakeLong) : error;
+  });
   if (wanted.source !== source) {
     return wanted.done;
   }
   if (checked.kind === 'wrong') {
-    throw new Refused(checked.message);
+    throw new Refused(checked.message, checked.line);
   }
   const values = await kept(source);
   if (!(await agreed(checked.rules, values))) {
@@ -238,8 +246,9 @@ async function openEarly(source: string): Promise<void> {
   }
 }
 
-/** Another engine in place of one that has stopped, with the rules that it had solved. */
+/** Another engine in place of one that has stopped or is stuck, with the rules that it had solved. */
 function mend(): void {
+  quick.endIfStuck(STUCK, 'checkRules', 'rulesOfGame');
   if (!quick.broken) {
     return;
   }
@@ -301,7 +310,7 @@ async function askQuick<K extends keyof Callable>(name: K, ...args: Parameters<C
   try {
     return await asked.call(name, ...args);
   } catch (error) {
-    if (asked === quick) {
+    if (asked === quick || error instanceof Refusal) {
       throw error;
     }
     return quick.call(name, ...args);

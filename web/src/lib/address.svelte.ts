@@ -37,8 +37,10 @@ export function say(view: View, params: Record<string, string>): void {
 /** The whole address of a view, for a friend. */
 export const link = (view: View, params: Record<string, string>): string => location.href.split('#', 1)[0] + hash(view, params);
 
-const through = async (bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> => {
-  const body = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>);
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const through = async (bytes: Bytes, ...streams: (CompressionStream | DecompressionStream | TransformStream<Bytes, Bytes>)[]): Promise<Bytes> => {
+  const body = streams.reduce((body, stream) => body.pipeThrough(stream as ReadableWritablePair<Bytes, Bytes>), new Blob([bytes]).stream());
   return new Uint8Array(await new Response(body).arrayBuffer());
 };
 
@@ -48,14 +50,28 @@ export async function pack(text: string): Promise<string> {
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The text of an address. Throws if it is damaged. */
-export async function unpack(packed: string): Promise<string> {
+/** The most bytes of rules, and of a game, in an address. */
+export const MOST_RULES = 1e6;
+export const MOST_GAME = 16e6;
+
+/** The text of an address, of at most so many bytes. Throws if it is damaged or longer. */
+export async function unpack(packed: string, most: number): Promise<string> {
+  let size = 0;
   try {
     const bytes = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
-    const plain = await through(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'));
+    const limit = new TransformStream<Bytes, Bytes>({
+      transform(part, out) {
+        size += part.length;
+        if (size > most) {
+          throw new Error();
+        }
+        out.enqueue(part);
+      },
+    });
+    const plain = await through(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'), limit);
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch {
-    throw new Error(page.w.damagedLink);
+    throw new Error(size > most ? page.w.longLink(most / 1e6) : page.w.damagedLink);
   }
 }
 

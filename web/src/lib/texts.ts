@@ -51,6 +51,7 @@ export const words = (say: Say) => {
     valuesLost: say("This browser has not kept the values: the next visit solves the game again."),
     rulesTakeLong: say("Reading these rules takes too long."),
     linkCopied: say("The link is copied."),
+    longLink: (megabytes: number) => say("This link holds more than {} MB, the most that is read.", megabytes),
     damagedLink: say("A part of this link is missing or damaged: copy the whole link again."),
 
     // Home
