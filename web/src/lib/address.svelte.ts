@@ -14,7 +14,48 @@ function parse(): { view: View; params: URLSearchParams } {
 /** The address opened last. `visits` counts the openings, by a link, by the browser's buttons or by hand. */
 export const address = $state({ ...parse(), visits: 0 });
 
-addEventListener('hashchange', () => Object.assign(address, parse(), { visits: address.visits + 1 }));
+/** The address that the view shows. */
+let shown = location.href;
+
+addEventListener('hashchange', () => {
+  if (!passing && location.href !== shown) {
+    shown = location.href;
+    Object.assign(address, parse(), { visits: address.visits + 1 });
+  }
+});
+
+/** An entry of the browser's history at which a sheet was opened. There are two of it, so that the Back button can close the sheet: it goes to the lower one. */
+type Entry = { sheet: number; upper: boolean } | null;
+let entry = history.state as Entry;
+/** Whether the Back button passes a lower entry. */
+let passing = false;
+const sheets = new Set<() => void>();
+
+/** The Back button closes a sheet that has opened. Returns a function for when it is closed. */
+export function closedByBack(close: () => void): () => void {
+  if (!entry?.upper) {
+    const sheet = Date.now();
+    history.replaceState({ sheet, upper: false }, '');
+    history.pushState((entry = { sheet, upper: true }), '');
+  }
+  sheets.add(close);
+  return () => sheets.delete(close);
+}
+
+addEventListener('popstate', () => {
+  const left = entry;
+  entry = history.state as Entry;
+  passing = false;
+  if (left?.upper && entry?.sheet === left.sheet) {
+    if (sheets.size > 0) {
+      history.pushState((entry = left), '', shown);
+      sheets.forEach((close) => close());
+    } else {
+      passing = true;
+      history.back();
+    }
+  }
+});
 
 const hash = (view: View, params: Record<string, string>): string => {
   const query = new URLSearchParams(params).toString();
@@ -30,7 +71,8 @@ export function open(view: View, params: Record<string, string> = {}): void {
 export function say(view: View, params: Record<string, string>): void {
   const next = hash(view, params);
   if (address.view === view && location.hash !== next) {
-    history.replaceState(null, '', next);
+    history.replaceState(entry, '', next);
+    shown = location.href;
   }
 }
 
