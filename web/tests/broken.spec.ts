@@ -1,6 +1,7 @@
 // Invalid links, invalid stored data, and failing engines: the page reports them and works.
+import { deflateRawSync } from 'node:zlib';
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { best, GAME, number, openText, tap, visit } from './page';
+import { best, GAME, number, openText, putClock, tap, visit } from './page';
 
 /** Counts the workers and the requests for the first part of the engine from now on. */
 function count(page: Page): { workers: number; engines: number } {
@@ -56,6 +57,39 @@ test.describe('rules that are not known', () => {
     await page.reload();
     await expect(page.locator('.boxes')).toBeVisible();
     await expect(refused(page)).toBeHidden();
+  });
+
+  test('in a link that unpacks to more than is read', { tag: '@once' }, async ({ page }) => {
+    const packed = (bytes: number) => deflateRawSync('#'.repeat(bytes)).toString('base64url');
+    for (const [link, most] of [[`advise?toml=${packed(1e6 + 1)}`, 1], [`review?game=${packed(16e6 + 1)}`, 16]]) {
+      await visit(page, link as string, '.notice.wrong');
+      await expect(refused(page)).toContainText(`This link holds more than ${most} MB`);
+    }
+  });
+
+  test('that are read for ever: another question does not wait', { tag: '@once' }, async ({ page }) => {
+    await putClock(page.context());
+    await page.addInitScript(() => {
+      const stuck = new WeakSet<Worker>();
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (this: Worker, message: { name?: string; args?: unknown[] }, ...rest: unknown[]) {
+        if (message.name === 'checkRules' && String(message.args?.[0]).includes('for ever')) {
+          stuck.add(this);
+        }
+        if (!stuck.has(this)) {
+          (post as (...args: unknown[]) => void).call(this, message, ...rest);
+        }
+      } as typeof post;
+    });
+    const follow = (hash: string) => page.evaluate((hash) => (location.hash = hash), hash);
+    await visit(page, 'advise?rules=hasbro&dice=11666', '.options');
+    await follow(`advise?toml=${deflateRawSync('# for ever\n').toString('base64url')}`);
+    await settle(page);
+    await page.evaluate(() => (window as { later?: (milliseconds: number) => void }).later!(11_000));
+    await follow('advise?rules=yacht&dice=11666');
+    await expect(page.locator('.game')).toHaveText('Yacht');
+    await expect(page.locator('.options')).toBeVisible();
+    await expect(refused(page)).toHaveCount(0);
   });
 
   test('in a damaged link', async ({ page }) => {

@@ -157,7 +157,7 @@ test('a stock of extra throws is counted on the card, and goes down', async ({ p
   await begin(page);
   await press(page, 'Roll');
   await expect(said(page)).toContainText('2 rolls left');
-  await press(page, 'Roll all again');
+  await press(page, /^Roll all again/);
   await score(page, 'Chance');
   await goOn(page);
   await expect(page.locator('p.sum').filter({ hasText: 'Extra throws left' })).toContainText('1');

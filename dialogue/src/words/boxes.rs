@@ -136,7 +136,7 @@ mod tests {
             ("kismet", "11234 12234 12334 12344 12355 12366 11266 11123 12345 11116 11122 11166 11112 12346 11111"),
         ] {
             let rules = RuleSet::builtin(rules).unwrap();
-            let examples: Vec<String> = boxes(&rules).iter().map(|of| of.example.unwrap().0.to_string().replace(' ', ""')).collect();
+            let examples: Vec<String> = boxes(&rules).iter().map(|of| of.example.unwrap().0.to_string().replace(' ', "")).collect();
             assert_eq!(examples.join(" "), wanted, "{}", rules.name());
         }
     }

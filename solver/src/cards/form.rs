@@ -294,8 +294,7 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
         Some(field) => reader.error(at, format_args!("{field}: {message}")),
         None => reader.error(at, message),
     };
-    let table = DeTable::parse(toml).map_err(|error| Wrong { at: error.span().unwrap_or(0..0), message: error.message().to_owned() });
-    let form = table.and_then(|table| CardForm::take(&table)).map_err(wrong)?;
+    let form = reader.table().and_then(|table| CardForm::take(&table)).map_err(wrong)?;
     let name = form.name.get_ref().clone();
     if !is_name(&name) {
         let name = format!("{:?}", shortened(&name));

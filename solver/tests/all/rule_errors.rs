@@ -88,11 +88,17 @@ fn fields_unknown_missing_and_twice() {
     ]);
 }
 
+const UNQUOTED: &str = "a number is in digits, like 30, and a text in quotes, like \"all-dice\"";
+
 #[test]
 fn values_of_another_type() {
     check(&[
         ("\"toy\"", "5", "line 1: name: invalid type: the whole number 5, expected a text"),
         ("dice = 2", "dice = \"two\"", "line 2: dice: invalid type: the text \"two\", expected a whole number"),
+        ("dice = 2", "dice = two", &format!("line 2: dice: cannot read two: {UNQUOTED}")),
+        ("\"toy\"", "toy", &format!("line 1: name: cannot read toy: {UNQUOTED}")),
+        ("groups = [2]", "groups = [2, many]", &format!("line 16: groups: cannot read many: {UNQUOTED}")),
+        ("dice = 2", "dice = 2x", &format!("line 2: dice: cannot read 2x: {UNQUOTED}")),
         ("dice = 2", "dice = 2.0", "line 2: dice: invalid type: the number 2.0, expected a whole number"),
         ("dice = 2", "dice = true", "line 2: dice: invalid type: true, expected a whole number"),
         ("dice = 2", "dice = 1979-05-27", "line 2: dice: invalid type: a date or a time, expected a whole number"),

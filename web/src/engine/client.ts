@@ -4,7 +4,7 @@ import { decimalMark } from '../lib/numbers';
 import { page, spoken } from '../lib/words.svelte';
 import type { Callable, Reply, Request } from './protocol';
 
-type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
+type Waiting = { name: keyof Callable; resolve: (value: never) => void; reject: (error: Error) => void };
 
 /** An error of the engine about a question that it cannot answer. */
 export class Refusal extends Error {}
@@ -34,6 +34,8 @@ export class Client {
   #worker: Worker;
   #waiting = new Map<number, Waiting>();
   #next = 0;
+  /** When it began with the first of them. */
+  #since = 0;
   #ready: Promise<void>;
   /** Why it no longer answers. */
   #broken?: Error;
@@ -61,8 +63,11 @@ export class Client {
       throw this.#broken;
     }
     const id = this.#next++;
+    if (this.#waiting.size === 0) {
+      this.#since = performance.now();
+    }
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
+      this.#waiting.set(id, { name, resolve: resolve as Waiting['resolve'], reject });
       this.#send({ kind: 'call', id, name, args });
     });
   }
@@ -70,6 +75,15 @@ export class Client {
   /** Whether it no longer answers. */
   get broken(): boolean {
     return this.#broken !== undefined;
+  }
+
+  /** Ends the worker if it has been at the first pending call, of one of these functions, for so many seconds. That call is refused without a message. */
+  endIfStuck(seconds: number, ...names: (keyof Callable)[]): void {
+    const [first] = this.#waiting.values();
+    if (first && names.includes(first.name) && performance.now() - this.#since > seconds * 1000) {
+      first.reject(new Refusal(''));
+      this.end();
+    }
   }
 
   /** Ends the worker and frees its memory. Pending calls fail with this message. */
@@ -93,6 +107,7 @@ export class Client {
     }
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
+    this.#since = performance.now();
     if (reply.kind === 'done') {
       waiting?.resolve(reply.value as never);
     } else {

@@ -1,6 +1,7 @@
 // The engines of the page: a fast one that answers taps, and one for long work, so that taps never wait for it. The fast one also solves the game, unless that
 // takes long: then another one does, and takes its place.
 import { read, write } from '../lib/store';
+import { page } from '../lib/words.svelte';
 import { Client, Refusal } from './client';
 import type { Ask, JsonAnswer, RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
@@ -25,6 +26,8 @@ export const engines = $state({
   asks: null as { rules: RulesAbout; seconds: number; answer: (yes: boolean) => void } | null,
   /** The expected duration of the current solving, in seconds. */
   seconds: 0,
+  /** Whether the device did not keep values that took long. */
+  lost: false,
 });
 
 /** The rules that the page shows, solved or not. */
@@ -34,6 +37,10 @@ export const shownRules = (): RulesView | null => engines.rules ?? engines.early
 const BUSY = 2;
 /** From this many seconds, the user is asked first. */
 const LONG = 10;
+/** A worker that reads rules for so many seconds is stuck. Where the network is slow, it may have to load the rest of the engine first. */
+const STUCK = 10;
+/** From this share on, the time so far tells how long solving takes. */
+const TELLS = 0.1;
 /** The work that a typical device does in a second, until this one is measured. */
 const USUAL = 6e9;
 
@@ -63,7 +70,12 @@ let started: Promise<void> = Promise.resolve();
 let wanted = { source: '', done: started };
 
 /** Rules that cannot be played: the page keeps its current rules. */
-class Refused extends Refusal {}
+export class Refused extends Refusal {
+  /** The line of their error. */
+  constructor(message: string, readonly line: number | null = null) {
+    super(message);
+  }
+}
 /** The most recently solved rules. */
 let solved = '';
 
@@ -106,12 +118,14 @@ export function use(source: string): Promise<void> {
 }
 
 async function begin(source: string): Promise<void> {
-  const checked = await askFirst('checkRules', source);
+  const checked = await askFirst('checkRules', source).catch((error) => {
+    throw (error as Error).message === '' ? new Refused(page.w.rulesTakeLong) : error;
+  });
   if (wanted.source !== source) {
     return wanted.done;
   }
   if (checked.kind === 'wrong') {
-    throw new Refused(checked.message);
+    throw new Refused(checked.message, checked.line);
   }
   const values = await kept(source);
   if (!(await agreed(checked.rules, values))) {
@@ -124,7 +138,7 @@ async function begin(source: string): Promise<void> {
     renew();
   }
   crew = workersFor(checked.rules);
-  Object.assign(engines, { source, rules: null, early: null, solving: 0, seconds: values ? 0 : secondsFor(checked.rules) });
+  Object.assign(engines, { source, rules: null, early: null, solving: 0, lost: false, seconds: values ? 0 : secondsFor(checked.rules) });
   started = solve(source, values, crew).catch((error) => {
     if (!(solver ?? quick).broken || engines.source !== source) {
       throw error;
@@ -163,7 +177,7 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
   if (opened) {
     return opened;
   }
-  const [began, before] = [performance.now(), asking];
+  const [began, before, long] = [performance.now(), asking, engines.seconds >= LONG];
   const alone = (): Promise<RulesView> => client.call('solve', source);
   let solving = workers;
   // If another worker gets no memory, this one may have enough.
@@ -178,7 +192,12 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
     write(SPEED, String((rules.work / took / solving) * 1000));
   }
   void client.call('table').then(
-    (table) => keep(source, table),
+    async (table) => {
+      const keeps = await keep(source, table);
+      if (engines.source === source) {
+        engines.lost = long && !keeps;
+      }
+    },
     () => {},
   );
   return rules;
@@ -190,7 +209,13 @@ async function solve(source: string, values?: Uint8Array, workers = 1): Promise<
     void openEarly(source);
   }
   const mine = solver ?? quick;
-  mine.onprogress = (share) => (engines.solving = share);
+  const began = performance.now();
+  mine.onprogress = (share) => {
+    engines.solving = share;
+    if (share > TELLS) {
+      engines.seconds = (performance.now() - began) / 1000 / share;
+    }
+  };
   try {
     const rules = await rulesOf(mine, source, values, workers);
     if (mine === (solver ?? quick)) {
@@ -221,8 +246,9 @@ async function openEarly(source: string): Promise<void> {
   }
 }
 
-/** Another engine in place of one that has stopped, with the rules that it had solved. */
+/** Another engine in place of one that has stopped or is stuck, with the rules that it had solved. */
 function mend(): void {
+  quick.endIfStuck(STUCK, 'checkRules', 'rulesOfGame');
   if (!quick.broken) {
     return;
   }
@@ -284,7 +310,7 @@ async function askQuick<K extends keyof Callable>(name: K, ...args: Parameters<C
   try {
     return await asked.call(name, ...args);
   } catch (error) {
-    if (asked === quick) {
+    if (asked === quick || error instanceof Refusal) {
       throw error;
     }
     return quick.call(name, ...args);

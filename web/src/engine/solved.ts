@@ -13,7 +13,8 @@ const keyOf = (rules: string): string => `${ENGINE} ${ofNoLanguage(rules)}`;
 /** The values of these rules, if they were solved before; `undefined` also if the browser stores nothing. */
 export async function kept(rules: string): Promise<Uint8Array | undefined> {
   try {
-    return await (await db()).get('solved', keyOf(rules));
+    const table = await (await db()).get('solved', keyOf(rules));
+    return table && new Uint8Array(await table.arrayBuffer());
   } catch {
     return undefined;
   }
@@ -29,15 +30,16 @@ export async function keptRules(): Promise<string[]> {
   }
 }
 
-/** Stores values, and removes values of other versions and the oldest ones above the limit. */
-export async function keep(rules: string, table: Uint8Array): Promise<void> {
+/** Stores values, and removes values of other versions and the oldest ones above the limit. False if there is no room, or no database. */
+export async function keep(rules: string, table: Uint8Array): Promise<boolean> {
   try {
     const transaction = (await db()).transaction('solved', 'readwrite');
     const others = (await transaction.store.getAllKeys()).filter((key) => key !== keyOf(rules));
     const ours = others.filter((key) => key.startsWith(ENGINE));
     const gone = [...others.filter((key) => !key.startsWith(ENGINE)), ...ours.slice(0, Math.max(0, ours.length - MOST + 1))];
-    await Promise.all([...gone.map((key) => transaction.store.delete(key)), transaction.store.put(table, keyOf(rules)), transaction.done]);
+    await Promise.all([...gone.map((key) => transaction.store.delete(key)), transaction.store.put(new Blob([table as Uint8Array<ArrayBuffer>]), keyOf(rules)), transaction.done]);
+    return true;
   } catch {
-    // There is no room, or no database: the next visit solves again.
+    return false;
   }
 }

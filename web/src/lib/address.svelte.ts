@@ -14,7 +14,48 @@ function parse(): { view: View; params: URLSearchParams } {
 /** The address opened last. `visits` counts the openings, by a link, by the browser's buttons or by hand. */
 export const address = $state({ ...parse(), visits: 0 });
 
-addEventListener('hashchange', () => Object.assign(address, parse(), { visits: address.visits + 1 }));
+/** The address that the view shows. */
+let shown = location.href;
+
+addEventListener('hashchange', () => {
+  if (!passing && location.href !== shown) {
+    shown = location.href;
+    Object.assign(address, parse(), { visits: address.visits + 1 });
+  }
+});
+
+/** An entry of the browser's history at which a sheet was opened. There are two of it, so that the Back button can close the sheet: it goes to the lower one. */
+type Entry = { sheet: number; upper: boolean } | null;
+let entry = history.state as Entry;
+/** Whether the Back button passes a lower entry. */
+let passing = false;
+const sheets = new Set<() => void>();
+
+/** The Back button closes a sheet that has opened. Returns a function for when it is closed. */
+export function closedByBack(close: () => void): () => void {
+  if (!entry?.upper) {
+    const sheet = Date.now();
+    history.replaceState({ sheet, upper: false }, '');
+    history.pushState((entry = { sheet, upper: true }), '');
+  }
+  sheets.add(close);
+  return () => sheets.delete(close);
+}
+
+addEventListener('popstate', () => {
+  const left = entry;
+  entry = history.state as Entry;
+  passing = false;
+  if (left?.upper && entry?.sheet === left.sheet) {
+    if (sheets.size > 0) {
+      history.pushState((entry = left), '', shown);
+      sheets.forEach((close) => close());
+    } else {
+      passing = true;
+      history.back();
+    }
+  }
+});
 
 const hash = (view: View, params: Record<string, string>): string => {
   const query = new URLSearchParams(params).toString();
@@ -30,7 +71,8 @@ export function open(view: View, params: Record<string, string> = {}): void {
 export function say(view: View, params: Record<string, string>): void {
   const next = hash(view, params);
   if (address.view === view && location.hash !== next) {
-    history.replaceState(null, '', next);
+    history.replaceState(entry, '', next);
+    shown = location.href;
   }
 }
 
@@ -40,8 +82,10 @@ export const hasAddress = location.protocol !== 'file:';
 /** The whole address of a view, for a friend. */
 export const link = (view: View, params: Record<string, string>): string => location.href.split('#', 1)[0] + hash(view, params);
 
-const through = async (bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> => {
-  const body = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>);
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const through = async (bytes: Bytes, ...streams: (CompressionStream | DecompressionStream | TransformStream<Bytes, Bytes>)[]): Promise<Bytes> => {
+  const body = streams.reduce((body, stream) => body.pipeThrough(stream as ReadableWritablePair<Bytes, Bytes>), new Blob([bytes]).stream());
   return new Uint8Array(await new Response(body).arrayBuffer());
 };
 
@@ -51,14 +95,28 @@ export async function pack(text: string): Promise<string> {
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The text of an address. Throws if it is damaged. */
-export async function unpack(packed: string): Promise<string> {
+/** The most bytes of rules, and of a game, in an address. */
+export const MOST_RULES = 1e6;
+export const MOST_GAME = 16e6;
+
+/** The text of an address, of at most so many bytes. Throws if it is damaged or longer. */
+export async function unpack(packed: string, most: number): Promise<string> {
+  let size = 0;
   try {
     const bytes = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
-    const plain = await through(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'));
+    const limit = new TransformStream<Bytes, Bytes>({
+      transform(part, out) {
+        size += part.length;
+        if (size > most) {
+          throw new Error();
+        }
+        out.enqueue(part);
+      },
+    });
+    const plain = await through(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'), limit);
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch {
-    throw new Error(page.w.damagedLink);
+    throw new Error(size > most ? page.w.longLink(most / 1e6) : page.w.damagedLink);
   }
 }
 

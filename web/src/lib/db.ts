@@ -20,6 +20,8 @@ export type Game = {
   deleted?: number;
   /** Whether it was only started: nothing was played, so the list leaves it out. */
   fresh?: boolean;
+  /** The turn whose first throw was seen. */
+  thrown?: string;
   /** Why it cannot be read. */
   damaged?: string;
 };
@@ -39,8 +41,8 @@ interface Kept extends DBSchema {
   games: { key: string; value: Game };
   /** In the order of recording. */
   history: { key: number; value: Line; indexes: { key: string; daily: number; game: string } };
-  /** The bytes of table files. */
-  solved: { key: string; value: Uint8Array };
+  /** Table files. Blobs, because browsers may refuse an array of 235 MB, as of Maxi Yatzy. */
+  solved: { key: string; value: Blob };
 }
 
 let opened: Promise<IDBPDatabase<Kept>> | undefined;

@@ -48,8 +48,11 @@ export const words = (say: Say) => {
     notNow: say("Not now"),
     askMeanwhile: say("You can ask about a card meanwhile: with some boxes filled, the answer comes sooner."),
     needsWhole: say("This answer needs the whole game. It comes when the game is solved."),
-    timeLeft: (time: string) => say("about {} in all", time),
+    timeLeft: (time: string) => say("about {} left", time),
+    valuesLost: say("This browser has not kept the values: the next visit solves the game again."),
+    rulesTakeLong: say("Reading these rules takes too long."),
     linkCopied: say("The link is copied."),
+    longLink: (megabytes: number) => say("This link holds more than {} MB, the most that is read.", megabytes),
     damagedLink: say("A part of this link is missing or damaged: copy the whole link again."),
 
     // Home

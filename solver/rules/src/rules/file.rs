@@ -6,7 +6,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use toml::Spanned;
-use toml::de::DeTable;
 
 use super::category::{Category, Pattern, Pays};
 use super::chains::Chains;
@@ -417,8 +416,7 @@ pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), 
     // A byte-order mark is not part of the stored text.
     let toml = toml.strip_prefix('\u{feff}').unwrap_or(toml);
     let reader = Reader { toml };
-    let table = DeTable::parse(toml).map_err(|error| Wrong { at: error.span().unwrap_or(0..0), message: error.message().to_owned() });
-    let form = table.and_then(|table| Form::take(&table)).map_err(|Wrong { at, message }| match reader.field(at.start) {
+    let form = reader.table().and_then(|table| Form::take(&table)).map_err(|Wrong { at, message }| match reader.field(at.start) {
         Some(field) => reader.error(at, format_args!("{field}: {message}")),
         None => reader.error(at, message),
     })?;

@@ -4,10 +4,12 @@ use std::fmt;
 use std::ops::Range;
 
 use toml::Spanned;
+use toml::de::DeTable;
 
 use super::error::RulesError;
 use super::form::Whole;
 use super::points::Points;
+use super::taken::Wrong;
 use crate::dice::{Face, GameDice};
 use crate::printable::{escaped, shortened};
 use crate::say;
@@ -52,7 +54,23 @@ pub struct Reader<'a> {
     pub toml: &'a str,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// The parsed text. The parser calls a word without quotes an invalid boolean or number, by its first letter.
+    pub fn table(&self) -> Result<Spanned<DeTable<'a>>, Wrong> {
+        DeTable::parse(self.toml).map_err(|error| {
+            let at = error.span().unwrap_or(0..0);
+            let found = self.toml.get(at.clone()).unwrap_or_default();
+            let is_word = found.len() <= 40 && found.contains(char::is_alphabetic) && !found.contains(['"', '\'', '\n']);
+            let message = match self.field(at.start) {
+                Some(_) if is_word => {
+                    say!("cannot read {}: a number is in digits, like 30, and a text in quotes, like \"all-dice\"", found)
+                }
+                _ => error.message().to_owned(),
+            };
+            Wrong { at, message }
+        })
+    }
+
     #[doc(hidden)]
     pub fn error(&self, at: Range<usize>, message: impl fmt::Display) -> RulesError {
         let line = 1 + self.toml[..at.start.min(self.toml.len())].matches('\n').count();
