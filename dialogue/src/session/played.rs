@@ -1,7 +1,7 @@
 //! A game that was played, from its text in either form: the file of a game at a table (`saved`), or one game in the notation that people write by hand.
 
 use yahtzee_solver::game::GameErrorKind;
-use yahtzee_solver::printable::quoted;
+use yahtzee_solver::printable::{LineError, check_lines, quoted};
 use yahtzee_solver::say;
 use yahtzee_solver::{Game, RuleSet, RulesError, Sheet};
 
@@ -58,6 +58,10 @@ impl Reviewable {
     ///
     /// What is wrong with the game or the sheet.
     pub fn read(text: &str, rules: &RuleSet, player: Option<&str>) -> Result<Reviewable, String> {
+        // Before a long line is taken for a roll, which takes many times its length.
+        if let Err((line, found @ LineError::TooLong)) = check_lines(text) {
+            return Err(say!("line {}: {}", line, found));
+        }
         let is_game = saved::is_ours(text)
             || text.to_lowercase().lines().any(|line| HEADERS.iter().any(|header| line.trim_start().starts_with(header)));
         let game = Played::read(text, rules);
