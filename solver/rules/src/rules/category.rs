@@ -82,7 +82,7 @@ impl Pattern {
             },
             Pattern::Groups { sizes, same_face } => highest_groups(sizes, *same_face, dice.faces_to_highest(), *dice.counts()),
             Pattern::ExactGroups(lists) => {
-                let shown = by_size(&dice.counts());
+                let shown = by_size(dice.counts());
                 lists.iter().any(|sizes| by_size(sizes) == shown).then(|| Points::new(dice.sum()))
             }
             Pattern::Straight(length) => {
