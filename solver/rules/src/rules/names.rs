@@ -241,16 +241,15 @@ pub(crate) fn name_part(text: &str) -> &str {
     text[..end].trim_end()
 }
 
-/// The meaning of the known name nearest to `name`, if they differ by a slip or two: a letter in four, but not the first one, and no number. Of equals the
-/// last one is used.
+/// The meaning of the known name nearest to `name`, if slips explain the difference: one in four letters, but not in the first, which tells numbers apart. Of
+/// equals the last one is used.
 pub(super) fn nearest<'a, T>(name: &str, known: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
     let name = fold(name);
     if !(SHORTEST_WORD..=NEAREST_LIMIT).contains(&name.len()) {
         return None;
     }
-    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     let slips = |spelled: &str| {
-        let may_be = spelled.chars().next() == name.chars().next() && digits(spelled) == digits(&name);
+        let may_be = spelled.chars().next() == name.chars().next();
         may_be.then(|| strsim::osa_distance(&name, spelled)).filter(|&slips| slips <= (name.chars().count() / 4).max(1))
     };
     let known = known.filter_map(|(spelled, known)| Some((slips(&fold(spelled))?, known)));
