@@ -144,6 +144,7 @@ fn the_memory_is_known_before_it_is_taken() {
 fn wrong_answers_are_refused() {
     let model = apart(table(5).rules());
     let mut policy = RecordedPolicy::new(Decisions::new(&model));
+    let actions = policy.decisions().numbers().count();
     let masks = policy.decisions().numbers().masks();
     // With no rerolls left nothing can be held.
     let not_allowed = |index, action| Err(BatchError::At { index, kind: BatchErrorKind::NotAllowed { action } });
