@@ -74,6 +74,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let shown = text::review::Shown {
         player: win.is_some().then_some(seat.name.as_str()),
         aided: played.mode.map_or(0, |mode| seat.aided(mode)),
+        advised: played.mode.is_some_and(|mode| seat.is_advised(mode)),
         luck_share,
         explained: &answers,
         win: win.as_ref(),

@@ -150,9 +150,8 @@ fn again(session: &Session) -> Result<(Mode, Vec<Seat>), Failure> {
 
 /// The reviews of all people in the game, or of the computers if no person played.
 fn reviews(session: &Session) -> Result<String, Failure> {
-    let no_people = session.seats().all(|seat| !seat.is_person());
-    let shown = session.seats().enumerate().filter(|(_, seat)| no_people || seat.is_person());
-    let texts = shown.map(|(index, seat)| {
+    let texts = session.looked_over().map(|index| {
+        let seat = &session.players()[index].seat;
         let shown = Shown {
             player: (session.players().len() > 1).then_some(seat.name.as_str()),
             aided: seat.aided(session.mode()),
@@ -180,6 +179,7 @@ fn farewell(path: &Path, session: &Session) -> String {
             for seat in players {
                 text.push_str(&format!("  yahtzee review {file} --player={}\n", shell_words::quote(&seat.name)));
             }
+            advised: seat.is_advised(session.mode()),
         }
     }
     text
