@@ -46,7 +46,7 @@ pub(crate) struct PlayArgs {
     /// The file to save the game to
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
-    /// Continue the game that was saved last, or the one in the file of --save
+    /// Continue the unfinished game that was saved last, or the one in the file of --save
     #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds", "card", "in_order"])]
     pub(crate) resume: bool,
     /// List the saved games, the one saved last first, and play none

@@ -32,7 +32,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     }
     let last = if args.file.is_none() { Some(saved_last(context)?) } else { None };
     let path = args.file.as_deref().or(last.as_deref()).unwrap_or(Path::new("-"));
-    let (text, name) = text_of(path)?;
+    let (text, name) = text_of(context, path)?;
     let rules = rules_of(context, &text, &name)?;
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
     let played = match Reviewable::read(&text, &rules, args.player.as_deref()).map_err(|error| wrong(&error))? {
@@ -134,15 +134,15 @@ fn of_card(context: &Context, rules: &RuleSet, sheet: Sheet) -> Result<(), Failu
 
 /// The games in a file, or on stdin, and which of them is meant. The rules come from the file, or else from `--rules`.
 pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Result<(Played, usize), Failure> {
-    let (text, name) = text_of(file)?;
+    let (text, name) = text_of(context, file)?;
     played(context, &text, &name, player)
 }
 
-/// The text of a file, or that on stdin, and where it comes from.
-fn text_of(file: &Path) -> Result<(String, String), Failure> {
+/// The text of a file or of a saved game, or that on stdin, and where it comes from.
+fn text_of(context: &Context, file: &Path) -> Result<(String, String), Failure> {
     let is_stdin = file == Path::new("-");
     let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
-    let read = if is_stdin { read_stdin() } else { read_limited(file, LONGEST_GAME) };
+    let read = if is_stdin { read_stdin() } else { read_limited(&save::named(context, file), LONGEST_GAME) };
     let bytes = read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| Failure::input(format_args!("{name}: {}", say!("not the text of a game"))))?;
     Ok((text, name))

@@ -238,7 +238,7 @@ fn plays_for(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failur
 fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
     if args.resume {
-        let path = args.save.clone().map_or_else(|| save::latest(&save::folder(context)?), Ok)?;
+        let path = args.save.as_deref().map_or_else(|| save::unfinished(&save::folder(context)?), |path| Ok(save::named(context, path)))?;
         let (file, mut saved) = SaveFile::open(path, context.language())?;
         save::check_rules(&saved, context, &file.path().display())?;
         saved.mode.coach = coach.or(saved.mode.coach);
