@@ -88,8 +88,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, lo
     } else {
         screen.card(frame, card);
     }
-    screen.right(frame, right);
-    screen.said(frame, said);
+    let told = screen.right(frame, right);
+    screen.said(frame, said, &told);
     screen.line(frame, line);
     screen.keys(frame, keys);
     match session.page() {
@@ -169,7 +169,8 @@ impl Screen<'_> {
         frame.render_widget(Paragraph::new(left), area);
     }
 
-    fn right(&self, frame: &mut Frame<'_>, area: Rect) {
+    /// The dice, the options or the result, and the players. Returns which remarks are there.
+    fn right(&self, frame: &mut Frame<'_>, area: Rect) -> Vec<usize> {
         let players = self.session.players().len() as u16;
         let over = self.session.stage() == Stage::Over;
         let small = self.narrow || self.low;
@@ -185,11 +186,11 @@ impl Screen<'_> {
         let [dice, middle, bottom] = Layout::vertical(heights).areas(area);
         self.dice(frame, dice, size);
         if over {
-            self.result(frame, middle);
-        } else {
-            self.middle(frame, middle);
-        }
         self.standing(frame, bottom);
+            self.result(frame, middle);
+            return Vec::new();
+        }
+        self.middle(frame, middle)
     }
 }
 

@@ -15,10 +15,10 @@ use super::fit::wrap;
 use crate::play::ways;
 
 impl Screen<'_> {
-    /// The last remarks, and the possible input, if there is room for it.
-    pub(super) fn said(&self, frame: &mut Frame<'_>, area: Rect) {
+    /// The last remarks, and the possible input, if there is room for it. The remarks of these numbers are elsewhere.
+    pub(super) fn said(&self, frame: &mut Frame<'_>, area: Rect, elsewhere: &[usize]) {
         let (room, columns) = (usize::from(area.height), usize::from(area.width) - 2);
-        let mut lines = self.heard(room, columns);
+        let mut lines = self.heard(room, columns, elsewhere);
         let mut guide: Vec<String> = self.guide().iter().flat_map(|line| wrap(line, columns, room)).collect();
         if lines.len() + guide.len() > room {
             guide = self.short_guide().map(|line| wrap(&line, columns, room)).unwrap_or_default();
@@ -31,9 +31,9 @@ impl Screen<'_> {
     }
 
     /// The remarks in this many lines. Questions, errors and the coach's remarks come first, then the latest of the others.
-    fn heard(&self, room: usize, columns: usize) -> Vec<Line<'static>> {
+    fn heard(&self, room: usize, columns: usize, elsewhere: &[usize]) -> Vec<Line<'static>> {
         let said = self.session.said();
-        let of = |tone| (0..said.len()).filter(move |&index| said[index].tone == tone);
+        let of = |tone| (0..said.len()).filter(move |index| said[*index].tone == tone && !elsewhere.contains(index));
         // Reserve a line for each mandatory remark.
         let first = || of(Tone::Question).chain(of(Tone::Wrong)).chain(of(Tone::Coach));
         let mut waiting = first().count();
