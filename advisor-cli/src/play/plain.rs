@@ -52,8 +52,8 @@ pub(super) fn play(
             Some(Ok(line)) => line,
         };
         match line.trim().to_lowercase().as_str() {
-            "card" | "blatt" | "kort" => output::print(&card(session))?,
-            "all" | "alle" | "alla" => output::print(&players(session))?,
+            line if ways::CARD.contains(&line) => output::print(&card(session))?,
+            line if ways::ALL.contains(&line) => output::print(&players(session))?,
             line => {
                 is_said = false;
                 match session.line(line) {

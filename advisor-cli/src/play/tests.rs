@@ -212,6 +212,19 @@ fn screens_of_several_players() {
         press(&mut session, "\n");
     }
     pictures("players", &session);
+    press(&mut session, "#");
+    pictures("players-cards", &session);
+    let first = picture(&session, 80, 24);
+    session.key(Key::Right);
+    assert_eq!(picture(&session, 80, 24), first, "all are there");
+    press(&mut session, "x");
+    for word in ["card", "alle"] {
+        press(&mut session, word);
+        assert!(!picture(&session, 80, 24).contains("any key closes it"));
+        press(&mut session, "\n");
+        assert_eq!(picture(&session, 80, 24), first, "{word}");
+        session.key(Key::Escape);
+    }
     while session.current().is_some() {
         press(&mut session, "\n");
     }

@@ -96,6 +96,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, lo
         Some(Page::Help) => screen.help(frame, area),
         Some(Page::Options) => screen.every_option(frame, area),
         Some(Page::Why(said)) => screen.why(frame, area, said),
+        None if editor.cards().is_some() => screen.cards_page(frame, area),
         None => {}
     }
 }
@@ -185,8 +186,8 @@ impl Screen<'_> {
         let heights = [Constraint::Length(dice), Constraint::Min(0), Constraint::Length(standing)];
         let [dice, middle, bottom] = Layout::vertical(heights).areas(area);
         self.dice(frame, dice, size);
-        if over {
         self.standing(frame, bottom);
+        if over {
             self.result(frame, middle);
             return Vec::new();
         }

@@ -11,7 +11,7 @@ use yahtzee_solver::Stage;
 use yahtzee_solver::say;
 
 use super::Screen;
-use super::fit::wrap;
+use super::fit::{width, wrap};
 use crate::play::ways;
 
 impl Screen<'_> {
@@ -118,7 +118,7 @@ impl Screen<'_> {
         let cursor = Span::raw(line.clone()).width() + Span::raw(self.editor.typed()).width();
         let spans = vec![Span::styled(line, self.look.strong()), Span::raw(self.editor.typed().to_owned())];
         frame.render_widget(Paragraph::new(Line::from(spans)), area);
-        if self.session.page().is_none() {
+        if self.session.page().is_none() && self.editor.cards().is_none() {
             frame.set_cursor_position(Position { x: (area.x + cursor as u16).min(area.right() - 1), y: area.y });
         }
     }
@@ -128,12 +128,19 @@ impl Screen<'_> {
         let keys = [
             (choosing && self.session.mode().coach.is_some()).then(|| say!("Tab hint")),
             (choosing || self.session.mistake().is_some()).then(|| say!("! why")),
+            (self.session.players().len() > 1).then(|| say!("# cards")),
             Some(say!("< take back")),
-            (!self.narrow).then(|| say!("Esc clear the line")),
+            Some(say!("Esc clear the line")),
             Some(say!("? help")),
             Some(say!("Ctrl-Q leave")),
         ];
-        let keys: Vec<String> = keys.into_iter().flatten().collect();
+        let mut keys: Vec<String> = keys.into_iter().flatten().collect();
+        // The help names every key. Clearing the line goes first, then the hint, which the coach's box names.
+        for left_out in [say!("Esc clear the line"), say!("Tab hint")] {
+            if 1 + width(&keys.join(" · ")) > usize::from(area.width) {
+                keys.retain(|key| *key != left_out);
+            }
+        }
         frame.render_widget(Paragraph::new(Span::styled(format!(" {}", keys.join(" · ")), self.look.faint())), area);
     }
 }
