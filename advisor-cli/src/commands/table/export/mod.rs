@@ -33,14 +33,16 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
     if !args.policy {
         context.check_memory(&say!("exporting the table"), table.model(), table.header().states.saturating_mul(BYTES_A_ROW))?;
     }
-    let columns = match args.policy {
-        true => columns::policy(&table, &args.card).map_err(|error| Failure::input(format_args!("--card: {error}")))?,
-        false => columns::values(&table),
-    };
-    let bytes = match args.format {
-        ExportFormat::Csv => in_csv(&columns).into_bytes(),
-        ExportFormat::Arrow => in_arrow(columns, table.rules())?,
-    };
+    let bytes = context.busy("Exporting the table", || {
+        let columns = match args.policy {
+            true => columns::policy(&table, &args.card).map_err(|error| Failure::input(format_args!("--card: {error}")))?,
+            false => columns::values(&table),
+        };
+        match args.format {
+            ExportFormat::Csv => Ok(in_csv(&columns).into_bytes()),
+            ExportFormat::Arrow => in_arrow(columns, table.rules()),
+        }
+    })?;
     match &args.output {
         Some(path) => file::write(path, &bytes),
         None => output::write(&bytes),
