@@ -213,6 +213,7 @@ pub(crate) enum Command {
     /// Print a completion script for a shell
     Completions {
         /// The shell
+        #[arg(value_name = "bash|elvish|fish|powershell|zsh", hide_possible_values = true)]
         shell: Shell,
     },
     /// Print the manual page, in roff

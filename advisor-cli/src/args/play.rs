@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 use yahtzee_solver::Points;
 
 use super::card_text::card_text;
-use super::{HistoryArgs, target, tolerance};
+use super::{HistoryArgs, target, tolerance, whole};
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
@@ -14,7 +14,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) roll: bool,
     /// Virtual dice from this seed: the same seed and choices give the same game
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(0_u64..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// A coach that says nothing until you have chosen, and then says what the choice cost
     #[arg(long)]
@@ -41,12 +41,12 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "CARD", allow_negative_numbers = true, value_parser = card_text, conflicts_with = "rounds")]
     pub(crate) card: Option<String>,
     /// Rounds of the game, for rule sets that have several
-    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true)]
+    #[arg(long, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = whole(1_u8..=6), default_value_t = 1, hide_default_value = true)]
     pub(crate) rounds: u8,
     /// The file to save the game to
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<PathBuf>,
-    /// Continue the game that was saved last, or the one in the file of --save
+    /// Continue the unfinished game that was saved last, or the one in the file of --save
     #[arg(long, conflicts_with_all = ["roll", "seed", "players", "rounds", "card", "in_order"])]
     pub(crate) resume: bool,
     /// List the saved games, the one saved last first, and play none

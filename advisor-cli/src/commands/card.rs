@@ -43,8 +43,8 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
         };
         warn(say!("rule {} for {} never applies: another rule before it does, or its conditions exclude each other", number, list));
     }
-    let evaluator = Evaluator::with_model(&model, &strategy)?.with(context.run());
-    let expected = context.busy(&say!("Valuing the card"), || evaluator.values())?.expected_score();
+    let evaluator = Evaluator::with_model(&model, &strategy)?;
+    let expected = context.with_bar(&say!("Valuing the card"), |run, _| evaluator.with(run).values())?.expected_score();
     let loss = optimum - expected;
     if let Some(path) = &args.html {
         let page = in_html(&card, expected, loss);

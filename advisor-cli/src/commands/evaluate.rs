@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use yahtzee_dialogue::json::JsonEvaluated;
-use yahtzee_dialogue::{Effort, Evaluated, NamedStrategy};
+use yahtzee_dialogue::{Evaluated, NamedStrategy};
 use yahtzee_solver::evaluate::{Habit, LossKind, Losses};
 use yahtzee_solver::language::{decimal, said};
 use yahtzee_solver::printable::escaped;
@@ -26,9 +26,7 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let filled = filled_on_all([&card]);
     let table = context.table_of(&context.model_from(rules, filled, Reading::Whole)?, Reading::Whole)?;
     let service = context.service((table, None));
-    let effort = Effort { run: context.run(), before: None };
-    let evaluated = context.busy(&say!("Following every game"), || service.evaluate(&named, &card, &effort));
-    let evaluated = evaluated.map_err(|error| context.unanswered(rules, error))?;
+    let evaluated = context.ask(&service, &say!("Following every game"), |effort| service.evaluate(&named, &card, effort))?;
     if context.json() {
         return output::print_json(&JsonEvaluated::new(rules, named.name(), &evaluated));
     }

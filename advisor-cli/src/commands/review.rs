@@ -71,6 +71,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let shown = text::review::Shown {
         player: win.is_some().then_some(seat.name.as_str()),
         aided: played.mode.map_or(0, |mode| seat.aided(mode)),
+        advised: played.mode.is_some_and(|mode| seat.is_advised(mode)),
         luck_share,
         explained: &answers,
         win: win.as_ref(),
@@ -134,11 +135,11 @@ pub(super) fn read(context: &Context, file: &Path, player: Option<&str>) -> Resu
     played(context, &text, &name, player)
 }
 
-/// The text of a file, or that on stdin, and where it comes from.
+/// The text of a file or of a saved game, or that on stdin, and where it comes from.
 fn text_of(context: &Context, file: &Path) -> Result<(String, String), Failure> {
     let is_stdin = file == Path::new("-");
     let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
-    let read = if is_stdin { context.read_stdin(LONGEST_GAME) } else { context.read(file, LONGEST_GAME) };
+    let read = if is_stdin { context.read_stdin(LONGEST_GAME) } else { context.read(&save::named(context, file), LONGEST_GAME) };
     let bytes = read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| Failure::input(format_args!("{name}: {}", say!("not the text of a game"))))?;
     Ok((text, name))

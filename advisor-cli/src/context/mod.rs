@@ -132,28 +132,24 @@ impl Context {
         self.refused_or(what, needed, &say!("leave out some categories"))
     }
 
-    /// As [`refused`](Context::refused), with this advice beside more memory.
+    /// As [`refused`](Context::refused), with this advice beside more memory, which is advised only if the machine has so much.
     pub(crate) fn refused_or(&self, what: &str, needed: u64, instead: &str) -> Failure {
-        let [needed, limit] = self.need_and_limit(needed);
-        Failure::failed(say!("{} needs {} of memory, and the limit is {}: raise it with --memory, or {}", what, needed, limit, instead))
+        let needs = say!("{} needs {} of memory", what, memory::in_words(self.memory_of_process(needed)));
+        self.limited(&needs, needed, instead)
     }
 
     /// As [`refused`](Context::refused), where only the least need is known.
     pub(crate) fn refused_at_least(&self, what: &str, needed: u64) -> Failure {
-        let [needed, limit] = self.need_and_limit(needed);
-        let instead = say!("leave out some categories");
-        Failure::failed(say!(
-            "{} needs at least {} of memory, and the limit is {}: raise it with --memory, or {}",
-            what,
-            needed,
-            limit,
-            instead
-        ))
+        let needs = say!("{} needs at least {} of memory", what, memory::in_words(self.memory_of_process(needed)));
+        self.limited(&needs, needed, &say!("leave out some categories"))
     }
 
-    /// The need of a computation and the limit, both of the whole process, in words.
-    fn need_and_limit(&self, needed: u64) -> [String; 2] {
-        [self.memory_of_process(needed), memory::available(self.common.memory, self.threads())].map(memory::in_words)
+    fn limited(&self, needs: &str, needed: u64, instead: &str) -> Failure {
+        let limit = memory::in_words(memory::available(self.common.memory, self.threads()));
+        Failure::failed(match self.memory_of_process(needed) <= memory::most(self.threads()) {
+            true => say!("{}, and the limit is {}: raise it with --memory, or {}", needs, limit, instead),
+            false => say!("{}, and the limit is {}: {}", needs, limit, instead),
+        })
     }
 
     /// The memory of the whole process, if a computation needs this much.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use yahtzee_dialogue::session::saved::Saved;
-use yahtzee_dialogue::session::{Seat, turns_done, won_at_once};
+use yahtzee_dialogue::session::{Seat, turns_done};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::say;
 
@@ -18,7 +18,7 @@ use crate::text;
 /// A line for each saved game, the one saved last first.
 pub(super) fn saved_games(context: &Context) -> Result<String, Failure> {
     let folder = &save::folder(context)?;
-    let mut games = save::games(folder)?;
+    let games = save::newest_first(folder)?;
     if games.is_empty() {
         return Ok(say!("No game is saved in {}. 'yahtzee play' saves every move.", shown(folder)) + "\n");
     }
@@ -26,8 +26,7 @@ pub(super) fn saved_games(context: &Context) -> Result<String, Failure> {
         let modified = std::fs::metadata(path).and_then(|data| data.modified()).ok();
         modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_secs())
     };
-    games.sort_by_key(|(number, path)| std::cmp::Reverse((changed(path), *number)));
-    let rows = games.iter().map(|(_, path)| {
+    let rows = games.iter().map(|path| {
         let name = path.file_name().map_or_else(String::new, |name| escaped(&name.to_string_lossy()).into_owned());
         let [game, state] = save::read(context, path)
             .map_or_else(|error| [say!("cannot be read: {}", escaped(&error)), String::new()], |saved| in_words(&saved));
@@ -46,7 +45,6 @@ fn in_words(saved: &Saved) -> [String; 2] {
     let players: Vec<String> = saved.seats.iter().map(player).collect();
     let all = saved.seats.first().map_or(0, |seat| seat.game.turn_count());
     let done = saved.seats.iter().map(turns_done).min().unwrap_or(0);
-    let is_over = done == all || won_at_once(saved.seats.iter()).is_some();
-    let state = if is_over { say!("over") } else { say!("turn {} of {}", done + 1, all) };
+    let state = if save::is_over(saved) { say!("over") } else { say!("turn {} of {}", done + 1, all) };
     [format!("{}: {}", escaped(saved.rules.name()), players.join(", ")), state]
 }

@@ -13,20 +13,22 @@ mod ways;
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::mpsc::{self, Receiver};
 
-use yahtzee_dialogue::Detail;
 use yahtzee_dialogue::session::saved::{self, Saved};
 use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, RollForStart, Seat, Session, Tone, seats};
+use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::say;
-use yahtzee_solver::{Game, Sheet};
+use yahtzee_solver::{Contest, Game, Sheet};
 
 use crate::args::{PlayArgs, checked};
 use crate::context::from_card::filled_on_all;
 use crate::context::history::{HistoryFile, finished};
 use crate::context::{Context, Reading, random_seed};
 use crate::files::file::shown;
+use crate::system::interrupt;
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
@@ -50,6 +52,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)"
         )));
     }
+    let mut hidden = if plain { None } else { terminal::hide_keys() };
     let rounds = saved.seats.iter().map(|seat| seat.game.rounds().count()).max().unwrap_or(1);
     let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
     let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
@@ -58,13 +61,14 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let service = context.service(context.tables_of(&model, Reading::Whole, spread)?);
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
-    // Playing to win waits once for all distributions; showing the chances needs only rough ones.
+    // Playing to win waits once for all distributions; showing the chances needs only rough ones, and the screen does not wait for these.
     let to_win = mode.plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
     let detail = if to_win { Detail::Fine } else { Detail::Rough };
     let history = args.history.file(context);
     loop {
+        let later = (!to_win && !plain && seats.len() > 1).then(|| contest_later(context, &service, &seats));
         let contest = || context.ask(&service, &say!("Finding how the games may end"), |effort| service.contest_of(&seats, detail, effort));
-        let contest = (seats.len() > 1 || to_win).then(contest).transpose()?;
+        let contest = (later.is_none() && (seats.len() > 1 || to_win)).then(contest).transpose()?;
         let mut session = Session::served(&service, contest, seats, mode).map_err(Failure::input)?;
         if std::mem::take(&mut edited) {
             session.say(Tone::Plain, say!("This file was edited by hand since it was saved; going on with what it says."));
@@ -72,7 +76,8 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         if let Some(rolled) = rolled.take() {
             session.say(Tone::Plain, rolled);
         }
-        match play_one(&mut session, &mut file, history.as_ref(), look.clone(), plain)? {
+        drop(hidden.take());
+        match play_one(&mut session, &mut file, history.as_ref(), look.clone(), plain, later)? {
             Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
             Left::Review => {
                 output::print(&reviews(&session)?)?;
@@ -88,6 +93,25 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             }
         }
     }
+}
+
+/// A contest that is found while the game is played.
+type Later = Receiver<Result<Contest<'static>, Failure>>;
+
+/// Finds how the games may end while the game is played, and wakes the screen then.
+fn contest_later(context: &Context, service: &Service, seats: &[Seat]) -> Later {
+    let (context, service, seats) = (context.clone(), service.clone(), seats.to_owned());
+    let (sender, receiver) = mpsc::channel();
+    let find = move || {
+        let effort = Effort { run: context.run(), before: None };
+        let contest = service.contest_of(&seats, Detail::Rough, &effort).map_err(|error| context.unanswered(service.rules(), error));
+        if sender.send(contest).is_ok() {
+            interrupt::wake();
+        }
+    };
+    // Without a thread there are no chances.
+    let _ = std::thread::Builder::new().spawn(find);
+    receiver
 }
 
 /// A game that was resumed, or a new one.
@@ -110,7 +134,14 @@ fn roll_for_start_of(seats: &mut [Seat], mode: Mode, in_order: bool) -> Option<S
 }
 
 /// Plays a game until the player leaves, saves it after each move, and records it when it ends.
-fn play_one(session: &mut Session, file: &mut SaveFile, history: Option<&HistoryFile>, look: Look, plain: bool) -> Result<Left, Failure> {
+fn play_one(
+    session: &mut Session,
+    file: &mut SaveFile,
+    history: Option<&HistoryFile>,
+    look: Look,
+    plain: bool,
+    later: Option<Later>,
+) -> Result<Left, Failure> {
     // Its lines in the history. They are taken back with the last move.
     let mut recorded = Vec::new();
     let mut record = |session: &mut Session| {
@@ -137,7 +168,7 @@ fn play_one(session: &mut Session, file: &mut SaveFile, history: Option<&History
     };
     let left = match plain {
         true => plain::play(session, look.resume, console::stdin(), &mut save)?,
-        false => terminal::play(session, look, &mut save)?,
+        false => terminal::play(session, look, &mut save, later)?,
     };
     match failed {
         Some(error) => Err(Failure::file(file.path(), say!("the game is not saved: {}", error))),
@@ -160,12 +191,12 @@ fn again(session: &Session) -> Result<(Mode, Vec<Seat>), Failure> {
 
 /// The reviews of all people in the game, or of the computers if no person played.
 fn reviews(session: &Session) -> Result<String, Failure> {
-    let no_people = session.seats().all(|seat| !seat.is_person());
-    let shown = session.seats().enumerate().filter(|(_, seat)| no_people || seat.is_person());
-    let texts = shown.map(|(index, seat)| {
+    let texts = session.looked_over().map(|index| {
+        let seat = &session.players()[index].seat;
         let shown = Shown {
             player: (session.players().len() > 1).then_some(seat.name.as_str()),
             aided: seat.aided(session.mode()),
+            advised: seat.is_advised(session.mode()),
             win: session.win_review(index),
             to_win: session.win_review(index).is_some(),
             ..Shown::default()
@@ -248,7 +279,7 @@ fn plays_for(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failur
 fn open(context: &Context, args: &PlayArgs) -> Result<Opened, Failure> {
     let coach = args.coach.then_some(args.tolerance.unwrap_or(0.2));
     if args.resume {
-        let path = args.save.clone().map_or_else(|| save::latest(&save::folder(context)?), Ok)?;
+        let path = args.save.as_deref().map_or_else(|| save::unfinished(context), |path| Ok(save::named(context, path)))?;
         let (file, mut saved) = SaveFile::open(context, path)?;
         save::check_rules(&saved, context, &file.path().display())?;
         saved.mode.coach = coach.or(saved.mode.coach);

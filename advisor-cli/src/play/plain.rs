@@ -52,8 +52,8 @@ pub(super) fn play(
             Some(Ok(line)) => line,
         };
         match line.trim().to_lowercase().as_str() {
-            "card" | "blatt" | "kort" => output::print(&card(session))?,
-            "all" | "alle" | "alla" => output::print(&players(session))?,
+            line if ways::CARD.contains(&line) => output::print(&card(session))?,
+            line if ways::ALL.contains(&line) => output::print(&players(session))?,
             line => {
                 is_said = false;
                 match session.line(line) {
@@ -218,7 +218,10 @@ fn players(session: &Session) -> String {
         let luck = words::signed(player.review.luck, 1);
         let lost = match session.win_review(index) {
             Some(win) => {
-                let grade = win.grade().map_or_else(String::new, |grade| format!(", {}", say!("grade {}", grade.name())));
+                let grade = win
+                    .grade()
+                    .filter(|_| !player.seat.is_advised(session.mode()))
+                    .map_or_else(String::new, |grade| format!(", {}", say!("grade {}", grade.name())));
                 say!("gave away {}% of the chance to win", decimal(100.0 * win.loss(), 2)) + &grade
             }
             None => say!("lost {}", decimal(player.review.loss, 2)),

@@ -1,5 +1,6 @@
 //! The files of saved games, and their folder. `yahtzee_dialogue::session::saved` reads and writes their text.
 
+use std::cmp::Reverse;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use crate::context::Context;
 use crate::files::file::NewFile;
 use crate::terminal::failure::{Failure, warn};
 use yahtzee_dialogue::session::saved::{Saved, parse_in};
+use yahtzee_dialogue::session::{turns_done, won_at_once};
 use yahtzee_solver::say;
 use yahtzee_solver::table::read_limited;
 
@@ -198,10 +200,35 @@ fn file_name(number: u32) -> String {
     format!("game-{number}.txt")
 }
 
+/// The file of a game that somebody named: a path, or the name of a saved game as 'play --list' shows it.
+pub(crate) fn named(context: &Context, path: &Path) -> PathBuf {
+    let is_name = path.file_name() == Some(path.as_os_str());
+    let saved = || folder(context).ok().map(|folder| folder.join(path)).filter(|saved| saved.exists());
+    Some(path).filter(|path| is_name && !path.exists()).and_then(|_| saved()).unwrap_or_else(|| path.to_owned())
+}
+
+/// The games in a folder, the one saved last first.
+pub(super) fn newest_first(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let modified = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified()).ok();
+    let mut games = games(folder)?;
+    games.sort_by_cached_key(|(number, path)| Reverse((modified(path), *number)));
+    Ok(games.into_iter().map(|(_, path)| path).collect())
+}
+
 /// The file that was last saved in a folder.
 pub(crate) fn latest(folder: &Path) -> Result<PathBuf, Failure> {
-    let modified = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified()).ok();
-    let latest = games(folder)?.into_iter().max_by_key(|(number, path)| (modified(path), *number));
-    let none = || Failure::failed(say!("no game to resume in {}", folder.display()));
-    Ok(latest.ok_or_else(none)?.1)
+    let none = || Failure::failed(say!("no game is saved in {}", folder.display()));
+    newest_first(folder)?.into_iter().next().ok_or_else(none)
+}
+
+/// The file to go on with: of the unfinished games the one saved last. One that cannot be read may be unfinished.
+pub(super) fn unfinished(context: &Context) -> Result<PathBuf, Failure> {
+    let folder = &folder(context)?;
+    let none = || Failure::failed(say!("no unfinished game is saved in {}: 'yahtzee play' begins one", folder.display()));
+    newest_first(folder)?.into_iter().find(|path| !read(context, path).is_ok_and(|saved| is_over(&saved))).ok_or_else(none)
+}
+
+/// Whether a saved game is over.
+pub(super) fn is_over(saved: &Saved) -> bool {
+    saved.seats.iter().all(|seat| turns_done(seat) == seat.game.turn_count()) || won_at_once(saved.seats.iter()).is_some()
 }

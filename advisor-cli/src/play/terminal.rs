@@ -14,6 +14,7 @@ use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterA
 use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
 
+use super::Later;
 use super::editor::{Editor, Key};
 use super::screen::{self, Look};
 use crate::system::interrupt::{self, OnInterrupt};
@@ -50,6 +51,43 @@ pub(super) enum Left {
 /// Whether there is a terminal to play on.
 pub(super) fn is_there() -> bool {
     console::stdin_is_terminal() && console::stdout_is_terminal()
+}
+
+/// While this exists, the terminal does not show typed keys, so that they do not mix with a progress bar. They are kept for the screen.
+pub(super) struct Hidden {
+    #[cfg(unix)]
+    before: rustix::termios::Termios,
+    _on_interrupt: OnInterrupt,
+}
+
+#[cfg(unix)]
+pub(super) fn hide_keys() -> Option<Hidden> {
+    use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+    let before = tcgetattr(io::stdin()).ok()?;
+    let mut modes = before.clone();
+    modes.local_modes.remove(LocalModes::ECHO);
+    let restored = before.clone();
+    // An interrupt comes before both steps, or after them.
+    interrupt::writing(|| {
+        let restore = move || {
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &restored);
+        };
+        let hidden = Hidden { before, _on_interrupt: OnInterrupt::new(restore) };
+        tcsetattr(io::stdin(), OptionalActions::Now, &modes).is_ok().then_some(hidden)
+    })
+}
+
+#[cfg(unix)]
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        use rustix::termios::{OptionalActions, tcsetattr};
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.before);
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn hide_keys() -> Option<Hidden> {
+    None
 }
 
 /// Restores the terminal when it is dropped, after a panic too.
@@ -157,8 +195,13 @@ const TYPED_AT_ONCE: usize = 40;
 /// The most events to read before the screen is drawn again.
 const MOST_AT_ONCE: usize = 100_000;
 
-/// Shows the session until the player leaves; `save` is called after each move.
-pub(super) fn play(session: &mut Session, mut look: Look, save: &mut dyn FnMut(&mut Session) -> bool) -> Result<Left, Failure> {
+/// Shows the session until the player leaves; `save` is called after each move. The contest of the players may come later.
+pub(super) fn play(
+    session: &mut Session,
+    mut look: Look,
+    save: &mut dyn FnMut(&mut Session) -> bool,
+    later: Option<Later>,
+) -> Result<Left, Failure> {
     let unusable = |error: io::Error| match is_there() {
         true => Failure::failed(say!("the terminal cannot be used: {}", error)),
         false => Failure::Signal(HANG_UP),
@@ -169,6 +212,13 @@ pub(super) fn play(session: &mut Session, mut look: Look, save: &mut dyn FnMut(&
     let mut editor = Editor::default();
     let mut inputs = VecDeque::new();
     loop {
+        match later.as_ref().and_then(|later| later.try_recv().ok()) {
+            Some(Ok(contest)) => session.add_contest(contest),
+            Some(Err(failure)) => {
+                session.refuse_error(failure.message().unwrap_or_default());
+            }
+            None => {}
+        }
         if inputs.is_empty() {
             screen.draw(session, &editor, &look).map_err(unusable)?;
         }

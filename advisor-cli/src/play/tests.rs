@@ -177,6 +177,34 @@ fn screens_of_a_coach() {
     pictures("coach-best", &session);
 }
 
+/// Even if a computer wins. A grade is not for the advice.
+#[test]
+fn the_result_is_that_of_the_people() {
+    let table = pocket();
+    for (mode, rated) in [(SEED, false), (COACH, true)] {
+        let over = |seed| {
+            let mut session = at_table(&table, &["ann", "computer:greedy"], Mode { dice: DiceFrom::Seed(seed), ..mode });
+            while session.current().is_some() {
+                press(&mut session, "\t\t\n");
+            }
+            session
+        };
+        let lost = |session: &AtKeys| session.winners().is_some_and(|winners| winners.starts_with("greedy"));
+        let session = (0..500).map(over).find(|session| lost(session) && session.players()[1].review.loss > 0.0).unwrap();
+        for (width, height) in [(80, 24), (140, 45)] {
+            let picture = picture(&session, width, height);
+            assert!(picture.contains("No choice cost anything.") && picture.contains("   0.00  lost by choices"), "{picture}");
+            assert!(picture.contains("╭ ann ") || picture.contains("›ann "), "{picture}");
+            assert_eq!((picture.contains(", grade A+"), picture.contains("with advice, not rated")), (rated, !rated), "{picture}");
+        }
+        let review = super::reviews(&session.session).unwrap();
+        assert!(
+            review.contains("ann") && review.contains("Grade A+") == rated && review.contains("With advice, not rated") != rated,
+            "{review}"
+        );
+    }
+}
+
 #[test]
 fn screens_of_several_players() {
     let mut session = at_table(hasbro(), &["ann", "bob", "computer", "computer"], SEED);
@@ -184,6 +212,19 @@ fn screens_of_several_players() {
         press(&mut session, "\n");
     }
     pictures("players", &session);
+    press(&mut session, "#");
+    pictures("players-cards", &session);
+    let first = picture(&session, 80, 24);
+    session.key(Key::Right);
+    assert_eq!(picture(&session, 80, 24), first, "all are there");
+    press(&mut session, "x");
+    for word in ["card", "alle"] {
+        press(&mut session, word);
+        assert!(!picture(&session, 80, 24).contains("any key closes it"));
+        press(&mut session, "\n");
+        assert_eq!(picture(&session, 80, 24), first, "{word}");
+        session.key(Key::Escape);
+    }
     while session.current().is_some() {
         press(&mut session, "\n");
     }

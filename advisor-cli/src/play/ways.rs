@@ -4,6 +4,10 @@ use yahtzee_dialogue::session::{Remark, Way};
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::say;
 
+/// The words for the card and for all players, in each language.
+pub(super) const CARD: [&str; 3] = ["card", "blatt", "kort"];
+pub(super) const ALL: [&str; 3] = ["all", "alle", "alla"];
+
 /// A turn's result alone, for an example: `ones=5`. `None` for a game in which a result does not suffice.
 pub(super) fn result_alone(rules: &RuleSet) -> Option<String> {
     let first = rules.categories().next().filter(|_| !rules.spare_throws().exist())?;

@@ -151,7 +151,7 @@ pub(crate) fn catch_signals_of_terminal() -> io::Result<()> {
 }
 
 /// Ends the wait for a key: it ends when the window changes its size, and the signal of such a change may come without one.
-fn wake() {
+pub(crate) fn wake() {
     #[cfg(unix)]
     let _ = signal_hook::low_level::raise(signal_hook::consts::SIGWINCH);
 }

@@ -93,6 +93,17 @@ pub(crate) fn available(given: Option<u64>, threads: usize) -> u64 {
     given.unwrap_or_else(free).min(room)
 }
 
+/// The most memory that a process can have here, as far as that is known.
+pub(crate) fn most(threads: usize) -> u64 {
+    let read = |path| fs::read_to_string(path).unwrap_or_default();
+    let limits = [
+        kilobytes(&read("/proc/meminfo"), "MemTotal:"),
+        of_group(&read("/sys/fs/cgroup/memory.max"), "0"),
+        address_space().map(|room| beside_threads(room, threads)),
+    ];
+    limits.into_iter().flatten().min().unwrap_or(isize::MAX as u64)
+}
+
 /// The number of threads to start: the wanted one, or fewer if the address space is small.
 pub(crate) fn threads(wanted: usize) -> usize {
     address_space().map_or(wanted, |room| wanted.min(threads_in(room)))
@@ -176,6 +187,7 @@ mod tests {
         assert_eq!((of_group("max\n", "5\n"), of_group("9\n", "5\n"), of_group("", "")), (None, Some(4), None));
         assert_eq!(kilobytes("MemTotal: 9 kB\nMemAvailable:   2 kB\n", "MemAvailable:"), Some(2048));
         // Without a limit of the address space.
+        assert!(available(None, 1) <= most(1));
         assert!(counts_reserved() || (available(None, 1) >= LEAST && available(Some(5), 1) == 5 && threads(9) == 9));
     }
 

@@ -13,26 +13,15 @@ pub(crate) fn draws() -> bool {
 
 /// The columns of the terminal on stdout; `None` if stdout is not a terminal.
 pub(crate) fn columns() -> Option<u16> {
-    of_stdout().map(|(columns, _)| columns)
-}
-
-/// The rows of the terminal on stdout; `None` if stdout is not a terminal.
-pub(crate) fn rows() -> Option<u16> {
-    of_stdout().map(|(_, rows)| rows)
+    console::stdout_is_terminal().then(|| terminal_size_of(io::stdout())).and_then(reported)
 }
 
 /// The columns of the terminal on stderr; `None` if stderr is not a terminal.
 pub(crate) fn columns_of_errors() -> Option<u16> {
-    let size = console::stderr_is_terminal().then(|| terminal_size_of(io::stderr()));
-    size.and_then(reported).map(|(columns, _)| columns)
+    console::stderr_is_terminal().then(|| terminal_size_of(io::stderr())).and_then(reported)
 }
 
-fn of_stdout() -> Option<(u16, u16)> {
-    console::stdout_is_terminal().then(|| terminal_size_of(io::stdout())).and_then(reported)
-}
-
-/// The columns and rows of a terminal, if it reports them.
-fn reported(size: Option<(Width, Height)>) -> Option<(u16, u16)> {
-    let (Width(columns), Height(rows)) = size?;
-    (columns > 0).then_some((columns, rows))
+/// The columns of a terminal, if it reports them.
+fn reported(size: Option<(Width, Height)>) -> Option<u16> {
+    size.map(|(Width(columns), _)| columns).filter(|&columns| columns > 0)
 }

@@ -33,6 +33,8 @@ pub(crate) struct Shown<'a> {
     pub(crate) player: Option<&'a str>,
     /// The number of decisions made with help.
     pub(crate) aided: usize,
+    /// Whether the options were shown to the player with their values.
+    pub(crate) advised: bool,
     /// The share of optimal games with less luck.
     pub(crate) luck_share: Option<f64>,
     /// Explanations of mistakes, with their turns.
@@ -67,7 +69,7 @@ pub(crate) fn in_text(seat: &Seat, review: &Review, shown: &Shown<'_>, table: &V
         ));
     }
     turns(&mut text, game, review, shown.win.filter(|_| shown.to_win));
-    text.push_str(&shown.win.map_or_else(String::new, |win| super::winning::in_text(win, shown.to_win, game.rules())));
+    text.push_str(&shown.win.map_or_else(String::new, |win| super::winning::in_text(win, shown.to_win && !shown.advised, game.rules())));
     text.push_str(&taken_back::in_text(&seat.taken_back, table));
     Ok(text)
 }
@@ -99,10 +101,18 @@ fn summary(text: &mut String, game: &Game, review: &Review, shown: &Shown<'_>) {
         let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
         line!(text, "  {}", words::aided(shown.aided, decisions));
     }
-    let Some(grade) = review.grade().filter(|_| !shown.to_win) else { return };
-    line!(text, "\n{HEADING}{}{HEADING:#}, {}", say!("Grade {}", grade.name()), say!("by the mean loss of a turn"));
-    let scale = Grade::SCALE.map(|(grade, below)| words::grade(grade, below).to_string());
-    line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
+    let Some(grade) = review.grade() else { return };
+    if shown.advised {
+        line!(text, "\n{HEADING}{}{HEADING:#}", say!("With advice, not rated"));
+    }
+    if shown.to_win {
+        return;
+    }
+    if !shown.advised {
+        line!(text, "\n{HEADING}{}{HEADING:#}, {}", say!("Grade {}", grade.name()), say!("by the mean loss of a turn"));
+        let scale = Grade::SCALE.map(|(grade, below)| words::grade(grade, below).to_string());
+        line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
+    }
     let kinds = review.holds(rules).chain([DecisionKind::Category]);
     let by_kind: Vec<String> = kinds.map(|kind| format!("{} {}", words::kind_in_words(kind), decimal(review.loss_of(kind), 2))).collect();
     line!(text, "  {}", say!("loss by kind: {}", by_kind.join(", ")));

@@ -12,13 +12,13 @@ use crate::terminal::style::{FAINT, HEADING};
 /// Mistakes shown.
 const SHOWN: usize = 3;
 
-/// The chance to win, in text; with a grade if it was the goal.
-pub(crate) fn in_text(review: &WinReview, to_win: bool, rules: &RuleSet) -> String {
+/// The chance to win, in text, with a grade or without.
+pub(crate) fn in_text(review: &WinReview, graded: bool, rules: &RuleSet) -> String {
     let about = if review.approximate { "≈" } else { "" };
     let [start, now] = [review.start(), review.now].map(|chance| chance_then(chance, review));
     let mut text = format!("\n{HEADING}{}{HEADING:#}   {}\n", say!("Chance to win"), say!("{} at the start, now {}", start, now));
     text.push_str(&format!("  {}  {FAINT}{}{FAINT:#}\n", chart(review), say!("before and after each turn")));
-    if let Some(grade) = review.grade().filter(|_| to_win) {
+    if let Some(grade) = review.grade().filter(|_| graded) {
         let lost = 100.0 * review.loss();
         text.push_str(&format!(
             "\n{HEADING}{}{HEADING:#}, {}\n",

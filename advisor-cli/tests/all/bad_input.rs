@@ -49,9 +49,9 @@ fn rerolls_left() {
     }
 }
 
-/// A negative number is an invalid value, not an unknown option.
+/// A negative number is an invalid value, not an unknown option. What is no number is told what would be one.
 #[test]
-fn negative_numbers() {
+fn wrong_numbers() {
     let numbers: [&[&str]; 6] = [
         &["play", "--seed", "--tolerance", "--rounds"],
         &["quiz", "--seed", "--positions"],
@@ -63,9 +63,12 @@ fn negative_numbers() {
     for arguments in numbers {
         let (command, options) = arguments.split_first().unwrap();
         for option in options {
-            let args: Vec<&str> = command.split(' ').chain([*option, "-1"]).collect();
-            let message = error(&args);
-            assert!(message.starts_with(&format!("invalid value '-1' for '{option} <")), "{args:?}: {message}");
+            for value in ["-1", "x"] {
+                let args: Vec<&str> = command.split(' ').chain([*option, value]).collect();
+                let message = error(&args);
+                assert!(message.starts_with(&format!("invalid value '{value}' for '{option} <")), "{args:?}: {message}");
+                assert!(!message.contains("invalid digit"), "{args:?}: {message}");
+            }
         }
     }
 }

@@ -418,7 +418,7 @@ fn no_abort_under_a_limit_of_the_system() {
         match output.status.code() {
             Some(0) => assert_ne!(refused, Some(true), "{script}"),
             Some(1) => {
-                assert!(error.contains("raise it with --memory"), "{script}: {error}");
+                assert!(error.contains(" of memory, and the limit is "), "{script}: {error}");
                 assert_ne!(refused, Some(false), "{script}: {error}");
             }
             other => panic!("{script}: {other:?} {error}"),

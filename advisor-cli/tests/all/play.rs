@@ -388,7 +388,7 @@ fn impossible_games_are_errors() {
     assert!(error(&["--players", "ann,ann"]).contains("two players are called 'ann'"));
     assert!(error(&["--rounds", "3"]).contains("round"));
     assert!(error(&["--rules", "hasbor"]).contains("did you mean"));
-    assert!(play(&data, &["--resume"]).error(1).contains("no game to resume"));
+    assert!(play(&data, &["--resume"]).error(1).contains("no unfinished game is saved in "));
     assert!(run(["play", "--resume", "--seed", "1"]).stderr.contains("cannot be used with"));
     assert!(run(["play", "--tolerance", "1"]).stderr.contains("--coach"));
 }

@@ -38,6 +38,14 @@ fn saved_games_are_listed() {
     assert!(play(&data, &["--list"]).ok().starts_with("No game is saved in "));
     in_lines(&data, &["--seed", "1", "--players", "ann,computer", "--in-order"], "chance\nquit\n").ok();
     in_lines(&data, &["--seed", "1", "--rules", "yatzy"], &"\n".repeat(60)).ok();
+    // The unfinished game is gone on with, though another was saved later. A name of the list is enough to review a game, or to be asked about it.
+    assert!(in_lines(&data, &["--resume"], "quit\n").ok().contains("ann"));
+    for (command, shown) in [(&["review", "game-1.txt"][..], "Chance"), (&["quiz", "--from", "game-1.txt"], "of a game")] {
+        let mut command_line = process_in(shared_tables());
+        command_line.env("XDG_DATA_HOME", data.path()).env("HOME", data.path()).args(command);
+        assert!(Ran::from(command_line.output().unwrap()).ok().contains(shown), "{command:?}");
+    }
+    assert!(in_lines(&data, &["--resume", "--save", "game-2.txt"], "q\n").ok().contains("The game is over."));
     let games = data.path().join("yahtzee/games");
     std::fs::write(games.join("game-7.txt"), "nonsense").unwrap();
     let list = play(&data, &["--list"]).ok();

@@ -234,6 +234,7 @@ fn completions_and_manual_know_every_command() {
             assert!(script.contains(word) || ["elvish", "powershell"].contains(&shell), "{shell}: {word}");
         }
     }
+    assert!(run(["completions"]).error(2).contains("<bash|elvish|fish|powershell|zsh>"));
     let page = text(["man"]);
     assert!(page.contains(".TH yahtzee 1"), "{}", &page[..300]);
     for word in ["advise", "value", "quiz", "solve", "rules", "list", "show", "table", "info", "completions", "man"] {

@@ -159,7 +159,8 @@ fn a_wrong_line_is_explained_and_costs_nothing() {
         ("\u{7f}", "a control character"),
         ("\u{1b}", "a control character"),
         ("\0", "a control character"),
-        ("   ", "an empty line gives up"),
+        ("", "nothing is typed"),
+        ("   ", "skip gives up"),
         ("chance", "Chance is filled already"),
         ("yahtzee=49", "not 49"),
         ("full-house=x", "'x'"),
@@ -224,7 +225,7 @@ fn a_tab_is_a_hint() {
 
 #[test]
 fn giving_up_shows_the_answer() {
-    let quiz = answered(&["--seed", "7", "-n", "4"], ["", "skip", "give up", "Skip\t\r"]);
+    let quiz = answered(&["--seed", "7", "-n", "4"], ["skip", "SKIP", "give up", "Skip\t\r"]);
     assert_eq!((count(&quiz, "Given up.\n"), count(&quiz, "The best: "), count(&quiz, "The obvious choice: ")), (4, 4, 4), "{quiz}");
     assert!(quiz.contains("\n0 of 4 positions answered, 4 given up\n") && !quiz.contains(LOST), "{quiz}");
 }
@@ -270,7 +271,7 @@ fn one_point_and_no_position_twice() {
     let lower = lower("any", "\"all-dice\"") + &lower("one", "1");
     let file = rules_file("one-die", &format!("dice = 1\nrolls = 2\n{upper}{lower}"));
     let args = ["--rules", &file, "--seed", "1", "-n", "100"];
-    let quiz = answered(&args, vec![""; 100]);
+    let quiz = answered(&args, vec!["skip"; 100]);
     for words in [", no points so far\n", ", 1 point so far\n", ", 2 points so far\n", "\nNo more positions were found.\n"] {
         assert!(quiz.contains(words), "{words}: {quiz}");
     }
@@ -308,9 +309,9 @@ fn the_same_seed_gives_the_same_quiz() {
     assert_eq!(puzzles(&["--seed", "4", "-n", "3"]), puzzles(&args("4"))[..3], "a longer one starts the same");
 
     // A random quiz prints its seed, which gives the same quiz again.
-    let by_chance = answered(&["-n", "5"], [""; 5]);
+    let by_chance = answered(&["-n", "5"], ["skip"; 5]);
     let again = by_chance.lines().last().unwrap().strip_prefix("The same quiz again: yahtzee ").unwrap();
-    let ran = yahtzee().args(again.split(' ')).write_stdin("\n".repeat(5)).ran();
+    let ran = yahtzee().args(again.split(' ')).write_stdin("skip\n".repeat(5)).ran();
     assert_eq!(ran.ok(), by_chance);
     let seeds: Vec<u64> = (0..5).map(|_| puzzles(&["-n", "1"])[0].seed).collect();
     assert!(seeds.iter().any(|seed| *seed != seeds[0]), "{seeds:?}");
@@ -418,13 +419,14 @@ fn invalid_numbers() {
     assert_eq!(puzzles(&["--seed", "18446744073709551615", "-n", "1"]).len(), 1);
 }
 
-/// The quiz on a terminal: lines are wrapped between words, and the dice are drawn if there is room.
+/// The quiz on a terminal: lines are wrapped between words, the dice are drawn, and the solution waits for Enter.
 #[cfg(unix)]
 mod on_a_terminal {
     use super::*;
     use crate::common::terminal::Tui;
 
     const PROMPT: &str = "Your choice>";
+    const NEXT: &str = "Enter for the next position>";
 
     fn start(args: &[&str]) -> Tui {
         // Solve it first, so that no progress bar appears.
@@ -432,9 +434,9 @@ mod on_a_terminal {
         Tui::start(&tempfile::tempdir().unwrap(), &[&["quiz"], args].concat(), &[("LC_ALL", "C.UTF-8")])
     }
 
-    /// Waits for the prompt after this text.
+    /// Waits for a prompt after this text.
     fn wait_for_prompt(tui: &Tui, after: &str) -> String {
-        let asks = |screen: &str| screen.rfind(after).is_some_and(|at| screen[at..].ends_with(PROMPT));
+        let asks = |screen: &str| screen.rfind(after).is_some_and(|at| [PROMPT, NEXT].iter().any(|prompt| screen[at..].ends_with(prompt)));
         let screen = tui.wait_until(|seen| asks(&seen.screen()), after);
         let seen = tui.seen.0.lock().unwrap();
         let (rows, _) = seen.parser.screen().size();
@@ -448,17 +450,19 @@ mod on_a_terminal {
         let puzzles = puzzles(&args);
         let mut tui = start(&args);
         let first = wait_for_prompt(&tui, "Position 1 of 3");
-        assert!(first.contains(" left\n") && !first.contains('┌'), "no room:\n{first}");
+        assert!(first.starts_with("Yahtzee: 3 positions") && first.contains('┌'), "{first}");
+        assert!(!first.contains('┏'), "no die stands out before the answer:\n{first}");
         tui.keys("zebra\n");
         wait_for_prompt(&tui, "Not possible: ");
         tui.keys("help\n");
         wait_for_prompt(&tui, "end the quiz");
-        tui.resize(80, 40);
         tui.keys(&format!("{}\n", typed(&puzzles[0].options[0])));
-        let second = wait_for_prompt(&tui, "Position 2 of 3");
-        assert!(second.contains("Right: ") && second.contains('┌'), "{second}");
-        assert!(!second.contains('┏'), "no die stands out before the answer:\n{second}");
+        wait_for_prompt(&tui, "Right! ");
+        tui.keys("\n");
+        wait_for_prompt(&tui, "Position 2 of 3");
         tui.keys(&format!("{}\n", typed(&puzzles[1].obvious)));
+        wait_for_prompt(&tui, "It costs ");
+        tui.keys("\n");
         wait_for_prompt(&tui, "Position 3 of 3");
         // Ctrl-D: the end of input.
         tui.keys("\u{4}");
@@ -473,11 +477,11 @@ mod on_a_terminal {
         let mut tui = start(&["--seed", "5"]);
         wait_for_prompt(&tui, "Position 1 of 10");
         tui.keys("11\n");
-        wait_for_prompt(&tui, "Position 2 of 10");
+        wait_for_prompt(&tui, "The best: ");
         tui.keys("\u{3}");
         assert_eq!(tui.wait(), 130);
         let screen = tui.screen();
-        let summary = screen.rsplit(PROMPT).next().unwrap();
+        let summary = screen.rsplit(NEXT).next().unwrap();
         assert!(summary.contains("\n\n1 of 10 positions answered\n") && summary.contains("The same quiz again: "), "{screen}");
     }
 }

@@ -307,7 +307,7 @@ fn without_a_file_it_is_the_game_that_was_saved_last() {
         Ran::from(command.arg("review").args(args).output().expect("the binary runs"))
     };
     let none = review(&[]).error(1);
-    assert!(none.starts_with("no file is named, and no game to resume in ") && none.ends_with("games"), "{none}");
+    assert!(none.starts_with("no file is named, and no game is saved in ") && none.ends_with("games"), "{none}");
 
     let games = data.path().join("yahtzee/games");
     std::fs::create_dir_all(&games).unwrap();

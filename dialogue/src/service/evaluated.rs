@@ -1,6 +1,8 @@
 //! The exact value of a strategy, and its losses.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::{EvaluateError, Evaluator, Losses, StrategyValues};
@@ -11,6 +13,9 @@ use yahtzee_solver::{Model, RulesError, Run, Scorecard, Statistics};
 use super::{Effort, NamedStrategy, Service, ServiceError, Work};
 use crate::words::RuleCardTexts;
 
+/// The units of progress of a part of the work.
+const UNITS: u64 = 1000;
+
 /// The exact value of a strategy in the games that continue from a card.
 #[derive(Clone, Debug)]
 pub struct Evaluated {
@@ -18,7 +23,7 @@ pub struct Evaluated {
     pub statistics: Statistics,
     /// Its losses against the optimum.
     pub losses: Losses,
-    /// For a card of rules: each rule in words, and its worth, in points a game.
+    /// For a card of rules: each rule in words, and its worth, in points a game: the value of the card less its value without the rule.
     pub worth: Vec<(String, f64)>,
 }
 
@@ -49,11 +54,33 @@ impl Service {
         effort: &Effort<'_>,
     ) -> Result<Evaluated, ServiceError> {
         let (held, run) = self.beside(model, effort);
+        let texts = rules.map(RuleCardTexts::new);
+        // Statistics, losses, the card, and the card without each rule: each is the same share of the progress.
+        let parts = 2 + texts.as_ref().map_or(0, |texts| 1 + texts.rules().count() as u64);
+        let part = AtomicU64::new(0);
+        let progress = |done: u64, all: u64| {
+            let done = part.load(Ordering::Relaxed) * UNITS + done * UNITS / all.max(1);
+            if effort.run.report(done, parts * UNITS).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let next = || part.fetch_add(1, Ordering::Relaxed);
         let evaluated = || {
-            let evaluator = Evaluator::with_model(model, strategy)?.with(run);
+            let evaluator = Evaluator::with_model(model, strategy)?.with(run.progress(&progress));
             let statistics = evaluator.statistics(card)?;
+            next();
             let losses = evaluator.losses(self.table(), card)?;
-            let worth = rules.map_or(Ok(Vec::new()), |rules| worths(&evaluator, rules, card))?;
+            let value = |rules: &RuleCard| {
+                next();
+                let values = evaluator.another(&CardStrategy::new(rules, model))?.values()?;
+                Ok::<_, EvaluateError>(values.value(&card.state()).unwrap_or_default())
+            };
+            let worth = match (rules, &texts) {
+                (Some(rules), Some(texts)) => {
+                    let all = value(rules)?;
+                    let without = |(rule, text): (usize, &String)| Ok((text.clone(), all - value(&rules.without(rule))?));
+                    texts.rules().enumerate().map(without).collect::<Result<_, EvaluateError>>()?
+                }
+                _ => Vec::new(),
+            };
             Ok(Evaluated { statistics, losses, worth })
         };
         evaluated().map_err(|error| ServiceError::of_strategy(error, Work::Evaluation, held, self.memory))
@@ -86,15 +113,4 @@ impl Service {
             error => unreachable!("rules that were solved: {error}"),
         })
     }
-}
-
-/// The worth of each rule of a card from this scorecard on: the value of the card less its value without the rule.
-fn worths(evaluator: &Evaluator<'_>, rules: &RuleCard, card: &Scorecard) -> Result<Vec<(String, f64)>, EvaluateError> {
-    let value = |rules: &RuleCard| {
-        let values = evaluator.another(&CardStrategy::new(rules, evaluator.model()))?.values()?;
-        Ok::<_, EvaluateError>(values.value(&card.state()).unwrap_or_default())
-    };
-    let all = value(rules)?;
-    let texts = RuleCardTexts::new(rules);
-    texts.rules().enumerate().map(|(rule, text)| Ok((text.clone(), all - value(&rules.without(rule))?))).collect()
 }

@@ -35,6 +35,11 @@ impl Seat {
         self.decided().enumerate().filter(|decided| self.is_aided(decided)).count()
     }
 
+    /// Whether the options were shown to this person with their values. Then the game says nothing about what the person found alone.
+    pub fn is_advised(&self, mode: Mode) -> bool {
+        self.is_person() && mode.coach.is_none()
+    }
+
     /// Whether the last decision was made with help, with a coach.
     pub(super) fn last_is_aided(&self) -> bool {
         self.decided().enumerate().last().is_some_and(|decided| self.is_aided(&decided))

@@ -24,7 +24,7 @@ impl Session {
         if aim.is_none() && chosen.loss < TIE_TOLERANCE {
             self.praise = self.praise_of(player, tolerance);
             if let Some(praise) = self.praise.clone() {
-                self.say(Tone::Plain, praise);
+                self.say(Tone::Coach, praise);
             }
         }
         let Some((last, cost)) = self.players[player].decisions().last().copied().zip(self.measure().cost(&chosen)) else { return };
@@ -46,7 +46,7 @@ impl Session {
         let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &decision));
         self.say(Tone::Coach, say!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, &because));
         if let Some(remembered) = lesson.or_else(|| rule.clone()) {
-            self.say(Tone::Plain, remembered);
+            self.say(Tone::Coach, remembered);
         }
         self.mistake = Some(Mistake { player, before, decision, because, rule, aim });
     }

@@ -248,11 +248,18 @@ impl Session {
         (least < self.players[index].seat.game.turn_count()).then_some(index)
     }
 
-    /// The player whose card is shown: the current one, or the previous one until the dice are thrown; at the end, the one who has won at once or has the most
-    /// points.
+    /// The players whose games are looked over at the end: the people, or the computers if no person plays.
+    pub fn looked_over(&self) -> impl DoubleEndedIterator<Item = usize> {
+        let no_people = self.only_computers();
+        (0..self.players.len()).filter(move |&index| no_people || self.players[index].seat.is_person())
+    }
+
+    /// The player whose card is shown: the current one, or the previous one until the dice are thrown; at the end, of those who are looked over the one who
+    /// has won at once or has the most points.
     pub fn shown_player(&self) -> usize {
-        let best = || (0..self.players.len()).rev().max_by_key(|&index| self.players[index].seat.game.score_so_far());
-        self.waits_after.or(self.won_at_once()).or(self.current()).or_else(best).unwrap_or(0)
+        let winner = self.won_at_once();
+        let best = || self.looked_over().rev().max_by_key(|&index| (winner == Some(index), self.players[index].seat.game.score_so_far()));
+        self.waits_after.or(self.current()).or_else(best).unwrap_or(0)
     }
 
     /// A sentence about the leader, or about the winner once the game is over. `None` if one person plays alone.

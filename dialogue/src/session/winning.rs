@@ -41,8 +41,17 @@ impl Session {
             && (self.players.len() > 1 || matches!(self.mode.plays_for, PlaysFor::Target(_)) || self.other_goal.is_some())
     }
 
+    /// Adds the source of the chances to a session of several players that plays for points and began without it.
+    pub fn add_contest(&mut self, contest: Contest<'static>) {
+        self.contest = Some(contest);
+        self.chances = self.chances_now();
+    }
+
     /// Ranks the options by the chance instead of points, or by points again.
     pub(super) fn switch(&mut self) -> After {
+        if self.contest.is_none() && self.players.len() > 1 {
+            return self.refuse(say!("Options are ranked by points: the chances to win are not known."));
+        }
         if !self.can_switch() {
             return self.refuse(say!("Options are ranked by points: there is nobody to win against, and no target."));
         }
@@ -158,6 +167,23 @@ mod tests {
         assert_eq!(session.measure(), Measure::Points);
         press(&mut session, "%!");
         assert!(session.page().is_some(), "reasons for the best chance");
+    }
+
+    #[test]
+    fn the_chances_may_come_during_a_game() {
+        let table = pocket();
+        let contest = Contest::new(&Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap());
+        let mut before = Session::contested(contest.clone(), games(&table, &["ann", "bob"]), OWN).unwrap();
+        let mut session = Session::new(&table, games(&table, &["ann", "bob"]), OWN).unwrap();
+        for session in [&mut before, &mut session] {
+            press(session, "166\n66\n");
+        }
+        press(&mut session, "%");
+        assert!(session.chances().is_empty() && session.said()[0].text.ends_with("the chances to win are not known."));
+        session.add_contest(contest);
+        assert_eq!(format!("{:?}", session.chances()), format!("{:?}", before.chances()));
+        press(&mut session, "6\n%");
+        assert_eq!(session.measure(), Measure::Win);
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub fn help() -> String {
         + &row("fh, score full house", say!("score there; the start of a name will do"))
         + &row("chance=0", say!("score 0 there, though the roll is worth more"))
         + &row("hint, Tab", say!("the best few options; once more: the best"))
-        + &row("skip, an empty line", say!("give up, and see the answer"))
+        + &row("skip", say!("give up, and see the answer"))
         + &row("?, help", say!("this help"))
         + &row("q, quit", say!("end the quiz"))
 }

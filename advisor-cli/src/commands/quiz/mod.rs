@@ -69,10 +69,16 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         move || drop(output::print(&format!("{}{}", if prompts { "\n" } else { "" }, summary())))
     });
     let mut quit = false;
-    let mut answers = Vec::new();
+    let (mut answers, mut verdict) = (Vec::new(), None);
     let task = if all_mistakes { say!("The obvious choice is a mistake here: what is best?") } else { say!("What is best?") };
     output::print(&said::title(rules, most, &which, &task))?;
     for (number, puzzle) in puzzles {
+        if let Some(verdict) = verdict.take()
+            && !replies.go_on(&puzzle, &verdict)?
+        {
+            quit = true;
+            break;
+        }
         output::print(&said::question(&puzzle, number, most, rules))?;
         let (reply, hints) = replies.to(&puzzle)?;
         let chosen = match &reply {
@@ -92,6 +98,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         }
         answers.push(answer);
         output::print(&said::solution(&solution))?;
+        verdict = Some(solution.verdict);
     }
     drop(on_interrupt);
     let asked = tally.lock().unwrap_or_else(PoisonError::into_inner).asked();

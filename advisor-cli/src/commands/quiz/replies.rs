@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use yahtzee_dialogue::Question;
 use yahtzee_dialogue::ask::typed::{self, Typed, Word};
-use yahtzee_dialogue::training::quiz;
+use yahtzee_dialogue::training::quiz::{self, Verdict};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::say;
@@ -47,16 +47,9 @@ impl<'a, R: BufRead> Replies<'a, R> {
         let mut hints = 0;
         loop {
             if self.prompts {
-                output::print(&said::prompt())?;
+                output::print(&said::prompt(&say!("Your choice")))?;
             }
-            let line = self.lines.next().map_err(|error| Failure::failed(say!("cannot read the answers: {}", error)))?;
-            let Some(line) = line else {
-                // End the line of the prompt, because no Enter has ended it.
-                if self.prompts {
-                    output::print("\n")?;
-                }
-                return Ok((Reply::Quit, hints));
-            };
+            let Some(line) = self.next_line()? else { return Ok((Reply::Quit, hints)) };
             match line.and_then(|line| self.read(&line, puzzle)) {
                 Ok(Line::Reply(reply)) => return Ok((reply, hints)),
                 Ok(Line::Hint) => {
@@ -69,6 +62,28 @@ impl<'a, R: BufRead> Replies<'a, R> {
         }
     }
 
+    /// At a terminal, waits until the player has read the solution with this verdict. Returns whether the player goes on.
+    pub(super) fn go_on(&mut self, puzzle: &Puzzle, verdict: &Verdict) -> Result<bool, Failure> {
+        if !self.prompts {
+            return Ok(true);
+        }
+        output::print(&said::prompt(&said::next(verdict)))?;
+        match self.next_line()? {
+            Some(line) => Ok(!matches!(line.and_then(|line| self.read(&line, puzzle)), Ok(Line::Reply(Reply::Quit)))),
+            None => Ok(false),
+        }
+    }
+
+    /// The next line, if there is one.
+    fn next_line(&mut self) -> Result<Option<Result<String, String>>, Failure> {
+        let line = self.lines.next().map_err(|error| Failure::failed(say!("cannot read the answers: {}", error)))?;
+        // End the line of the prompt, because no Enter has ended it.
+        if line.is_none() && self.prompts {
+            output::print("\n")?;
+        }
+        Ok(line)
+    }
+
     fn read(&self, line: &str, puzzle: &Puzzle) -> Result<Line, String> {
         // Do not print control characters again: they would control the terminal. Arrow keys send some.
         if line.chars().any(|letter| letter != '\t' && !is_printable(letter)) {
@@ -76,10 +91,9 @@ impl<'a, R: BufRead> Replies<'a, R> {
         }
         let words = line.trim().replace('\t', " ").to_lowercase();
         if words.is_empty() {
-            return match line {
-                "" => Ok(Line::Reply(Reply::GivenUp)),
-                _ if line.contains('\t') => Ok(Line::Hint),
-                _ => Err(say!("these are only blanks; an empty line gives up")),
+            return match line.contains('\t') {
+                true => Ok(Line::Hint),
+                false => Err(say!("nothing is typed: give dice to keep, or a category; skip gives up")),
             };
         }
         let action = match (typed::read(&words, self.table.rules(), puzzle.advice.position.card()), words.as_str()) {

@@ -1,6 +1,6 @@
 //! The texts for the player.
 
-use yahtzee_dialogue::training::quiz::{Solution, Tally};
+use yahtzee_dialogue::training::quiz::{Solution, Tally, Verdict, costs};
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::counted;
@@ -12,11 +12,18 @@ use crate::terminal::style::HEADING;
 use crate::terminal::window;
 use crate::text;
 
-/// The least height of a terminal on which the dice are drawn. On a lower one they would push the last solution off the screen.
-const ROOM_TO_DRAW: u16 = 30;
+pub(super) fn prompt(wanted: &str) -> String {
+    format!("{wanted}> ")
+}
 
-pub(super) fn prompt() -> String {
-    format!("{}> ", say!("Your choice"))
+/// The verdict on the last answer once more, because a long solution scrolls it away, and how to go on.
+pub(super) fn next(verdict: &Verdict) -> String {
+    let verdict = match verdict {
+        Verdict::Right(_) => say!("Right!"),
+        Verdict::Mistake(option) => format!("{}.", costs(option)),
+        Verdict::GivenUp => say!("Given up."),
+    };
+    format!("{verdict} {}", say!("Enter for the next position"))
 }
 
 /// The title; `which` describes the positions.
@@ -35,8 +42,7 @@ pub(super) fn question(puzzle: &Puzzle, number: usize, of: u32, rules: &RuleSet)
         say!("Position {} of {}", number, of),
         say!("turn {} of {}, {} so far", turn, turns, words::points(card.score()))
     );
-    let drawn = window::draws() && window::rows().is_some_and(|rows| rows >= ROOM_TO_DRAW);
-    let dice = text::dice(&roll, &Dice::NONE, position.rerolls_left(), drawn);
+    let dice = text::dice(&roll, &Dice::NONE, position.rerolls_left(), window::draws());
     format!("\n{heading}\n{}{}\n{dice}", in_columns(card, rules), standing(card, rules))
 }
 

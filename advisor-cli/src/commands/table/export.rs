@@ -35,11 +35,13 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
         false => table.header().states.saturating_mul(BYTES_A_ROW),
     };
     context.check_memory(&say!("exporting the table"), table.model(), bytes)?;
-    let columns = match args.policy {
-        true => columns::policy(&table, &args.card).map_err(wrong)?,
-        false => columns::values(&table),
-    };
-    let bytes = in_csv(&columns).into_bytes();
+    let bytes = context.busy("Exporting the table", || {
+        let columns = match args.policy {
+            true => columns::policy(&table, &args.card).map_err(wrong)?,
+            false => columns::values(&table),
+        };
+        Ok(in_csv(&columns).into_bytes())
+    })?;
     match &args.output {
         Some(path) => file::write(path, &bytes),
         None => output::write(&bytes),

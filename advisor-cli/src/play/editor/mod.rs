@@ -9,6 +9,8 @@ use yahtzee_solver::printable::is_printable;
 use yahtzee_solver::say;
 use yahtzee_solver::{Action, Dice, Roll, Stage, WrittenAction};
 
+use super::ways;
+
 /// The longest typed line, in bytes. No answer is longer.
 const LONGEST: usize = 40;
 
@@ -61,6 +63,8 @@ pub(super) struct Editor {
     is_category: bool,
     /// The first option on the page of every option.
     scroll: usize,
+    /// The first player on the page of all cards, while it is open.
+    cards: Option<usize>,
 }
 
 impl Editor {
@@ -74,11 +78,28 @@ impl Editor {
         self.scroll
     }
 
+    /// The first player to show on the page of all cards, if it is open.
+    pub(super) fn cards(&self) -> Option<usize> {
+        self.cards
+    }
+
     /// Does what a key asks for.
     pub(super) fn key(&mut self, key: Key, session: &mut Session) -> After {
         if let Some(page) = session.page() {
             let is_list = *page == Page::Options;
             return self.turn_page(key, is_list, session);
+        }
+        if let Some(first) = self.cards.take() {
+            self.cards = match key {
+                Key::Quit => return self.does(Intent::Leave, session),
+                Key::Left => Some(first.saturating_sub(1)),
+                Key::Right => Some((first + 1).min(session.players().len() - 1)),
+                _ => None,
+            };
+            return After::Draw;
+        }
+        if key == Key::Letter('#') {
+            return self.show_cards();
         }
         if session.asks() {
             let _ = match key {
@@ -127,7 +148,7 @@ impl Editor {
     /// Takes text that was pasted, or that arrived faster than typing. It may include line ends, but never ends the line.
     pub(super) fn paste(&mut self, text: &str, session: &mut Session) -> After {
         let line = text.trim_end_matches(['\r', '\n']);
-        if session.page().is_some() || session.waits() || session.asks() {
+        if session.page().is_some() || self.cards.is_some() || session.waits() || session.asks() {
             return session.refuse_error(&say!("what was pasted is left out: first answer what is on the screen"));
         }
         if line.len() > LONGEST || !line.chars().all(is_printable) {
@@ -136,7 +157,7 @@ impl Editor {
         }
         line.chars().fold(After::Draw, |_, letter| match letter {
             // Signs that are keys count as text here.
-            '?' | '!' | '%' | '<' => After::Draw,
+            '?' | '!' | '%' | '<' | '#' => After::Draw,
             letter => self.key(Key::Letter(letter), session),
         })
     }
@@ -153,7 +174,17 @@ impl Editor {
     fn enter(&mut self, session: &mut Session) -> After {
         let line = std::mem::take(&mut self.typed);
         self.clear();
+        let word = line.trim().to_lowercase();
+        if ways::CARD.contains(&&*word) || ways::ALL.contains(&&*word) {
+            return self.show_cards();
+        }
         session.line(&line)
+    }
+
+    /// Opens the page of all cards.
+    fn show_cards(&mut self) -> After {
+        self.cards = Some(0);
+        After::Draw
     }
 
     /// Moves on the page of every option, or closes the page.

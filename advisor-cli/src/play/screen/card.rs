@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
@@ -24,8 +24,9 @@ const COLUMN: (u16, u16) = (9, 13);
 const OWN: usize = 5;
 const NOW: usize = 6;
 
-/// The least width of the column of titles beside several cards. Titles are then cut.
+/// The least width of the column of titles beside several cards, on the table and on a page. Titles are then cut.
 const LEAST_TITLE: usize = 20;
+const LEAST_TITLE_ON_PAGE: usize = 16;
 
 impl Screen<'_> {
     /// The width of a single card, without its edges.
@@ -39,17 +40,17 @@ impl Screen<'_> {
     }
 
     /// The columns of a card of this width. Each player has a fixed column, in the order of the seats. If not all fit, it shows the players near the
-    /// one whose card is shown.
-    /// player whose card is shown.
+    /// one whose card is shown, or on a page those from the one that the player has moved to.
     fn columns(&self, width: usize) -> Columns {
         let (players, shown) = (self.session.players().len(), self.session.shown_player());
-        if !self.large || players == 1 {
+        let on_page = self.editor.cards();
+        if players == 1 || (!self.large && on_page.is_none()) {
             return Columns { players: shown..shown + 1, width: OWN, title: width - OWN - NOW - 2, hidden: [0; 2] };
         }
-        let room = width - NOW - 2 - LEAST_TITLE;
+        let room = width - NOW - 2 - if on_page.is_some() { LEAST_TITLE_ON_PAGE } else { LEAST_TITLE };
         let count = (room / usize::from(COLUMN.0)).clamp(1, players);
         let column = (room / count).clamp(COLUMN.0.into(), COLUMN.1.into());
-        let from = (shown + 1).saturating_sub(count);
+        let from = on_page.unwrap_or((shown + 1).saturating_sub(count)).min(players - count);
         let hidden = [from, players - count - from];
         Columns { players: from..from + count, width: column, title: width - NOW - 2 - column * count, hidden }
     }
@@ -120,6 +121,17 @@ impl Screen<'_> {
         let shown: Vec<Line<'_>> = lines.into_iter().skip(from).take(room).map(|(_, line)| line).collect();
         frame.render_widget(Paragraph::new(shown), rows);
         frame.render_widget(Paragraph::new(total_row), bottom);
+    }
+
+    /// The page of all cards.
+    pub(super) fn cards_page(&self, frame: &mut Frame<'_>, area: Rect) {
+        let players = self.session.players().len() as u16;
+        let (width, height) = (self.own_width().max(38) + 2 + COLUMN.1 * (players - 1), self.card_height());
+        let place = self.in_front(frame, area, (width, height));
+        self.card(frame, place);
+        let closes = Span::styled(format!(" {} ", say!("any key closes it")), self.look.on_edge());
+        let edge = Rect { y: place.bottom() - 1, height: 1, ..place };
+        frame.render_widget(Paragraph::new(Line::from(closes).right_aligned()), edge.inner(Margin::new(2, 0)));
     }
 
     /// The heads of the columns: the players' names and `now`.

@@ -88,14 +88,15 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, lo
     } else {
         screen.card(frame, card);
     }
-    screen.right(frame, right);
-    screen.said(frame, said);
+    let told = screen.right(frame, right);
+    screen.said(frame, said, &told);
     screen.line(frame, line);
     screen.keys(frame, keys);
     match session.page() {
         Some(Page::Help) => screen.help(frame, area),
         Some(Page::Options) => screen.every_option(frame, area),
         Some(Page::Why(said)) => screen.why(frame, area, said),
+        None if editor.cards().is_some() => screen.cards_page(frame, area),
         None => {}
     }
 }
@@ -169,7 +170,8 @@ impl Screen<'_> {
         frame.render_widget(Paragraph::new(left), area);
     }
 
-    fn right(&self, frame: &mut Frame<'_>, area: Rect) {
+    /// The dice, the options or the result, and the players. Returns which remarks are there.
+    fn right(&self, frame: &mut Frame<'_>, area: Rect) -> Vec<usize> {
         let players = self.session.players().len() as u16;
         let over = self.session.stage() == Stage::Over;
         let small = self.narrow || self.low;
@@ -184,12 +186,12 @@ impl Screen<'_> {
         let heights = [Constraint::Length(dice), Constraint::Min(0), Constraint::Length(standing)];
         let [dice, middle, bottom] = Layout::vertical(heights).areas(area);
         self.dice(frame, dice, size);
+        self.standing(frame, bottom);
         if over {
             self.result(frame, middle);
-        } else {
-            self.middle(frame, middle);
+            return Vec::new();
         }
-        self.standing(frame, bottom);
+        self.middle(frame, middle)
     }
 }
 

@@ -1,12 +1,12 @@
 //! The options, or the part of them that the coach shows.
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::Measure;
-use yahtzee_dialogue::session::{PlaysFor, Shown};
+use yahtzee_dialogue::session::{PlaysFor, Shown, Tone};
 use yahtzee_dialogue::words;
 use yahtzee_solver::counted;
 use yahtzee_solver::language::{decimal, with_mark};
@@ -14,7 +14,8 @@ use yahtzee_solver::say;
 use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
 
 use super::Screen;
-use super::fit::{fit, short, width};
+use super::fit::{fit, short, width, wrapped};
+use crate::play::ways;
 use crate::text::bars;
 
 /// The widths of the columns of numbers.
@@ -42,7 +43,8 @@ fn decisions(count: usize) -> String {
 }
 
 impl Screen<'_> {
-    pub(super) fn middle(&self, frame: &mut Frame<'_>, area: Rect) {
+    /// The options, or in a game with a coach what it shows and says. Returns which remarks are here: those of the coach that fit whole.
+    pub(super) fn middle(&self, frame: &mut Frame<'_>, area: Rect) -> Vec<usize> {
         let coach = self.session.mode().coach;
         let title = coach.map_or_else(
             || say!("the options"),
@@ -57,7 +59,7 @@ impl Screen<'_> {
         let block = self.block(title.as_str());
         let inner = block.inner(area);
         frame.render_widget(block, area);
-        let lines = match self.session.shown() {
+        let mut lines = match self.session.shown() {
             Shown::All(advice) => {
                 if inner.width < LEAST_FOR_BARS {
                     self.heads(frame, area, &[(usize::from(inner.width) - 1, say!("loss"))]);
@@ -100,15 +102,26 @@ impl Screen<'_> {
             Shown::Nothing if self.narrow => vec![Line::styled(format!(" {}", say!("Nothing to decide yet.")), self.look.faint())],
             Shown::Nothing => vec![Line::styled(format!(" {}", say!("Nothing to decide until the dice have fallen.")), self.look.faint())],
         };
+        let mut here = Vec::new();
         if coach.is_some() {
+            let (height, columns) = (usize::from(inner.height), usize::from(inner.width) - 2);
+            let mut remarks = Vec::new();
+            for (index, said) in self.session.said().iter().enumerate().filter(|(_, said)| said.tone == Tone::Coach) {
+                let remark = wrapped(&ways::with_keys(said), columns);
+                if remarks.len() + remark.len() + lines.len() <= height {
+                    remarks.extend(remark.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.coach())));
+                    here.push(index);
+                }
+            }
+            // They are about the last choice, the other lines about the next.
+            lines.splice(0..0, remarks);
             let tally = self.tally();
-            let room = (inner.height.saturating_sub(lines.len() as u16)).min(tally.len() as u16);
-            let [above, below] = Layout::vertical([Constraint::Min(0), Constraint::Length(room)]).areas(inner);
-            frame.render_widget(Paragraph::new(lines), above);
-            frame.render_widget(Paragraph::new(tally), below);
-        } else {
-            frame.render_widget(Paragraph::new(lines), inner);
+            let left = height.saturating_sub(lines.len());
+            lines.extend(std::iter::repeat_n(Line::raw(""), left.saturating_sub(tally.len())));
+            lines.extend(tally.into_iter().take(left));
         }
+        frame.render_widget(Paragraph::new(lines), inner);
+        here
     }
 
     /// The amount of an option in the current measure.

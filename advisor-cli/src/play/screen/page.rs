@@ -70,12 +70,18 @@ impl Screen<'_> {
     }
 
     fn page(&self, frame: &mut Frame<'_>, area: Rect, title: &str, lines: Vec<Line<'_>>) {
-        let height = if self.large { lines.len() as u16 + 2 } else { area.height };
-        let (width, height) = (WIDTH.min(area.width), height.min(area.height));
+        let place = self.in_front(frame, area, (WIDTH, lines.len() as u16 + 2));
+        frame.render_widget(Paragraph::new(lines).block(self.block(title)), place);
+    }
+
+    /// The place of a page of this size in front of the table, empty. Unless the window is large, a page is as high as the window.
+    pub(super) fn in_front(&self, frame: &mut Frame<'_>, area: Rect, (width, height): (u16, u16)) -> Rect {
+        let height = if self.large { height } else { area.height };
+        let (width, height) = (width.min(area.width), height.min(area.height));
         let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
         let margin = Rect { x: place.x.saturating_sub(2), width: width + 4, ..place };
         frame.render_widget(Clear, margin.intersection(area));
-        frame.render_widget(Paragraph::new(lines).block(self.block(title)), place);
+        place
     }
 
     /// The words and the keys, each with its effect. The texts are short, so that they fit in the smallest window.
@@ -106,6 +112,9 @@ impl Screen<'_> {
         explain("!", say!("why: the reasons for the best option"));
         if self.session.can_switch() {
             explain("%", say!("rank by the chance, or by points again"));
+        }
+        if self.session.players().len() > 1 {
+            explain("#", say!("all cards; ← → move to others"));
         }
         explain("< or Ctrl-Z", say!("take back the last move, and more"));
         explain("Esc", say!("clear what is typed"));

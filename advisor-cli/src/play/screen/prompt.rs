@@ -11,14 +11,14 @@ use yahtzee_solver::Stage;
 use yahtzee_solver::say;
 
 use super::Screen;
-use super::fit::wrap;
+use super::fit::{width, wrap};
 use crate::play::ways;
 
 impl Screen<'_> {
-    /// The last remarks, and the possible input, if there is room for it.
-    pub(super) fn said(&self, frame: &mut Frame<'_>, area: Rect) {
+    /// The last remarks, and the possible input, if there is room for it. The remarks of these numbers are elsewhere.
+    pub(super) fn said(&self, frame: &mut Frame<'_>, area: Rect, elsewhere: &[usize]) {
         let (room, columns) = (usize::from(area.height), usize::from(area.width) - 2);
-        let mut lines = self.heard(room, columns);
+        let mut lines = self.heard(room, columns, elsewhere);
         let mut guide: Vec<String> = self.guide().iter().flat_map(|line| wrap(line, columns, room)).collect();
         if lines.len() + guide.len() > room {
             guide = self.short_guide().map(|line| wrap(&line, columns, room)).unwrap_or_default();
@@ -31,9 +31,9 @@ impl Screen<'_> {
     }
 
     /// The remarks in this many lines. Questions, errors and the coach's remarks come first, then the latest of the others.
-    fn heard(&self, room: usize, columns: usize) -> Vec<Line<'static>> {
+    fn heard(&self, room: usize, columns: usize, elsewhere: &[usize]) -> Vec<Line<'static>> {
         let said = self.session.said();
-        let of = |tone| (0..said.len()).filter(move |&index| said[index].tone == tone);
+        let of = |tone| (0..said.len()).filter(move |index| said[*index].tone == tone && !elsewhere.contains(index));
         // Reserve a line for each mandatory remark.
         let first = || of(Tone::Question).chain(of(Tone::Wrong)).chain(of(Tone::Coach));
         let mut waiting = first().count();
@@ -112,7 +112,7 @@ impl Screen<'_> {
         let cursor = Span::raw(line.clone()).width() + Span::raw(self.editor.typed()).width();
         let spans = vec![Span::styled(line, self.look.strong()), Span::raw(self.editor.typed().to_owned())];
         frame.render_widget(Paragraph::new(Line::from(spans)), area);
-        if self.session.page().is_none() {
+        if self.session.page().is_none() && self.editor.cards().is_none() {
             frame.set_cursor_position(Position { x: (area.x + cursor as u16).min(area.right() - 1), y: area.y });
         }
     }
@@ -122,12 +122,19 @@ impl Screen<'_> {
         let keys = [
             (choosing && self.session.mode().coach.is_some()).then(|| say!("Tab hint")),
             (choosing || self.session.mistake().is_some()).then(|| say!("! why")),
+            (self.session.players().len() > 1).then(|| say!("# cards")),
             Some(say!("< take back")),
-            (!self.narrow).then(|| say!("Esc clear the line")),
+            Some(say!("Esc clear the line")),
             Some(say!("? help")),
             Some(say!("Ctrl-Q leave")),
         ];
-        let keys: Vec<String> = keys.into_iter().flatten().collect();
+        let mut keys: Vec<String> = keys.into_iter().flatten().collect();
+        // The help names every key. Clearing the line goes first, then the hint, which the coach's box names.
+        for left_out in [say!("Esc clear the line"), say!("Tab hint")] {
+            if 1 + width(&keys.join(" · ")) > usize::from(area.width) {
+                keys.retain(|key| *key != left_out);
+            }
+        }
         frame.render_widget(Paragraph::new(Span::styled(format!(" {}", keys.join(" · ")), self.look.faint())), area);
     }
 }

@@ -55,25 +55,32 @@ impl Screen<'_> {
                 lines.extend(review.unjudged.map(|unjudged| summand(words::signed(unjudged, 2), say!("not judged"), say!("not judged"))));
             }
         }
-        let grade = win.map_or_else(|| review.grade(), WinReview::grade).map_or_else(String::new, |grade| match self.narrow {
-            true => format!(", {}", grade.name()),
-            false => format!(", {}", say!("grade {}", grade.name())),
-        });
+        let seat = &self.player().seat;
+        let advised = seat.is_advised(self.session.mode());
+        let grade =
+            win.map_or_else(|| review.grade(), WinReview::grade).filter(|_| !advised).map_or_else(String::new, |grade| match self.narrow {
+                true => format!(", {}", grade.name()),
+                false => format!(", {}", say!("grade {}", grade.name())),
+            });
         lines.push(Line::from(vec![
             Span::styled(format!("{:>8}", decimal(review.final_score, 2)), self.look.best()),
             Span::raw(format!("  {}{grade}", say!("final score"))),
         ]));
-        let aided = self.player().seat.aided(self.session.mode());
+        if advised {
+            lines.push(summand(String::new(), say!("with advice, not rated"), say!("not rated")));
+        }
+        let aided = seat.aided(self.session.mode());
         if aided > 0 {
             lines.push(summand(aided.to_string(), say!("decisions with help"), say!("with help")));
         }
         lines
     }
 
-    /// The mistakes of all players, the most costly first.
+    /// The mistakes of the people, the most costly first.
     fn mistakes(&self) -> Vec<Mistake<'_>> {
         let mut mistakes: Vec<Mistake<'_>> = Vec::new();
-        for (index, player) in self.session.players().iter().enumerate() {
+        for index in self.session.looked_over() {
+            let player = &self.session.players()[index];
             let mistake = |turn, roll, chosen: &TurnOption, best: &TurnOption, loss, cost| {
                 let name = player.seat.name.as_str();
                 Mistake { name, turn, roll, chosen: chosen.action, best: best.action, loss, cost }
@@ -97,7 +104,7 @@ impl Screen<'_> {
         let (chosen, best) = (words::in_short(&mistake.chosen, rules), words::in_short(&mistake.best, rules));
         let loss = Span::styled(format!("{:>8} ", mistake.cost), self.look.loss());
         let what = say!("turn {}, {}: {}", mistake.turn, mistake.roll, chosen);
-        let name = if self.session.players().len() > 1 { format!("{}; ", mistake.name) } else { String::new() };
+        let name = if self.session.looked_over().count() > 1 { format!("{}; ", mistake.name) } else { String::new() };
         let better = name + &say!("better: {}", best);
         let room = columns - loss.width();
         if on_one_line {

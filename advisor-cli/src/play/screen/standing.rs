@@ -134,7 +134,7 @@ impl Screen<'_> {
             Column::Expected => decimal(player.expected(), 1),
             Column::Grade => {
                 let grade = self.session.win_review(index).map_or_else(|| player.review.grade(), WinReview::grade);
-                grade.map_or_else(String::new, |grade| grade.name().to_owned())
+                grade.filter(|_| !player.seat.is_advised(self.session.mode())).map_or_else(String::new, |grade| grade.name().to_owned())
             }
             Column::Luck => words::signed(player.review.luck, 1),
             Column::Lost => match self.session.win_review(index) {

@@ -3,9 +3,16 @@
 use super::middle_height;
 use crate::play::editor::Key;
 use crate::play::tests::{AtKeys, COACH, OWN, at_table, cut_off, hasbro, long, picture, press};
+use crate::play::ways;
+use crate::terminal::wrap::NO_BREAK;
 use yahtzee_dialogue::session::{DiceFrom, Mode, PlaysFor, Shown, Tone};
+use yahtzee_dialogue::words::languages;
+use yahtzee_solver::language::{self, with_mark};
+use yahtzee_solver::say;
 
 const SIZES: [(u16, u16); 9] = [(80, 24), (100, 30), (120, 36), (120, 40), (140, 36), (140, 45), (160, 36), (200, 40), (300, 100)];
+
+const COACH_BOX: &str = "the coach: mistakes cost more than 0.2";
 
 /// The widest allowed names.
 const NAMES: [&str; 6] = ["a-long-name1", "a-long-name2", "computer", "computer", "computer", "twelve wide5"];
@@ -97,21 +104,49 @@ fn the_coach_is_heard_before_the_computers() {
     let mode = Mode { dice: DiceFrom::Seed(42), coach: Some(0.2), plays_for: PlaysFor::Points };
     let mut session = at_table(hasbro(), &["ann", "computer", "computer"], mode);
     press(&mut session, "chance\n");
+    let in_box = |session: &AtKeys, (width, height)| inside(&picture(session, width, height), COACH_BOX).join(" ");
+    assert!(in_box(&session, (80, 24)).contains("ann scored "));
     let small = below(&session, (80, 24));
-    assert!(small[0].starts_with("ann scored ") && small[1].ends_with('.'), "{small:?}");
-    let sentence = small.join(" ");
-    let large = below(&session, (120, 36));
-    let place = |start: &str| large.iter().position(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{start}: {large:?}"));
-    assert!(place("ann scored ") < place("computer: ") && place("computer: ") < place("computer 2: "), "{large:?}");
-    assert!(large.join(" ").contains(&sentence), "{sentence}: {large:?}");
+    assert!(small[0].starts_with("A pair ") && small[1].starts_with("computer 2: "), "{small:?}");
+    let both = in_box(&session, (120, 36));
+    assert!(both.contains("ann scored ") && both.contains("A pair "), "{both}");
+    let large = below(&session, (120, 36)).join(" ");
+    assert!(large.find("computer: ").unwrap() < large.find("computer 2: ").unwrap() && !large.contains("ann scored "), "{large}");
 
     // An error takes the lines it needs, but the coach still has a line. The computers' moves have none.
     session.say(Tone::Wrong, "Not saved: ".to_owned() + &"a/long/path ".repeat(12));
     let small = below(&session, (80, 24));
-    assert!(small[0].starts_with("ann scored ") && small[0].ends_with('…'), "{small:?}");
+    assert!(small[0].starts_with("A pair "), "{small:?}");
     assert!(small[1].starts_with("Not saved: ") && small[1].ends_with('…'), "{small:?}");
-    let large = below(&session, (120, 36));
-    assert!(large.join(" ").contains(&sentence) && large[3].ends_with("path"), "{large:?}");
+    let large = below(&session, (120, 36)).join(" ");
+    assert_eq!(large.matches("a/long/path").count(), 12, "{large}");
+}
+
+/// In every language and in the smallest window with room for it, the coach's remarks on a mistake, with the lesson, are whole.
+#[test]
+fn the_coach_and_its_lesson_are_seen_whole() {
+    let mut told = 0;
+    for code in ["en", "de", "sv"] {
+        language::speak_on_thread(languages::named(code));
+        let title = say!("the coach: mistakes cost more than {}", with_mark("0.2".to_owned()));
+        for seed in 0..12 {
+            let mode = Mode { dice: DiceFrom::Seed(seed), coach: Some(0.2), plays_for: PlaysFor::Points };
+            let mut session = at_table(hasbro(), &["a-long-name1", "computer"], mode);
+            for choice in ["0\n", "1\n", "chance\n"] {
+                press(&mut session, choice);
+                let picture = picture(&session, 80, 24);
+                let seen = [inside(&picture, &title).join(" "), below(&session, (80, 24)).join(" ")];
+                let remarks: Vec<_> = session.said().iter().filter(|said| said.tone == Tone::Coach).collect();
+                for remark in &remarks {
+                    let text = ways::with_keys(remark).replace(NO_BREAK, " ");
+                    assert!(seen.iter().any(|seen| seen.contains(&text)), "{code}, {seed}: {text}\n{picture}");
+                }
+                told += remarks.len().saturating_sub(1);
+            }
+        }
+    }
+    language::speak_on_thread(None);
+    assert!(told > 20, "{told} lessons");
 }
 
 #[test]

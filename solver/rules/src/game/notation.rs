@@ -92,6 +92,9 @@ pub enum GameErrorKind {
     /// A decision that is neither a hold nor a score.
     #[error("{}", say!("cannot read '{}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them, or only 'CATEGORY=POINTS' for a turn whose dice are unknown", quoted(.0)))]
     NotADecision(String),
+    /// Dice to keep behind a roll, without a word for it. Contains the decision with the word.
+    #[error("{}", say!("these are more dice than a roll has: to keep dice, write '{}'", .0))]
+    NoVerb(String),
     /// A turn does not end with a score, but another turn follows.
     #[error("{}", say!("the turn is unfinished: only the last line may stop before 'score CATEGORY'"))]
     Unfinished,
@@ -241,7 +244,7 @@ impl Game {
             if position > 0 && last.is_some() {
                 return Err(GameErrorKind::UnknownThrows(text.to_owned()));
             }
-            let roll = self.read_roll(roll)?;
+            let roll = self.read_roll(roll).map_err(|error| self.without_verb(roll).unwrap_or(error))?;
             if last.is_some() {
                 self.last_roll(roll)?;
             } else {
@@ -277,6 +280,15 @@ impl Game {
             return Ok(self.rules.roll(hold.and(&new))?);
         }
         Ok(self.rules.parse_roll(text)?)
+    }
+
+    /// The error of a roll with dice to keep behind it, like `11666 666`; `None` if a text is none.
+    fn without_verb(&self, text: &str) -> Option<GameErrorKind> {
+        text.match_indices(char::is_whitespace).find_map(|(at, _)| {
+            let (roll, dice) = (text[..at].trim(), text[at..].trim());
+            let keeps = self.read_roll(roll).is_ok() && self.rules.kinds().parse(dice).is_ok();
+            keeps.then(|| GameErrorKind::NoVerb(format!("{roll} hold {dice}")))
+        })
     }
 
     fn read_action(&mut self, action: WrittenAction, roll: &Roll) -> Result<(), MoveError> {

@@ -155,6 +155,8 @@ fn impossible_lines() {
             "11666 hold 1, 11666 hold 1, 11666 hold 1, 11666 score chance",
             "too many rolls: a turn has 3, so the roll 1 1 6 6 6 must be scored",
         ),
+        ("11666 666, 66661 score sixes", "these are more dice than a roll has: to keep dice, write '11666 hold 666'"),
+        ("11666 hold 666, 25 25", "these are more dice than a roll has: to keep dice, write '25 hold 25'"),
         ("11666, 11666 score chance", "the roll 1 1 6 6 6 is undecided: hold some of its dice or score it before the next roll"),
         ("11666 score chance, 11666 score sixes", "'11666 score sixes' after the turn's score: the next turn starts on a new line"),
         ("11666 score sixes=24", "sixes=24: the roll 1 1 6 6 6 is worth 18 there; 0 may always be written"),
