@@ -40,7 +40,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
             true => columns::policy(&table, &args.card).map_err(wrong)?,
             false => columns::values(&table),
         };
-        Ok(in_csv(&columns).into_bytes())
+        Ok::<_, Failure>(in_csv(&columns).into_bytes())
     })?;
     match &args.output {
         Some(path) => file::write(path, &bytes),

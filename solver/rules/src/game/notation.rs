@@ -286,7 +286,7 @@ impl Game {
     fn without_verb(&self, text: &str) -> Option<GameErrorKind> {
         text.match_indices(char::is_whitespace).find_map(|(at, _)| {
             let (roll, dice) = (text[..at].trim(), text[at..].trim());
-            let keeps = self.read_roll(roll).is_ok() && self.rules.kinds().parse(dice).is_ok();
+            let keeps = self.read_roll(roll).is_ok() && self.rules.die().parse(dice).is_ok();
             keeps.then(|| GameErrorKind::NoVerb(format!("{roll} hold {dice}")))
         })
     }
