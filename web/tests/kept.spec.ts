@@ -317,5 +317,6 @@ test('a tiny game of one’s own, or a speed of an older version, makes no estim
   await page.getByRole('textbox', { name: 'Your own rules' }).fill('name = "tiny"\ndice = 1\nrolls = 1\n[[upper]]\nname = "fives"\nface = 5\n');
   await page.getByRole('button', { name: 'Check and play' }).click();
   await expect(page.locator('.game')).toHaveText(/tiny/i);
+  await page.goto('/#rules');
   expect(await estimate()).toBe(before);
 });

@@ -23,6 +23,7 @@ const goTo = (page: Page, view: string): Promise<void> => page.getByRole('link',
 
 test('the rules say which dice there are', async ({ page }) => {
   await own(page, TEN);
+  await page.goto('/#rules');
   await expect(page.getByText('The game has five dice with 6 sides (1–6), and one die with 10 sides (1–10).')).toBeVisible();
   await page.getByText('How to play').click();
   const example = page.locator('.guide li').filter({ hasText: 'Highway' }).locator('.example');
@@ -32,6 +33,7 @@ test('the rules say which dice there are', async ({ page }) => {
 
 test('wild faces and loaded dice are told', async ({ page }) => {
   await own(page, 'name = "wild"\ndice = 2\nsides = [1, 1, 2, 3]\nwild = 3\n[[lower]]\nname = "pair"\ngroups = [2]\npoints = 9\n');
+  await page.goto('/#rules');
   await expect(page.getByText('Each die has 4 sides: 1 1 2 3.')).toBeVisible();
   await expect(page.getByText('A die that shows 3 stands for any face.')).toBeVisible();
 });

@@ -148,14 +148,23 @@ test('other rules, and rules of your own with an error at its line', async ({ pa
   const area = page.getByRole('textbox', { name: 'Your own rules' });
   await expect(area).toHaveValue(/name = /);
   const toml = await area.inputValue();
+  await area.fill(toml.replace('points = 35', 'points = thirty'));
+  await page.getByRole('button', { name: 'Check and play' }).click();
+  await expect(page.getByRole('alert')).toContainText('points: cannot read thirty: a number is in digits');
   await area.fill('name = "mine"\ndice = 9\n');
   await page.getByRole('button', { name: 'Check and play' }).click();
   await expect(page.getByRole('alert')).toContainText('line 2');
   const marked = await area.evaluate((element: HTMLTextAreaElement) => element.value.slice(element.selectionStart, element.selectionEnd));
   expect(marked).toBe('dice = 9');
-  await area.fill(toml.replace(/name = "hasbro"/, 'name = "mine"').replace('points = 35', 'points = 50'));
+  await area.fill(toml.replace(/name = "hasbro"\ntitle = .*/, 'name = "mine"').replace('points = 35', 'points = 50'));
   await page.getByRole('button', { name: 'Check and play' }).click();
-  await expect(page.getByText('The best play scores')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A new game of Mine' })).toBeVisible();
+  // The game stays in the list.
+  await page.goto('/#rules');
+  await page.getByRole('button', { name: 'Choose Yahtzee', exact: true }).click();
+  await expect(page.getByText('You play Yahtzee.')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose Mine' }).click();
+  await expect(page.getByText('You play Mine.')).toBeInViewport();
   await page.getByRole('link', { name: 'Ask' }).click();
   await expect(page.locator('.boxes')).toContainText('Bonus 50');
   await expect(page).toHaveURL(/toml=/);

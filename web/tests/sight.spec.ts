@@ -37,7 +37,8 @@ test('Rules: solving, and an error in rules of one’s own', async ({ page }) =>
   await inSight(alert(page));
   await own.fill('name = "mine"\ndice = 2\nrolls = 2\n[[upper]]\nname = "fives"\nface = 5\n');
   await page.getByRole('button', { name: 'Check and play' }).click();
-  await inSight(page.getByText(/^You play mine|You play Mine/i));
+  await inSight(page.getByRole('heading', { name: 'A new game of Mine' }));
+  await page.goto('/#rules');
   await page.getByRole('button', { name: /Choose Maxi Yatzy$/i }).click();
   await page.getByRole('button', { name: 'Solve it' }).click();
   await inSight(page.getByRole('progressbar'));
