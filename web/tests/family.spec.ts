@@ -155,7 +155,7 @@ test('a stock of extra throws is counted on the card, and goes down', async ({ p
   await begin(page);
   await press(page, 'Roll');
   await expect(said(page)).toContainText('2 rolls left');
-  await press(page, 'Roll all again');
+  await press(page, /^Roll all again/);
   await score(page, 'Chance');
   await goOn(page);
   await expect(page.locator('p.sum').filter({ hasText: 'Extra throws left' })).toContainText('1');
@@ -182,7 +182,7 @@ test('a die that is kept stays where holds are final', async ({ page }) => {
   await tap(page, '466');
   const die = (place: number) => page.getByRole('group', { name: 'Dice on the table' }).getByRole('button').nth(place);
   await die(1).click();
-  await press(page, /^Roll 2 again$/);
+  await press(page, /^Roll 2 again/);
   await tap(page, '46');
   // The six that was kept stays, the others are free.
   await expect(page.locator('.dice button[aria-pressed="true"]')).toHaveCount(1);

@@ -24,7 +24,7 @@ function watch(): void {
       const tap = message.args![0] as string | { choose?: string };
       const seen = document.querySelector('.bar .primary')?.textContent ?? '';
       const fits =
-        tap === 'throw' ? /roll$/i.test(seen) : typeof tap === 'object' && tap.choose ? (tap.choose.startsWith('score') ? /^(Score|Write)/.test(seen) : /^Roll .*again$/.test(seen)) : true;
+        tap === 'throw' ? /roll$/i.test(seen) : typeof tap === 'object' && tap.choose ? (tap.choose.startsWith('score') ? /^(Score|Write)/.test(seen) : /^Roll .*again/.test(seen)) : true;
       if (!fits) {
         wrong.push(`${JSON.stringify(tap)} while it said '${seen}'`);
       }

@@ -289,12 +289,17 @@ test('a game with virtual dice shows the same dice after a reload', { tag: '@onc
   await visit(page, 'play');
   await begin(page);
   await press(page, 'Roll');
+  await expect(main(page)).toHaveText(/^Roll all again/);
+  const faces = async () => (await dice(page).evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]))).sort().join('');
+  const first = await faces();
+  await page.reload();
+  await expect(main(page)).toHaveText(/^Roll all again/);
+  expect(await faces()).toBe(first);
   await dice(page).nth(0).click();
-  await press(page, 'Roll 4 again');
+  await press(page, /^Roll 4 again/);
   await expect(main(page)).toHaveText(/again/);
   // The coach may speak of the choice instead.
   await expect(said(page)).toContainText(/1 roll left|cost/);
-  const faces = async () => (await dice(page).evaluateAll((all) => all.map((die) => die.getAttribute('aria-label')?.[0]))).sort().join('');
   const before = await faces();
   await page.reload();
   await expect(main(page)).toHaveText(/again/);

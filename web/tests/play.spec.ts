@@ -12,7 +12,7 @@ test('the table fits one screen with nothing scrolled, and says the words of the
     const all = page.locator('.boxes button, .dice button, .bar .buttons button, .strip b');
     await expect(page.locator('.boxes button')).toHaveCount(boxes);
     await press(page, 'Roll');
-    await expect(main(page)).toHaveText('Roll all again');
+    await expect(main(page)).toHaveText(/^Roll all again/);
     for (const part of await all.all()) {
       await expect(part).toBeInViewport({ ratio: 0.99 });
     }
@@ -25,11 +25,11 @@ test('the table fits one screen with nothing scrolled, and says the words of the
     expect(await page.locator('.boxes i').count()).toBeGreaterThan(5);
     await dice(page).nth(0).click();
     await dice(page).nth(2).click();
-    await expect(main(page)).toHaveText('Roll 3 again');
+    await expect(main(page)).toHaveText(/^Roll 3 again/);
     await page.getByRole('button', { name: 'Keep all' }).click();
     await expect(main(page)).toHaveText('Choose a box');
     await page.getByRole('button', { name: 'Keep none' }).click();
-    await expect(main(page)).toHaveText('Roll all again');
+    await expect(main(page)).toHaveText(/^Roll all again/);
     await small(page, 'Chance').click();
     await expect(main(page)).toHaveText(/^Score \d+$/);
   }
@@ -42,12 +42,10 @@ test('the twenty boxes and six dice of Maxi Yatzy fit one screen too', { tag: '@
   await page.getByText('Your own rules').click();
   await page.getByRole('textbox', { name: 'Your own rules' }).fill(maxi.replace(/^dice = 6$/m, 'dice = 6\norder = "as-listed"').replace('"maxi-yatzy"', '"maxi-in-order"'));
   await page.getByRole('button', { name: 'Check and play' }).click();
-  // Where one looks, though it stands at the top of the view.
-  await expect(page.getByText('The best play scores')).toBeInViewport();
-  await page.goto('/#play');
+  await expect(page.getByRole('heading', { name: /^A new game of/ })).toBeInViewport();
   await begin(page);
   await press(page, 'Roll');
-  await expect(main(page)).toHaveText('Roll all again');
+  await expect(main(page)).toHaveText(/^Roll all again/);
   await expect(page.locator('.boxes button')).toHaveCount(20);
   for (const part of await page.locator('.boxes button, .dice button, .bar .buttons button, .strip b').all()) {
     await expect(part).toBeInViewport({ ratio: 0.99 });
@@ -71,7 +69,7 @@ test('the moves of the game so far are a list, and each can be looked at', async
   await dice(page).nth(2).click();
   await dice(page).nth(3).click();
   await dice(page).nth(4).click();
-  await press(page, 'Roll 2 again');
+  await press(page, /^Roll 2 again/);
   await tap(page, '25');
   await score(page, 'Sixes');
   await expect(main(page)).toHaveText(/Roll 5 dice/);
@@ -123,7 +121,7 @@ test('only thrown dice move, and kept dice stay where they lie', { tag: '@layout
   await expect(page.locator('.dice .thrown')).toHaveCount(0);
   await dice(page).nth(4).click();
   const kept = [await face(1), await face(4)];
-  await press(page, 'Roll 3 again');
+  await press(page, /^Roll 3 again/);
   await expect(said(page)).toContainText(/cost|1 roll left/);
   await expect(page.locator('.dice .thrown')).toHaveCount(3);
   expect([await face(1), await face(4)]).toEqual(kept);
@@ -145,13 +143,13 @@ test('a double tap makes one move', async ({ page }) => {
   await expect(main(page)).toHaveText('Roll');
   await twice();
   await page.waitForTimeout(600);
-  await expect(main(page)).toHaveText('Roll all again');
+  await expect(main(page)).toHaveText(/^Roll all again/);
   await expect(said(page)).toContainText('2 rolls left');
   await dice(page).first().click();
   await page.waitForTimeout(400);
   await twice();
   await page.waitForTimeout(600);
-  await expect(main(page)).toHaveText('Roll 4 again');
+  await expect(main(page)).toHaveText(/^Roll 4 again/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(said(page)).toContainText('2 rolls left');
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -166,6 +164,60 @@ test('the coach is the default: quiet until a mistake, then in one sentence with
   await expect(said(page)).toHaveText(/That cost 11\.20 points\. Better: Keep 6 6 6, reroll two, because .+\./);
   await page.getByRole('button', { name: 'Why?' }).click();
   await expect(page.getByRole('heading', { name: /^The best: Keep 6 6 6/ })).toBeVisible();
+  await page.goBack();
+  // While the coach speaks, the button tells the rolls that are left.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await dice(page).nth(0).click();
+  await expect(main(page)).toHaveText('Roll 4 again 2 rolls left.');
+});
+
+test('the Back button closes what lies over a game, and then leaves it', async ({ page }) => {
+  await visit(page, 'play?rules=hasbro');
+  await begin(page, { own: true });
+  await tap(page, '11666');
+  const back = page.getByRole('button', { name: 'Menu' });
+  const url = page.url();
+  for (const name of ['Moves', 'How to play']) {
+    await back.click();
+    await page.getByRole('dialog').getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(main(page)).toHaveText(/^Roll all again/);
+    expect(page.url()).toBe(url);
+  }
+  // What is opened from the menu leads back to the game.
+  await back.click();
+  await page.getByRole('button', { name: 'Look it over' }).click();
+  await expect(page).toHaveURL(/#review/);
+  await page.goBack();
+  await expect(main(page)).toHaveText(/^Roll all again/);
+  await page.goto('/#home');
+  await page.getByRole('link', { name: /^Continue/ }).click();
+  await back.click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/#home$/);
+  await page.goForward();
+  await expect(main(page)).toHaveText(/^Roll all again/);
+});
+
+test('two players of one name: the form says so, and keeps what was typed', async ({ page }) => {
+  await visit(page, 'play');
+  const names = page.locator('form input[autocomplete=off]');
+  for (const [index, name] of ['Max', 'Tom', 'Max'].entries()) {
+    if (index > 0) {
+      await page.getByRole('button', { name: 'Add a player' }).click();
+    }
+    await names.nth(index).fill(name);
+  }
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText("two players are called 'Max'");
+  await expect(names).toHaveCount(3);
+  await names.nth(2).fill('Max B');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.strip .name')).toHaveCount(3);
 });
 
 test('why a move was a mistake ends with what to remember', async ({ page }) => {
@@ -187,7 +239,7 @@ test('a hint names a few moves, and then the best', async ({ page }) => {
   await page.getByRole('button', { name: 'Tell me which' }).click();
   await expect(said(page)).toContainText('Best: Keep 6 6 6, reroll two');
   await said(page).getByRole('button', { name: 'Keep 6 6 6' }).click();
-  await expect(main(page)).toHaveText('Roll 2 again');
+  await expect(main(page)).toHaveText(/^Roll 2 again/);
 });
 
 test('advice that is always there is not on the main button', async ({ page }) => {
@@ -195,7 +247,7 @@ test('advice that is always there is not on the main button', async ({ page }) =
   await begin(page, { own: true, advice: /the best move/ });
   await tap(page, '11666');
   await expect(said(page)).toContainText('Best: Keep 6 6 6, reroll two');
-  await expect(main(page)).toHaveText('Roll all again');
+  await expect(main(page)).toHaveText(/^Roll all again/);
 });
 
 test('a killed tab loses nothing', async ({ page, context }) => {
@@ -308,7 +360,7 @@ for (const advice of ['a coach: quiet', 'the best move', 'no advice']) {
     await begin(page, { players: ['ann', 'bob'], advice: new RegExp(advice) });
     for (let turns = 0; turns < 3; turns += 1) {
       await press(page, /^(ann|bob): roll$/);
-      await expect(main(page)).toHaveText('Roll all again');
+      await expect(main(page)).toHaveText(/^Roll all again/);
       await expect(page.locator('.dice .thrown')).toHaveCount(5);
       await score(page, turns < 2 ? 'Chance' : 'Threes');
       await goOn(page);
@@ -407,5 +459,5 @@ test('a game is saved as a file and opened again', { tag: '@once' }, async ({ pa
   expect(text).toContain('13356');
   await page.getByRole('button', { name: 'Games' }).click();
   await openText(page, text);
-  await expect(main(page)).toHaveText('Roll all again');
+  await expect(main(page)).toHaveText(/^Roll all again/);
 });

@@ -104,8 +104,8 @@ test.describe('the turn of a computer', () => {
     await playIn(page, 'Chance');
     expect(await watched(page)).not.toEqual([]);
     await press(page, 'bob: roll');
-    await expect(main(page)).toHaveText(/^(Skip|Roll all again)$/);
-    expect(await main(page).innerText()).toBe('Roll all again');
+    await expect(main(page)).toHaveText(/^(Skip|Roll all again.*)$/);
+    expect(await main(page).innerText()).toMatch(/^Roll all again/);
     await expect(page.locator('.strip .now .name')).toHaveText('bob');
   });
 
@@ -157,14 +157,14 @@ test('the coach gives a reason, praises what was hard, and is changed within a g
     }
   };
   await enter('11345');
-  await expect(main(page)).toHaveText('Roll all again');
+  await expect(main(page)).toHaveText(/^Roll all again/);
   for (const place of [2, 3, 4]) {
     await page.locator('.dice button').nth(place).click();
   }
-  await press(page, 'Roll 2 again');
+  await press(page, /^Roll 2 again/);
   await expect(said(page)).toHaveText('Well seen: keep 1 1 would have cost 1.45 points.');
   await enter('26');
-  await press(page, 'Roll all again');
+  await press(page, /^Roll all again/);
   await expect(said(page)).toContainText('Better: Score 40 in Large Straight, because it scores 40 points this turn instead of');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByLabel('Advice').selectOption('the best move, always there');

@@ -20,6 +20,8 @@ export type Game = {
   deleted?: number;
   /** Whether it was only started: nothing was played, so the list leaves it out. */
   fresh?: boolean;
+  /** The turn whose first throw was seen. */
+  thrown?: string;
   /** Why it cannot be read. */
   damaged?: string;
 };

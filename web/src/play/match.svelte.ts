@@ -68,6 +68,7 @@ export class Match {
 
   constructor(game: Game, view: PlayView) {
     this.game = game;
+    this.#thrown = game.thrown ?? '';
     this.#show(view);
     if (game.fresh) {
       // A computer may have begun.
@@ -186,10 +187,7 @@ export class Match {
       this.#thrown = turnOf(this.view);
       this.#changed = performance.now();
       this.#fallen(this.dice.map((die) => ({ ...die, thrown: true })));
-      if (this.game.fresh) {
-        // The first throw begins the game.
-        this.#save();
-      }
+      this.#save();
     } else if (this.view.stage === 'to-roll' && !this.view.ownDice) {
       await this.act('throw');
     } else if (this.choice) {
@@ -229,6 +227,7 @@ export class Match {
       const view = await resumed(now.saved);
       if (view) {
         this.game = now;
+        this.#thrown = now.thrown ?? '';
         this.#show(view);
       }
     }
@@ -238,7 +237,7 @@ export class Match {
     const { view } = this;
     this.#saving = this.#saving.then(async () => {
       try {
-        this.game = await update(this.game, contentOf(view, engines.rules?.title ?? this.game.title));
+        this.game = await update(this.game, { ...contentOf(view, engines.rules?.title ?? this.game.title), thrown: this.#thrown });
       } catch (error) {
         if (error instanceof Overtaken) {
           // The other tab's move stays, and this one is dropped.
