@@ -157,7 +157,7 @@ test('other rules, and rules of your own with an error at its line', async ({ pa
   await expect(page.getByRole('alert')).toContainText('line 2');
   const marked = await area.evaluate((element: HTMLTextAreaElement) => element.value.slice(element.selectionStart, element.selectionEnd));
   expect(marked).toBe('dice = 9');
-  await area.fill(toml.replace(/name = "hasbro"/, 'name = "mine"').replace('points = 35', 'points = 50'));
+  await area.fill(toml.replace(/name = "hasbro"\ntitle = .*/, 'name = "mine"').replace('points = 35', 'points = 50'));
   await page.getByRole('button', { name: 'Check and play' }).click();
   await expect(page.getByRole('heading', { name: 'A new game of Mine' })).toBeVisible();
   // The game stays in the list.
