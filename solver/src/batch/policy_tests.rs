@@ -111,7 +111,6 @@ fn actions_and_chances_may_alternate() {
     let model = apart(table.rules());
     let mut policy = RecordedPolicy::new(Decisions::new(&model));
     let mut shares = RecordedPolicy::new(Decisions::new(&model));
-    let actions = policy.decisions().numbers().count();
     for turn in 0.. {
         let answered = policy.answered();
         if answered == policy.decisions().len() {
