@@ -139,7 +139,7 @@ fn export(file: &HistoryFile, history: &History, to: &Path) -> Result<(), Failur
         return output::write(lines.as_bytes());
     }
     if file::are_same(to, file.path()) {
-        return Err(Failure::input(say!("--export: {} is the history itself: name another file", shown(&to))));
+        return Err(Failure::input(say!("--export: {} is the history itself: name another file", shown(to))));
     }
     file::write(to, lines.as_bytes())?;
     output::print(&(say!("Written: {}", shown(to)) + "\n"))
