@@ -323,7 +323,7 @@ fn what_is_typed() {
     assert!(error(&["13356", "ones=9"]).starts_with("card: ones=9: no roll scores that there"));
     assert_eq!(error(&["13356", "rerolls=9"]), "rerolls_left: 9 where a turn has from 0 to 2");
     for (dice, wrong) in [("11667", "7"), ("13x56", "x"), ("0", "0")] {
-        assert_eq!(error(&[dice]), format!("dice: '{wrong}' is no die face: faces are 1 to 6"));
+        assert_eq!(error(&[dice]), format!("'{wrong}' is no die face: faces are 1 to 6"));
     }
     for (word, meant) in [("chances", "try yahtzee odds"), ("hint", "try yahtzee advise 13356"), ("practise", "try yahtzee quiz")] {
         assert!(error(&[word]).contains(meant), "{}", error(&[word]));

@@ -52,7 +52,7 @@ fn a_game_counts_once() {
 fn a_history_is_exported_imported_and_deleted() {
     let [here, there] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     run(here.path(), &["review", GAME, "--mine"], "").ok();
-    run(here.path(), &["quiz", "-n", "2", "--seed", "5"], "none\n\n").ok();
+    run(here.path(), &["quiz", "-n", "2", "--seed", "5"], "none\nskip\n").ok();
     let file = there.path().join("from here.jsonl");
     let exported = run(here.path(), &["progress", "--export", "-"], "").ok();
     assert_eq!(exported.lines().count(), 3);
@@ -286,13 +286,13 @@ fn the_ten_of_a_day() {
         if typed.is_empty() { "none".to_owned() } else { typed }
     };
     let mut lines: Vec<String> = ten.lines().map(best).collect();
-    lines[9] = String::new();
-    let said = run(folder.path(), &["quiz", "--daily", "2026-11-23"], &(lines.join("\n") + "\n\n")).ok();
+    lines[9] = "skip".to_owned();
+    let said = run(folder.path(), &["quiz", "--daily", "2026-11-23"], &(lines.join("\n") + "\n")).ok();
     let shared = "\nYahtzee, ten of 2026-11-23\n🟩🟩🟩🟩🟩🟩🟩🟩🟩⬜\n9 of 10 best, 0.00 points lost, 1 given up\n";
     assert!(said.contains("10 positions, the ten of 2026-11-23.") && said.contains(shared), "{said}");
-    let again = run(folder.path(), &["quiz", "--daily", "2026-11-23"], &"\n".repeat(10)).ok();
+    let again = run(folder.path(), &["quiz", "--daily", "2026-11-23"], &"skip\n".repeat(10)).ok();
     assert!(again.contains(shared), "the first answers count: {again}");
-    let given_up = run(folder.path(), &["quiz", "--daily", "2026-11-24"], &"\n".repeat(10)).ok();
+    let given_up = run(folder.path(), &["quiz", "--daily", "2026-11-24"], &"skip\n".repeat(10)).ok();
     assert!(given_up.contains("⬜⬜\ngiven up: 10 of 10\n"), "{given_up}");
     let said = run(folder.path(), &["progress"], "").ok();
     assert!(
@@ -338,7 +338,7 @@ fn own_mistakes_come_back() {
     let first = serde_json::from_str::<Value>(all.lines().next().unwrap()).unwrap();
     let worst = first["options"].as_array().unwrap().len();
     assert!(worst > 1);
-    let said = run(folder.path(), &["quiz", "--mine", "-n", "1"], "\n").ok();
+    let said = run(folder.path(), &["quiz", "--mine", "-n", "1"], "skip\n").ok();
     assert!(said.contains("1 position, your own mistakes.") && said.contains("Given up."), "{said}");
     assert_eq!(due(&[]).lines().count(), lost.len() - 1, "it is due tomorrow");
 }

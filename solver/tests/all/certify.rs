@@ -291,7 +291,7 @@ fn the_checker_refuses_values_that_are_too_large() {
     const BONUS: [u64; 2] = [100_000, 400_000];
     let Some(checker) = checker() else { return };
     let rules = format!(
-        "dice 1\nfaces 2 sides 1 1\nthrows 2\nfinal 0\nzeros 0\nbonus 2 1 {} 2 {}\nupper 1 of 1\ncategory a waits 0 joker 0\n\
+        "dice 1\nfaces 2 sides 1 1\nthrows 2\nzeros 0\nbonus 2 1 {} 2 {}\nupper 1 of 1\ncategory a waits 0 joker 0\n\
          further 0\nserved 0\nrolls 2\nroll 1 further 0 points {}\nroll 2 further 0 points {}\n",
         BONUS[1], BONUS[0], POINTS[0], POINTS[1]
     );

@@ -71,15 +71,27 @@ pub enum RulesError {
         known: String,
     },
     /// The values would not fit in memory.
-    #[error("{}", say!("rule set '{}' needs {} MB of memory to be solved, more than the limit of {} MB: leave out some categories", .name, .needed.div_ceil(1_000_000), .limit / 1_000_000))]
+    #[error("{}", too_large(.name, *.needed, *.limit))]
     TooLarge {
         /// The rule set.
         name: String,
-        /// The memory to solve it, in bytes.
+        /// The memory to solve it, in bytes; [`u64::MAX`] for more states than can be numbered.
         needed: u64,
         /// The limit, in bytes.
         limit: u64,
     },
+}
+
+fn too_large(name: &str, needed: u64, limit: u64) -> String {
+    match needed {
+        u64::MAX => say!("rule set '{}' has more states than can be numbered: leave out some categories", name),
+        _ => say!(
+            "rule set '{}' needs {} MB of memory to be solved, more than the limit of {} MB: leave out some categories",
+            name,
+            needed.div_ceil(1_000_000),
+            limit / 1_000_000
+        ),
+    }
 }
 
 /// A card, position, game or table made under one rule set and used with another.
