@@ -77,7 +77,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             session.say(Tone::Plain, rolled);
         }
         drop(hidden.take());
-        match play_one(&mut session, &mut file, history.as_ref(), look.clone(), plain, later)? {
+        match play_one(&mut session, &mut file, history.as_ref(), look.clone(), plain, later.as_ref())? {
             Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
             Left::Review => {
                 output::print(&reviews(&session)?)?;
@@ -140,7 +140,7 @@ fn play_one(
     history: Option<&HistoryFile>,
     look: Look,
     plain: bool,
-    later: Option<Later>,
+    later: Option<&Later>,
 ) -> Result<Left, Failure> {
     // Its lines in the history. They are taken back with the last move.
     let mut recorded = Vec::new();

@@ -200,7 +200,7 @@ pub(super) fn play(
     session: &mut Session,
     mut look: Look,
     save: &mut dyn FnMut(&mut Session) -> bool,
-    later: Option<Later>,
+    later: Option<&Later>,
 ) -> Result<Left, Failure> {
     let unusable = |error: io::Error| match is_there() {
         true => Failure::failed(say!("the terminal cannot be used: {}", error)),
@@ -212,7 +212,7 @@ pub(super) fn play(
     let mut editor = Editor::default();
     let mut inputs = VecDeque::new();
     loop {
-        match later.as_ref().and_then(|later| later.try_recv().ok()) {
+        match later.and_then(|later| later.try_recv().ok()) {
             Some(Ok(contest)) => session.add_contest(contest),
             Some(Err(failure)) => {
                 session.refuse_error(failure.message().unwrap_or_default());

@@ -42,8 +42,8 @@ pub(crate) fn dice(roll: &Roll, kept: &Dice, rerolls_left: RerollsLeft, drawn: b
 /// The dice of a roll, the kept ones in brackets: `1 1 [6] [6] [6]`. If all are kept, because the roll is scored, none is marked.
 fn draw_dice(roll: &Roll, kept: &Dice) -> String {
     let dice = with_kept(roll, kept).into_iter().map(|(face, kept)| match kept {
-        true => format!("{BEST}[{}]{BEST:#}", face),
-        false => format!(" {} ", face),
+        true => format!("{BEST}[{face}]{BEST:#}"),
+        false => format!(" {face} "),
     });
     dice.collect::<Vec<_>>().join(" ")
 }

@@ -15,8 +15,8 @@ pub(super) struct Numbering {
 impl Numbering {
     pub(super) fn new(dice: &GameDice) -> Numbering {
         let mut start = [0; MAX_DICE + 1];
-        for size in 1..=dice.count() {
-            start[size] = dice.die().multisets(size - 1) as u16;
+        for (size, first) in start.iter_mut().enumerate().take(dice.count() + 1).skip(1) {
+            *first = dice.die().multisets(size - 1) as u16;
         }
         Numbering { faces: dice.die().face_count(), start }
     }
