@@ -91,6 +91,8 @@ fn games() {
         "rules: hasbro\n11666 hold 666, 66625 hold 666, 66661 score sixes\n22345 score small-straight\n12345 hold none, 66661 score chance=0\n13456 hold 3456\n",
         "rules: multi-round\nrounds: 2\n# A line a turn.\n11666 hold 666, 66625 hold 666, 66661 score sixes=24\n",
         "11111 score y\n22222 score twos\n33333 score 3s\n44444 score full house",
+        // No step may look at every blank and read the rest of the line for each.
+        &format!("4444{}4 7\n", " ".repeat(40_000)),
     ];
     fuzz("games", texts(&valid), |input| {
         let text = String::from_utf8_lossy(input);

@@ -284,10 +284,11 @@ impl Game {
 
     /// The error of a roll with dice to keep behind it, like `11666 666`; `None` if a text is none.
     fn without_verb(&self, text: &str) -> Option<GameErrorKind> {
-        text.match_indices(char::is_whitespace).find_map(|(at, _)| {
-            let (roll, dice) = (text[..at].trim(), text[at..].trim());
+        // A roll has at most one word for each of its dice.
+        text.split_whitespace().take(self.rules.dice()).find_map(|word| {
+            let (roll, dice) = text.split_at(word.as_ptr() as usize - text.as_ptr() as usize + word.len());
             let keeps = self.read_roll(roll).is_ok() && self.rules.die().parse(dice).is_ok();
-            keeps.then(|| GameErrorKind::NoVerb(format!("{roll} hold {dice}")))
+            keeps.then(|| GameErrorKind::NoVerb(format!("{} hold {}", quoted(roll), quoted(dice.trim_start()))))
         })
     }
 
