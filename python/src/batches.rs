@@ -55,7 +55,6 @@ pub(crate) struct PositionArrays<'py>(StateArrays<'py>, PyReadonlyArray2<'py, u8
 
 impl PositionArrays<'_> {
     pub(crate) fn positions(&self) -> PyResult<Positions<'_>> {
-        // Games of final holds have no arrays.
         Ok(Positions { states: self.0.states()?, dice: slice(&self.1)?, rerolls_left: slice(&self.2)? })
     }
 }

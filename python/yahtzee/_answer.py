@@ -22,7 +22,7 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, metaclass=
 
 
 class Dice(tuple[int, ...]):
-    """The faces of dice, ascending; in a game of two kinds of dice, those of the other kind come last. It is a tuple that knows the rules of its game.
+    """The faces of dice, ascending. It is a tuple that knows the rules of its game.
 
     >>> import yahtzee
     >>> dice = yahtzee.solve("hasbro").advise("66611").dice

@@ -138,7 +138,7 @@ impl Lattice {
         dice.die().multisets(dice.count())
     }
 
-    /// The number of pairs of a hold and what may be thrown after it, or more: so many holds all rolls have together.
+    /// The number of pairs of a multiset and a multiset in it, of at most all dice: an upper bound of the number of holds of all rolls together.
     #[doc(hidden)]
     pub fn pairs(dice: &GameDice) -> u64 {
         // A pair is a multiset of twice as many faces.
@@ -402,7 +402,7 @@ impl Lattice {
         }
     }
 
-    /// The mean of a part of each element over a first roll of all dice, given only the elements of the rolls. Rolls with dice set aside are never first.
+    /// The mean of a part of each element over a first roll of all dice, given only the elements of the rolls.
     #[doc(hidden)]
     #[inline(always)]
     pub fn mean<T, E: Element>(&self, rolls: &[T], part: impl Fn(&T) -> &E) -> E {
