@@ -1,13 +1,14 @@
 //! Reads a card of rules from TOML and checks it. `docs/cards.md` describes the form.
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
 use super::card::{Condition, KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 use super::shape::{FACES, OwnBox, Shape, ShapeKind};
 use crate::dice::Dice;
-use crate::printable::{check_line, check_lines, shortened};
-use crate::rules::{Category, Fields, Filled, MAX_POINTS, Reader, RuleSet, RulesError, Taken, Value, Wrong, invalid_value, is_name};
+use crate::printable::{check_line, shortened};
+use crate::rules::forms::{Fields, Reader, Taken, Value, Wrong, invalid_value};
+use crate::rules::{Category, Filled, MAX_POINTS, RuleSet, RulesError, is_name};
 use crate::say;
 
 /// The most rules of a card, more than a person can play from.
@@ -135,8 +136,8 @@ struct ConditionForm {
 const CONDITION: [&str; 8] = ["dice", "of", "box", "open", "open-any", "filled", "boxes-left", "needed"];
 
 fn condition_form(fields: &Fields<'_, '_>) -> Result<ConditionForm, Wrong> {
-    let mut shape = Shape::of(fields.required::<Kind>("dice")?.0);
-    if let Some(of) = fields.optional::<Spanned<Range>>("of")? {
+    let mut shape = Shape::of(fields.get::<Kind>("dice")?.0);
+    if let Some(of) = fields.get::<Option<Spanned<Range>>>("of")? {
         let Range(low, high) = *of.get_ref();
         let high = if high == u16::MAX { FACES as u16 } else { high };
         if low < 1 || high > FACES as u16 || high < low {
@@ -154,7 +155,7 @@ fn condition_form(fields: &Fields<'_, '_>) -> Result<ConditionForm, Wrong> {
             return Err(Wrong { at: of.span(), message: say!("the dice need {} different faces; this allows {}", least, faces) });
         }
     }
-    if let Some(own) = fields.optional::<Spanned<Own>>("box")? {
+    if let Some(own) = fields.get::<Option<Spanned<Own>>>("box")? {
         if !shape.kind.has_choice_of_faces() && !matches!(shape.kind, ShapeKind::Dice(_)) {
             return Err(Wrong {
                 at: own.span(),
@@ -168,11 +169,11 @@ fn condition_form(fields: &Fields<'_, '_>) -> Result<ConditionForm, Wrong> {
     }
     Ok(ConditionForm {
         shape,
-        open: fields.or_default("open")?,
-        open_any: fields.or_default("open-any")?,
-        filled: fields.or_default("filled")?,
-        boxes_left: fields.optional("boxes-left")?,
-        needed: fields.optional("needed")?,
+        open: fields.get("open")?,
+        open_any: fields.get("open-any")?,
+        filled: fields.get("filled")?,
+        boxes_left: fields.get("boxes-left")?,
+        needed: fields.get("needed")?,
     })
 }
 
@@ -186,11 +187,11 @@ impl Taken for KeepForm {
     fn take(value: &Value<'_>) -> Result<KeepForm, Wrong> {
         let names: Vec<&str> = CONDITION.into_iter().chain(["rerolls", "keep"]).collect();
         let fields = Fields::of(value, &say!("a rule for keeping"), &names)?;
-        let rerolls = fields.optional::<Spanned<Range>>("rerolls")?;
+        let rerolls = fields.get::<Option<Spanned<Range>>>("rerolls")?;
         if let Some(none) = rerolls.as_ref().filter(|rerolls| rerolls.get_ref().1 == 0) {
             return Err(Wrong { at: none.span(), message: say!("rules for keeping are used while rolls are left: from 1") });
         }
-        Ok(KeepForm { condition: condition_form(&fields)?, rerolls, keep: fields.required::<Keep>("keep")?.0 })
+        Ok(KeepForm { condition: condition_form(&fields)?, rerolls, keep: fields.get::<Keep>("keep")?.0 })
     }
 }
 
@@ -205,13 +206,13 @@ impl Taken for ScoreForm {
     fn take(value: &Value<'_>) -> Result<ScoreForm, Wrong> {
         let names: Vec<&str> = CONDITION.into_iter().chain(["score", "points"]).collect();
         let fields = Fields::of(value, &say!("a rule for scoring"), &names)?;
-        let points = fields.optional::<Spanned<Range>>("points")?;
+        let points = fields.get::<Option<Spanned<Range>>>("points")?;
         if let Some(range) = points.as_ref().filter(|points| points.get_ref().1 > points.get_ref().0 && points.get_ref().1 < u16::MAX) {
             return Err(Wrong { at: range.span(), message: say!("these are the least points: a number like 20") });
         }
         // By default a box needs at least one point; `points = 0` allows giving it up.
         let points = points.map_or(1, |points| points.get_ref().0);
-        Ok(ScoreForm { condition: condition_form(&fields)?, score: fields.required("score")?, points })
+        Ok(ScoreForm { condition: condition_form(&fields)?, score: fields.get("score")?, points })
     }
 }
 
@@ -224,16 +225,16 @@ struct CardForm {
     score: Vec<ScoreForm>,
 }
 
-impl CardForm {
-    fn take(toml: &Spanned<DeTable<'_>>) -> Result<CardForm, Wrong> {
-        let fields = Fields::new(toml.span(), toml.get_ref(), &["name", "title", "source", "rules", "keep", "score"])?;
+impl Taken for CardForm {
+    fn take(value: &Value<'_>) -> Result<CardForm, Wrong> {
+        let fields = Fields::of(value, &say!("a table"), &["name", "title", "source", "rules", "keep", "score"])?;
         Ok(CardForm {
-            name: fields.required("name")?,
-            title: fields.optional("title")?,
-            source: fields.optional("source")?,
-            rules: fields.optional("rules")?,
-            keep: fields.or_default("keep")?,
-            score: fields.or_default("score")?,
+            name: fields.get("name")?,
+            title: fields.get("title")?,
+            source: fields.get("source")?,
+            rules: fields.get("rules")?,
+            keep: fields.get("keep")?,
+            score: fields.get("score")?,
         })
     }
 }
@@ -287,14 +288,8 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
         let message = say!("the card has {} bytes; the most that is read is {}", toml.len(), RuleCard::LONGEST_TOML);
         return Err(RulesError::Form { line: 1, message });
     }
-    check_lines(toml).map_err(|(line, found)| RulesError::Form { line, message: found.to_string() })?;
-    let toml = toml.strip_prefix('\u{feff}').unwrap_or(toml);
-    let reader = Reader { toml };
-    let wrong = |Wrong { at, message }: Wrong| match reader.field(at.start) {
-        Some(field) => reader.error(at, format_args!("{field}: {message}")),
-        None => reader.error(at, message),
-    };
-    let form = reader.table().and_then(|table| CardForm::take(&table)).map_err(wrong)?;
+    let reader = Reader::new(toml)?;
+    let form: CardForm = reader.form()?;
     let name = form.name.get_ref().clone();
     if !is_name(&name) {
         let name = format!("{:?}", shortened(&name));

@@ -4,7 +4,8 @@ use toml::Spanned;
 
 use super::error::RulesError;
 use super::form::{LowerForm, UpperForm, Whole};
-use super::reader::{MAX_CATEGORIES, Reader};
+use super::forms::Reader;
+use super::limits::MAX_CATEGORIES;
 use super::rule_set::CategoryRule;
 use crate::say;
 

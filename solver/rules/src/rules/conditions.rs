@@ -8,9 +8,10 @@ use toml::Spanned;
 
 use super::category::{Pattern, Pays};
 use super::error::RulesError;
-use super::form::{ListForm, Lists, LowerForm, PaysForm, SumForm, Whole};
+use super::form::{BoundsForm, ListForm, Lists, LowerForm, PaysForm, SumForm, Whole};
+use super::forms::Reader;
+use super::limits::MAX_POINTS;
 use super::points::Points;
-use super::reader::{MAX_POINTS, Reader};
 use crate::dice::{Face, GameDice};
 use crate::printable::shortened;
 use crate::say;
@@ -150,12 +151,13 @@ impl Reader<'_> {
     fn sum(&self, form: &SumForm, least: u8, most: u8) -> Result<Pattern, RulesError> {
         match form {
             SumForm::Exactly(sum) => self.within("sum", sum, least, most).map(|sum| Pattern::Sum { least: sum, most: sum }),
-            SumForm::Bounds { at, least: None, most: None } => {
-                Err(self.error(at.clone(), say!("sum: the table needs at-least, at-most or both")))
-            }
-            SumForm::Bounds { least: from, most: to, .. } => {
-                let from = from.as_ref().map_or(Ok(least), |from| self.within("at-least", from, least, most))?;
-                let to = to.as_ref().map_or(Ok(most), |to| self.within("at-most", to, from, most))?;
+            SumForm::Bounds(bounds) => {
+                let BoundsForm { at_least, at_most } = bounds.get_ref();
+                if at_least.is_none() && at_most.is_none() {
+                    return Err(self.error(bounds.span(), say!("sum: the table needs at-least, at-most or both")));
+                }
+                let from = at_least.as_ref().map_or(Ok(least), |from| self.within("at-least", from, least, most))?;
+                let to = at_most.as_ref().map_or(Ok(most), |to| self.within("at-most", to, from, most))?;
                 Ok(Pattern::Sum { least: from, most: to })
             }
         }

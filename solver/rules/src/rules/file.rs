@@ -13,25 +13,23 @@ use super::conditions::Scores;
 use super::conditions::pips;
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{BonusStepForm, CaseForm, Form, FurtherForm, LowerForm, Shown, SidesForm, Whole};
+use super::form::{CaseForm, Form, FurtherForm, LowerForm, OneOrMore, Shown, SidesForm, Whole};
+use super::forms::Reader;
+use super::limits::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_NAMES, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL};
 use super::points::Points;
-use super::reader::{
-    MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_NAMES, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL, Reader,
-};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::spare::SpareThrows;
 use super::state::Filled;
-use super::taken::Wrong;
 use super::word::TomlWord;
 use crate::dice::{Die, GameDice, Lattice, MAX_DICE};
-use crate::printable::{check_lines, shortened};
+use crate::printable::shortened;
 use crate::say;
 
 impl Reader<'_> {
-    fn case(&self, form: Option<CaseForm>, order: Order) -> Result<FurtherCase, RulesError> {
+    fn case(&self, form: Option<&CaseForm>, order: Order) -> Result<FurtherCase, RulesError> {
         let Some(form) = form else { return Ok(FurtherCase::ORDINARY) };
         let bonus = form.bonus.as_ref().map_or(Ok(Points::ZERO), |bonus| self.points("bonus", bonus))?;
-        let bonus_when = form.bonus_when.map_or(BonusWhen::Always, |word| word.0);
+        let bonus_when = form.bonus_when.as_ref().map_or(BonusWhen::Always, |word| word.0);
         let place = form.place.get_ref().0;
         if order == Order::AsListed && place != Place::Any {
             let [place, order, any] = [place.word(), order.word(), Place::Any.word()].map(|word| format!("{word:?}"));
@@ -43,7 +41,7 @@ impl Reader<'_> {
 
     fn further(
         &self,
-        form: FurtherForm,
+        form: &FurtherForm,
         categories: &[CategoryRule],
         repeats: Filled,
         upper: usize,
@@ -75,8 +73,8 @@ impl Reader<'_> {
         }
         Ok(Further {
             category: Category::from_index(index),
-            after_points: self.case(form.after_points, order)?,
-            after_zero: self.case(form.after_zero, order)?,
+            after_points: self.case(form.after_points.as_ref(), order)?,
+            after_zero: self.case(form.after_zero.as_ref(), order)?,
         })
     }
 
@@ -144,7 +142,7 @@ impl Reader<'_> {
             if categories.iter().any(|rule| rule.pattern == pattern) {
                 return Err(self.error(category.face.span(), say!("face = {}: another upper category already counts it", face)));
             }
-            let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
+            let title = title(&category.title, &name);
             let languages = self.names(category.name.span(), &category.names, &title, language)?;
             categories.push(CategoryRule {
                 name,
@@ -170,7 +168,7 @@ impl Reader<'_> {
             let served =
                 category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
             let served_wins = self.served_wins(category)?;
-            let title = category.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
+            let title = title(&category.title, &name);
             let languages = self.names(category.name.span(), &category.names, &title, language)?;
             let rule = CategoryRule { name, title, names: languages, short, pattern, pays, times, plus, joker, served, served_wins };
             for number in 1..=boxes {
@@ -194,8 +192,8 @@ impl Reader<'_> {
     }
 
     /// Checks that a card shows who has won by a served roll, and that no later round can change it.
-    fn check_winning_rolls(&self, rules: &RuleSet, form: &Form) -> Result<(), RulesError> {
-        for (category, form) in lower_forms(rules, form) {
+    fn check_winning_rolls(&self, rules: &RuleSet) -> Result<(), RulesError> {
+        for (category, form) in lower_forms(rules) {
             let (Some(points), Some(wins)) = (rules.winning_points(category), &form.get_ref().served_wins) else { continue };
             if rules.max_rounds() > 1 {
                 let total = say!("served-wins = true: in a game of several rounds the total of all rounds wins, so max-rounds must be 1");
@@ -213,7 +211,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn upper_bonus(&self, form: &[Spanned<BonusStepForm>], upper: &[CategoryRule], dice: &GameDice) -> Result<UpperBonus, RulesError> {
+    fn upper_bonus(&self, form: &Form, upper: &[CategoryRule], dice: &GameDice) -> Result<UpperBonus, RulesError> {
+        let form = form.upper_bonus.as_ref().map_or(&[][..], |OneOrMore(steps)| steps);
         let Some(first) = form.first() else { return Ok(UpperBonus::default()) };
         let most = upper.iter().map(|rule| match rule.pattern {
             Pattern::Face(face) => Points::from(face.pips()) * dice.most_showing(face) as u32,
@@ -280,7 +279,7 @@ impl Reader<'_> {
         Ok(Points::new(if spare.exist() { each } else { 0 }))
     }
 
-    fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
+    fn rule_set(&self, form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
         let dice = self.dice(&form)?;
         let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, MOST_ROLLS))?;
@@ -302,31 +301,29 @@ impl Reader<'_> {
         let (categories, repeats) = self.categories(&form, &dice, spare_throws, &language)?;
         let saved_throw_points = self.saved_throw_points(&form, spare_throws, categories.len())?;
         let upper = form.upper.len();
-        let upper_bonus = self.upper_bonus(&form.upper_bonus, &categories[..upper], &dice)?;
+        let upper_bonus = self.upper_bonus(&form, &categories[..upper], &dice)?;
         let further =
-            form.further.take().map(|further| self.further(further, &categories, repeats, upper, dice.count(), order)).transpose()?;
+            form.further.as_ref().map(|further| self.further(further, &categories, repeats, upper, dice.count(), order)).transpose()?;
         let further = further.map(|further| {
             // A category in which every roll scores never holds a 0 without voluntary ones.
             let rule = &categories[further.category.index()];
             let never_holds_0 = !form.voluntary_zeros && dice.all(dice.count()).iter().all(|roll| rule.points(roll, false) > 0);
             Further { after_zero: if never_holds_0 { further.after_points } else { further.after_zero }, ..further }
         });
-        let title = form.title.as_ref().map_or_else(|| in_words(&name), Shown::text);
+        let title = title(&form.title, &name);
         let fields = Fields {
             name,
             title,
             own_language: language.clone(),
             language,
-            source: form.source.text(),
-            notes: form.notes.iter().map(Shown::text).collect(),
-            toml: self.toml.to_owned(),
+            notes: form.notes.iter().map(|note| note.text().to_owned()).collect(),
+            toml: self.toml().to_owned(),
             dice,
             rolls,
             max_rounds,
             order,
             spare_throws,
             saved_throw_points,
-            voluntary_zeros: form.voluntary_zeros,
             chains: Chains::new(order, categories.len(), repeats),
             categories,
             repeats,
@@ -334,26 +331,32 @@ impl Reader<'_> {
             upper_bonus,
             further,
             derived: Derived::default(),
+            form: Arc::new(form),
         };
         let rules = RuleSet { fields: Arc::new(fields) };
-        for (category, form) in lower_forms(&rules, &form) {
+        for (category, form) in lower_forms(&rules) {
             let points = &form.get_ref().points;
             if rules.category(category).pays == Pays::Fixed(Points::ZERO) && *rules.possible_points(category) == [Points::ZERO] {
                 let rule = say!("points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays");
                 return Err(self.error(points.span(), rule));
             }
         }
-        self.check_winning_rolls(&rules, &form)?;
-        let upper = rules.categories().zip(form.upper.iter().map(Spanned::span));
-        let lower = lower_forms(&rules, &form).map(|(category, form)| (category, form.span()));
+        self.check_winning_rolls(&rules)?;
+        let upper = rules.categories().zip(rules.fields.form.upper.iter().map(Spanned::span));
+        let lower = lower_forms(&rules).map(|(category, form)| (category, form.span()));
         upper.chain(lower).try_for_each(|(category, place)| self.check_names(&rules, category, place))?;
         Ok(rules)
     }
 }
 
 /// The lower categories, of several boxes the first, each with its table.
-fn lower_forms<'f>(rules: &RuleSet, form: &'f Form) -> impl Iterator<Item = (Category, &'f Spanned<LowerForm>)> {
-    rules.categories().skip(rules.upper_count()).filter(|&category| !rules.is_repeat(category)).zip(&form.lower)
+fn lower_forms(rules: &RuleSet) -> impl Iterator<Item = (Category, &Spanned<LowerForm>)> {
+    rules.categories().skip(rules.upper_count()).filter(|&category| !rules.is_repeat(category)).zip(&rules.fields.form.lower)
+}
+
+/// The title of a form, or its name in words.
+fn title(title: &Option<Shown>, name: &str) -> String {
+    title.as_ref().map_or_else(|| in_words(name), |title| title.text().to_owned())
 }
 
 /// The names and short forms of the categories so far, with their places in the text.
@@ -412,14 +415,8 @@ pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), 
         let message = say!("the rule set has {} bytes; the most that is read is {}", toml.len(), RuleSet::LONGEST_TOML);
         return Err(RulesError::Form { line: 1, message });
     }
-    check_lines(toml).map_err(|(line, found)| RulesError::Form { line, message: found.to_string() })?;
-    // A byte-order mark is not part of the stored text.
-    let toml = toml.strip_prefix('\u{feff}').unwrap_or(toml);
-    let reader = Reader { toml };
-    let form = reader.table().and_then(|table| Form::take(&table)).map_err(|Wrong { at, message }| match reader.field(at.start) {
-        Some(field) => reader.error(at, format_args!("{field}: {message}")),
-        None => reader.error(at, message),
-    })?;
+    let reader = Reader::new(toml)?;
+    let form: Form = reader.form()?;
     let name_at = form.name.span();
     let rules = reader.rule_set(form)?;
     check_name(&rules).map_err(|wrong| reader.error(name_at, wrong))?;

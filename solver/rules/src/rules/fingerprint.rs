@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::category::{Pattern, Pays};
 use super::error::OtherRules;
+use super::forms::Switches;
 use super::rule_set::{BonusStep, Order, RuleSet};
 use super::spare::SpareThrows;
 use super::state::Filled;
@@ -92,8 +93,8 @@ impl RuleSet {
         if self.saved_throw_points() > 0 {
             let _ = write!(text, "each {} at the end;", self.saved_throw_points());
         }
-        if !self.allows_voluntary_zeros() {
-            text.push_str("no voluntary zeros;");
+        for (name, is, _) in self.fields.form.switches().into_iter().filter(|(_, is, usual)| is != usual) {
+            let _ = write!(text, "{}{};", if is { "" } else { "no " }, name.replace('_', " "));
         }
         xxhash_rust::xxh3::xxh3_64(text.as_bytes())
     }

@@ -2,86 +2,94 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Range;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
+use super::forms::{Fields, Switches, Taken, Value, Wrong, form, invalid_type, invalid_value};
 use super::rule_set::{BonusWhen, Joker, Order, Place};
-use super::taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};
 use super::word::TomlWord;
 use crate::printable::check_line;
 use crate::say;
 
-pub(super) struct Form {
-    pub(super) name: Spanned<String>,
-    pub(super) title: Option<Shown>,
-    pub(super) language: Option<Spanned<String>>,
-    pub(super) source: Shown,
-    pub(super) notes: Vec<Shown>,
-    pub(super) dice: Option<Spanned<Whole>>,
-    pub(super) sides: Option<Spanned<SidesForm>>,
-    pub(super) rolls: Option<Spanned<Whole>>,
-    pub(super) max_rounds: Option<Spanned<Whole>>,
-    pub(super) order: Option<Word<Order>>,
-    pub(super) saved_throws: bool,
-    pub(super) extra_throws: Option<Spanned<Whole>>,
-    pub(super) saved_throw_points: Option<Spanned<Whole>>,
-    pub(super) voluntary_zeros: bool,
-    pub(super) upper_bonus: Vec<Spanned<BonusStepForm>>,
-    pub(super) upper: Vec<Spanned<UpperForm>>,
-    pub(super) lower: Vec<Spanned<LowerForm>>,
-    pub(super) further: Option<FurtherForm>,
+form! { Form, say!("a table");
+    name: Spanned<String>,
+    title: Option<Shown>,
+    language: Option<Spanned<String>>,
+    source: Option<Shown>,
+    notes: Vec<Shown>,
+    dice: Option<Spanned<Whole>>,
+    sides: Option<Spanned<SidesForm>>,
+    rolls: Option<Spanned<Whole>>,
+    max_rounds: Option<Spanned<Whole>>,
+    order: Option<Word<Order>>,
+    saved_throws: bool,
+    extra_throws: Option<Spanned<Whole>>,
+    saved_throw_points: Option<Spanned<Whole>>,
+    voluntary_zeros: bool = true,
+    upper_bonus: Option<OneOrMore<Spanned<BonusStepForm>>>,
+    upper: Vec<Spanned<UpperForm>>,
+    lower: Vec<Spanned<LowerForm>>,
+    further: Option<FurtherForm>,
 }
 
-impl Form {
-    pub(super) fn take(toml: &Spanned<DeTable<'_>>) -> Result<Form, Wrong> {
-        let names = [
-            "name",
-            "title",
-            "language",
-            "source",
-            "notes",
-            "dice",
-            "sides",
-            "rolls",
-            "max-rounds",
-            "order",
-            "saved-throws",
-            "extra-throws",
-            "saved-throw-points",
-            "voluntary-zeros",
-            "upper-bonus",
-            "upper",
-            "lower",
-            "further",
-        ];
-        let fields = Fields::new(toml.span(), toml.get_ref(), &names)?;
-        Ok(Form {
-            name: fields.required("name")?,
-            title: fields.optional("title")?,
-            language: fields.optional("language")?,
-            source: fields.or_default("source")?,
-            notes: fields.or_default("notes")?,
-            dice: fields.optional("dice")?,
-            sides: fields.optional("sides")?,
-            rolls: fields.optional("rolls")?,
-            max_rounds: fields.optional("max-rounds")?,
-            order: fields.optional("order")?,
-            saved_throws: fields.or_default("saved-throws")?,
-            extra_throws: fields.optional("extra-throws")?,
-            saved_throw_points: fields.optional("saved-throw-points")?,
-            voluntary_zeros: fields.optional("voluntary-zeros")?.unwrap_or(true),
-            upper_bonus: fields.optional("upper-bonus")?.map(|OneOrMore(steps)| steps).unwrap_or_default(),
-            upper: fields.or_default("upper")?,
-            lower: fields.or_default("lower")?,
-            further: fields.optional("further")?,
-        })
-    }
+form! { BonusStepForm, say!("a table: [upper-bonus]");
+    at: Spanned<Whole>,
+    points: Spanned<Whole>,
+}
+
+form! { UpperForm, say!("a table: [[upper]]");
+    name: Spanned<String>,
+    title: Option<Shown>,
+    short: Vec<Spanned<String>>,
+    names: BTreeMap<String, Spanned<NamesForm>>,
+    boxes: Option<Spanned<Whole>>,
+    face: Spanned<Whole>,
+}
+
+form! { LowerForm, say!("a table: [[lower]]");
+    name: Spanned<String>,
+    title: Option<Shown>,
+    short: Vec<Spanned<String>>,
+    names: BTreeMap<String, Spanned<NamesForm>>,
+    boxes: Option<Spanned<Whole>>,
+    face: Option<Spanned<Whole>>,
+    groups: Option<Spanned<Vec<Whole>>>,
+    exact_groups: Option<Lists>,
+    same_face: Option<Spanned<bool>>,
+    straight: Option<Spanned<Whole>>,
+    faces: Option<Lists>,
+    sum: Option<SumForm>,
+    any: Option<Spanned<bool>>,
+    within: Option<Lists>,
+    points: Spanned<PaysForm>,
+    times: Option<Spanned<Whole>>,
+    plus: Option<Spanned<Whole>>,
+    joker: Option<Spanned<Whole>>,
+    served: Option<Spanned<Whole>>,
+    served_wins: Option<Spanned<bool>>,
+}
+
+form! { FurtherForm, say!("a table: [further]");
+    category: Spanned<String>,
+    after_points: Option<CaseForm>,
+    after_zero: Option<CaseForm>,
+}
+
+form! { CaseForm, say!("a table: [further.after-points] or [further.after-zero]");
+    place: Spanned<Word<Place>>,
+    joker: Word<Joker>,
+    bonus: Option<Spanned<Whole>>,
+    bonus_when: Option<Word<BonusWhen>>,
+}
+
+form! { BoundsForm, say!("a table");
+    at_least: Option<Spanned<Whole>>,
+    at_most: Option<Spanned<Whole>>,
 }
 
 /// A table, or a list of them.
-struct OneOrMore<T>(Vec<T>);
+pub(super) struct OneOrMore<T>(pub(super) Vec<T>);
 
 impl<T: Taken> Taken for OneOrMore<T> {
     fn take(value: &Value<'_>) -> Result<OneOrMore<T>, Wrong> {
@@ -89,161 +97,12 @@ impl<T: Taken> Taken for OneOrMore<T> {
     }
 }
 
-pub(super) struct BonusStepForm {
-    pub(super) at: Spanned<Whole>,
-    pub(super) points: Spanned<Whole>,
-}
-
-impl Taken for BonusStepForm {
-    fn take(value: &Value<'_>) -> Result<BonusStepForm, Wrong> {
-        let names = ["at", "points"];
-        let fields = Fields::of(value, &say!("a table: [upper-bonus]"), &names)?;
-        Ok(BonusStepForm { at: fields.required("at")?, points: fields.required("points")? })
-    }
-}
-
-pub(super) struct UpperForm {
-    pub(super) name: Spanned<String>,
-    pub(super) title: Option<Shown>,
-    pub(super) short: Vec<Spanned<String>>,
-    pub(super) names: BTreeMap<String, Spanned<NamesForm>>,
-    pub(super) boxes: Option<Spanned<Whole>>,
-    pub(super) face: Spanned<Whole>,
-}
-
-impl Taken for UpperForm {
-    fn take(value: &Value<'_>) -> Result<UpperForm, Wrong> {
-        let names = ["name", "title", "short", "names", "boxes", "face"];
-        let fields = Fields::of(value, &say!("a table: [[upper]]"), &names)?;
-        Ok(UpperForm {
-            name: fields.required("name")?,
-            title: fields.optional("title")?,
-            short: fields.or_default("short")?,
-            names: fields.or_default("names")?,
-            boxes: fields.optional("boxes")?,
-            face: fields.required("face")?,
-        })
-    }
-}
-
-pub(super) struct LowerForm {
-    pub(super) name: Spanned<String>,
-    pub(super) title: Option<Shown>,
-    pub(super) short: Vec<Spanned<String>>,
-    pub(super) names: BTreeMap<String, Spanned<NamesForm>>,
-    pub(super) boxes: Option<Spanned<Whole>>,
-    pub(super) face: Option<Spanned<Whole>>,
-    pub(super) groups: Option<Spanned<Vec<Whole>>>,
-    pub(super) exact_groups: Option<Lists>,
-    pub(super) same_face: Option<Spanned<bool>>,
-    pub(super) straight: Option<Spanned<Whole>>,
-    pub(super) faces: Option<Lists>,
-    pub(super) sum: Option<SumForm>,
-    pub(super) any: Option<Spanned<bool>>,
-    pub(super) within: Option<Lists>,
-    pub(super) points: Spanned<PaysForm>,
-    pub(super) times: Option<Spanned<Whole>>,
-    pub(super) plus: Option<Spanned<Whole>>,
-    pub(super) joker: Option<Spanned<Whole>>,
-    pub(super) served: Option<Spanned<Whole>>,
-    pub(super) served_wins: Option<Spanned<bool>>,
-}
-
-impl Taken for LowerForm {
-    fn take(value: &Value<'_>) -> Result<LowerForm, Wrong> {
-        let names = [
-            "name",
-            "title",
-            "short",
-            "names",
-            "boxes",
-            "face",
-            "groups",
-            "exact-groups",
-            "same-face",
-            "straight",
-            "faces",
-            "sum",
-            "any",
-            "within",
-            "points",
-            "times",
-            "plus",
-            "joker",
-            "served",
-            "served-wins",
-        ];
-        let fields = Fields::of(value, &say!("a table: [[lower]]"), &names)?;
-        Ok(LowerForm {
-            name: fields.required("name")?,
-            title: fields.optional("title")?,
-            short: fields.or_default("short")?,
-            names: fields.or_default("names")?,
-            boxes: fields.optional("boxes")?,
-            face: fields.optional("face")?,
-            groups: fields.optional("groups")?,
-            exact_groups: fields.optional("exact-groups")?,
-            same_face: fields.optional("same-face")?,
-            straight: fields.optional("straight")?,
-            faces: fields.optional("faces")?,
-            sum: fields.optional("sum")?,
-            any: fields.optional("any")?,
-            within: fields.optional("within")?,
-            points: fields.required("points")?,
-            times: fields.optional("times")?,
-            plus: fields.optional("plus")?,
-            joker: fields.optional("joker")?,
-            served: fields.optional("served")?,
-            served_wins: fields.optional("served-wins")?,
-        })
-    }
-}
-
-pub(super) struct FurtherForm {
-    pub(super) category: Spanned<String>,
-    pub(super) after_points: Option<CaseForm>,
-    pub(super) after_zero: Option<CaseForm>,
-}
-
-impl Taken for FurtherForm {
-    fn take(value: &Value<'_>) -> Result<FurtherForm, Wrong> {
-        let names = ["category", "after-points", "after-zero"];
-        let fields = Fields::of(value, &say!("a table: [further]"), &names)?;
-        Ok(FurtherForm {
-            category: fields.required("category")?,
-            after_points: fields.optional("after-points")?,
-            after_zero: fields.optional("after-zero")?,
-        })
-    }
-}
-
-pub(super) struct CaseForm {
-    pub(super) place: Spanned<Word<Place>>,
-    pub(super) joker: Word<Joker>,
-    pub(super) bonus: Option<Spanned<Whole>>,
-    pub(super) bonus_when: Option<Word<BonusWhen>>,
-}
-
-impl Taken for CaseForm {
-    fn take(value: &Value<'_>) -> Result<CaseForm, Wrong> {
-        let names = ["place", "joker", "bonus", "bonus-when"];
-        let fields = Fields::of(value, &say!("a table: [further.after-points] or [further.after-zero]"), &names)?;
-        Ok(CaseForm {
-            place: fields.required("place")?,
-            joker: fields.required("joker")?,
-            bonus: fields.optional("bonus")?,
-            bonus_when: fields.optional("bonus-when")?,
-        })
-    }
-}
-
 /// A line of text for people, with only printable characters.
-#[derive(Default)]
 pub(super) struct Shown(String);
 
 impl Shown {
-    pub(super) fn text(&self) -> String {
-        self.0.clone()
+    pub(super) fn text(&self) -> &str {
+        &self.0
     }
 }
 
@@ -261,7 +120,7 @@ pub(super) struct NamesForm(Vec<Shown>);
 
 impl NamesForm {
     pub(super) fn texts(&self) -> Vec<String> {
-        self.0.iter().map(Shown::text).collect()
+        self.0.iter().map(|name| name.0.clone()).collect()
     }
 }
 
@@ -329,17 +188,14 @@ impl Taken for ListForm {
 /// The sum of a category: a number, or bounds.
 pub(super) enum SumForm {
     Exactly(Spanned<Whole>),
-    Bounds { at: Range<usize>, least: Option<Spanned<Whole>>, most: Option<Spanned<Whole>> },
+    Bounds(Spanned<BoundsForm>),
 }
 
 impl Taken for SumForm {
     fn take(value: &Value<'_>) -> Result<SumForm, Wrong> {
         match value.get_ref() {
             DeValue::Integer(_) => Spanned::take(value).map(SumForm::Exactly),
-            DeValue::Table(table) => {
-                let fields = Fields::new(value.span(), table, &["at-least", "at-most"])?;
-                Ok(SumForm::Bounds { at: value.span(), least: fields.optional("at-least")?, most: fields.optional("at-most")? })
-            }
+            DeValue::Table(_) => Spanned::take(value).map(SumForm::Bounds),
             _ => Err(invalid_type(value, say!("a whole number, or a table like {}", "{ at-most = 10 }"))),
         }
     }

@@ -14,38 +14,33 @@ mod file;
 mod fingerprint;
 mod fold;
 mod form;
+pub mod forms;
 mod languages;
+mod limits;
 mod names;
 mod placement;
 mod points;
 mod possible;
-mod reader;
 mod rolls;
 mod rule_set;
 mod spare;
 mod state;
 mod synonyms;
-mod taken;
 mod vocabulary;
 mod word;
 mod zeros;
 
 pub use category::{Category, Pattern, Pays};
-#[doc(hidden)]
 pub use chains::Chains;
 pub use error::{OtherRules, RulesError};
 pub(crate) use fold::{fold, word_ends};
+pub use limits::{MAX_POINTS, MOST_SCORE_OF_A_GAME, is_name};
 pub(crate) use names::name_part;
 pub use placement::{Placement, WhyNot};
 pub use points::Points;
 pub(crate) use points::in_ranges;
-#[doc(hidden)]
-pub use reader::{MAX_POINTS, MOST_SCORE_OF_A_GAME, Reader, is_name};
 pub use rule_set::{BonusStep, BonusWhen, CategoryRule, Further, FurtherCase, Joker, Order, Place, RuleSet, UpperBonus};
 pub use spare::SpareThrows;
 pub(crate) use spare::{SAVED, THROWS};
 pub use state::{Filled, State};
-#[doc(hidden)]
-pub use taken::{Fields, Taken, Value, Wrong, invalid_type, invalid_value};
-#[doc(hidden)]
 pub use zeros::VoluntaryZeros;

@@ -4,12 +4,13 @@
 //! function that reads like a rule sheet.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
-
-use super::derived::Derived;
 
 use super::category::{Category, Pattern, Pays};
 use super::chains::Chains;
+use super::derived::Derived;
+use super::form::{Form, Shown};
 use super::points::Points;
 use super::spare::SpareThrows;
 use super::state::{Filled, State};
@@ -195,7 +196,7 @@ pub struct Further {
 
 /// The rules of one game of the family. Clones share the data, so cloning is cheap. Two are equal if they were read from the same text; the language
 /// of the shown names does not matter.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct RuleSet {
     pub(super) fields: Arc<Fields>,
 }
@@ -209,8 +210,14 @@ impl PartialEq for RuleSet {
 
 impl Eq for RuleSet {}
 
+impl fmt::Debug for RuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("RuleSet").field(&self.name()).finish()
+    }
+}
+
 /// The fields of a rule set.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Fields {
     pub(super) name: String,
     pub(super) title: String,
@@ -218,7 +225,6 @@ pub(super) struct Fields {
     pub(super) own_language: String,
     /// The language in which the categories are shown.
     pub(super) language: String,
-    pub(super) source: String,
     pub(super) notes: Vec<String>,
     pub(super) toml: String,
     pub(super) dice: GameDice,
@@ -228,7 +234,6 @@ pub(super) struct Fields {
     pub(super) spare_throws: SpareThrows,
     /// For each spare throw that is left at the end.
     pub(super) saved_throw_points: Points,
-    pub(super) voluntary_zeros: bool,
     pub(super) categories: Vec<CategoryRule>,
     /// The categories that are one more box of the category before them.
     pub(super) repeats: Filled,
@@ -237,6 +242,8 @@ pub(super) struct Fields {
     pub(super) upper_bonus: UpperBonus,
     pub(super) further: Option<Further>,
     pub(super) derived: Derived,
+    /// The file as it was read: those of its words that are rules as they stand.
+    pub(super) form: Arc<Form>,
 }
 
 impl RuleSet {
@@ -252,7 +259,7 @@ impl RuleSet {
 
     /// The source of the rules.
     pub fn source(&self) -> &str {
-        &self.fields.source
+        self.fields.form.source.as_ref().map_or("", Shown::text)
     }
 
     /// The interpretation of unclear passages of the source.
@@ -335,7 +342,7 @@ impl RuleSet {
 
     /// Whether a player may write a 0 where the roll scores.
     pub fn allows_voluntary_zeros(&self) -> bool {
-        self.fields.voluntary_zeros
+        self.fields.form.voluntary_zeros
     }
 
     /// The most rerolls that a turn can have, which begins with this many categories filled.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use toml::Spanned;
-use toml::de::DeTable;
 
 use super::lookahead::{FallingEstimate, LookaheadStrategy};
-use crate::rules::{Fields, Filled, Points, Reader, RuleSet, RulesError, State, Taken, Value, Wrong, invalid_type};
+use crate::rules::forms::{Fields, Reader, Taken, Value, Wrong, invalid_type};
+use crate::rules::{Filled, Points, RuleSet, RulesError, State};
 use crate::solve::Model;
 
 /// An estimate of the points to come from a state, from a few dozen numbers. A small device can hold it, and a patient person can compute it.
@@ -72,11 +72,8 @@ impl Estimate {
     ///
     /// [`RulesError`] names the line and the allowed values.
     pub fn parse(toml: &str, rules: &RuleSet) -> Result<Estimate, RulesError> {
-        let reader = Reader { toml };
-        let wrong = |Wrong { at, message }: Wrong| reader.error(at, message);
-        let table =
-            DeTable::parse(toml).map_err(|error| wrong(Wrong { at: error.span().unwrap_or(0..0), message: error.message().to_owned() }))?;
-        let form = EstimateForm::take(&table).map_err(wrong)?;
+        let reader = Reader::new(toml)?;
+        let form: EstimateForm = reader.form()?;
         let mut boxes = vec![None; rules.category_count()];
         for (name, numbers) in &form.boxes {
             let category = rules.category_named(name).map_err(|error| reader.error(numbers.span(), error))?;
@@ -182,14 +179,14 @@ struct EstimateForm {
     boxes: BTreeMap<String, Spanned<Pair>>,
 }
 
-impl EstimateForm {
-    fn take(toml: &Spanned<DeTable<'_>>) -> Result<EstimateForm, Wrong> {
-        let fields = Fields::new(toml.span(), toml.get_ref(), &["further", "upper", "width", "boxes"])?;
+impl Taken for EstimateForm {
+    fn take(value: &Value<'_>) -> Result<EstimateForm, Wrong> {
+        let fields = Fields::of(value, "a table", &["further", "upper", "width", "boxes"])?;
         Ok(EstimateForm {
-            further: fields.required("further")?,
-            upper: fields.required("upper")?,
-            width: fields.required("width")?,
-            boxes: fields.required("boxes")?,
+            further: fields.get("further")?,
+            upper: fields.get("upper")?,
+            width: fields.get("width")?,
+            boxes: fields.get("boxes")?,
         })
     }
 }

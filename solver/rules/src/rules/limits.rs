@@ -1,21 +1,19 @@
-//! Reads single values of a rule set's TOML, and locates errors in the text.
+//! The limits of a rule set, and the reading of single values within them.
 
 use std::fmt;
 use std::ops::Range;
 
 use toml::Spanned;
-use toml::de::DeTable;
 
 use super::error::RulesError;
 use super::form::Whole;
+use super::forms::Reader;
 use super::points::Points;
-use super::taken::Wrong;
 use crate::dice::{Face, GameDice};
-use crate::printable::{escaped, shortened};
+use crate::printable::shortened;
 use crate::say;
 
 /// The most points of a category, a joker or a bonus.
-#[doc(hidden)]
 pub const MAX_POINTS: u32 = 10_000;
 
 /// The most categories. A filled mask has bits for more.
@@ -44,50 +42,9 @@ pub(super) const MAX_ROUNDS: u8 = 6;
 
 /// An upper bound of the score of a game under any rules: in each round, the most points in every category, an extra bonus in every one but that of the
 /// n of a kind, the upper bonus, and as much for all saved throws.
-#[doc(hidden)]
 pub const MOST_SCORE_OF_A_GAME: u32 = MAX_ROUNDS as u32 * (2 * MAX_CATEGORIES as u32 + 1) * MAX_POINTS;
 
-/// Converts byte offsets in the text into errors that name the line.
-#[doc(hidden)]
-pub struct Reader<'a> {
-    #[doc(hidden)]
-    pub toml: &'a str,
-}
-
-impl<'a> Reader<'a> {
-    /// The parsed text. The parser calls a word without quotes an invalid boolean or number, by its first letter.
-    pub fn table(&self) -> Result<Spanned<DeTable<'a>>, Wrong> {
-        DeTable::parse(self.toml).map_err(|error| {
-            let at = error.span().unwrap_or(0..0);
-            let found = self.toml.get(at.clone()).unwrap_or_default();
-            let is_word = found.len() <= 40 && found.contains(char::is_alphabetic) && !found.contains(['"', '\'', '\n']);
-            let message = match self.field(at.start) {
-                Some(_) if is_word => {
-                    say!("cannot read {}: a number is in digits, like 30, and a text in quotes, like \"all-dice\"", found)
-                }
-                _ => error.message().to_owned(),
-            };
-            Wrong { at, message }
-        })
-    }
-
-    #[doc(hidden)]
-    pub fn error(&self, at: Range<usize>, message: impl fmt::Display) -> RulesError {
-        let line = 1 + self.toml[..at.start.min(self.toml.len())].matches('\n').count();
-        RulesError::Form { line, message: escaped(&message.to_string()).into_owned() }
-    }
-
-    /// The field of the value, or of the list element, that starts at this offset; `None` if the field's name is on another line.
-    #[doc(hidden)]
-    pub fn field(&self, at: usize) -> Option<&str> {
-        let line = self.toml.get(..at)?.rsplit('\n').next()?;
-        let (before, after) = line.rsplit_once('=')?;
-        let field = before.trim_end().rsplit([' ', '\t', '{', ',', '.']).next()?;
-        let is_name = !field.is_empty() && field.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
-        let after = after.trim_start();
-        (is_name && (after.is_empty() || after.starts_with('['))).then_some(field)
-    }
-
+impl Reader<'_> {
     pub(super) fn within<T>(&self, field: &str, value: &Spanned<Whole>, least: T, most: T) -> Result<T, RulesError>
     where
         T: Copy + PartialOrd + fmt::Display + TryFrom<i128>,
@@ -125,7 +82,6 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether this is a valid name of a rule set or a category.
-#[doc(hidden)]
 pub fn is_name(text: &str) -> bool {
     let kebab = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     (1..=40).contains(&text.len()) && !text.starts_with('-') && !text.ends_with('-') && text.chars().all(kebab)

@@ -1,0 +1,263 @@
+//! Read a text in TOML as a form: a type with a field for each name, and errors that name the line, the field and what would be right.
+//!
+//! A [`Reader`] has the text, and [reads](Reader::form) it as a type that is [`Taken`] from a value. Code derived by serde would be compiled separately for
+//! each field and be a third of the page's engine, so this is written by hand.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::error::RulesError;
+use crate::printable::{check_lines, escaped, quoted, shortened};
+use crate::say;
+
+/// An error in a value, and its place.
+pub struct Wrong {
+    /// The place, in bytes of the text.
+    pub at: Range<usize>,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+/// A parsed TOML value.
+pub type Value<'a> = Spanned<DeValue<'a>>;
+
+/// A type that can be taken from a value.
+pub trait Taken: Sized {
+    /// Takes it from a value.
+    ///
+    /// # Errors
+    ///
+    /// [`Wrong`] if the value is another one.
+    fn take(value: &Value<'_>) -> Result<Self, Wrong>;
+
+    /// What stands for a field that is left out; `None` if it must be there.
+    fn left_out() -> Option<Self> {
+        None
+    }
+}
+
+/// A form: what a value that is no table should be, and the fields in the order in which errors list them. The name in TOML has a `-` for each `_`. A rule
+/// that is true or false as it stands has its usual value after `=`.
+macro_rules! form {
+    ($form:ident, $expected:expr; $($field:ident: $type:ty $(= $usual:literal)?,)*) => {
+        pub(super) struct $form {
+            $(pub(super) $field: $type,)*
+        }
+
+        impl Taken for $form {
+            fn take(value: &Value<'_>) -> Result<$form, Wrong> {
+                let fields = Fields::of(value, &$expected, &[$(stringify!($field)),*])?;
+                Ok($form { $($field: form!(fields, stringify!($field) $(, $usual)?),)* })
+            }
+        }
+
+        impl Switches for $form {
+            fn switches(&self) -> Vec<(&'static str, bool, bool)> {
+                vec![$($((stringify!($field), self.$field, $usual),)?)*]
+            }
+        }
+    };
+    ($fields:ident, $name:expr) => {
+        $fields.get($name)?
+    };
+    ($fields:ident, $name:expr, $usual:literal) => {
+        $fields.get::<Option<bool>>($name)?.unwrap_or($usual)
+    };
+}
+pub(super) use form;
+
+/// The rules of a form that are true or false as they stand.
+pub(super) trait Switches {
+    /// Of each its name with a `_`, whether it is true, and whether it usually is.
+    fn switches(&self) -> Vec<(&'static str, bool, bool)>;
+}
+
+/// The value has another type than `expected`.
+pub fn invalid_type(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
+    let message = say!("invalid type: {}, expected {}", found(value), expected);
+    Wrong { at: value.span(), message }
+}
+
+/// The value has the right type, but is not one of the `expected` ones.
+pub fn invalid_value(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
+    let message = say!("invalid value: {}, expected {}", found(value), expected);
+    Wrong { at: value.span(), message }
+}
+
+/// A value as it is named in errors.
+fn found(value: &Value<'_>) -> String {
+    match value.get_ref() {
+        DeValue::String(text) => say!("the text {}", format!("{:?}", shortened(text))),
+        DeValue::Integer(number) => say!("the whole number {}", number),
+        DeValue::Float(number) => say!("the number {}", quoted(number.as_str())),
+        DeValue::Boolean(value) => value.to_string(),
+        DeValue::Array(_) => say!("a list"),
+        DeValue::Table(_) => say!("a table"),
+        DeValue::Datetime(_) => say!("a date or a time"),
+    }
+}
+
+impl Taken for String {
+    fn take(value: &Value<'_>) -> Result<String, Wrong> {
+        value.get_ref().as_str().map(str::to_owned).ok_or_else(|| invalid_type(value, say!("a text")))
+    }
+}
+
+impl Taken for bool {
+    fn take(value: &Value<'_>) -> Result<bool, Wrong> {
+        value.get_ref().as_bool().ok_or_else(|| invalid_type(value, say!("true or false")))
+    }
+
+    fn left_out() -> Option<bool> {
+        Some(false)
+    }
+}
+
+impl<T: Taken> Taken for Option<T> {
+    fn take(value: &Value<'_>) -> Result<Option<T>, Wrong> {
+        T::take(value).map(Some)
+    }
+
+    fn left_out() -> Option<Option<T>> {
+        Some(None)
+    }
+}
+
+impl<T: Taken> Taken for Spanned<T> {
+    fn take(value: &Value<'_>) -> Result<Spanned<T>, Wrong> {
+        T::take(value).map(|taken| Spanned::new(value.span(), taken))
+    }
+}
+
+impl<T: Taken> Taken for Vec<T> {
+    fn take(value: &Value<'_>) -> Result<Vec<T>, Wrong> {
+        let list = value.get_ref().as_array().ok_or_else(|| invalid_type(value, say!("a list")))?;
+        list.iter().map(T::take).collect()
+    }
+
+    fn left_out() -> Option<Vec<T>> {
+        Some(Vec::new())
+    }
+}
+
+impl<T: Taken> Taken for BTreeMap<String, T> {
+    fn take(value: &Value<'_>) -> Result<BTreeMap<String, T>, Wrong> {
+        let table = value.get_ref().as_table().ok_or_else(|| invalid_type(value, say!("a table")))?;
+        table.iter().map(|(key, value)| Ok((key.get_ref().to_string(), T::take(value)?))).collect()
+    }
+
+    fn left_out() -> Option<BTreeMap<String, T>> {
+        Some(BTreeMap::new())
+    }
+}
+
+/// A table with known fields. A name may have a `_` for each `-` that it has in TOML.
+pub struct Fields<'a, 'i> {
+    at: Range<usize>,
+    table: &'a DeTable<'i>,
+}
+
+impl<'a, 'i> Fields<'a, 'i> {
+    /// The fields of a value, which must be a table and have no other names. `expected` says what it should be.
+    ///
+    /// # Errors
+    ///
+    /// [`Wrong`] if it is no table, or at a name that is unknown.
+    pub fn of(value: &'a Value<'i>, expected: &str, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
+        let (at, table) = (value.span(), value.get_ref().as_table().ok_or_else(|| invalid_type(value, expected))?);
+        let is_known = |key: &str| names.iter().any(|name| name.replace('_', "-") == *key);
+        let Some((key, _)) = table.iter().find(|(key, _)| !is_known(key.get_ref())) else { return Ok(Fields { at, table }) };
+        let names: Vec<String> = names.iter().map(|name| format!("`{}`", name.replace('_', "-"))).collect();
+        let found = shortened(key.get_ref());
+        let message = match &names[..] {
+            [one, other] => say!("unknown field `{}`, expected {} or {}", found, one, other),
+            several => say!("unknown field `{}`, expected one of {}", found, several.join(", ")),
+        };
+        Err(Wrong { at: key.span(), message })
+    }
+
+    /// The field of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`Wrong`] if its value is another one, or if it is missing and must not be [left out](Taken::left_out).
+    pub fn get<T: Taken>(&self, name: &str) -> Result<T, Wrong> {
+        let name = name.replace('_', "-");
+        match self.table.get(&*name) {
+            Some(value) => T::take(value),
+            None => T::left_out().ok_or_else(|| Wrong { at: self.at.clone(), message: say!("missing field `{}`", name) }),
+        }
+    }
+}
+
+/// A text in TOML. It converts byte offsets into errors that name the line.
+pub struct Reader<'a> {
+    toml: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    /// Checks the lines of a text. A byte-order mark is not part of it.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::Form`] if it has a line with a character that is not printable.
+    pub fn new(toml: &'a str) -> Result<Reader<'a>, RulesError> {
+        check_lines(toml).map_err(|(line, found)| RulesError::Form { line, message: found.to_string() })?;
+        Ok(Reader { toml: toml.strip_prefix('\u{feff}').unwrap_or(toml) })
+    }
+
+    /// The text.
+    pub fn toml(&self) -> &'a str {
+        self.toml
+    }
+
+    /// Reads the text as a form.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::Form`] if it is not valid TOML, or another form.
+    pub fn form<T: Taken>(&self) -> Result<T, RulesError> {
+        let form = self.table().and_then(|table| T::take(&table));
+        form.map_err(|Wrong { at, message }| match self.field(at.start) {
+            Some(field) => self.error(at, format_args!("{field}: {message}")),
+            None => self.error(at, message),
+        })
+    }
+
+    /// The parsed text. The parser calls a word without quotes an invalid boolean or number, by its first letter.
+    fn table(&self) -> Result<Value<'a>, Wrong> {
+        let table = DeTable::parse(self.toml).map_err(|error| {
+            let at = error.span().unwrap_or(0..0);
+            let found = self.toml.get(at.clone()).unwrap_or_default();
+            let is_word = found.len() <= 40 && found.contains(char::is_alphabetic) && !found.contains(['"', '\'', '\n']);
+            let message = match self.field(at.start) {
+                Some(_) if is_word => {
+                    say!("cannot read {}: a number is in digits, like 30, and a text in quotes, like \"all-dice\"", found)
+                }
+                _ => error.message().to_owned(),
+            };
+            Wrong { at, message }
+        })?;
+        Ok(Spanned::new(table.span(), DeValue::Table(table.into_inner())))
+    }
+
+    /// An error at this place.
+    pub fn error(&self, at: Range<usize>, message: impl fmt::Display) -> RulesError {
+        let line = 1 + self.toml[..at.start.min(self.toml.len())].matches('\n').count();
+        RulesError::Form { line, message: escaped(&message.to_string()).into_owned() }
+    }
+
+    /// The field of the value, or of the list element, that starts at this offset; `None` if the field's name is on another line.
+    fn field(&self, at: usize) -> Option<&str> {
+        let line = self.toml.get(..at)?.rsplit('\n').next()?;
+        let (before, after) = line.rsplit_once('=')?;
+        let field = before.trim_end().rsplit([' ', '\t', '{', ',', '.']).next()?;
+        let is_name = !field.is_empty() && field.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-');
+        let after = after.trim_start();
+        (is_name && (after.is_empty() || after.starts_with('['))).then_some(field)
+    }
+}
