@@ -61,10 +61,8 @@ pub mod simulate;
 mod testing;
 pub mod win;
 
-#[doc(hidden)]
-pub use yahtzee_solve::sorting;
 #[doc(inline)]
-pub use yahtzee_solve::{counted, dice, evaluate, game, language, printable, rules, say, solve, space, strategy, table};
+pub use yahtzee_solve::{counted, dice, evaluate, game, language, printable, rules, say, solve, sorting, space, strategy, table};
 
 pub use advise::{Advice, Advisor, AimSolver, Goal, Objective, Quiz, Review};
 #[doc(no_inline)]

@@ -3,8 +3,7 @@
 use crate::say;
 
 /// The end of an error about an unknown name: the known names, and the nearest ones.
-#[doc(hidden)]
-pub fn known_names(nearest: &[String], known: &str) -> String {
+pub(crate) fn known_names(nearest: &[String], known: &str) -> String {
     match nearest {
         [] => say!("there are {}", known),
         [nearest] => say!("did you mean '{}'? There are {}", nearest, known),

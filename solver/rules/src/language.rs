@@ -152,8 +152,7 @@ pub fn said(english: &str, parts: &[&dyn Display]) -> String {
     said
 }
 
-/// The number of parts of a text: how often it has `{}`.
-#[doc(hidden)]
+/// The number of parts of a text: how often it has `{}`. [`say!`](crate::say) compares it with the parts that it is given.
 pub const fn parts(text: &str) -> usize {
     let (text, mut at, mut parts) = (text.as_bytes(), 1, 0);
     while at < text.len() {

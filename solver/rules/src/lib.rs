@@ -1,15 +1,13 @@
 //! Dice, rules, games and states of Yahtzee and its family: the lowest part of `yahtzee-solver`, which is the crate to use.
 //!
-//! Nothing here computes a value. Items that only the crates above use are public and hidden: they are not part of the interface.
+//! Nothing here computes a value.
 
 pub mod dice;
-#[doc(hidden)]
-pub mod error;
+mod error;
 pub mod game;
 pub mod language;
 pub mod printable;
 pub mod rules;
-#[doc(hidden)]
 pub mod sorting;
 pub mod space;
 

@@ -99,7 +99,6 @@ pub fn quoted(text: &str) -> Cow<'_, str> {
 }
 
 /// At most 100 letters of a text, with all its characters.
-#[doc(hidden)]
 pub fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(MOST_QUOTED) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),

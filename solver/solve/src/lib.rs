@@ -10,12 +10,8 @@ pub mod solve;
 pub mod strategy;
 pub mod table;
 
-#[doc(hidden)]
-pub use yahtzee_rules::{counted, say};
 #[doc(no_inline)]
-pub use yahtzee_rules::{dice, game, language, printable, rules, space};
-#[doc(hidden)]
-pub use yahtzee_rules::{error, sorting};
+pub use yahtzee_rules::{counted, dice, game, language, printable, rules, say, sorting, space};
 
 #[doc(no_inline)]
 pub use dice::{Dice, Hold, RerollsLeft, Roll, Seed};

@@ -55,7 +55,6 @@ impl Seed {
     }
 
     /// The random choices of a player in one game, independent of the dice of the game.
-    #[doc(hidden)]
     pub fn choices(self, game: u64) -> Choices {
         Choices { random: self.generator(game, 0, Purpose::Choices) }
     }
@@ -88,7 +87,6 @@ impl Cup {
     }
 
     /// [`throw`](Cup::throw) on the lattice: returns the node of the roll.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn fall(&mut self, lattice: &Lattice, hold: Node) -> Node {
         let mut fraction = self.random.next_u64();
@@ -106,7 +104,6 @@ fn next_side(fraction: &mut u64, sides: u32) -> u32 {
 }
 
 /// The random choices of a player in one game, independent of the dice of the game.
-#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Choices {
     random: Pcg64Mcg,
@@ -114,7 +111,6 @@ pub struct Choices {
 
 impl Choices {
     /// A number below `bound`, all equally likely.
-    #[doc(hidden)]
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.random.next_u64()) * bound as u128) >> 64) as usize
     }

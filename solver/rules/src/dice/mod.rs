@@ -11,9 +11,7 @@ mod roll;
 #[cfg(feature = "serde")]
 mod serial;
 
-#[doc(hidden)]
-pub use cup::Choices;
-pub use cup::{Cup, Seed};
+pub use cup::{Choices, Cup, Seed};
 pub use die::Die;
 #[doc(hidden)]
 pub use element::{Element, Lanes};

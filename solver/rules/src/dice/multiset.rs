@@ -238,8 +238,7 @@ impl Dice {
     ///
     /// # Panics
     ///
-    /// If there are already [`MAX_DICE`].
-    #[doc(hidden)]
+    /// In a debug build, if there are already [`MAX_DICE`]: no game has more.
     pub fn with(&self, face: Face) -> Dice {
         debug_assert!(self.len() < MAX_DICE, "more than {MAX_DICE} dice");
         let mut dice = *self;
@@ -251,8 +250,7 @@ impl Dice {
     ///
     /// # Panics
     ///
-    /// If there are more than [`MAX_DICE`] together.
-    #[doc(hidden)]
+    /// In a debug build, if there are more than [`MAX_DICE`] together.
     pub fn and(&self, others: &Dice) -> Dice {
         others.faces().fold(*self, |dice, face| dice.with(face))
     }
@@ -261,8 +259,7 @@ impl Dice {
     ///
     /// # Panics
     ///
-    /// If there are more than [`MAX_DICE`].
-    #[doc(hidden)]
+    /// In a debug build, if there are more than [`MAX_DICE`].
     pub fn of(faces: impl IntoIterator<Item = Face>) -> Dice {
         faces.into_iter().fold(Dice::NONE, |dice, face| dice.with(face))
     }

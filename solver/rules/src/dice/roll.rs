@@ -44,13 +44,11 @@ impl Roll {
     }
 
     /// Number of holds in this roll: at most 255.
-    #[doc(hidden)]
     pub fn hold_count(&self) -> usize {
         self.counts.iter().map(|&count| usize::from(count) + 1).product::<usize>() - 1
     }
 
-    /// Calls `show` with every hold in this roll, in no particular order. It is compiled once, to keep the page's download small.
-    #[doc(hidden)]
+    /// Calls `show` with every hold in this roll, in no particular order.
     pub fn for_each_hold(&self, show: &mut dyn FnMut(Hold)) {
         let mut hold = Dice::NONE;
         while hold != self.0 {
@@ -102,7 +100,6 @@ impl Hold {
     }
 
     /// Orders larger holds first, and holds of one size as [`Dice::all`] does.
-    #[doc(hidden)]
     pub fn in_order(&self, other: &Hold) -> Ordering {
         other.len().cmp(&self.len()).then_with(|| other.0.cmp(&self.0))
     }

@@ -14,7 +14,6 @@ pub enum DecisionKind {
 
 impl DecisionKind {
     /// The kind of a decision, given the action chosen in a position and whether scoring is best there.
-    #[doc(hidden)]
     pub fn of(position: &Position, chosen: &Action, best_is_score: bool) -> DecisionKind {
         match chosen {
             Action::Score(_) if best_is_score => DecisionKind::Category,

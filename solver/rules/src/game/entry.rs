@@ -1,19 +1,27 @@
 //! Entries of a card as people write them, a category and points: `full-house=25`, `Full House: 25`, `aces 3`.
 
 use super::card_error::CardError;
+use crate::printable::quoted;
 use crate::rules::{Category, RuleSet, RulesError, SAVED, name_part};
+use crate::say;
 
 /// Why a text is neither a category nor a category with points.
-#[doc(hidden)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntryError {
     /// The name is unknown or ambiguous.
+    #[error(transparent)]
     Name(RulesError),
     /// This part cannot be read.
+    #[error("{}", say!("cannot read '{}': write entries like full-house=25", quoted(.0)))]
     Form(String),
 }
 
-/// Reads a category, with or without points. If a name could mean several categories and only one of them is `likely`, it means that one.
-#[doc(hidden)]
+/// Reads a category, with or without points: `chance`, `full-house=25`. If a name could mean several categories and only one of them is `likely`, it means
+/// that one.
+///
+/// # Errors
+///
+/// [`EntryError`] if the text does not begin with a name, or if something else than points follows it.
 pub fn category_and_points(text: &str, rules: &RuleSet, likely: impl Fn(Category) -> bool) -> Result<(Category, Option<u64>), EntryError> {
     let text = text.trim();
     let name = name_part(text);

@@ -66,13 +66,12 @@ impl Turn {
         self.begins_at_last
     }
 
-    /// The rerolls left with the roll that follows the decisions so far; `card` is the card before the turn.
-    #[doc(hidden)]
+    /// The rerolls left with the roll that follows the decisions so far, none once the turn has ended; `card` is the card before the turn.
     pub fn rerolls_left(&self, card: &Scorecard) -> RerollsLeft {
         match self.decisions.last() {
             None if self.begins_at_last => RerollsLeft::NONE,
             None => card.rerolls(),
-            Some(decision) => decision.rerolls_left.less_one().expect("a hold needs a reroll"),
+            Some(decision) => decision.rerolls_left.less_one().unwrap_or(RerollsLeft::NONE),
         }
     }
 

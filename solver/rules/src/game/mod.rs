@@ -28,7 +28,6 @@ mod written;
 pub use action::Action;
 pub use card_error::CardError;
 pub use decision_kind::DecisionKind;
-#[doc(hidden)]
 pub use entry::{EntryError, category_and_points};
 pub use game::{Decision, Game, Move, PlayedTurn, Stage, Turn};
 pub use move_error::MoveError;

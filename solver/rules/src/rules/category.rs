@@ -10,7 +10,7 @@ use crate::dice::{Dice, Face, GameDice, MAX_DICE, MAX_FACES};
 pub struct Category(u8);
 
 impl Category {
-    #[doc(hidden)]
+    /// The category at this position of a rule set, from 0; a rule set has at most 30.
     pub const fn from_index(index: usize) -> Category {
         Category(index as u8)
     }
@@ -116,7 +116,6 @@ impl Pattern {
     }
 
     /// Whether a run of faces of these dice makes the pattern, alone or with other conditions.
-    #[doc(hidden)]
     pub fn is_straight(&self, dice: &GameDice) -> bool {
         match self {
             Pattern::Straight(_) => true,

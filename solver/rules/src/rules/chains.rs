@@ -11,7 +11,6 @@ use super::rule_set::{Order, RuleSet};
 use super::state::Filled;
 
 /// Which categories wait for another one: each for the category listed before it.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chains {
     waiting: Filled,
@@ -34,7 +33,6 @@ impl Chains {
     }
 
     /// Whether a category is open: it is not filled, and the one that it waits for is.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn is_open(self, filled: Filled, category: Category) -> bool {
         Filled(!filled.0 & (filled.0 << 1 | !self.waiting.0)).contains(category)
@@ -75,7 +73,6 @@ impl Chains {
 
 impl RuleSet {
     /// The chains of the categories.
-    #[doc(hidden)]
     pub fn chains(&self) -> Chains {
         self.fields.chains
     }
@@ -103,7 +100,6 @@ impl RuleSet {
     }
 
     /// The first of the [boxes](RuleSet::boxes_like) that are filled alike.
-    #[doc(hidden)]
     pub fn first_box(&self, category: Category) -> Category {
         let mut first = category;
         while self.is_repeat(first) {
@@ -113,7 +109,6 @@ impl RuleSet {
     }
 
     /// The open one of the [boxes](RuleSet::boxes_like) that are filled alike; the given one if none is open.
-    #[doc(hidden)]
     pub fn open_box(&self, filled: Filled, category: Category) -> Category {
         if self.fields.repeats == Filled::NONE {
             return category;

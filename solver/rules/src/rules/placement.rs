@@ -47,7 +47,6 @@ impl RuleSet {
     }
 
     /// The points of `roll` in `category` as ordinary dice, without jokers, on the first throw of a turn or on a later one.
-    #[doc(hidden)]
     pub fn points_on(&self, category: Category, roll: &Roll, is_first: bool) -> Points {
         self.category(category).points(roll, is_first)
     }

@@ -81,7 +81,6 @@ impl RuleSet {
 
     /// An upper bound of the points that a card with these filled categories may still get: the most points in each open category with an extra
     /// bonus, and the most that it can earn at the end.
-    #[doc(hidden)]
     pub fn most_after(&self, filled: Filled) -> Points {
         let open = self.categories().filter(|&category| !filled.contains(category));
         let most = |category| self.possible_points(category).last().copied().unwrap_or_default() + self.most_extra();

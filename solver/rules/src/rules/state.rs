@@ -5,7 +5,7 @@ use super::points::Points;
 
 /// The filled categories of a scorecard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Filled(#[doc(hidden)] pub u32);
+pub struct Filled(pub(crate) u32);
 
 impl Filled {
     /// No category is filled.

@@ -44,7 +44,6 @@ use super::state::State;
 use crate::dice::{RerollsLeft, Roll};
 
 /// The voluntary zeros among the choices for a roll.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoluntaryZeros {
     /// Those that may gain if more points are never worth less.
@@ -83,7 +82,6 @@ impl RuleSet {
     }
 
     /// The [`placements`](RuleSet::placements), and after the points of a category the voluntary zero there, if it is one of these.
-    #[doc(hidden)]
     pub fn choices_with(
         &self,
         zeros: VoluntaryZeros,
@@ -98,7 +96,6 @@ impl RuleSet {
 
     /// The [`choices_with`](RuleSet::choices_with) these zeros if every unfilled category were open, on the first throw of a turn or on a later one. With
     /// no rerolls left it may be either: in a turn of one throw, the last throw is the first.
-    #[doc(hidden)]
     pub fn choices_in_any_order(
         &self,
         zeros: VoluntaryZeros,

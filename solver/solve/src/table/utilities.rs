@@ -51,7 +51,7 @@ impl UtilityValues {
         let parts: Vec<&str> = name.strip_suffix(".yzt")?.split('-').collect();
         let &[filled, upper_total, flag, throws, first, last] = &parts[..] else { return None };
         let hex = |part: &str| u32::from_str_radix(part, 16).ok();
-        let (filled, first, last) = (Filled(hex(filled)?), hex(first)? as i32, hex(last)? as i32);
+        let (filled, first, last) = (Filled::from_mask(hex(filled)?), hex(first)? as i32, hex(last)? as i32);
         let turns = state.filled.count().checked_sub(filled.count())?;
         let is_same = || {
             let here = [state.upper_total.get(), state.flag.into(), state.throws.into()].map(|number| number.to_string());
@@ -84,7 +84,7 @@ impl UtilityValues {
 fn read(model: &Arc<Model>, utility: &Utility, numbers: &[f64]) -> Option<UtilityValues> {
     let (&[filled, upper_total, flag, throws, low, high, turns], rest) = numbers.split_first_chunk()?;
     let state = State {
-        filled: Filled(whole(filled)?),
+        filled: Filled::from_mask(whole(filled)?),
         upper_total: Points::new(whole(upper_total)?),
         flag: whole::<u8>(flag)? == 1,
         throws: whole(throws)?,

@@ -10,7 +10,7 @@ use yahtzee_solve::solve::{Model, RowPlan, Source, Successors, Watch, Workspace}
 use yahtzee_solve::space::BLOCK;
 
 /// Only fives and run are open; three of a kind holds a zero.
-const FILLED: Filled = Filled(0b0101);
+const FILLED: Filled = Filled::from_mask(0b0101);
 
 /// A line of a table: a name, and the values in the two lanes of the row.
 fn line(name: &str, Lanes(values): &Lanes<BLOCK>) -> String {
@@ -105,7 +105,7 @@ fn the_row_with_only_fives_open_is_right_by_hand() {
     let by_hand = [15.0 * p + 10.0 * three, 15.0 * p + 10.0 * (two + three)];
     let table = testing::table(4);
     let space = table.space();
-    let row = space.layers().flatten().find(|row| row.filled == Filled(0b1101) && !row.flag).unwrap();
+    let row = space.layers().flatten().find(|row| row.filled == Filled::from_mask(0b1101) && !row.flag).unwrap();
     for (value, by_hand) in table.values()[row.start..].iter().zip(by_hand) {
         assert!((value - by_hand).abs() < 1e-12);
     }

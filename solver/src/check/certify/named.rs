@@ -35,7 +35,12 @@ impl<'a> Program<'a> {
 
     /// The state of the program.
     pub(super) fn state(game: &PlainGame, state: &PlainState) -> State {
-        State { filled: Filled(game.states.masks[state.mask]), upper_total: Points::new(state.total as u32), flag: state.flag, throws: 0 }
+        State {
+            filled: Filled::from_mask(game.states.masks[state.mask]),
+            upper_total: Points::new(state.total as u32),
+            flag: state.flag,
+            throws: 0,
+        }
     }
 
     /// The value of a state in the table.
