@@ -7,7 +7,7 @@ use super::card::{Condition, KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 use super::shape::{FACES, OwnBox, Shape, ShapeKind};
 use crate::dice::Dice;
 use crate::printable::{check_line, shortened};
-use crate::rules::forms::{Fields, Reader, Taken, Value, Wrong, invalid_value};
+use crate::rules::reading::{Fields, Reader, Taken, Value, Wrong, invalid_value};
 use crate::rules::{Category, Filled, MAX_POINTS, RuleSet, RulesError, is_name};
 use crate::say;
 

@@ -4,8 +4,8 @@ use toml::Spanned;
 
 use super::error::RulesError;
 use super::form::{LowerForm, UpperForm, Whole};
-use super::forms::Reader;
 use super::limits::MAX_CATEGORIES;
+use super::reading::Reader;
 use super::rule_set::CategoryRule;
 use crate::say;
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::category::{Pattern, Pays};
 use super::error::OtherRules;
-use super::forms::Switches;
+use super::form::TomlWord;
+use super::reading::Switches;
 use super::rule_set::{BonusStep, Order, RuleSet};
 use super::spare::SpareThrows;
 use super::state::Filled;
-use super::word::TomlWord;
 use crate::dice::{Die, Face};
 
 impl RuleSet {

@@ -1,4 +1,4 @@
-//! The TOML form of a rule set: its fields and their types. `file.rs` checks the values.
+//! The TOML form of a rule set: its fields, their types, and the words of its choices. `file.rs` checks the values.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,9 +6,8 @@ use std::fmt;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::forms::{Fields, Switches, Taken, Value, Wrong, form, invalid_type, invalid_value};
+use super::reading::{Fields, Switches, Taken, Value, Wrong, form, invalid_type, invalid_value};
 use super::rule_set::{BonusWhen, Joker, Order, Place};
-use super::word::TomlWord;
 use crate::printable::check_line;
 use crate::say;
 
@@ -212,6 +211,39 @@ impl<T: TomlWord> Taken for Word<T> {
         let choice = T::WORDS.iter().find(|(word, _)| *word == text);
         choice.map(|(_, choice)| Word(*choice)).ok_or_else(|| invalid_value(value, &expected))
     }
+}
+
+/// A choice written as a word in TOML.
+pub(super) trait TomlWord: Copy + PartialEq + 'static {
+    /// Every choice with its word.
+    const WORDS: &'static [(&'static str, Self)];
+
+    /// The word for this choice.
+    fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, choice)| *choice == self).expect("every choice has a word").0
+    }
+}
+
+impl TomlWord for Place {
+    const WORDS: &'static [(&'static str, Place)] = &[
+        ("any", Place::Any),
+        ("upper-then-any", Place::UpperThenAny),
+        ("upper-then-lower", Place::UpperThenLower),
+        ("lower", Place::Lower),
+    ];
+}
+
+impl TomlWord for Joker {
+    const WORDS: &'static [(&'static str, Joker)] =
+        &[("never", Joker::Never), ("upper-filled", Joker::UpperFilled), ("always", Joker::Always)];
+}
+
+impl TomlWord for Order {
+    const WORDS: &'static [(&'static str, Order)] = &[("any", Order::Any), ("as-listed", Order::AsListed)];
+}
+
+impl TomlWord for BonusWhen {
+    const WORDS: &'static [(&'static str, BonusWhen)] = &[("always", BonusWhen::Always), ("scoring", BonusWhen::Scoring)];
 }
 
 /// The points of a category; a number of points is not checked yet.

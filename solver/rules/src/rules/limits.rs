@@ -7,8 +7,8 @@ use toml::Spanned;
 
 use super::error::RulesError;
 use super::form::Whole;
-use super::forms::Reader;
 use super::points::Points;
+use super::reading::Reader;
 use crate::dice::{Face, GameDice};
 use crate::printable::shortened;
 use crate::say;

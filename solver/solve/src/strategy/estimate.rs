@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 
 use super::lookahead::{FallingEstimate, LookaheadStrategy};
-use crate::rules::forms::{Fields, Reader, Taken, Value, Wrong, invalid_type};
+use crate::rules::reading::{Fields, Reader, Taken, Value, Wrong, invalid_type};
 use crate::rules::{Filled, Points, RuleSet, RulesError, State};
 use crate::solve::Model;
 
