@@ -7,7 +7,7 @@ use super::category::{Pattern, Pays};
 use super::error::OtherRules;
 use super::form::TomlWord;
 use super::reading::Switches;
-use super::rule_set::{BonusStep, Order, RuleSet};
+use super::rule_set::{BonusStep, CategoryRule, Order, RuleSet};
 use super::spare::SpareThrows;
 use super::state::Filled;
 use crate::dice::{Die, Face};
@@ -56,20 +56,22 @@ impl RuleSet {
         }
         text.push(';');
         for rule in &self.fields.categories {
-            write_pattern(&mut text, &rule.pattern);
-            let _ = match rule.pays {
+            // All fields are here, so that a new one is not forgotten.
+            let CategoryRule { name: _, title: _, names: _, short: _, pattern, pays, times, plus, joker, served, served_wins: _ } = rule;
+            write_pattern(&mut text, pattern);
+            let _ = match pays {
                 Pays::AllDice => write!(text, " pays all"),
                 Pays::ThoseDice => write!(text, " pays those"),
                 Pays::Fixed(points) => write!(text, " pays {points}"),
             };
-            if rule.times != 1 {
-                let _ = write!(text, " times {}", rule.times);
+            if *times != 1 {
+                let _ = write!(text, " times {times}");
             }
-            if rule.plus > 0 {
-                let _ = write!(text, " plus {}", rule.plus);
+            if *plus > 0 {
+                let _ = write!(text, " plus {plus}");
             }
-            let _ = write!(text, " joker {}", rule.joker.unwrap_or_default());
-            if let Some(served) = rule.served {
+            let _ = write!(text, " joker {}", joker.unwrap_or_default());
+            if let Some(served) = served {
                 let _ = write!(text, " served {served}");
             }
             text.push(';');
