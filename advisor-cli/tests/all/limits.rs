@@ -37,8 +37,8 @@ fn what_is_no_file_is_refused_at_once() {
     std::fs::create_dir(path("folder.toml")).unwrap();
     std::fs::File::create(path("giant.toml")).unwrap().set_len(1 << 40).unwrap();
     for (name, what) in [
-        ("pipe.toml", "it is a pipe, not a regular file"),
-        ("device.toml", "it is a device, not a regular file"),
+        ("pipe.toml", "it is a pipe or a device, not a regular file"),
+        ("device.toml", "it is a pipe or a device, not a regular file"),
         ("folder.toml", "it is a folder, not a file"),
         ("giant.toml", "the most that is read"),
     ] {

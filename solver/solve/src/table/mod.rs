@@ -11,8 +11,6 @@ mod leftovers;
 mod reader;
 #[cfg(feature = "fs")]
 mod regular_file;
-#[cfg(feature = "fs")]
-mod system;
 mod utilities;
 mod values;
 #[cfg(feature = "fs")]
@@ -26,8 +24,6 @@ pub mod inside {
     pub use super::header::FILE_BLOCK;
     pub use super::lazy::Lazy;
     pub use super::reader::Reader;
-    pub use super::regular_file::open_at_once;
-    pub use super::system::{Real, System};
 }
 pub(crate) use blocks::Content;
 pub use error::TableError;
