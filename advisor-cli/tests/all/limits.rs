@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{Ran, process_in, run, shared_tables, yahtzee, yahtzee_in};
+use crate::common::{Ran, run, shared_tables, yahtzee, yahtzee_in};
 use serde_json::json;
 use tempfile::TempDir;
 use yahtzee_solver::RuleSet;
@@ -371,8 +371,7 @@ fn a_large_table_is_announced() {
 #[test]
 fn a_turn_needs_little_memory() {
     let folder = tempfile::tempdir().unwrap();
-    // A process, because it ends while answering.
-    let ran = |args: &[&str]| -> Ran { process_in(folder.path()).args(args).output().unwrap().into() };
+    let ran = |args: &[&str]| yahtzee_in(folder.path()).args(args).ran();
     let little = ["--memory", "13MB", "--threads", "2"];
     for args in [&["advise", "13356", "--json"][..], &["value"]] {
         let answer = ran(args).ok();
