@@ -11,7 +11,7 @@ use yahtzee_solver::language::{self, decimal, said};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::say;
-use yahtzee_solver::{Model, Player, Position};
+use yahtzee_solver::{Model, Player, Position, State};
 
 use crate::args::RuleCardArgs;
 use crate::context::strategy_named::rule_card;
@@ -32,8 +32,8 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
     if let Some(position) = &args.at {
         return at(context, &card, position);
     }
-    let optimal = context.model_from(&card.rules, Filled::NONE, Reading::Turn)?;
-    let optimum = context.table_of(&optimal, Reading::Turn)?.expected_score();
+    let optimal = context.model_from(&card.rules, Filled::NONE, Reading::Turn(State::default()))?;
+    let optimum = context.table_of(&optimal, Reading::Turn(State::default()))?.expected_score();
     let model = Arc::new(Model::apart(&card.rules, context.memory())?);
     let strategy = CardStrategy::new(&card, &model);
     for idle in strategy.idle_rules(&card, &model) {

@@ -43,20 +43,20 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let (rules, seat) = (&played.rules, &played.seats[player]);
     let game = &seat.game;
     let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(played.games().into_iter().map(Game::start)) };
-    let model = context.model_from(rules, needed, Reading::AsAsked)?;
-    let service = context.service((context.table_of(&model, Reading::AsAsked)?, None));
+    let model = context.model_from(rules, needed, Reading::Whole)?;
+    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
     let table = service.table();
     let review = service.review(game)?;
     let recorded = record_reviewed(args.history.file(context).as_ref(), &played, player, args.mine, table);
     if let Some(number) = args.turn {
         let spread = context.has_spread(&model, &say!("the answers lack the risks of the options"));
-        let spread = spread.then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
+        let spread = spread.then(|| context.spread_of(table)).transpose()?;
         return one_turn(context, &review, number, table, spread.as_ref());
     }
     let shown = review.mistakes().into_iter().take(if args.why { text::review::MISTAKES } else { 0 });
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();
     let at_stake = questions.iter().any(|(_, question)| question.wants_bonus_chance());
-    let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table, Reading::AsAsked)).transpose()?;
+    let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table)).transpose()?;
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
     let luck_share = context.ask(&service, &say!("Following every game"), |effort| service.luck_share(game, &review, effort))?;

@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use indicatif::DecimalBytes;
 use serde::Serialize;
-use yahtzee_solver::RuleSet;
 use yahtzee_solver::counted;
 use yahtzee_solver::language::{decimal, grouped, said, with_mark};
 use yahtzee_solver::say;
+use yahtzee_solver::{RuleSet, ValueTable};
 
 use crate::context::{Context, Reading};
 use crate::terminal::failure::Failure;
@@ -31,7 +31,7 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
     let table = context.solve(&model)?;
     let seconds = start.elapsed().as_secs_f64();
     let path = context.table_path(model.rules());
-    let kept = context.keep(&table, path.as_deref());
+    let kept = context.keep(&ValueTable::file_name(model.rules()), |path| table.save(path));
     let bytes = kept.as_ref().ok().copied();
     let solved = Solved {
         rules: model.rules().name(),

@@ -16,12 +16,12 @@ use crate::terminal::output;
 use crate::text;
 
 pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
-    // Opponents may have any card, and a target may be reached from many.
-    let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
     let rules = &context.rules()?;
     let AskedCard { card, warnings, .. } = args.card.asked(rules)?;
     let rounds = args.card.rounds(rules)?;
     let objective = args.objective.objective(rules)?;
+    // Opponents may have any card, and a target may be reached from many.
+    let reading = if objective.is_some() { Reading::Whole } else { Reading::Turn(card.state()) };
     let model = context.model_from(rules, needed_from(&card, &rounds, objective.as_deref()), reading)?;
     if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));

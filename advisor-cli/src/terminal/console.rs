@@ -55,20 +55,11 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 ///
 /// # Panics
 ///
-/// If runs are captured, and one of them started this thread without [`on_thread`].
+/// If runs are captured, and one of them started this thread.
 fn captured() -> Option<Captured> {
     let captured = CAPTURED.with_borrow(Clone::clone);
-    assert!(captured.is_some() || !CAPTURING.load(Ordering::Relaxed), "a thread of a captured run has no streams: start it with on_thread");
+    assert!(captured.is_some() || !CAPTURING.load(Ordering::Relaxed), "a thread of a captured run has no streams");
     captured
-}
-
-/// Work for another thread, with the streams of this one.
-pub(crate) fn on_thread<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
-    let captured = CAPTURED.with_borrow(Clone::clone);
-    move || match captured {
-        Some(captured) => captured.during(work),
-        None => work(),
-    }
 }
 
 /// One of the captured streams.

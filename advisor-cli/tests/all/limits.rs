@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{Ran, process_in, run, shared_tables, yahtzee, yahtzee_in};
+use crate::common::{Ran, run, shared_tables, yahtzee, yahtzee_in};
 use serde_json::json;
 use tempfile::TempDir;
 use yahtzee_solver::RuleSet;
@@ -37,8 +37,8 @@ fn what_is_no_file_is_refused_at_once() {
     std::fs::create_dir(path("folder.toml")).unwrap();
     std::fs::File::create(path("giant.toml")).unwrap().set_len(1 << 40).unwrap();
     for (name, what) in [
-        ("pipe.toml", "it is a pipe, not a regular file"),
-        ("device.toml", "it is a device, not a regular file"),
+        ("pipe.toml", "it is a pipe or a device, not a regular file"),
+        ("device.toml", "it is a pipe or a device, not a regular file"),
         ("folder.toml", "it is a folder, not a file"),
         ("giant.toml", "the most that is read"),
     ] {
@@ -371,8 +371,7 @@ fn a_large_table_is_announced() {
 #[test]
 fn a_turn_needs_little_memory() {
     let folder = tempfile::tempdir().unwrap();
-    // A process, because it ends while answering.
-    let ran = |args: &[&str]| -> Ran { process_in(folder.path()).args(args).output().unwrap().into() };
+    let ran = |args: &[&str]| yahtzee_in(folder.path()).args(args).ran();
     let little = ["--memory", "13MB", "--threads", "2"];
     for args in [&["advise", "13356", "--json"][..], &["value"]] {
         let answer = ran(args).ok();

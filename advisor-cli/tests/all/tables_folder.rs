@@ -415,6 +415,21 @@ fn solve_fails_where_it_cannot_keep_its_table() {
     }
 }
 
+/// On a full disk the answer comes from memory, the old file stays, and no part of a new one is left.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(yahtzee_solver::ValueTable::file_name(&RuleSet::builtin("hasbro").unwrap()));
+    std::fs::write(&file, "old").unwrap();
+    let script =
+        format!("trap '' XFSZ; ulimit -f 1; exec '{}' value --tables '{}'", env!("CARGO_BIN_EXE_yahtzee"), folder.path().display());
+    let ran: Ran = std::process::Command::new("sh").args(["-c", &script]).output().unwrap().into();
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stdout.contains("254.5") && ran.stderr.contains("cannot keep the table as "), "{}{}", ran.stdout, ran.stderr);
+    assert_eq!((names(folder.path()).len(), std::fs::read(&file).unwrap().as_slice()), (1, &b"old"[..]));
+}
+
 /// A table is a regular file: anything else is refused at once.
 #[cfg(unix)]
 #[test]
@@ -423,10 +438,10 @@ fn pipes_and_devices_are_no_tables() {
     let pipe = folder.path().join(table_of(1).file_name().unwrap());
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let device = PathBuf::from("/dev/zero");
-    for (path, wrong) in [(&pipe, "it is a pipe, not a regular file"), (&device, "it is a device, not a regular file")] {
+    for path in [&pipe, &device] {
         for command in ["info", "verify", "export"] {
             let message = yahtzee_in(folder.path()).args(["table", command]).arg(path).ran().error(1);
-            assert!(message.ends_with(wrong), "{message}");
+            assert!(message.ends_with("it is a pipe or a device, not a regular file"), "{message}");
         }
     }
     // Nor a giant sparse file.
@@ -435,7 +450,7 @@ fn pipes_and_devices_are_no_tables() {
     yahtzee_in(folder.path()).args(["table", "info"]).arg(&giant).ran().error(1);
     // In the folder it blocks the table: the program warns and answers.
     let said = warnings(&value_in(folder.path()));
-    assert!(said[0].ends_with("it is a pipe, not a regular file; solving anew"), "{said:?}");
+    assert!(said[0].ends_with("it is a pipe or a device, not a regular file; solving anew"), "{said:?}");
 }
 
 /// The output of a command with these tables, and its warnings.
@@ -445,7 +460,7 @@ fn said(tables: &Path, args: &[&str]) -> (String, String) {
     (ran.stdout, ran.stderr)
 }
 
-/// Commands with few questions read only the needed parts. Damage there is reported and repaired, and the answer is the same.
+/// Damage in what a command reads is reported and repaired, and the answer is the same.
 #[test]
 fn what_is_read_is_mended() {
     let folder = tempfile::tempdir().unwrap();

@@ -2,5 +2,3 @@
 
 pub use crate::evaluate::inside::*;
 pub use crate::solve::inside::*;
-#[cfg(feature = "fs")]
-pub use crate::table::inside::*;

@@ -197,7 +197,7 @@ impl Advisor<'_> {
         let certain = certain(rules, rerolls);
         let so_far = f64::from(position.card().written_score());
         let lane = space.lane(state);
-        let [values] = &*self.table().values_after(state.filled, state.flag);
+        let values = self.table().values_after(state.filled, state.flag);
         let read = |source: &Source| Chase {
             outcomes: if goal.is_reached_by(source.category, source.written) { certain } else { 0 },
             expected: so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]),

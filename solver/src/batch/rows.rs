@@ -54,7 +54,7 @@ impl Rows<'_, '_> {
                 let together;
                 (together, of_row) = of_row.split_at_mut(count);
                 if lanes.distinct >= ALONE || lanes.rerolls == 0 {
-                    let [values] = &*table.values_after(filled, flag);
+                    let values = table.values_after(filled, flag);
                     let row = Row { of: lane_row(model, &open[place], values), numbers, throws };
                     row.answer(&lanes, together, simd, &mut memory);
                     continue;
@@ -99,8 +99,7 @@ impl Waiting<'_, '_> {
         let values: Vec<_> = groups.iter().map(of).map(|question| table.values_after(question.filled, question.flag)).collect();
         let mut lanes: Vec<LaneOf<'_>> = Vec::with_capacity(MOST_LANES);
         let mut answers: Vec<Answers<'_, '_>> = Vec::with_capacity(groups.len());
-        for ((group, open), values) in groups.iter_mut().zip(open).zip(&values) {
-            let [values] = &**values;
+        for ((group, open), values) in groups.iter_mut().zip(open).zip(values) {
             let row = Row { of: lane_row(model, open, values), numbers, throws: of(group).throws };
             let Together { rerolls, .. } = group.lanes;
             let of_row = group.lanes.distinct();

@@ -304,7 +304,7 @@ impl Turn<'_> {
         let Scratch { block, by_worth, stakes } = scratch;
         let shifts = self.chooser.model.space.shifts();
         let turns = Turns::one(&self.chooser.model.plan, plane.throws);
-        let [values] = &*self.chooser.values_after(row.filled, row.flag);
+        let values = self.chooser.values_after(row.filled, row.flag);
         let after = |game: &Match, source: &Source| {
             let (position, points) = game.seats[self.seat];
             (source.position(shifts, position as usize - plane.start), points + source.points)

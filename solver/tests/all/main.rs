@@ -31,7 +31,6 @@ mod states;
 #[cfg(feature = "fs")]
 mod table_file;
 #[cfg(feature = "fs")]
-mod table_opened;
 mod targets;
 mod toys;
 mod turn;

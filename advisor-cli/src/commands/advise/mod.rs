@@ -36,12 +36,12 @@ pub(super) fn answered<T>(
     risks: bool,
     then: impl FnOnce(&Answer<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    // Opponents may have any card, and a target may be reached from many.
-    let reading = if args.objective.is_given() { Reading::AsAsked } else { Reading::Turn };
     let rules = &context.rules()?;
     let asked = args.ask()?.read(rules).map_err(|error| args.wrong(&error))?;
     let Asked { question, objective } = &asked;
     question.warnings.iter().for_each(warn);
+    // Opponents may have any card, and a target may be reached from many.
+    let reading = if objective.is_some() { Reading::Whole } else { Reading::Turn(question.position.card().state()) };
     let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
     let model = context.model_from(rules, needed, reading)?;
     let shows_risks = risks || (objective.is_none() && question.wants_bonus_chance());

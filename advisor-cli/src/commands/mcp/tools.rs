@@ -151,7 +151,7 @@ impl Tools {
             Some(service) => service,
             None => {
                 let context = self.context.limited_to(shelf.make_room(Model::bytes_from(rules, Filled::NONE)));
-                let table = context.table_of(&context.model_of(rules, Reading::AsAsked)?, Reading::AsAsked)?;
+                let table = context.table_of(&context.model_of(rules, Reading::Whole)?, Reading::Whole)?;
                 let service = context.service((table, None));
                 shelf.put(service.clone());
                 service

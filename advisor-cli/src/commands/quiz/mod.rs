@@ -35,7 +35,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         Some(game) => game.rules().clone(),
         None => context.rules()?,
     };
-    let service = context.service((context.table_of(&context.model_of(&rules, Reading::AsAsked)?, Reading::AsAsked)?, None));
+    let service = context.service((context.table_of(&context.model_of(&rules, Reading::Whole)?, Reading::Whole)?, None));
     let (rules, table) = (service.rules(), service.table());
     let history = args.history.file(context);
     let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } =
@@ -49,7 +49,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     }
 
     // The explanations give the effect of a choice on the chance of the upper bonus.
-    let spread = rules.upper_bonus().only_step().map(|_| context.spread_of(table, Reading::AsAsked)).transpose()?;
+    let spread = rules.upper_bonus().only_step().map(|_| context.spread_of(table)).transpose()?;
     let service = service.clone().with_spread(spread);
     // A prompt is for a person at a terminal. In a pipe it would be mixed with output for a program.
     let prompts = console::stdin_is_terminal() && console::stdout_is_terminal();

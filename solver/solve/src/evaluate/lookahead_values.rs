@@ -28,8 +28,8 @@ impl Vectorized for LookaheadRows<'_> {
             row_plan.fill(plan, space, row.filled, row.flag);
             let width = space.plane_width(row.filled);
             let [values] = places.take(space.row_width(row));
-            let [estimates] = &*self.chooser.values_after(row.filled, row.flag);
-            let [estimates, done] = [estimates.as_slice(), self.done].map(|values| Successors { values, shifts: space.shifts() });
+            let estimates = self.chooser.values_after(row.filled, row.flag);
+            let [estimates, done] = [estimates, self.done].map(|values| Successors { values, shifts: space.shifts() });
             let blocks = (0..width).step_by(BLOCK);
             for (turns, first) in
                 Turns::all(plan, space.plane_count(row.filled)).flat_map(|turns| blocks.clone().map(move |first| (turns, first)))

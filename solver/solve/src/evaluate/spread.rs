@@ -5,10 +5,9 @@ use std::sync::Arc;
 use super::turn_end::TurnEnd;
 use crate::game::Rounds;
 use crate::rules::{OtherRules, Placement, RuleSet, State};
-#[cfg(feature = "fs")]
-use crate::solve::Solver;
 use crate::solve::{Model, Rows, ValueTable};
-use crate::table::{Content, TableError, file};
+use crate::table::TableError;
+use crate::table::file::{self, Content};
 
 /// The most by which rounding may move a variance or a chance out of its bounds.
 const ROUNDING: f64 = 1e-6;
@@ -53,7 +52,7 @@ impl SpreadTable {
     };
 
     pub(super) fn from_arrays(model: Arc<Model>, arrays: [Vec<f64>; 2]) -> SpreadTable {
-        SpreadTable { model, rows: Rows::in_memory(arrays) }
+        SpreadTable { model, rows: Rows::of_all(arrays) }
     }
 
     /// The spread from a state between turns; `None` if the state cannot be reached.
@@ -119,8 +118,7 @@ impl SpreadTable {
     ///
     /// A [`TableError`], as for [`ValueTable::from_bytes`].
     pub fn from_bytes(model: &Arc<Model>, bytes: &[u8]) -> Result<SpreadTable, TableError> {
-        let arrays = file::from_bytes(model, Self::CONTENT, bytes)?;
-        Ok(SpreadTable::from_arrays(Arc::clone(model), arrays))
+        Ok(SpreadTable { model: Arc::clone(model), rows: file::from_bytes(model, Self::CONTENT, bytes)? })
     }
 
     /// Reads the table of a model from a file, and checks all of it.
@@ -130,27 +128,18 @@ impl SpreadTable {
     /// A [`TableError`], as for [`ValueTable::load`].
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &std::path::Path) -> Result<SpreadTable, TableError> {
-        let arrays = file::load(model, Self::CONTENT, path)?;
-        Ok(SpreadTable::from_arrays(Arc::clone(model), arrays))
+        Ok(SpreadTable { model: Arc::clone(model), rows: file::load(model, Self::CONTENT, path, None)? })
     }
 
-    /// Opens a file whose numbers are read on demand, as [`ValueTable::open`] does.
+    /// Reads and checks only what a turn in this state needs, as [`ValueTable::load_turn`] does.
     ///
     /// # Errors
     ///
-    /// A [`TableError`] that names the error in the head of the file.
+    /// A [`TableError`], as for [`ValueTable::load`], in the parts of the file that are read.
     #[cfg(feature = "fs")]
-    pub fn open(
-        model: &Arc<Model>,
-        path: &std::path::Path,
-        instead: impl FnOnce(&TableError) -> Option<SpreadTable> + Send + 'static,
-    ) -> Result<SpreadTable, TableError> {
-        let rows = file::open(model, Self::CONTENT, path, |model, error| {
-            let spread = instead(error).filter(|spread| model.rules.check_same_game(spread.rules()).is_ok());
-            let spread = spread.unwrap_or_else(|| Solver::of(Arc::clone(model)).solve_with_spread().expect("nobody ends it").1);
-            spread.rows.into_all(model)
-        })?;
-        Ok(SpreadTable { model: Arc::clone(model), rows })
+    #[doc(hidden)]
+    pub fn load_turn(model: &Arc<Model>, path: &std::path::Path, state: &State) -> Result<SpreadTable, TableError> {
+        Ok(SpreadTable { model: Arc::clone(model), rows: file::load(model, Self::CONTENT, path, Some(state))? })
     }
 
     /// Writes the table to a file, as [`ValueTable::save`] does. Returns its length in bytes.
@@ -166,13 +155,13 @@ impl SpreadTable {
     /// This table with other variances and chances, for tests.
     #[doc(hidden)]
     pub fn changed(&self, change: impl FnOnce(&mut [Vec<f64>; 2])) -> SpreadTable {
-        let mut arrays = self.rows.all(&self.model).clone();
+        let mut arrays = self.rows.all().clone();
         change(&mut arrays);
-        SpreadTable { model: Arc::clone(&self.model), rows: Rows::in_memory(arrays) }
+        SpreadTable { model: Arc::clone(&self.model), rows: Rows::of_all(arrays) }
     }
 
     #[doc(hidden)]
     pub fn arrays(&self) -> [&[f64]; 2] {
-        self.rows.all(&self.model).each_ref().map(Vec::as_slice)
+        self.rows.all().each_ref().map(Vec::as_slice)
     }
 }

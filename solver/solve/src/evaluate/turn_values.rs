@@ -2,7 +2,7 @@
 
 use crate::dice::Lanes;
 use crate::rules::State;
-use crate::solve::{Held, Model, RowPlan, Stages, Successors, Turns, Workspace};
+use crate::solve::{Model, RowPlan, Stages, Successors, Turns, Workspace};
 use crate::space::{BLOCK, Row};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
@@ -12,7 +12,7 @@ pub(super) struct TurnValues<'a> {
     row_plan: RowPlan,
     workspace: Workspace<Lanes<BLOCK>>,
     options: BlockStrategy<1>,
-    values: Option<Held<'a, 1>>,
+    values: Option<&'a [f64]>,
     stages: Stages<Lanes<BLOCK>>,
     /// The block and the throws of these values.
     at: Option<(usize, u8)>,
@@ -93,7 +93,7 @@ impl<'a> TurnValues<'a> {
         }
         let turns = Turns::one(plan, state.throws);
         self.stages.make_room(turns);
-        let [values] = &**self.values.as_ref().expect("a row was entered");
+        let values = self.values.expect("a row was entered");
         let successors = Successors { values, shifts: space.shifts() };
         self.workspace.turn(lattice, plan, &self.row_plan, &successors.from(block), turns, &mut self.stages);
     }
@@ -120,7 +120,7 @@ impl<'a> TurnValues<'a> {
         let Model { space, plan, .. } = &**self.strategy.table().model();
         let (_, before) = self.at.expect("a state was entered");
         let source = self.options.options()[option].source.with_throws(plan.spare().after(before, rerolls_left));
-        let [values] = &**self.values.as_ref().expect("a row was entered");
+        let values = self.values.expect("a row was entered");
         f64::from(source.points) + values[source.position(space.shifts(), self.lane)]
     }
 

@@ -35,7 +35,7 @@ impl ActionValues {
             return;
         }
         let model = &**table.model();
-        let [values] = &*table.values_after(state.filled, state.flag);
+        let values = table.values_after(state.filled, state.flag);
         let successors = Successors { values, shifts: model.space.shifts() };
         self.work_out(model, state, &successors.from(model.space.lane(state)));
     }

@@ -35,7 +35,6 @@ pub mod inside {
     //! For tests.
     pub use super::parts::{Menus, Part as PartOfCard, choose as choose_parts, points as points_of_rolls};
     pub use super::plan::{Plan, Scoring, Throw};
-    pub use super::rows::{Arrays, Held, RowSource, Rows};
 }
 #[doc(hidden)]
 pub use kernel::{Read, Successors, Turns, Workspace};
@@ -48,9 +47,7 @@ pub use options::{TIE_TOLERANCE, TurnOption, WORTH_TIE_TOLERANCE, Worth};
 #[doc(hidden)]
 pub use plan::{OpenRow, RowPlan, Source, counted_dice};
 pub(crate) use plan::{Plan, UNSHIFTED};
-#[cfg(feature = "fs")]
-pub(crate) use rows::RowSource;
-pub(crate) use rows::{Arrays, Held, Part, Rows};
+pub(crate) use rows::{Arrays, Rows};
 pub use run::{Run, RunError, Stopped};
 #[doc(hidden)]
 pub use score_rows::{Compiled, Job, Layer, mark_rises, solve_layer};

@@ -78,7 +78,7 @@ impl ValueTable {
         }
         if position.rerolls_left() != RerollsLeft::NONE {
             let first_hold = options.len();
-            let [values] = &*self.values_after(state.filled, state.flag);
+            let values = self.values_after(state.filled, state.flag);
             let values = Successors { values, shifts: space.shifts() };
             with_hold_values(self.model(), position, &values.from(space.lane(state)), |nodes| {
                 roll.for_each_hold(&mut |hold| {

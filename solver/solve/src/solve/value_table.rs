@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::model::Model;
-use super::rows::{Held, Rows};
+use super::rows::Rows;
 use crate::game::Rounds;
 use crate::rules::{Filled, RuleSet, State};
 use crate::space::{StateIndex, StateSpace};
@@ -19,7 +19,7 @@ impl ValueTable {
     #[doc(hidden)]
     pub fn from_values(model: Arc<Model>, values: Vec<f64>) -> ValueTable {
         debug_assert_eq!(values.len(), model.space.width());
-        ValueTable::from_rows(model, Rows::in_memory([values]))
+        ValueTable::from_rows(model, Rows::of_all([values]))
     }
 
     pub(crate) fn from_rows(model: Arc<Model>, rows: Rows<1>) -> ValueTable {
@@ -85,20 +85,15 @@ impl ValueTable {
 
     /// All values. The value of a state is at its [`place`](StateSpace::place). Entries that belong to no state lie between them.
     pub fn values(&self) -> &[f64] {
-        let [values] = self.rows.all(&self.model);
+        let [values] = self.rows.all();
         values
-    }
-
-    /// All values, as [`values`](ValueTable::values) gives them.
-    #[cfg(feature = "fs")]
-    pub(crate) fn into_arrays(self) -> super::rows::Arrays<1> {
-        self.rows.into_all(&self.model)
     }
 
     /// The values of the states that may follow a turn of a row, in the rows of the state space. Other values may be missing: they are 0.
     #[doc(hidden)]
-    pub fn values_after(&self, filled: Filled, flag: bool) -> Held<'_, 1> {
-        self.rows.after(&self.model, filled, flag)
+    pub fn values_after(&self, filled: Filled, flag: bool) -> &[f64] {
+        let [values] = self.rows.after(&self.model, filled, flag);
+        values
     }
 
     /// Every reachable state with its value, in index order.

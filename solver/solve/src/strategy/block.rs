@@ -156,7 +156,7 @@ impl<const L: usize> BlockStrategy<L> {
     /// Computes the strategy of these turns in `L` lanes of each plane, by the values of the states that follow.
     #[inline(always)]
     pub(crate) fn choose(&mut self, chooser: &Chooser, lanes: [usize; L], turns: Turns) {
-        let [values] = &*chooser.values_after(self.filled, self.flag);
+        let values = chooser.values_after(self.filled, self.flag);
         let successors = Successors { values, shifts: chooser.model.space.shifts() };
         let mut workspace = std::mem::take(&mut self.workspace);
         self.choose_by(chooser, &mut workspace, &Ends(LanesAt { successors, lanes }), turns);

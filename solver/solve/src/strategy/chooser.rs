@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::chosen::TieOrder;
 use crate::dice::Roll;
 use crate::rules::{Category, Filled, Points};
-use crate::solve::{Held, Model, Rows, ValueTable};
+use crate::solve::{Model, Rows, ValueTable};
 
 /// The data for choosing: the values of the states, and the actions of each roll in the order of ties.
 #[doc(hidden)]
@@ -51,13 +51,14 @@ impl Chooser {
 
     /// Chooses by these numbers as the values of all states.
     pub(super) fn by_numbers(model: &Arc<Model>, values: Vec<f64>) -> Chooser {
-        Chooser::new(model, Rows::in_memory([values]))
+        Chooser::new(model, Rows::of_all([values]))
     }
 
     /// The values of the states that may follow a turn of a row, in the rows of the state space.
     #[doc(hidden)]
-    pub fn values_after(&self, filled: Filled, flag: bool) -> Held<'_, 1> {
-        self.values.after(&self.model, filled, flag)
+    pub fn values_after(&self, filled: Filled, flag: bool) -> &[f64] {
+        let [values] = self.values.after(&self.model, filled, flag);
+        values
     }
 
     fn new(model: &Arc<Model>, values: Rows<1>) -> Chooser {

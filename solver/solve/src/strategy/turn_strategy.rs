@@ -73,7 +73,7 @@ impl TurnStrategy {
         let state = *worths.state();
         let mut turn = TurnStrategy { model: Arc::clone(&chooser.model), state, block: BlockStrategy::new(chooser) };
         turn.block.enter_row(chooser, state.filled, state.flag);
-        let [values] = &*chooser.values_after(state.filled, state.flag);
+        let values = chooser.values_after(state.filled, state.flag);
         let values = Successors { values, shifts: space.shifts() };
         let lane = space.lane(&state);
         let ends = |source: &Source| {

@@ -42,34 +42,28 @@ const MAGIC: [u8; 8] = *b"YZTABLE\n";
 const VERSION: u32 = 2;
 /// Bytes before the header.
 pub(super) const PREFIX: usize = 8 + 4 + 8 + 4;
-pub(super) const CHECKSUM: usize = 8;
+const CHECKSUM: usize = 8;
 /// The longest header, in bytes.
 const HEADER_LIMIT: usize = 4096;
 /// The longest head, in bytes: enough for 128 GiB of values.
 const HEAD_LIMIT: u64 = 1 << 24;
 /// The length of a block of values, in bytes: a whole number of values.
-pub const FILE_BLOCK: usize = 1 << 16;
+pub(super) const BLOCK: usize = 1 << 16;
 
 fn config() -> impl bincode::config::Config {
     bincode::config::standard().with_little_endian().with_fixed_int_encoding().with_limit::<HEADER_LIMIT>()
 }
 
 impl TableHeader {
-    /// The header of the file of an objective with this many values.
+    /// The header of the file of an objective with this many values of states.
     pub(super) fn new(model: &Model, objective: &str, values: usize) -> TableHeader {
         TableHeader { states: model.space.len() as u64, ..TableHeader::of_numbers(model, objective, values as u64) }
     }
 
     /// The header of the file of an objective with this many numbers that do not belong to states.
-    pub(super) fn of_numbers(model: &Model, objective: &str, numbers: u64) -> TableHeader {
-        TableHeader {
-            rules: model.rules.name().to_owned(),
-            fingerprint: model.rules.fingerprint(),
-            arithmetic: ARITHMETIC,
-            objective: objective.to_owned(),
-            states: 0,
-            values: numbers,
-        }
+    pub(super) fn of_numbers(model: &Model, objective: &str, values: u64) -> TableHeader {
+        let (rules, objective) = (model.rules.name().to_owned(), objective.to_owned());
+        TableHeader { rules, fingerprint: model.rules.fingerprint(), arithmetic: ARITHMETIC, objective, states: 0, values }
     }
 
     /// Checks that this program's arithmetic solved the table of this header.
@@ -102,88 +96,64 @@ impl TableHeader {
         }
         Ok(())
     }
-}
 
-/// The head of a file: its header, and the checksums of its blocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Head {
-    pub(super) header: TableHeader,
-    pub(super) checksums: Vec<u64>,
-}
-
-/// The header in the first bytes of a file.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Prefix {
-    /// The length of the head, in bytes.
-    pub(super) head: usize,
-}
-
-impl Prefix {
-    /// Reads the first [`PREFIX`] bytes of a file of this length, or all if it has fewer.
-    pub(super) fn decode(bytes: &[u8], length: u64) -> Result<Prefix, TableError> {
-        let magic = &bytes[..bytes.len().min(MAGIC.len())];
-        if magic.is_empty() || magic != &MAGIC[..magic.len()] {
-            return Err(TableError::NotATable);
-        }
-        if let Some(version) = bytes.get(8..12) {
-            let found = u32::from_le_bytes(version.try_into().expect("four bytes"));
-            if found != VERSION {
-                return Err(TableError::Version { found, wanted: VERSION });
-            }
-        }
-        if bytes.len() < PREFIX {
-            return Err(TableError::Length { found: length, wanted: (PREFIX + CHECKSUM) as u64 });
-        }
-        let wanted = u64::from_le_bytes(bytes[12..20].try_into().expect("eight bytes"));
-        if length != wanted {
-            return Err(TableError::Length { found: length, wanted });
-        }
-        let head = u32::from_le_bytes(bytes[20..PREFIX].try_into().expect("four bytes"));
-        let possible = (PREFIX + CHECKSUM) as u64..=length.min(HEAD_LIMIT);
-        if !possible.contains(&head.into()) {
-            return Err(TableError::Checksum);
-        }
-        Ok(Prefix { head: head as usize })
-    }
-}
-
-impl Head {
-    /// The bytes of a head.
-    pub(super) fn encode(&self) -> Vec<u8> {
-        let Head { header, checksums } = self;
-        let encoded = bincode::encode_to_vec(header, config()).expect("a header is short, and memory takes any number of bytes");
-        let head = PREFIX + encoded.len() + 8 * checksums.len() + CHECKSUM;
-        let length = head as u64 + 8 * header.values;
-        let start = [MAGIC.as_slice(), &VERSION.to_le_bytes(), &length.to_le_bytes(), &(head as u32).to_le_bytes(), &encoded];
-        let mut bytes = start.concat();
+    /// The bytes of the head of a file with this header and blocks of these checksums.
+    pub(super) fn head(&self, checksums: &[u64]) -> Vec<u8> {
+        let header = bincode::encode_to_vec(self, config()).expect("a header is short, and memory takes any number of bytes");
+        let head = PREFIX + header.len() + 8 * checksums.len() + CHECKSUM;
+        let length = head as u64 + 8 * self.values;
+        let mut bytes = [MAGIC.as_slice(), &VERSION.to_le_bytes(), &length.to_le_bytes(), &(head as u32).to_le_bytes(), &header].concat();
         bytes.extend(checksums.iter().flat_map(|checksum| checksum.to_le_bytes()));
         bytes.extend(xxh3_64(&bytes).to_le_bytes());
         bytes
     }
+}
 
-    /// Reads the bytes of the head of a file of this length.
-    pub(super) fn decode(bytes: &[u8], length: u64) -> Result<Head, TableError> {
-        let (checked, checksum) = bytes.split_last_chunk::<CHECKSUM>().ok_or(TableError::Checksum)?;
-        if xxh3_64(checked) != u64::from_le_bytes(*checksum) {
-            return Err(TableError::Checksum);
-        }
-        let content = TableError::Content;
-        let body = &checked[PREFIX..];
-        let (header, read): (TableHeader, usize) =
-            bincode::decode_from_slice(body, config()).map_err(|error| content(error.to_string()))?;
-        let TableHeader { rules, objective, values, .. } = &header;
-        // Messages show both.
-        if !is_name(rules) || !is_name(objective) {
-            return Err(content("the rule set's name or the objective is not a name".to_owned()));
-        }
-        let bytes_of_values = length - bytes.len() as u64;
-        if values.checked_mul(8) != Some(bytes_of_values) {
-            return Err(content(format!("{bytes_of_values} bytes for {values} values")));
-        }
-        let (checksums, rest) = body[read..].as_chunks::<8>();
-        if checksums.len() as u64 != bytes_of_values.div_ceil(FILE_BLOCK as u64) || !rest.is_empty() {
-            return Err(content(format!("{} bytes of checksums for {values} values", body.len() - read)));
-        }
-        Ok(Head { checksums: checksums.iter().map(|checksum| u64::from_le_bytes(*checksum)).collect(), header })
+/// The length of the head of a file of this length, from its first [`PREFIX`] bytes, or all if it has fewer.
+pub(super) fn head_length(bytes: &[u8], length: u64) -> Result<usize, TableError> {
+    let magic = &bytes[..bytes.len().min(MAGIC.len())];
+    if magic.is_empty() || magic != &MAGIC[..magic.len()] {
+        return Err(TableError::NotATable);
     }
+    if let Some(version) = bytes.get(8..12) {
+        let found = u32::from_le_bytes(version.try_into().expect("four bytes"));
+        if found != VERSION {
+            return Err(TableError::Version { found, wanted: VERSION });
+        }
+    }
+    if bytes.len() < PREFIX {
+        return Err(TableError::Length { found: length, wanted: (PREFIX + CHECKSUM) as u64 });
+    }
+    let wanted = u64::from_le_bytes(bytes[12..20].try_into().expect("eight bytes"));
+    if length != wanted {
+        return Err(TableError::Length { found: length, wanted });
+    }
+    let head = u32::from_le_bytes(bytes[20..PREFIX].try_into().expect("four bytes"));
+    let possible = (PREFIX + CHECKSUM) as u64..=length.min(HEAD_LIMIT);
+    if possible.contains(&head.into()) { Ok(head as usize) } else { Err(TableError::Checksum) }
+}
+
+/// The header and the checksums of the blocks, from the head of a file of this length.
+pub(super) fn read_head(head: &[u8], length: u64) -> Result<(TableHeader, Vec<u64>), TableError> {
+    let (checked, checksum) = head.split_last_chunk::<CHECKSUM>().ok_or(TableError::Checksum)?;
+    if xxh3_64(checked) != u64::from_le_bytes(*checksum) {
+        return Err(TableError::Checksum);
+    }
+    let content = TableError::Content;
+    let body = &checked[PREFIX..];
+    let (header, read): (TableHeader, usize) = bincode::decode_from_slice(body, config()).map_err(|error| content(error.to_string()))?;
+    let TableHeader { rules, objective, values, .. } = &header;
+    // Messages show both.
+    if !is_name(rules) || !is_name(objective) {
+        return Err(content("the rule set's name or the objective is not a name".to_owned()));
+    }
+    let bytes_of_values = length - head.len() as u64;
+    if values.checked_mul(8) != Some(bytes_of_values) {
+        return Err(content(format!("{bytes_of_values} bytes for {values} values")));
+    }
+    let (checksums, rest) = body[read..].as_chunks::<8>();
+    if checksums.len() as u64 != bytes_of_values.div_ceil(BLOCK as u64) || !rest.is_empty() {
+        return Err(content(format!("{} bytes of checksums for {values} values", body.len() - read)));
+    }
+    Ok((header, checksums.iter().map(|checksum| u64::from_le_bytes(*checksum)).collect()))
 }

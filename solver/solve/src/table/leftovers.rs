@@ -5,73 +5,50 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The start of all temporary file names.
+/// The start and the end of all temporary file names.
 pub(super) const PREFIX: &str = ".yahtzee-";
 pub(super) const SUFFIX: &str = ".tmp";
 
-/// Whether a file name is the name of a temporary file of [`WholeFile`](super::WholeFile).
-fn is_temporary_name(name: &str) -> bool {
-    name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX)).is_some_and(|middle| !middle.is_empty())
-}
-
-/// Removes the temporary files in a folder that were last written before this time and are not locked. Returns their paths, sorted. A file dated at
-/// least as far in the future as this time is in the past was written before the clock was set; it is removed too.
-///
-/// # Errors
-///
-/// If the folder cannot be read. A file that cannot be removed is left out.
-pub fn remove_leftovers(folder: &Path, before: SystemTime) -> io::Result<Vec<PathBuf>> {
-    remove_leftovers_named(folder, PREFIX, before)
-}
-
-/// The files that [`remove_leftovers`] would remove now, sorted.
+/// The temporary files of [`WholeFile`](super::WholeFile) in a folder that were last written before this time and are not locked, sorted. A file dated
+/// at least as far in the future as this time is in the past was written before the clock was set; it is one of them too.
 ///
 /// # Errors
 ///
 /// If the folder cannot be read.
 pub fn leftovers(folder: &Path, before: SystemTime) -> io::Result<Vec<PathBuf>> {
-    select(folder, PREFIX, |path| Ok(left(path, before)?.is_some()))
+    left(folder, before, |_| Ok(()))
 }
 
-/// As [`remove_leftovers`], for names with this beginning.
-pub(super) fn remove_leftovers_named(folder: &Path, prefix: &str, before: SystemTime) -> io::Result<Vec<PathBuf>> {
-    select(folder, prefix, |path| match left(path, before)? {
-        // The lock lasts until the file is removed.
-        Some(_lock) => fs::remove_file(path).map(|()| true),
-        None => Ok(false),
-    })
+/// Removes the [`leftovers`] of a folder. Returns their paths.
+///
+/// # Errors
+///
+/// If the folder cannot be read. A file that cannot be removed is left out.
+pub fn remove_leftovers(folder: &Path, before: SystemTime) -> io::Result<Vec<PathBuf>> {
+    left(folder, before, |path| fs::remove_file(path))
 }
 
-/// The temporary files with this beginning for which the function returns true, sorted.
-fn select(folder: &Path, prefix: &str, is_selected: impl Fn(&Path) -> io::Result<bool>) -> io::Result<Vec<PathBuf>> {
-    let mut selected = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if name.to_str().is_some_and(|name| name.starts_with(prefix) && is_temporary_name(name)) {
-            let path = entry.path();
-            if is_selected(&path).unwrap_or(false) {
-                selected.push(path);
-            }
-        }
-    }
-    selected.sort();
-    Ok(selected)
-}
-
-/// Whether a time is before another one, or at least as far in the future as that one is in the past.
-fn is_far_from_now(time: SystemTime, before: SystemTime) -> bool {
-    let now = SystemTime::now();
-    let age = now.duration_since(before).unwrap_or_default();
-    time < before || time.duration_since(now).is_ok_and(|ahead| ahead >= age)
+/// The leftovers for which the function succeeds. It is called with a lock on the file.
+fn left(folder: &Path, before: SystemTime, then: impl Fn(&Path) -> io::Result<()>) -> io::Result<Vec<PathBuf>> {
+    let is_temporary =
+        |name: &str| name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX)).is_some_and(|middle| !middle.is_empty());
+    let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
+    paths.retain(|path| path.file_name().and_then(|name| name.to_str()).is_some_and(is_temporary));
+    paths.retain(|path| locked(path, before).and_then(|_lock| then(path)).is_ok());
+    paths.sort();
+    Ok(paths)
 }
 
 /// The file with a lock on it, if it is old and not locked by another program.
-fn left(path: &Path, before: SystemTime) -> io::Result<Option<File>> {
+fn locked(path: &Path, before: SystemTime) -> io::Result<File> {
     let metadata = fs::symlink_metadata(path)?;
-    if !metadata.is_file() || !is_far_from_now(metadata.modified()?, before) {
-        return Ok(None);
+    let (written, now) = (metadata.modified()?, SystemTime::now());
+    let age = now.duration_since(before).unwrap_or_default();
+    let is_old = written < before || written.duration_since(now).is_ok_and(|ahead| ahead >= age);
+    if !metadata.is_file() || !is_old {
+        return Err(io::ErrorKind::InvalidInput.into());
     }
     let file = File::open(path)?;
-    Ok(file.try_lock().is_ok().then_some(file))
+    file.try_lock()?;
+    Ok(file)
 }

@@ -1,35 +1,18 @@
 //! Keep a solved table: the values of a rule set as bytes and as files.
 
-mod blocks;
 mod error;
 pub(crate) mod file;
 mod header;
-#[cfg(feature = "fs")]
-mod lazy;
 #[cfg(feature = "fs")]
 mod leftovers;
 mod reader;
 #[cfg(feature = "fs")]
 mod regular_file;
-#[cfg(feature = "fs")]
-mod system;
 mod utilities;
 mod values;
 #[cfg(feature = "fs")]
 mod whole_file;
 
-#[cfg(feature = "fs")]
-#[doc(hidden)]
-pub mod inside {
-    //! For tests.
-    pub use super::blocks::{Blocks, Content};
-    pub use super::header::FILE_BLOCK;
-    pub use super::lazy::Lazy;
-    pub use super::reader::Reader;
-    pub use super::regular_file::open_at_once;
-    pub use super::system::{Real, System};
-}
-pub(crate) use blocks::Content;
 pub use error::TableError;
 pub use header::TableHeader;
 #[cfg(feature = "fs")]

@@ -1,74 +1,87 @@
-//! Reading a table file block by block. No block is used before its checksum matches.
+//! Reading a table file. No value is used before the checksum of its block matches.
 
-use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::io::{Cursor, Read, Seek, SeekFrom};
 
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::error::TableError;
-use super::header::{FILE_BLOCK, Head, PREFIX, Prefix, TableHeader};
+use super::header::{BLOCK, PREFIX, TableHeader, head_length, read_head};
 
 /// The number of values in a block, except for the last.
-pub(super) const BLOCK_VALUES: usize = FILE_BLOCK / size_of::<f64>();
+const BLOCK_VALUES: usize = BLOCK / size_of::<f64>();
 
 /// A table file with a checked head.
-pub struct Reader<R> {
+pub(super) struct Reader<R> {
     source: R,
-    head: Head,
+    pub(super) header: TableHeader,
+    checksums: Vec<u64>,
     /// The start of the values, in bytes.
     start: u64,
-    /// The place of the next byte to read.
-    place: u64,
-    /// The buffer for a block.
+    /// The block that was read last.
+    block: Option<usize>,
     bytes: Vec<u8>,
+}
+
+impl<'b> Reader<Cursor<&'b [u8]>> {
+    pub(super) fn of_bytes(bytes: &'b [u8]) -> Result<Self, TableError> {
+        Reader::new(Cursor::new(bytes), bytes.len() as u64)
+    }
+}
+
+#[cfg(feature = "fs")]
+impl Reader<std::fs::File> {
+    pub(super) fn of_file(path: &std::path::Path) -> Result<Self, TableError> {
+        let file = super::open_regular(path)?;
+        let length = file.metadata()?.len();
+        Reader::new(file, length)
+    }
 }
 
 impl<R: Read + Seek> Reader<R> {
     /// Reads and checks the head of a file of this length in bytes.
-    pub fn open(mut source: R, length: u64) -> Result<Reader<R>, TableError> {
-        let mut bytes = Vec::with_capacity(FILE_BLOCK);
+    fn new(mut source: R, length: u64) -> Result<Reader<R>, TableError> {
+        let mut bytes = Vec::new();
         source.by_ref().take(PREFIX as u64).read_to_end(&mut bytes)?;
-        let Prefix { head } = Prefix::decode(&bytes, length)?;
+        let head = head_length(&bytes, length)?;
         source.by_ref().take((head - bytes.len()) as u64).read_to_end(&mut bytes)?;
-        if bytes.len() < head {
-            return Err(TableError::Length { found: bytes.len() as u64, wanted: length });
-        }
-        let start = head as u64;
-        Ok(Reader { source, head: Head::decode(&bytes, length)?, start, place: start, bytes: vec![0; FILE_BLOCK] })
+        let (header, checksums) = read_head(&bytes, length)?;
+        Ok(Reader { source, header, checksums, start: head as u64, block: None, bytes: Vec::new() })
     }
 
-    pub(super) fn header(&self) -> &TableHeader {
-        &self.head.header
+    /// The bytes of a block, read and checked.
+    fn block(&mut self, block: usize) -> Result<&[u8], TableError> {
+        if self.block != Some(block) {
+            self.block = None;
+            let place = block as u64 * BLOCK as u64;
+            self.bytes.resize((8 * self.header.values - place).min(BLOCK as u64) as usize, 0);
+            self.source.seek(SeekFrom::Start(self.start + place))?;
+            self.source.read_exact(&mut self.bytes)?;
+            if xxh3_64(&self.bytes) != self.checksums[block] {
+                return Err(TableError::Checksum);
+            }
+            self.block = Some(block);
+        }
+        Ok(&self.bytes)
     }
 
-    /// The number of blocks.
-    pub(super) fn blocks(&self) -> usize {
-        self.head.checksums.len()
+    /// Reads values, from this one on.
+    pub(super) fn read(&mut self, mut first: usize, mut into: &mut [f64]) -> Result<(), TableError> {
+        while !into.is_empty() {
+            let (values, _) = self.block(first / BLOCK_VALUES)?.as_chunks::<8>();
+            let values = &values[first % BLOCK_VALUES..];
+            let (now, later) = into.split_at_mut(values.len().min(into.len()));
+            for (value, bytes) in now.iter_mut().zip(values) {
+                *value = f64::from_le_bytes(*bytes);
+            }
+            (first, into) = (first + now.len(), later);
+        }
+        Ok(())
     }
 
-    /// Reads a block and checks it. Returns its values.
-    pub(super) fn block(&mut self, block: usize) -> Result<&[[u8; 8]], TableError> {
-        let first = (block * BLOCK_VALUES) as u64;
-        let left = self.head.header.values - first;
-        let bytes = &mut self.bytes[..left.min(BLOCK_VALUES as u64) as usize * 8];
-        let place = self.start + first * 8;
-        if self.place != place {
-            self.source.seek(SeekFrom::Start(place))?;
-        }
-        // After an error the place is unknown.
-        self.place = u64::MAX;
-        self.source.read_exact(bytes).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => TableError::Length { found: place, wanted: place + left * 8 },
-            _ => error.into(),
-        })?;
-        self.place = place + bytes.len() as u64;
-        if xxh3_64(bytes) != self.head.checksums[block] {
-            return Err(TableError::Checksum);
-        }
-        // Checked while they are in the processor's cache.
-        let (values, _) = bytes.as_chunks::<8>();
-        if !values.iter().fold(true, |finite, value| finite & f64::from_le_bytes(*value).is_finite()) {
-            return Err(TableError::Content("a value is not finite".to_owned()));
-        }
-        Ok(values)
+    /// The header, and the digest of the values: the XXH3 of all their bytes.
+    pub(super) fn digest(mut self) -> Result<(TableHeader, u64), TableError> {
+        let mut digest = Xxh3::new();
+        (0..self.checksums.len()).try_for_each(|block| self.block(block).map(|bytes| digest.update(bytes)))?;
+        Ok((self.header, digest.digest()))
     }
 }

@@ -23,12 +23,8 @@ use std::path::Path;
 /// [`InvalidInput`](ErrorKind::InvalidInput).
 pub fn open_regular(path: &Path) -> io::Result<File> {
     check_regular(fs::metadata(path)?.file_type())?;
-    open_at_once(path)
-}
-
-/// Opens a regular file. Anything else is opened without waiting for a writer, and then refused.
-pub fn open_at_once(path: &Path) -> io::Result<File> {
     let mut options = File::options();
+    // If a pipe has taken the name meanwhile, this does not wait for its writer.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK | libc::O_NOCTTY);
     let file = options.read(true).open(path)?;
@@ -70,23 +66,6 @@ pub(super) fn check_regular(kind: FileType) -> io::Result<()> {
     } else if kind.is_dir() {
         Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder, not a file"))
     } else {
-        Err(io::Error::new(ErrorKind::InvalidInput, format!("it is {}, not a regular file", special(kind))))
+        Err(io::Error::new(ErrorKind::InvalidInput, "it is a pipe or a device, not a regular file"))
     }
-}
-
-#[cfg(unix)]
-fn special(kind: FileType) -> &'static str {
-    use std::os::unix::fs::FileTypeExt;
-    if kind.is_fifo() {
-        "a pipe"
-    } else if kind.is_socket() {
-        "a socket"
-    } else {
-        "a device"
-    }
-}
-
-#[cfg(not(unix))]
-fn special(_: FileType) -> &'static str {
-    "something special"
 }

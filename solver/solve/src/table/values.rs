@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use super::blocks::Content;
 use super::error::TableError;
-use super::file;
+use super::file::{self, Content};
 use super::header::TableHeader;
 use crate::rules::RuleSet;
 use crate::solve::{Model, ValueTable};
 #[cfg(feature = "fs")]
-use {crate::solve::Solver, std::path::Path};
+use {crate::rules::State, std::path::Path};
 
 /// The most by which rounding may increase a value, relative to it.
 const ROUNDING: f64 = 1e-9;
@@ -18,8 +17,7 @@ impl ValueTable {
     /// The objective in the header of these tables' files.
     pub const OBJECTIVE: &str = "expected-score";
 
-    #[doc(hidden)]
-    pub const CONTENT: Content<1> = Content {
+    const CONTENT: Content<1> = Content {
         objective: Self::OBJECTIVE,
         bounds: |rules, filled| {
             let most = f64::from(rules.most_after(filled));
@@ -47,10 +45,9 @@ impl ValueTable {
     ///
     /// # Errors
     ///
-    /// A [`TableError`] that names the error: not a table, another version, another rule set, truncated, damaged, values not finite.
+    /// A [`TableError`] that names the error: not a table, another version, another rule set, truncated, damaged, values that these rules do not allow.
     pub fn from_bytes(model: &Arc<Model>, bytes: &[u8]) -> Result<ValueTable, TableError> {
-        let [values] = file::from_bytes(model, Self::CONTENT, bytes)?;
-        Ok(ValueTable::from_values(Arc::clone(model), values))
+        Ok(ValueTable::from_rows(Arc::clone(model), file::from_bytes(model, Self::CONTENT, bytes)?))
     }
 
     /// Reads the table of a model from a file, and checks all of it.
@@ -60,44 +57,19 @@ impl ValueTable {
     /// A [`TableError`] that names the error.
     #[cfg(feature = "fs")]
     pub fn load(model: &Arc<Model>, path: &Path) -> Result<ValueTable, TableError> {
-        let [values] = file::load(model, Self::CONTENT, path)?;
-        Ok(ValueTable::from_values(Arc::clone(model), values))
+        Ok(ValueTable::from_rows(Arc::clone(model), file::load(model, Self::CONTENT, path, None)?))
     }
 
-    /// Opens a file: reads and checks its head. The values are read on demand, in blocks that are checked as they are read. Use it for a few
-    /// questions; for many, [`load`](ValueTable::load) is faster.
-    ///
-    /// No answer is ever wrong: if a block cannot be read or is damaged, `instead` is called once with the error, and its table gives all further
-    /// values. If that is not a table of the same game, the rules are solved.
-    ///
-    /// ```
-    /// use yahtzee_solver::{RuleSet, Solver, State, ValueTable};
-    /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
-    /// let folder = tempfile::tempdir()?;
-    /// let path = folder.path().join("table");
-    /// table.save(&path)?;
-    /// let opened = ValueTable::open(table.model(), &path, |error| {
-    ///     eprintln!("{error}; solving anew");
-    ///     None
-    /// })?;
-    /// assert_eq!(opened.value(&State::default()), table.value(&State::default()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Reads and checks only what a turn in this state needs: the values of the state, of the states that may follow, and of a new game. It answers
+    /// questions about this turn; any other value that is asked for panics.
     ///
     /// # Errors
     ///
-    /// A [`TableError`] that names the error in the head of the file.
+    /// A [`TableError`], as for [`load`](ValueTable::load), in the parts of the file that are read.
     #[cfg(feature = "fs")]
-    pub fn open(
-        model: &Arc<Model>,
-        path: &Path,
-        instead: impl FnOnce(&TableError) -> Option<ValueTable> + Send + 'static,
-    ) -> Result<ValueTable, TableError> {
-        let rows = file::open(model, Self::CONTENT, path, |model, error| {
-            let table = instead(error).filter(|table| model.rules.check_same_game(table.rules()).is_ok());
-            table.unwrap_or_else(|| Solver::of(Arc::clone(model)).solve().expect("nobody ends it")).into_arrays()
-        })?;
-        Ok(ValueTable::from_rows(Arc::clone(model), rows))
+    #[doc(hidden)]
+    pub fn load_turn(model: &Arc<Model>, path: &Path, state: &State) -> Result<ValueTable, TableError> {
+        Ok(ValueTable::from_rows(Arc::clone(model), file::load(model, Self::CONTENT, path, Some(state))?))
     }
 
     /// Writes the table to a file atomically: first to a temporary file in the same folder, which is then renamed. Returns its length in bytes.

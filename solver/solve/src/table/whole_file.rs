@@ -6,11 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tempfile::{NamedTempFile, TempPath};
-use xxhash_rust::xxh3::xxh3_64;
 
-use super::leftovers::{PREFIX, SUFFIX, remove_leftovers_named};
+use super::leftovers::{PREFIX, SUFFIX, remove_leftovers};
 use super::regular_file::check_regular;
-use super::system::{Real, System};
 
 /// A temporary file that is older than this and not locked was left by a killed program.
 pub const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
@@ -18,8 +16,7 @@ pub const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 /// A file that gets its name at the end, so that a reader sees the old file or the new one, never a part. It is removed unless
 /// [`keep`](WholeFile::keep) is called.
 ///
-/// The temporary file is locked until then. Older temporary files of the same file, left by killed programs, are removed once they are
-/// [old](LEFTOVER_AGE) and not locked.
+/// The temporary file is locked until then. Temporary files in the folder that killed programs left are removed once they are [old](LEFTOVER_AGE).
 ///
 /// ```
 /// use std::io::Write;
@@ -34,11 +31,10 @@ pub const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct WholeFile<S = Real> {
+pub struct WholeFile {
     name: PathBuf,
     file: File,
     temporary: TempPath,
-    system: S,
 }
 
 impl WholeFile {
@@ -49,29 +45,22 @@ impl WholeFile {
     /// If the folder does not exist or cannot be written, or if the name belongs to something other than a regular file, such as a folder or a
     /// device.
     pub fn create(name: &Path) -> io::Result<WholeFile> {
-        WholeFile::create_with(Real, name)
-    }
-}
-
-impl<S: System> WholeFile<S> {
-    #[doc(hidden)]
-    pub fn create_with(system: S, name: &Path) -> io::Result<WholeFile<S>> {
         // The file would replace a device.
         if let Ok(there) = std::fs::metadata(name) {
             check_regular(there.file_type())?;
         }
-        let prefix = prefix(name);
-        let made: NamedTempFile<File> =
-            tempfile::Builder::new().prefix(&prefix).suffix(SUFFIX).make_in(folder(name), |path| system.create(path))?;
+        // Readable for others as far as the user's umask allows.
+        let create = |path: &Path| File::options().read(true).write(true).create_new(true).open(path);
+        let made: NamedTempFile<File> = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).make_in(folder(name), create)?;
         let (file, temporary) = made.into_parts();
         // Not every file system has locks; there the age of the file protects it.
         let _ = file.try_lock();
         // Compare only times of the file system; they may differ from the machine's clock.
         if let Some(before) = file.metadata()?.modified().ok().and_then(|now| now.checked_sub(LEFTOVER_AGE)) {
             // A failure here leaves these files for the next time.
-            let _ = remove_leftovers_named(folder(name), &prefix, before);
+            let _ = remove_leftovers(folder(name), before);
         }
-        Ok(WholeFile { name: name.to_path_buf(), file, temporary, system })
+        Ok(WholeFile { name: name.to_path_buf(), file, temporary })
     }
 
     /// The open file and its temporary name, which stays, as if the program were killed now: for tests.
@@ -91,7 +80,7 @@ impl<S: System> WholeFile<S> {
     ///
     /// If the system refuses them.
     pub fn set_permissions(&self, permissions: Permissions) -> io::Result<()> {
-        self.system.set_permissions(&self.file, permissions)
+        self.file.set_permissions(permissions)
     }
 
     /// Syncs the file, gives it its name and syncs the folder; it replaces a file with that name.
@@ -101,7 +90,9 @@ impl<S: System> WholeFile<S> {
     /// If the bytes cannot be written, or the file cannot be renamed. If only the sync of the folder fails, the file has its name, but may lose it if
     /// the machine stops.
     pub fn keep(self) -> io::Result<()> {
-        self.put(S::rename)
+        self.file.sync_all()?;
+        self.temporary.persist(&self.name)?;
+        sync(folder(&self.name))
     }
 
     /// Syncs the file, renames it to its name, which must be new, and syncs the folder.
@@ -110,23 +101,15 @@ impl<S: System> WholeFile<S> {
     ///
     /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if another file has the name, or as for [`keep`](WholeFile::keep).
     pub fn keep_new(self) -> io::Result<()> {
-        self.put(S::rename_new)
-    }
-
-    fn put(self, rename: impl FnOnce(&S, TempPath, &Path) -> io::Result<()>) -> io::Result<()> {
-        self.system.sync(&self.file)?;
-        rename(&self.system, self.temporary, &self.name)?;
-        match self.system.sync_folder(folder(&self.name)) {
-            // Some file systems cannot sync a folder, and some folders can be written but not read.
-            Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported | ErrorKind::PermissionDenied) => Ok(()),
-            synced => synced,
-        }
+        self.file.sync_all()?;
+        self.temporary.persist_noclobber(&self.name)?;
+        sync(folder(&self.name))
     }
 }
 
-impl<S: System> Write for WholeFile<S> {
+impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.system.write(&mut self.file, bytes)
+        self.file.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -139,8 +122,14 @@ fn folder(name: &Path) -> &Path {
     name.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The start of the temporary names of a file. It has a hash of the name, so that it is never too long.
-fn prefix(name: &Path) -> String {
-    let name = name.file_name().unwrap_or_default().as_encoded_bytes();
-    format!("{PREFIX}{:016x}-", xxh3_64(name))
+/// Makes sure that the names in a folder are on disk. Other systems than Unix open no folder, and journal names themselves.
+fn sync(folder: &Path) -> io::Result<()> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        // Some file systems cannot sync a folder, and some folders can be written but not read.
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported | ErrorKind::PermissionDenied) => Ok(()),
+        synced => synced,
+    }
 }

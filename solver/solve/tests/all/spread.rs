@@ -2,7 +2,7 @@ use crate::testing::{TABLES, card_after, numbers, table};
 use yahtzee_solve::game::{Position, Scorecard};
 use yahtzee_solve::solve::Run;
 use yahtzee_solve::strategy::{OptimalStrategy, Strategy};
-use yahtzee_solve::{Distribution, Follower, SpreadTable, State, TableError, ValueTable};
+use yahtzee_solve::{Distribution, Follower, SpreadTable, TableError, ValueTable};
 
 /// The spread of `table(1)`, computed once.
 fn verhoeff() -> SpreadTable {
@@ -82,47 +82,6 @@ fn files_come_back_as_they_were() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     assert!(matches!(SpreadTable::from_bytes(small.model(), &bytes), Err(TableError::Checksum)));
-}
-
-/// Both numbers come from the file, wherever they are in it.
-#[cfg(feature = "fs")]
-#[test]
-fn an_opened_file_gives_the_same_spreads() {
-    let folder = tempfile::tempdir().unwrap();
-    for (table, spread) in [(table(1), verhoeff()), (table(4), Follower::new(table(4)).spread_table().unwrap())] {
-        let path = folder.path().join("spread");
-        spread.save(&path).unwrap();
-        let states: Vec<State> = table.space().states().map(|(_, state)| state).collect();
-        let open = || SpreadTable::open(table.model(), &path, |error| panic!("{error}")).unwrap();
-        let opened = open();
-        for state in states.iter().step_by(states.len().div_ceil(500)) {
-            assert_eq!(opened.of(state), spread.of(state), "{state:?}");
-            assert_eq!(open().of(state), spread.of(state), "{state:?}");
-        }
-        assert_eq!(opened.arrays(), spread.arrays());
-    }
-}
-
-/// The replacement of a damaged file: the caller's values, if they are of this game.
-#[cfg(feature = "fs")]
-#[test]
-fn a_damaged_file_is_found_when_it_is_read() {
-    let small = table(4);
-    let (spread, other) = (Follower::new(small).spread_table().unwrap(), Follower::new(table(5)).spread_table().unwrap());
-    let halved = spread.changed(|arrays| arrays.iter_mut().flatten().for_each(|number| *number /= 2.0));
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("spread");
-    let mut bytes = spread.to_bytes();
-    *bytes.last_mut().unwrap() ^= 1;
-    std::fs::write(&path, bytes).unwrap();
-    for (given, wanted) in [(&halved, &halved), (&other, &spread)] {
-        let given = given.clone();
-        let opened = SpreadTable::open(small.model(), &path, move |error| {
-            assert!(matches!(error, TableError::Checksum), "{error}");
-            Some(given)
-        });
-        assert_eq!(opened.unwrap().arrays(), wanted.arrays());
-    }
 }
 
 #[test]
