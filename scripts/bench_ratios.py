@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Stays: bench.sh prints with it.
 """Prints the medians of the last benchmark run, and the important ratios.
 
 Reads the results of criterion in target/criterion. The floor is measured in the same run as the kernel: only additions and maxima on lanes in cache, as

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Stays: the gate checks licences and doubled crates by it, without a network.
 """Checks the crates that the workspace uses against deny.toml, without a network: licences, and versions of one crate side by side.
 
 It checks the same as `cargo deny check licenses bans`, for the used parts of deny.toml. It also checks that each exception has a reason, and that the

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: the gate and wheels.yml test the package by it.
 # Tests the Python package, for the gate, in a fresh virtual environment. With PACKAGE (a wheel, or ./python) it installs that; without, it tests the library as
 # built for the other tests, which takes a minute instead of five. Without Python 3.11 it reports that the package is skipped; in CI ($CI is set) that is an error.
 set -euo pipefail

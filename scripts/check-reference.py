@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Stays: it compares with published figures; build-tables.sh calls it.
 """Solves the rule sets of tables/reference.toml with `yahtzee solve --json`, and compares their expected scores with the manifest.
 
 Exits with status 1 if any differs. Needs Python 3.11 (for tomllib) and no packages.

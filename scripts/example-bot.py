@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Stays: users start their own bot from it, and a test runs it.
 """A bot for `yahtzee simulate --bot "python3 scripts/example-bot.py"`, as a start for your own.
 
 It reads questions from stdin and writes answers to stdout, each as one line of JSON:

@@ -1,7 +1,7 @@
 #!/bin/sh
+# Stays: it runs the fuzz targets, for deep.sh and by hand.
 # Runs each fuzz target for a minute, or for this many seconds: scripts/fuzz.sh [SECONDS] [TARGET…]
-# libFuzzer changes the inputs, guided by the code that they reach. It starts from fuzz/corpus, and writes new inputs to target/fuzz;
-# scripts/keep-inputs.py keeps a part of them.
+# libFuzzer changes the inputs, guided by the code that they reach. It starts from fuzz/corpus, and writes new inputs to target/fuzz.
 # A failing target prints its input. `service` and `assistant` ask the program itself, with random changes. Needs a C++ compiler, for libFuzzer.
 set -eu
 cd "$(dirname "$0")/.."

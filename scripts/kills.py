@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Stays: docs/trust.md has its figures about killed programs from here; deep.sh runs it.
 """Kills the program while it saves a game, writes a table or adds to a history, and checks that the file is whole afterwards.
 
 scripts/kills.py [N]: N kills of each kind (200), each at a random moment within a few milliseconds of the first sign of a write. The program is the one

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Stays: docs/trust.md has its figures about memory from here; deep.sh runs it.
 """Measures the memory of commands under limits, and writes a table of it: each peak must be below its limit.
 
 scripts/memory.py [--quick]: --quick leaves out commands that take minutes. The program is the one named by YAHTZEE, or target/release/yahtzee. Tables are

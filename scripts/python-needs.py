@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Stays: check-python.sh needs it to test without building a wheel.
 """Prints what the Python package needs with an extra, such as 'test': a requirement on each line. Needs Python 3.11 (for tomllib)."""
 
 import re

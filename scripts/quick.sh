@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: a first verdict on a change in minutes.
 # A first verdict on a change: format, one clippy, and the tests of the crates that the change touches and of those that use them. The change is what
 # differs from a commit: scripts/quick.sh [COMMIT], by default the last one. `.ci/run` checks everything, with the page and the package.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: users and pages.yml build the page by it.
 # Builds the page: web/dist/site for a host, and web/dist/yahtzee.html, one file that works from a disk. Needs Rust with
 # rustup, Node 20.19, and wasm-split (apt-get install binaryen).
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Stays: quick.sh, deep.sh and the checks read the workspace by it.
 """Prints lists for the scripts: 'libraries', the names of the libraries for users; 'libraries-with-features', the ones with features; 'features', each crate
 with each of its features; 'test-touched COMMIT', the test programs of the crates that differ from a commit, and of the crates that use those, after
 building them."""

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: release.yml makes the archives by it.
 # Builds the program for a target, and its archive with completions, manual page, licences and SHA-256 sum:
 # scripts/release/binary.sh [TARGET], by default x86_64-unknown-linux-musl, which is static. Needs rustup; for Windows on Linux also gcc-mingw-w64-x86-64
 # and wine64, for ARM on another machine qemu-user-static. Two builds of one commit give the same bytes (scripts/release/reproduce.sh).

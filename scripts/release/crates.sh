@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
+# Stays: it tries the crates before they are published.
 # Packages the crates to publish, builds each from its package with its oldest supported Rust, and tries them like a new user: it installs the program
 # from its .crate file, and a new project uses the library, both outside of this tree.
 source "$(dirname "$0")/env.sh"
 unset RUSTFLAGS
 rust=$(scripts/check-release.py --print rust-version)
 cargo "+$rust" --version >/dev/null 2>&1 || rustup toolchain install --profile minimal "$rust"
-crates=(yahtzee-solve yahtzee-solver yahtzee-dialogue advisor-cli)
+crates=(yahtzee-rules yahtzee-solve yahtzee-solver yahtzee-dialogue advisor-cli)
 step cargo "+$rust" package --locked $(printf -- '-p %s ' "${crates[@]}")
 
 work=$(mktemp -d)
@@ -22,6 +23,7 @@ done
 mkdir -p "$work/.cargo" "$work/new/src"
 cat >"$work/.cargo/config.toml" <<TOML
 [patch.crates-io]
+yahtzee-rules = { path = "$work/yahtzee-rules" }
 yahtzee-solve = { path = "$work/yahtzee-solve" }
 yahtzee-solver = { path = "$work/yahtzee-solver" }
 yahtzee-dialogue = { path = "$work/yahtzee-dialogue" }

@@ -1,3 +1,4 @@
+# Stays: the settings that make two builds the same, for all scripts of this folder.
 # Sourced by the scripts of this folder: the paths, and the settings that make two builds the same.
 # shellcheck shell=bash disable=SC2034
 set -euo pipefail

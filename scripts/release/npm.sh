@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: npm.yml makes and tries the npm package by it.
 # Builds the npm package of the engine, and tries its tarball in a new project: in Node, with its types, and bundled in a browser. Needs everything
 # that the page needs (web/README.md), and a network for npm. ENGINE names a folder with an engine that is already built.
 source "$(dirname "$0")/env.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: SECURITY.md promises the same bytes from two builds.
 # Builds the archive of a target twice, from two clones in different folders, and compares the bytes: scripts/release/reproduce.sh [TARGET].
 source "$(dirname "$0")/env.sh"
 target=${1:-x86_64-unknown-linux-musl}

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: docs/design.md promises the same bits on all machines; try-binary.sh calls it.
 # Checks that two programs give the same bits: scripts/release/same-bits.sh PROGRAM OTHER. Both solve small rule sets from scratch and answer the same
 # questions; their table files, answers and seeded games must be equal byte by byte. A program may be a command with a runner, like
 # 'qemu-aarch64-static FILE'.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Stays: the archives must contain the licences; binary.sh calls it.
 """Prints the licences of the crates in the program: scripts/release/third-party.py TARGET FEATURES. Texts shared by several crates appear once."""
 
 import sys

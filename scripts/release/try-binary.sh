@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: release.yml tries the archives by it.
 # Tries the archive of a target like a new user, outside of the tree: scripts/release/try-binary.sh [TARGET]. The static program runs in an otherwise
 # empty root; it, and the programs for other machines, give the same bits as the program that cargo builds here (scripts/release/same-bits.sh).
 source "$(dirname "$0")/env.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: wheels.yml makes the wheels by it.
 # Builds a wheel or the source distribution of the Python package: scripts/release/wheels.sh manylinux|musllinux|native|sdist. One wheel supports all
 # versions of Python from 3.10 on. zig links the wheels for Linux against an old C library, so that they run on older systems. Then the file is
 # checked. Needs Python 3.10 with venv, and a network for the tools. `PACKAGE=FILE scripts/check-python.sh` runs the tests with it.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Stays: try-binary.sh runs the program for Windows by it.
 # Runs a Windows program under Wine: scripts/release/wine.sh PROGRAM.exe [ARGUMENT...]. Needs wine64, and gcc-mingw-w64-x86-64 the first time. Wine before
 # version 9 lacks bcryptprimitives.dll, from which Rust takes random numbers, so a small one is put beside the program.
 set -euo pipefail

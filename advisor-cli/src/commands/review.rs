@@ -60,26 +60,31 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
     let luck_share = context.ask(&service, &say!("Following every game"), |effort| service.luck_share(game, &review, effort))?;
-    let win = context.ask(&service, &say!("Finding the chances to win"), |effort| service.review_to_win(&played, player, effort))?;
+    let win = || context.ask(&service, &say!("Finding the chances to win"), |effort| service.review_to_win(&played, player, effort));
     if context.json() {
         let last = last.map(|path| path.display().to_string());
         let why = args.why.then_some(&answers[..]);
         let json = JsonReview::new(&played, seat, &review, table)?.of_file(last).with_luck_share(luck_share);
-        return output::print_json(&json.with_chances(win.as_ref(), rules).explained(why));
+        return output::print_json(&json.with_chances(win()?.as_ref(), rules).explained(why));
     }
     let last = last.map_or_else(String::new, |path| text::faint(&say!("The game saved last: {}", file::shown(&path))));
+    let to_win = played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win);
+    let known = if to_win { win()? } else { None };
     let shown = text::review::Shown {
-        player: win.is_some().then_some(seat.name.as_str()),
+        player: (played.seats.len() > 1).then_some(seat.name.as_str()),
         aided: played.mode.map_or(0, |mode| seat.aided(mode)),
         advised: played.mode.is_some_and(|mode| seat.is_advised(mode)),
         luck_share,
         explained: &answers,
-        win: win.as_ref(),
-        to_win: played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win),
+        win: known.as_ref(),
+        to_win,
     };
+    // What is known is read while the chances are found.
+    output::print(&(last + &text::review::of_points(seat, &review, &shown, table)?))?;
+    let found = if to_win { None } else { win()? };
+    let shown = text::review::Shown { win: shown.win.or(found.as_ref()), ..shown };
     output::print(
-        &(last
-            + &text::review::in_text(seat, &review, &shown, table)?
+        &(text::review::of_chances(seat, &shown, table)
             + &recorded.map_or_else(|why| format!("\n{}", text::faint(&why)), text::progress::recorded)),
     )
 }

@@ -27,6 +27,7 @@ use crate::files::store::WarningStore;
 use crate::system::memory;
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
+use crate::terminal::hidden::hide_keys;
 use crate::terminal::window;
 pub(crate) use tables::Reading;
 
@@ -182,6 +183,7 @@ impl Context {
     /// Does long work, with a progress bar on stderr if that is a terminal.
     pub(crate) fn with_bar<T>(&self, title: &str, work: impl FnOnce(Run<'_>, &ProgressBar) -> T) -> T {
         let bar = progress_bar(title);
+        let _hidden = (!bar.is_hidden()).then(hide_keys);
         let progress = |done: u64, all: u64| {
             bar.set_length(all);
             bar.inc(done.saturating_sub(bar.position()));
@@ -197,6 +199,7 @@ impl Context {
         if !console::stderr_is_terminal() {
             return work();
         }
+        let _hidden = hide_keys();
         let sign = ProgressBar::new_spinner().with_message(title.to_owned());
         sign.enable_steady_tick(Duration::from_millis(100));
         let done = work();

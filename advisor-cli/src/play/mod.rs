@@ -19,7 +19,7 @@ use yahtzee_dialogue::session::saved::{self, Saved};
 use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, RollForStart, Seat, Session, Tone, seats};
 use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::rules::Filled;
+use yahtzee_solver::rules::{Filled, OtherRules};
 use yahtzee_solver::say;
 use yahtzee_solver::{Contest, Game, Sheet};
 
@@ -52,7 +52,6 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
             "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)"
         )));
     }
-    let mut hidden = if plain { None } else { terminal::hide_keys() };
     let rounds = saved.seats.iter().map(|seat| seat.game.rounds().count()).max().unwrap_or(1);
     let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
     let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
@@ -61,14 +60,15 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let service = context.service(context.tables_of(&model, Reading::Whole, spread)?);
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
-    // Playing to win waits once for all distributions; showing the chances needs only rough ones, and the screen does not wait for these.
+    // Playing to win needs all distributions; showing the chances needs only rough ones. The screen does not wait for them.
     let to_win = mode.plays_for != PlaysFor::Points || seats.iter().any(|seat| seat.computer == Some(Computer::Win));
     let detail = if to_win { Detail::Fine } else { Detail::Rough };
     let history = args.history.file(context);
     loop {
-        let later = (!to_win && !plain && seats.len() > 1).then(|| contest_later(context, &service, &seats));
+        let contested = to_win || seats.len() > 1;
+        let later = (contested && !plain).then(|| contest_later(context, &service, &seats, detail));
         let contest = || context.ask(&service, &say!("Finding how the games may end"), |effort| service.contest_of(&seats, detail, effort));
-        let contest = (later.is_none() && (seats.len() > 1 || to_win)).then(contest).transpose()?;
+        let contest = (contested && plain).then(contest).transpose()?;
         let mut session = Session::served(&service, contest, seats, mode).map_err(Failure::input)?;
         if std::mem::take(&mut edited) {
             session.say(Tone::Plain, say!("This file was edited by hand since it was saved; going on with what it says."));
@@ -76,7 +76,6 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
         if let Some(rolled) = rolled.take() {
             session.say(Tone::Plain, rolled);
         }
-        drop(hidden.take());
         match play_one(&mut session, &mut file, history.as_ref(), look.clone(), plain, later.as_ref())? {
             Left::Quit => return if file.exists() { output::write(farewell(file.path(), &session).as_bytes()) } else { Ok(()) },
             Left::Review => {
@@ -96,22 +95,26 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
 }
 
 /// A contest that is found while the game is played.
-type Later = Receiver<Result<Contest<'static>, Failure>>;
+struct Later {
+    contest: Receiver<Result<Contest<'static>, Failure>>,
+    /// Whether the game cannot be played without it.
+    is_needed: bool,
+}
 
 /// Finds how the games may end while the game is played, and wakes the screen then.
-fn contest_later(context: &Context, service: &Service, seats: &[Seat]) -> Later {
+fn contest_later(context: &Context, service: &Service, seats: &[Seat], detail: Detail) -> Later {
     let (context, service, seats) = (context.clone(), service.clone(), seats.to_owned());
-    let (sender, receiver) = mpsc::channel();
+    let (sender, contest) = mpsc::channel();
     let find = move || {
         let effort = Effort { run: context.run(), before: None };
-        let contest = service.contest_of(&seats, Detail::Rough, &effort).map_err(|error| context.unanswered(service.rules(), error));
+        let contest = service.contest_of(&seats, detail, &effort).map_err(|error| context.unanswered(service.rules(), error));
         if sender.send(contest).is_ok() {
             interrupt::wake();
         }
     };
     // Without a thread there are no chances.
     let _ = std::thread::Builder::new().spawn(find);
-    receiver
+    Later { contest, is_needed: detail == Detail::Fine }
 }
 
 /// A game that was resumed, or a new one.
@@ -201,9 +204,10 @@ fn reviews(session: &Session) -> Result<String, Failure> {
             to_win: session.win_review(index).is_some(),
             ..Shown::default()
         };
-        text::review::in_text(seat, &session.players()[index].review, &shown, session.table())
+        let points = text::review::of_points(seat, &session.players()[index].review, &shown, session.table())?;
+        Ok(points + &text::review::of_chances(seat, &shown, session.table()))
     });
-    Ok(texts.collect::<Result<Vec<String>, _>>()?.join("\n") + "\n")
+    Ok(texts.collect::<Result<Vec<String>, OtherRules>>()?.join("\n") + "\n")
 }
 
 /// Tells where the game is saved, and gives commands to copy, which must not be wrapped.

@@ -53,43 +53,6 @@ pub(super) fn is_there() -> bool {
     console::stdin_is_terminal() && console::stdout_is_terminal()
 }
 
-/// While this exists, the terminal does not show typed keys, so that they do not mix with a progress bar. They are kept for the screen.
-pub(super) struct Hidden {
-    #[cfg(unix)]
-    before: rustix::termios::Termios,
-    _on_interrupt: OnInterrupt,
-}
-
-#[cfg(unix)]
-pub(super) fn hide_keys() -> Option<Hidden> {
-    use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
-    let before = tcgetattr(io::stdin()).ok()?;
-    let mut modes = before.clone();
-    modes.local_modes.remove(LocalModes::ECHO);
-    let restored = before.clone();
-    // An interrupt comes before both steps, or after them.
-    interrupt::writing(|| {
-        let restore = move || {
-            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &restored);
-        };
-        let hidden = Hidden { before, _on_interrupt: OnInterrupt::new(restore) };
-        tcsetattr(io::stdin(), OptionalActions::Now, &modes).is_ok().then_some(hidden)
-    })
-}
-
-#[cfg(unix)]
-impl Drop for Hidden {
-    fn drop(&mut self) {
-        use rustix::termios::{OptionalActions, tcsetattr};
-        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.before);
-    }
-}
-
-#[cfg(not(unix))]
-pub(super) fn hide_keys() -> Option<Hidden> {
-    None
-}
-
 /// Restores the terminal when it is dropped, after a panic too.
 struct Screen {
     /// Never dropped: if the terminal is closed, its `drop` would write to stderr and panic.
@@ -212,8 +175,13 @@ pub(super) fn play(
     let mut editor = Editor::default();
     let mut inputs = VecDeque::new();
     loop {
-        match later.and_then(|later| later.try_recv().ok()) {
-            Some(Ok(contest)) => session.add_contest(contest),
+        match later.and_then(|later| later.contest.try_recv().ok()) {
+            Some(Ok(contest)) => {
+                if session.add_contest(contest) == After::Save {
+                    look.resume.is_saved |= save(session);
+                }
+            }
+            Some(Err(failure)) if later.is_some_and(|later| later.is_needed) => return Err(failure),
             Some(Err(failure)) => {
                 session.refuse_error(failure.message().unwrap_or_default());
             }

@@ -45,9 +45,9 @@ pub(crate) struct Shown<'a> {
     pub(crate) to_win: bool,
 }
 
-/// The review of a game: its result, its best decision, its worst mistakes, explanations of some of them by turn, every turn, the chance to win, and the
-/// moves taken back.
-pub(crate) fn in_text(seat: &Seat, review: &Review, shown: &Shown<'_>, table: &ValueTable) -> Result<String, OtherRules> {
+/// The review of a game without its end, [`of_chances`]: its result, its best decision, its worst mistakes, explanations of some of them by turn, and every
+/// turn. In a game to win the mistakes are those of its end.
+pub(crate) fn of_points(seat: &Seat, review: &Review, shown: &Shown<'_>, table: &ValueTable) -> Result<String, OtherRules> {
     let (mut text, game) = (String::new(), &seat.game);
     summary(&mut text, game, review, shown);
     if !shown.to_win {
@@ -69,9 +69,14 @@ pub(crate) fn in_text(seat: &Seat, review: &Review, shown: &Shown<'_>, table: &V
         ));
     }
     turns(&mut text, game, review, shown.win.filter(|_| shown.to_win));
-    text.push_str(&shown.win.map_or_else(String::new, |win| super::winning::in_text(win, shown.to_win && !shown.advised, game.rules())));
-    text.push_str(&taken_back::in_text(&seat.taken_back, table));
     Ok(text)
+}
+
+/// The end of the review: the chance to win, and the moves taken back.
+pub(crate) fn of_chances(seat: &Seat, shown: &Shown<'_>, table: &ValueTable) -> String {
+    let rules = seat.game.rules();
+    let win = shown.win.map_or_else(String::new, |win| super::winning::in_text(win, shown.to_win && !shown.advised, rules));
+    win + &taken_back::in_text(&seat.taken_back, table)
 }
 
 fn summary(text: &mut String, game: &Game, review: &Review, shown: &Shown<'_>) {

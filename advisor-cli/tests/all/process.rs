@@ -266,7 +266,6 @@ fn a_file_to_write_must_not_be_stdout() {
     assert!(printed.starts_with(b"# game 1: "), "{}", printed.escape_ascii());
 }
 
-/// With it, `scripts/release/mcp_client.py` talks to the server.
 #[test]
 #[cfg(not(feature = "mcp"))]
 fn without_its_feature_the_server_says_how_to_get_it() {

@@ -101,6 +101,7 @@ impl Session {
         while let Some(current) = self.current() {
             let computer = !self.players[current].seat.is_person();
             match self.stage() {
+                _ if computer && self.awaits_chances() => break,
                 Stage::ToRoll { .. } if self.mode.dice == DiceFrom::Table || (computer && self.only_computers()) => break,
                 Stage::ToRoll { .. } if !computer && self.waits() => break,
                 Stage::ToChoose { .. } if !computer => break,
@@ -217,7 +218,8 @@ impl Session {
 
     /// The advice for the dice on the table, and whether its chances are approximate.
     fn advice_for(&mut self, player: usize, plays_for: PlaysFor) -> Option<(Advice, bool)> {
-        let question = Question::of_game(&self.players[player].seat.game)?;
+        let question =
+            Question::of_game(&self.players[player].seat.game).filter(|_| plays_for == PlaysFor::Points || self.contest.is_some())?;
         let (question, approximate) = match self.aim(player, plays_for) {
             Some((aim, approximate)) => (question.aiming(aim), approximate),
             None => (question, false),

@@ -81,6 +81,11 @@ impl Session {
             }
         }
         match intent {
+            Intent::Choose(_) | Intent::TakeAdvice | Intent::Throw | Intent::Hint | Intent::Explain(_) | Intent::Options
+                if self.awaits_chances() =>
+            {
+                self.refuse(say!("One moment: the chances are being worked out."))
+            }
             Intent::Fell(dice) => self.fell(dice),
             Intent::Choose(written) => match self.result_of(&written) {
                 Some((category, points)) => self.wrote(category, points),

@@ -5,7 +5,7 @@ use yahtzee_solver::say;
 use yahtzee_solver::win::{Chance, Side, WinReview};
 use yahtzee_solver::{Action, Advisor, Contest, Game, TurnOption};
 
-use super::seat::{PlaysFor, turns_done};
+use super::seat::{Computer, PlaysFor, turns_done};
 use super::state::{After, Session};
 use crate::words::Measure;
 
@@ -41,10 +41,23 @@ impl Session {
             && (self.players.len() > 1 || matches!(self.mode.plays_for, PlaysFor::Target(_)) || self.other_goal.is_some())
     }
 
-    /// Adds the source of the chances to a session of several players that plays for points and began without it.
-    pub fn add_contest(&mut self, contest: Contest<'static>) {
+    /// Adds the source of the chances to a session that began without it, and plays on if the game waited for it.
+    pub fn add_contest(&mut self, contest: Contest<'static>) -> After {
+        let after = if self.awaits_chances() { After::Save } else { After::Draw };
         self.contest = Some(contest);
-        self.chances = self.chances_now();
+        let hints = self.hints;
+        self.go_on();
+        self.hints = hints;
+        after
+    }
+
+    /// Whether the current player decides by chances, and these are not known yet.
+    pub fn awaits_chances(&self) -> bool {
+        let by_chance = |player: usize| match self.players[player].seat.computer {
+            Some(computer) => computer == Computer::Win,
+            None => self.mode.plays_for != PlaysFor::Points,
+        };
+        self.contest.is_none() && self.current().is_some_and(by_chance)
     }
 
     /// Ranks the options by the chance instead of points, or by points again.
@@ -184,6 +197,24 @@ mod tests {
         assert_eq!(format!("{:?}", session.chances()), format!("{:?}", before.chances()));
         press(&mut session, "6\n%");
         assert_eq!(session.measure(), Measure::Win);
+    }
+
+    #[test]
+    fn a_game_to_win_waits_for_the_chances() {
+        let table = pocket();
+        let contest = Contest::new(&Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap());
+        let mode = Mode { plays_for: PlaysFor::Win, ..SEED };
+        for names in [["ann", "bob"], ["computer:win", "ann"]] {
+            let before = Session::contested(contest.clone(), games(&table, &names), mode).unwrap();
+            let mut session = Session::new(&table, games(&table, &names), mode).unwrap();
+            press(&mut session, "\n");
+            assert!(session.awaits_chances() && session.said()[0].text.starts_with("One moment"), "{:?}", session.said());
+            assert_eq!(session.add_contest(contest.clone()), After::Save);
+            let state =
+                |session: &Session| format!("{:?} {:?} {:?}", session.chances(), session.shown(), session.seats().collect::<Vec<_>>());
+            assert_eq!(state(&session), state(&before));
+            assert_eq!(session.add_contest(contest.clone()), After::Draw);
+        }
     }
 
     #[test]

@@ -36,8 +36,11 @@ export async function keep(rules: string, table: Uint8Array): Promise<boolean> {
     const transaction = (await db()).transaction('solved', 'readwrite');
     const others = (await transaction.store.getAllKeys()).filter((key) => key !== keyOf(rules));
     const ours = others.filter((key) => key.startsWith(ENGINE));
-    const gone = [...others.filter((key) => !key.startsWith(ENGINE)), ...ours.slice(0, Math.max(0, ours.length - MOST + 1))];
-    await Promise.all([...gone.map((key) => transaction.store.delete(key)), transaction.store.put(new Blob([table as Uint8Array<ArrayBuffer>]), keyOf(rules)), transaction.done]);
+    const ages = await Promise.all(ours.map(async (key) => ({ key, stored: (await transaction.store.get(key))!.lastModified })));
+    const oldest = ages.sort((a, b) => a.stored - b.stored).slice(0, Math.max(0, ours.length - MOST + 1));
+    const gone = [...others.filter((key) => !key.startsWith(ENGINE)), ...oldest.map(({ key }) => key)];
+    const file = new File([table as Uint8Array<ArrayBuffer>], rules);
+    await Promise.all([...gone.map((key) => transaction.store.delete(key)), transaction.store.put(file, keyOf(rules)), transaction.done]);
     return true;
   } catch {
     return false;

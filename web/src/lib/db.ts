@@ -41,8 +41,8 @@ interface Kept extends DBSchema {
   games: { key: string; value: Game };
   /** In the order of recording. */
   history: { key: number; value: Line; indexes: { key: string; daily: number; game: string } };
-  /** Table files. Blobs, because browsers may refuse an array of 235 MB, as of Maxi Yatzy. */
-  solved: { key: string; value: Blob };
+  /** Table files, with the time of storing. Not arrays: browsers may refuse one of 235 MB, as of Maxi Yatzy. */
+  solved: { key: string; value: File };
 }
 
 let opened: Promise<IDBPDatabase<Kept>> | undefined;

@@ -99,6 +99,9 @@ impl Screen<'_> {
                     vec![Line::from(words), Line::raw(format!(" {amount}"))]
                 }
             }
+            Shown::Nothing if self.session.awaits_chances() => {
+                vec![Line::styled(format!(" {}…", say!("Finding how the games may end")), self.look.faint())]
+            }
             Shown::Nothing if self.narrow => vec![Line::styled(format!(" {}", say!("Nothing to decide yet.")), self.look.faint())],
             Shown::Nothing => vec![Line::styled(format!(" {}", say!("Nothing to decide until the dice have fallen.")), self.look.faint())],
         };
