@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicU64, Ordering as Memory};
 
+use num_bigint::BigUint;
+
 use crate::turn::UNIT;
 use crate::whole;
 
@@ -25,14 +27,8 @@ impl Gap {
     }
 
     /// The difference as a whole number of sides^-`exponent` points, for an exponent that is not smaller than its own.
-    fn at(&self, exponent: u32) -> Vec<u64> {
-        let mut number = vec![0; self.difference.len()];
-        let factor = whole::power(self.sides, exponent - self.exponent);
-        number.resize(number.len() + factor.len(), 0);
-        for (place, &limb) in factor.iter().enumerate() {
-            whole::add_times(&mut number[place..], &self.difference, limb);
-        }
-        number
+    fn at(&self, exponent: u32) -> BigUint {
+        whole::big(&self.difference) * BigUint::from(self.sides).pow(exponent - self.exponent)
     }
 }
 
@@ -40,12 +36,8 @@ impl Ord for Gap {
     /// By size, then by the place of the decision.
     fn cmp(&self, other: &Gap) -> Ordering {
         let exponent = self.exponent.max(other.exponent);
-        let [mut mine, mut others] = [self, other].map(|gap| gap.at(exponent));
-        let limbs = mine.len().max(others.len());
-        mine.resize(limbs, 0);
-        others.resize(limbs, 0);
         let place = |gap: &Gap| (gap.state, gap.rerolls_left, gap.roll);
-        whole::compare(&mine, &others).then_with(|| place(self).cmp(&place(other)))
+        self.at(exponent).cmp(&other.at(exponent)).then_with(|| place(self).cmp(&place(other)))
     }
 }
 
