@@ -104,11 +104,9 @@ fn paths_are_shown_with_escapes() {
             0
         );
         let table = std::fs::read_dir(&tables).unwrap().next().unwrap().unwrap().path();
-        for command in ["info", "export"] {
-            for json in [&[] as &[&str], &["--json"]] {
-                let args = [OsStr::new("table"), command.as_ref(), table.as_ref(), "--rules".as_ref(), rules.as_ref()];
-                assert_eq!(clean(args.into_iter().chain(json.iter().map(OsStr::new)), ""), 0);
-            }
+        for json in [&[] as &[&str], &["--json"]] {
+            let args = [OsStr::new("table"), "info".as_ref(), table.as_ref(), "--rules".as_ref(), rules.as_ref()];
+            assert_eq!(clean(args.into_iter().chain(json.iter().map(OsStr::new)), ""), 0);
         }
         let list = |folder: &Path, args: &[&str]| {
             let args = ["table"].iter().chain(args).map(OsStr::new).chain(["--tables".as_ref(), folder.as_os_str()]).map(OsStr::to_owned);
