@@ -2,9 +2,9 @@
 """Proves every decision of games, lets the checker check each certificate, and prints the table of docs/trust.md, with the peak of memory of each
 proof as a last column.
 
-scripts/prove.py [--record] [RULES ...]: RULES are names or files, by default all built-in rule sets and those of docs/examples that can be certified: 40
-minutes on two cores. --record writes the fingerprints of the games to solver/src/check/proved.txt. Exits with status 1 if a game is not proved, or its
-certificate is refused. The program is the one named by YAHTZEE, or target/release/yahtzee; a C compiler and GNU time are
+scripts/prove.py [--record] [RULES ...]: RULES are names or files, by default all built-in rule sets and those of docs/examples that can be proved: 40
+minutes on two cores. --record writes the fingerprints of the games to solver/src/advise/proved.txt. Exits with status 1 if a game is not proved, or its
+certificate is refused. The program is target/release/yahtzee-prove; a C compiler and GNU time are
 needed."""
 
 import argparse
@@ -17,8 +17,8 @@ from pathlib import Path
 
 from workspace import TARGET, TOP
 
-PROGRAM = os.environ.get("YAHTZEE", str(TARGET / "release/yahtzee"))
-PROVED = TOP / "solver/src/check/proved.txt"
+PROGRAM = str(TARGET / "release/yahtzee-prove")
+PROVED = TOP / "solver/src/advise/proved.txt"
 # These save throws, or have more states than the checker reads.
 LEFT_OUT = {"yatzy-saved", "maxi-yatzy-saved", "extra-throws", "maxi-yatzy"}
 
@@ -33,9 +33,8 @@ def ran(*command):
 
 
 def all_games():
-    built_in = [rules["name"] for rules in json.loads(ran(PROGRAM, "rules", "list", "--json")[0])]
-    examples = [str(path.relative_to(TOP)) for path in sorted((TOP / "docs/examples").glob("*.toml"))]
-    return [name for name in built_in + examples if Path(name).stem not in LEFT_OUT]
+    files = [path for folder in ("solver/rules/rules", "docs/examples") for path in sorted((TOP / folder).glob("*.toml"))]
+    return [str(path.relative_to(TOP)) for path in files if path.stem not in LEFT_OUT]
 
 
 def in_bytes(count):
@@ -62,7 +61,7 @@ def prove(rules, checker, folder):
         return f"{rules}: {said.strip()}", ""
     gap = f"{proof['gap']:.1e}".replace("e-0", "e-")
     counts = [f"{proof[field]:,}" for field in ("states", "decisions", "ties")]
-    cells = [f"`{Path(rules).name}`", *counts, gap, in_bytes(proof["bytes"]), in_seconds(proving), in_seconds(checking), in_bytes(peak)]
+    cells = [f"`{Path(rules).stem}`", *counts, gap, in_bytes(proof["bytes"]), in_seconds(proving), in_seconds(checking), in_bytes(peak)]
     return f"| {' | '.join(cells)} |", f"{proof['fingerprint']} {proof['rules']}" if proof["proved"] else ""
 
 

@@ -52,7 +52,7 @@ mod _native {
     #[pymodule_export]
     use crate::policy::Policy;
     #[pymodule_export]
-    use crate::questions::{duel, exact};
+    use crate::questions::duel;
     #[pymodule_export]
     use crate::solved::Solved;
     #[pymodule_export]

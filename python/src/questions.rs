@@ -10,18 +10,17 @@ use yahtzee_dialogue::Effort;
 use yahtzee_dialogue::ask::Ask;
 use yahtzee_dialogue::json::{JsonCardReview, JsonDuel, JsonReview, JsonStatistics, JsonValue};
 use yahtzee_dialogue::session::Played;
-use yahtzee_solver::evaluate::ExactSolver;
 use yahtzee_solver::simulate::Scores;
 use yahtzee_solver::win::{Duel, DuelError};
-use yahtzee_solver::{Model, Objective, Points, Rounds, Seed, Sheet, Simulation};
+use yahtzee_solver::{Model, Objective, Points, Seed, Sheet, Simulation};
 
 use crate::errors::{CardError, GameError, IntoPython, ObjectiveError, OrRaise};
 use crate::exchange::{Json, ask, asked_card, json};
 use crate::objects::cards::{ask_card, card_of};
 use crate::objects::positions::ask_position;
 use crate::objects::rules::RuleSet;
-use crate::released::{FEWER, at_length, briefly, bytes, check_memory, threads, too_much};
-use crate::table::{Table, model};
+use crate::released::{at_length, briefly, bytes, threads, too_much};
+use crate::table::Table;
 
 /// The scores of games with random dice.
 #[derive(Serialize)]
@@ -170,23 +169,6 @@ impl Table {
             PyArray1::from_iter(py, targets.iter().map(|chance| chance.expected)),
         ))
     }
-}
-
-/// The expected final score of a card as a fraction: its numerator and its denominator.
-#[pyfunction]
-pub(crate) fn exact(
-    py: Python<'_>,
-    rules: &RuleSet,
-    card: Option<&Bound<'_, PyAny>>,
-    threads: Option<i64>,
-    memory: i64,
-) -> PyResult<(String, String)> {
-    let (card, memory) = (card_of(card, &rules.0)?, bytes(memory)?);
-    let model = model(py, rules, memory)?;
-    let (solver, threads) = (ExactSolver::new(&model), self::threads(threads)?);
-    check_memory(model.bytes_needed().saturating_add(solver.bytes_needed(card.open_count())), memory, FEWER)?;
-    let value = at_length(py, threads, |run| solver.with(run).expected_final(&card, &Rounds::default()))?.or_raise()?;
-    Ok((value.numerator(), value.denominator()))
 }
 
 /// The value of a duel, as in `yahtzee duel`. `fields` has the objective: an opponent who reacts.

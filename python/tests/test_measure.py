@@ -161,7 +161,6 @@ def test_everything_that_is_found_can_be_pickled() -> None:
         TABLE.review("11666 hold 666, 66625 hold 66, 66661 score sixes"),
         statistics,
         statistics.categories,
-        yahtzee.exact("hasbro", card),
         TABLE.measure("greedy", games=20, seed=1),
         TABLE.measure("greedy", games=20, seed=1, record=True),
         TABLE.evaluate("greedy", card=card),

@@ -4,7 +4,6 @@ import copy
 import pickle
 import types
 from collections.abc import Sequence
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -261,8 +260,6 @@ def test_games_and_statistics(hasbro, pocket):
     assert pickle.loads(pickle.dumps(score)) == score
     assert not score.distinct_scores.flags.writeable
     assert "<svg" in score._repr_html_() and [category.category for category in score.categories] == pocket.rules.categories
-    assert yahtzee.exact(pocket.rules) == pytest.approx(pocket.expected_score, abs=1e-12)
-    assert isinstance(yahtzee.exact(pocket.rules), Fraction)
     one, two = (pocket.simulate(5000, seed=3, threads=threads) for threads in (1, 2))
     assert (one.mean, one.counts.tolist()) == (two.mean, two.counts.tolist())
     assert abs(one.mean - pocket.expected_score) < 4 * one.standard_error and one.seed == 3
@@ -305,7 +302,6 @@ def test_threads_are_checked_by_every_function(hasbro, pocket):
         lambda threads: pocket.statistics(threads=threads),
         lambda threads: pocket.targets(threads=threads),
         lambda threads: pocket.solve_for(yahtzee.Target(30), threads=threads),
-        lambda threads: yahtzee.exact(pocket.rules, threads=threads),
     ]:
         with pytest.raises(yahtzee.Error, match="threads=0: give 1 or more"):
             call(0)

@@ -36,7 +36,6 @@ except KeyboardInterrupt:
     [
         'yahtzee.solve("maxi-yatzy", threads=1)',
         "table.simulate(10**9, seed=1)",
-        'yahtzee.exact("hasbro")',
         "table.value(objective=yahtzee.Target(250))",
         'model = yahtzee.Model("hasbro"); model.score_rolls(*(column[:20_000] for column in model.states()[:4]))',
     ],

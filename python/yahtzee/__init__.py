@@ -39,7 +39,7 @@ from ._objectives import Against, Exactly, Fewest, Target, ThisTurn, Utility
 from ._positions import Positions
 from ._solved import Solved
 from ._state import State
-from ._table import exact, solve, solve_all, Table
+from ._table import solve, solve_all, Table
 from ._training import History
 
 __all__ = [
@@ -79,7 +79,6 @@ __all__ = [
     "Utility",
     "__version__",
     "duel",
-    "exact",
     "set_language",
     "solve",
     "solve_all",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from fractions import Fraction
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -62,19 +61,6 @@ def solve_all(variants: Iterable[Rules] | Rules, threads: int | None = None, *, 
     # A name is one rule set, and not its letters.
     given = [variants] if isinstance(variants, RuleSet | str | os.PathLike | Mapping) else variants
     return _native.solve_all([rule_set(rules) for rules in given], threads, memory)
-
-
-def exact(rules: Rules, card: Card | None = None, threads: int | None = None, *, memory: int = MEMORY) -> Fraction:
-    """The expected final score under optimal play as an exact fraction: of a new game, or of a card between turns.
-
-    A new game of 13 categories takes a minute or two. Raises `Error` if it would take more bytes than ``memory``.
-
-    >>> import yahtzee
-    >>> yahtzee.exact("hasbro", "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 ch=20")
-    Fraction(908131793, 3779136)
-    """
-    numerator, denominator = _native.exact(rule_set(rules), card, threads, memory)
-    return Fraction(int(numerator), int(denominator))
 
 
 class Table(Batches, Measures, Evaluates):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Stays: release.yml makes the archives by it.
-# Builds the program for a target, and its archive with completions, manual page, licences and SHA-256 sum:
+# Builds the programs for a target, and their archive with completions, manual page, licences and SHA-256 sum:
 # scripts/release/binary.sh [TARGET], by default x86_64-unknown-linux-musl, which is static. Needs rustup; for Windows on Linux also gcc-mingw-w64-x86-64
 # and wine64, for ARM on another machine qemu-user-static. Two builds of one commit give the same bytes (scripts/release/reproduce.sh).
 source "$(dirname "$0")/env.sh"
@@ -12,7 +12,7 @@ name=yahtzee-$version-$target
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/$name/completions" "$work/$name/man"
-cp "$program" LICENSE CHANGELOG.md "$work/$name"
+cp "$program" "$(program_of "$target" yahtzee-prove)" LICENSE CHANGELOG.md "$work/$name"
 cp advisor-cli/README.md "$work/$name"
 scripts/release/third-party.py "$target" "$features" >"$work/$name/THIRD-PARTY.txt"
 for shell in bash:yahtzee.bash zsh:_yahtzee fish:yahtzee.fish powershell:_yahtzee.ps1 elvish:yahtzee.elv; do

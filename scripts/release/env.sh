@@ -29,20 +29,21 @@ step() {
     printf '   %d s\n' $((SECONDS - start))
 }
 
-# The program built by cargo for a target.
+# A program built by cargo for a target: yahtzee, or the one named after it.
 program_of() {
     local exe=''
     [[ $1 == *-windows-* ]] && exe=.exe
-    echo "$target_dir/$1/dist/yahtzee$exe"
+    echo "$target_dir/$1/dist/${2:-yahtzee}$exe"
 }
 
-# Builds the program for a target. The symbols are stripped here: Cargo does not strip a package that has its own settings in a profile.
+# Builds both programs for a target. The symbols are stripped here: Cargo does not strip a package that has its own settings in a profile.
 build() {
     local last=(-C strip=symbols)
     # Without this, the file would contain the build time.
     [[ $1 == *-windows-gnu ]] && last+=(-C link-arg=-Wl,--no-insert-timestamp)
     rustup --quiet target add "$1" 2>/dev/null || rustup target add "$1"
     cargo rustc --locked --profile dist -p advisor-cli --bin yahtzee --features "$features" --target "$1" -- "${last[@]}"
+    cargo rustc --locked --profile dist -p yahtzee-proofs --bin yahtzee-prove --target "$1" -- "${last[@]}"
 }
 
 # Runs a program built for a target on this machine.

@@ -14,7 +14,6 @@ said() {
     cd "$2"
     for rules in hasbro kniffel crag generala forced-yatzy; do
         "${program[@]}" solve --rules "$rules" --tables tables --json | sed 's/"seconds":[^,]*,//; s/"threads":[^,]*,//; s/"table":"[^"]*"//'
-        "${program[@]}" table verify --rules "$rules" --tables tables --sample 200 | tail -1 | sed 's/ in [0-9.]* s//'
     done
     "${program[@]}" advise 13356 --tables tables --json
     "${program[@]}" advise 22235 --rerolls-left 1 --card 'ones=3 yahtzee=50' --target 250 --tables tables --json

@@ -23,6 +23,7 @@ aarch64-*) runner="qemu-aarch64-static $folder/yahtzee" ;;
 esac
 $runner --version
 $runner advise 11666 --tables tables | head -1
+$(sed -E 's/yahtzee(\.exe)?$/yahtzee-prove\1/' <<<"$runner") --version
 man --local-file --warnings "$folder/man/yahtzee.1" 2>/dev/null | head -3 || true
 if [[ $target == x86_64-*-musl ]]; then
     # A root with only the program.

@@ -43,14 +43,12 @@
 //! # Features
 //!
 //! - `rayon` (default): solving on several threads.
-//! - `exact` (default): expected scores as exact fractions.
 //! - `serde`: dice, points, cards and positions for serde.
 //! - `fs` (default): table files on disk. Without it, tables are read from and written to bytes, as on `wasm32-unknown-unknown`.
 
 pub mod advise;
 pub mod batch;
 pub mod cards;
-pub mod check;
 #[cfg(test)]
 #[path = "../rules/src/game/random.rs"]
 mod random;

@@ -15,13 +15,16 @@ const SHORT: &str = "'--help' has examples and every option";
 const SHORT_OF_ALL: &str = "'yahtzee help COMMAND' has examples and every option";
 
 /// Words that people try as commands, and the command for what they mean.
-const MEANT: [(&[&str], &str); 6] = [
+const MEANT: [(&[&str], &str); 9] = [
     (&["hint", "best", "keep", "hold", "move"], "yahtzee advise 13356"),
     (&["chance", "chances", "probability", "probabilities"], "yahtzee odds for the boxes of a turn, yahtzee targets for final scores"),
     (&["score", "worth"], "yahtzee value"),
     (&["game", "start", "new"], "yahtzee play"),
     (&["train", "trainer", "practice", "practise", "puzzle", "learn"], "yahtzee quiz"),
     (&["rating", "history", "rank"], "yahtzee progress"),
+    (&["exact"], "yahtzee-prove exact"),
+    (&["certify"], "yahtzee-prove certify"),
+    (&["verify"], "yahtzee-prove verify"),
 ];
 
 /// An error about an unknown command, with the command that is meant.
@@ -38,7 +41,7 @@ pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
 type Examples = (&'static str, &'static [[&'static str; 2]]);
 
 /// Examples of each command. Tests run them in this order, in a folder with a game in `game.txt`.
-const EXAMPLES: [Examples; 26] = [
+const EXAMPLES: [Examples; 23] = [
     (
         "advise",
         &[
@@ -110,10 +113,6 @@ const EXAMPLES: [Examples; 26] = [
     ("rules show", &[["yahtzee rules show kniffel > own.toml", "a start for rules of your own"]]),
     ("table info", &[["yahtzee table info --rules kniffel", "the table that 'yahtzee solve' kept"]]),
     (
-        "table verify",
-        &[["yahtzee table verify", "a sample of 5000 states"], ["yahtzee table verify --sample 100 --seed 7", "another sample"]],
-    ),
-    (
         "table export",
         &[
             ["yahtzee table export --output values.csv", "a row for every state"],
@@ -148,14 +147,6 @@ const EXAMPLES: [Examples; 26] = [
         "card",
         &[["yahtzee card", "twelve rules for beginners"], ["yahtzee card card-30 --html card.html", "thirty rules, as a page to print"]],
     ),
-    (
-        "certify",
-        &[
-            ["yahtzee certify --rules crag --output crag.certificate", "a proof, and the file to check it"],
-            ["yahtzee certify --plain-rules", "the rules, as the checker reads them"],
-        ],
-    ),
-    ("exact", &[["yahtzee exact --rules crag --digits 50", "50 decimal places"]]),
     (
         "simulate",
         &[

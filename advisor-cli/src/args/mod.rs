@@ -37,7 +37,7 @@ pub(crate) use odds::OddsArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use strategies::{EvaluateArgs, PlayerName, RuleCardArgs};
-pub(crate) use table::{CertifyArgs, ExportArgs, PruneArgs, TableCommand, VerifyArgs};
+pub(crate) use table::{ExportArgs, PruneArgs, TableCommand};
 pub(crate) use training::{HistoryArgs, ProgressArgs, QuizArgs};
 
 const HEADING: Style = AnsiColor::Green.on_default().bold();
@@ -65,8 +65,7 @@ impl Cli {
     /// Whether the language of the system does not count: the answers are for a program, or the command speaks English alone.
     pub(crate) fn keeps_to_english(&self) -> bool {
         let for_program = matches!(&self.command, Some(Command::Mcp | Command::Advise(AdviseArgs { stdin: true, .. })));
-        let in_english =
-            matches!(&self.command, Some(Command::Simulate(_) | Command::Evaluate(_) | Command::Table(_) | Command::Certify(_)));
+        let in_english = matches!(&self.command, Some(Command::Simulate(_) | Command::Evaluate(_) | Command::Table(_)));
         self.common.json || for_program || in_english
     }
 
@@ -105,7 +104,7 @@ pub(crate) struct Common {
     #[arg(long, global = true, hide_short_help = true, value_name = "N", allow_negative_numbers = true, value_parser = crate::system::memory::parse_threads)]
     pub(crate) threads: Option<usize>,
     /// The most memory to take, like 500MB or 2GB [default: three quarters of the free memory]
-    #[arg(long, global = true, hide_short_help = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = crate::system::memory::parse)]
+    #[arg(long, global = true, hide_short_help = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = yahtzee_dialogue::words::memory::parse)]
     pub(crate) memory: Option<u64>,
     /// The folder where solved tables are kept [default: a folder in the platform's cache directory]
     #[arg(long, global = true, hide_short_help = true, value_name = "DIR", env = "YAHTZEE_TABLES", hide_env_values = true, value_parser = folder(), value_hint = ValueHint::DirPath)]
@@ -179,14 +178,6 @@ pub(crate) enum Command {
     /// Each chance stands beside the chance under expected-score play, with the roll of this turn on which play for that score first differs from it and
     /// gains the most. With --json there is a line for every score from 1 to the most that can be reached. From a new card it takes a minute or more.
     Targets(TargetsArgs),
-    /// The expected score as an exact fraction
-    Exact(ExactArgs),
-    /// Prove every decision of the program
-    ///
-    /// In every reachable state, for every roll and number of rerolls left, the action that the program names is compared with all others: by bounds that are
-    /// rounded down, and where these do not decide by whole numbers. The certificate of --output lets a program check it that is not ours:
-    /// docs/certificate.md describes the file, and checker/ has such a program.
-    Certify(CertifyArgs),
     /// What a strategy scores, exactly, and where it loses
     ///
     /// Nothing is sampled: every game of the strategy is followed. The report shows the points of each category, what is lost against optimal play by kind of
@@ -306,15 +297,6 @@ pub(crate) struct TargetsArgs {
     /// Draw the chances to an .svg file
     #[arg(long, value_name = "FILE.svg", value_parser = crate::plot::Picture::parser(), value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<crate::plot::Picture>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ExactArgs {
-    #[command(flatten)]
-    pub(crate) card: CardArgs,
-    /// Decimal places of the expected score; the last is rounded
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 30, value_parser = whole(0_u32..=100_000))]
-    pub(crate) digits: u32,
 }
 
 #[derive(Debug, Args)]

@@ -25,9 +25,9 @@ const GROUPS: [(&str, &[&str]); 4] = [
 ];
 
 /// Commands that are rarely typed.
-const OTHERS: [&str; 6] = ["certify", "completions", "exact", "man", "mcp", "solve"];
+const OTHERS: [&str; 4] = ["completions", "man", "mcp", "solve"];
 
-/// Prints the overview, or the help of the command at this path, like `table verify`.
+/// Prints the overview, or the help of the command at this path, like `table info`.
 pub(super) fn run(path: &[String]) -> Result<(), Failure> {
     let mut program = Cli::described();
     program.build();

@@ -2,10 +2,8 @@
 
 mod advise;
 mod card;
-mod certify;
 mod duel;
 mod evaluate;
-mod exact;
 mod help;
 #[cfg(feature = "mcp")]
 mod mcp;
@@ -48,8 +46,6 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<(), Failure> {
         Command::Evaluate(args) => evaluate::run(context, &args),
         Command::Duel(args) => duel::run(context, &args),
         Command::Card(args) => card::run(context, &args),
-        Command::Exact(args) => exact::run(context, &args),
-        Command::Certify(args) => certify::run(context, &args),
         #[cfg(feature = "mcp")]
         Command::Mcp => mcp::run(context),
         #[cfg(not(feature = "mcp"))]

@@ -17,6 +17,7 @@ use directories::ProjectDirs;
 use indicatif::{ProgressBar, ProgressStyle};
 use yahtzee_dialogue::Service;
 use yahtzee_dialogue::words::languages;
+use yahtzee_dialogue::words::memory::in_words;
 use yahtzee_solver::language::Language;
 use yahtzee_solver::say;
 use yahtzee_solver::{Model, RuleSet, Run, SpreadTable, ValueTable};
@@ -135,18 +136,18 @@ impl Context {
 
     /// As [`refused`](Context::refused), with this advice beside more memory, which is advised only if the machine has so much.
     pub(crate) fn refused_or(&self, what: &str, needed: u64, instead: &str) -> Failure {
-        let needs = say!("{} needs {} of memory", what, memory::in_words(self.memory_of_process(needed)));
+        let needs = say!("{} needs {} of memory", what, in_words(self.memory_of_process(needed)));
         self.limited(&needs, needed, instead)
     }
 
     /// As [`refused`](Context::refused), where only the least need is known.
     pub(crate) fn refused_at_least(&self, what: &str, needed: u64) -> Failure {
-        let needs = say!("{} needs at least {} of memory", what, memory::in_words(self.memory_of_process(needed)));
+        let needs = say!("{} needs at least {} of memory", what, in_words(self.memory_of_process(needed)));
         self.limited(&needs, needed, &say!("leave out some categories"))
     }
 
     fn limited(&self, needs: &str, needed: u64, instead: &str) -> Failure {
-        let limit = memory::in_words(memory::available(self.common.memory, self.threads()));
+        let limit = in_words(memory::available(self.common.memory, self.threads()));
         Failure::failed(match self.memory_of_process(needed) <= memory::most(self.threads()) {
             true => say!("{}, and the limit is {}: raise it with --memory, or {}", needs, limit, instead),
             false => say!("{}, and the limit is {}: {}", needs, limit, instead),

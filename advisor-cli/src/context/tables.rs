@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use yahtzee_dialogue::Work;
+use yahtzee_dialogue::words::memory::in_words;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::say;
 use yahtzee_solver::solve::Stopped;
@@ -210,7 +211,7 @@ fn is_whole(model: &Model) -> bool {
 fn warn_of_size(model: &Model, folder: &Path) {
     let bytes = (model.space().distinct() * size_of::<f64>()) as u64;
     if bytes >= LARGE_TABLE {
-        let (name, size, folder) = (model.rules().name(), memory::in_words(bytes), shown(folder));
+        let (name, size, folder) = (model.rules().name(), in_words(bytes), shown(folder));
         warn(say!("the table of '{}' takes {} in {}; 'yahtzee table prune {}' removes it", name, size, folder, name));
     }
 }

@@ -325,7 +325,12 @@ fn what_is_typed() {
     for (dice, wrong) in [("11667", "7"), ("13x56", "x"), ("0", "0")] {
         assert_eq!(error(&[dice]), format!("'{wrong}' is no die face: faces are 1 to 6"));
     }
-    for (word, meant) in [("chances", "try yahtzee odds"), ("hint", "try yahtzee advise 13356"), ("practise", "try yahtzee quiz")] {
+    for (word, meant) in [
+        ("chances", "try yahtzee odds"),
+        ("hint", "try yahtzee advise 13356"),
+        ("practise", "try yahtzee quiz"),
+        ("exact", "try yahtzee-prove exact"),
+    ] {
         assert!(error(&[word]).contains(meant), "{}", error(&[word]));
     }
 }

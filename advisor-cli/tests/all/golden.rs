@@ -31,9 +31,6 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Fields that depend on the machine, the folder or the format of table files, in any command.
 const OF_THE_MACHINE: [&str; 5] = ["seconds", "threads", "table", "file", "bytes"];
 
-/// Fields of `table verify --sample` that depend on the drawn states.
-const OF_THE_SAMPLE: [&str; 2] = ["largest_residual", "worst"];
-
 /// The most failures shown of a group, spread over the group.
 const SHOWN: usize = 10;
 
@@ -115,9 +112,7 @@ impl View<'_> {
         match self {
             View::Compare(fields) => fields.get(command).is_some_and(|known| known.contains(path)),
             View::Record(fields) => {
-                let ignored =
-                    |name| OF_THE_MACHINE.contains(&name) || (command == "table verify --sample" && OF_THE_SAMPLE.contains(&name));
-                let counts = !path.split('.').any(ignored);
+                let counts = !path.split('.').any(|name| OF_THE_MACHINE.contains(&name));
                 if counts {
                     fields.entry(command.to_owned()).or_default().insert(path.to_owned());
                 }
@@ -173,8 +168,7 @@ fn hash_of_bytes(bytes: &[u8]) -> String {
 /// The command of a question, which determines the known fields: `value`, `table info`.
 fn command_of(question: &str) -> String {
     let words = question.split(' ').enumerate();
-    let of_command =
-        |(index, word): &(usize, &str)| *index == 0 || *index < 3 && matches!(*word, "list" | "show" | "info" | "verify" | "--sample");
+    let of_command = |(index, word): &(usize, &str)| *index == 0 || *index < 3 && matches!(*word, "list" | "show" | "info");
     words.take_while(of_command).map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 

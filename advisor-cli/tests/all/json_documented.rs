@@ -121,7 +121,6 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
     ("`table info`", &["table info --rules SMALL"], &[]),
     ("`table list`", &["table list --tables DIR/tables"], &[]),
     ("`table prune`", &["table prune --dry-run --tables DIR/tables"], &[]),
-    ("`table verify`", &["table verify --rules SMALL"], &[]),
     (
         "`review`",
         &[
@@ -139,8 +138,6 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
     ("`card`", &["card", "card --at '11345 rerolls=2'"], &[]),
     ("`targets`", &["targets --rules SMALL --plot DIR/b.svg"], &[]),
     ("`duel`", &["duel --rules SMALL", "duel --rules SMALL --first win --second answer"], &[]),
-    ("`exact`", &["exact --rules SMALL"], &[]),
-    ("`certify`", &["certify --rules SMALL --output DIR/a.certificate", "certify --rules SMALL --plain-rules"], &["`table verify`"]),
     (
         "`simulate`",
         &[

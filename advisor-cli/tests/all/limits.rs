@@ -298,8 +298,6 @@ fn memory_is_estimated_before_it_is_taken() {
         let error = run(&[args, &["--memory", "20MB"]].concat()).error(1);
         assert!(error.starts_with(what), "{args:?}: {error}");
     }
-    let error = run(&["exact", "--memory", "20MB"]).error(1);
-    assert!(error.starts_with("finding the exact value of 'hasbro' needs "), "{error}");
     assert_eq!(run(&["value", "--memory", "20MB"]).status, Some(0));
     // Here the bound exceeds the limit, and the actual need may or may not fit.
     let error = run(&["stats", "--memory", "95MB"]).error(1);
@@ -318,7 +316,6 @@ fn memory_is_estimated_before_it_is_taken() {
         (&["odds"], "30MB", "reading the rules of 'many' needs "),
         (&["evaluate", "greedy"], "80MB", "evaluating a strategy of 'many' needs at least "),
         (&["table", "export", "--policy"], "80MB", "exporting the table of 'many' needs "),
-        (&["table", "verify"], "80MB", "verifying the table of 'many' needs "),
     ] {
         let error = solved(&[args, &many, &["--memory", limit]].concat()).error(1);
         assert!(error.starts_with(what), "{args:?}: {error}");
@@ -506,25 +503,23 @@ fn no_limit_of_the_system_ends_in_an_abort_with_many_rolls() {
 
 /// What may be asked of any game.
 #[cfg(target_os = "linux")]
-const MANY_ROLLS: [&str; 13] = [
+const MANY_ROLLS: [&str; 11] = [
     "solve",
     "value",
     "value --target 30",
     "odds",
     "stats",
     "targets",
-    "exact",
     "evaluate greedy",
     "evaluate random",
     "simulate -n 2",
     "simulate -n 2 --player greedy",
     "table export --policy",
-    "table verify --sample 1",
 ];
 
 /// Commands of a game with few rolls. A saved game has another name each time.
 #[cfg(target_os = "linux")]
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 9] = [
     "value --threads 2",
     "advise 13356 --threads 2",
     "advise 13356 --target 250 --card '1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=0 fh=25 ss=30 ls=40' --threads 4",
@@ -533,7 +528,6 @@ const COMMANDS: [&str; 10] = [
     "simulate -n 20 --threads 2",
     "simulate -n 50 --player greedy --threads 4",
     "simulate -n 2 --player win --against optimal --threads 2",
-    "table verify --sample 20 --threads 2",
     "play --plain --seed 1 --players ann,computer --to-win --threads 2 --save \"$GAME\"",
 ];
 

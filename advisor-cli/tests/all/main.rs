@@ -4,11 +4,9 @@ mod common;
 
 mod bad_input;
 mod batch;
-mod certify;
 mod docs;
 mod duel;
 mod evaluate;
-mod exact;
 mod export;
 mod faces;
 mod family;
@@ -42,6 +40,5 @@ mod stats;
 mod tables_folder;
 mod targets;
 mod text;
-mod verify;
 mod why_goal;
 mod zeros;

@@ -241,7 +241,7 @@ fn another_run_solves_nothing() {
     let solved = listed.iter().find(|file| file["objective"] == "utility").unwrap();
     assert_eq!((&solved["state"], &solved["rules"]), (&value!("sound"), &value!("hasbro")));
     let path = solved["file"].as_str().unwrap();
-    assert!(ask(&["table", "verify", path], &[]).error(1).ends_with("it holds a solved objective ('utility'), not the values of a game"));
+    assert!(ask(&["table", "export", path], &[]).error(1).ends_with("it holds a solved objective ('utility'), not the values of a game"));
     // Damage is reported and repaired.
     let sound = fs::read(path).unwrap();
     let mut damaged = sound.clone();

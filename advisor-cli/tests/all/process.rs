@@ -206,14 +206,14 @@ fn help_is_one_screen() {
         assert!(commands.lines().any(|line| line.split_whitespace().any(|word| word == name)), "{name}: {commands}");
         assert_eq!(text(["help", name]), text([name, "--help"]));
     }
-    assert_eq!(text(["help", "table", "verify"]), text(["table", "verify", "--help"]));
+    assert_eq!(text(["help", "table", "export"]), text(["table", "export", "--help"]));
     assert!(run(["help", "advice"]).error(2).starts_with("no command 'advice': there are advise, "));
 }
 
 /// `-h` is short; `--help` begins with examples, and ends with the options of every command.
 #[test]
 fn help_begins_with_examples() {
-    for command in [&["advise"][..], &["value"], &["play"], &["review"], &["quiz"], &["simulate"], &["stats"], &["table", "verify"]] {
+    for command in [&["advise"][..], &["value"], &["play"], &["review"], &["quiz"], &["simulate"], &["stats"], &["table", "export"]] {
         let [short, long] = ["-h", "--help"].map(|help| text([command, &[help]].concat()));
         assert!(short.lines().count() <= 40 && short.lines().count() < long.lines().count() / 2, "{short}");
         let at = |part: &str| long.find(part).unwrap_or_else(|| panic!("{part}: {long}"));

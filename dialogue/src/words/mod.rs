@@ -3,6 +3,7 @@
 pub mod boxes;
 pub mod languages;
 pub(crate) mod measure;
+pub mod memory;
 pub mod reasons;
 pub(crate) mod rule_card;
 pub mod rules;

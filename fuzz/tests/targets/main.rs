@@ -22,7 +22,7 @@ use yahtzee_dialogue::training::History;
 use yahtzee_dialogue::training::daily::{Day, streak};
 use yahtzee_dialogue::training::deck::Deck;
 use yahtzee_dialogue::training::progress::Progress;
-use yahtzee_solver::check::{CertifiedBounds, Certifier, Verifier};
+use yahtzee_proofs::{CertifiedBounds, Certifier, Verifier};
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::table::TableHeader;
 use yahtzee_solver::{Dice, Follower, Game, Model, Points, RuleSet, Run, Scorecard, Solver, SpreadTable, ValueTable};
@@ -343,7 +343,7 @@ fn certificates() {
         }
         for bytes in [input, &repaired] {
             if let Ok(bounds) = CertifiedBounds::read(bytes, small().rules()) {
-                Verifier::new(small()).with(Run::new().threads(1)).within(&bounds).unwrap();
+                Verifier::new(small()).unwrap().with(Run::new().threads(1)).within(&bounds).unwrap();
             }
         }
     });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::check::is_proved;
+use super::proved::is_proved;
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{OtherRules, Points};
 use crate::say;

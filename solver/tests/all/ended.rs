@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::batch::{ActionNumbers, BatchAdvisor, Positions, States};
-use yahtzee_solver::check::Verifier;
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::solve::{Stopped, UtilitySolver};
 use yahtzee_solver::strategy::Uniform;
@@ -68,7 +67,6 @@ fn work_that_is_ended_is_an_error() {
         while solver.compute(0)?.is_some() {}
         Ok::<_, Stopped>(solver.table())
     });
-    ends_at_every_call(|run| Verifier::new(&table).with(run).all());
     ends_at_every_call(|run| Follower::new(&table).with(run).spread_table());
     ends_at_every_call(|run| Follower::new(&table).with(run).statistics(&card));
     // With all distributions, and with a part of them.
@@ -78,8 +76,6 @@ fn work_that_is_ended_is_an_error() {
     ends_at_every_call(|run| evaluator.another(&uniform).unwrap().with(run).values());
     ends_at_every_call(|run| evaluator.another(&uniform).unwrap().with(run).statistics(&card));
     ends_at_every_call(|run| evaluator.another(&uniform).unwrap().with(run).losses(&table, &card));
-    #[cfg(feature = "exact")]
-    ends_at_every_call(|run| yahtzee_solver::evaluate::ExactSolver::new(&model).with(run).value(&start));
 
     ends_at_every_call(|run| Simulation::new(&table, 300, Seed::new(1)).with(run).run());
     let greedy = || Ok(StrategyPlayer::new(LookaheadStrategy::greedy(&model)));

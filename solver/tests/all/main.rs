@@ -4,15 +4,11 @@ mod common;
 
 mod boxes;
 mod cards;
-mod certify;
 mod definition;
 mod duel;
 mod ended;
 mod endgames;
-#[cfg(feature = "exact")]
-mod exact;
 mod fingerprints;
-mod forged;
 mod hostile;
 mod languages;
 mod names;

@@ -1,16 +1,14 @@
-//! `yahtzee table`: describes, checks and exports table files.
+//! `yahtzee table`: describes and exports table files.
 
 mod export;
 mod folder;
-mod verify;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde::Serialize;
 use yahtzee_solver::language::grouped;
 use yahtzee_solver::table::TableHeader;
-use yahtzee_solver::{Model, RuleSet, TableError, ValueTable, say};
+use yahtzee_solver::{RuleSet, TableError, ValueTable, say};
 
 use crate::args::TableCommand;
 use crate::context::{Context, Reading};
@@ -35,7 +33,6 @@ pub(super) fn run(context: &Context, command: TableCommand) -> Result<(), Failur
     match command {
         TableCommand::Info { file } => info(context, file),
         TableCommand::Export(args) => export::run(context, &args),
-        TableCommand::Verify(args) => verify::run(context, &args),
         TableCommand::List => folder::list(context),
         TableCommand::Prune(args) => folder::prune(context, &args),
     }
@@ -51,16 +48,6 @@ fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Fai
     }
 }
 
-/// The model of the file with this header: of the rules of `--rules`, or of the built-in rule set named in it.
-fn model_of(context: &Context, header: &TableHeader) -> Result<Arc<Model>, Failure> {
-    let rules = match rules_of(context, header)? {
-        Some(rules) => rules,
-        // Reading the file reports other rules.
-        None => context.rules()?,
-    };
-    context.model_of(&rules, Reading::Whole)
-}
-
 /// The rules of the file with this header, if they are given by `--rules` or built in.
 fn rules_of(context: &Context, header: &TableHeader) -> Result<Option<RuleSet>, Failure> {
     let is_of = |rules: &RuleSet| rules.fingerprint() == header.fingerprint;
@@ -68,20 +55,16 @@ fn rules_of(context: &Context, header: &TableHeader) -> Result<Option<RuleSet>, 
     Ok(if is_of(&given) { Some(given) } else { RuleSet::builtin(&header.rules).ok().filter(is_of) })
 }
 
-/// The header of a file with values of states.
-fn header_of_table(path: &Path) -> Result<TableHeader, Failure> {
-    let (header, _) = TableHeader::load(path).map_err(|error| Failure::table(path, &error))?;
-    if header.states > 0 {
-        return Ok(header);
-    }
-    Err(Failure::file(path, say!("it holds a solved objective ('{}'), not the values of a game", header.objective)))
-}
-
 /// Reads a table file.
 fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
     let wrong = |error| Failure::table(path, &error);
-    let header = header_of_table(path)?;
-    ValueTable::load(&model_of(context, &header)?, path).map_err(wrong)
+    let (header, _) = TableHeader::load(path).map_err(wrong)?;
+    if header.states == 0 {
+        return Err(Failure::file(path, say!("it holds a solved objective ('{}'), not the values of a game", header.objective)));
+    }
+    // Reading the file reports other rules.
+    let rules = rules_of(context, &header)?.map_or_else(|| context.rules(), Ok)?;
+    ValueTable::load(&context.model_of(&rules, Reading::Whole)?, path).map_err(wrong)
 }
 
 fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {

@@ -3,10 +3,6 @@
 
 use std::cmp::Reverse;
 
-#[cfg(feature = "exact")]
-use super::exact::ExactSolver;
-#[cfg(feature = "exact")]
-use super::exact::{MOST_LIMBS, exponent_of_turn};
 use super::follower::Follower;
 use super::games::{Games, LANE_BYTES, STEP_BYTES, WRITTEN_BYTES, Written, row_order};
 use super::statistics::ROWS_A_TIME;
@@ -145,31 +141,5 @@ impl MostPoints {
             steps: lanes * options * STEP_BYTES,
             written: options * WRITTEN_BYTES + size_of::<Written>() as u64,
         }
-    }
-}
-
-#[cfg(feature = "exact")]
-impl ExactSolver<'_> {
-    /// The memory that the value of a state with this many open categories needs beside the model, in bytes; [`u64::MAX`] if its numbers would be too
-    /// long, which happens only in games that save throws, or of many rolls of many dice.
-    pub fn bytes_needed(&self, open: usize) -> u64 {
-        let Model { rules, space, lattice, .. } = self.model();
-        let mut exponent = 0.0;
-        let layer = |(turns, rows): (usize, &[Row])| {
-            let points = 2.0 + turns as f64 * f64::from(rules.most_points()) + f64::from(rules.most_at_the_end());
-            if turns > 0 {
-                exponent += f64::from(exponent_of_turn(rules, rules.category_count() - turns));
-            }
-            let limbs = ((exponent * f64::from(lattice.outcomes()).log2() + points.log2()) / 64.0).ceil() as u64;
-            if limbs > MOST_LIMBS as u64 {
-                return u64::MAX;
-            }
-            // Values have one of a few widths, less than twice their need.
-            let limbs = if limbs > 10 { limbs.next_multiple_of(8) + limbs / 2 } else { limbs };
-            let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
-            width as u64 * limbs * size_of::<u64>() as u64
-        };
-        let layers: Vec<u64> = space.layers().take(open + 1).enumerate().map(layer).collect();
-        layers.windows(2).map(|pair| pair[0].saturating_add(pair[1])).max().unwrap_or(0)
     }
 }

@@ -1,17 +1,13 @@
-//! Know what a strategy is worth, exactly: distributions, statistics, spreads, ends of turns, exact fractions, and the scores of opponents.
+//! Know what a strategy is worth, exactly: distributions, statistics, spreads, ends of turns, and the scores of opponents.
 
 mod distribution;
 mod evaluator;
-#[cfg(feature = "exact")]
-mod exact;
 mod example;
 mod final_file;
 mod final_scores;
 mod finish;
 mod follow;
 mod follower;
-#[cfg(feature = "exact")]
-mod fraction;
 mod games;
 mod lookahead_values;
 mod losses;
@@ -27,22 +23,16 @@ mod statistics;
 mod turn_end;
 mod turn_values;
 mod variances;
-#[cfg(feature = "exact")]
-mod wide;
 mod worth_turns;
 
 pub use distribution::Distribution;
 pub use evaluator::{EvaluateError, Evaluator, StrategyValues};
-#[cfg(feature = "exact")]
-pub use exact::ExactSolver;
 pub use final_scores::FinalScores;
 #[doc(hidden)]
 pub use final_scores::{STEP, ToCome, step};
 #[doc(hidden)]
 pub use finish::Finish;
 pub use follower::Follower;
-#[cfg(feature = "exact")]
-pub use fraction::Fraction;
 pub use losses::{Habit, LossKind, Losses};
 pub use opponents::{Opponent, Opponents, OpponentsError, Ties};
 #[doc(hidden)]

@@ -78,7 +78,7 @@ impl Vectorized for SpreadRows<'_> {
         let Model { lattice, space, plan, .. } = self.model;
         let mut workspace = Workspace::new(lattice, plan, &Followed::default());
         let mut row_plan = RowPlan::default();
-        let mut places = RowPlaces { arrays: self.out, per_lane: 1 };
+        let mut places = RowPlaces { arrays: self.out };
         for row in self.rows {
             row_plan.fill(plan, space, row.filled, row.flag);
             let width = space.plane_width(row.filled);

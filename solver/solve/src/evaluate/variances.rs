@@ -31,7 +31,7 @@ pub(super) fn variances(
         let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
         let (done, rest) = variances.split_at_mut(rows[0].start - first);
         let after = |position: usize| done[position - first];
-        let places = RowPlaces { arrays: [&mut rest[..width]], per_lane: 1 };
+        let places = RowPlaces { arrays: [&mut rest[..width]] };
         walker.layer(ROWS_A_TASK, rows, places, &|rows, mut places: RowPlaces<'_, f32, 1>| {
             let (mut block, mut outcome) = (BlockStrategy::new(strategy.chooser()), Outcome::new(lattice));
             for row in rows {

@@ -34,19 +34,17 @@ impl<I, P: Send> Places<I> for &mut [P] {
     }
 }
 
-/// The places of consecutive rows: `A` arrays with the same number of results for each lane.
+/// The places of consecutive rows: `A` arrays with a result for each lane.
 pub(crate) struct RowPlaces<'a, T, const A: usize> {
     /// The arrays, from the first lane of the first row.
     pub(crate) arrays: [&'a mut [T]; A],
-    /// The number of results for each lane.
-    pub(crate) per_lane: usize,
 }
 
 impl<'a, T, const A: usize> RowPlaces<'a, T, A> {
     /// Takes the places of the next `lanes` lanes.
     pub(crate) fn take(&mut self, lanes: usize) -> [&'a mut [T]; A] {
         self.arrays.each_mut().map(|array| {
-            let (first, rest) = std::mem::take(array).split_at_mut(lanes * self.per_lane);
+            let (first, rest) = std::mem::take(array).split_at_mut(lanes);
             *array = rest;
             first
         })
@@ -56,7 +54,7 @@ impl<'a, T, const A: usize> RowPlaces<'a, T, A> {
 impl<T: Send, const A: usize> Places<Row> for RowPlaces<'_, T, A> {
     fn split(mut self, first: &[Row], second: &[Row]) -> (Self, Self) {
         let first_arrays = self.take(second[0].start - first[0].start);
-        (RowPlaces { arrays: first_arrays, per_lane: self.per_lane }, self)
+        (RowPlaces { arrays: first_arrays }, self)
     }
 }
 
@@ -163,7 +161,7 @@ impl<'a> Walker<'a> {
         let mut halves = arrays.map(|array| array.split_at_mut(rows[0].start));
         let places = halves.each_mut().map(|(_, rest)| &mut std::mem::take(rest)[..width]);
         let done = halves.map(|(before, _)| &*before);
-        let places = RowPlaces { arrays: places, per_lane: 1 };
+        let places = RowPlaces { arrays: places };
         self.layer(most, rows, places, &|rows, places: RowPlaces<'_, f64, A>| {
             work(&done, rows, places.arrays);
             self.advance(rows.len() as u64);

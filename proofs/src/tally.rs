@@ -3,36 +3,32 @@
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicU64, Ordering as Memory};
 
-use super::turn::UNIT;
-use super::whole;
+use num_bigint::BigUint;
+
+use crate::turn::UNIT;
+use crate::whole;
 
 /// The difference of a best action and the best of those that do not tie with it.
 #[derive(Clone, Debug)]
-pub(super) struct Gap {
+pub(crate) struct Gap {
     /// A whole number of sides^-exponent points.
-    pub(super) difference: Vec<u64>,
-    pub(super) sides: u64,
-    pub(super) exponent: u32,
+    pub(crate) difference: Vec<u64>,
+    pub(crate) sides: u64,
+    pub(crate) exponent: u32,
     /// The decision: the index of the state, the rerolls left, and the index of the roll.
-    pub(super) state: usize,
-    pub(super) rerolls_left: usize,
-    pub(super) roll: usize,
+    pub(crate) state: usize,
+    pub(crate) rerolls_left: usize,
+    pub(crate) roll: usize,
 }
 
 impl Gap {
-    pub(super) fn points(&self) -> f64 {
+    pub(crate) fn points(&self) -> f64 {
         whole::quotient(&self.difference, self.sides, self.exponent)
     }
 
     /// The difference as a whole number of sides^-`exponent` points, for an exponent that is not smaller than its own.
-    fn at(&self, exponent: u32) -> Vec<u64> {
-        let mut number = vec![0; self.difference.len()];
-        let factor = whole::power(self.sides, exponent - self.exponent);
-        number.resize(number.len() + factor.len(), 0);
-        for (place, &limb) in factor.iter().enumerate() {
-            whole::add_times(&mut number[place..], &self.difference, limb);
-        }
-        number
+    fn at(&self, exponent: u32) -> BigUint {
+        whole::big(&self.difference) * BigUint::from(self.sides).pow(exponent - self.exponent)
     }
 }
 
@@ -40,12 +36,8 @@ impl Ord for Gap {
     /// By size, then by the place of the decision.
     fn cmp(&self, other: &Gap) -> Ordering {
         let exponent = self.exponent.max(other.exponent);
-        let [mut mine, mut others] = [self, other].map(|gap| gap.at(exponent));
-        let limbs = mine.len().max(others.len());
-        mine.resize(limbs, 0);
-        others.resize(limbs, 0);
         let place = |gap: &Gap| (gap.state, gap.rerolls_left, gap.roll);
-        whole::compare(&mine, &others).then_with(|| place(self).cmp(&place(other)))
+        self.at(exponent).cmp(&other.at(exponent)).then_with(|| place(self).cmp(&place(other)))
     }
 }
 
@@ -65,36 +57,36 @@ impl Eq for Gap {}
 
 /// A decision of the program that is not the first of the best actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Other {
-    pub(super) state: usize,
-    pub(super) rerolls_left: usize,
-    pub(super) roll: usize,
+pub(crate) struct Other {
+    pub(crate) state: usize,
+    pub(crate) rerolls_left: usize,
+    pub(crate) roll: usize,
 }
 
 /// The counts of some states.
-pub(super) struct Tally<'a> {
-    pub(super) decisions: u64,
-    pub(super) strict: u64,
-    pub(super) ties: u64,
+pub(crate) struct Tally<'a> {
+    pub(crate) decisions: u64,
+    pub(crate) strict: u64,
+    pub(crate) ties: u64,
     /// The decisions that the bounds do not decide.
-    pub(super) compared: u64,
+    pub(crate) compared: u64,
     /// The actions within the tolerance of the best one that do not tie with it.
-    pub(super) near: u64,
+    pub(crate) near: u64,
     /// The decisions in which the program names another action than the first of the best.
-    pub(super) others: u64,
+    pub(crate) others: u64,
     /// The first of them.
-    pub(super) other: Option<Other>,
+    pub(crate) other: Option<Other>,
     /// The largest distance of a value of the table from the interval of its state, in points.
-    pub(super) table_error: f64,
-    pub(super) gap: Option<Gap>,
+    pub(crate) table_error: f64,
+    pub(crate) gap: Option<Gap>,
     /// The tolerance of the solver, in points.
-    pub(super) tolerance: f64,
+    pub(crate) tolerance: f64,
     /// The smallest gap of all threads so far, in units, rounded up.
     smallest: &'a AtomicU64,
 }
 
 impl<'a> Tally<'a> {
-    pub(super) fn new(tolerance: f64, smallest: &'a AtomicU64) -> Tally<'a> {
+    pub(crate) fn new(tolerance: f64, smallest: &'a AtomicU64) -> Tally<'a> {
         Tally {
             decisions: 0,
             strict: 0,
@@ -111,16 +103,16 @@ impl<'a> Tally<'a> {
     }
 
     /// A tally of no decisions, with the same smallest gap.
-    pub(super) fn empty(&self) -> Tally<'a> {
+    pub(crate) fn empty(&self) -> Tally<'a> {
         Tally::new(self.tolerance, self.smallest)
     }
 
     /// A gap that is larger need not be looked at.
-    pub(super) fn smallest_gap(&self) -> u64 {
+    pub(crate) fn smallest_gap(&self) -> u64 {
         self.smallest.load(Memory::Relaxed)
     }
 
-    pub(super) fn add_gap(&mut self, gap: Gap) {
+    pub(crate) fn add_gap(&mut self, gap: Gap) {
         if self.gap.as_ref().is_none_or(|smallest| gap < *smallest) {
             let units = gap.points() * (1u64 << UNIT) as f64;
             self.smallest.fetch_min(units as u64 + 2, Memory::Relaxed);
@@ -128,13 +120,13 @@ impl<'a> Tally<'a> {
         }
     }
 
-    pub(super) fn add_other(&mut self, other: Other) {
+    pub(crate) fn add_other(&mut self, other: Other) {
         self.others += 1;
         self.other = self.other.into_iter().chain([other]).min();
     }
 
     /// Adds the counts of other states.
-    pub(super) fn add(&mut self, more: Tally<'a>) {
+    pub(crate) fn add(&mut self, more: Tally<'a>) {
         self.decisions += more.decisions;
         self.strict += more.strict;
         self.ties += more.ties;

@@ -2,49 +2,51 @@
 
 use std::collections::HashMap;
 
-use super::plain::{PlainRoll, PlainRules};
-use super::whole;
-use crate::dice::MAX_FACES;
+use yahtzee_solver::dice::MAX_FACES;
+use yahtzee_solver::rules::{Filled, Points, State};
+
+use crate::plain::{PlainRoll, PlainRules};
+use crate::whole;
 
 /// A game, ready to compute with.
-pub(super) struct PlainGame {
-    pub(super) rules: PlainRules,
-    pub(super) states: States,
+pub(crate) struct PlainGame {
+    pub(crate) rules: PlainRules,
+    pub(crate) states: States,
     /// The dice of each hold: larger ones first, those of one size in ascending order. The hold of no dice is the last.
-    pub(super) holds: Vec<Vec<u8>>,
+    pub(crate) holds: Vec<Vec<u8>>,
     /// For each roll, the holds that a player may choose, in their order.
-    pub(super) holds_in: Vec<Vec<u32>>,
+    pub(crate) holds_in: Vec<Vec<u32>>,
     /// For each hold, the rolls that may follow it, each with its weight. The weights of a hold add up to [`outcomes`](PlainGame::outcomes).
-    pub(super) after: Vec<Vec<(u32, u64)>>,
+    pub(crate) after: Vec<Vec<(u32, u64)>>,
     /// The number of outcomes of all dice.
-    pub(super) outcomes: u64,
+    pub(crate) outcomes: u64,
 }
 
 /// A state between turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PlainState {
+pub(crate) struct PlainState {
     /// Its mask, as an index into [`States::masks`].
-    pub(super) mask: usize,
+    pub(crate) mask: usize,
     /// Whether the category of the further rule holds points; false if that makes no difference.
-    pub(super) flag: bool,
+    pub(crate) flag: bool,
     /// The upper total, at most the cap.
-    pub(super) total: usize,
+    pub(crate) total: usize,
 }
 
 /// The states of a game, numbered: by the number of filled categories, then by mask, flag and upper total, the full cards last.
 #[derive(Debug)]
-pub(super) struct States {
-    pub(super) categories: usize,
+pub(crate) struct States {
+    pub(crate) categories: usize,
     /// The masks of filled categories, by their number, then by value.
-    pub(super) masks: Vec<u32>,
+    pub(crate) masks: Vec<u32>,
     /// The index of the first state of each mask; the last entry is the number of all.
-    pub(super) first: Vec<usize>,
+    pub(crate) first: Vec<usize>,
     /// For each mask of filled upper categories: the possible totals.
     totals: Vec<Vec<usize>>,
     /// The place of each total among them.
     place: Vec<Vec<usize>>,
     /// The category whose points set the flag.
-    pub(super) flag: Option<usize>,
+    pub(crate) flag: Option<usize>,
     upper: usize,
 }
 
@@ -61,7 +63,7 @@ fn multisets(size: usize, faces: u8) -> Vec<Vec<u8>> {
 }
 
 impl PlainGame {
-    pub(super) fn new(rules: PlainRules) -> PlainGame {
+    pub(crate) fn new(rules: PlainRules) -> PlainGame {
         let (dice, faces) = (rules.dice, rules.sides.len() as u8);
         let place: HashMap<&[u8], u32> = rules.rolls.iter().zip(0..).map(|(roll, index)| (&roll.pips[..], index)).collect();
         let holds: Vec<Vec<u8>> = (0..dice).rev().flat_map(|size| multisets(size, faces)).collect();
@@ -90,14 +92,14 @@ impl PlainGame {
     }
 
     /// The number of powers of the number of sides in the unit of a state with this many open categories.
-    pub(super) fn exponent(&self, open: usize) -> u32 {
+    pub(crate) fn exponent(&self, open: usize) -> u32 {
         (self.rules.dice * self.rules.throws * open) as u32
     }
 
     /// The number of limbs of the values of a state with this many open categories.
-    pub(super) fn limbs(&self, open: usize) -> usize {
+    pub(crate) fn limbs(&self, open: usize) -> usize {
         let unit = whole::power(self.rules.all_sides(), self.exponent(open));
-        (whole::bits(&unit) + whole::bits(&[self.rules.most() + 1])).div_ceil(64) as usize
+        (whole::big(&unit).bits() + whole::big(&[self.rules.most() + 1]).bits()).div_ceil(64) as usize
     }
 }
 
@@ -127,7 +129,7 @@ fn ways(dice: &[u8], sides: &[u64]) -> u64 {
 }
 
 impl States {
-    pub(super) fn new(rules: &PlainRules) -> States {
+    pub(crate) fn new(rules: &PlainRules) -> States {
         let (all, upper) = (rules.categories.len(), rules.upper);
         let waiting = (0..all).filter(|&category| rules.categories[category].waits).fold(0u32, |mask, category| mask | 1 << category);
         let totals: Vec<Vec<usize>> = (0..1usize << upper).map(|mask| totals(rules, mask)).collect();
@@ -159,22 +161,33 @@ impl States {
     }
 
     /// The number of states.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.first[self.masks.len()]
     }
 
     /// The index of a mask; `None` if no game fills these categories in this order.
-    pub(super) fn find_mask(&self, mask: u32) -> Option<usize> {
+    pub(crate) fn find_mask(&self, mask: u32) -> Option<usize> {
         self.masks.binary_search_by_key(&(mask.count_ones(), mask), |&other| (other.count_ones(), other)).ok()
     }
 
+    /// A state of the program in plain form; `None` if no game fills its categories in this order.
+    pub(crate) fn plain(&self, state: &State) -> Option<PlainState> {
+        let mask = self.find_mask(state.filled.mask())?;
+        Some(PlainState { mask, flag: state.flag, total: state.upper_total.get() as usize })
+    }
+
+    /// A state as one of the program.
+    pub(crate) fn of_program(&self, state: &PlainState) -> State {
+        State { filled: Filled(self.masks[state.mask]), upper_total: Points::new(state.total as u32), flag: state.flag, throws: 0 }
+    }
+
     /// The index of the mask of a state.
-    pub(super) fn mask_index(&self, mask: u32) -> usize {
+    pub(crate) fn mask_index(&self, mask: u32) -> usize {
         self.find_mask(mask).expect("categories are filled in order")
     }
 
     /// The index of a state; `None` if it cannot be reached.
-    pub(super) fn find(&self, state: &PlainState) -> Option<usize> {
+    pub(crate) fn find(&self, state: &PlainState) -> Option<usize> {
         let mask = self.masks[state.mask];
         let has_flag = !state.flag || self.may_be_set(mask);
         let has_total = self.totals_of(mask).binary_search(&state.total).is_ok();
@@ -182,14 +195,14 @@ impl States {
     }
 
     /// The index of a state.
-    pub(super) fn index(&self, state: &PlainState) -> usize {
+    pub(crate) fn index(&self, state: &PlainState) -> usize {
         let upper = self.masks[state.mask] as usize & ((1 << self.upper) - 1);
         let flagged = if state.flag { self.totals[upper].len() } else { 0 };
         self.first[state.mask] + flagged + self.place[upper][state.total]
     }
 
     /// The states of each mask and flag, in their order.
-    pub(super) fn rows(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         self.masks.iter().zip(&self.first).flat_map(|(&mask, &first)| {
             let totals = self.totals_of(mask).len();
             (0..=usize::from(self.may_be_set(mask))).map(move |flag| first + flag * totals..first + (flag + 1) * totals)
@@ -197,19 +210,19 @@ impl States {
     }
 
     /// The state with an index.
-    pub(super) fn state(&self, index: usize) -> PlainState {
+    pub(crate) fn state(&self, index: usize) -> PlainState {
         let mask = self.first.partition_point(|&first| first <= index) - 1;
         self.of_mask(mask).nth(index - self.first[mask]).expect("the index of a state")
     }
 
     /// The masks with this many filled categories, as a range of indices.
-    pub(super) fn layer(&self, filled: usize) -> std::ops::Range<usize> {
+    pub(crate) fn layer(&self, filled: usize) -> std::ops::Range<usize> {
         let before = |most: usize| self.masks.partition_point(|mask| (mask.count_ones() as usize) < most);
         before(filled)..before(filled + 1)
     }
 
     /// The states of a mask, in their order.
-    pub(super) fn of_mask(&self, mask: usize) -> impl Iterator<Item = PlainState> {
+    pub(crate) fn of_mask(&self, mask: usize) -> impl Iterator<Item = PlainState> {
         let flags: &[bool] = if self.may_be_set(self.masks[mask]) { &[false, true] } else { &[false] };
         let totals = self.totals_of(self.masks[mask]);
         flags.iter().flat_map(move |&flag| totals.iter().map(move |&total| PlainState { mask, flag, total }))

@@ -1,31 +1,32 @@
-//! Values as exact fractions, computed with integers only.
+//! The expected score as an exact fraction, computed with integers only.
 //!
 //! The value of a state with k open categories is a whole number of 6^-(dice * rolls * k) points: a turn throws at most dice * rolls dice, and
 //! every mean on the way is a mean of six. With dice of s sides, s takes the place of 6. So all states of a layer share a denominator, and the turn
 //! kernel works on their numerators: integers of as many 64-bit limbs as the layer needs. Comparing numerators finds the best option even if the
 //! difference is tiny.
 //!
-//! Nothing is rounded, so this checks the solver, which computes in floating point.
+//! Nothing is rounded, so this checks the solver, which computes in floating point. It is the only file of this crate that uses the kernel.
 
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
 
-use super::fraction::Fraction;
-use super::wide::Wide;
-use crate::dice::{Element, Lattice};
-use crate::game::{Rounds, Scorecard};
-use crate::rules::{Filled, RuleSet, State};
-use crate::solve::{Model, RowPlaces, RowPlan, Run, RunError, Source, Turns, Walker, Watch, Workspace};
-use crate::space::Row;
+use yahtzee_solver::dice::{Element, Lattice};
+use yahtzee_solver::rules::Filled;
+use yahtzee_solver::solve::{RowPlan, RunError, Source, Turns, Walker, Watch, Workspace};
+use yahtzee_solver::space::Row;
+use yahtzee_solver::{Model, RuleSet, Run, Scorecard, State};
+
+use crate::fraction::Fraction;
+use crate::whole;
 
 /// Solves a rule set in exact fractions.
 ///
 /// ```no_run
-/// use yahtzee_solver::{Model, RuleSet, State};
-/// use yahtzee_solver::evaluate::ExactSolver;
+/// use yahtzee_proofs::ExactSolver;
 /// use yahtzee_solver::solve::MEMORY_LIMIT;
+/// use yahtzee_solver::{Model, RuleSet, State};
 /// let model = Model::new(&RuleSet::builtin("hasbro")?, MEMORY_LIMIT)?;
 /// let value = ExactSolver::new(&model).value(&State::default())?.expect("the empty card");
 /// assert!(value.decimal(12).starts_with("254.5877287344"));
@@ -49,11 +50,31 @@ impl<'a> ExactSolver<'a> {
         ExactSolver { run, ..self }
     }
 
-    pub(super) fn model(&self) -> &Model {
-        self.model
+    /// The memory that the value of a state with this many open categories needs beside the model, in bytes; [`u64::MAX`] if its numbers would be too
+    /// long, which happens only in games that save throws, or of many rolls of many dice.
+    pub fn bytes_needed(&self, open: usize) -> u64 {
+        let Model { rules, space, lattice, .. } = self.model;
+        let mut exponent = 0.0;
+        let layer = |(turns, rows): (usize, &[Row])| {
+            let points = 2.0 + turns as f64 * f64::from(rules.most_points()) + f64::from(rules.most_at_the_end());
+            if turns > 0 {
+                exponent += f64::from(exponent_of_turn(rules, rules.category_count() - turns));
+            }
+            let limbs = ((exponent * f64::from(lattice.outcomes()).log2() + points.log2()) / 64.0).ceil() as u64;
+            if limbs > MOST_LIMBS as u64 {
+                return u64::MAX;
+            }
+            // Values have one of a few widths, less than twice their need.
+            let limbs = if limbs > 10 { limbs.next_multiple_of(8) + limbs / 2 } else { limbs };
+            let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
+            width as u64 * limbs * size_of::<u64>() as u64
+        };
+        let layers: Vec<u64> = space.layers().take(open + 1).enumerate().map(layer).collect();
+        // The results of a layer are there twice while they are put together.
+        layers.windows(2).map(|pair| pair[0].saturating_add(pair[1].saturating_mul(2))).max().unwrap_or(0)
     }
 
-    /// The value of a state, as [`ValueTable::value`](crate::ValueTable::value) defines it; `None` if the state cannot be reached.
+    /// The value of a state, as [`ValueTable::value`](yahtzee_solver::ValueTable::value) defines it; `None` if the state cannot be reached.
     ///
     /// # Errors
     ///
@@ -67,23 +88,16 @@ impl<'a> ExactSolver<'a> {
         Ok(Some(self.solve(state.filled, open)?.fraction(space.position(state))))
     }
 
-    /// The expected final score of a card between turns, under optimal play, in a game of these rounds.
+    /// The expected final score of a card between turns, under optimal play.
     ///
     /// # Errors
     ///
     /// As for [`value`](ExactSolver::value), and if the card is of another game.
-    pub fn expected_final(&self, card: &Scorecard, rounds: &Rounds) -> Result<Fraction, RunError> {
+    pub fn expected_final(&self, card: &Scorecard) -> Result<Fraction, RunError> {
         self.model.rules.check_same_game(card.rules())?;
-        let value = |state: &State| Ok::<_, RunError>(self.value(state)?.expect("the state of a card").0);
         // Values include the upper bonus until the end of the game, so the score must not include it.
-        let so_far = card.written_score() + rounds.score_before();
-        let this_round = value(&card.state())?;
-        let later_rounds = match rounds.later() {
-            0 => Ratio::ZERO,
-            later if card.state() == State::default() => &this_round * BigUint::from(later),
-            later => value(&State::default())? * BigUint::from(later),
-        };
-        Ok(Fraction(this_round + later_rounds + BigUint::from(so_far.get())))
+        let Fraction(to_come) = self.value(&card.state())?.expect("the state of a card");
+        Ok(Fraction(to_come + BigUint::from(card.written_score().get())))
     }
 
     /// Every distinct future with this many open categories, with its value. Its state has the lowest upper total with this future.
@@ -155,17 +169,12 @@ impl Layer {
     }
 
     fn fraction(&self, position: usize) -> Fraction {
-        Fraction(Ratio::new(big(self.value(position)), power(self.outcomes, self.exponent)))
+        Fraction(Ratio::new(whole::big(self.value(position)), power(self.outcomes, self.exponent)))
     }
 }
 
 fn power(outcomes: u32, exponent: u32) -> BigUint {
     BigUint::from(outcomes).pow(exponent)
-}
-
-fn big(limbs: &[u64]) -> BigUint {
-    let bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
-    BigUint::from_bytes_le(&bytes)
 }
 
 /// A layer to solve.
@@ -203,7 +212,7 @@ impl Job<'_> {
 
     /// Solves the rows in integers of `N` limbs.
     fn solve_in_limbs<const N: usize>(self, rows: &[Row], exponent: u32) -> Layer {
-        let Model { lattice, space, .. } = self.model;
+        let lattice = &self.model.lattice;
         let point = power(self.done.outcomes, self.done.exponent).to_u64_digits();
         let kernel: Kernel<'_, N> = Kernel {
             job: &self,
@@ -213,15 +222,15 @@ impl Job<'_> {
                 .collect(),
             all_dice: lattice.outcomes().into(),
         };
-        let width: usize = rows.iter().map(|row| space.row_width(row)).sum();
-        let mut values = vec![0; width * N];
-        let places = RowPlaces { arrays: [values.as_mut_slice()], per_lane: N };
-        self.walker.layer(ROWS_A_TASK, rows, places, &|rows, places: RowPlaces<'_, u64, 1>| kernel.solve_rows(rows, places));
+        let mut of_rows = vec![Vec::new(); rows.len()];
+        self.walker.layer(ROWS_A_TASK, rows, &mut of_rows[..], &|rows, of_rows: &mut [Vec<u64>]| kernel.solve_rows(rows, of_rows));
+        let values = of_rows.concat();
         let most = values.chunks_exact(N).map(Wide::<N>::from_limbs).reduce(|mut most, value| {
             most.raise_to(&value);
             most
         });
-        let most = big(&most.expect("a value").0) / power(self.done.outcomes, exponent);
+        // A layer that was stopped may have no value.
+        let most = most.map_or(BigUint::ZERO, |most| whole::big(&most.0)) / power(self.done.outcomes, exponent);
         let bound = u64::try_from(most).expect("a number of points") + 1;
         Layer { first: rows[0].start, outcomes: self.done.outcomes, exponent, bound, limbs: N, values }
     }
@@ -239,12 +248,12 @@ struct Kernel<'a, const N: usize> {
 }
 
 impl<const N: usize> Kernel<'_, N> {
-    fn solve_rows(&self, rows: &[Row], mut places: RowPlaces<'_, u64, 1>) {
+    fn solve_rows(&self, rows: &[Row], of_rows: &mut [Vec<u64>]) {
         let Model { lattice, plan, space, .. } = self.job.model;
         let mut workspace = Workspace::new(lattice, plan, &Wide([0; N]));
         let mut row_plan = RowPlan::default();
-        for row in rows {
-            let [out] = places.take(space.row_width(row));
+        for (row, out) in rows.iter().zip(of_rows) {
+            *out = vec![0; space.row_width(row) * N];
             if !row.filled.contains_all(self.job.filled) {
                 continue;
             }
@@ -265,7 +274,7 @@ impl<const N: usize> Kernel<'_, N> {
     /// The value that a lane reads.
     fn read(&self, source: &Source, lane: usize) -> Wide<N> {
         let mut value = Wide::from_limbs(self.job.done.value(source.position(self.job.model.space.shifts(), lane)));
-        value.add_times(&self.point, source.points.get());
+        whole::add_times(&mut value.0, &self.point.0, source.points.get().into());
         value
     }
 }
@@ -287,7 +296,7 @@ impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
     /// Converts the scores of rolls into the unit of the step.
     fn scored(&mut self, rerolls_left: u8, _: bool, rolls: &mut [Wide<N>]) {
         for roll in rolls {
-            (0..rerolls_left).for_each(|_| roll.scale(self.kernel.all_dice));
+            (0..rerolls_left).for_each(|_| whole::scale(&mut roll.0, self.kernel.all_dice));
         }
     }
 
@@ -295,7 +304,7 @@ impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
     /// smaller.
     fn held(&mut self, _: u8, nodes: &mut [Wide<N>]) -> ControlFlow<()> {
         for (node, &scale) in nodes.iter_mut().zip(&self.kernel.scale) {
-            node.scale(scale);
+            whole::scale(&mut node.0, scale);
         }
         ControlFlow::Continue(())
     }
@@ -303,16 +312,49 @@ impl<const N: usize> Watch<Wide<N>> for LaneValues<'_, N> {
     /// Keeps the value of a turn, in the unit of the turn with the most throws.
     fn first(&mut self, rerolls_left: u8, rolls: &[Wide<N>]) {
         let mut mean = self.lattice.mean(rolls, |roll| roll);
-        (rerolls_left..self.most).for_each(|_| mean.scale(self.kernel.all_dice));
+        (rerolls_left..self.most).for_each(|_| whole::scale(&mut mean.0, self.kernel.all_dice));
         self.out[usize::from(self.turns.throws_of(rerolls_left)) * self.width..][..N].copy_from_slice(&mean.0);
     }
 }
 
 /// The number of powers of the outcomes of all dice by which the unit of values shrinks in a turn that begins with this many filled categories: one for
 /// each throw.
-pub(super) fn exponent_of_turn(rules: &RuleSet, filled: usize) -> u32 {
+fn exponent_of_turn(rules: &RuleSet, filled: usize) -> u32 {
     u32::from(rules.most_rerolls(filled)) + 1
 }
 
 /// The most limbs of a value.
-pub(super) const MOST_LIMBS: usize = 64;
+const MOST_LIMBS: usize = 64;
+
+/// An unsigned integer of `N` limbs, the least significant first.
+#[derive(Clone, Copy)]
+struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Wide<N> {
+    fn from_limbs(limbs: &[u64]) -> Wide<N> {
+        let mut wide = Wide([0; N]);
+        wide.0[..limbs.len()].copy_from_slice(limbs);
+        wide
+    }
+}
+
+impl<const N: usize> Element for Wide<N> {
+    const LARGE: bool = true;
+
+    fn add(&mut self, other: &Self) {
+        self.add_times(other, 1);
+    }
+
+    fn add_times(&mut self, other: &Self, times: u32) {
+        whole::add_times(&mut self.0, &other.0, times.into());
+    }
+
+    /// Keeps the digits and switches to a smaller unit.
+    fn divide(&mut self, _: u32) {}
+
+    fn raise_to(&mut self, other: &Self) {
+        if whole::compare(&other.0, &self.0).is_gt() {
+            *self = *other;
+        }
+    }
+}

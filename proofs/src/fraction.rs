@@ -9,7 +9,7 @@ use num_rational::Ratio;
 ///
 /// Displayed as `numerator/denominator`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fraction(pub(super) Ratio<BigUint>);
+pub struct Fraction(pub(crate) Ratio<BigUint>);
 
 impl Fraction {
     /// The digits of the numerator.
@@ -25,9 +25,9 @@ impl Fraction {
     /// The decimal number with this many digits after the point. The last digit is rounded, half up.
     ///
     /// ```
-    /// use yahtzee_solver::{Model, RuleSet, State};
-    /// use yahtzee_solver::evaluate::ExactSolver;
+    /// use yahtzee_proofs::ExactSolver;
     /// use yahtzee_solver::solve::MEMORY_LIMIT;
+    /// use yahtzee_solver::{Model, RuleSet, State};
     /// let rules = RuleSet::parse("name = 'one'\ndice = 1\nrolls = 2\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'")?;
     /// let model = Model::new(&rules, MEMORY_LIMIT)?;
     /// let value = ExactSolver::new(&model).value(&State::default())?.expect("the empty card");

@@ -1,10 +1,10 @@
 //! The file of a certificate, and the bounds in it: `docs/certificate.md` describes the bytes.
 
-use super::game::{PlainGame, PlainState, States};
-use super::plain::{NotPlain, PlainRules};
-use super::turn::{DIGEST_START, UNIT, digest_with};
-use crate::rules::{RuleSet, State};
-use crate::say;
+use yahtzee_solver::rules::{RuleSet, State};
+
+use crate::game::{PlainGame, PlainState, States};
+use crate::plain::{NotPlain, PlainRules};
+use crate::turn::{DIGEST_START, UNIT, digest_with};
 
 /// The bounds of the values of all states, as a certificate has them. They are not proved again: the checker of certificates does that.
 #[derive(Debug)]
@@ -22,13 +22,13 @@ pub enum BoundsError {
     #[error(transparent)]
     NotPlain(#[from] NotPlain),
     /// It is no certificate, or a damaged one.
-    #[error("{}", say!("no certificate, or a damaged one: its checksum does not match"))]
+    #[error("no certificate, or a damaged one: its checksum does not match")]
     Damaged,
     /// It ends too early, or its results are damaged.
-    #[error("{}", say!("the certificate is cut off, or its results are damaged: write it again with 'yahtzee certify'"))]
+    #[error("the certificate is cut off, or its results are damaged: write it again with 'yahtzee-prove certify'")]
     CutOff,
     /// It is of other rules.
-    #[error("{}", say!("the certificate is of other rules than '{}'", .name))]
+    #[error("the certificate is of other rules than '{name}'")]
     OtherRules {
         /// The name of the rules of the table.
         name: String,
@@ -73,21 +73,19 @@ impl CertifiedBounds {
 
     /// The lower and the upper bound of the value of a state, in points; `None` if the state cannot be reached.
     pub fn of(&self, state: &State) -> Option<[f64; 2]> {
-        let mask = self.states.find_mask(state.filled.mask())?;
-        let plain = PlainState { mask, flag: state.flag, total: state.upper_total.get() as usize };
-        let low = *self.lows.get(self.states.find(&plain)?)?;
+        let low = *self.lows.get(self.states.find(&self.states.plain(state)?)?)?;
         let open = self.states.categories - state.filled.count();
         Some([low, low.saturating_add((self.throws * open) as u64)].map(points))
     }
 }
 
 /// The text before the first row.
-pub(super) fn start_of_file(rules: &PlainRules, states: &States) -> Vec<u8> {
+pub(crate) fn start_of_file(rules: &PlainRules, states: &States) -> Vec<u8> {
     format!("yahtzee certificate 1\n{rules}rows {} states {} unit {UNIT}\n", states.rows().count(), states.len()).into_bytes()
 }
 
 /// The text after the last row.
-pub(super) fn results(rules: &PlainRules, [decisions, strict, ties, digest]: [u64; 4], expected: &str) -> String {
+pub(crate) fn results(rules: &PlainRules, [decisions, strict, ties, digest]: [u64; 4], expected: &str) -> String {
     let (sides, exponent) = (rules.all_sides(), rules.dice * rules.throws * rules.categories.len());
     let counts = format!("decisions {decisions}\nstrict {strict}\nties {ties}\ndigest {digest:016x}\n");
     format!("{counts}expected {expected} over {sides} to the power {exponent}\n")
@@ -104,23 +102,23 @@ fn are_results(text: &[u8], rules: &PlainRules) -> bool {
 }
 
 /// The bytes of a row before its states.
-pub(super) fn start_of_row(states: &States, row: &std::ops::Range<usize>) -> Vec<u8> {
+pub(crate) fn start_of_row(states: &States, row: &std::ops::Range<usize>) -> Vec<u8> {
     let PlainState { mask, flag, .. } = states.state(row.start);
     // A row has from 1 to 256 totals.
     [&states.masks[mask].to_le_bytes()[..], &[u8::from(flag), (row.len() - 1) as u8]].concat()
 }
 
-pub(super) fn checksum_of(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum_of(bytes: &[u8]) -> u64 {
     bytes.iter().fold(DIGEST_START, |checksum, &byte| digest_with(checksum, byte.into()))
 }
 
 /// A bound in points, to the nearest f64.
-pub(super) fn points(bound: u64) -> f64 {
+pub(crate) fn points(bound: u64) -> f64 {
     bound as f64 / (1u64 << UNIT) as f64
 }
 
 /// The bytes of a certificate: the rules, the rows of states with their bounds, and the results.
-pub(super) fn file(game: &PlainGame, lows: &[u64], results: &str) -> Vec<u8> {
+pub(crate) fn file(game: &PlainGame, lows: &[u64], results: &str) -> Vec<u8> {
     let states = &game.states;
     let mut bytes = start_of_file(&game.rules, states);
     for row in states.rows() {

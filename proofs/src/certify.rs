@@ -4,35 +4,27 @@
 //! It works from the [`PlainRules`] by definition: an explicit weight for each outcome of each hold, and every placement that the rules allow, with every
 //! voluntary zero. Lower bounds decide most, exact whole numbers the rest (`turn.rs`). The result is a [`Certificate`], which other programs can check.
 
-mod file;
-mod game;
-mod named;
-mod plain;
-mod tally;
-mod turn;
-mod whole;
-
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
-pub use self::file::{BoundsError, CertifiedBounds};
-use self::file::{file, points, results};
-use self::game::{PlainGame, PlainState};
-use self::named::Program;
-pub use self::plain::{NotPlain, PlainRules};
-use self::tally::{Other, Tally};
-use self::turn::{DIGEST_START, Later, NoPlacement, Solved, Turn, UNIT, digest_with};
-use crate::dice::Roll;
-use crate::rules::State;
-use crate::say;
-use crate::solve::{Run, RunError, Stopped, TIE_TOLERANCE, ValueTable, Walker};
-use crate::strategy::TurnStrategy;
+use yahtzee_solver::dice::Roll;
+use yahtzee_solver::rules::{RuleSet, State};
+use yahtzee_solver::solve::{Run, RunError, Stopped, TIE_TOLERANCE, ValueTable, Walker};
+use yahtzee_solver::strategy::TurnStrategy;
+
+use crate::file::{file, points, results};
+use crate::game::{PlainGame, PlainState};
+use crate::named::Program;
+use crate::plain::{NotPlain, PlainRules};
+use crate::tally::{Other, Tally};
+use crate::turn::{DIGEST_START, Later, NoPlacement, Solved, Turn, UNIT, digest_with};
+use crate::whole;
 
 /// Proves the decisions of a table.
 ///
 /// ```
 /// use yahtzee_solver::{RuleSet, Solver};
-/// use yahtzee_solver::check::Certifier;
+/// use yahtzee_proofs::Certifier;
 /// let rules = RuleSet::parse("name = 'one'\ndice = 1\nrolls = 2\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'")?;
 /// let table = Solver::new(&rules)?.solve()?;
 /// let certificate = Certifier::new(&table)?.certify()?;
@@ -55,13 +47,13 @@ pub enum CertifyError {
     #[error(transparent)]
     NotPlain(#[from] NotPlain),
     /// A game can pay too many points for the bounds.
-    #[error("{}", say!("a game that can pay {} points cannot be certified: at most {} points are possible", .points, MOST_POINTS))]
+    #[error("a game that can pay {points} points cannot be proved: at most {MOST_POINTS} points are possible")]
     TooManyPoints {
         /// An upper bound of the points of a game.
         points: u64,
     },
     /// The rules allow no placement of some roll.
-    #[error("{}", say!("the rules allow no placement of some roll, so the game cannot be certified"))]
+    #[error("the rules allow no placement of some roll, so nothing can be proved")]
     NoPlacement,
     /// It needs more memory than the limit, or its progress callback stopped it.
     #[error(transparent)]
@@ -70,6 +62,15 @@ pub enum CertifyError {
 
 /// The most points of a game: the bounds of sums then fit in 64 bits.
 const MOST_POINTS: u64 = (1 << (63 - UNIT)) - 1;
+
+/// The game of these rules in plain form, if its values fit.
+pub(crate) fn plain_game(rules: &RuleSet) -> Result<PlainGame, CertifyError> {
+    let plain = PlainRules::new(rules)?;
+    match plain.most() {
+        0..=MOST_POINTS => Ok(PlainGame::new(plain)),
+        points => Err(CertifyError::TooManyPoints { points }),
+    }
+}
 
 /// What was proved, and the file that lets others check it.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,11 +132,7 @@ impl<'a> Certifier<'a> {
     ///
     /// [`CertifyError`] if the rules have no plain form, or pay too many points.
     pub fn new(table: &'a ValueTable) -> Result<Certifier<'a>, CertifyError> {
-        let plain = PlainRules::new(table.rules())?;
-        match plain.most() {
-            0..=MOST_POINTS => Ok(Certifier { table, game: PlainGame::new(plain), run: Run::new() }),
-            points => Err(CertifyError::TooManyPoints { points }),
-        }
+        Ok(Certifier { table, game: plain_game(table.rules())?, run: Run::new() })
     }
 
     /// Sets threads, memory limit and progress. Each state is a unit of progress.
@@ -269,10 +266,10 @@ impl<'a> Proof<'a> {
         let categories = game.rules.categories.len();
         let digest = digests.iter().fold(DIGEST_START, |digest, &of_state| digest_with(digest, of_state));
         let above = (game.rules.throws * categories) as u64;
-        let results = results(&game.rules, [tally.decisions, tally.strict, tally.ties, digest], &whole::hex(&exact));
+        let results = results(&game.rules, [tally.decisions, tally.strict, tally.ties, digest], &whole::big(&exact).to_str_radix(16));
         let bytes = file(game, &lows, &results);
         let decision = |state: usize, roll: usize, rerolls_left: usize| Decision {
-            state: Program::state(game, &game.states.state(state)),
+            state: game.states.of_program(&game.states.state(state)),
             roll: program.roll(roll),
             rerolls_left: rerolls_left as u8,
         };
@@ -302,7 +299,7 @@ fn compare_with_program(
     named: &mut Option<TurnStrategy>,
     tally: &mut Tally<'_>,
 ) {
-    let of_program = Program::state(game, state);
+    let of_program = game.states.of_program(state);
     let named = named.get_or_insert_with(|| program.turn(&of_program));
     if *named.state() != of_program {
         program.turn_into(&of_program, named);

@@ -1,27 +1,35 @@
 //! Proofs of all decisions, compared with the definition in rationals; and their certificates, as the checker in C takes them.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use proptest::prelude::*;
-use yahtzee_solver::check::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, PlainRules, Verifier, is_proved};
+use yahtzee_proofs::{BoundsError, Certificate, CertifiedBounds, Certifier, CertifyError, ExactSolver, PlainRules, Verifier};
+use yahtzee_solver::advise::is_proved;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Hold, RerollsLeft, Roll, RuleSet, Run, Solver, State, ValueTable};
 
-use crate::common::{cases, small_rules};
+use crate::random_rules::small_rules;
 
-pub(crate) const POCKET: &str = include_str!("../rules/pocket.toml");
-const PAIR: &str = include_str!("../rules/pair.toml");
+pub(crate) const POCKET: &str = include_str!("../../../solver/tests/rules/pocket.toml");
+const PAIR: &str = include_str!("../../../solver/tests/rules/pair.toml");
 pub(crate) const FURTHER: &str = "name = 'further'\ndice = 2\nrolls = 2\n[upper-bonus]\nat = 5\npoints = 11\n[[upper]]\nname = 'ones'\nface = 1\n[[upper]]\n\
                        name = 'fives'\nface = 5\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 30\n[[lower]]\nname = 'straight'\nstraight = 2\n\
                        points = 'all-dice'\njoker = 20\n[further]\ncategory = 'pair'\n[further.after-points]\nplace = 'upper-then-lower'\n\
                        joker = 'upper-filled'\nbonus = 40\n[further.after-zero]\nplace = 'upper-then-any'\njoker = 'always'";
 const SERVED: &str = "name = 'served'\ndice = 2\nsides = [1, 2, 2, 3]\nrolls = 3\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 9\n\
                       served = 14\n[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\nboxes = 2";
+
+/// The number of random cases: $PROPTEST_CASES, or else few.
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(24)
+}
 
 fn table(toml: &str) -> ValueTable {
     Solver::new(&RuleSet::parse(toml).unwrap()).unwrap().solve().unwrap()
@@ -35,15 +43,15 @@ type Rational = Ratio<BigUint>;
 
 /// All decisions by the definition: every action has its value in rationals.
 #[derive(Default)]
-struct Naive {
-    values: HashMap<State, Rational>,
+pub(crate) struct Naive {
+    pub(crate) values: HashMap<State, Rational>,
     decisions: u64,
     ties: u64,
     gap: Option<Rational>,
 }
 
 impl Naive {
-    fn of(rules: &RuleSet) -> Naive {
+    pub(crate) fn of(rules: &RuleSet) -> Naive {
         let mut naive = Naive::default();
         let mut states: Vec<State> = StateSpace::new(rules).states().map(|(_, state)| state).collect();
         states.sort_by_key(|state| std::cmp::Reverse(state.filled.count()));
@@ -134,9 +142,7 @@ fn is_within(proof: &Certificate, value: &Rational) -> bool {
 }
 
 #[test]
-#[cfg(feature = "exact")]
 fn bounds_hold_the_exact_fraction() {
-    use yahtzee_solver::evaluate::ExactSolver;
     for toml in [POCKET, FURTHER, SERVED] {
         let table = table(toml);
         let value = ExactSolver::new(table.model()).value(&State::default()).unwrap().unwrap();
@@ -165,13 +171,13 @@ fn a_table_is_within_the_bounds_of_its_certificate() {
     for toml in [POCKET, FURTHER, SERVED] {
         let table = table(toml);
         let bounds = CertifiedBounds::read(&certified(toml).bytes, table.rules()).unwrap();
-        let found = Verifier::new(&table).within(&bounds).unwrap();
+        let found = Verifier::new(&table).unwrap().within(&bounds).unwrap();
         assert_eq!((found.checked, found.wrong), (table.space().len(), 0), "{found:?}");
         let state = State::default();
         let mut values = table.values().to_vec();
         values[table.space().position(&state)] += 1e-6;
         let nudged = ValueTable::from_values(std::sync::Arc::clone(table.model()), values);
-        let found = Verifier::new(&nudged).within(&bounds).unwrap();
+        let found = Verifier::new(&nudged).unwrap().within(&bounds).unwrap();
         assert!((found.wrong, found.worst.unwrap().state) == (1, state) && (found.worst.unwrap().residual() - 1e-6).abs() < 1e-10);
         assert_eq!(bounds.of(&State { upper_total: yahtzee_solver::Points::new(1), ..state }), None);
     }
@@ -196,7 +202,7 @@ fn a_table_is_within_the_bounds_of_its_certificate() {
 fn rules_without_a_plain_form_are_refused_by_name() {
     for (line, word) in [("saved-throws = true", "saved-throws"), ("extra-throws = 2", "extra-throws")] {
         let rules = RuleSet::parse(&format!("{line}\n{PAIR}")).unwrap();
-        assert_eq!(PlainRules::new(&rules).unwrap_err().to_string(), format!("rules with '{word}' cannot be certified yet"));
+        assert_eq!(PlainRules::new(&rules).unwrap_err().to_string(), format!("rules with '{word}' cannot be proved yet"));
     }
 }
 
@@ -207,9 +213,32 @@ fn threads_and_limits() {
     assert_eq!(Certifier::new(&table).unwrap().with(Run::new().threads(3)).certify().unwrap(), one);
     let tight = Certifier::new(&table).unwrap().with(Run::new().memory(1)).certify();
     assert!(matches!(tight, Err(CertifyError::Run(_))), "{tight:?}");
-    let stop = |_: u64, _: u64| std::ops::ControlFlow::Break(());
-    let stopped = Certifier::new(&table).unwrap().with(Run::new().progress(&stop)).certify();
-    assert_eq!(stopped.unwrap_err().to_string(), "ended before it was done");
+}
+
+/// Stopped by its progress callback at any call, work ends with an error.
+#[test]
+fn work_that_is_ended_is_an_error() {
+    let table = table(POCKET);
+    for last in 0..4 {
+        for threads in [1, 2] {
+            let left = AtomicUsize::new(last);
+            let end = |_: u64, _: u64| match left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) {
+                Ok(_) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            let run = || {
+                left.store(last, Ordering::Relaxed);
+                Run::new().threads(threads).progress(&end)
+            };
+            let errors = [
+                Certifier::new(&table).unwrap().with(run()).certify().map(drop).unwrap_err().to_string(),
+                ExactSolver::new(table.model()).with(run()).value(&State::default()).map(drop).unwrap_err().to_string(),
+            ];
+            assert_eq!(errors, ["ended before it was done"; 2], "call {last}");
+        }
+    }
+    let stop = |_: u64, _: u64| ControlFlow::Break(());
+    assert!(Verifier::new(&table).unwrap().with(Run::new().progress(&stop)).all().is_err());
 }
 
 /// The checker, compiled once; `None` if the machine has no compiler for it.
@@ -367,7 +396,7 @@ fn the_checker_refuses_every_other_number() {
 }
 
 /// The games of the list, with their fingerprints.
-const PROVED: &str = include_str!("../../src/check/proved.txt");
+const PROVED: &str = include_str!("../../../solver/src/advise/proved.txt");
 
 /// The list has built-in rule sets and games of `docs/examples`, and those of them that take little time are proved again: all that are proved are in the list.
 #[test]
@@ -396,7 +425,7 @@ fn the_list_of_proved_games_is_true() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(24)))]
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
 
     /// Random rules with most words of the language: the program and the checker agree, and the program names a best action everywhere.
     #[test]
@@ -409,6 +438,7 @@ proptest! {
             proof => proof.unwrap(),
         };
         prop_assert_eq!(proof.states, table.space().len() as u64);
+        prop_assert_eq!(Verifier::new(&table).unwrap().all().unwrap().wrong, 0);
         prop_assert!(proof.others == 0 && proof.near == 0 && proof.table_error < 1e-11, "{:?}", (proof.others, proof.other, proof.near));
         if let Some(checker) = checker() {
             let folder = tempfile::tempdir().unwrap();

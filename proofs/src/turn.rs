@@ -16,42 +16,44 @@
 
 use std::cmp::Ordering;
 
-use super::game::{PlainGame, PlainState};
-use super::plain::PlainFurther;
-use super::tally::{Gap, Tally};
-use super::whole;
-use crate::rules::{BonusWhen, Joker, Place, Points};
+use yahtzee_solver::rules::{BonusWhen, Joker, Place, Points};
+
+use crate::game::{PlainGame, PlainState};
+use crate::plain::PlainFurther;
+use crate::tally::{Gap, Tally};
+use crate::whole;
 
 /// Bounds are whole numbers of 2^-44 points.
-pub(super) const UNIT: u32 = 44;
+pub(crate) const UNIT: u32 = 44;
 
 /// The number of an action that scores the points of a category is twice the category; of a voluntary zero there, one more. Holds follow, in their order. So
 /// these numbers are the order of ties.
-pub(super) type ActionNumber = u32;
+pub(crate) type ActionNumber = u32;
 
 /// What was found for a state.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Solved {
+pub(crate) struct Solved {
     /// The lower bound of its value.
-    pub(super) low: u64,
+    pub(crate) low: u64,
     /// Its exact value, in the unit of its layer.
-    pub(super) exact: Vec<u64>,
+    pub(crate) exact: Vec<u64>,
     /// A hash of its best actions, in the order of rerolls left and rolls.
-    pub(super) digest: u64,
+    pub(crate) digest: u64,
 }
 
 /// The layer of the states with one more category filled.
-pub(super) struct Later<'a> {
+#[derive(Default)]
+pub(crate) struct Later<'a> {
     /// The lower bounds of all states.
-    pub(super) lows: &'a [u64],
+    pub(crate) lows: &'a [u64],
     /// The exact values of the layer.
-    pub(super) exact: &'a [u64],
+    pub(crate) exact: &'a [u64],
     /// The number of limbs of each.
-    pub(super) limbs: usize,
+    pub(crate) limbs: usize,
     /// The index of its first state.
-    pub(super) first: usize,
+    pub(crate) first: usize,
     /// One point in its unit.
-    pub(super) point: Vec<u64>,
+    pub(crate) point: Vec<u64>,
 }
 
 /// A way to write a roll.
@@ -115,7 +117,7 @@ impl Kept {
 }
 
 /// The turns of the states of a layer, one after the other.
-pub(super) struct Turn<'a> {
+pub(crate) struct Turn<'a> {
     game: &'a PlainGame,
     later: &'a Later<'a>,
     /// The solver's tolerance, in units.
@@ -137,11 +139,11 @@ pub(super) struct Turn<'a> {
 }
 
 /// No category may take a roll.
-pub(super) struct NoPlacement;
+pub(crate) struct NoPlacement;
 
 impl<'a> Turn<'a> {
     /// For states with this many open categories.
-    pub(super) fn new(game: &'a PlainGame, later: &'a Later<'a>, open: usize, tolerance: u64) -> Turn<'a> {
+    pub(crate) fn new(game: &'a PlainGame, later: &'a Later<'a>, open: usize, tolerance: u64) -> Turn<'a> {
         let (throws, limbs) = (game.rules.throws, game.limbs(open));
         let (holds, rolls) = (game.holds.len(), game.holds_in.len());
         Turn {
@@ -162,12 +164,9 @@ impl<'a> Turn<'a> {
     }
 
     /// Solves a state, and counts its decisions. `index` is its place among all states.
-    pub(super) fn solve(&mut self, state: &PlainState, index: usize, tally: &mut Tally) -> Result<Solved, NoPlacement> {
-        let throws = self.game.rules.throws;
-        self.sheet = self.written(state, false)?;
-        if self.game.rules.served {
-            self.first_sheet = self.written(state, true)?;
-        }
+    pub(crate) fn solve(&mut self, state: &PlainState, index: usize, tally: &mut Tally) -> Result<Solved, NoPlacement> {
+        let (throws, later) = (self.game.rules.throws, self.later);
+        self.write(state, &|_, next| later.lows[next])?;
         for kept in self.exact_holds.iter_mut().chain(&mut self.exact_rolls) {
             kept.known.fill(false);
         }
@@ -194,8 +193,29 @@ impl<'a> Turn<'a> {
         Ok(Solved { low, exact, digest })
     }
 
+    /// The lower bound of a state with an open category, given those of the states that may follow. It counts no decisions, and needs no later layer.
+    pub(crate) fn bound(&mut self, state: &PlainState, low: impl Fn(&PlainState) -> u64) -> Result<u64, NoPlacement> {
+        self.write(state, &|next, _| low(next))?;
+        for rerolls_left in 0..self.game.rules.throws {
+            self.bound_holds(rerolls_left);
+            for roll in 0..self.game.holds_in.len() {
+                self.rolls[rerolls_left][roll] = self.highest(rerolls_left, roll).low;
+            }
+        }
+        Ok(self.mean(self.game.holds.len() - 1, self.game.rules.throws - 1))
+    }
+
+    /// Lists the ways to write every roll in a state. `low` gives the lower bound of a state that follows, from it and its index.
+    fn write(&mut self, state: &PlainState, low: &impl Fn(&PlainState, usize) -> u64) -> Result<(), NoPlacement> {
+        self.sheet = self.written(state, false, low)?;
+        if self.game.rules.served {
+            self.first_sheet = self.written(state, true, low)?;
+        }
+        Ok(())
+    }
+
     /// The best action of a decision of the state: the first of several.
-    pub(super) fn best(&self, rerolls_left: usize, roll: usize) -> ActionNumber {
+    pub(crate) fn best(&self, rerolls_left: usize, roll: usize) -> ActionNumber {
         self.best[rerolls_left * self.game.holds_in.len() + roll]
     }
 
@@ -214,7 +234,7 @@ impl<'a> Turn<'a> {
     }
 
     /// The ways to write every roll.
-    fn written(&self, state: &PlainState, is_first: bool) -> Result<Sheet, NoPlacement> {
+    fn written(&self, state: &PlainState, is_first: bool, low: &impl Fn(&PlainState, usize) -> u64) -> Result<Sheet, NoPlacement> {
         let PlainGame { rules, states, .. } = self.game;
         let mask = states.masks[state.mask];
         let is_filled = |category: usize| mask >> category & 1 == 1;
@@ -259,9 +279,9 @@ impl<'a> Turn<'a> {
                 let mut write = |number, written: u32, bonus: u32| {
                     let total = if is_upper { (state.total + written as usize).min(rules.cap()) } else { state.total };
                     let flag = state.flag || (states.flag == Some(category) && written > 0);
-                    let next = states.index(&PlainState { mask, flag, total });
-                    let points = written + bonus;
-                    sheet.ways.push(Written { number, points, next, low: self.later.lows[next] + (u64::from(points) << UNIT) });
+                    let state = PlainState { mask, flag, total };
+                    let (next, points) = (states.index(&state), written + bonus);
+                    sheet.ways.push(Written { number, points, next, low: low(&state, next) + (u64::from(points) << UNIT) });
                 };
                 write(2 * category as ActionNumber, points, bonus);
                 if rules.zeros && points > 0 {
@@ -278,7 +298,7 @@ impl<'a> Turn<'a> {
     }
 
     /// The number of the action that scores a category for these points, extra bonus included; `None` if no action does.
-    pub(super) fn number_of_score(&self, rerolls_left: usize, roll: usize, category: usize, points: Points) -> Option<ActionNumber> {
+    pub(crate) fn number_of_score(&self, rerolls_left: usize, roll: usize, category: usize, points: Points) -> Option<ActionNumber> {
         let mut ways = self.ways(rerolls_left, roll).iter();
         ways.find(|way| way.number as usize / 2 == category && points == way.points).map(|way| way.number)
     }
@@ -298,7 +318,7 @@ impl<'a> Turn<'a> {
         if rerolls_left == 0 { &[] } else { &self.game.holds_in[roll] }
     }
 
-    pub(super) fn number_of_hold(&self, hold: u32) -> ActionNumber {
+    pub(crate) fn number_of_hold(&self, hold: u32) -> ActionNumber {
         2 * self.game.rules.categories.len() as ActionNumber + hold
     }
 
@@ -433,9 +453,9 @@ impl<'a> Turn<'a> {
 }
 
 /// The start of a digest: that of FNV-1a.
-pub(super) const DIGEST_START: u64 = 0xcbf2_9ce4_8422_2325;
+pub(crate) const DIGEST_START: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// A digest with one more number: FNV-1a over whole numbers instead of bytes.
-pub(super) fn digest_with(digest: u64, number: u64) -> u64 {
+pub(crate) fn digest_with(digest: u64, number: u64) -> u64 {
     (digest ^ number).wrapping_mul(0x0100_0000_01b3)
 }

@@ -2,12 +2,15 @@
 
 use std::cmp::Ordering;
 
+use num_bigint::BigUint;
+
 /// Adds `times` times another number.
 ///
 /// # Panics
 ///
 /// If the sum needs more limbs.
-pub(super) fn add_times(sum: &mut [u64], other: &[u64], times: u64) {
+#[inline]
+pub(crate) fn add_times(sum: &mut [u64], other: &[u64], times: u64) {
     let mut carry = 0;
     let others = other.iter().copied().chain(std::iter::repeat(0));
     for (limb, other) in sum.iter_mut().zip(others) {
@@ -24,7 +27,8 @@ pub(super) fn add_times(sum: &mut [u64], other: &[u64], times: u64) {
 /// # Panics
 ///
 /// If the product needs more limbs.
-pub(super) fn scale(number: &mut [u64], by: u64) {
+#[inline]
+pub(crate) fn scale(number: &mut [u64], by: u64) {
     let mut carry = 0;
     for limb in &mut *number {
         let total = u128::from(*limb) * u128::from(by) + carry;
@@ -35,7 +39,7 @@ pub(super) fn scale(number: &mut [u64], by: u64) {
 }
 
 /// The first number less the second, which is not larger.
-pub(super) fn difference(number: &[u64], less: &[u64]) -> Vec<u64> {
+pub(crate) fn difference(number: &[u64], less: &[u64]) -> Vec<u64> {
     let mut borrow = false;
     let limbs = number.iter().zip(less).map(|(&limb, &less)| {
         let (first, under) = limb.overflowing_sub(less);
@@ -47,31 +51,24 @@ pub(super) fn difference(number: &[u64], less: &[u64]) -> Vec<u64> {
 }
 
 /// Compares two numbers of the same number of limbs.
-pub(super) fn compare(a: &[u64], b: &[u64]) -> Ordering {
+#[inline]
+pub(crate) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     a.iter().rev().cmp(b.iter().rev())
 }
 
-/// A power, in as few limbs as it needs.
-pub(super) fn power(base: u64, exponent: u32) -> Vec<u64> {
-    let mut power = vec![1];
-    for _ in 0..exponent {
-        power.push(0);
-        scale(&mut power, base);
-        while power.len() > 1 && power.last() == Some(&0) {
-            power.pop();
-        }
-    }
-    power
+/// The same number as one of a library, for what need not be fast.
+pub(crate) fn big(number: &[u64]) -> BigUint {
+    let bytes: Vec<u8> = number.iter().flat_map(|limb| limb.to_le_bytes()).collect();
+    BigUint::from_bytes_le(&bytes)
 }
 
-/// The number of bits of a number.
-pub(super) fn bits(number: &[u64]) -> u32 {
-    let highest = number.iter().rposition(|&limb| limb != 0);
-    highest.map_or(0, |highest| 64 * highest as u32 + 64 - number[highest].leading_zeros())
+/// A power, in as few limbs as it needs.
+pub(crate) fn power(base: u64, exponent: u32) -> Vec<u64> {
+    BigUint::from(base).pow(exponent).to_u64_digits()
 }
 
 /// `number / base^exponent`, to 14 digits.
-pub(super) fn quotient(number: &[u64], base: u64, exponent: u32) -> f64 {
+pub(crate) fn quotient(number: &[u64], base: u64, exponent: u32) -> f64 {
     const LIMB: f64 = 18_446_744_073_709_551_616.0;
     // The limbs are added from the highest, and the powers divided, in turn, so that nothing leaves the range of an f64.
     let (mut value, mut left) = (0.0, exponent);
@@ -89,22 +86,9 @@ pub(super) fn quotient(number: &[u64], base: u64, exponent: u32) -> f64 {
     value
 }
 
-/// The digits of a number to the base 16, without leading zeros.
-pub(super) fn hex(number: &[u64]) -> String {
-    let digits: String = number.iter().rev().map(|limb| format!("{limb:016x}")).collect();
-    let shown = digits.trim_start_matches('0');
-    if shown.is_empty() { "0".to_owned() } else { shown.to_owned() }
-}
-
 #[cfg(test)]
 mod tests {
-    use num_bigint::BigUint;
-
     use super::*;
-
-    fn big(limbs: &[u64]) -> BigUint {
-        limbs.iter().rev().fold(BigUint::ZERO, |number, &limb| (number << 64) + limb)
-    }
 
     #[test]
     fn numbers_are_those_of_another_library() {
@@ -125,10 +109,7 @@ mod tests {
             assert_eq!(big(&sum), big(&a) + big(&b) * times);
             scale(&mut sum, times);
             assert_eq!(big(&sum), (big(&a) + big(&b) * times) * times);
-            assert_eq!(u64::from(bits(&a)), big(&a).bits());
-            assert_eq!(hex(&a), big(&a).to_str_radix(16));
             let (base, exponent) = (random.u64(2..21), random.u32(0..60));
-            assert_eq!(big(&power(base, exponent)), BigUint::from(base).pow(exponent));
             let scaled: BigUint = (big(&a) << 80) / BigUint::from(base).pow(exponent);
             let plain = scaled.to_string().parse::<f64>().unwrap() / 2f64.powi(80);
             let close = quotient(&a, base, exponent);

@@ -3,8 +3,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::rules::{BonusWhen, FurtherCase, Joker, Place, RuleSet, SpareThrows};
-use crate::say;
+use yahtzee_solver::rules::{BonusWhen, FurtherCase, Joker, Place, RuleSet, SpareThrows};
 
 /// The rules of a game in plain form.
 ///
@@ -12,7 +11,7 @@ use crate::say;
 ///
 /// ```
 /// use yahtzee_solver::RuleSet;
-/// use yahtzee_solver::check::PlainRules;
+/// use yahtzee_proofs::PlainRules;
 /// let plain = PlainRules::new(&RuleSet::builtin("hasbro")?)?.to_string();
 /// assert!(plain.contains("bonus 1 63 35\n"));
 /// assert!(plain.contains("roll 1 1 1 2 2 further 0 points 3 4 0 0 0 0 7 0 25 0 0 0 7\n"));
@@ -20,62 +19,62 @@ use crate::say;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainRules {
-    pub(super) dice: usize,
+    pub(crate) dice: usize,
     /// The number of sides that show each face, from 1.
-    pub(super) sides: Vec<u64>,
+    pub(crate) sides: Vec<u64>,
     /// The throws of a turn.
-    pub(super) throws: usize,
+    pub(crate) throws: usize,
     /// Whether a 0 may be written where the roll scores.
-    pub(super) zeros: bool,
+    pub(crate) zeros: bool,
     /// The steps of the upper bonus: the total that earns it, and its points in place of those before.
-    pub(super) steps: Vec<[u32; 2]>,
-    pub(super) upper: usize,
-    pub(super) categories: Vec<PlainCategory>,
-    pub(super) further: Option<PlainFurther>,
-    pub(super) rolls: Vec<PlainRoll>,
+    pub(crate) steps: Vec<[u32; 2]>,
+    pub(crate) upper: usize,
+    pub(crate) categories: Vec<PlainCategory>,
+    pub(crate) further: Option<PlainFurther>,
+    pub(crate) rolls: Vec<PlainRoll>,
     /// Whether the first throw of a turn pays other points.
-    pub(super) served: bool,
+    pub(crate) served: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PlainCategory {
-    pub(super) name: String,
+pub(crate) struct PlainCategory {
+    pub(crate) name: String,
     /// Whether it is filled after the category before it.
-    pub(super) waits: bool,
+    pub(crate) waits: bool,
     /// The points of a joker, if the dice pay less.
-    pub(super) joker: u32,
+    pub(crate) joker: u32,
 }
 
 /// What becomes of a roll that would have scored in a filled category: a further n of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PlainFurther {
-    pub(super) category: usize,
-    pub(super) after_points: FurtherCase,
-    pub(super) after_zero: FurtherCase,
+pub(crate) struct PlainFurther {
+    pub(crate) category: usize,
+    pub(crate) after_points: FurtherCase,
+    pub(crate) after_zero: FurtherCase,
 }
 
 impl PlainFurther {
     /// Whether it matters what the category holds.
-    pub(super) fn has_flag(&self) -> bool {
+    pub(crate) fn has_flag(&self) -> bool {
         self.after_points != self.after_zero
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PlainRoll {
+pub(crate) struct PlainRoll {
     /// In ascending order.
-    pub(super) pips: Vec<u8>,
+    pub(crate) pips: Vec<u8>,
     /// For a further n of a kind: the upper category of its face, if there is one.
-    pub(super) further: Option<Option<usize>>,
+    pub(crate) further: Option<Option<usize>>,
     /// The points in each category.
-    pub(super) points: Vec<u32>,
+    pub(crate) points: Vec<u32>,
     /// The same on the first throw of a turn; empty if they are the same in all games of these rules.
-    pub(super) first_points: Vec<u32>,
+    pub(crate) first_points: Vec<u32>,
 }
 
 /// The rules use a word that has no plain form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", say!("rules with '{}' cannot be certified yet", .word))]
+#[error("rules with '{word}' cannot be proved yet")]
 pub struct NotPlain {
     /// The word, as it is in the file of the rules: `saved-throws`.
     pub word: &'static str,
@@ -95,7 +94,7 @@ impl PlainRules {
         }
         let categories = rules.categories().map(|category| {
             let rule = rules.category(category);
-            let waits = !rules.chains().is_open(crate::rules::Filled::NONE, category);
+            let waits = !rules.chains().is_open(yahtzee_solver::rules::Filled::NONE, category);
             PlainCategory { name: rule.name.clone(), waits, joker: rule.joker.unwrap_or_default().get() }
         });
         let further = rules.further().map(|further| PlainFurther {
@@ -129,22 +128,22 @@ impl PlainRules {
     }
 
     /// The number of sides of a die.
-    pub(super) fn all_sides(&self) -> u64 {
+    pub(crate) fn all_sides(&self) -> u64 {
         self.sides.iter().sum()
     }
 
     /// The cap of upper totals: the total that earns the last step of the bonus.
-    pub(super) fn cap(&self) -> usize {
+    pub(crate) fn cap(&self) -> usize {
         self.steps.last().map_or(0, |step| step[0] as usize)
     }
 
     /// The points of the bonus for an upper total.
-    pub(super) fn bonus(&self, total: usize) -> u32 {
+    pub(crate) fn bonus(&self, total: usize) -> u32 {
         self.steps.iter().rfind(|step| total >= step[0] as usize).map_or(0, |step| step[1])
     }
 
     /// An upper bound of the points of a game.
-    pub(super) fn most(&self) -> u64 {
+    pub(crate) fn most(&self) -> u64 {
         let in_a_turn = |roll: &PlainRoll| roll.points.iter().chain(&roll.first_points).copied().max().unwrap_or(0);
         let dice = self.rolls.iter().map(in_a_turn).max().unwrap_or(0);
         let jokers = self.categories.iter().map(|category| category.joker).max().unwrap_or(0);

@@ -1,14 +1,16 @@
 //! Exact values, compared with games solved by hand, with the definition in rationals, and with the solver.
-use crate::common::{at_the_end, dice_of, outcomes, rerolls};
-use std::collections::HashMap;
+
 use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
 
-use num_bigint::BigUint;
-use num_rational::Ratio;
-use yahtzee_solver::evaluate::{ExactSolver, Fraction};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use yahtzee_proofs::{ExactSolver, Fraction};
 use yahtzee_solver::solve::{MEMORY_LIMIT, RunError};
-use yahtzee_solver::{Model, Placement, Points, RerollsLeft, Rounds, RuleSet, Run, Scorecard, Solver, State, ValueTable};
+use yahtzee_solver::{Model, Points, RuleSet, Run, Scorecard, Solver, State, ValueTable};
+
+use crate::certify::Naive;
+use crate::random_rules::rules_that_favour_zeros;
 
 fn model(rules: &RuleSet) -> Model {
     Model::new(rules, MEMORY_LIMIT).unwrap()
@@ -57,97 +59,28 @@ fn decimals() {
 
 #[test]
 fn a_game_in_play_counts_what_is_written() {
-    let toml = "name = 'a'\ndice = 1\nrolls = 1\nmax-rounds = 3\n[upper-bonus]\nat = 6\npoints = 1\n[[upper]]\nname = 'sixes'\nface = 6\n\
+    let toml = "name = 'a'\ndice = 1\nrolls = 1\n[upper-bonus]\nat = 6\npoints = 1\n[[upper]]\nname = 'sixes'\nface = 6\n\
                 [[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'";
     let rules = RuleSet::parse(toml).unwrap();
     let model = model(&rules);
-    let final_score = |card: &str, rounds: Rounds| {
+    let final_score = |card: &str| {
         let card = Scorecard::parse(card, &rules).unwrap();
-        ExactSolver::new(&model).expected_final(&card, &rounds).unwrap().to_string()
+        ExactSolver::new(&model).expected_final(&card).unwrap().to_string()
     };
-    // The bonus counts once. A new round is worth 11/2, as above.
-    assert_eq!(final_score("sixes=6", Rounds::default()), "21/2");
-    assert_eq!(final_score("sixes=6 chance=2", Rounds::default()), "9/1");
-    assert_eq!(final_score("chance=5", Rounds::new(&rules, 3, 2, vec![Points::new(9)]).unwrap()), "62/3");
-}
-
-type Rational = Ratio<BigUint>;
-
-/// The definition, written naively: dice lie in a row, a hold is a set of places, and it tries every outcome of the other dice.
-struct Naive<'a> {
-    rules: &'a RuleSet,
-    states: HashMap<State, Rational>,
-}
-
-impl Naive<'_> {
-    fn value(&mut self, state: State) -> Rational {
-        if let Some(value) = self.states.get(&state) {
-            return value.clone();
-        }
-        let value = if state.filled.count() == self.rules.category_count() {
-            number(at_the_end(self.rules, &state).get())
-        } else {
-            let outcomes = outcomes(self.rules, &[]);
-            let mut values: HashMap<Vec<u8>, Rational> = HashMap::new();
-            for rerolls in 0..=rerolls(self.rules, &state) {
-                let best = outcomes.iter().map(|dice| {
-                    let scored = self.best_placement(state, dice, RerollsLeft::new(rerolls).unwrap());
-                    let held = (rerolls > 0).then(|| best_hold(dice, &outcomes, &values));
-                    (dice.clone(), held.map_or(scored.clone(), |held| held.max(scored)))
-                });
-                values = best.collect();
-            }
-            mean(outcomes.into_iter().map(|dice| values[&dice].clone()))
-        };
-        self.states.insert(state, value.clone());
-        value
-    }
-
-    fn best_placement(&mut self, state: State, dice: &[u8], rerolls_left: RerollsLeft) -> Rational {
-        let roll = self.rules.roll(dice_of(dice)).unwrap();
-        let zeros = self.rules.categories().filter_map(|category| self.rules.place_zero(&state, &roll, rerolls_left, category).ok());
-        let placements: Vec<_> = self.rules.placements(&state, &roll, rerolls_left).chain(zeros).collect();
-        let after = |placement: &Placement| number((placement.points + placement.bonus).get()) + self.value(placement.next);
-        placements.iter().map(after).max().unwrap()
-    }
-}
-
-fn best_hold(dice: &[u8], outcomes: &[Vec<u8>], values: &HashMap<Vec<u8>, Rational>) -> Rational {
-    let after = |kept: u32| {
-        let is_kept = |place: usize| kept >> place & 1 == 1;
-        mean(outcomes.iter().cloned().map(|mut outcome| {
-            (0..dice.len()).filter(|&place| is_kept(place)).for_each(|place| outcome[place] = dice[place]);
-            values[&outcome].clone()
-        }))
-    };
-    // Keeping all dice is not a hold.
-    (0..(1 << dice.len()) - 1).map(after).max().unwrap()
-}
-
-fn number(points: u32) -> Rational {
-    Rational::from_integer(points.into())
-}
-
-fn mean(values: impl ExactSizeIterator<Item = Rational>) -> Rational {
-    let count = values.len() as u32;
-    values.sum::<Rational>() / number(count)
+    // The bonus counts once.
+    assert_eq!([final_score("sixes=6"), final_score("sixes=6 chance=2")], ["21/2", "9/1"]);
 }
 
 fn agrees_with_the_definition(toml: &str) {
     let rules = RuleSet::parse(toml).unwrap();
     let model = model(&rules);
-    let solver = ExactSolver::new(&model);
-    let mut naive = Naive { rules: &rules, states: HashMap::new() };
-    assert_eq!(solver.value(&State::default()).unwrap().unwrap().to_string(), full(&naive.value(State::default())));
+    let (solver, naive) = (ExactSolver::new(&model), Naive::of(&rules));
     for open in 0..=rules.category_count() {
         for (state, value) in solver.layer(open).unwrap().unwrap() {
-            assert_eq!(value.to_string(), full(&naive.value(state)), "{state:?}");
+            let wanted = &naive.values[&state];
+            assert_eq!(value.to_string(), format!("{}/{}", wanted.numer(), wanted.denom()), "{state:?}");
         }
     }
-}
-
-fn full(value: &Rational) -> String {
-    format!("{}/{}", value.numer(), value.denom())
 }
 
 #[test]
@@ -228,4 +161,16 @@ fn numbers_that_are_too_long_and_too_much_memory_are_refused() {
     assert!(ExactSolver::new(&model).layer(1).is_ok());
     let tight = Run::new().memory(1);
     assert!(too_large(ExactSolver::new(&model).with(tight).layer(1).map(|_| ())));
+}
+
+/// Random rules in which a voluntary zero may gain.
+#[test]
+fn zeros_that_gain_are_counted() {
+    let mut random = TestRunner::deterministic();
+    for _ in 0..100 {
+        let rules = RuleSet::parse(&rules_that_favour_zeros().new_tree(&mut random).unwrap().current()).unwrap();
+        let table = Solver::new(&rules).unwrap().solve().unwrap();
+        let exact = ExactSolver::new(table.model()).value(&State::default()).unwrap().unwrap().to_f64();
+        assert!((table.expected_score() - exact).abs() < 1e-9, "{exact} in\n{}", rules.toml());
+    }
 }

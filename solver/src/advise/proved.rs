@@ -9,9 +9,10 @@ const PROVED: &str = include_str!("proved.txt");
 /// program then takes exact ties for ties, and nothing else.
 ///
 /// ```
-/// use yahtzee_solver::{RuleSet, check};
-/// assert!(check::is_proved(&RuleSet::builtin("hasbro")?));
-/// assert!(!check::is_proved(&RuleSet::builtin("maxi-yatzy")?));
+/// use yahtzee_solver::RuleSet;
+/// use yahtzee_solver::advise::is_proved;
+/// assert!(is_proved(&RuleSet::builtin("hasbro")?));
+/// assert!(!is_proved(&RuleSet::builtin("maxi-yatzy")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn is_proved(rules: &RuleSet) -> bool {
