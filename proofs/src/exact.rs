@@ -12,9 +12,9 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 
-use yahtzee_solver::dice::{Element, Lattice};
+use yahtzee_kernel::{Element, Lattice, Source, Turns, Watch, Workspace};
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::solve::{RowPlan, RunError, Source, Turns, Walker, Watch, Workspace};
+use yahtzee_solver::solve::{RowPlan, RunError, Walker};
 use yahtzee_solver::space::Row;
 use yahtzee_solver::{Model, RuleSet, Run, Scorecard, State};
 
@@ -212,13 +212,13 @@ impl Job<'_> {
 
     /// Solves the rows in integers of `N` limbs.
     fn solve_in_limbs<const N: usize>(self, rows: &[Row], exponent: u32) -> Layer {
-        let lattice = &self.model.lattice;
+        let Model { nodes, lattice, .. } = self.model;
         let point = power(self.done.outcomes, self.done.exponent).to_u64_digits();
         let kernel: Kernel<'_, N> = Kernel {
             job: &self,
             point: Wide::from_limbs(&point),
             scale: (0..lattice.len())
-                .map(|node| u64::from(self.done.outcomes) / lattice.game_dice().outcomes_after(lattice.dice_at(node)))
+                .map(|node| u64::from(self.done.outcomes) / nodes.game_dice().outcomes_after(nodes.dice_at(node)))
                 .collect(),
             all_dice: lattice.outcomes().into(),
         };
@@ -250,7 +250,7 @@ struct Kernel<'a, const N: usize> {
 impl<const N: usize> Kernel<'_, N> {
     fn solve_rows(&self, rows: &[Row], of_rows: &mut [Vec<u64>]) {
         let Model { lattice, plan, space, .. } = self.job.model;
-        let mut workspace = Workspace::new(lattice, plan, &Wide([0; N]));
+        let mut workspace = Workspace::new(lattice, &plan.kernel, &Wide([0; N]));
         let mut row_plan = RowPlan::default();
         for (row, out) in rows.iter().zip(of_rows) {
             *out = vec![0; space.row_width(row) * N];
@@ -260,11 +260,11 @@ impl<const N: usize> Kernel<'_, N> {
             row_plan.fill(plan, space, row.filled, row.flag);
             let width = N * space.plane_width(row.filled);
             let most = self.job.model.rules.most_rerolls(row.filled.count());
-            for turns in Turns::all(plan, space.plane_count(row.filled)) {
+            for turns in Turns::all(&plan.kernel, space.plane_count(row.filled)) {
                 for lane in 0..space.lanes(row).len() {
                     let read = |source: &Source| self.read(source, lane);
                     let mut values = LaneValues { kernel: self, lattice, turns, most, width, out: &mut out[N * lane..] };
-                    workspace.turn(lattice, plan, &row_plan, &read, turns, &mut values);
+                    workspace.turn(lattice, &plan.kernel, &row_plan.kernel, &read, turns, &mut values);
                 }
             }
             self.job.walker.advance(1);
@@ -274,7 +274,7 @@ impl<const N: usize> Kernel<'_, N> {
     /// The value that a lane reads.
     fn read(&self, source: &Source, lane: usize) -> Wide<N> {
         let mut value = Wide::from_limbs(self.job.done.value(source.position(self.job.model.space.shifts(), lane)));
-        whole::add_times(&mut value.0, &self.point.0, source.points.get().into());
+        whole::add_times(&mut value.0, &self.point.0, source.points.into());
         value
     }
 }

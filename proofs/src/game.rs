@@ -178,7 +178,12 @@ impl States {
 
     /// A state as one of the program.
     pub(crate) fn of_program(&self, state: &PlainState) -> State {
-        State { filled: Filled(self.masks[state.mask]), upper_total: Points::new(state.total as u32), flag: state.flag, throws: 0 }
+        State {
+            filled: Filled::from_mask(self.masks[state.mask]),
+            upper_total: Points::new(state.total as u32),
+            flag: state.flag,
+            throws: 0,
+        }
     }
 
     /// The index of the mask of a state.

@@ -7,7 +7,7 @@
 use rand::SeedableRng;
 use rand::seq::index::sample;
 use rand_pcg::Pcg64Mcg;
-use yahtzee_solver::dice::Lattice;
+use yahtzee_solver::dice::Nodes;
 use yahtzee_solver::solve::Stopped;
 use yahtzee_solver::space::StateIndex;
 use yahtzee_solver::{RuleSet, Run, State, ValueTable};
@@ -85,7 +85,7 @@ impl<'a> Verifier<'a> {
         // An outcome with its weight, and a hold, in a list that grows.
         let each = (size_of::<(u32, u64)>() + 2 * size_of::<u32>()) as u64;
         let a_node = 500 + 100 * rules.category_count() as u64;
-        each * Lattice::pairs(rules.game_dice()) + a_node * Lattice::nodes(rules.game_dice())
+        each * Nodes::pairs(rules.game_dice()) + a_node * Nodes::count(rules.game_dice())
     }
 
     /// Sets threads and progress. Each state is a unit of progress.

@@ -47,20 +47,25 @@
 //! - `fs` (default): table files on disk. Without it, tables are read from and written to bytes, as on `wasm32-unknown-unknown`.
 
 pub mod advise;
+#[cfg(feature = "batches")]
 pub mod batch;
 pub mod cards;
+pub mod evaluate;
 #[cfg(test)]
 #[path = "../rules/src/game/random.rs"]
 mod random;
 pub mod simulate;
+pub mod solve;
+pub mod strategy;
+pub mod table;
 #[cfg(test)]
-#[path = "../solve/tests/all/testing.rs"]
-#[allow(dead_code, reason = "some of its helpers are for the crate below")]
 mod testing;
+#[cfg(test)]
+mod tests;
 pub mod win;
 
 #[doc(inline)]
-pub use yahtzee_solve::{counted, dice, evaluate, game, language, printable, rules, say, solve, sorting, space, strategy, table};
+pub use yahtzee_rules::{counted, dice, game, language, printable, rules, say, sorting, space};
 
 pub use advise::{Advice, Advisor, AimSolver, Goal, Objective, Quiz, Review};
 #[doc(no_inline)]

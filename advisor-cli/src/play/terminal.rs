@@ -177,9 +177,8 @@ pub(super) fn play(
     loop {
         match later.and_then(|later| later.contest.try_recv().ok()) {
             Some(Ok(contest)) => {
-                if session.add_contest(contest) == After::Save {
-                    look.resume.is_saved |= save(session);
-                }
+                let is_at_a_save = session.add_contest(contest) == After::Save;
+                look.resume.is_saved |= is_at_a_save && save(session);
             }
             Some(Err(failure)) if later.is_some_and(|later| later.is_needed) => return Err(failure),
             Some(Err(failure)) => {

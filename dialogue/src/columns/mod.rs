@@ -3,7 +3,9 @@
 
 #[cfg(feature = "arrow")]
 mod arrow;
+#[cfg(feature = "arrow")]
 mod games;
+#[cfg(feature = "arrow")]
 mod history;
 mod table;
 
@@ -11,7 +13,9 @@ use yahtzee_solver::{Action, Category, Placement, RuleSet};
 
 #[cfg(feature = "arrow")]
 pub use arrow::record_batch;
+#[cfg(feature = "arrow")]
 pub use games::{decisions, games};
+#[cfg(feature = "arrow")]
 pub use history::{answers, decided, recorded_games};
 pub use table::{policy, scores, values};
 

@@ -3,15 +3,17 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use yahtzee_kernel::{Counted, Read, Source, Turns};
+
 use super::advisor::{Advice, Advisor};
-use super::counted::{Chase, Onlooker, turn_of};
+use super::counted::{Onlooker, turn_of};
 use super::duel::{Duel, DuelError, DuelWork};
 use super::recall::Recall;
 use crate::evaluate::{Distribution, Finish, Follower, Opponent, Opponents, OpponentsError, Ties};
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
 use crate::say;
-use crate::solve::{Read, Run, RunError, Source, Stopped, TurnWorths, Turns, Utility, UtilitySolver, UtilityValues, ValueTable};
+use crate::solve::{Run, RunError, Stopped, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable};
 use crate::space::StateError;
 
 /// An objective other than the expected score.
@@ -293,9 +295,9 @@ impl<'a> AimSolver<'a> {
             Objective::Turn => {
                 let (model, state) = (self.table.model(), card.state());
                 let worths = self.points_of_turn(card)?;
-                let read = |source: &Source| Chase { expected: worths.read(source), ..Chase::NOTHING };
+                let read = |source: &Source| Counted { expected: worths.read(source), ..Counted::NOTHING };
                 let onlooker = Onlooker { held: &mut |_, _| ControlFlow::Continue(()), first: &mut |_| () };
-                let nodes = turn_of(model, &state, Turns::one(&model.plan, state.throws), &read, onlooker);
+                let nodes = turn_of(model, &state, Turns::one(&model.plan.kernel, state.throws), &read, onlooker);
                 Ok(model.lattice.mean(&nodes[model.lattice.rolls()], |roll| roll).expected)
             }
             objective => self.value(&self.utility(objective)?, card),

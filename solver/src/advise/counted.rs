@@ -2,51 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use crate::dice::Element;
+use yahtzee_kernel::{Counted, Source, Turns, Watch, counted_turns};
+
 use crate::rules::{RuleSet, State};
-use crate::solve::{Model, RowPlan, Source, Turns, Watch, Workspace};
+use crate::solve::{Model, RowPlan};
 
 /// The most six-sided dice whose throws are counted exactly. After more of them, a chance has some thirty digits.
 const MOST_THROWN: usize = 36;
 
 /// The digits, to base two, of a unit of a chance of 1 times the number of outcomes of all dice: with these, a sum of points is counted in 128 digits.
 const DIGITS: f64 = 110.0;
-
-/// The value of a node of the lattice for a player who maximises a number of outcomes, and then a mean.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Chase {
-    /// The mean of a whole number at the end of the turn, in units of the smallest chance that the turn can give: see [`certain`].
-    pub(super) outcomes: u128,
-    /// A mean to maximise beside it: the expected final score, or alone.
-    pub(super) expected: f64,
-}
-
-impl Chase {
-    pub(super) const NOTHING: Chase = Chase { outcomes: 0, expected: 0.0 };
-}
-
-impl Element for Chase {
-    fn add(&mut self, other: &Chase) {
-        self.outcomes += other.outcomes;
-        self.expected += other.expected;
-    }
-
-    fn add_times(&mut self, other: &Chase, times: u32) {
-        self.outcomes += other.outcomes * u128::from(times);
-        self.expected += other.expected * f64::from(times);
-    }
-
-    fn divide(&mut self, by: u32) {
-        self.outcomes /= u128::from(by);
-        self.expected /= f64::from(by);
-    }
-
-    fn raise_to(&mut self, other: &Chase) {
-        if (other.outcomes, other.expected) > (self.outcomes, self.expected) {
-            *self = *other;
-        }
-    }
-}
 
 /// The number of units in a chance of 1, for a turn in which all these dice are thrown so often. Every chance is then a whole number of units, because
 /// each throw divides by the number of sides at most once for each die; up to [`MOST_THROWN`] dice with six sides, and fewer with more.
@@ -60,17 +25,17 @@ pub(super) fn certain(rules: &RuleSet, throws: u8) -> u128 {
 /// What looks on while a turn is counted. It is one type for all who do, because each type would be another copy of the kernel.
 pub(super) struct Onlooker<'a> {
     /// Gets the value of each hold with each number of rerolls left, and may change it; `Break` ends the turn.
-    pub(super) held: &'a mut dyn FnMut(u8, &mut [Chase]) -> ControlFlow<()>,
+    pub(super) held: &'a mut dyn FnMut(u8, &mut [Counted]) -> ControlFlow<()>,
     /// Gets the values of the rolls after the first throw of each turn.
-    pub(super) first: &'a mut dyn FnMut(&[Chase]),
+    pub(super) first: &'a mut dyn FnMut(&[Counted]),
 }
 
-impl Watch<Chase> for Onlooker<'_> {
-    fn held(&mut self, rerolls_left: u8, nodes: &mut [Chase]) -> ControlFlow<()> {
+impl Watch<Counted> for Onlooker<'_> {
+    fn held(&mut self, rerolls_left: u8, nodes: &mut [Counted]) -> ControlFlow<()> {
         (self.held)(rerolls_left, nodes)
     }
 
-    fn first(&mut self, _: u8, rolls: &[Chase]) {
+    fn first(&mut self, _: u8, rolls: &[Counted]) {
         (self.first)(rolls);
     }
 }
@@ -85,13 +50,11 @@ pub(super) fn turn_of(
     model: &Model,
     state: &State,
     turns: Turns,
-    read: &dyn Fn(&Source) -> Chase,
+    read: &dyn Fn(&Source) -> Counted,
     mut onlooker: Onlooker<'_>,
-) -> Vec<Chase> {
+) -> Vec<Counted> {
     let Model { lattice, space, plan, .. } = model;
     let mut row_plan = RowPlan::default();
     row_plan.fill(plan, space, state.filled, state.flag);
-    let mut workspace = Workspace::new(lattice, plan, &Chase::NOTHING);
-    workspace.turn(lattice, plan, &row_plan, &read, turns, &mut onlooker);
-    workspace.nodes
+    counted_turns((lattice, &plan.kernel, &row_plan.kernel), turns, read, &mut onlooker)
 }

@@ -14,6 +14,8 @@
 
 use std::sync::Arc;
 
+use yahtzee_kernel::{SolveState, Source, solve_scores, solve_scores_carrying};
+
 pub use super::duel_book::DuelBook;
 use super::duel_player::DuelPlayer;
 use super::duel_seat::{Seat, by_turn};
@@ -22,7 +24,7 @@ use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points, State};
 use crate::say;
-use crate::solve::{Compiled, Layer, Model, Run, Source, Stopped, TurnWorths, Walker, Windows};
+use crate::solve::{Model, Run, Stopped, TurnWorths, Walker, Windows};
 use crate::space::StateError;
 
 /// Solves games of two players in turn, who both play to win and react to each other's card.
@@ -276,14 +278,15 @@ impl DuelWork<'_> {
     ///
     /// [`Stopped`] if the progress callback stops it.
     pub fn solve(self) -> Result<DuelValues, Stopped> {
-        if self.duel.shares && self.duel.players.iter().all(Option::is_none) { self.solve_with::<1>() } else { self.solve_with::<0>() }
+        if self.duel.shares && self.duel.players.iter().all(Option::is_none) {
+            self.solve_with(solve_scores_carrying)
+        } else {
+            self.solve_with(solve_scores)
+        }
     }
 
-    fn solve_with<const N: usize>(&self) -> Result<DuelValues, Stopped>
-    where
-        Layer<N>: Compiled<N>,
-    {
-        let solved = self.duel.run.walk(self.values(), |walker| self.run::<N>(walker))??;
+    fn solve_with<const N: usize>(&self, solve: SolveState<N>) -> Result<DuelValues, Stopped> {
+        let solved = self.duel.run.walk(self.values(), |walker| self.run(walker, solve))??;
         Ok(self.values_by(solved))
     }
 
@@ -308,7 +311,7 @@ impl DuelWork<'_> {
         let stages = self.duel.run.walk(self.values(), |walker| {
             let mut stages = vec![Stage::new(0)];
             for open in 1..self.widths.len() {
-                let stage = self.stage(open, walker, stages.last_mut().filter(|_| open > 1), true);
+                let stage = self.stage(open, walker, solve_scores, stages.last_mut().filter(|_| open > 1), true);
                 stages.push(stage);
             }
             stages
@@ -318,27 +321,28 @@ impl DuelWork<'_> {
     }
 
     /// Solves all turns, from the last to the first.
-    fn run<const N: usize>(&self, walker: &Walker<'_>) -> Result<Group<N>, Stopped>
-    where
-        Layer<N>: Compiled<N>,
-    {
+    fn run<const N: usize>(&self, walker: &Walker<'_>, solve: SolveState<N>) -> Result<Group<N>, Stopped> {
         let last = self.widths.len() - 1;
         let mut next: Option<Stage<N>> = None;
         for open in 1..last {
-            next = Some(self.stage(open, walker, next.as_mut(), false));
+            next = Some(self.stage(open, walker, solve, next.as_mut(), false));
             if walker.is_stopped() {
                 return Err(Stopped);
             }
         }
         let turn = self.turn(last);
-        Ok(turn.solve(&turn.others()[0], next.as_ref().map(|next| (next, 0))))
+        Ok(turn.solve(solve, &turn.others()[0], next.as_ref().map(|next| (next, 0))))
     }
 
     /// Solves a turn, given the next one. Drops the parts of the next turn once they are read, or keeps them.
-    fn stage<const N: usize>(&self, open: usize, walker: &Walker<'_>, mut next: Option<&mut Stage<N>>, keep: bool) -> Stage<N>
-    where
-        Layer<N>: Compiled<N>,
-    {
+    fn stage<const N: usize>(
+        &self,
+        open: usize,
+        walker: &Walker<'_>,
+        solve: SolveState<N>,
+        mut next: Option<&mut Stage<N>>,
+        keep: bool,
+    ) -> Stage<N> {
         let turn = self.turn(open);
         let (spots, others) = (turn.spots(), turn.others());
         let mut stage = Stage::new(spots.len());
@@ -349,7 +353,7 @@ impl DuelWork<'_> {
             let after = next.as_deref();
             walker.layer(1, indices, solved.as_mut_slice(), &|indices: &[usize], solved: &mut [Vec<Piece<N>>]| {
                 for (&other, solved) in indices.iter().zip(solved) {
-                    let group = turn.solve(&others[other], after.map(|after| (after, other)));
+                    let group = turn.solve(solve, &others[other], after.map(|after| (after, other)));
                     *solved = group.pieces(spots, stage.per_part());
                     walker.advance(solved.iter().map(Piece::len).sum());
                 }
@@ -398,7 +402,7 @@ impl DuelValues {
     pub fn turn(&self) -> TurnWorths {
         let space = self.model.space();
         let mut worth = |source: &Source| {
-            let after = || self.balance_at(source.points, source.position(space.shifts(), space.lane(&self.mover)));
+            let after = || self.balance_at(Points::new(source.points), source.position(space.shifts(), space.lane(&self.mover)));
             (1.0 + if source.wins { 1.0 } else { after() }) / 2.0
         };
         TurnWorths::from_sources(&self.model, &self.mover, &mut worth).expect("an open state, as it was solved")

@@ -1,13 +1,13 @@
 //! Follows an imperfect player of a duel.
 
+use yahtzee_kernel::{Followed, Lanes, Source, TieOrder};
+
 use super::duel_player::DuelPlayer;
 use super::duel_seat::Spot;
 use super::duel_stage::{Group, Stage, Turn};
-use crate::dice::Lanes;
-use crate::evaluate::{Followed, WorthTurns};
-use crate::solve::{Layer, Model, Source};
+use crate::evaluate::WorthTurns;
+use crate::solve::{Layer, Model};
 use crate::space::BLOCK;
-use crate::strategy::TieOrder;
 
 impl Turn<'_> {
     /// [`solve`](Turn::solve) for a mover who plays like this. It finds no further numbers with the values.
@@ -30,7 +30,7 @@ impl Turn<'_> {
                         let ends = |source: &Source| {
                             let to = source.position(space.shifts(), lane);
                             let after = windows.at(to);
-                            let ahead = window.first + first as i32 + source.points.get() as i32;
+                            let ahead = window.first + first as i32 + source.points as i32;
                             let expected = Lanes([to_come[to] + f64::from(source.points); BLOCK]);
                             let (mut worth, mut balance) = (Lanes([player.at_once(); BLOCK]), Lanes([1.0; BLOCK]));
                             if source.wins {

@@ -12,9 +12,11 @@
 
 use std::iter::Peekable;
 
+use yahtzee_kernel::{SolveState, mark_rises};
+
 use super::duel_player::DuelPlayer;
 use super::duel_seat::{Seat, Spot};
-use crate::solve::{Compiled, Job, Layer, Model, Walker, Windows, mark_rises, solve_layer};
+use crate::solve::{Job, Layer, Model, Walker, Windows, solve_layer};
 use crate::space::Row;
 
 /// The number of parts of a stage. Each part is dropped as soon as the stage before has read it.
@@ -156,15 +158,12 @@ impl<'a> Turn<'a> {
 
     /// Solves the turn of every state of the mover against one state of the other. `next` is the following stage, for that state: the values of all
     /// states that the mover may reach.
-    pub(super) fn solve<const N: usize>(&self, other: &Spot, next: Option<(&Stage<N>, usize)>) -> Group<N>
-    where
-        Layer<N>: Compiled<N>,
-    {
+    pub(super) fn solve<const N: usize>(&self, solve: SolveState<N>, other: &Spot, next: Option<(&Stage<N>, usize)>) -> Group<N> {
         if let Some(player) = self.player {
             return self.follow(player, other, next);
         }
         let (windows, done) = self.ends(other, next);
-        let job = Job { model: self.model, windows: &windows, reached: &[], done: &done, lowest: -1.0, highest: 1.0, at_once: 1.0 };
+        let job = Job { solve, model: self.model, windows: &windows, reached: &[], done: &done, lowest: -1.0, highest: 1.0, at_once: 1.0 };
         let rows = self.rows();
         let length = windows.length(self.open.div_ceil(2));
         let solved = solve_layer(&job, rows, length, rows.len(), &Walker::alone());

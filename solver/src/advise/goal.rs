@@ -1,12 +1,14 @@
 //! A goal for one turn: points in a category, at any cost.
 
+use yahtzee_kernel::{Counted, Source, Turns};
+
 use super::advisor::{Advice, Advisor};
-use super::counted::{Chase, Onlooker, certain, turn_of, up_to};
+use super::counted::{Onlooker, certain, turn_of, up_to};
 use crate::game::{Action, CardError, EntryError, Position, Scorecard, category_and_points};
 use crate::printable::quoted;
 use crate::rules::{Category, Points, RuleSet, RulesError};
 use crate::say;
-use crate::solve::{Model, Source, TurnOption, Turns};
+use crate::solve::{Model, TurnOption};
 use crate::sorting::sort_by_key;
 
 /// Why a goal is not possible.
@@ -174,7 +176,7 @@ impl Advisor<'_> {
         let chased = |option: &TurnOption| {
             let (chance, expected_chased) = match &option.action {
                 Action::Hold(hold) => {
-                    let Chase { outcomes, expected } = nodes[self.table().model().lattice().hold(hold).index()];
+                    let Counted { outcomes, expected } = nodes[self.table().model().nodes.hold(hold).index()];
                     (outcomes, expected)
                 }
                 Action::Score(placement) => {
@@ -191,15 +193,15 @@ impl Advisor<'_> {
     }
 
     /// The value of each hold for the goal, at its node of the lattice.
-    fn chase_holds(&self, position: &Position, goal: Goal) -> Vec<Chase> {
+    fn chase_holds(&self, position: &Position, goal: Goal) -> Vec<Counted> {
         let Model { rules, space, .. } = &**self.table().model();
         let (state, rerolls) = (position.state(), position.rerolls_left().get());
         let certain = certain(rules, rerolls);
         let so_far = f64::from(position.card().written_score());
         let lane = space.lane(state);
         let values = self.table().values_after(state.filled, state.flag);
-        let read = |source: &Source| Chase {
-            outcomes: if goal.is_reached_by(source.category, source.written) { certain } else { 0 },
+        let read = |source: &Source| Counted {
+            outcomes: if goal.is_reached_by(Category::from_index(source.column.into()), Points::new(source.written)) { certain } else { 0 },
             expected: so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]),
         };
         let onlooker = Onlooker { held: &mut |rerolls_left, _| up_to(rerolls, rerolls_left), first: &mut |_| () };

@@ -2,12 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::counted::{Chase, Onlooker, certain, turn_of, up_to};
+use yahtzee_kernel::{Counted, Source, Turns};
+
+use super::counted::{Onlooker, certain, turn_of, up_to};
 use super::goal::{Goal, GoalError};
 use crate::dice::{Hold, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{Category, OtherRules, Placement, Points, VoluntaryZeros};
-use crate::solve::{Model, Source, Turns};
+use crate::solve::Model;
 use crate::space::StateError;
 
 /// The most throws that are counted for a turn without a last throw. The means of all dice have come to rest long before.
@@ -130,16 +132,19 @@ impl<'a> Odds<'a> {
 
     /// The best mean of a whole number at the end of the turn, and within up to so many throws.
     fn best(&self, worth: &dyn Fn(Category, Points) -> u32, throws: u8) -> (BestOdds, Vec<f64>) {
-        let Model { lattice, rules, .. } = self.model;
+        let Model { nodes: of_dice, lattice, rules, .. } = self.model;
         let state = self.card.state();
         let left = self.throws();
         let most = left.max(throws);
         let certain = certain(rules, most);
         let counted = |category, points| certain * u128::from(worth(category, points));
-        let read = |source: &Source| Chase { outcomes: counted(source.category, source.written), ..Chase::NOTHING };
+        let read = |source: &Source| Counted {
+            outcomes: counted(Category::from_index(source.column.into()), Points::new(source.written)),
+            ..Counted::NOTHING
+        };
         let Some(position) = self.position else {
             let mut within = Vec::new();
-            let mut first = |rolls: &[Chase]| within.push(share_of(lattice.mean(rolls, |roll| roll).outcomes, certain));
+            let mut first = |rolls: &[Counted]| within.push(share_of(lattice.mean(rolls, |roll| roll).outcomes, certain));
             let onlooker = Onlooker { held: &mut |_, _| ControlFlow::Continue(()), first: &mut first };
             turn_of(self.model, &state, Turns::between(0, most - 1), &read, onlooker);
             let best = BestOdds { value: within[usize::from(left) - 1], action: None };
@@ -152,8 +157,8 @@ impl<'a> Odds<'a> {
         // The best of the position with 0, 1, 2, … throws to come.
         let mut levels = vec![now];
         if most > 0 {
-            let mut held = |rerolls_left, nodes: &mut [Chase]| {
-                let of_hold = |hold: &Hold| (nodes[lattice.hold(hold).index()].outcomes, Action::Hold(*hold));
+            let mut held = |rerolls_left, nodes: &mut [Counted]| {
+                let of_hold = |hold: &Hold| (nodes[of_dice.hold(hold).index()].outcomes, Action::Hold(*hold));
                 levels.push(holds.iter().map(of_hold).fold(now, first_of_best));
                 up_to(most, rerolls_left)
             };
@@ -172,7 +177,7 @@ impl<'a> Odds<'a> {
     /// to find these costs: begin with 0, and repeat until no cost changes
     /// ```
     fn expected_throws(&self, goal: Goal) -> Option<f64> {
-        let Model { lattice, rules, .. } = self.model;
+        let Model { nodes: of_dice, lattice, rules, .. } = self.model;
         let state = self.card.state();
         let is_there = |placement: &Placement| goal.is_reached_by(placement.category, placement.points);
         if self.position.is_some_and(|position| position.placements().any(|placement| is_there(&placement))) {
@@ -211,7 +216,7 @@ impl<'a> Odds<'a> {
         thrown(&mut nodes);
         Some(match self.position {
             Some(position) => {
-                -position.roll().holds().iter().map(|hold| nodes[lattice.hold(hold).index()]).fold(f64::NEG_INFINITY, f64::max)
+                -position.roll().holds().iter().map(|hold| nodes[of_dice.hold(hold).index()]).fold(f64::NEG_INFINITY, f64::max)
             }
             None => {
                 chosen(&mut nodes, &reached(true));

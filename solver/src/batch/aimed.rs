@@ -84,7 +84,7 @@ impl AimedAdvisor<'_> {
                 let values = &mut out[index * count..][..count];
                 values.fill(NOT_ALLOWED);
                 let rerolls_left = RerollsLeft::new(position.rerolls_left).expect("rerolls that were checked");
-                let roll = model.lattice.roll_at(model.lattice.rolls().start + position.roll);
+                let roll = model.nodes.roll_at(model.lattice.rolls().start + position.roll);
                 let (holds, scored) = values.split_at_mut(self.numbers.masks());
                 let mut place = |placement: Placement| {
                     let best: &mut f64 = &mut scored[placement.category.index()];
@@ -93,7 +93,7 @@ impl AimedAdvisor<'_> {
                 worths.model().choices(&state, &roll, rerolls_left).for_each(&mut place);
                 for (mask, value) in holds.iter_mut().enumerate().filter(|_| position.rerolls_left > 0) {
                     if let Some(node) = self.numbers.hold(position.roll, mask) {
-                        let hold = Hold::new(*model.lattice.dice_at(node.index()), &roll).expect("dice of the roll");
+                        let hold = Hold::new(*model.nodes.dice_at(node.index()), &roll).expect("dice of the roll");
                         *value = turn.hold(model, &hold, rerolls_left);
                     }
                 }

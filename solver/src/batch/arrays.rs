@@ -3,7 +3,7 @@
 use super::answered::NOT_ALLOWED;
 use super::columns::{BatchError, BatchErrorKind, Positions, States, same_lengths};
 use super::numbers::ActionNumbers;
-use crate::dice::{DiceError, Node, RerollsLeft, Roll};
+use crate::dice::{DiceError, RerollsLeft, Roll};
 use crate::rules::{Category, Points, RulesError, State};
 use crate::solve::Model;
 
@@ -54,8 +54,8 @@ impl ModelArrays {
         let rolls: Vec<Roll> = model.rolls().collect();
         let pips = |roll: &Roll| roll.faces().map(|face| face.pips()).collect::<Vec<u8>>();
         let counts = |index: usize| {
-            let dice = lattice.dice_at(index);
-            lattice.game_dice().die().faces().map(move |face| dice.count(face))
+            let dice = model.nodes.dice_at(index);
+            model.nodes.game_dice().die().faces().map(move |face| dice.count(face))
         };
         let hold_of = rolls.iter().enumerate().flat_map(|(roll, _)| {
             let masks = numbers.masks();
@@ -87,11 +87,11 @@ fn hold_probabilities(model: &Model) -> Vec<f64> {
     }
     // Smaller holds come first.
     for hold in lattice.holds().rev() {
-        let larger = lattice.larger(Node::from_index(hold as u16)).expect("a hold leaves dice to roll");
+        let larger = lattice.larger(hold).expect("a hold leaves dice to roll");
         for (larger, sides) in larger {
             let sides = f64::from(sides);
             for roll in 0..count {
-                outcomes[hold * count + roll] += sides * outcomes[larger.index() * count + roll];
+                outcomes[hold * count + roll] += sides * outcomes[usize::from(larger) * count + roll];
             }
         }
     }
@@ -163,7 +163,7 @@ impl Placements<'_> {
         let outs = rewards.chunks_exact_mut(categories).zip(next.chunks_exact_mut(categories));
         for (index, (rewards, next)) in outs.enumerate() {
             let checked = positions.check(index, rules, space, self.numbers).map_err(|kind| BatchError::At { index, kind })?;
-            let roll = self.model.lattice.roll_at(self.model.lattice.rolls().start + checked.roll);
+            let roll = self.model.nodes.roll_at(self.model.lattice.rolls().start + checked.roll);
             let mut scoring = Scoring::new(self, checked.state);
             let rerolls_left = RerollsLeft::new(checked.rerolls_left).expect("rerolls that were checked");
             scoring.score(checked.roll, &roll, rerolls_left, rewards, next);

@@ -73,7 +73,7 @@ impl Playing {
     }
 
     fn throw(&mut self, model: &Model, kept: Node) {
-        self.roll = self.cup.fall(&model.lattice, kept).index() - model.lattice.rolls().start;
+        self.roll = self.cup.fall(&model.nodes, kept).index() - model.lattice.rolls().start;
     }
 
     fn is_over(&self, rules: &RuleSet) -> bool {
@@ -122,7 +122,7 @@ impl BatchGames {
             playing.rerolls_left = playing.rerolls_left.less_one().expect("more rerolls than the position has");
             playing.throw(&self.model, Node::ROOT);
         }
-        playing.roll = self.model.lattice.roll_index(&position.roll());
+        playing.roll = self.model.nodes.roll_index(&position.roll());
         Ok(())
     }
 

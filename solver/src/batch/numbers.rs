@@ -1,6 +1,6 @@
 //! The numbers of actions: a fixed and compact numbering, the same for all positions of a rule set.
 
-use crate::dice::{Dice, Face, Hold, Lattice, Node, Roll};
+use crate::dice::{Dice, Face, Hold, Node, Nodes, Roll};
 use crate::rules::{Category, Points};
 use crate::solve::{Model, counted_dice};
 
@@ -16,7 +16,7 @@ pub struct ActionNumbers {
     categories: usize,
     /// The index of each roll among the rolls of the lattice, by the faces of its dice as digits, if there are not too many of these numbers.
     roll_of: Vec<u16>,
-    lattice: Lattice,
+    nodes: Nodes,
     /// For each roll and mask: the node of the hold, `NO_HOLD` for an unused number.
     holds: Vec<u16>,
     /// For each roll and mask: the lowest mask that keeps the same dice.
@@ -89,14 +89,14 @@ fn lowest_mask(kept: &Dice, roll: &Roll) -> usize {
 impl ActionNumbers {
     /// The numbers of a model.
     pub fn new(model: &Model) -> ActionNumbers {
-        let Model { rules, lattice, .. } = model;
+        let Model { rules, nodes, .. } = model;
         let (dice, categories) = (rules.dice(), rules.category_count());
         let mut numbers = ActionNumbers {
             dice,
             categories,
             faces: rules.die().face_count(),
-            roll_of: rolls_by_faces(lattice, dice),
-            lattice: lattice.clone(),
+            roll_of: rolls_by_faces(nodes, dice),
+            nodes: nodes.clone(),
             holds: Vec::new(),
             lowest: Vec::new(),
             in_order: Vec::new(),
@@ -104,7 +104,7 @@ impl ActionNumbers {
             scores: [Vec::new(), Vec::new()],
             is_further: Vec::new(),
         };
-        for roll in lattice.rolls().map(|index| lattice.roll_at(index)) {
+        for roll in nodes.rolls().map(|index| nodes.roll_at(index)) {
             let faces: Vec<Face> = roll.faces().collect();
             let kept = |mask: usize| (0..dice).filter(|die| mask >> die & 1 == 1).fold(Dice::NONE, |kept, die| kept.with(faces[die]));
             let masks = 1 << dice;
@@ -112,7 +112,7 @@ impl ActionNumbers {
                 let kept = kept(mask);
                 let lowest = lowest_mask(&kept, &roll);
                 let is_number = lowest == mask && Hold::new(kept, &roll).is_ok();
-                numbers.holds.push(if is_number { lattice.hold(&kept).index() as u16 } else { NO_HOLD });
+                numbers.holds.push(if is_number { nodes.hold(&kept).index() as u16 } else { NO_HOLD });
                 numbers.lowest.push(lowest as u8);
             }
             numbers.in_order.extend(roll.holds().iter().map(|hold| lowest_mask(hold, &roll) as u8));
@@ -159,7 +159,7 @@ impl ActionNumbers {
     /// # Ok::<(), yahtzee_solver::RulesError>(())
     /// ```
     pub fn action(&self, dice: &[u8], number: usize) -> Option<NumberedAction> {
-        let roll = self.lattice.roll_at(self.lattice.rolls().start + self.roll(dice)?);
+        let roll = self.nodes.roll_at(self.nodes.rolls().start + self.roll(dice)?);
         if number >= self.masks() {
             return (number < self.count()).then(|| NumberedAction::Score(Category::from_index(number - self.masks())));
         }
@@ -180,7 +180,7 @@ impl ActionNumbers {
             return None;
         }
         if self.roll_of.is_empty() {
-            return roll_of(&self.lattice, dice.iter().map(|pips| usize::from(pips.wrapping_sub(1)))).map(usize::from);
+            return roll_of(&self.nodes, dice.iter().map(|pips| usize::from(pips.wrapping_sub(1)))).map(usize::from);
         }
         let mut code = 0;
         for &pips in dice {
@@ -227,20 +227,20 @@ impl ActionNumbers {
 const MOST_CODES: u64 = 1 << 20;
 
 /// The index of each roll, by the faces of its dice in any order as digits. Empty if these have too many numbers.
-fn rolls_by_faces(lattice: &Lattice, dice: usize) -> Vec<u16> {
-    let faces = lattice.game_dice().die().face_count();
+fn rolls_by_faces(nodes: &Nodes, dice: usize) -> Vec<u16> {
+    let faces = nodes.game_dice().die().face_count();
     let digits = |code: usize| (0..dice).map(move |die| code / faces.pow(die as u32) % faces);
     match (faces as u64).pow(dice as u32) {
-        codes @ 0..=MOST_CODES => (0..codes as usize).map(|code| roll_of(lattice, digits(code)).expect("dice of the game")).collect(),
+        codes @ 0..=MOST_CODES => (0..codes as usize).map(|code| roll_of(nodes, digits(code)).expect("dice of the game")).collect(),
         _ => Vec::new(),
     }
 }
 
 /// The index of the roll with these faces, given by their indices; `None` if the dice have not these faces.
-fn roll_of(lattice: &Lattice, faces: impl Iterator<Item = usize>) -> Option<u16> {
+fn roll_of(nodes: &Nodes, faces: impl Iterator<Item = usize>) -> Option<u16> {
     let mut dice = Dice::NONE;
     for face in faces {
-        dice = dice.with(*Face::ALL.get(face).filter(|_| dice.len() < lattice.game_dice().count())?);
+        dice = dice.with(*Face::ALL.get(face).filter(|_| dice.len() < nodes.game_dice().count())?);
     }
-    Some(lattice.roll_index(&lattice.game_dice().roll(dice).ok()?) as u16)
+    Some(nodes.roll_index(&nodes.game_dice().roll(dice).ok()?) as u16)
 }

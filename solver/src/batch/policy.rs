@@ -1,10 +1,12 @@
 //! A strategy recorded position by position: its action in every position, many at a time.
 
+use yahtzee_kernel::TieOrder;
+
 use super::columns::{BatchError, BatchErrorKind, same_lengths};
 use super::decisions::{Decision, Decisions};
 use crate::dice::RerollsLeft;
 use crate::rules::{Category, Points, RuleSet, State};
-use crate::strategy::{Deed, MixedStrategy, Target, TieOrder, TurnChances};
+use crate::strategy::{Deed, MixedStrategy, Target, TurnChances};
 
 /// The answers of a strategy to [positions](Decisions): an action for each, or the chances of its actions. When complete, it can be
 /// [evaluated](crate::evaluate::Evaluator) like any other strategy. One that was asked about the positions that it
@@ -177,7 +179,7 @@ impl MixedStrategy for RecordedPolicy {
                 let decision = Decision { state, rerolls_left, roll };
                 for (number, share) in self.actions_at(position) {
                     let target = match self.scored(&decision, rerolls_left == most, number) {
-                        Some((category, points)) => Target::score(TieOrder::column(category, points)),
+                        Some((category, points)) => Target::score(TieOrder::column(category.index(), points.get())),
                         None => Target::hold(numbers.holds(roll)[number]),
                     };
                     turn.add(rerolls_left, Deed { roll: roll as u16, target, share });

@@ -10,10 +10,12 @@
 //! to answer a position: the value of each hold, the value of scoring in each category
 //! ```
 
+use yahtzee_kernel::{LaneOf, LaneRow, LaneTurns, MOST_LANES, NodeValues, OpenRow, Read, SimdLevel, Successors, Turns};
+
 use super::answered::{Answered, NOT_ALLOWED};
 use super::dealt::{Dealt, Question};
 use super::numbers::{ActionNumbers, NO_HOLD};
-use crate::solve::{LaneOf, LaneRow, LaneTurns, MOST_LANES, Model, NodeValues, OpenRow, Read, SimdLevel, Successors, Turns, ValueTable};
+use crate::solve::{Model, ValueTable};
 use crate::space::BLOCK;
 
 /// So many lanes of a row are computed together alone. Fewer are computed with lanes of other rows, whose scores take longer to read.
@@ -48,7 +50,7 @@ impl Rows<'_, '_> {
             let Question { filled, flag, throws, .. } = of_row[0].question;
             let place = waiting.groups.len();
             open.resize_with(open.len().max(place + 1), OpenRow::default);
-            open[place].fill(&model.plan, &model.space, filled, flag);
+            model.plan.fill(&model.space, filled, flag, &mut open[place]);
             while !of_row.is_empty() {
                 let (lanes, count) = next_lanes(of_row);
                 let together;
@@ -73,7 +75,8 @@ impl Rows<'_, '_> {
 }
 
 fn lane_row<'a>(model: &'a Model, open: &'a OpenRow, values: &'a [f64]) -> LaneRow<'a> {
-    LaneRow { model, open, successors: Successors { values, shifts: model.space.shifts() } }
+    let Model { lattice, space, plan, .. } = model;
+    LaneRow { lattice, plan: &plan.kernel, open, successors: Successors { values, shifts: space.shifts() } }
 }
 
 /// Lanes of a row with their positions.
@@ -176,10 +179,9 @@ impl Row<'_> {
 
     /// The value of scoring a roll in each category, minus infinity if it is not allowed. Of several ways to score there, the best counts.
     fn score(&self, question: &Question, values: &mut [f64]) {
-        let Row { of: LaneRow { model, open, successors }, numbers, throws } = self;
-        let plan = &model.plan;
+        let Row { of: LaneRow { plan, open, successors, .. }, numbers, throws } = self;
         let roll = usize::from(question.roll);
-        let throws = plan.spare().after(*throws, question.rerolls_left);
+        let throws = plan.after(*throws, question.rerolls_left);
         let read = successors.from(question.lane.into());
         values.fill(NOT_ALLOWED);
         if numbers.is_further(roll)
@@ -187,15 +189,15 @@ impl Row<'_> {
         {
             for source in placements {
                 let value: f64 = read.read(&source.with_throws(throws));
-                let best = &mut values[source.category.index()];
+                let best = &mut values[usize::from(source.column)];
                 *best = best.max(value);
             }
             return;
         }
         let scores = numbers.scores(roll, question.is_first && plan.pays_by_throw());
         for open in open.open() {
-            let score = scores[open.category().index()];
-            values[open.category().index()] = read.read(&open.score(throws, score.points, score.count));
+            let score = scores[open.column()];
+            values[open.column()] = read.read(&open.score(throws, score.points.get(), score.count));
         }
     }
 }

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use yahtzee_kernel::TieOrder;
+
 use super::card::{KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 use super::shape::{ALL_FACES, FACES, Shape};
 use crate::dice::{Dice, Face, RerollsLeft, Roll};
 use crate::rules::{Category, Filled, Placement, Points, RuleSet, State};
 use crate::solve::Model;
-use crate::strategy::{Deed, Target, TieOrder, TurnChances};
+use crate::strategy::{Deed, Target, TurnChances};
 
 /// The most rolls of a game that has cards of rules: those of six dice with six sides.
 const MOST_ROLLS: usize = 462;
@@ -163,9 +165,9 @@ fn needed(rules: &RuleSet, state: &State) -> u16 {
 
 impl Compiled {
     pub(super) fn new(card: &RuleCard, model: &Model) -> Compiled {
-        let Model { rules, lattice, .. } = model;
+        let Model { rules, nodes, .. } = model;
         let rolls: Vec<Roll> = model.rolls().collect();
-        let node = |dice: Dice| if dice.len() == rules.dice() { STOP } else { lattice.hold(&dice).index() as u16 };
+        let node = |dice: Dice| if dice.len() == rules.dice() { STOP } else { nodes.hold(&dice).index() as u16 };
         let keep = card
             .keep
             .iter()
@@ -271,11 +273,11 @@ impl Compiled {
                 let choices: Vec<Placement> = rules.placements(state, &self.rolls[roll], throw).collect();
                 let allowed = Seen::with_open(rules, choices.iter().map(|choice| choice.category), seen.needed);
                 let placement = self.score_further(rules, &choices, roll, allowed, used);
-                columns[roll] = TieOrder::column(placement.category, placement.points) as u16;
+                columns[roll] = TieOrder::column(placement.category.index(), placement.points.get()) as u16;
             }
             left = left.without(&Rolls::of(self.further.iter().copied()));
         }
-        let column = |category: Category, roll: usize| TieOrder::column(category, points[category.index()][roll]) as u16;
+        let column = |category: Category, roll: usize| TieOrder::column(category.index(), points[category.index()][roll].get()) as u16;
         // Of boxes that are filled alike, the first stands for the open one.
         let open_box = |category| rules.open_box(state.filled, category);
         for (index, (Scoring { rule, by_open }, enough)) in self.score.iter().zip(enough).enumerate() {

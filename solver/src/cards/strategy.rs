@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use yahtzee_kernel::TieOrder;
+
 use super::card::RuleCard;
 use super::compiled::Compiled;
 use crate::dice::{Hold, RerollsLeft};
 use crate::game::{Action, Position};
 use crate::rules::{OtherRules, RuleSet, State};
 use crate::solve::Model;
-use crate::strategy::{MixedStrategy, Player, TieOrder, TurnChances};
+use crate::strategy::{MixedStrategy, Player, TurnChances};
 
 /// A card of rules, ready to be played and valued.
 ///
@@ -47,8 +49,8 @@ impl CardStrategy {
     /// [`OtherRules`] if the position is of another game.
     pub fn deciding_rules(&self, position: &Position) -> Result<[Option<usize>; 2], OtherRules> {
         self.model.rules.check_same_game(position.rules())?;
-        let lattice = &self.model.lattice;
-        let roll = lattice.roll_index(&position.roll());
+        let nodes = &self.model.nodes;
+        let roll = nodes.roll_index(&position.roll());
         Ok(self.compiled.deciding(&self.model.rules, position.state(), roll, position.rerolls_left()))
     }
 }
@@ -89,16 +91,18 @@ impl Player for CardStrategy {
 
 /// The first action of a turn in a position.
 fn action(model: &Model, turn: &TurnChances, position: &Position) -> Action {
-    let Model { rules, lattice, .. } = model;
+    let Model { rules, nodes, .. } = model;
     let (roll, rerolls_left): (_, RerollsLeft) = (position.roll(), position.rerolls_left());
-    let index = lattice.roll_index(&roll);
+    let index = nodes.roll_index(&roll);
     let deed = turn.deeds(rerolls_left.get()).iter().find(|deed| usize::from(deed.roll) == index).expect("an action for every roll");
     match deed.target.column() {
-        Err(node) => Action::Hold(Hold::new(*lattice.dice_at(node), &roll).expect("a hold of the roll")),
+        Err(node) => Action::Hold(Hold::new(*nodes.dice_at(node), &roll).expect("a hold of the roll")),
         Ok(column) => {
             let mut choices = rules.choices(position.state(), &roll, rerolls_left);
             Action::Score(
-                choices.find(|choice| TieOrder::column(choice.category, choice.points) == column).expect("a placement that is allowed"),
+                choices
+                    .find(|choice| TieOrder::column(choice.category.index(), choice.points.get()) == column)
+                    .expect("a placement that is allowed"),
             )
         }
     }

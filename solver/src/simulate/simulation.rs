@@ -4,12 +4,13 @@
 //! games at these states; states without games cost nothing.
 //! Each turn has its own [cup](crate::dice::Cup), so the dice depend neither on the order of the games nor on the number of threads.
 
+use yahtzee_kernel::{Source, Turns};
+
 use super::scores::Scores;
 use crate::dice::{Cup, Node, Seed};
-use crate::evaluate::choose_block;
 use crate::game::{Game, Scorecard};
 use crate::rules::{Category, OtherRules, Points};
-use crate::solve::{Model, Places, Run, Source, Stopped, Turns, ValueTable, Walker};
+use crate::solve::{Model, Places, Run, Stopped, ValueTable, Walker};
 use crate::space::{BLOCK, Row, block_from};
 use crate::strategy::{BlockStrategy, OptimalStrategy};
 
@@ -202,9 +203,9 @@ fn game_of(model: &Model, start: &Scorecard, turns: &[TurnMoves]) -> Game {
     let moves = "an optimal player keeps to the rules";
     for turn in turns {
         for nodes in turn.nodes.chunks(2) {
-            game.roll(model.lattice.roll_at(nodes[0].index())).expect(moves);
+            game.roll(model.nodes.roll_at(nodes[0].index())).expect(moves);
             if let Some(hold) = nodes.get(1) {
-                game.hold(*model.lattice.dice_at(hold.index())).expect(moves);
+                game.hold(*model.nodes.dice_at(hold.index())).expect(moves);
             }
         }
         let (category, is_zero) = turn.scored.expect("a turn ends in a category");
@@ -280,7 +281,7 @@ impl Layer<'_> {
                     block.enter_row(chooser, row.filled, row.flag);
                     entered = true;
                 }
-                choose_block(chooser, &mut block, block_from(first), Turns::one(plan, plane.throws));
+                block.choose(chooser, block_from(first), Turns::one(&plan.kernel, plane.throws));
                 self.play_block(&block, plane, first, games.0);
             }
         }
@@ -309,7 +310,7 @@ impl Layer<'_> {
         let mut moves = M::default();
         let source = play_turn(self.model, block, plane.throws, lane_of_plane - first, cup, &mut moves);
         game.moves = moves;
-        game.points += source.points;
+        game.points += Points::new(source.points);
         game.position = source.position(space.shifts(), lane_of_plane) as u32;
     }
 }
@@ -331,23 +332,23 @@ pub(crate) fn play_turn<M: Moves, const L: usize>(
     mut cup: Cup,
     moves: &mut M,
 ) -> Source {
-    let Model { lattice, plan, .. } = model;
-    let first_roll = lattice.rolls().start;
+    let Model { nodes, plan, .. } = model;
+    let first_roll = nodes.rolls().start;
     let mut rerolls_left = plan.rerolls(throws);
     let mut is_first = plan.pays_by_throw();
-    let mut roll = cup.fall(lattice, Node::ROOT);
+    let mut roll = cup.fall(nodes, Node::ROOT);
     moves.roll(roll);
     while rerolls_left > 0 {
-        let hold = Node::from_index(block.holds(rerolls_left, is_first)[roll.index() - first_roll][lane]);
+        let hold = Node::from_index(block.choices().holds(rerolls_left, is_first)[roll.index() - first_roll][lane]);
         if hold == roll {
             break;
         }
         moves.hold(hold);
-        roll = cup.fall(lattice, hold);
+        roll = cup.fall(nodes, hold);
         moves.roll(roll);
         (rerolls_left, is_first) = (rerolls_left - 1, false);
     }
-    let option = &block.options()[block.placements(rerolls_left, is_first)[roll.index() - first_roll][lane] as usize];
-    moves.score(option.source.category, option.source.written);
-    option.source.with_throws(plan.spare().after(throws, rerolls_left))
+    let option = &block.options()[block.choices().placements(rerolls_left, is_first)[roll.index() - first_roll][lane] as usize];
+    moves.score(option.category(), option.written());
+    option.source.with_throws(plan.kernel.after(throws, rerolls_left))
 }

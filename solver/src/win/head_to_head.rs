@@ -3,16 +3,18 @@
 //! All games of a share advance together, one turn of one seat at a time. They are sorted by the state of the player to move. Games in one row of
 //! states are played in blocks: a lane of the turn kernel is a game.
 
+use yahtzee_kernel::{ByWorths, Lanes, Source, TieOrder, Turns, Workspace};
+
 use super::live::Live;
 use super::stakes::Stakes;
 use crate::advise::duel::DuelBook;
-use crate::dice::{Lanes, Seed};
-use crate::evaluate::{ByWorths, Ties, choose_block, choose_block_by_worth};
+use crate::dice::Seed;
+use crate::evaluate::Ties;
 use crate::rules::{Points, State};
 use crate::simulate::{Plane, play_turn};
-use crate::solve::{Model, Run, Source, Stopped, Turns, ValueTable, Walker, Workspace};
+use crate::solve::{Model, Run, Stopped, ValueTable, Walker};
 use crate::space::{BLOCK, Row};
-use crate::strategy::{BlockStrategy, Chooser, TieOrder};
+use crate::strategy::{BlockStrategy, Chooser};
 
 /// The number of games played together.
 const SHARE: u64 = 1 << 17;
@@ -256,15 +258,11 @@ fn undecided(games: &mut [Match]) -> &mut [Match] {
 impl Turn<'_> {
     /// Plays the turn of each of these games.
     fn play(&self, games: &mut [Match]) {
-        let Model { lattice, space, plan, .. } = &*self.chooser.model;
+        let Model { space, plan, .. } = &*self.chooser.model;
         let seat = self.seat;
         let games = if plan.has_winning_rolls() { undecided(games) } else { games };
         games.sort_unstable_by_key(|game| (game.seats[seat].0, game.number));
-        let mut scratch = Scratch {
-            block: BlockStrategy::new(self.chooser),
-            by_worth: Workspace::new(lattice, plan, &ByWorths::default()),
-            stakes: Default::default(),
-        };
+        let mut scratch = Scratch { block: BlockStrategy::new(self.chooser), by_worth: Workspace::default(), stakes: Default::default() };
         let mut rest = games;
         for row in self.rows {
             let width = space.plane_width(row.filled);
@@ -289,7 +287,7 @@ impl Turn<'_> {
                         let source = play_turn(&self.chooser.model, &scratch.block, plane.throws, lane, cup, &mut ());
                         let (position, points) = &mut game.seats[seat];
                         *position = source.position(space.shifts(), *position as usize - start) as u32;
-                        *points += source.points;
+                        *points += Points::new(source.points);
                         if source.wins {
                             game.winner = Some(seat);
                         }
@@ -303,11 +301,11 @@ impl Turn<'_> {
     fn choose(&self, row: &Row, plane: Plane, games: &[Match], scratch: &mut Scratch) {
         let Scratch { block, by_worth, stakes } = scratch;
         let shifts = self.chooser.model.space.shifts();
-        let turns = Turns::one(&self.chooser.model.plan, plane.throws);
+        let turns = Turns::one(&self.chooser.model.plan.kernel, plane.throws);
         let values = self.chooser.values_after(row.filled, row.flag);
         let after = |game: &Match, source: &Source| {
             let (position, points) = game.seats[self.seat];
-            (source.position(shifts, position as usize - plane.start), points + source.points)
+            (source.position(shifts, position as usize - plane.start), points + Points::new(source.points))
         };
         let expected = |source: &Source| {
             let mut lanes = Lanes([0.0; BLOCK]);
@@ -324,7 +322,7 @@ impl Turn<'_> {
                 let lane = |game: &Match| game.seats[self.seat].0 as usize - plane.start;
                 // The lanes without a game repeat the last one.
                 let lanes = std::array::from_fn(|index| lane(&games[index.min(games.len() - 1)]));
-                choose_block(self.chooser, block, lanes, turns);
+                block.choose(self.chooser, lanes, turns);
             }
             Contestant::Win(_) | Contestant::Duel(_) => {
                 if let Contestant::Win(live) = self.player {
@@ -353,7 +351,7 @@ impl Turn<'_> {
                     }
                     ByWorths::new(worths, TieOrder::of_placement(source), [expected(source)])
                 };
-                choose_block_by_worth(self.chooser, block, by_worth, &ends, turns);
+                block.choose_by_worth(self.chooser, by_worth, &ends, turns);
             }
         }
     }

@@ -92,7 +92,6 @@ impl Live {
     }
 
     /// How a player's game ends: with a final score, or won at once by a roll. A state that cannot be reached counts as full.
-    #[doc(hidden)]
     pub fn finish(&self, standing: &Standing) -> Finish {
         let score = self.scores_of(standing);
         let Some(position) = self.table.space().place(&standing.state) else { return score.into() };
@@ -136,7 +135,7 @@ impl Live {
                 return utility.at_once_in(0);
             }
             let position = source.position(space.shifts(), space.lane(&player.state));
-            let mean = self.mean(position, (player.score + source.points).get(), &stakes);
+            let mean = self.mean(position, (player.score + Points::new(source.points)).get(), &stakes);
             // Rounding must not move it out of the span.
             lowest + span * mean.clamp(0.0, 1.0)
         })

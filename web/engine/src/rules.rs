@@ -5,7 +5,7 @@ use tsify::Tsify;
 use yahtzee_dialogue::session::{Computer, Played};
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::BoxInWords;
-use yahtzee_solver::dice::{Die, Lattice};
+use yahtzee_solver::dice::{Die, Nodes};
 use yahtzee_solver::language::said;
 use yahtzee_solver::rules::Pattern;
 use yahtzee_solver::say;
@@ -208,7 +208,7 @@ fn colours(rules: &RuleSet) -> Vec<usize> {
 
 /// The work to solve states that need so many bytes, in an arbitrary unit.
 pub(crate) fn work(rules: &RuleSet, bytes: u64) -> f64 {
-    bytes as f64 * f64::from(rules.rolls()) * Lattice::nodes(rules.game_dice()) as f64
+    bytes as f64 * f64::from(rules.rolls()) * Nodes::count(rules.game_dice()) as f64
 }
 
 /// A rule set by its TOML, or by the name of a built-in one, optionally followed by a language: `yatzy@sv`.

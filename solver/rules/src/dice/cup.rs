@@ -9,8 +9,8 @@ use rand_pcg::rand_core::Rng;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::game_dice::GameDice;
-use super::lattice::{Lattice, Node};
 use super::multiset::{Dice, DiceError, MAX_DICE};
+use super::nodes::{Node, Nodes};
 use super::roll::Roll;
 
 /// A seed. It determines all dice of a run.
@@ -86,11 +86,11 @@ impl Cup {
         Roll::new(thrown, count)
     }
 
-    /// [`throw`](Cup::throw) on the lattice: returns the node of the roll.
+    /// [`throw`](Cup::throw) on the nodes: returns the node of the roll.
     #[inline(always)]
-    pub fn fall(&mut self, lattice: &Lattice, hold: Node) -> Node {
+    pub fn fall(&mut self, nodes: &Nodes, hold: Node) -> Node {
         let mut fraction = self.random.next_u64();
-        lattice.fall(hold, |sides| next_side(&mut fraction, sides))
+        nodes.fall(hold, |sides| next_side(&mut fraction, sides))
     }
 }
 
@@ -135,30 +135,30 @@ mod tests {
         let loaded = Die::with_sides(&[1, 2, 2, 3, 3, 3, 4]).unwrap();
         let others = [GameDice::new(3, Die::fair(10).unwrap()), GameDice::new(4, loaded)];
         for dice in [1, 2, 5, 6].map(|dice| GameDice::new(dice, Die::SIX)).into_iter().chain(others) {
-            let lattice = Lattice::new(&dice);
-            let mut counts = vec![0; lattice.rolls().len()];
+            let nodes = Nodes::new(&dice);
+            let mut counts = vec![0; nodes.rolls().len()];
             let games = 60_000;
             for game in 0..games {
                 for turn in 0..4 {
-                    let node = Seed::new(7).cup(game, turn).fall(&lattice, Node::ROOT);
-                    counts[node.index() - lattice.rolls().start] += 1;
+                    let node = Seed::new(7).cup(game, turn).fall(&nodes, Node::ROOT);
+                    counts[node.index() - nodes.rolls().start] += 1;
                 }
             }
-            let share = 4.0 * games as f64 / f64::from(lattice.outcomes());
-            let excess = excess(&counts, lattice.multiplicities().iter().map(|&times| f64::from(times) * share));
+            let share = 4.0 * games as f64 / f64::from(nodes.multiplicities().sum::<u32>());
+            let excess = excess(&counts, nodes.multiplicities().map(|times| f64::from(times) * share));
             assert!(excess.abs() < 4.0, "{dice:?}: {excess}");
         }
     }
 
     #[test]
     fn rerolls_keep_the_hold_and_do_not_depend_on_the_roll_before() {
-        let lattice = Lattice::new(&FIVE);
+        let nodes = Nodes::new(&FIVE);
         let kept = Dice::parse("335").unwrap();
         let mut counts = vec![0; 21 * 6];
         for game in 0..100_000 {
             let mut cup = Seed::new(3).cup(game, 0);
             let first = cup.throw(&FIVE, &Dice::NONE).unwrap();
-            let second = lattice.dice_at(cup.fall(&lattice, lattice.hold(&kept)).index()).minus(&kept).unwrap();
+            let second = nodes.dice_at(cup.fall(&nodes, nodes.hold(&kept)).index()).minus(&kept).unwrap();
             let fallen = Dice::all(2).iter().position(|dice| *dice == second).unwrap();
             counts[fallen * 6 + first.sum() as usize % 6] += 1;
         }
@@ -171,18 +171,18 @@ mod tests {
 
     #[test]
     fn throws_are_those_on_the_lattice() {
-        let lattice = Lattice::new(&FIVE);
+        let nodes = Nodes::new(&FIVE);
         for game in 0..200 {
             let kept = Dice::parse(&"13366"[..game as usize % 5]).unwrap();
-            let node = Seed::new(8).cup(game, 1).fall(&lattice, lattice.hold(&kept));
-            assert_eq!(Seed::new(8).cup(game, 1).throw(&FIVE, &kept), Ok(lattice.roll_at(node.index())));
+            let node = Seed::new(8).cup(game, 1).fall(&nodes, nodes.hold(&kept));
+            assert_eq!(Seed::new(8).cup(game, 1).throw(&FIVE, &kept), Ok(nodes.roll_at(node.index())));
         }
         let loaded = GameDice::new(4, Die::with_sides(&[1, 2, 2, 3, 3, 3, 4]).unwrap());
-        let lattice = Lattice::new(&loaded);
+        let nodes = Nodes::new(&loaded);
         for (game, text) in (0..200).zip(["", "3", "34", "112"].into_iter().cycle()) {
             let kept = loaded.die().parse(text).unwrap();
-            let node = Seed::new(8).cup(game, 1).fall(&lattice, lattice.hold(&kept));
-            assert_eq!(Seed::new(8).cup(game, 1).throw(&loaded, &kept), Ok(lattice.roll_at(node.index())));
+            let node = Seed::new(8).cup(game, 1).fall(&nodes, nodes.hold(&kept));
+            assert_eq!(Seed::new(8).cup(game, 1).throw(&loaded, &kept), Ok(nodes.roll_at(node.index())));
         }
         let mut cup = Seed::new(8).cup(0, 0);
         assert_eq!(cup.throw(&GameDice::new(9, Die::SIX), &Dice::NONE), Err(DiceError::TooMany { found: 9 }));

@@ -1,11 +1,10 @@
-//! Dice: faces, rolls and holds, the hold lattice that joins them, and seeded throws.
+//! Dice: faces, rolls and holds, the nodes of the hold lattice that joins them, and seeded throws.
 
 mod cup;
 mod die;
-mod element;
 mod game_dice;
-mod lattice;
 mod multiset;
+mod nodes;
 mod numbering;
 mod roll;
 #[cfg(feature = "serde")]
@@ -13,10 +12,7 @@ mod serial;
 
 pub use cup::{Choices, Cup, Seed};
 pub use die::Die;
-#[doc(hidden)]
-pub use element::{Element, Lanes};
 pub use game_dice::GameDice;
-#[doc(hidden)]
-pub use lattice::{Lattice, Node};
 pub use multiset::{Dice, DiceError, Face, MAX_DICE, MAX_FACES};
+pub use nodes::{Node, Nodes};
 pub use roll::{Hold, RerollsLeft, Roll};

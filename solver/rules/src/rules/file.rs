@@ -20,7 +20,7 @@ use super::reading::Reader;
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::spare::SpareThrows;
 use super::state::Filled;
-use crate::dice::{Die, GameDice, Lattice, MAX_DICE};
+use crate::dice::{Die, GameDice, MAX_DICE, Nodes};
 use crate::printable::shortened;
 use crate::say;
 
@@ -104,7 +104,7 @@ impl Reader<'_> {
     /// This many dice with these sides. There must not be too many rolls of them.
     fn of_sides(&self, form: &Spanned<SidesForm>, dice: usize) -> Result<GameDice, RulesError> {
         let die = self.die(form)?;
-        let fits = |dice| Lattice::fits(&GameDice::new(dice, die));
+        let fits = |dice| Nodes::fits(&GameDice::new(dice, die));
         if !fits(dice) {
             let most = (1..dice).rev().find(|&fewer| fits(fewer)).expect("one die fits");
             let message = say!("sides: {} dice with so many sides have too many rolls: at most {} dice are possible", dice, most);

@@ -4,8 +4,6 @@ mod numbering;
 mod state_space;
 mod upper_sets;
 
-#[doc(hidden)]
 pub use state_space::Row;
 pub use state_space::{StateError, StateIndex, StateSpace};
-#[doc(hidden)]
 pub use upper_sets::{BLOCK, block_from};

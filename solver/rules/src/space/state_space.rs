@@ -33,15 +33,13 @@ pub enum StateError {
 }
 
 /// A filled mask and flag, and the place of the values of its lanes.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    #[doc(hidden)]
+    /// The filled categories.
     pub filled: Filled,
-    #[doc(hidden)]
+    /// The Yahtzee flag.
     pub flag: bool,
     /// The index of its first value.
-    #[doc(hidden)]
     pub start: usize,
 }
 
@@ -228,70 +226,59 @@ impl StateSpace {
     }
 
     /// The rows of each layer, from the full card to the empty one.
-    #[doc(hidden)]
     pub fn layers(&self) -> impl Iterator<Item = &[Row]> {
         self.layers.windows(2).map(|bounds| &self.rows[bounds[0]..bounds[1]])
     }
 
     /// The rows of all layers, from the full cards to the empty one, in the order of their values.
-    #[doc(hidden)]
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
     /// Number of rows.
-    #[doc(hidden)]
     pub fn row_count(&self) -> usize {
         self.rows.len()
     }
 
     /// Length of all rows together, with padding.
-    #[doc(hidden)]
     pub fn width(&self) -> usize {
         self.width
     }
 
     /// Length of a row, with padding: a whole number of planes.
-    #[doc(hidden)]
     pub fn row_width(&self, row: &Row) -> usize {
         self.plane_count(row.filled) * self.plane_width(row.filled)
     }
 
     /// The number of planes of a row with this mask: one for each number of [throws](State::throws).
-    #[doc(hidden)]
     #[inline]
     pub fn plane_count(&self, filled: Filled) -> usize {
         1 + usize::from(self.spare.most(filled.count()))
     }
 
     /// Length of each plane of a row with this mask, with padding: a whole number of blocks.
-    #[doc(hidden)]
     #[inline]
     pub fn plane_width(&self, filled: Filled) -> usize {
         self.set(filled).width()
     }
 
     /// The lowest upper total of each lane of a plane of a row.
-    #[doc(hidden)]
     pub fn lanes(&self, row: &Row) -> &[u16] {
         &self.set(row.filled).lanes
     }
 
     /// The places of the values of a row's lanes among all values, without padding: a range for each plane.
-    #[doc(hidden)]
     pub fn planes(&self, row: &Row) -> impl Iterator<Item = Range<usize>> + use<> {
         let (lanes, width, start) = (self.lanes(row).len(), self.plane_width(row.filled), row.start);
         (0..self.plane_count(row.filled)).map(move |throws| start + throws * width..start + throws * width + lanes)
     }
 
     /// The number of distinct futures of a row: its lanes in all planes, without padding.
-    #[doc(hidden)]
     pub fn future_count(&self, row: &Row) -> usize {
         self.plane_count(row.filled) * self.lanes(row).len()
     }
 
     /// The distinct futures of a row: for each, the place of its value, and its state with the lowest upper total.
-    #[doc(hidden)]
     pub fn futures(&self, row: &Row) -> impl Iterator<Item = (usize, State)> {
         let Row { filled, flag, .. } = *row;
         let lanes = self.lanes(row);
@@ -301,7 +288,6 @@ impl StateSpace {
     }
 
     /// The state of each lane of each plane of a row, with its lowest upper total, and padding that repeats the last lane.
-    #[doc(hidden)]
     pub fn padded_lanes(&self, row: &Row) -> impl Iterator<Item = State> {
         let (lanes, width, Row { filled, flag, .. }) = (self.lanes(row), self.plane_width(row.filled), *row);
         let last = *lanes.last().expect("a lane");
@@ -312,21 +298,18 @@ impl StateSpace {
     }
 
     /// The index of the first value of the row with this mask and flag.
-    #[doc(hidden)]
     #[inline]
     pub fn row_start(&self, filled: Filled, flag: bool) -> usize {
         self.row_start[self.slot(filled, flag)] as usize * BLOCK
     }
 
     /// The row with this mask and flag.
-    #[doc(hidden)]
     pub fn row(&self, filled: Filled, flag: bool) -> Row {
         Row { filled, flag, start: self.row_start(filled, flag) }
     }
 
     /// The place of the shifts of an open upper category: the offset into [`shifts`](StateSpace::shifts) for a zero, and the distance from one number
     /// of counted dice to the next. A shift has an entry for each lane, padding included: the lane that follows it.
-    #[doc(hidden)]
     #[inline]
     pub fn shift(&self, filled: Filled, category: Category) -> (u32, u32) {
         let set = self.set(filled);
@@ -334,20 +317,17 @@ impl StateSpace {
     }
 
     /// The shifts of all upper categories: see [`shift`](StateSpace::shift).
-    #[doc(hidden)]
     pub fn shifts(&self) -> &[u16] {
         &self.shifts
     }
 
     /// The lane of a state within its plane.
-    #[doc(hidden)]
     #[inline]
     pub fn lane(&self, state: &State) -> usize {
         self.set(state.filled).lane_of[state.upper_total.min(self.cap).get() as usize].into()
     }
 
     /// The index of the value of a state among all values.
-    #[doc(hidden)]
     #[inline]
     pub fn position(&self, state: &State) -> usize {
         let plane = usize::from(state.throws) * self.plane_width(state.filled);
@@ -392,7 +372,6 @@ impl StateSpace {
     }
 
     /// The rows that may follow a turn of a row.
-    #[doc(hidden)]
     pub fn rows_after(&self, filled: Filled, flag: bool) -> impl Iterator<Item = Row> + Clone {
         let open = (0..self.categories).map(Category::from_index).filter(move |category| !filled.contains(*category));
         open.flat_map(move |category| {
@@ -467,7 +446,6 @@ impl StateSpace {
     }
 
     /// Checks that a turn can start in a state.
-    #[doc(hidden)]
     pub fn check_open(&self, state: &State) -> Result<(), StateError> {
         if !self.is_reachable(state) {
             return Err(StateError::Unreachable);

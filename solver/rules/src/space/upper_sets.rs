@@ -6,11 +6,9 @@ use crate::dice::{Face, GameDice};
 use crate::rules::{Points, UpperBonus};
 
 /// The lanes of a block. Rows are padded to a whole number of blocks.
-#[doc(hidden)]
 pub const BLOCK: usize = 8;
 
 /// The lanes of the block that begins with this one.
-#[doc(hidden)]
 pub fn block_from(first: usize) -> [usize; BLOCK] {
     std::array::from_fn(|lane| first + lane)
 }

@@ -1,0 +1,393 @@
+//! Choosing the best actions of a turn in a block of lanes, and following them.
+//!
+//! The turn chooses while it computes the values: its elements are [`Chosen`]. Following goes the other way: from the chance of each roll to the
+//! chance that it is scored.
+
+use super::chosen::{ByScore, ByWorth, Chosen, TieOrder, TieRule};
+use super::element::{BLOCK, Element, Lanes};
+use super::lattice::Lattice;
+use super::plan::{Plan, Source};
+use super::row::Row;
+use super::simd::{SimdLevel, Vectorized};
+use super::successors::{LanesAt, Successors};
+use super::turn::{Read, Turns, Workspace};
+use super::watch::Watch;
+
+/// The chosen actions of each roll, after a throw with some number of rerolls left.
+#[derive(Clone, Debug)]
+struct Chosens<const L: usize> {
+    /// The node of the best hold of each roll; the node of the roll itself means scoring it.
+    holds: Vec<[u16; L]>,
+    /// The best option to score each roll. In a game with spare throws, only where scoring it is best.
+    placements: Vec<[u32; L]>,
+}
+
+/// The choices after some throws, by the rerolls left, and the scores of rolls then.
+#[derive(Clone, Debug)]
+struct AfterThrows<const L: usize> {
+    /// The option of each roll in each open column where it may be written: two [numbers](TieOrder::column) for each column of the first roll,
+    /// then of the next roll, and so on. They need 32 bits: of five dice with 20 sides, 4,200 rolls are three alike, each with options of its own.
+    option_of: Vec<u32>,
+    by_rerolls: Vec<Chosens<L>>,
+}
+
+/// The actions chosen in the turns of a block of `L` lanes. Who uses them numbers the ways to score in a row, its *options*.
+#[derive(Clone, Debug)]
+pub struct Choices<const L: usize> {
+    /// After later throws; in a game that does not pay by throw, after all throws.
+    later: AfterThrows<L>,
+    /// After first throws, in a game that pays by throw.
+    first: Option<AfterThrows<L>>,
+    /// Whether the game has spare throws.
+    spare: bool,
+    rolls: usize,
+}
+
+impl<const L: usize> Choices<L> {
+    /// No choices yet.
+    pub fn new(lattice: &Lattice, plan: &Plan) -> Choices<L> {
+        let rolls = lattice.rolls().len();
+        let after = AfterThrows { option_of: vec![0; 2 * rolls * plan.part_of.len()], by_rerolls: Vec::new() };
+        Choices { first: plan.pays_by_throw().then(|| after.clone()), later: after, spare: plan.has_spare_throws(), rolls }
+    }
+
+    /// The option of each roll in each open column where it may be written: two [numbers](TieOrder::column) for each column of the first roll, then
+    /// of the next roll, and so on. `None` for first throws in a game that does not pay by throw.
+    pub fn options_of_rolls(&mut self, is_first: bool) -> Option<&mut [u32]> {
+        let after = if is_first { self.first.as_mut()? } else { &mut self.later };
+        Some(&mut after.option_of)
+    }
+
+    /// The option of a roll in this [column](TieOrder::column), after a first throw of a turn or a later one.
+    #[inline(always)]
+    pub fn option_of(&self, roll: usize, column: usize, is_first: bool) -> usize {
+        let option_of = &self.after(is_first).option_of;
+        option_of[roll * (option_of.len() / self.rolls) + column] as usize
+    }
+
+    fn after(&self, is_first: bool) -> &AfterThrows<L> {
+        match &self.first {
+            Some(first) if is_first => first,
+            _ => &self.later,
+        }
+    }
+
+    /// For each roll and lane, the best option to score it, with this many rerolls left, after a first throw of a turn or a later one. In a game with
+    /// spare throws, or that pays by throw, it is valid only if scoring is the best action.
+    #[inline(always)]
+    pub fn placements(&self, rerolls_left: u8, is_first: bool) -> &[[u32; L]] {
+        let by_rerolls = self.spare || (is_first && self.first.is_some());
+        &self.after(is_first).by_rerolls[if by_rerolls { usize::from(rerolls_left) } else { 0 }].placements
+    }
+
+    /// For each roll and lane, the node of the best hold with this many rerolls left, after a first throw of a turn or a later one; the node of the roll
+    /// itself means scoring it.
+    #[inline(always)]
+    pub fn holds(&self, rerolls_left: u8, is_first: bool) -> &[[u16; L]] {
+        &self.after(is_first).by_rerolls[usize::from(rerolls_left)].holds
+    }
+
+    /// Chooses by the ends of these turns.
+    #[inline(always)]
+    fn choose<const N: usize, T: TieRule<L, N>>(
+        &mut self,
+        workspace: &mut Workspace<Chosen<L, N, T>>,
+        Choosing { lattice, plan, row, ties, turns }: Choosing<'_>,
+        ends: &impl Read<Chosen<L, N, T>>,
+    ) {
+        let Choices { later, first, spare, rolls } = self;
+        for after in [Some(&mut *later), first.as_mut()].into_iter().flatten() {
+            after.make_room(*rolls, turns);
+        }
+        let nodes = lattice.rolls().start as u16;
+        let mut keeping = Keeping { ties, later, first: first.as_mut(), nodes, columns: 2 * plan.part_of.len(), spare: *spare };
+        workspace.make_room(lattice, plan, &Chosen::default());
+        workspace.turn(lattice, plan, row, ends, turns, &mut keeping);
+    }
+}
+
+impl<const L: usize> AfterThrows<L> {
+    fn make_room(&mut self, rolls: usize, turns: Turns) {
+        let empty = || Chosens { holds: vec![[0; L]; rolls], placements: vec![[0; L]; rolls] };
+        let most = self.by_rerolls.len().max(usize::from(turns.most) + 1);
+        self.by_rerolls.resize_with(most, empty);
+    }
+
+    /// Stores the chosen actions of the rolls. The nodes of the rolls begin at `nodes`. It stores the placements too if no reroll is left, or on
+    /// request.
+    #[inline(always)]
+    fn keep<const N: usize, T>(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>], nodes: u16, columns: usize, placements: bool) {
+        let AfterThrows { option_of, by_rerolls } = self;
+        let chosens = &mut by_rerolls[usize::from(rerolls_left)];
+        if rerolls_left == 0 || placements {
+            for ((roll, options), out) in rolls.iter().zip(option_of.chunks_exact(columns)).zip(&mut chosens.placements) {
+                for (out, &order) in out.iter_mut().zip(&roll.order.0) {
+                    *out = TieOrder::chosen_column(order).map_or(0, |column| options[column]);
+                }
+            }
+        }
+        for ((roll, node), out) in rolls.iter().zip(nodes..).zip(&mut chosens.holds) {
+            for (out, &order) in out.iter_mut().zip(&roll.order.0) {
+                *out = TieOrder::node(order, node);
+            }
+        }
+    }
+}
+
+/// Chooses while a turn is computed, and stores the actions. It is a type and not two closures, so that it is always inlined.
+struct Keeping<'a, const L: usize> {
+    ties: &'a TieOrder,
+    later: &'a mut AfterThrows<L>,
+    first: Option<&'a mut AfterThrows<L>>,
+    /// The node of the first roll.
+    nodes: u16,
+    /// The numbers of the columns of a roll.
+    columns: usize,
+    /// Whether the game has spare throws.
+    spare: bool,
+}
+
+impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Keeping<'_, L> {
+    #[inline(always)]
+    fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
+        // Without spare throws, scoring a roll does not depend on the rerolls left.
+        self.later.keep(rerolls_left, rolls, self.nodes, self.columns, self.spare);
+    }
+
+    #[inline(always)]
+    fn first(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
+        if let Some(first) = &mut self.first {
+            first.keep(rerolls_left, rolls, self.nodes, self.columns, true);
+        }
+    }
+
+    #[inline(always)]
+    fn mean(&mut self, rerolls_left: u8, hold: usize, mean: &mut Chosen<L, N, T>) {
+        mean.order = self.ties.of_hold(hold, rerolls_left);
+    }
+}
+
+/// Turns in which actions are chosen.
+#[derive(Clone, Copy)]
+pub struct Choosing<'a> {
+    /// The lattice of the game.
+    pub lattice: &'a Lattice,
+    /// How its rolls score.
+    pub plan: &'a Plan,
+    /// The row of the states.
+    pub row: &'a Row,
+    /// The order of ties.
+    pub ties: &'a TieOrder,
+    /// The turns.
+    pub turns: Turns,
+}
+
+/// The workspace for choosing by the values of the states that follow.
+pub type ByScores<const L: usize> = Workspace<Chosen<L, 0, ByScore>>;
+
+/// An action by its worth in each lane, with its expected points, which decide between equal worths.
+pub type Worths<const L: usize> = Chosen<L, 1, ByWorth>;
+
+/// An action by its worth in each lane of a block.
+pub type ByWorths = Worths<BLOCK>;
+
+/// Reads the values of any lanes, each with the place of its placement in the order of ties.
+struct Ends<'a, const L: usize>(LanesAt<'a, L>);
+
+impl<const L: usize> Read<Chosen<L, 0>> for Ends<'_, L> {
+    #[inline(always)]
+    fn read(&self, source: &Source) -> Chosen<L, 0> {
+        Chosen::new(self.0.read(source), TieOrder::of_placement(source), [])
+    }
+}
+
+/// Chooses in some lanes of a row by the values of the states that follow.
+pub fn choose_block(
+    choices: &mut Choices<BLOCK>,
+    workspace: &mut ByScores<BLOCK>,
+    choosing: Choosing<'_>,
+    successors: Successors<'_>,
+    lanes: [usize; BLOCK],
+) {
+    SimdLevel::Widest.run(Choose { choices, workspace, choosing, ends: Ends(LanesAt { successors, lanes }) });
+}
+
+/// The same in one lane.
+pub fn choose_one(choices: &mut Choices<1>, workspace: &mut ByScores<1>, choosing: Choosing<'_>, successors: Successors<'_>, lane: usize) {
+    choices.choose(workspace, choosing, &Ends(LanesAt { successors, lanes: [lane] }));
+}
+
+/// Chooses in a block of lanes by the worths of the ends of the turns.
+pub fn choose_block_by_worth(
+    choices: &mut Choices<BLOCK>,
+    workspace: &mut Workspace<ByWorths>,
+    choosing: Choosing<'_>,
+    ends: &dyn Fn(&Source) -> ByWorths,
+) {
+    SimdLevel::Widest.run(Choose { choices, workspace, choosing, ends });
+}
+
+/// The same in one lane.
+pub fn choose_one_by_worth(choices: &mut Choices<1>, choosing: Choosing<'_>, ends: &dyn Fn(&Source) -> Worths<1>) {
+    choices.choose(&mut Workspace::default(), choosing, &ends);
+}
+
+struct Choose<'a, const N: usize, T, R> {
+    choices: &'a mut Choices<BLOCK>,
+    workspace: &'a mut Workspace<Chosen<BLOCK, N, T>>,
+    choosing: Choosing<'a>,
+    ends: R,
+}
+
+impl<const N: usize, T: TieRule<BLOCK, N>, R: Read<Chosen<BLOCK, N, T>>> Vectorized for Choose<'_, N, T, R> {
+    #[inline(always)]
+    fn run<const WIDE: bool>(self) {
+        self.choices.choose(self.workspace, self.choosing, &self.ends);
+    }
+}
+
+/// A throw of a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Thrown {
+    /// The rerolls left after it.
+    pub rerolls_left: u8,
+    /// Whether it is the first of the turn.
+    pub is_first: bool,
+}
+
+/// Follows choices to the end of a turn, from the chance of each roll after a throw. `nodes` has an element for each node of the lattice: 0 for
+/// each hold. `written` is called once for each throw with the chance that each roll is scored.
+#[inline(always)]
+fn follow<const L: usize>(
+    lattice: &Lattice,
+    choices: &Choices<L>,
+    nodes: &mut [Lanes<L>],
+    thrown: Thrown,
+    mut written: impl FnMut(Thrown, &[Lanes<L>]),
+) {
+    let first_roll = lattice.rolls().start;
+    for rerolls_left in (0..=thrown.rerolls_left).rev() {
+        let thrown = Thrown { rerolls_left, is_first: thrown.is_first && rerolls_left == thrown.rerolls_left };
+        if rerolls_left > 0 {
+            for (roll, holds) in choices.holds(rerolls_left, thrown.is_first).iter().enumerate() {
+                let chance = std::mem::take(&mut nodes[first_roll + roll]);
+                for (lane, (&hold, chance)) in holds.iter().zip(&chance.0).enumerate() {
+                    nodes[usize::from(hold)].0[lane] += chance;
+                }
+            }
+        }
+        // The chance that stays at a roll is the chance that it is scored.
+        written(thrown, &nodes[first_roll..]);
+        nodes[first_roll..].fill(Lanes([0.0; L]));
+        if rerolls_left > 0 {
+            lattice.push(nodes);
+        }
+    }
+}
+
+/// Follows choices in one lane from a hold to the end of the turn, of which this many rerolls are left after the next. `written` is called once for
+/// each throw with the chance that each roll is scored.
+pub fn follow_one(lattice: &Lattice, choices: &Choices<1>, hold: usize, rerolls_left: u8, written: &mut dyn FnMut(Thrown, &[Lanes<1>])) {
+    let mut nodes = vec![Lanes([0.0]); lattice.len()];
+    nodes[hold] = Lanes([1.0]);
+    lattice.push(&mut nodes);
+    follow(lattice, choices, &mut nodes, Thrown { rerolls_left, is_first: false }, written);
+}
+
+/// The chances of the ends of the turns of a block of lanes, and the workspace for them.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The numbers of throws of the states after the ends.
+    throws: Vec<u8>,
+    /// For each of these, the chance of each option.
+    chances: Vec<Lanes<BLOCK>>,
+    nodes: Vec<Lanes<BLOCK>>,
+    /// The chance that each roll is scored, where it is the same after several throws.
+    written: Vec<Lanes<BLOCK>>,
+}
+
+impl Outcome {
+    /// No turn has been followed yet.
+    pub fn new(lattice: &Lattice) -> Outcome {
+        let nodes = vec![Lanes([0.0; BLOCK]); lattice.len()];
+        Outcome { throws: Vec::new(), chances: Vec::new(), nodes, written: vec![Lanes([0.0; BLOCK]); lattice.rolls().len()] }
+    }
+
+    /// Prepares for turns that may end with these numbers of throws, by one of `options` options. All chances are 0 then.
+    pub fn clear(&mut self, throws: impl Iterator<Item = u8>, options: usize) {
+        self.throws.clear();
+        self.throws.extend(throws);
+        self.chances.clear();
+        self.chances.resize(self.throws.len() * options, Lanes([0.0; BLOCK]));
+    }
+
+    /// Sets the chances of a lane: of each option, for each number of throws.
+    pub fn set_lane(&mut self, lane: usize, chances: &[f64]) {
+        for (lanes, chance) in self.chances.iter_mut().zip(chances) {
+            lanes.0[lane] = *chance;
+        }
+    }
+
+    /// The chances of the options, which may be 0, for each number of throws of the state that follows. There are `options` options.
+    pub fn chances(&self, options: usize) -> impl Iterator<Item = (u8, &[Lanes<BLOCK>])> {
+        self.throws.iter().copied().zip(self.chances.chunks(options))
+    }
+}
+
+/// Finds the chances of the ends of the turns of states with this number of throws, by the choices of a block, among this many options.
+pub fn follow_block(lattice: &Lattice, plan: &Plan, choices: &Choices<BLOCK>, options: usize, throws: u8, outcome: &mut Outcome) {
+    SimdLevel::Widest.run(Follow { lattice, plan, choices, options, throws, outcome });
+}
+
+struct Follow<'a> {
+    lattice: &'a Lattice,
+    plan: &'a Plan,
+    choices: &'a Choices<BLOCK>,
+    options: usize,
+    throws: u8,
+    outcome: &'a mut Outcome,
+}
+
+impl Vectorized for Follow<'_> {
+    /// Follows all rolls at once, each with its probability.
+    #[inline(always)]
+    fn run<const WIDE: bool>(self) {
+        let Follow { lattice, plan, choices, options, throws, outcome } = self;
+        let Outcome { throws: ends, chances, nodes, written } = outcome;
+        let first_roll = lattice.rolls().start;
+        let share = 1.0 / f64::from(lattice.outcomes());
+        nodes[..first_roll].fill(Lanes([0.0; BLOCK]));
+        for (node, &times) in nodes[first_roll..].iter_mut().zip(lattice.multiplicities()) {
+            *node = Lanes([f64::from(times) * share; BLOCK]);
+        }
+        written.fill(Lanes([0.0; BLOCK]));
+        ends.clear();
+        chances.clear();
+        let thrown = Thrown { rerolls_left: plan.rerolls(throws), is_first: plan.pays_by_throw() };
+        follow(lattice, choices, nodes, thrown, |thrown, rolls| {
+            if plan.has_spare_throws() || thrown.is_first {
+                ends.push(plan.after(throws, thrown.rerolls_left));
+                add_ends(choices, options, thrown, rolls, chances);
+            } else {
+                written.iter_mut().zip(rolls).for_each(|(sum, chance)| sum.add(chance));
+            }
+        });
+        if !plan.has_spare_throws() {
+            ends.push(0);
+            add_ends(choices, options, Thrown { rerolls_left: 0, is_first: false }, written, chances);
+        }
+    }
+}
+
+/// Adds the chances of the options with which rolls are scored, from the chance of each roll.
+#[inline(always)]
+fn add_ends<const L: usize>(choices: &Choices<L>, options: usize, thrown: Thrown, rolls: &[Lanes<L>], chances: &mut Vec<Lanes<L>>) {
+    let before = chances.len();
+    chances.resize(before + options, Lanes([0.0; L]));
+    let chances = &mut chances[before..];
+    for (placements, chance) in choices.placements(thrown.rerolls_left, thrown.is_first).iter().zip(rolls) {
+        for (lane, (&placement, chance)) in placements.iter().zip(&chance.0).enumerate() {
+            chances[placement as usize].0[lane] += chance;
+        }
+    }
+}

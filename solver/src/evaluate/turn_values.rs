@@ -1,0 +1,130 @@
+//! The values of all actions of the turns of a row, by optimal play, a block of lanes at a time.
+
+use yahtzee_kernel::{Lanes, Stages, Successors, Turns, Workspace, keep_actions_of_block};
+
+use crate::rules::State;
+use crate::solve::{Model, RowPlan};
+use crate::space::{BLOCK, Row};
+use crate::strategy::{BlockStrategy, OptimalStrategy};
+
+/// The values of the actions of the turns of a block.
+pub(super) struct TurnValues<'a> {
+    strategy: &'a OptimalStrategy,
+    row_plan: RowPlan,
+    workspace: Workspace<Lanes<BLOCK>>,
+    options: BlockStrategy<1>,
+    values: Option<&'a [f64]>,
+    stages: Stages<Lanes<BLOCK>>,
+    /// The block and the throws of these values.
+    at: Option<(usize, u8)>,
+    lane: usize,
+}
+
+/// The values of the turn of one state.
+pub(super) struct Kept {
+    /// By the rerolls left: the values of the holds, and of the best actions of the rolls after a later throw.
+    holds: Vec<Vec<f64>>,
+    best: Vec<Vec<f64>>,
+    first: Vec<f64>,
+    /// By the rerolls left, if they make a difference: the values of the options of the row.
+    scored_in: Vec<Vec<f64>>,
+}
+
+impl Kept {
+    pub(super) fn best(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
+        let best = if is_first { &self.first } else { &self.best[usize::from(rerolls_left)] };
+        best[usize::from(roll)]
+    }
+
+    pub(super) fn held(&self, rerolls_left: u8, hold: usize) -> f64 {
+        self.holds[usize::from(rerolls_left)][hold]
+    }
+
+    pub(super) fn scored_in(&self, option: usize, rerolls_left: u8) -> f64 {
+        self.scored_in[if self.scored_in.len() == 1 { 0 } else { usize::from(rerolls_left) }][option]
+    }
+}
+
+impl<'a> TurnValues<'a> {
+    /// The values of the current state.
+    pub(super) fn kept(&self) -> Kept {
+        let lane = |lanes: &[Lanes<BLOCK>]| lanes.iter().map(|lanes| lanes.0[self.lane % BLOCK]).collect::<Vec<f64>>();
+        let spare = self.strategy.table().model().plan.spare().exist();
+        let throws = 0..if spare { self.stages.later.len() as u8 } else { 1 };
+        let options = 0..self.options.options().len();
+        Kept {
+            holds: self.stages.later.iter().map(|step| lane(&step.holds)).collect(),
+            best: self.stages.later.iter().map(|step| lane(&step.best)).collect(),
+            first: lane(&self.stages.first.best),
+            scored_in: throws.map(|throws| options.clone().map(|option| self.scored_in(option, throws)).collect()).collect(),
+        }
+    }
+
+    pub(super) fn new(strategy: &'a OptimalStrategy) -> TurnValues<'a> {
+        TurnValues {
+            strategy,
+            row_plan: RowPlan::default(),
+            workspace: Workspace::default(),
+            options: BlockStrategy::new(strategy.chooser()),
+            values: None,
+            stages: Stages::default(),
+            at: None,
+            lane: 0,
+        }
+    }
+
+    /// Goes to another row, of any space of the same rules.
+    pub(super) fn enter_row(&mut self, row: &Row) {
+        let Model { space, plan, .. } = &**self.strategy.table().model();
+        self.row_plan.fill(plan, space, row.filled, row.flag);
+        self.options.enter_row(self.strategy.chooser(), row.filled, row.flag);
+        self.values = Some(self.strategy.table().values_after(row.filled, row.flag));
+        self.at = None;
+    }
+
+    /// Goes to a state of the row.
+    pub(super) fn enter(&mut self, state: &State) {
+        let Model { lattice, space, plan, .. } = &**self.strategy.table().model();
+        let lane = space.lane(state);
+        let block = lane / BLOCK * BLOCK;
+        self.lane = lane;
+        if self.at.replace((block, state.throws)) == Some((block, state.throws)) {
+            return;
+        }
+        let turns = Turns::one(&plan.kernel, state.throws);
+        let values = self.values.expect("a row was entered");
+        let successors = Successors { values, shifts: space.shifts() };
+        let of = (lattice, &plan.kernel, &self.row_plan.kernel);
+        keep_actions_of_block(&mut self.stages, &mut self.workspace, of, successors, block, turns);
+    }
+
+    /// The value of a roll's best action.
+    pub(super) fn best(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
+        self.of_lane(&self.stages.after(rerolls_left, is_first).best, roll.into())
+    }
+
+    /// The value of scoring a roll in its best category.
+    pub(super) fn scored(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
+        let plan = &self.strategy.table().model().plan;
+        let rerolls_left = if plan.spare().exist() { rerolls_left } else { 0 };
+        self.of_lane(&self.stages.after(rerolls_left, is_first && plan.pays_by_throw()).scored, roll.into())
+    }
+
+    /// The value of a hold.
+    pub(super) fn held(&self, rerolls_left: u8, hold: usize) -> f64 {
+        self.of_lane(&self.stages.later[usize::from(rerolls_left)].holds, hold)
+    }
+
+    /// The value of one of the options of the row.
+    pub(super) fn scored_in(&self, option: usize, rerolls_left: u8) -> f64 {
+        let Model { space, plan, .. } = &**self.strategy.table().model();
+        let (_, before) = self.at.expect("a state was entered");
+        let source = self.options.options()[option].source.with_throws(plan.spare().after(before, rerolls_left));
+        let values = self.values.expect("a row was entered");
+        f64::from(source.points) + values[source.position(space.shifts(), self.lane)]
+    }
+
+    fn of_lane(&self, lanes: &[Lanes<BLOCK>], index: usize) -> f64 {
+        lanes[index].0[self.lane % BLOCK]
+    }
+}
