@@ -5,7 +5,7 @@ use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use time::{OffsetDateTime, UtcOffset};
+use chrono::{DateTime, Datelike, Local};
 use yahtzee_dialogue::session::{Mode, Played, Seat};
 use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::record::{GameRecord, LONGEST};
@@ -51,9 +51,8 @@ pub(crate) fn now() -> u64 {
 /// The local date of a time in seconds since 1970. It changes at midnight in the time zone of the device, like a calendar.
 pub(crate) fn day_of(seconds: u64) -> Day {
     let local = || {
-        let moment = OffsetDateTime::from_unix_timestamp(seconds.try_into().ok()?).ok()?;
-        let (year, month, day) = moment.checked_to_offset(UtcOffset::local_offset_at(moment).ok()?)?.to_calendar_date();
-        Day::new((year * 10_000 + i32::from(u8::from(month)) * 100 + i32::from(day)).try_into().ok()?)
+        let date = DateTime::from_timestamp(seconds.try_into().ok()?, 0)?.with_timezone(&Local).date_naive();
+        Day::new(u32::try_from(date.year()).ok()?.checked_mul(10_000)? + date.month() * 100 + date.day())
     };
     local().unwrap_or_else(|| Day::at(seconds))
 }
