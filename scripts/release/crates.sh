@@ -6,7 +6,7 @@ source "$(dirname "$0")/env.sh"
 unset RUSTFLAGS
 rust=$(scripts/check-release.py --print rust-version)
 cargo "+$rust" --version >/dev/null 2>&1 || rustup toolchain install --profile minimal "$rust"
-crates=(yahtzee-rules yahtzee-solve yahtzee-solver yahtzee-dialogue advisor-cli)
+crates=(yahtzee-kernel yahtzee-rules yahtzee-solver yahtzee-dialogue advisor-cli)
 step cargo "+$rust" package --locked $(printf -- '-p %s ' "${crates[@]}")
 
 work=$(mktemp -d)
@@ -23,8 +23,8 @@ done
 mkdir -p "$work/.cargo" "$work/new/src"
 cat >"$work/.cargo/config.toml" <<TOML
 [patch.crates-io]
+yahtzee-kernel = { path = "$work/yahtzee-kernel" }
 yahtzee-rules = { path = "$work/yahtzee-rules" }
-yahtzee-solve = { path = "$work/yahtzee-solve" }
 yahtzee-solver = { path = "$work/yahtzee-solver" }
 yahtzee-dialogue = { path = "$work/yahtzee-dialogue" }
 TOML
@@ -39,7 +39,7 @@ yahtzee-dialogue = "$version"
 TOML
 {
     echo 'fn main() -> Result<(), Box<dyn std::error::Error>> {'
-    for crate in yahtzee-solve yahtzee-solver yahtzee-dialogue; do
+    for crate in yahtzee-solver yahtzee-dialogue; do
         # A separate block for each example of a README.
         echo '{' && sed -n '/^```rust$/,/^```$/{/^```/d;p}' "$work/$crate/README.md" && echo '}'
     done

@@ -15,7 +15,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 /// Replacing the encoding of the header changes only one file.
 #[test]
 fn one_file_uses_bincode() {
-    let src = top().join("solver/solve/src");
+    let src = top().join("solver/src");
     let is_code = |line: &str| !line.trim_start().starts_with("//");
     let uses = |path: &PathBuf| std::fs::read_to_string(path).unwrap().lines().any(|line| is_code(line) && line.contains("bincode"));
     let users: Vec<PathBuf> = sources(&src).into_iter().filter(uses).collect();
