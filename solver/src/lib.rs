@@ -44,6 +44,7 @@
 //!
 //! - `rayon` (default): solving on several threads.
 //! - `serde`: dice, points, cards and positions for serde.
+//! - `batches`: millions of positions at once, as arrays of numbers.
 //! - `fs` (default): table files on disk. Without it, tables are read from and written to bytes, as on `wasm32-unknown-unknown`.
 
 pub mod advise;
