@@ -4,6 +4,7 @@ use yahtzee_kernel::{AfterThrow, Read, Stages, Successors, TIE_TOLERANCE, Turns,
 
 use super::model::Model;
 use super::plan::RowPlan;
+#[cfg(feature = "batches")]
 use super::turn_worths::TurnWorths;
 use super::value_table::ValueTable;
 use crate::dice::{Hold, RerollsLeft};

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use yahtzee_solver::advise::TargetSolver;
-use yahtzee_solver::batch::{ActionNumbers, BatchAdvisor, Positions, States};
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::solve::{Stopped, UtilitySolver};
 use yahtzee_solver::strategy::Uniform;
@@ -91,8 +90,14 @@ fn work_that_is_ended_is_an_error() {
     for shares in [false, true] {
         ends_at_every_call(|run| Duel::new(&model).shares(shares).with(run).work(&card, &card).unwrap().solve());
     }
+}
 
-    let numbers = ActionNumbers::new(&model);
+#[test]
+#[cfg(feature = "batches")]
+fn batches_that_are_ended_are_an_error() {
+    use yahtzee_solver::batch::{ActionNumbers, BatchAdvisor, Positions, States};
+    let table = Solver::new(&RuleSet::parse(RULES).unwrap()).unwrap().solve().unwrap();
+    let numbers = ActionNumbers::new(table.model());
     let count = 1_000;
     let states = States { filled: &vec![0; count], upper_total: &vec![0; count], flag: &vec![false; count], saved: None };
     let positions = Positions { states, dice: &[1, 2, 3].repeat(count), rerolls_left: &vec![2; count] };
