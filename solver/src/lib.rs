@@ -52,9 +52,6 @@ pub mod advise;
 pub mod batch;
 pub mod cards;
 pub mod evaluate;
-#[cfg(test)]
-#[path = "../rules/src/game/random.rs"]
-mod random;
 pub mod simulate;
 pub mod solve;
 pub mod strategy;

@@ -11,11 +11,7 @@ use yahtzee_solver::rules::Order;
 use yahtzee_solver::solve::{RunError, Utility, UtilitySolver};
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Category, Follower, RuleSet, Run, Scorecard, Solver};
-
-#[expect(dead_code, reason = "other tests use the rest")]
-#[path = "all/common/random_rules.rs"]
-mod random_rules;
-use random_rules::small_rules;
+use yahtzee_testing::small_rules;
 
 /// Runs one test at a time.
 fn alone() -> MutexGuard<'static, ()> {

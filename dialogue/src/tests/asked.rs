@@ -1,29 +1,23 @@
 //! All questions that a face can ask about a position, in games of random rules: each answer has words and JSON.
 
-#[path = "../../../solver/tests/all/common/numbers.rs"]
-mod numbers;
-#[path = "../../../solver/tests/all/common/random_rules.rs"]
-#[allow(dead_code, reason = "the tests of the library use more of it")]
-mod random_rules;
-
 use proptest::prelude::*;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{
     AimSolver, Contest, Follower, Game, Goal, Objective, Points, RuleSet, Run, Solver, SpreadTable, Stage, Utility, ValueTable,
 };
+use yahtzee_testing::{Numbers, rules_that_favour_zeros, small_rules};
 
 use crate::Service;
 use crate::ask::{Question, chosen};
 use crate::session::{DiceFrom, Intent, Mode, PlaysFor, Session, seats};
-use numbers::Numbers;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn everything_is_answered_by_random_rule_sets(
-        toml in prop_oneof![random_rules::small_rules(), random_rules::rules_that_favour_zeros()],
+        toml in prop_oneof![small_rules(), rules_that_favour_zeros()],
         seed: u64,
     ) {
         let rules = RuleSet::parse(&toml).unwrap();

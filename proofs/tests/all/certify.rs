@@ -15,7 +15,7 @@ use yahtzee_solver::advise::is_proved;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Hold, RerollsLeft, Roll, RuleSet, Run, Solver, State, ValueTable};
 
-use crate::random_rules::small_rules;
+use yahtzee_testing::small_rules;
 
 pub(crate) const POCKET: &str = include_str!("../../../solver/tests/rules/pocket.toml");
 const PAIR: &str = include_str!("../../../solver/tests/rules/pair.toml");

@@ -10,7 +10,7 @@ use yahtzee_solver::solve::{MEMORY_LIMIT, RunError};
 use yahtzee_solver::{Model, Points, RuleSet, Run, Scorecard, Solver, State, ValueTable};
 
 use crate::certify::Naive;
-use crate::random_rules::rules_that_favour_zeros;
+use yahtzee_testing::rules_that_favour_zeros;
 
 fn model(rules: &RuleSet) -> Model {
     Model::new(rules, MEMORY_LIMIT).unwrap()

@@ -328,11 +328,10 @@ fn review_decision(advisor: &Advisor<'_>, choice: &Action, advice: &Advice, adde
 mod tests {
     use std::sync::OnceLock;
 
-    use fastrand::Rng;
+    use yahtzee_testing::Numbers;
 
     use super::*;
     use crate::dice::Dice;
-    use crate::random::random_game;
     use crate::rules::RuleSet;
     use crate::solve::Solver;
 
@@ -404,10 +403,10 @@ mod tests {
     fn thousand_games(rules: &str) {
         let rules = RuleSet::builtin(rules).unwrap();
         let table = Solver::new(&rules).unwrap().solve().unwrap();
-        let mut random = Rng::with_seed(rules.fingerprint());
+        let mut random = Numbers(rules.fingerprint());
         for index in 0..1000 {
             let rounds = if index % 20 == 0 { rules.max_rounds() } else { 1 };
-            let game = random_game(&rules, rounds, usize::MAX, &mut random);
+            let game = random.noted_game(&rules, rounds, usize::MAX);
             let review = Review::of(&game, &table).unwrap();
             assert!(review.complete);
             assert_eq!(review.final_score, f64::from(game.score_so_far()));
@@ -461,9 +460,10 @@ mod tests {
     #[test]
     fn incomplete_games_go_as_far_as_they_go() {
         let table = hasbro();
-        let mut random = Rng::with_seed(7);
+        let mut random = Numbers(7);
         for _ in 0..200 {
-            let game = random_game(table.rules(), 1, random.usize(0..60), &mut random);
+            let moves = random.below(60);
+            let game = random.noted_game(table.rules(), 1, moves);
             let review = Review::of(&game, table).unwrap();
             check_identity(&review, &game);
             assert_eq!(review.complete, game.is_complete());
@@ -552,7 +552,7 @@ mod tests {
     #[test]
     fn optimal_play_loses_nothing() {
         let table = hasbro();
-        let mut random = Rng::with_seed(1);
+        let mut random = Numbers(1);
         let mut game = Game::new(table.rules());
         while !game.is_complete() {
             let next = match game.stage() {
@@ -560,7 +560,7 @@ mod tests {
                     let advice = Advisor::new(table).advise(&Position::new(game.card().clone(), roll, rerolls_left).unwrap()).unwrap();
                     crate::game::Move::Choice(advice.best().action)
                 }
-                _ => crate::random::random_move(&game, &mut random).unwrap(),
+                _ => random.next_move(&game),
             };
             game.play(next).unwrap();
         }

@@ -61,35 +61,33 @@ fn tables() -> &'static [ValueTable] {
     })
 }
 
-impl Numbers {
-    fn roll(&mut self, rules: &RuleSet) -> Roll {
-        rules.roll(Dice::from_pips((0..rules.dice()).map(|_| self.below(6) as u8 + 1)).unwrap()).unwrap()
-    }
+fn random_roll(numbers: &mut Numbers, rules: &RuleSet) -> Roll {
+    rules.roll(Dice::from_pips((0..rules.dice()).map(|_| numbers.below(6) as u8 + 1)).unwrap()).unwrap()
+}
 
-    /// A card after some turns with good and bad rolls, written anywhere. One roll in three is an n of a kind.
-    fn card(&mut self, rules: &RuleSet, turns: usize) -> Scorecard {
-        let mut card = Scorecard::new(rules);
-        for _ in 0..turns {
-            let roll = if self.below(3) == 0 {
-                let pips = self.below(6) as u8 + 1;
-                rules.roll(Dice::from_pips(vec![pips; rules.dice()]).unwrap()).unwrap()
-            } else {
-                self.roll(rules)
-            };
-            let placements: Vec<Placement> = rules.placements(&card.state(), &roll, RerollsLeft::NONE).collect();
-            card.write(&placements[self.below(placements.len())]).unwrap();
-        }
-        card
+/// A card after some turns with good and bad rolls, written anywhere. One roll in three is an n of a kind.
+fn random_card(numbers: &mut Numbers, rules: &RuleSet, turns: usize) -> Scorecard {
+    let mut card = Scorecard::new(rules);
+    for _ in 0..turns {
+        let roll = if numbers.below(3) == 0 {
+            let pips = numbers.below(6) as u8 + 1;
+            rules.roll(Dice::from_pips(vec![pips; rules.dice()]).unwrap()).unwrap()
+        } else {
+            random_roll(numbers, rules)
+        };
+        let placements: Vec<Placement> = rules.placements(&card.state(), &roll, RerollsLeft::NONE).collect();
+        card.write(&placements[numbers.below(placements.len())]).unwrap();
     }
+    card
+}
 
-    /// A table and a position of its game.
-    fn position(&mut self) -> (&'static ValueTable, Scorecard, Roll, RerollsLeft) {
-        let table = &tables()[self.below(tables().len())];
-        let rules = table.rules();
-        let turns = self.below(rules.category_count());
-        let rerolls_left = rules.rerolls_left(self.below(rules.rolls().into()) as u8).unwrap();
-        (table, self.card(rules, turns), self.roll(rules), rerolls_left)
-    }
+/// A table and a position of its game.
+fn random_position(numbers: &mut Numbers) -> (&'static ValueTable, Scorecard, Roll, RerollsLeft) {
+    let table = &tables()[numbers.below(tables().len())];
+    let rules = table.rules();
+    let turns = numbers.below(rules.category_count());
+    let rerolls_left = rules.rerolls_left(numbers.below(rules.rolls().into()) as u8).unwrap();
+    (table, random_card(numbers, rules, turns), random_roll(numbers, rules), rerolls_left)
 }
 
 /// Every outcome of rolling the free dice of `hold`, one by one.
@@ -139,7 +137,7 @@ impl NaiveEnds<'_> {
 fn turns_end_where_the_definition_says() {
     let mut numbers = Numbers(1);
     for _ in 0..60 {
-        let (table, card, roll, rerolls_left) = numbers.position();
+        let (table, card, roll, rerolls_left) = random_position(&mut numbers);
         let advisor = Advisor::new(table);
         let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
         let turn = OptimalStrategy::new(table).turn(&card.state()).unwrap();
@@ -186,7 +184,7 @@ fn reasons_name_the_best_and_another_aim() {
     let mut numbers = Numbers(2);
     let mut standings = [0; 4];
     for _ in 0..100 {
-        let (table, card, roll, rerolls_left) = numbers.position();
+        let (table, card, roll, rerolls_left) = random_position(&mut numbers);
         let (rules, advisor) = (table.rules(), Advisor::new(table));
         let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
         let reasons = advisor.reasons(&advice, None).unwrap();
@@ -294,7 +292,7 @@ fn chances_of_goals_are_those_of_the_definition() {
     let mut numbers = Numbers(3);
     let mut chases = 0;
     for _ in 0..40 {
-        let (table, card, roll, rerolls_left) = numbers.position();
+        let (table, card, roll, rerolls_left) = random_position(&mut numbers);
         // With four rolls of this game, some chances are too close together for the naive computation.
         let rules = table.rules();
         let rerolls_left = rerolls_left.min(RerollsLeft::new(2).unwrap());
@@ -362,7 +360,7 @@ impl NaiveTurn<'_> {
 fn points_of_the_turn_are_those_of_the_definition_and_of_the_greedy_strategy() {
     let mut numbers = Numbers(11);
     for _ in 0..40 {
-        let (table, card, roll, rerolls_left) = numbers.position();
+        let (table, card, roll, rerolls_left) = random_position(&mut numbers);
         let (rules, advisor) = (table.rules(), Advisor::new(table));
         let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
         let advice = advisor.advise_for(&position, &Objective::Turn).unwrap();

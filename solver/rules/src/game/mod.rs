@@ -9,8 +9,6 @@ mod game;
 mod move_error;
 mod notation;
 mod position;
-#[cfg(test)]
-mod random;
 mod rounds;
 mod scorecard;
 #[cfg(feature = "serde")]
@@ -21,8 +19,6 @@ mod sheet_rows;
 mod sheet_tests;
 mod sheet_words;
 mod standing;
-#[cfg(test)]
-mod tests;
 mod written;
 
 pub use action::Action;

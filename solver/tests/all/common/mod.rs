@@ -1,9 +1,7 @@
-//! Plain expectimax by definition, to compare the solver with, and random rule sets to try it on.
+//! Plain expectimax by definition, to compare the solver with.
 
 mod asked;
 mod listed;
-mod numbers;
-mod random_rules;
 mod two;
 
 use std::cell::RefCell;
@@ -13,13 +11,12 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 pub(crate) use asked::ask_everything;
 pub(crate) use listed::{follows, listed};
-pub(crate) use numbers::Numbers;
-pub(crate) use random_rules::{rules_at_the_limits, rules_of_patterns, rules_that_favour_zeros, small_rules};
 pub(crate) use two::{Throws, TwinOfTwo, wins_at_once};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{BonusStep, Filled};
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Dice, Model, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
+pub(crate) use yahtzee_testing::{Numbers, rules_at_the_limits, rules_of_patterns, rules_that_favour_zeros, small_rules};
 
 /// The table of a built-in rule set, solved once for all tests of the binary.
 pub(crate) fn builtin_table(name: &str) -> &'static ValueTable {

@@ -255,7 +255,7 @@ fn pattern(dice: u8, die: &Sides) -> impl Strategy<Value = (String, String)> + u
     })
     .prop_map(|(pattern, within, points, of_sum)| (pattern + &within, points + &of_sum))
     .prop_filter("no roll shows it", move |(pattern, _)| {
-        yahtzee_solver::RuleSet::parse(&format!("name = 't'\n{lines}[[lower]]\nname = 'l'\n{pattern}\npoints = 1")).is_ok()
+        yahtzee_rules::RuleSet::parse(&format!("name = 't'\n{lines}[[lower]]\nname = 'l'\n{pattern}\npoints = 1")).is_ok()
     })
 }
 
@@ -298,7 +298,7 @@ fn words() -> impl Strategy<Value = Words> {
 }
 
 /// A random small rule set as TOML: up to three dice, three rolls and five categories; some are [at the limits](rules_at_the_limits).
-pub(crate) fn small_rules() -> impl Strategy<Value = String> {
+pub fn small_rules() -> impl Strategy<Value = String> {
     prop_oneof![6 => rules_of_few_dice(), 1 => rules_at_the_limits()]
 }
 
@@ -319,7 +319,7 @@ fn rules_of_few_dice() -> impl Strategy<Value = String> {
 
 /// A random small rule set with a `further` rule that is often kinder after a zero than after points: few points in its category, more freedom,
 /// higher jokers and higher bonuses after a zero.
-pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
+pub fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
     let dice = (2..=3u8).prop_flat_map(|dice| (Just(dice), sides()));
     (dice, 1..=3u8).prop_flat_map(|((dice, die), rolls)| {
         let lower = prop::collection::vec((pattern(dice, &die), prop::option::of(0u32..90)), 1..=2);
@@ -334,7 +334,7 @@ pub(crate) fn rules_that_favour_zeros() -> impl Strategy<Value = String> {
 }
 
 /// Turns of one throw, often with a stock of further ones; few dice, or eight; boxes that pay other points on a first throw, many of them for any roll.
-pub(crate) fn rules_at_the_limits() -> impl Strategy<Value = String> {
+pub fn rules_at_the_limits() -> impl Strategy<Value = String> {
     let few = (1..=2u8).prop_flat_map(|dice| (Just(dice), sides()));
     let dice = prop_oneof![3 => few, 1 => Just((8, Sides { faces: 2, line: "sides = 2\n".to_owned() }))];
     dice.prop_flat_map(|(dice, die)| {
@@ -354,7 +354,7 @@ pub(crate) fn rules_at_the_limits() -> impl Strategy<Value = String> {
 }
 
 /// Categories with random patterns, with any number of dice: too large to solve.
-pub(crate) fn rules_of_patterns() -> impl Strategy<Value = String> {
+pub fn rules_of_patterns() -> impl Strategy<Value = String> {
     (1..=6u8).prop_flat_map(|dice| (Just(dice), sides())).prop_flat_map(|(dice, die)| {
         let lower = prop::collection::vec((pattern(dice, &die), Just(None)), 1..=4);
         lower.prop_map(move |lower| {

@@ -1,14 +1,9 @@
-use fastrand::Rng;
-use proptest::prelude::*;
+//! Games, move by move and as text.
 
-use super::action::Action;
-use super::game::{Game, Move, Stage};
-use super::move_error::MoveError;
-use super::notation::{GameError, GameErrorKind};
-use super::random::random_game;
-use super::scorecard::Scorecard;
-use crate::dice::{Dice, RerollsLeft, Roll};
-use crate::rules::{Points, RuleSet};
+use proptest::prelude::*;
+use yahtzee_rules::game::{GameError, GameErrorKind, MoveError};
+use yahtzee_rules::{Action, Dice, Game, Move, Points, RerollsLeft, Roll, RuleSet, Scorecard, Stage};
+use yahtzee_testing::Numbers;
 
 fn hasbro() -> RuleSet {
     RuleSet::builtin("hasbro").unwrap()
@@ -254,7 +249,7 @@ proptest! {
         // Faces of two digits.
         let chance = "[[lower]]\nname = 'chance'\nany = true\npoints = 'all-dice'\n[[lower]]\nname = '4k'\ngroups = [4]\npoints = 'all-dice'\n";
         let rules = builtin.unwrap_or_else(|| RuleSet::parse(&format!("name = 'twelve'\nsides = 12\n{chance}")).unwrap());
-        let game = random_game(&rules, rounds.min(rules.max_rounds()), moves, &mut Rng::with_seed(seed));
+        let game = Numbers(seed).noted_game(&rules, rounds.min(rules.max_rounds()), moves);
         let text = game.to_string();
         let again = Game::parse(&text, &rules).unwrap();
         prop_assert_eq!(&again, &game);
@@ -265,8 +260,7 @@ proptest! {
     #[test]
     fn undo_is_the_reverse_of_play(seed in any::<u64>(), moves in 1usize..160) {
         let rules = RuleSet::builtin("multi-round").unwrap();
-        let mut random = Rng::with_seed(seed);
-        let mut game = random_game(&rules, 2, moves, &mut random);
+        let mut game = Numbers(seed).noted_game(&rules, 2, moves);
         let after = game.clone();
         let taken_back: Vec<Move> = std::iter::from_fn(|| game.undo()).take(moves / 2 + 1).collect();
         for made in taken_back.into_iter().rev() {
@@ -342,7 +336,7 @@ fn a_game_goes_on_from_a_card() {
     assert_eq!((game.turn_count(), game.score_so_far()), (10, card.score()));
     let text = "rules: hasbro\ncard: ones=3 sixes=30 yahtzee=50 extra=1\n11666 hold 666, 16666 score chance\n";
     game.roll(rules.parse_roll("11666").unwrap()).unwrap();
-    game.hold(crate::dice::Dice::parse("666").unwrap()).unwrap();
+    game.hold(Dice::parse("666").unwrap()).unwrap();
     game.roll(rules.parse_roll("16666").unwrap()).unwrap();
     game.score(rules.category_named("chance").unwrap()).unwrap();
     assert_eq!(game.to_string(), text);
