@@ -39,7 +39,7 @@ fn advised(table: &ValueTable, throws: &Throws, duel: &DuelValues, mine: &Scorec
         let stage = throws.rolls.iter().enumerate().map(value).collect();
         stages.push(stage);
     }
-    stages.last().unwrap().iter().zip(&throws.first).map(|(value, chance)| value * chance).sum()
+    throws.mean_of_first(stages.last().unwrap())
 }
 
 /// A random card with this many open categories.

@@ -1,9 +1,10 @@
 //! Functions of the final score, compared with the definition: plain expectimax over states and scores.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::common::{at_the_end, builtin_table, listed, numbers_of, outcomes, rerolls, roll_after, rules, small_rules};
+use crate::common::{Throws, at_the_end, builtin_table, listed, placements, rerolls, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
@@ -11,22 +12,21 @@ use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::{MEMORY_LIMIT, UtilitySolver};
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{
-    Action, Advisor, AimSolver, Dice, Follower, Model, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Run, Scorecard,
-    Solver, State, TurnOption, Utility,
+    Action, Advisor, AimSolver, Follower, Model, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Run, Scorecard, Solver,
+    State, TurnOption, Utility,
 };
 
 /// The expected utility by definition. Upper totals are neither capped nor shared.
 pub(crate) struct Twin<'a> {
     rules: RuleSet,
     utility: &'a Utility,
-    /// Every roll with its chance.
-    rolls: Vec<(Roll, f64)>,
+    throws: Rc<Throws>,
     values: HashMap<(State, i32), f64>,
 }
 
 impl<'a> Twin<'a> {
     pub(crate) fn new(rules: &RuleSet, utility: &'a Utility) -> Twin<'a> {
-        Twin { rules: listed(rules), utility, rolls: after(rules, &Dice::NONE), values: HashMap::new() }
+        Twin { rules: listed(rules), utility, throws: Rc::new(Throws::new(rules)), values: HashMap::new() }
     }
 
     pub(crate) fn value(&mut self, state: &State, score: i32) -> f64 {
@@ -37,52 +37,21 @@ impl<'a> Twin<'a> {
             let earned = at_the_end(&self.rules, state);
             self.utility.of(score + earned.get() as i32)
         } else {
-            let mut known = HashMap::new();
-            let rolls = self.rolls.clone();
-            let first = rerolls(&self.rules, state);
-            rolls.iter().map(|(roll, chance)| chance * self.best(state, score, roll, first, &mut known)).sum()
+            let best = self.best(state, score);
+            self.throws.mean_of_first(&best)
         };
         self.values.insert((*state, score), value);
         value
     }
 
-    /// The worth of the best action with a roll.
-    fn best(&mut self, state: &State, score: i32, roll: &Roll, rerolls: u8, known: &mut HashMap<(Roll, u8), f64>) -> f64 {
-        if let Some(value) = known.get(&(*roll, rerolls)) {
-            return *value;
-        }
-        let rules = self.rules.clone();
-        let rerolls_left = RerollsLeft::new(rerolls).unwrap();
-        let mut best = f64::MIN;
-        for category in rules.categories() {
-            let placements = [rules.place(state, roll, rerolls_left, category), rules.place_zero(state, roll, rerolls_left, category)];
-            for placement in placements.into_iter().flatten() {
-                let earns = if rules.is_upper(category) { placement.points } else { Points::ZERO };
-                let next = State { upper_total: state.upper_total + earns, ..placement.next };
-                best = best.max(self.value(&next, score + (placement.points + placement.bonus).get() as i32));
-            }
-        }
-        if rerolls > 0 {
-            for hold in roll.holds() {
-                let mean =
-                    after(&rules, &hold).iter().map(|(next, chance)| chance * self.best(state, score, next, rerolls - 1, known)).sum();
-                best = best.max(mean);
-            }
-        }
-        known.insert((*roll, rerolls), best);
-        best
+    /// The worth of the best action with each first roll.
+    fn best(&mut self, state: &State, score: i32) -> Vec<f64> {
+        Rc::clone(&self.throws).best(rerolls(&self.rules, state), |roll, rerolls_left| {
+            let placements = placements(&self.rules, state, roll, rerolls_left, true).into_iter();
+            let worth = placements.map(|placement| self.value(&placement.next, score + (placement.points + placement.bonus).get() as i32));
+            worth.fold(f64::MIN, f64::max)
+        })
     }
-}
-
-/// The rolls after a hold, with their chances: every outcome of the other dice.
-fn after(rules: &RuleSet, held: &Dice) -> Vec<(Roll, f64)> {
-    let outcomes = outcomes(rules, &numbers_of(held));
-    let share = 1.0 / outcomes.len() as f64;
-    let mut chances: HashMap<Roll, f64> = HashMap::new();
-    for thrown in outcomes {
-        *chances.entry(roll_after(rules, held, &thrown)).or_default() += share;
-    }
-    chances.into_iter().collect()
 }
 
 /// Compares the values of every state that can follow the empty card, at every score up to the most.
@@ -152,14 +121,14 @@ proptest! {
         prop_assume!(rules.category_count() <= 3 && rules.dice() <= 2);
         let table = Solver::new(&rules).unwrap().solve().unwrap();
         let mut twin = Twin::new(&rules, &utility);
-        let (roll, _) = twin.rolls[seed % twin.rolls.len()];
+        let index = seed % twin.throws.rolls.len();
+        let roll = twin.throws.rolls[index];
         let card = Scorecard::new(&rules);
-        let rerolls = rules.rerolls().get();
         let position = Position::new(card.clone(), roll, rules.rerolls()).unwrap();
         let aim = AimSolver::new(&table).solve(&Arc::new(Objective::Utility(utility.clone())), &card).unwrap();
         let advisor = Advisor::new(&table);
         let advice = advisor.advise_by(&position, &aim.worths).unwrap();
-        let best = twin.best(&State::default(), 0, &roll, rerolls, &mut HashMap::new());
+        let best = twin.best(&State::default(), 0)[index];
         prop_assert!((advice.best().worth.unwrap().value - best).abs() < 1e-12, "{:?} for {best}", advice.best());
         let mut placements = Vec::new();
         for category in rules.categories() {
@@ -302,7 +271,8 @@ fn chance_of_advice(solver: &AimSolver<'_>, objective: &Arc<Objective>, rules: &
         let position = Position::new(Scorecard::new(rules), roll, rules.rerolls()).unwrap();
         Advisor::new(&table).advise_by(&position, &aim.worths).unwrap().best().worth.unwrap().value
     };
-    after(rules, &Dice::NONE).into_iter().map(|(roll, chance)| chance * worth(roll)).sum()
+    let throws = Throws::new(rules);
+    throws.mean_of_first(&throws.rolls.iter().map(|roll| worth(*roll)).collect::<Vec<_>>())
 }
 
 /// In a game of several rounds, the worth of the first round includes the last one.

@@ -12,7 +12,9 @@ use yahtzee_solver::{
     Seed, State, ValueTable,
 };
 
-use crate::common::{Numbers, Throws, at_the_end, builtin_table, cases, numbers_of, rerolls, roll_after, small_rules, solve, wins_at_once};
+use crate::common::{
+    Numbers, Throws, at_the_end, builtin_table, cases, numbers_of, placements, rerolls, roll_after, small_rules, solve, wins_at_once,
+};
 
 /// A small game with a roll that wins.
 const SERVED: &str = r#"
@@ -171,33 +173,19 @@ impl Against<'_> {
             return *value;
         }
         let throws = self.throws;
-        let mut best: Vec<f64> = Vec::new();
-        for rerolls_left in 0..=rerolls(self.rules, &state) {
-            let left = RerollsLeft::new(rerolls_left).unwrap();
-            let scored: Vec<f64> = throws.rolls.iter().map(|roll| self.best_score(state, score, turn, roll, left)).collect();
-            best = if best.is_empty() {
-                scored
-            } else {
-                let of_roll = |roll: usize| throws.holds[roll].iter().map(|&hold| throws.mean(hold, &best)).fold(scored[roll], f64::max);
-                (0..throws.rolls.len()).map(of_roll).collect()
-            };
-        }
-        let value = best.iter().zip(&throws.first).map(|(value, chance)| value * chance).sum();
+        let best = throws.best(rerolls(self.rules, &state), |roll, left| self.best_score(state, score, turn, roll, left));
+        let value = throws.mean_of_first(&best);
         self.known.insert((state, score, turn), value);
         value
     }
 
     fn best_score(&mut self, state: State, score: i32, turn: usize, roll: &Roll, left: RerollsLeft) -> f64 {
         let rules = self.rules;
-        let zeros = rules.categories().filter_map(|category| rules.place_zero(&state, roll, left, category).ok());
-        let placements: Vec<_> = rules.placements(&state, roll, left).chain(zeros).collect();
-        let worths = placements.iter().map(|placement| {
-            if wins_at_once(rules, &state, roll, left, placement) {
+        let worths = placements(rules, &state, roll, left, true).into_iter().map(|placement| {
+            if wins_at_once(rules, &state, roll, left, &placement) {
                 return self.worth(End::Won(turn));
             }
-            let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
-            let next = State { upper_total: state.upper_total + earns, ..placement.next };
-            self.value(next, score + (placement.points + placement.bonus).get() as i32, turn + 1)
+            self.value(placement.next, score + (placement.points + placement.bonus).get() as i32, turn + 1)
         });
         worths.fold(f64::MIN, f64::max)
     }

@@ -5,17 +5,17 @@ mod listed;
 mod two;
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, OnceLock};
 
 pub(crate) use asked::ask_everything;
 pub(crate) use listed::{follows, listed};
-pub(crate) use two::{Throws, TwinOfTwo, wins_at_once};
+pub(crate) use two::{TwinOfTwo, wins_at_once};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{BonusStep, Filled};
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::{Dice, Model, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
+use yahtzee_solver::{Dice, Model, Placement, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
 pub(crate) use yahtzee_testing::{Numbers, rules_at_the_limits, rules_of_patterns, rules_that_favour_zeros, small_rules};
 
 /// The table of a built-in rule set, solved once for all tests of the binary.
@@ -144,41 +144,78 @@ pub(crate) fn roll_after(rules: &RuleSet, kept: &Dice, thrown: &[u8]) -> Roll {
     rules.roll(dice_of(&[&numbers_of(kept)[..], thrown].concat())).unwrap()
 }
 
-/// Every selection of some of these dice, and not all, once for each multiset.
-fn selections(dice: &[u8]) -> BTreeSet<Vec<u8>> {
-    (0..(1 << dice.len()) - 1)
-        .map(|mask: usize| (0..dice.len()).filter(|die| mask >> die & 1 == 1).map(|die| dice[die]).collect())
-        .collect()
+/// Every roll and hold of a game, with the rolls that follow a hold.
+pub(crate) struct Throws {
+    pub(crate) rolls: Vec<Roll>,
+    /// The chance of each roll of all dice.
+    pub(crate) first: Vec<f64>,
+    /// For each roll its holds, and for each hold the chances of the rolls that follow.
+    pub(crate) holds: Vec<Vec<usize>>,
+    after: Vec<Vec<(usize, f64)>>,
 }
 
-/// What may be thrown in a turn, and kept of it, by definition: dice one by one, in ascending order of their [numbers](numbers_of).
-struct Thrown {
-    /// Each multiset of all dice.
-    rolls: Vec<Roll>,
-    /// For each roll, the places of the holds in it.
-    holds_in: Vec<Vec<usize>>,
-    /// For each hold, the roll of each outcome of its free dice. The hold of no dice comes first.
-    after: Vec<Vec<usize>>,
-}
-
-impl Thrown {
-    fn new(rules: &RuleSet) -> Thrown {
-        let rolls: Vec<Roll> = rules.all_rolls().collect();
-        let roll_of: HashMap<Vec<u8>, usize> = rolls.iter().map(|roll| numbers_of(roll)).zip(0..).collect();
-        let holds: BTreeSet<Vec<u8>> = rolls.iter().flat_map(|roll| selections(&numbers_of(roll))).collect();
-        let hold_of: HashMap<&Vec<u8>, usize> = holds.iter().zip(0..).collect();
-        let holds_in = rolls.iter().map(|roll| selections(&numbers_of(roll)).iter().map(|kept| hold_of[kept]).collect()).collect();
-        let after = |kept: &Vec<u8>| {
-            let roll = |outcome: Vec<u8>| {
-                let mut dice = [&kept[..], &outcome].concat();
-                dice.sort_unstable();
-                roll_of[&dice]
-            };
-            outcomes(rules, kept).into_iter().map(roll).collect()
+impl Throws {
+    pub(crate) fn new(rules: &RuleSet) -> Throws {
+        let rolls = rules.all_rolls().collect::<Vec<_>>();
+        let index: HashMap<Roll, usize> = rolls.iter().copied().zip(0..).collect();
+        let after_hold = |kept: &Dice| {
+            let thrown = outcomes(rules, &numbers_of(kept));
+            let share = 1.0 / thrown.len() as f64;
+            let mut chances: HashMap<usize, f64> = HashMap::new();
+            for thrown in thrown {
+                *chances.entry(index[&roll_after(rules, kept, &thrown)]).or_default() += share;
+            }
+            let mut chances: Vec<(usize, f64)> = chances.into_iter().collect();
+            chances.sort_by_key(|(roll, _)| *roll);
+            chances
         };
-        let after = holds.iter().map(after).collect();
-        Thrown { rolls, holds_in, after }
+        let mut first = vec![0.0; rolls.len()];
+        after_hold(&Dice::NONE).into_iter().for_each(|(roll, chance)| first[roll] = chance);
+        let (mut known, mut after) = (HashMap::new(), Vec::new());
+        let mut hold_index = |kept: Dice| {
+            *known.entry(kept).or_insert_with(|| {
+                after.push(after_hold(&kept));
+                after.len() - 1
+            })
+        };
+        let holds = rolls.iter().map(|roll| roll.holds().into_iter().map(|hold| hold_index(*hold)).collect()).collect();
+        Throws { rolls, first, holds, after }
     }
+
+    /// The mean after a hold, given the value of each roll.
+    pub(crate) fn mean(&self, hold: usize, values: &[f64]) -> f64 {
+        self.after[hold].iter().map(|(roll, chance)| chance * values[*roll]).sum()
+    }
+
+    /// The mean over the first rolls of a turn, given the value of each.
+    pub(crate) fn mean_of_first(&self, values: &[f64]) -> f64 {
+        values.iter().zip(&self.first).map(|(value, chance)| value * chance).sum()
+    }
+
+    /// The value of each roll with this many rerolls left, the best of its holds and of scoring it, given the value of scoring a roll.
+    pub(crate) fn best(&self, rerolls: u8, mut score: impl FnMut(&Roll, RerollsLeft) -> f64) -> Vec<f64> {
+        let mut best: Vec<f64> = self.rolls.iter().map(|roll| score(roll, RerollsLeft::NONE)).collect();
+        for rerolls_left in (1..=rerolls).map(|rerolls| RerollsLeft::new(rerolls).unwrap()) {
+            let means: Vec<f64> = (0..self.after.len()).map(|hold| self.mean(hold, &best)).collect();
+            let value =
+                |(roll, holds): (&Roll, &Vec<usize>)| holds.iter().map(|&hold| means[hold]).fold(score(roll, rerolls_left), f64::max);
+            best = self.rolls.iter().zip(&self.holds).map(value).collect();
+        }
+        best
+    }
+}
+
+/// Every placement that the rules allow and, with `zeros`, every zero. Upper totals are not capped.
+pub(crate) fn placements(rules: &RuleSet, state: &State, roll: &Roll, rerolls_left: RerollsLeft, zeros: bool) -> Vec<Placement> {
+    let place_zero = |category| rules.place_zero(state, roll, rerolls_left, category).ok();
+    let zeros = rules.categories().filter(|_| zeros).filter_map(place_zero);
+    let all = rules.placements(state, roll, rerolls_left).chain(zeros);
+    let not_capped = |placement: Placement| {
+        let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
+        let next = State { upper_total: state.upper_total + earns, ..placement.next };
+        Placement { next, ..placement }
+    };
+    all.map(not_capped).collect()
 }
 
 /// Plain expectimax: the value of a state by definition, from [`RuleSet::place`] and [`RuleSet::place_zero`] alone. The value of a hold is the mean
@@ -189,7 +226,7 @@ impl Thrown {
 pub(crate) struct Twin {
     rules: RuleSet,
     zeros: bool,
-    thrown: Rc<Thrown>,
+    throws: Rc<Throws>,
     values: HashMap<State, f64>,
 }
 
@@ -204,7 +241,7 @@ impl Twin {
     }
 
     fn of(rules: &RuleSet, zeros: bool) -> Twin {
-        Twin { rules: listed(rules), zeros, thrown: Rc::new(Thrown::new(rules)), values: HashMap::new() }
+        Twin { rules: listed(rules), zeros, throws: Rc::new(Throws::new(rules)), values: HashMap::new() }
     }
 
     /// The expected points still to come, the upper bonus included.
@@ -219,47 +256,18 @@ impl Twin {
     }
 
     fn turn(&mut self, state: &State) -> f64 {
-        let thrown = Rc::clone(&self.thrown);
-        let first = rerolls(&self.rules, state);
-        let mut values: Vec<f64> = Vec::new();
-        let mut scores = self.scores(state, RerollsLeft::NONE);
-        for rerolls_left in 0..=first {
-            let throws = |rerolls_left| throws_after(&self.rules, state, rerolls_left);
-            if rerolls_left > 0 && (throws(rerolls_left) != throws(rerolls_left - 1) || self.rules.pays_by_throw()) {
-                scores = self.scores(state, RerollsLeft::new(rerolls_left).unwrap());
-            }
-            let means: Vec<f64> =
-                if rerolls_left > 0 { thrown.after.iter().map(|after| mean(after, &values)).collect() } else { Vec::new() };
-            let best = |(holds, score): (&Vec<usize>, &f64)| {
-                let held = holds.iter().filter_map(|&hold| means.get(hold));
-                held.copied().fold(*score, f64::max)
-            };
-            values = thrown.holds_in.iter().zip(&scores).map(best).collect();
-        }
-        mean(&thrown.after[0], &values)
+        let throws = Rc::clone(&self.throws);
+        let best = throws.best(rerolls(&self.rules, state), |roll, rerolls_left| self.score(state, roll, rerolls_left));
+        throws.mean_of_first(&best)
     }
 
-    /// The value of scoring each roll with this many rerolls left.
-    fn scores(&mut self, state: &State, rerolls_left: RerollsLeft) -> Vec<f64> {
-        let (rules, zeros, thrown) = (self.rules.clone(), self.zeros, Rc::clone(&self.thrown));
-        let throws = throws_after(&rules, state, rerolls_left.get());
-        let best = |roll: &Roll| {
-            let place_zero = |category| rules.place_zero(state, roll, rerolls_left, category).ok();
-            let zeros = rules.categories().filter(|_| zeros).filter_map(place_zero);
-            let placements = rules.placements(state, roll, rerolls_left).chain(zeros);
-            let worth = placements.map(|placement| {
-                let earns = if rules.is_upper(placement.category) { placement.points } else { Points::ZERO };
-                let next = State { upper_total: state.upper_total + earns, throws, ..placement.next };
-                f64::from(placement.points + placement.bonus) + self.value(&next)
-            });
-            worth.fold(f64::MIN, f64::max)
-        };
-        thrown.rolls.iter().map(best).collect()
+    fn score(&mut self, state: &State, roll: &Roll, rerolls_left: RerollsLeft) -> f64 {
+        let throws = throws_after(&self.rules, state, rerolls_left.get());
+        let placements = placements(&self.rules, state, roll, rerolls_left, self.zeros).into_iter();
+        let worth =
+            placements.map(|placement| f64::from(placement.points + placement.bonus) + self.value(&State { throws, ..placement.next }));
+        worth.fold(f64::MIN, f64::max)
     }
-}
-
-fn mean(after: &[usize], values: &[f64]) -> f64 {
-    after.iter().map(|&place| values[place]).sum::<f64>() / after.len() as f64
 }
 
 /// Checks that every reachable state of these rules has the value of the definition.
