@@ -1,8 +1,8 @@
 //! Optimal strategies of Yahtzee and its family, computed exactly.
 //!
 //! A [`RuleSet`] has the rules of a game. A [`Solver`] computes a [`ValueTable`]: the expected points still to come from every state under optimal
-//! play. An [`Advisor`] finds the best dice to keep and the best category to score. `docs/design.md` in the repository explains the words and the
-//! structure.
+//! play. An [`Advisor`] finds the best dice to keep and the best category to score. In the repository, `solver/examples/plain.rs` computes the same values
+//! as plainly as possible: read it first. `docs/design.md` explains the words and the structure.
 //!
 //! ```
 //! use yahtzee_solver::{Action, Advisor, Position, RuleSet, Scorecard, Solver};
