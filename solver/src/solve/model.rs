@@ -79,7 +79,7 @@ impl Model {
         Model::within(rules, with_lists(rules, StateSpace::bytes_needed_apart(rules, base)), limit, || StateSpace::apart(rules, base))
     }
 
-    /// Derives everything from `rules`, for a table that is [opened](crate::ValueTable::open): only few of its values take memory.
+    /// Derives everything from `rules`, for questions that need no values, or those of one turn: see [`ValueTable::load_turn`](crate::ValueTable::load_turn).
     ///
     /// # Errors
     ///
