@@ -210,7 +210,8 @@ fn a_finished_game_is_recorded_at_once() {
         .env("HOME", folder.path());
     command.args(["play", "--plain", "--seed", "1"]).stdin(Stdio::piped()).stdout(Stdio::null());
     let mut child = command.spawn().unwrap();
-    let keys = child.stdin.as_mut().unwrap();
+    // It stays open to the end: waiting for the program would close it, and the end of the keys ends the game too.
+    let mut keys = child.stdin.take().unwrap();
     let lines = || std::fs::read_to_string(&history).map_or(0, |text| text.lines().count());
     let mut wait_for = |typed: &str, count| {
         keys.write_all(typed.as_bytes()).unwrap();
