@@ -52,19 +52,22 @@
 //! [`Workspace::turn`] is the one turn. It is generic: what an element is, and who looks on ([`Watch`]), decides what it computes. Loops over lanes are
 //! compiled here, in these forms, and nowhere else:
 //!
-//! | form | elements | widths | for |
-//! |---|---|--:|---|
-//! | [`solve_row`] | values | 3 | solving |
-//! | [`solve_scores`] | values by score | 3 | targets, chances to win |
-//! | [`solve_scores_carrying`] | values by score, a number | 2 | duels |
-//! | [`spread_row`] | values, two numbers | 2 | the spread of the final score |
-//! | [`estimated_row`] | estimates, true values | 2 | players who look ahead by estimates |
-//! | [`followed_mean`] | worths, two numbers | 2 | duels against players who do not look ahead |
-//! | [`choose_block`], [`choose_block_by_worth`], [`follow_block`] | chosen actions | 2 | statistics, simulation |
-//! | [`add_times`], [`add_runs`] | sums | 2 | distributions |
-//! | [`holds`], [`keep_actions`], [`keep_actions_of_block`], [`choose_one`], [`value_at_score`], … | single values | 1 | advice |
-//! | [`counted_turns`] | whole numbers of outcomes | 1 | odds |
-//! | `LaneTurns` (feature `batches`) | values of lanes of several rows | 2 | many positions at once |
+//! | form | elements | widths | code, KB | for |
+//! |---|---|--:|--:|---|
+//! | [`solve_row`] | values | 3 | 79 | solving |
+//! | [`solve_scores`], [`solve_scores_carrying`] | values by score; with a number for duels | 3, 2 | 140 | targets, chances to win, duels |
+//! | [`spread_row`] | values, two numbers | 2 | 52 | the spread of the final score |
+//! | [`estimated_row`] | estimates, true values | 2 | 35 | players who look ahead by estimates |
+//! | [`followed_mean`] | worths, two numbers | 2 | 49 | duels against players who do not look ahead |
+//! | [`choose_block`], [`choose_block_by_worth`] | chosen actions | 2 | 78 | statistics, simulation |
+//! | [`follow_block`] | chances | 2 | 11 | statistics |
+//! | [`add_times`], [`add_runs`] | sums | 3 | 3 | distributions |
+//! | [`holds`], [`keep_actions`], [`choose_one`], [`choose_one_by_worth`], [`follow_one`], [`value_at_score`] | single values | 1 | 54 | advice |
+//! | [`keep_actions_of_block`] | values | 1 | 15 | losses of strategies |
+//! | [`counted_turns`] | whole numbers of outcomes | 1 | 8 | odds |
+//! | `LaneTurns` (feature `batches`) | values of lanes of several rows | 2 | 163 | many positions at once, in Python |
+//!
+//! (The code of a release build for x86-64, all widths together: `nm -S` on the library.)
 //!
 //! The widths are those of the vectors: of every machine, of AVX2, and of AVX-512 where that is worth its code. All give the same bits.
 
