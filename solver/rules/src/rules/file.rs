@@ -332,7 +332,7 @@ impl Reader<'_> {
             derived: Derived::default(),
             form: Arc::new(form),
         };
-        let rules = RuleSet { fields: Arc::new(fields) };
+        let mut rules = RuleSet { fields: Arc::new(fields) };
         for (category, form) in lower_forms(&rules) {
             let points = &form.get_ref().points;
             if rules.category(category).pays == Pays::Fixed(Points::ZERO) && *rules.possible_points(category) == [Points::ZERO] {
@@ -344,6 +344,10 @@ impl Reader<'_> {
         let upper = rules.categories().zip(rules.fields.form.upper.iter().map(Spanned::span));
         let lower = lower_forms(&rules).map(|(category, form)| (category, form.span()));
         upper.chain(lower).try_for_each(|(category, place)| self.check_names(&rules, category, place))?;
+        // Of the form, only the words that are rules as they stand are asked for again. The rest takes more memory than the rules.
+        if let Some(form) = Arc::get_mut(&mut rules.fields).and_then(|fields| Arc::get_mut(&mut fields.form)) {
+            (form.notes, form.upper, form.lower) = (Vec::new(), Vec::new(), Vec::new());
+        }
         Ok(rules)
     }
 }
