@@ -35,7 +35,7 @@ impl Node {
 /// let nodes = Nodes::new(&GameDice::new(5, Die::SIX));
 /// assert_eq!((nodes.holds().len(), nodes.rolls().len()), (210, 252));
 /// let first = nodes.roll_at(nodes.rolls().start);
-/// assert_eq!((first.to_string().as_str(), nodes.roll_index(&first)), ("11111", 0));
+/// assert_eq!((first.to_string().as_str(), nodes.roll_index(&first)), ("1 1 1 1 1", 0));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Nodes {
