@@ -105,6 +105,7 @@ struct Later {
 fn contest_later(context: &Context, service: &Service, seats: &[Seat], detail: Detail) -> Later {
     let (context, service, seats) = (context.clone(), service.clone(), seats.to_owned());
     let (sender, contest) = mpsc::channel();
+    let without_thread = sender.clone();
     let find = move || {
         let effort = Effort { run: context.run(), before: None };
         let contest = service.contest_of(&seats, detail, &effort).map_err(|error| context.unanswered(service.rules(), error));
@@ -112,8 +113,9 @@ fn contest_later(context: &Context, service: &Service, seats: &[Seat], detail: D
             interrupt::wake();
         }
     };
-    // Without a thread there are no chances.
-    let _ = std::thread::Builder::new().spawn(find);
+    if let Err(error) = std::thread::Builder::new().spawn(find) {
+        let _ = without_thread.send(Err(Failure::failed(say!("no thread can be started: {}", error))));
+    }
     Later { contest, is_needed: detail == Detail::Fine }
 }
 
