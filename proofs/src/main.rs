@@ -42,7 +42,7 @@ struct Common {
     #[arg(long, global = true)]
     json: bool,
     /// Threads to work with, at most four for each core [default: one for each core]
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=most_threads() as i64))]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// The most memory to take, like 500MB or 3GB [default: 2GB]
     #[arg(long, global = true, value_name = "SIZE", value_parser = memory::parse)]
@@ -200,7 +200,8 @@ impl Common {
 
     /// The number of threads.
     fn thread_count(&self) -> usize {
-        self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+        self.threads
+            .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |threads| most_threads().min(threads.into()))
     }
 
     /// Checks that the memory suffices, beside the table.
