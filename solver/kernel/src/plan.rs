@@ -157,7 +157,8 @@ impl Scoring {
 pub struct Throws {
     /// By the number of throws of a state, the rerolls left after the first throw of its turn.
     pub rerolls: Vec<u8>,
-    /// For each of these, by the rerolls left at its end, the number of throws of the state that follows: as many as there are rerolls at most, and one.
+    /// For each number of throws of a state, by the rerolls left at the end of its turn, the number of throws of the state that follows. Each list is as
+    /// long as the longest turn needs.
     pub after: Vec<Vec<u8>>,
     /// Whether the turns of all states of a row are computed together: one with more throws goes on from one with fewer.
     pub together: bool,

@@ -86,10 +86,9 @@ impl<'a> MixedTurns<'a> {
     }
 
     /// The numbers of throws after the ends of a turn whose state has this number of them, in the order of its [ends](Turn::ends).
-    pub(super) fn throws_at_ends(&self, throws: u8) -> impl Iterator<Item = u8> + use<> {
-        let plan = &self.chooser.model.plan;
-        let spare = plan.spare();
-        (0..=if spare.exist() { plan.rerolls(throws) } else { 0 }).map(move |rerolls_left| spare.after(throws, rerolls_left))
+    pub(super) fn throws_at_ends(&self, throws: u8) -> impl Iterator<Item = u8> {
+        let plan = &self.chooser.model.plan.kernel;
+        (0..=if plan.has_spare_throws() { plan.rerolls(throws) } else { 0 }).map(move |rerolls_left| plan.after(throws, rerolls_left))
     }
 
     /// The index among the [`turns`](MixedTurns::turn) of the turn of a state of the row.
@@ -150,7 +149,7 @@ pub(super) fn follow_actions(
     let Model { lattice, plan, .. } = model;
     let options = row.options().len();
     let most = plan.rerolls(state.throws);
-    let mut ends = vec![0.0; options * if plan.spare().exist() { usize::from(most) + 1 } else { 1 }];
+    let mut ends = vec![0.0; options * if plan.kernel.has_spare_throws() { usize::from(most) + 1 } else { 1 }];
     let first_roll = lattice.rolls().start;
     nodes.fill(0.0);
     let share = 1.0 / f64::from(lattice.outcomes());
@@ -160,7 +159,7 @@ pub(super) fn follow_actions(
     for rerolls_left in (0..=most).rev() {
         let (holds, rolls) = nodes.split_at_mut(first_roll);
         thrown(rerolls_left, rolls);
-        let ends = &mut ends[if plan.spare().exist() { usize::from(rerolls_left) * options } else { 0 }..][..options];
+        let ends = &mut ends[if plan.kernel.has_spare_throws() { usize::from(rerolls_left) * options } else { 0 }..][..options];
         for deed in actions.deeds(rerolls_left) {
             let chance = rolls[usize::from(deed.roll)] * deed.share;
             match deed.target.column() {

@@ -49,7 +49,7 @@ impl<'a> TurnValues<'a> {
     /// The values of the current state.
     pub(super) fn kept(&self) -> Kept {
         let lane = |lanes: &[Lanes<BLOCK>]| lanes.iter().map(|lanes| lanes.0[self.lane % BLOCK]).collect::<Vec<f64>>();
-        let spare = self.strategy.table().model().plan.spare().exist();
+        let spare = self.strategy.table().model().plan.kernel.has_spare_throws();
         let throws = 0..if spare { self.stages.later.len() as u8 } else { 1 };
         let options = 0..self.options.options().len();
         Kept {
@@ -106,7 +106,7 @@ impl<'a> TurnValues<'a> {
     /// The value of scoring a roll in its best category.
     pub(super) fn scored(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
         let plan = &self.strategy.table().model().plan;
-        let rerolls_left = if plan.spare().exist() { rerolls_left } else { 0 };
+        let rerolls_left = if plan.kernel.has_spare_throws() { rerolls_left } else { 0 };
         self.of_lane(&self.stages.after(rerolls_left, is_first && plan.pays_by_throw()).scored, roll.into())
     }
 
@@ -119,7 +119,7 @@ impl<'a> TurnValues<'a> {
     pub(super) fn scored_in(&self, option: usize, rerolls_left: u8) -> f64 {
         let Model { space, plan, .. } = &**self.strategy.table().model();
         let (_, before) = self.at.expect("a state was entered");
-        let source = self.options.options()[option].source.with_throws(plan.spare().after(before, rerolls_left));
+        let source = self.options.options()[option].source.with_throws(plan.kernel.after(before, rerolls_left));
         let values = self.values.expect("a row was entered");
         f64::from(source.points) + values[source.position(space.shifts(), self.lane)]
     }

@@ -34,7 +34,6 @@ pub struct Plan {
     /// Mask of the lower categories.
     lower: u32,
     chains: Chains,
-    spare: SpareThrows,
     /// By category, the points of the rolls that win the game at once; none if all rolls count as their points.
     winning: Vec<Option<Points>>,
     /// For each roll with a list, the upper category of its face.
@@ -54,7 +53,6 @@ impl Plan {
         }
         let part_of = |category| parts.iter().position(|categories| categories.contains(&category));
         let listed = Listed::of(rules, &rolls, zeros);
-        let spare = rules.spare_throws();
         let scoring = |is_first| scoring(rules, &rolls, &parts, &listed, zeros, is_first);
         let kernel = yahtzee_kernel::Plan {
             part_of: (0..rules.category_count()).map(part_of).collect(),
@@ -71,7 +69,6 @@ impl Plan {
             zero_bonus: rules.further().map_or([Points::ZERO; 2], |further| [further.after_zero, further.after_points].map(zero_bonus)),
             lower: Filled::all(rules.category_count()).mask() & !Filled::all(rules.upper_count()).mask(),
             chains: rules.chains(),
-            spare,
             winning: vec![None; rules.category_count()],
             upper_of_listed: listed.into_iter().map(|listed| listed.upper).collect(),
         }
@@ -95,11 +92,6 @@ impl Plan {
     /// The voluntary zeros among the placements of rolls.
     pub(crate) fn zeros(&self) -> VoluntaryZeros {
         self.zeros
-    }
-
-    /// The throws beyond those of a single turn. With them, scoring a roll later leads to another state.
-    pub fn spare(&self) -> SpareThrows {
-        self.spare
     }
 
     /// The rerolls left after the first throw of a turn whose state has this number of throws.
