@@ -39,11 +39,8 @@ pub(crate) fn table(number: usize) -> &'static ValueTable {
 
 /// Pseudo-random numbers that depend only on `seed`.
 pub(crate) fn numbers(seed: u64) -> impl FnMut() -> usize {
-    let mut state = seed;
-    move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize
-    }
+    let mut numbers = yahtzee_testing::Numbers(seed);
+    move || numbers.next_number()
 }
 
 /// The card after this many turns of random rolls, written in random categories.

@@ -7,10 +7,15 @@ use yahtzee_rules::{Action, Game, Move, Position, RuleSet, Stage};
 pub struct Numbers(pub u64);
 
 impl Numbers {
+    /// The next number.
+    pub fn next_number(&mut self) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize
+    }
+
     /// The next number, from 0 to less than `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % bound
+        self.next_number() % bound
     }
 
     /// The next move of a random game: dice that are often alike, holds, placements and zeros.
