@@ -1,4 +1,4 @@
-//! Reads a card of rules from TOML and checks it. `docs/cards.md` describes the form.
+//! Reads a card of rules from TOML and checks it. `docs/winning.md` describes the form.
 
 use toml::Spanned;
 use toml::de::DeValue;

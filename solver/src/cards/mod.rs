@@ -1,4 +1,4 @@
-//! Play from a sheet of paper: cards of rules, which are strategies for people. `docs/cards.md` describes their form.
+//! Play from a sheet of paper: cards of rules, which are strategies for people. `docs/winning.md` describes their form.
 //!
 //! A [`RuleCard`] is read from TOML ([`RuleCard::parse`]) or built in ([`RuleCard::builtin`]). [`CardStrategy`] compiles it, to play it or to value
 //! it exactly with the [`Evaluator`](crate::evaluate::Evaluator).
