@@ -157,7 +157,7 @@ pub(crate) enum Command {
     /// Your rating, by kind and theme, and what to practise
     ///
     /// Games finished in 'yahtzee play' or looked over by 'yahtzee review', and the answers of 'yahtzee quiz', are recorded in a file on this device; nothing
-    /// leaves it. The rating is the points lost per game. docs/training.md says what counts.
+    /// leaves it. The rating is the points lost per game. docs/guide.md says what counts.
     Progress(ProgressArgs),
     /// Solve a rule set and write its table
     Solve,

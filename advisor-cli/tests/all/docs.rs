@@ -17,10 +17,9 @@ fn commands_print_what_the_documents_show() {
         include_str!("../../../README.md"),
         include_str!("../../README.md"),
         include_str!("../../../docs/custom-rules.md"),
+        include_str!("../../../docs/guide.md"),
         include_str!("../../../docs/objectives.md"),
         include_str!("../../../docs/questions.md"),
-        include_str!("../../../docs/play.md"),
-        include_str!("../../../docs/training.md"),
     ];
     let mut shown = 0;
     for example in documents.iter().flat_map(|document| document.split("\n    $ yahtzee ").skip(1)) {

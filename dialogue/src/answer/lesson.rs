@@ -1,7 +1,7 @@
 //! Lessons: what to remember of a mistake.
 //!
 //! A lesson is a rule of thumb for a family of positions: the dice and the card alone decide whether it applies, and what it says to do. It is told of a
-//! mistake if the best choice follows it, and the one made does not. `docs/training.md` says how often the best choice follows each.
+//! mistake if the best choice follows it, and the one made does not. `docs/guide.md` says how often the best choice follows each.
 
 use yahtzee_solver::advise::UpperStanding;
 use yahtzee_solver::dice::{Die, Face};
@@ -329,7 +329,7 @@ mod tests {
         counts
     }
 
-    /// The table of docs/training.md is made with SHOWN=1, and 1,000 games.
+    /// The table of docs/guide.md is made with SHOWN=1, and 1,000 games.
     #[test]
     fn best_play_follows_the_lessons() {
         let is_shown = std::env::var("SHOWN").is_ok();
