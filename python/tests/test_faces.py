@@ -1,4 +1,4 @@
-"""The same question has the same answer at each face: docs/faces.md."""
+"""The same question has the same answer at each face: docs/questions.md."""
 
 import json
 import math

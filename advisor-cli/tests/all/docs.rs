@@ -18,7 +18,6 @@ fn commands_print_what_the_documents_show() {
         include_str!("../../README.md"),
         include_str!("../../../docs/custom-rules.md"),
         include_str!("../../../docs/guide.md"),
-        include_str!("../../../docs/objectives.md"),
         include_str!("../../../docs/questions.md"),
     ];
     let mut shown = 0;

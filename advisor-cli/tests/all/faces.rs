@@ -1,4 +1,4 @@
-//! The same question has the same answer at each face: here the terminal and lines of JSON. `docs/faces.md` lists the abilities of each face.
+//! The same question has the same answer at each face: here the terminal and lines of JSON. `docs/questions.md` lists the abilities of each face.
 
 use std::path::Path;
 
@@ -90,7 +90,7 @@ fn arguments(question: &Value, utility: &Path) -> Vec<String> {
                 arguments.extend(value.get("goals").map(list).unwrap_or_default().iter().map(|goal| format!("--goal={goal}")));
                 arguments.extend(value.get("throws").map(|throws| format!("--throws={throws}")));
             }
-            _ => panic!("'{field}' is no field that the terminal has: see docs/faces.md"),
+            _ => panic!("'{field}' is no field that the terminal has: see docs/questions.md"),
         }
     }
     arguments
@@ -212,7 +212,7 @@ fn the_terminal_answers_as_lines_of_json() {
 /// Each field of a question, and each kind of objective, has a row in the document and a question in the file.
 #[test]
 fn the_document_has_every_field() {
-    let document = std::fs::read_to_string(file("docs/faces.md")).expect("the document");
+    let document = std::fs::read_to_string(file("docs/questions.md")).expect("the document");
     let rows: Vec<&str> =
         document.lines().skip_while(|line| !line.starts_with("| ability")).skip(2).take_while(|line| line.starts_with('|')).collect();
     let refused = yahtzee().args(["advise", "--stdin"]).write_stdin("{\"\": 1}").ran().stdout;
@@ -222,7 +222,7 @@ fn the_document_has_every_field() {
     assert!(fields.contains(&"dice") && fields.contains(&"objective"), "{refused}");
     let questions = lines(QUESTIONS);
     for field in &fields {
-        assert!(rows.iter().any(|row| row.contains(&format!("`{field}`"))), "docs/faces.md has no row for `{field}`");
+        assert!(rows.iter().any(|row| row.contains(&format!("`{field}`"))), "docs/questions.md has no row for `{field}`");
         assert!(questions.iter().any(|question| question.get(field).is_some()), "no question asks for `{field}`");
     }
     for part in ["score", "opponents", "field", "ties", "reacting", "steps"] {
@@ -276,8 +276,8 @@ fn the_reviews_are_as_recorded() {
 /// Each field of a review has a row in the document.
 #[test]
 fn the_document_has_every_field_of_a_review() {
-    let document = std::fs::read_to_string(file("docs/faces.md")).expect("the document");
-    let (_, reviews) = document.split_once("\n## Reviews\n").expect("a section");
+    let document = std::fs::read_to_string(file("docs/questions.md")).expect("the document");
+    let (_, reviews) = document.split_once("\n### Reviews\n").expect("a section");
     let rows: Vec<&str> =
         reviews.lines().skip_while(|line| !line.starts_with("| ability")).skip(2).take_while(|line| line.starts_with('|')).collect();
     let reviews = lines(&std::fs::read_to_string(file("dialogue/faces/reviews.jsonl")).expect("the reviews"));
@@ -285,7 +285,7 @@ fn the_document_has_every_field_of_a_review() {
     // Those that no recorded review has.
     fields.extend(["edited", "why", "file"].map(str::to_owned));
     for field in fields {
-        assert!(rows.iter().any(|row| row.contains(&format!("`{field}`"))), "docs/faces.md has no row for `{field}` of a review");
+        assert!(rows.iter().any(|row| row.contains(&format!("`{field}`"))), "docs/questions.md has no row for `{field}` of a review");
     }
     for part in ["approximate", "now", "turns", "turning_points"] {
         assert!(reviews.iter().any(|review| review["win"].get(part).is_some()), "no review has `{part}` of the chance to win");

@@ -392,7 +392,7 @@ fn assert_says(ours: &Value, theirs: &Value, what: &str) {
     }
 }
 
-/// The same question has the same answer at each face, in each language: `docs/faces.md`.
+/// The same question has the same answer at each face, in each language: `docs/questions.md`.
 #[test]
 fn faces() {
     let lines = |text: &str| text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>();
@@ -458,7 +458,7 @@ fn assert_faces(hasbro: &str, questions: &[Value], answers: &[Value]) {
     }
 }
 
-/// The same game has the same review at each face: `docs/faces.md`.
+/// The same game has the same review at each face: `docs/questions.md`.
 #[test]
 fn faces_of_reviews() {
     let games = [
