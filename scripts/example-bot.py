@@ -8,7 +8,7 @@ It reads questions from stdin and writes answers to stdout, each as one line of 
     {"kind": "hold", "hold": [3, 3]}         or         {"kind": "score", "category": "chance"}
 
 It keeps the dice of the most common face, and scores where it gets the most points; a 0 goes into the least valuable category.
-It plays games with five dice and the usual thirteen categories. docs/json.md describes questions and answers.
+It plays games with five dice and the usual thirteen categories. docs/reference.md describes questions and answers.
 """
 
 import json

@@ -237,7 +237,7 @@ pub(crate) struct AdviseArgs {
     /// Show the best chance of at least these points in a category this turn, and what it costs: "yahtzee", "chance=24"
     #[arg(long, value_name = "CATEGORY[=POINTS]", value_parser = suggested::CATEGORY, hide_possible_values = true)]
     pub(crate) goal: Option<String>,
-    /// Answer questions from stdin, a line of JSON each (see docs/json.md)
+    /// Answer questions from stdin, a line of JSON each (see docs/reference.md)
     #[arg(long, conflicts_with_all = ["dice", "rerolls_left", "card", "rounds", "round", "earlier", "chose", "all", "why", "goal"])]
     pub(crate) stdin: bool,
     /// With --stdin: end with exit status 1 if a line could not be answered
@@ -313,7 +313,7 @@ pub(crate) struct SimulateArgs {
     /// Two players against each other: play games of --player against this one, on the same dice with the seats swapped, and count who wins
     #[arg(long, value_name = "WHO", conflicts_with_all = ["bot", "log", "worst"], value_parser = PlayerName::head_to_head())]
     pub(crate) against: Option<PlayerName>,
-    /// A program plays: it reads questions on its stdin and answers on its stdout, one line of JSON each (see docs/json.md)
+    /// A program plays: it reads questions on its stdin and answers on its stdout, one line of JSON each (see docs/reference.md)
     #[arg(long, value_name = "CMD", conflicts_with = "player", value_parser = command, value_hint = ValueHint::CommandString)]
     pub(crate) bot: Option<String>,
     /// How long the program may think about an answer, in seconds

@@ -30,7 +30,7 @@ pub(crate) enum TableCommand {
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
-    /// Write a table's values for other programs: a row for every reachable state (docs/export.md describes the columns)
+    /// Write a table's values for other programs: a row for every reachable state (docs/reference.md describes the columns)
     Export(ExportArgs),
     /// List the files of the tables folder, and say which of them can be used
     List,

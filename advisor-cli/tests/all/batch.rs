@@ -61,10 +61,10 @@ fn the_answer_is_that_of_advise() {
     assert_eq!(advice(&answers[0]), Advice { id: Some(7.into()), ..alone });
 }
 
-/// Asks the question shown in docs/json.md.
+/// Asks the question shown in docs/reference.md.
 #[test]
 fn the_example_of_the_page_is_answered() {
-    let page = include_str!("../../../docs/json.md");
+    let page = include_str!("../../../docs/reference.md");
     let example = page.lines().skip_while(|line| *line != "A question:").find(|line| line.starts_with("    ")).expect("an example");
     assert_eq!(advice(&ask(example)[0]).id, Some(7.into()));
 }

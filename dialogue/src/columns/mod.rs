@@ -1,5 +1,5 @@
 //! Columns of figures for other programs: tables, choices, games, decisions and histories. The program writes them as CSV and Arrow, and Python reads
-//! them as data frames. `docs/export.md` describes the columns that the program writes.
+//! them as data frames. `docs/reference.md` describes the columns that the program writes.
 
 #[cfg(feature = "arrow")]
 mod arrow;

@@ -7,7 +7,7 @@
 //!  "loss":0,"obvious_loss":0,"theme":"bonus","from":"quiz","hints":0}}
 //! ```
 //!
-//! `docs/training.md` describes it. A line has everything that a rating and a deck need, so reading a history solves nothing. Lines are only
+//! `docs/reference.md` describes it. A line has everything that a rating and a deck need, so reading a history solves nothing. Lines are only
 //! appended. An unreadable line, such as the last line of a killed program, is skipped and counted.
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! `--stdin`: one question per line, one answer per line. `docs/json.md` describes both.
+//! `--stdin`: one question per line, one answer per line. `docs/reference.md` describes both.
 //!
 //! It answers the lines that have arrived on all threads, and writes the answers before it reads more. So a program that sends one question and waits
 //! gets its answer.

@@ -1,4 +1,4 @@
-//! The JSON of `simulate`; `docs/json.md` describes it.
+//! The JSON of `simulate`; `docs/reference.md` describes it.
 
 use serde::{Serialize, Serializer};
 use yahtzee_dialogue::json::JsonMeasured;

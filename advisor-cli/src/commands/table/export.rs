@@ -1,4 +1,4 @@
-//! `yahtzee table export`: a table's values, or the best choices of a turn, for other programs. docs/export.md describes the columns.
+//! `yahtzee table export`: a table's values, or the best choices of a turn, for other programs. docs/reference.md describes the columns.
 
 use yahtzee_dialogue::columns;
 use yahtzee_solver::Scorecard;
