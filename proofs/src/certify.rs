@@ -100,7 +100,7 @@ pub struct Certificate {
     pub gap: Option<(f64, Decision)>,
     /// Bounds of the expected score: it is at least the first and at most the second.
     pub expected: [f64; 2],
-    /// The certificate, as `docs/certificate.md` describes it.
+    /// The certificate, as `checker/README.md` describes it.
     pub bytes: Vec<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! The file of a certificate, and the bounds in it: `docs/certificate.md` describes the bytes.
+//! The file of a certificate, and the bounds in it: `checker/README.md` describes the bytes.
 
 use yahtzee_solver::rules::{RuleSet, State};
 

@@ -64,7 +64,7 @@ enum Command {
     ///
     /// In every reachable state, for every roll and number of rerolls left, the action that the program 'yahtzee' names is compared with all others: by
     /// bounds that are rounded down, and where these do not decide by whole numbers. The certificate of --output lets a program check it that is not ours:
-    /// docs/certificate.md describes the file, and checker/ has such a program.
+    /// checker/ has one, and describes the file.
     Certify {
         #[command(flatten)]
         table: TableFile,

@@ -1,5 +1,5 @@
 //! The rules of a game in plain form: the points of every roll in every category as a table, and a few numbers. There are no patterns, so that a checker
-//! needs none. `docs/certificate.md` describes the text.
+//! needs none. `checker/README.md` describes the text.
 
 use std::fmt::{self, Display};
 
