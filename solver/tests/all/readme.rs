@@ -1,4 +1,4 @@
-//! The example of the READMEs runs, and this is the same text.
+//! The example of the README runs, and this is the same text.
 
 use std::error::Error;
 
@@ -15,14 +15,12 @@ fn example() -> Result<String, Box<dyn Error>> {
 }
 
 #[test]
-fn the_example_of_the_readmes_runs() {
+fn the_example_of_the_readme_runs() {
     assert_eq!(example().unwrap(), "hold 33");
     let here: Vec<&str> = include_str!("readme.rs").lines().map(str::trim).collect();
-    for readme in [include_str!("../../../README.md"), include_str!("../../README.md")] {
-        let (_, code) = readme.split_once("```rust\n").expect("an example in Rust");
-        let (code, _) = code.split_once("```").expect("the end of the example");
-        for line in code.lines().map(str::trim) {
-            assert!(here.contains(&line), "'{line}' of a README is not in this test");
-        }
+    let (_, code) = include_str!("../../README.md").split_once("```rust\n").expect("an example in Rust");
+    let (code, _) = code.split_once("```").expect("the end of the example");
+    for line in code.lines().map(str::trim) {
+        assert!(here.contains(&line), "'{line}' of the README is not in this test");
     }
 }
