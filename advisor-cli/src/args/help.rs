@@ -47,7 +47,7 @@ const EXAMPLES: [Examples; 23] = [
         &[
             ["yahtzee advise 13356", "what to keep of these dice"],
             ["yahtzee advise 66661 --rerolls-left 0 --card \"ones=3 yahtzee=50\"", "where to score them on this card"],
-            ["yahtzee advise 13356 --chose \"hold 33\" --why", "what a choice costs, and why"],
+            ["yahtzee advise 11666 --chose \"full house\" --why", "what a choice costs, and why"],
             ["yahtzee advise 22345 --rules yatzy --language sv", "another game, in Swedish"],
         ],
     ),
@@ -145,7 +145,7 @@ const EXAMPLES: [Examples; 23] = [
     ("duel", &[["yahtzee duel --rules forced-yatzy", "a whole game of two"]]),
     (
         "card",
-        &[["yahtzee card", "twelve rules for beginners"], ["yahtzee card card-30 --html card.html", "thirty rules, as a page to print"]],
+        &[["yahtzee card", "ten rules for beginners"], ["yahtzee card card-30 --html card.html", "25 rules, as a page to print"]],
     ),
     (
         "simulate",
