@@ -354,17 +354,6 @@ fn json_reads_no_stdin() {
     assert_eq!(quiz("").lines().count(), 8);
 }
 
-/// The README shows the program's output.
-#[test]
-fn the_example_of_the_readme() {
-    let readme = include_str!("../../../README.md");
-    let example = readme.lines().skip_while(|line| !line.starts_with("    Your choice> 11")).skip(1);
-    let example = example.take_while(|line| line.is_empty() || line.starts_with("    "));
-    let example: Vec<&str> = example.map(|line| line.strip_prefix("    ").unwrap_or(line)).collect();
-    let quiz = answered(&["--seed", "5", "-n", "1"], ["11"]);
-    assert!(example.len() > 5 && quiz.contains(&example.join("\n")), "{quiz}");
-}
-
 #[test]
 fn a_short_quiz_in_text() {
     let quiz = answered(&["--seed", "5", "-n", "3"], ["?", "99", "345", "hint", "chance", "skip"]);
