@@ -143,10 +143,7 @@ const EXAMPLES: [Examples; 23] = [
         ],
     ),
     ("duel", &[["yahtzee duel --rules forced-yatzy", "a whole game of two"]]),
-    (
-        "card",
-        &[["yahtzee card", "ten rules for beginners"], ["yahtzee card card-30 --html card.html", "25 rules, as a page to print"]],
-    ),
+    ("card", &[["yahtzee card", "ten rules for beginners"], ["yahtzee card card-30 --html card.html", "25 rules, as a page to print"]]),
     (
         "simulate",
         &[

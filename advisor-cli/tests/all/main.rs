@@ -34,6 +34,7 @@ mod play_terminal;
 mod process;
 mod progress;
 mod quiz;
+mod references;
 mod review;
 mod simulate;
 mod stats;
