@@ -3,7 +3,7 @@
 use toml::Spanned;
 
 use super::error::RulesError;
-use super::form::{LowerForm, UpperForm, Whole};
+use super::form::{CategoryForm, Whole};
 use super::limits::MAX_CATEGORIES;
 use super::reading::Reader;
 use super::rule_set::CategoryRule;
@@ -11,12 +11,12 @@ use crate::say;
 
 impl Reader<'_> {
     /// The number of boxes of a lower category.
-    pub(super) fn boxes(&self, form: &LowerForm) -> Result<usize, RulesError> {
+    pub(super) fn boxes(&self, form: &CategoryForm) -> Result<usize, RulesError> {
         form.boxes.as_ref().map_or(Ok(1), |boxes| self.within("boxes", boxes, 1, MAX_CATEGORIES))
     }
 
     /// Checks that an upper category has one box.
-    pub(super) fn check_one_box(&self, form: &UpperForm) -> Result<(), RulesError> {
+    pub(super) fn check_one_box(&self, form: &CategoryForm) -> Result<(), RulesError> {
         match &form.boxes {
             Some(boxes) if boxes.get_ref().0 != 1 => {
                 let Whole(found) = boxes.get_ref();

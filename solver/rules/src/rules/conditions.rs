@@ -8,11 +8,11 @@ use toml::Spanned;
 
 use super::category::{Pattern, Pays};
 use super::error::RulesError;
-use super::form::{BoundsForm, ListForm, Lists, LowerForm, PaysForm, SumForm, Whole};
+use super::form::{BoundsForm, CategoryForm, ListForm, Lists, PaysForm, SumForm, Whole};
 use super::limits::MAX_POINTS;
 use super::points::Points;
 use super::reading::Reader;
-use crate::dice::{Face, GameDice};
+use crate::dice::{Dice, Face, GameDice};
 use crate::printable::shortened;
 use crate::say;
 use crate::sorting::sort_by_key;
@@ -26,21 +26,10 @@ const MOST_TRIED: usize = 10_000_000;
 /// The highest factor of a sum.
 const MOST_TIMES: u32 = 100;
 
-/// What a lower category asks for, and what it pays.
-pub(super) struct Scores {
-    pub(super) pattern: Pattern,
-    pub(super) pays: Pays,
-    pub(super) times: u32,
-    pub(super) plus: Points,
-}
-
 impl Reader<'_> {
-    /// The condition for a roll to score in a category of this many boxes, and the points it then pays. `before` are the ways that the categories before it
-    /// try.
-    pub(super) fn scores(&self, form: &Spanned<LowerForm>, boxes: usize, dice: &GameDice, before: usize) -> Result<Scores, RulesError> {
-        let pattern = self.pattern(form, boxes, dice, before)?;
-        let category = form.get_ref();
-        let points = &category.points;
+    /// The points of a category with this pattern, the factor of a sum of dice, and the points that are added to it.
+    pub(super) fn payment(&self, form: &CategoryForm, pattern: &Pattern, dice: &GameDice) -> Result<(Pays, u32, Points), RulesError> {
+        let points = &form.points;
         let pays = self.pays(points)?;
         if pays == Pays::ThoseDice && matches!(pattern, Pattern::Sum { .. } | Pattern::AllOf(_)) {
             let message = say!(
@@ -50,7 +39,7 @@ impl Reader<'_> {
             );
             return Err(self.error(points.span(), message));
         }
-        for (field, form) in [("times", &category.times), ("plus", &category.plus)] {
+        for (field, form) in [("times", &form.times), ("plus", &form.plus)] {
             if let (Some(form), Pays::Fixed(points)) = (form, pays) {
                 let message = say!("{} goes with a sum of dice: write the points themselves instead of points = {}", field, points);
                 return Err(self.error(form.span(), message));
@@ -59,21 +48,28 @@ impl Reader<'_> {
         // So that no roll pays more than the most that a category may pay.
         let most_sum = dice.highest_sum();
         let most_times = MOST_TIMES.min(MAX_POINTS / most_sum);
-        let times = category.times.as_ref().map_or(Ok(1), |times| self.within("times", times, 1, most_times))?;
+        let times = form.times.as_ref().map_or(Ok(1), |times| self.within("times", times, 1, most_times))?;
         let most_added = MAX_POINTS - times * most_sum;
-        let plus = category.plus.as_ref().map_or(Ok(0), |plus| self.within("plus", plus, 0, most_added)).map(Points::new)?;
-        Ok(Scores { pattern, pays, times, plus })
+        let plus = form.plus.as_ref().map_or(Ok(0), |plus| self.within("plus", plus, 0, most_added)).map(Points::new)?;
+        Ok((pays, times, plus))
     }
 
-    fn pattern(&self, form: &Spanned<LowerForm>, boxes: usize, dice: &GameDice, before: usize) -> Result<Pattern, RulesError> {
-        let category = form.get_ref();
-        if let (Some(same_face), None) = (&category.same_face, &category.groups) {
+    /// The condition for one of the `rolls` to score in a category of this many boxes. `before` are the ways that the categories before it try.
+    pub(super) fn pattern(
+        &self,
+        form: &CategoryForm,
+        boxes: usize,
+        dice: &GameDice,
+        rolls: &[Dice],
+        before: usize,
+    ) -> Result<Pattern, RulesError> {
+        if let (Some(same_face), None) = (&form.same_face, &form.groups) {
             return Err(self.error(same_face.span(), say!("same-face goes with groups only")));
         }
-        let conditions = self.conditions(category, dice)?;
-        let sets = category.within.as_ref().map(|sets| self.sets(sets, dice)).transpose()?;
-        let wrong = |what: String| Err(self.error(category.name.span(), what));
-        let name = format!("{:?}", category.name.get_ref());
+        let conditions = self.conditions(form, dice)?;
+        let sets = form.within.as_ref().map(|sets| self.sets(sets, dice)).transpose()?;
+        let wrong = |what: String| Err(self.error(form.name.span(), what));
+        let name = format!("{:?}", form.name.get_ref());
         let names: Vec<&str> = conditions.iter().map(|(field, _)| *field).collect();
         let listed = |names: &mut dyn Iterator<Item = &str>| {
             names.map(str::to_owned).reduce(|some, one| say!("{} and {}", some, one)).unwrap_or_default()
@@ -94,8 +90,6 @@ impl Reader<'_> {
                 ));
             }
         };
-        let count = dice.count();
-        let rolls = dice.all(count);
         let (ways, most) = (before + boxes * pattern.ways(), MOST_TRIED / rolls.len());
         if ways > most {
             return wrong(say!(
@@ -107,15 +101,15 @@ impl Reader<'_> {
             ));
         }
         if rolls.iter().all(|dice| pattern.highest(dice).is_none()) {
-            let several = listed(&mut names.into_iter().chain(category.within.as_ref().map(|_| "within")));
-            return wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, count));
+            let several = listed(&mut names.into_iter().chain(form.within.as_ref().map(|_| "within")));
+            return wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, dice.count()));
         }
         Ok(pattern)
     }
 
     /// The conditions of a category, with the fields that give them.
-    fn conditions(&self, category: &LowerForm, of: &GameDice) -> Result<Vec<(&'static str, Pattern)>, RulesError> {
-        let LowerForm { face, groups, exact_groups, straight, faces, sum, any, within, .. } = category;
+    fn conditions(&self, category: &CategoryForm, of: &GameDice) -> Result<Vec<(&'static str, Pattern)>, RulesError> {
+        let CategoryForm { face, groups, exact_groups, straight, faces, sum, any, within, .. } = category;
         let (dice, most_faces) = (of.count(), of.die().face_count());
         let least_sum = if within.is_some() { 1 } else { dice as u8 };
         let conditions = [

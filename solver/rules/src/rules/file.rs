@@ -1,7 +1,8 @@
 //! Reads a rule set from TOML and checks it.
 
-use std::collections::HashSet;
-use std::iter::once;
+use std::collections::{BTreeMap, HashSet};
+use std::iter::{once, repeat_n};
+use std::mem::take;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,11 +10,10 @@ use toml::Spanned;
 
 use super::category::{Category, Pattern, Pays};
 use super::chains::Chains;
-use super::conditions::Scores;
 use super::conditions::pips;
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{CaseForm, Form, FurtherForm, LowerForm, OneOrMore, Shown, SidesForm, TomlWord, Whole};
+use super::form::{CaseForm, CategoryForm, Form, FurtherForm, OneOrMore, Shown, SidesForm, TomlWord, UpperForm, Whole};
 use super::limits::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_NAMES, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL};
 use super::points::Points;
 use super::reading::Reader;
@@ -116,60 +116,51 @@ impl Reader<'_> {
     /// The categories, upper section first, and those that are one more box of the category before them.
     fn categories(
         &self,
-        form: &Form,
+        form: &mut Form,
         dice: &GameDice,
         spare: SpareThrows,
         language: &str,
     ) -> Result<(Vec<CategoryRule>, Filled), RulesError> {
         let boxes = form.lower.iter().map(|lower| self.boxes(lower.get_ref())).collect::<Result<Vec<_>, _>>()?;
-        let found = form.upper.len() + boxes.iter().sum::<usize>();
+        let upper = form.upper.len();
+        let found = upper + boxes.iter().sum::<usize>();
         if !(1..=MAX_CATEGORIES).contains(&found) {
             let allowed = say!("{} categories ([[upper]] and [[lower]], each of their boxes counted): from 1 to {}", found, MAX_CATEGORIES);
             return Err(self.error(form.name.span(), allowed));
         }
-        if let Some(form) = form.upper.get(MOST_UPPER) {
+        if let Some(UpperForm(form)) = form.upper.get(MOST_UPPER) {
             return Err(self.error(form.span(), say!("[[upper]]: at most {} upper categories are possible", MOST_UPPER)));
         }
         let mut names = Names { reader: self, taken: Vec::new() };
         let mut categories: Vec<CategoryRule> = Vec::new();
-        for form in &form.upper {
-            let category = form.get_ref();
-            self.check_one_box(category)?;
-            let (name, short) = names.take(&category.name, &category.short, 1)?;
-            let face = self.face("face", &category.face, dice)?;
-            let pattern = Pattern::Face(face);
-            if categories.iter().any(|rule| rule.pattern == pattern) {
-                return Err(self.error(category.face.span(), say!("face = {}: another upper category already counts it", face)));
-            }
-            let title = title(&category.title, &name);
-            let languages = self.names(category.name.span(), &category.names, &title, language)?;
-            categories.push(CategoryRule {
-                name,
-                title,
-                names: languages,
-                short,
-                pattern,
-                pays: Pays::ThoseDice,
-                times: 1,
-                plus: Points::ZERO,
-                joker: None,
-                served: None,
-                served_wins: false,
-            });
-        }
         let mut repeats = Filled::NONE;
-        for (form, boxes) in form.lower.iter().zip(boxes) {
-            let category = form.get_ref();
+        let rolls = dice.all(dice.count());
+        let uppers = take(&mut form.upper).into_iter().map(|UpperForm(form)| form);
+        let boxes = repeat_n(1, upper).chain(boxes);
+        for (form, boxes) in uppers.chain(take(&mut form.lower)).zip(boxes) {
+            let (category, is_upper) = (form.get_ref(), categories.len() < upper);
+            if is_upper {
+                self.check_one_box(category)?;
+            }
             let (name, short) = names.take(&category.name, &category.short, boxes)?;
             let before = categories.iter().map(|rule| rule.pattern.ways()).sum();
-            let Scores { pattern, pays, times, plus } = self.scores(form, boxes, dice, before)?;
+            let pattern = self.pattern(category, boxes, dice, &rolls, before)?;
+            let (pays, times, plus) = self.payment(category, &pattern, dice)?;
+            let counts_it_too = |_: &_| is_upper && categories.iter().any(|rule| rule.pattern == pattern);
+            if let Some(face) = category.face.as_ref().filter(counts_it_too) {
+                return Err(self.error(face.span(), say!("face = {}: another upper category already counts it", face.get_ref())));
+            }
             let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
             let served =
                 category.served.as_ref().map(|served| self.within("served", served, 1, MAX_POINTS).map(Points::new)).transpose()?;
             let served_wins = self.served_wins(category)?;
             let title = title(&category.title, &name);
-            let languages = self.names(category.name.span(), &category.names, &title, language)?;
-            let rule = CategoryRule { name, title, names: languages, short, pattern, pays, times, plus, joker, served, served_wins };
+            let names = self.names(category.name.span(), &category.names, &title, language)?;
+            let (at, form) = (form.span(), form.into_inner());
+            // Lists take more memory than the rules, and are not asked for again.
+            let form = CategoryForm { short: Vec::new(), names: BTreeMap::new(), exact_groups: None, faces: None, within: None, ..form };
+            let form = Arc::new(Spanned::new(at, form));
+            let rule = CategoryRule { name, title, names, short, pattern, pays, times, plus, joker, served, served_wins, form };
             for number in 1..=boxes {
                 if number > 1 {
                     repeats = repeats.with(Category::from_index(categories.len()));
@@ -182,7 +173,7 @@ impl Reader<'_> {
     }
 
     /// Whether a served roll of a category wins the game.
-    fn served_wins(&self, form: &LowerForm) -> Result<bool, RulesError> {
+    fn served_wins(&self, form: &CategoryForm) -> Result<bool, RulesError> {
         let Some(wins) = form.served_wins.as_ref().filter(|wins| *wins.get_ref()) else { return Ok(false) };
         if form.served.is_none() {
             return Err(self.error(wins.span(), say!("served-wins = true: give the points of a served roll too, as in served = 120")));
@@ -192,14 +183,15 @@ impl Reader<'_> {
 
     /// Checks that a card shows who has won by a served roll, and that no later round can change it.
     fn check_winning_rolls(&self, rules: &RuleSet) -> Result<(), RulesError> {
-        for (category, form) in lower_forms(rules) {
-            let (Some(points), Some(wins)) = (rules.winning_points(category), &form.get_ref().served_wins) else { continue };
+        for category in rules.categories() {
+            let form = rules.category(category).form.get_ref();
+            let (Some(points), Some(wins)) = (rules.winning_points(category), &form.served_wins) else { continue };
             if rules.max_rounds() > 1 {
                 let total = say!("served-wins = true: in a game of several rounds the total of all rounds wins, so max-rounds must be 1");
                 return Err(self.error(wins.span(), total));
             }
             if rules.scores_otherwise(category, points) {
-                let at = form.get_ref().served.as_ref().map_or(wins.span(), Spanned::span);
+                let at = form.served.as_ref().map_or(wins.span(), Spanned::span);
                 let seen = say!(
                     "served = {}: with served-wins = true no other roll may score as much here, so that a card shows who has won",
                     points
@@ -278,7 +270,7 @@ impl Reader<'_> {
         Ok(Points::new(if spare.exist() { each } else { 0 }))
     }
 
-    fn rule_set(&self, form: Form) -> Result<RuleSet, RulesError> {
+    fn rule_set(&self, mut form: Form) -> Result<RuleSet, RulesError> {
         let name = self.name("name", &form.name)?;
         let dice = self.dice(&form)?;
         let rolls = form.rolls.as_ref().map_or(Ok(3), |rolls| self.within("rolls", rolls, 1, MOST_ROLLS))?;
@@ -287,7 +279,7 @@ impl Reader<'_> {
         let spare_throws = self.spare_throws(&form, rolls)?;
         let order = form.order.as_ref().map_or(Order::Any, |word| word.0);
         if order == Order::AsListed
-            && let (Some(upper), Some(lower)) = (form.upper.last(), form.lower.first())
+            && let (Some(UpperForm(upper)), Some(lower)) = (form.upper.last(), form.lower.first())
             && lower.span().start < upper.span().start
         {
             let first = say!(
@@ -297,9 +289,9 @@ impl Reader<'_> {
             return Err(self.error(upper.span(), first));
         }
         let language = self.language(form.language.as_ref())?;
-        let (categories, repeats) = self.categories(&form, &dice, spare_throws, &language)?;
-        let saved_throw_points = self.saved_throw_points(&form, spare_throws, categories.len())?;
         let upper = form.upper.len();
+        let (categories, repeats) = self.categories(&mut form, &dice, spare_throws, &language)?;
+        let saved_throw_points = self.saved_throw_points(&form, spare_throws, categories.len())?;
         let upper_bonus = self.upper_bonus(&form, &categories[..upper], &dice)?;
         let further =
             form.further.as_ref().map(|further| self.further(further, &categories, repeats, upper, dice.count(), order)).transpose()?;
@@ -315,7 +307,7 @@ impl Reader<'_> {
             title,
             own_language: language.clone(),
             language,
-            notes: form.notes.iter().map(|note| note.text().to_owned()).collect(),
+            notes: take(&mut form.notes).into_iter().map(|Shown(note)| note).collect(),
             toml: self.toml().to_owned(),
             dice,
             rolls,
@@ -332,34 +324,23 @@ impl Reader<'_> {
             derived: Derived::default(),
             form: Arc::new(form),
         };
-        let mut rules = RuleSet { fields: Arc::new(fields) };
-        for (category, form) in lower_forms(&rules) {
-            let points = &form.get_ref().points;
-            if rules.category(category).pays == Pays::Fixed(Points::ZERO) && *rules.possible_points(category) == [Points::ZERO] {
-                let rule = say!("points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays");
-                return Err(self.error(points.span(), rule));
+        let rules = RuleSet { fields: Arc::new(fields) };
+        for category in rules.categories() {
+            let rule = rules.category(category);
+            if rule.pays == Pays::Fixed(Points::ZERO) && *rules.possible_points(category) == [Points::ZERO] {
+                let message = say!("points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays");
+                return Err(self.error(rule.form.get_ref().points.span(), message));
             }
         }
         self.check_winning_rolls(&rules)?;
-        let upper = rules.categories().zip(rules.fields.form.upper.iter().map(Spanned::span));
-        let lower = lower_forms(&rules).map(|(category, form)| (category, form.span()));
-        upper.chain(lower).try_for_each(|(category, place)| self.check_names(&rules, category, place))?;
-        // Of the form, only the words that are rules as they stand are asked for again. The rest takes more memory than the rules.
-        if let Some(form) = Arc::get_mut(&mut rules.fields).and_then(|fields| Arc::get_mut(&mut fields.form)) {
-            (form.notes, form.upper, form.lower) = (Vec::new(), Vec::new(), Vec::new());
-        }
+        rules.categories().try_for_each(|category| self.check_names(&rules, category))?;
         Ok(rules)
     }
 }
 
-/// The lower categories, of several boxes the first, each with its table.
-fn lower_forms(rules: &RuleSet) -> impl Iterator<Item = (Category, &Spanned<LowerForm>)> {
-    rules.categories().skip(rules.upper_count()).filter(|&category| !rules.is_repeat(category)).zip(&rules.fields.form.lower)
-}
-
 /// The title of a form, or its name in words.
 fn title(title: &Option<Shown>, name: &str) -> String {
-    title.as_ref().map_or_else(|| in_words(name), |title| title.text().to_owned())
+    title.as_ref().map_or_else(|| in_words(name), |Shown(title)| title.clone())
 }
 
 /// The names and short forms of the categories so far, with their places in the text.

@@ -57,7 +57,8 @@ impl RuleSet {
         text.push(';');
         for rule in &self.fields.categories {
             // All fields are here, so that a new one is not forgotten.
-            let CategoryRule { name: _, title: _, names: _, short: _, pattern, pays, times, plus, joker, served, served_wins: _ } = rule;
+            let CategoryRule { name: _, title: _, names: _, short: _, pattern, pays, times, plus, joker, served, served_wins: _, form } =
+                rule;
             write_pattern(&mut text, pattern);
             let _ = match pays {
                 Pays::AllDice => write!(text, " pays all"),
@@ -75,6 +76,7 @@ impl RuleSet {
                 let _ = write!(text, " served {served}");
             }
             text.push(';');
+            write_switches(&mut text, form.get_ref());
         }
         if let Some(further) = &self.fields.further {
             for case in [further.after_points, further.after_zero] {
@@ -95,10 +97,14 @@ impl RuleSet {
         if self.saved_throw_points() > 0 {
             let _ = write!(text, "each {} at the end;", self.saved_throw_points());
         }
-        for (name, is, _) in self.fields.form.switches().into_iter().filter(|(_, is, usual)| is != usual) {
-            let _ = write!(text, "{}{};", if is { "" } else { "no " }, name.replace('_', " "));
-        }
+        write_switches(&mut text, &*self.fields.form);
         xxhash_rust::xxh3::xxh3_64(text.as_bytes())
+    }
+}
+
+fn write_switches(text: &mut String, form: &impl Switches) {
+    for (name, is, _) in form.switches().into_iter().filter(|(_, is, usual)| is != usual) {
+        let _ = write!(text, "{}{};", if is { "" } else { "no " }, name.replace('_', " "));
     }
 }
 

@@ -27,8 +27,8 @@ form! { Form, say!("a table");
     saved_throw_points: Option<Spanned<Whole>>,
     voluntary_zeros: bool = true,
     upper_bonus: Option<OneOrMore<Spanned<BonusStepForm>>>,
-    upper: Vec<Spanned<UpperForm>>,
-    lower: Vec<Spanned<LowerForm>>,
+    upper: Vec<UpperForm>,
+    lower: Vec<Spanned<CategoryForm>>,
     further: Option<FurtherForm>,
 }
 
@@ -37,16 +37,7 @@ form! { BonusStepForm, say!("a table: [upper-bonus]");
     points: Spanned<Whole>,
 }
 
-form! { UpperForm, say!("a table: [[upper]]");
-    name: Spanned<String>,
-    title: Option<Shown>,
-    short: Vec<Spanned<String>>,
-    names: BTreeMap<String, Spanned<NamesForm>>,
-    boxes: Option<Spanned<Whole>>,
-    face: Spanned<Whole>,
-}
-
-form! { LowerForm, say!("a table: [[lower]]");
+form! { CategoryForm, say!("a table: [[lower]]");
     name: Spanned<String>,
     title: Option<Shown>,
     short: Vec<Spanned<String>>,
@@ -87,6 +78,17 @@ form! { BoundsForm, say!("a table");
     at_most: Option<Spanned<Whole>>,
 }
 
+/// A table of `[[upper]]`: a category that pays the dice of its face, with few other fields.
+pub(super) struct UpperForm(pub(super) Spanned<CategoryForm>);
+
+impl Taken for UpperForm {
+    fn take(value: &Value<'_>) -> Result<UpperForm, Wrong> {
+        let fields = Fields::of(value, &say!("a table: [[upper]]"), &["name", "title", "short", "names", "boxes", "face"])?;
+        let category = Spanned::take(&fields.with("points", "those-dice"))?;
+        fields.get::<Whole>("face").map(|_| UpperForm(category))
+    }
+}
+
 /// A table, or a list of them.
 pub(super) struct OneOrMore<T>(pub(super) Vec<T>);
 
@@ -97,13 +99,7 @@ impl<T: Taken> Taken for OneOrMore<T> {
 }
 
 /// A line of text for people, with only printable characters.
-pub(super) struct Shown(String);
-
-impl Shown {
-    pub(super) fn text(&self) -> &str {
-        &self.0
-    }
-}
+pub(super) struct Shown(pub(super) String);
 
 impl Taken for Shown {
     fn take(value: &Value<'_>) -> Result<Shown, Wrong> {

@@ -160,7 +160,7 @@ impl Reader<'_> {
 
     /// Checks the title and the names of a category: none may mean another category with its points, as `Chance 10` does where there is a `Chance`. A title
     /// made from the name is left alone, because on a card the name stands for it.
-    pub(super) fn check_names(&self, rules: &RuleSet, category: Category, place: Range<usize>) -> Result<(), RulesError> {
+    pub(super) fn check_names(&self, rules: &RuleSet, category: Category) -> Result<(), RulesError> {
         let rule = rules.category(category);
         let own = in_words(&rule.name);
         for name in rule.names.values().flatten().filter(|name| **name != own) {
@@ -171,7 +171,7 @@ impl Reader<'_> {
             if other != category && rules.possible_points(other).iter().any(|&possible| u64::from(possible) == points) {
                 let entry = format!("{}={points}", rules.category(other).name);
                 return Err(self.error(
-                    place,
+                    rule.form.span(),
                     say!("{} means {} on a card too: end this title with a letter", format!("{:?}", shortened(name)), entry),
                 ));
             }

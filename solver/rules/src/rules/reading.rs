@@ -169,7 +169,7 @@ impl<'a, 'i> Fields<'a, 'i> {
     /// [`Wrong`] if it is no table, or at a name that is unknown.
     pub fn of(value: &'a Value<'i>, expected: &str, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
         let (at, table) = (value.span(), value.get_ref().as_table().ok_or_else(|| invalid_type(value, expected))?);
-        let is_known = |key: &str| names.iter().any(|name| name.replace('_', "-") == *key);
+        let is_known = |key: &str| names.iter().any(|name| name.split(['_', '-']).eq(key.split('-')));
         let Some((key, _)) = table.iter().find(|(key, _)| !is_known(key.get_ref())) else { return Ok(Fields { at, table }) };
         let names: Vec<String> = names.iter().map(|name| format!("`{}`", name.replace('_', "-"))).collect();
         let found = shortened(key.get_ref());
@@ -178,6 +178,13 @@ impl<'a, 'i> Fields<'a, 'i> {
             several => say!("unknown field `{}`, expected one of {}", found, several.join(", ")),
         };
         Err(Wrong { at: key.span(), message })
+    }
+
+    /// The table with one more field, a text.
+    pub fn with(&self, name: &'static str, text: &'static str) -> Value<'i> {
+        let mut table = self.table.clone();
+        table.insert(Spanned::new(self.at.clone(), name.into()), Spanned::new(self.at.clone(), DeValue::String(text.into())));
+        Spanned::new(self.at.clone(), DeValue::Table(table))
     }
 
     /// The field of this name.

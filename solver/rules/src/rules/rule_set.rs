@@ -7,17 +7,19 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use toml::Spanned;
+
 use super::category::{Category, Pattern, Pays};
 use super::chains::Chains;
 use super::derived::Derived;
-use super::form::{Form, Shown};
+use super::form::{CategoryForm, Form, Shown};
 use super::points::Points;
 use super::spare::SpareThrows;
 use super::state::{Filled, State};
 use crate::dice::{Dice, Die, Face, GameDice, Roll};
 
 /// A category as its rule set defines it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct CategoryRule {
     /// The name in JSON and in cards, in kebab case: `full-house`.
     pub name: String,
@@ -42,6 +44,8 @@ pub struct CategoryRule {
     /// Whether a served roll that is written here wins the game at once, where players play to win. For points it is worth its points, and the game goes
     /// on. No other roll has as many points here as a served one.
     pub served_wins: bool,
+    /// The table as it was read: those of its words that are rules as they stand.
+    pub(super) form: Arc<Spanned<CategoryForm>>,
 }
 
 impl CategoryRule {
@@ -259,7 +263,7 @@ impl RuleSet {
 
     /// The source of the rules.
     pub fn source(&self) -> &str {
-        self.fields.form.source.as_ref().map_or("", Shown::text)
+        self.fields.form.source.as_ref().map_or("", |Shown(text)| text)
     }
 
     /// The interpretation of unclear passages of the source.
