@@ -188,7 +188,7 @@ impl Table {
         let threads = self::threads(threads)?;
         let rules = self.table().rules();
         let named = NamedStrategy::new(name, rules).map_err(|error| ActionError::new_err(format!("{error}; or give a callable")))?;
-        let model = briefly(py, || named.model_to_play(self.table(), self.left()))?.or_raise()?;
+        let model = briefly(py, || named.model_to_play(self.table(), self.left(threads)))?.or_raise()?;
         let measurement = self.measurement(&run)?;
         let player = || Ok(named.player(self.table(), &model));
         let played = at_length(py, threads, |how| self.play(&measurement.with(how), &run, player))?;

@@ -16,7 +16,7 @@ use crate::errors::OrRaise;
 use crate::exchange::{Json, json};
 use crate::objects::cards::card_of;
 use crate::objects::rules::RuleSet;
-use crate::released::{briefly, bytes, check_memory};
+use crate::released::{briefly, bytes, check_memory, threads};
 use crate::table::Table;
 
 /// The advice for a player that needs too much memory.
@@ -153,7 +153,7 @@ impl Table {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
         let named = NamedStrategy::new(name, rules).or_raise()?;
-        let model = model_apart(py, rules, self.left())?;
+        let model = model_apart(py, rules, self.left(self::threads(threads)?))?;
         let strategy = named.strategy(self.table(), &model);
         value(py, &Work { table: self, model: &model, strategy: &*strategy, named: Some(&named), card, threads })
     }

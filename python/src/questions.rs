@@ -11,6 +11,7 @@ use yahtzee_dialogue::ask::Ask;
 use yahtzee_dialogue::json::{JsonCardReview, JsonDuel, JsonReview, JsonStatistics, JsonValue};
 use yahtzee_dialogue::session::Played;
 use yahtzee_solver::simulate::Scores;
+use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::win::{Duel, DuelError};
 use yahtzee_solver::{Model, Objective, Points, Seed, Sheet, Simulation};
 
@@ -189,7 +190,7 @@ pub(crate) fn duel<'py>(
     };
     let mover = asked.card;
     let filled = mover.state().filled.and(opponent.state().filled);
-    let model = Arc::new(briefly(py, || Model::from(rules, filled, memory))?.or_raise()?);
+    let model = Arc::new(briefly(py, || Model::from(rules, filled, MemoryLimit { bytes: memory, threads }))?.or_raise()?);
     let limit = memory.saturating_sub(model.bytes_needed());
     let solved = at_length(py, threads, |run| {
         let work = Duel::new(&model).ties(*ties).shares(shares).with(run.memory(limit)).work(&mover, opponent)?;

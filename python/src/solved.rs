@@ -68,8 +68,8 @@ impl Solved {
             objective.ok_or_else(|| ObjectiveError::new_err("no objective: give a Target, Exactly, Fewest, Against or Utility"))?;
         let (values, by) = {
             let table = table.get();
-            let kept = table.service.left() / 2;
             table.ask(py, threads, |effort| {
+                let kept = table.service.left(effort) / 2;
                 let steps = effort.steps();
                 Ok(table.service.solver(&Rounds::default(), effort, &steps).values(&objective, &card, kept as usize)?)
             })?

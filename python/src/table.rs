@@ -9,8 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use yahtzee_dialogue::{Effort, FolderStore, Service, ServiceError, columns};
 use yahtzee_solver::batch::ActionNumbers;
+use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::{Model, RulesError, Solver, ValueTable};
+use yahtzee_solver::{Model, RulesError, Run, Solver, ValueTable};
 
 use crate::errors::{OrRaise, TableError};
 use crate::frames::Frame;
@@ -45,9 +46,9 @@ impl Table {
         check_memory(self.service.bytes().saturating_add(needed), self.service.memory(), instead)
     }
 
-    /// The memory left for results, in bytes.
-    pub(crate) fn left(&self) -> u64 {
-        self.service.left()
+    /// The memory left for results beside so many threads, in bytes.
+    pub(crate) fn left(&self, threads: usize) -> u64 {
+        self.service.left(&Effort { run: Run::new().threads(threads), before: None })
     }
 
     /// Asks the service something that may take long.
@@ -67,8 +68,8 @@ impl Table {
 }
 
 /// The model of a rule set.
-pub(crate) fn model(py: Python<'_>, rules: &RuleSet, memory: u64) -> PyResult<Arc<Model>> {
-    let model: Result<Model, RulesError> = briefly(py, || Model::new(&rules.0, memory))?;
+pub(crate) fn model(py: Python<'_>, rules: &RuleSet, limit: impl Into<MemoryLimit> + Send) -> PyResult<Arc<Model>> {
+    let model: Result<Model, RulesError> = briefly(py, || Model::new(&rules.0, limit))?;
     model.or_raise().map(Arc::new)
 }
 
@@ -83,7 +84,7 @@ impl Table {
     #[staticmethod]
     fn solve(py: Python<'_>, rules: &RuleSet, threads: Option<i64>, memory: i64, tables: Option<PathBuf>) -> PyResult<Table> {
         let (threads, memory) = (self::threads(threads)?, bytes(memory)?);
-        let solver = Solver::of(model(py, rules, memory)?);
+        let solver = Solver::of(model(py, rules, MemoryLimit { bytes: memory, threads })?);
         let table = at_length(py, threads, |run| solver.with(run).solve())?.or_raise()?;
         Ok(Table::of(table, memory, tables))
     }

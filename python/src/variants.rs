@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use yahtzee_dialogue::columns::{Cells, Column};
+use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::{Model, RuleSet, RulesError, Run, Solver};
 
 use crate::errors::OrRaise;
@@ -54,7 +55,7 @@ pub(crate) fn solve_all(
 }
 
 fn solved(rules: &RuleSet, limit: u64) -> Result<Found, RulesError> {
-    let model = Arc::new(Model::new(rules, limit)?);
+    let model = Arc::new(Model::new(rules, MemoryLimit { bytes: limit, threads: 1 })?);
     let table = Solver::of(model).with(Run::new().threads(1)).solve().expect("no callback stops it");
     Ok(Found { states: table.space().len() as u32, expected_score: table.expected_score() })
 }

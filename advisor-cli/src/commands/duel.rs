@@ -30,7 +30,7 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     let model = if follows {
         context.model_of(rules, Reading::Whole)?
     } else {
-        Arc::new(Model::from(rules, filled_on_all(&cards), context.beside_threads(rules).memory())?)
+        Arc::new(Model::from(rules, filled_on_all(&cards), context.limit())?)
     };
     let table = follows.then(|| context.table_of(&model, Reading::Whole)).transpose()?;
     let live = table.as_ref().filter(|_| named.contains(&Some(Duelist::Win))).map(|table| {

@@ -89,25 +89,24 @@ impl Context {
 
     /// Checks before the table is solved that the statistics of all games that continue from a card may fit into memory.
     pub(crate) fn check_statistics(&self, model: &Model, card: &Scorecard) -> Result<(), Failure> {
-        let needed = model.bytes_needed().saturating_add(Follower::least_statistics_bytes(model, card));
-        let limit = self.beside_threads(model.rules()).memory();
+        let (needed, limit) = (self.beside_table(model, Follower::least_statistics_bytes(model, card)), self.memory());
         let error = ServiceError::TooLarge { work: Work::Statistics, needed, limit };
         if needed > limit { Err(self.unanswered(model.rules(), error)) } else { Ok(()) }
     }
 
     /// The failure of a question to the service.
     pub(crate) fn unanswered(&self, rules: &RuleSet, error: ServiceError) -> Failure {
-        let (name, beside) = (rules.name(), self.beside_threads(rules));
+        let name = rules.name();
         match error {
             ServiceError::TooLarge { work: Work::Duel, needed, .. } => {
                 let instead = say!("ask late in the game, when few categories are open, or ask without reacting");
-                beside.refused_or(&Work::Duel.to_string(), needed, &instead)
+                self.refused_or(&Work::Duel.to_string(), needed, &instead)
             }
-            ServiceError::TooLarge { work: Work::Objective, needed, .. } => beside.refused(&Work::Objective.to_string(), needed),
+            ServiceError::TooLarge { work: Work::Objective, needed, .. } => self.refused(&Work::Objective.to_string(), needed),
             ServiceError::TooLarge { work: work @ (Work::Statistics | Work::Strategy | Work::Evaluation), needed, .. } => {
-                beside.refused_at_least(&say!("{} of '{}'", work, name), needed)
+                self.refused_at_least(&say!("{} of '{}'", work, name), needed)
             }
-            ServiceError::TooLarge { work, needed, .. } => beside.refused(&say!("{} of '{}'", work, name), needed),
+            ServiceError::TooLarge { work, needed, .. } => self.refused(&say!("{} of '{}'", work, name), needed),
             ServiceError::Stopped(stopped) => stopped.into(),
             error => Failure::input(error),
         }

@@ -24,7 +24,7 @@ impl Context {
     pub(crate) fn model_from(&self, rules: &RuleSet, filled: Filled, reading: Reading) -> Result<Arc<Model>, Failure> {
         let [whole, part] = [Filled::NONE, filled].map(|filled| Model::bytes_from(rules, filled));
         let is_kept = self.table_path(rules).is_some_and(|path| path.exists());
-        let limit = self.beside_threads(rules).memory();
+        let limit = self.memory().saturating_sub(Model::bytes_of_threads(rules, self.threads()));
         let is_quicker = !is_kept && whole > LARGE && part < whole / 8;
         let is_possible = whole > limit && !(is_kept && reading.is_small());
         if part > limit || !(is_quicker || is_possible) {

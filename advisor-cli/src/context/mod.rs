@@ -20,6 +20,7 @@ use yahtzee_dialogue::words::languages;
 use yahtzee_dialogue::words::memory::in_words;
 use yahtzee_solver::language::Language;
 use yahtzee_solver::say;
+use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::{Model, RuleSet, Run, SpreadTable, ValueTable};
 
 use crate::args::{Color, Common};
@@ -123,9 +124,9 @@ impl Context {
         Context { held: self.held.saturating_add(self.memory().saturating_sub(bytes)), ..self.clone() }
     }
 
-    /// The same, with the memory that the threads take for the dice of these rules: it is little, unless there are very many rolls.
-    pub(crate) fn beside_threads(&self, rules: &RuleSet) -> Context {
-        Context { held: self.held.saturating_add(self.threads() as u64 * Model::bytes_a_thread(rules)), ..self.clone() }
+    /// The memory limit with the threads.
+    pub(crate) fn limit(&self) -> MemoryLimit {
+        MemoryLimit { bytes: self.memory(), threads: self.threads() }
     }
 
     /// The error of a computation that needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `what` is the
@@ -159,17 +160,20 @@ impl Context {
         needed.saturating_add(memory::of_program(self.threads())).saturating_add(self.held)
     }
 
+    /// The memory of a computation beside the table of a game and the threads.
+    pub(crate) fn beside_table(&self, model: &Model, needed: u64) -> u64 {
+        model.bytes_needed().saturating_add(Model::bytes_of_threads(model.rules(), self.threads())).saturating_add(needed)
+    }
+
     /// Checks before a computation that the memory for it suffices, beside the table of a game.
     pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
-        let needed = model.bytes_needed().saturating_add(needed);
-        let beside = self.beside_threads(model.rules());
-        if needed > beside.memory() { Err(beside.refused(&say!("{} of '{}'", what, model.rules().name()), needed)) } else { Ok(()) }
+        let needed = self.beside_table(model, needed);
+        if needed > self.memory() { Err(self.refused(&say!("{} of '{}'", what, model.rules().name()), needed)) } else { Ok(()) }
     }
 
     /// The service of a table and its spread table, within the memory limit. It keeps results in the tables folder.
     pub(crate) fn service(&self, (table, spread): (ValueTable, Option<SpreadTable>)) -> Service {
-        let limit = self.beside_threads(table.rules()).memory();
-        let service = Service::new(table).with_spread(spread).limited_to(limit);
+        let service = Service::new(table).with_spread(spread).limited_to(self.memory());
         match self.tables_folder() {
             Some(folder) => service.kept_in(Box::new(WarningStore::new(folder))),
             None => service,

@@ -43,33 +43,30 @@ impl Context {
 
     /// A rule set with everything derived from it. If its table is in a file and is read for one turn, the values need not fit into memory.
     pub(crate) fn model_of(&self, rules: &RuleSet, reading: Reading) -> Result<Arc<Model>, Failure> {
-        let beside = self.beside_threads(rules);
-        let limit = beside.memory();
         let (what, model) = match reading {
             reading if reading.is_small() && self.table_path(rules).is_some_and(|path| path.exists()) => {
-                (say!("reading the table of '{}'", rules.name()), Model::without_values(rules, limit))
+                (say!("reading the table of '{}'", rules.name()), Model::without_values(rules, self.limit()))
             }
-            _ => (solving(rules), Model::new(rules, limit)),
+            _ => (solving(rules), Model::new(rules, self.limit())),
         };
         model.map(Arc::new).map_err(|error| match error {
-            RulesError::TooLarge { needed, .. } => beside.refused(&what, needed),
+            RulesError::TooLarge { needed, .. } => self.refused(&what, needed),
             error => error.into(),
         })
     }
 
     /// A rule set with everything derived from it, for questions that need no values.
     pub(crate) fn model_without_values(&self, rules: &RuleSet) -> Result<Model, Failure> {
-        let beside = self.beside_threads(rules);
-        Model::without_values(rules, beside.memory()).map_err(|error| match error {
-            RulesError::TooLarge { needed, .. } => beside.refused(&say!("reading the rules of '{}'", rules.name()), needed),
+        Model::without_values(rules, self.limit()).map_err(|error| match error {
+            RulesError::TooLarge { needed, .. } => self.refused(&say!("reading the rules of '{}'", rules.name()), needed),
             error => error.into(),
         })
     }
 
     /// Checks that the memory suffices to solve a model whose values were not counted so far.
     fn check_solving(&self, model: &Model) -> Result<(), Failure> {
-        let (needed, beside) = (model.bytes_needed(), self.beside_threads(model.rules()));
-        if needed > beside.memory() { Err(beside.refused(&solving(model.rules()), needed)) } else { Ok(()) }
+        let needed = self.beside_table(model, 0);
+        if needed > self.memory() { Err(self.refused(&solving(model.rules()), needed)) } else { Ok(()) }
     }
 
     /// The table of a model: read from the tables folder, or else solved now and saved there.

@@ -48,9 +48,9 @@ impl Service {
         if let Some(live) = known.get() {
             return Ok(live.clone());
         }
-        self.check(Work::Ends, Follower::final_scores_bytes(self.table().model()))?;
+        self.check(Work::Ends, Follower::final_scores_bytes(self.table().model()), effort)?;
         effort.begins(Step::Ends);
-        let scores = Follower::new(self.table()).with(effort.run).final_scores(self.left().min(detail.bytes()))?;
+        let scores = Follower::new(self.table()).with(effort.run).final_scores(self.left(effort).min(detail.bytes()))?;
         let live = Live::new(self.table(), scores)?;
         Ok(known.get_or_init(|| live).clone())
     }
@@ -62,7 +62,7 @@ impl Service {
     /// As for [`live`](Service::live).
     pub fn contest<'r>(&self, detail: Detail, effort: &Effort<'r>) -> Result<Contest<'r>, ServiceError> {
         let live = self.live(detail, effort)?;
-        let left = self.memory.saturating_sub(self.bytes().saturating_sub(self.bytes_kept()));
+        let left = self.memory.saturating_sub(self.taken(effort).saturating_sub(self.bytes_kept()));
         self.keep_at_most(left / 4);
         Ok(Contest::new(&live).with(effort.run.memory(left - left / 4)).recalling(Arc::clone(&self.held) as _))
     }
@@ -107,7 +107,7 @@ impl Service {
                 None => Box::new(LookaheadStrategy::greedy(model)),
             }
         };
-        let most = self.memory.min(self.bytes().saturating_add(STRATEGY));
+        let most = self.memory.min(self.taken(effort).saturating_add(STRATEGY));
         let values = match self.clone().limited_to(most).strategy_values(strategy, effort) {
             Ok(values) => Arc::new(values),
             Err(ServiceError::TooLarge { .. }) => return Ok(None),
@@ -127,7 +127,7 @@ impl Service {
         strategy: impl FnOnce(&Arc<Model>) -> Box<dyn MixedStrategy>,
         effort: &Effort<'_>,
     ) -> Result<StrategyValues, ServiceError> {
-        let model = self.model_apart(Filled::NONE, Work::Strategy, self.left())?;
+        let model = self.model_apart(Filled::NONE, Work::Strategy, effort)?;
         effort.begins(Step::Strategy);
         self.values_on(&model, &*strategy(&model), effort)
     }

@@ -34,8 +34,9 @@ impl Service {
     ///
     /// As for [`evaluate_on`](Service::evaluate_on).
     pub fn evaluate(&self, named: &NamedStrategy, card: &Scorecard, effort: &Effort<'_>) -> Result<Evaluated, ServiceError> {
-        let model = self.model_apart(card.state().filled, Work::Evaluation, self.left())?;
-        self.check(Work::Evaluation, model.bytes_needed().saturating_add(effort.run.thread_count() as u64 * named.bytes_a_turn()))?;
+        let model = self.model_apart(card.state().filled, Work::Evaluation, effort)?;
+        let needed = model.bytes_needed().saturating_add(effort.run.thread_count() as u64 * named.bytes_a_turn());
+        self.check(Work::Evaluation, needed, effort)?;
         self.evaluate_on(&model, &*named.strategy(self.table(), &model), named.card(), card, effort)
     }
 
@@ -100,15 +101,15 @@ impl Service {
     /// The bytes held with a model and by the threads that follow a strategy, and the run in what the limit leaves.
     fn beside<'e>(&self, model: &Model, effort: &Effort<'e>) -> (u64, Run<'e>) {
         let threads = effort.run.thread_count() as u64 * Evaluator::bytes_a_thread(model);
-        let held = self.bytes().saturating_add(model.bytes_needed()).saturating_add(threads);
+        let held = self.taken(effort).saturating_add(model.bytes_needed()).saturating_add(threads);
         (held, effort.run.memory(self.memory.saturating_sub(held)))
     }
 
-    /// A model whose states share no values, for strategies in the games in which at least these categories are filled, of at most this many bytes.
-    pub(super) fn model_apart(&self, filled: Filled, work: Work, most: u64) -> Result<Arc<Model>, ServiceError> {
-        Model::apart_from(self.rules(), filled, most).map(Arc::new).map_err(|error| match error {
+    /// A model whose states share no values, for strategies in the games in which at least these categories are filled.
+    pub(super) fn model_apart(&self, filled: Filled, work: Work, effort: &Effort<'_>) -> Result<Arc<Model>, ServiceError> {
+        Model::apart_from(self.rules(), filled, self.left(effort)).map(Arc::new).map_err(|error| match error {
             RulesError::TooLarge { needed, .. } => {
-                ServiceError::TooLarge { work, needed: needed.saturating_add(self.bytes()), limit: self.memory }
+                ServiceError::TooLarge { work, needed: needed.saturating_add(self.taken(effort)), limit: self.memory }
             }
             error => unreachable!("rules that were solved: {error}"),
         })

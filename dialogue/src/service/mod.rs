@@ -27,8 +27,8 @@ use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::Contest;
 use yahtzee_solver::{
-    AimSolver, Follower, Game, Objective, Points, Review, Rounds, RuleSet, Run, Scorecard, Sheet, SpreadTable, State, Statistics, Utility,
-    ValueTable,
+    AimSolver, Follower, Game, Model, Objective, Points, Review, Rounds, RuleSet, Run, Scorecard, Sheet, SpreadTable, State, Statistics,
+    Utility, ValueTable,
 };
 
 use crate::answer::{Answer, AnswerError, CardReview, CardValue, OddsAnswer};
@@ -182,9 +182,14 @@ impl Service {
         self.memory
     }
 
-    /// The memory left under the limit, in bytes.
-    pub fn left(&self) -> u64 {
-        self.memory.saturating_sub(self.bytes())
+    /// The memory left under the limit beside what is held and the threads that work, in bytes.
+    pub fn left(&self, effort: &Effort<'_>) -> u64 {
+        self.memory.saturating_sub(self.taken(effort))
+    }
+
+    /// The bytes of all that is held and of the threads that work.
+    fn taken(&self, effort: &Effort<'_>) -> u64 {
+        self.bytes().saturating_add(Model::bytes_of_threads(self.rules(), effort.run.thread_count()))
     }
 
     /// The bytes that it holds: the table and all results.
@@ -216,9 +221,9 @@ impl Service {
         kept.shrink_to(bytes);
     }
 
-    /// Checks before some work that the memory suffices for it, beside what is held.
-    fn check(&self, work: Work, needed: u64) -> Result<(), ServiceError> {
-        let needed = self.bytes().saturating_add(needed);
+    /// Checks before some work that the memory suffices for it, beside what is taken.
+    fn check(&self, work: Work, needed: u64, effort: &Effort<'_>) -> Result<(), ServiceError> {
+        let needed = self.taken(effort).saturating_add(needed);
         if needed > self.memory { Err(ServiceError::TooLarge { work, needed, limit: self.memory }) } else { Ok(()) }
     }
 
@@ -236,7 +241,7 @@ impl Service {
         if let Some(spread) = self.spread() {
             return Ok(spread);
         }
-        self.check(Work::Spread, Follower::spread_bytes(self.table().model()))?;
+        self.check(Work::Spread, Follower::spread_bytes(self.table().model()), effort)?;
         let spread = Follower::new(self.table()).with(effort.run).spread_table()?;
         Ok(self.held.spread.get_or_init(|| spread))
     }
@@ -370,7 +375,7 @@ impl Service {
     ///
     /// A [`ServiceError`] if the card is of another game, the memory limit is too low, or the progress callback stops it.
     pub fn targets(&self, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Targets<'_>, ServiceError> {
-        self.check(Work::Targets, TargetSolver::bytes_needed(self.table().model(), card, rounds))?;
+        self.check(Work::Targets, TargetSolver::bytes_needed(self.table().model(), card, rounds), effort)?;
         let steps = effort.steps();
         Ok(TargetSolver::new(self.table()).by(self.solver(rounds, effort, &steps)).solve(card)?)
     }
@@ -381,9 +386,9 @@ impl Service {
     ///
     /// A [`ServiceError`] if the card is of another game, the memory limit is too low, or the progress callback stops it.
     pub fn statistics(&self, card: &Scorecard, effort: &Effort<'_>) -> Result<Statistics, ServiceError> {
-        let held = self.bytes();
-        let statistics = Follower::new(self.table()).with(effort.run.memory(self.left())).statistics(card);
-        statistics.map_err(|error| ServiceError::of_run(error, Work::Statistics, held, self.memory))
+        let taken = self.taken(effort);
+        let statistics = Follower::new(self.table()).with(effort.run.memory(self.left(effort))).statistics(card);
+        statistics.map_err(|error| ServiceError::of_run(error, Work::Statistics, taken, self.memory))
     }
 
     /// Compares a card of which only the points are known with the cards of optimal games.
@@ -427,7 +432,7 @@ impl Service {
 
     /// A solver of objectives that uses and keeps these results.
     pub fn solver<'s>(&'s self, rounds: &Rounds, effort: &Effort<'s>, steps: &'s (dyn Fn(AimStep) + Sync + 's)) -> AimSolver<'s> {
-        let solver = AimSolver::new(self.table()).with(effort.run.memory(self.memory)).rounds(rounds).holding(self.bytes());
+        let solver = AimSolver::new(self.table()).with(effort.run.memory(self.memory)).rounds(rounds).holding(self.taken(effort));
         solver.recalling(&*self.held).before(steps)
     }
 

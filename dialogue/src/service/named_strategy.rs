@@ -7,6 +7,7 @@ use yahtzee_solver::dice::{Die, GameDice};
 use yahtzee_solver::printable::quoted;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::say;
+use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::strategy::{Estimate, MixedStrategy, Pure, Random, Uniform};
 use yahtzee_solver::{LookaheadStrategy, Model, OptimalStrategy, Player, RuleSet, RulesError, StrategyPlayer, ValueTable};
 
@@ -156,7 +157,7 @@ impl NamedStrategy {
     /// # Errors
     ///
     /// If the memory does not suffice.
-    pub fn model_to_play(&self, table: &ValueTable, memory: u64) -> Result<Arc<Model>, RulesError> {
+    pub fn model_to_play(&self, table: &ValueTable, memory: impl Into<MemoryLimit>) -> Result<Arc<Model>, RulesError> {
         match &self.kind {
             Kind::Estimate(_) => Model::apart(&self.rules, memory).map(Arc::new),
             _ => Ok(Arc::clone(table.model())),

@@ -124,7 +124,7 @@ impl<'a> Evaluator<'a> {
         Ok(Evaluator { model: Arc::clone(&self.model), chooser: self.chooser.clone(), strategy, run: self.run.unheard() })
     }
 
-    /// The memory that a thread takes to follow a strategy beside that of [any turn](Model::bytes_a_thread), in bytes: the choices after each throw.
+    /// The memory that a thread takes to follow a strategy beside that of [any turn](Model::bytes_of_threads), in bytes: the choices after each throw.
     pub fn bytes_a_thread(model: &Model) -> u64 {
         (350 + 90 * u64::from(model.rules.rolls())) * model.lattice.len() as u64
     }

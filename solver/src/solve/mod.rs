@@ -21,7 +21,7 @@ mod walker;
 mod windows;
 
 pub(crate) use action_values::ActionValues;
-pub use model::{MEMORY_LIMIT, Model};
+pub use model::{MEMORY_LIMIT, MemoryLimit, Model};
 pub use options::{TurnOption, Worth};
 #[cfg(test)]
 pub(crate) use parts::{Part, choose, menus, points};

@@ -41,13 +41,28 @@ const A_SCORE: u64 = 16;
 /// The workspaces of a thread for a node: one that carries two numbers beside the value of each lane.
 const A_NODE_OF_A_THREAD: u64 = 256;
 
+/// The memory for a model and its values, and for the threads that compute them. A number of bytes alone is without threads.
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryLimit {
+    /// The most bytes.
+    pub bytes: u64,
+    /// The threads.
+    pub threads: usize,
+}
+
+impl From<u64> for MemoryLimit {
+    fn from(bytes: u64) -> MemoryLimit {
+        MemoryLimit { bytes, threads: 0 }
+    }
+}
+
 impl Model {
     /// Derives everything from `rules`.
     ///
     /// # Errors
     ///
     /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, with the values of all states.
-    pub fn new(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
+    pub fn new(rules: &RuleSet, limit: impl Into<MemoryLimit>) -> Result<Model, RulesError> {
         Model::from(rules, Filled::NONE, limit)
     }
 
@@ -57,8 +72,8 @@ impl Model {
     /// # Errors
     ///
     /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory.
-    pub fn from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
-        Model::within(rules, Model::bytes_from(rules, base), limit, || StateSpace::from(rules, base))
+    pub fn from(rules: &RuleSet, base: Filled, limit: impl Into<MemoryLimit>) -> Result<Model, RulesError> {
+        Model::within(rules, Model::bytes_from(rules, base), limit.into(), || StateSpace::from(rules, base))
     }
 
     /// Derives everything from `rules`, with a separate value for each state: for strategies that are not optimal and may look at the upper total.
@@ -66,7 +81,7 @@ impl Model {
     /// # Errors
     ///
     /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, with the values of all states.
-    pub fn apart(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
+    pub fn apart(rules: &RuleSet, limit: impl Into<MemoryLimit>) -> Result<Model, RulesError> {
         Model::apart_from(rules, Filled::NONE, limit)
     }
 
@@ -75,8 +90,10 @@ impl Model {
     /// # Errors
     ///
     /// [`RulesError::TooLarge`] if it would take more than `limit` bytes of memory.
-    pub fn apart_from(rules: &RuleSet, base: Filled, limit: u64) -> Result<Model, RulesError> {
-        Model::within(rules, with_lists(rules, StateSpace::bytes_needed_apart(rules, base)), limit, || StateSpace::apart(rules, base))
+    pub fn apart_from(rules: &RuleSet, base: Filled, limit: impl Into<MemoryLimit>) -> Result<Model, RulesError> {
+        Model::within(rules, with_lists(rules, StateSpace::bytes_needed_apart(rules, base)), limit.into(), || {
+            StateSpace::apart(rules, base)
+        })
     }
 
     /// Derives everything from `rules`, for questions that need no values, or those of one turn: see [`ValueTable::load_turn`](crate::ValueTable::load_turn).
@@ -85,11 +102,13 @@ impl Model {
     ///
     /// [`RulesError::TooLarge`] if the model would take more than `limit` bytes of memory, without values.
     #[cfg(feature = "fs")]
-    pub fn without_values(rules: &RuleSet, limit: u64) -> Result<Model, RulesError> {
-        Model::within(rules, with_lists(rules, StateSpace::bytes_without_values(rules)), limit, || StateSpace::new(rules))
+    pub fn without_values(rules: &RuleSet, limit: impl Into<MemoryLimit>) -> Result<Model, RulesError> {
+        Model::within(rules, with_lists(rules, StateSpace::bytes_without_values(rules)), limit.into(), || StateSpace::new(rules))
     }
 
-    fn within(rules: &RuleSet, needed: u64, limit: u64, space: impl FnOnce() -> StateSpace) -> Result<Model, RulesError> {
+    fn within(rules: &RuleSet, needed: u64, limit: MemoryLimit, space: impl FnOnce() -> StateSpace) -> Result<Model, RulesError> {
+        let MemoryLimit { bytes: limit, threads } = limit;
+        let needed = needed.saturating_add(Model::bytes_of_threads(rules, threads));
         if needed > limit {
             return Err(RulesError::TooLarge { name: rules.name().to_owned(), needed, limit });
         }
@@ -160,9 +179,9 @@ impl Model {
         with_lists(rules, StateSpace::bytes_needed_from(rules, base))
     }
 
-    /// The memory that a thread takes to compute the turns of these rules, in bytes.
-    pub fn bytes_a_thread(rules: &RuleSet) -> u64 {
-        A_NODE_OF_A_THREAD * Nodes::count(rules.game_dice())
+    /// The memory that so many threads take to compute the turns of these rules, in bytes.
+    pub fn bytes_of_threads(rules: &RuleSet, threads: usize) -> u64 {
+        threads as u64 * A_NODE_OF_A_THREAD * Nodes::count(rules.game_dice())
     }
 
     /// The hold lattice of the rule set's dice.

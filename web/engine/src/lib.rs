@@ -26,6 +26,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use yahtzee_dialogue::Service;
 use yahtzee_dialogue::session::Session;
 use yahtzee_solver::rules::Filled;
+use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::space::StateSpace;
 use yahtzee_solver::{Model, RuleSet, Scorecard, Solver, SolverInParts, ValueTable};
 
@@ -146,7 +147,7 @@ fn solver(rules: &str, card: &str) -> Result<Solver<'static>, String> {
 }
 
 fn model(rules: &RuleSet, filled: Filled) -> Result<Arc<Model>, String> {
-    Model::from(rules, filled, MEMORY).map(Arc::new).map_err(|error| error.to_string())
+    Model::from(rules, filled, MemoryLimit { bytes: MEMORY, threads: 1 }).map(Arc::new).map_err(|error| error.to_string())
 }
 
 fn read(rules: &str) -> Result<RuleSet, String> {

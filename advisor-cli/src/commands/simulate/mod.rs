@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use yahtzee_dialogue::NamedStrategy;
 use yahtzee_solver::simulate::MeasureError;
+use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::{Game, Measurement, Player, Scorecard, Seed, Simulation, ValueTable, say};
 
 use crate::args::{PlayerName, SimulateArgs};
@@ -41,7 +42,9 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
         (None, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel) => optimal(context, args, &table, log.as_mut())?,
         (None, player) => {
             let named = NamedStrategy::new(player.name(), table.rules()).map_err(Failure::input)?;
-            let model = named.model_to_play(&table, context.beside_threads(table.rules()).memory().saturating_sub(model.bytes_needed()))?;
+            let limit = context.limit();
+            let beside_table = MemoryLimit { bytes: limit.bytes.saturating_sub(model.bytes_needed()), ..limit };
+            let model = named.model_to_play(&table, beside_table)?;
             measure(context, args, &table, context.threads(), log.as_mut(), || Ok(named.player(&table, &model)))?
         }
         (Some(command), _) => {
