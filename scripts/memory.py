@@ -36,6 +36,7 @@ COMMANDS = [
     ("evaluate greedy --rules thrown.toml", [30, 200], False),
     ("evaluate random --rules many.toml", [80, 300], True),
     ("evaluate greedy --rules more.toml", [20, 200], False),
+    ("targets --rules many.toml", [20, 80, 200], True),
     ("table export --policy --rules many.toml", [20, 100, 200], False),
     ("review bars.txt", [20, 6000], False),
     ("review digits.txt", [20, 6000], False),
