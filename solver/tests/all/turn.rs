@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use crate::common::{Numbers, sides};
+use crate::common::{Numbers, Throws, builtin_table, random_game, sides, solve};
 use yahtzee_solver::advise::{GoalError, UpperStanding};
 use yahtzee_solver::{
     Action, Advisor, AimSolver, Dice, Goal, Hold, LookaheadStrategy, Objective, OptimalStrategy, Placement, Points, Position, RerollsLeft,
-    Roll, RuleSet, Scorecard, Solver, Strategy, ValueTable,
+    Roll, RuleSet, Scorecard, Strategy, ValueTable,
 };
 
 /// Four dice, four rolls, forced placements and jokers, a bonus, and categories that overlap.
@@ -52,42 +52,23 @@ place = "any"
 joker = "never"
 "#;
 
-fn tables() -> &'static [ValueTable] {
-    static TABLES: OnceLock<Vec<ValueTable>> = OnceLock::new();
+fn tables() -> &'static [&'static ValueTable] {
+    static TABLES: OnceLock<Vec<&ValueTable>> = OnceLock::new();
     TABLES.get_or_init(|| {
-        let builtin = ["hasbro", "bullseye", "yatzy"].map(|name| RuleSet::builtin(name).unwrap());
-        let small = RuleSet::parse(SMALL).unwrap();
-        builtin.iter().chain([&small]).map(|rules| Solver::new(rules).unwrap().solve().unwrap()).collect()
+        let small = Box::leak(Box::new(solve(&RuleSet::parse(SMALL).unwrap())));
+        ["hasbro", "bullseye", "yatzy"].map(builtin_table).into_iter().chain([&*small]).collect()
     })
-}
-
-fn random_roll(numbers: &mut Numbers, rules: &RuleSet) -> Roll {
-    rules.roll(Dice::from_pips((0..rules.dice()).map(|_| numbers.below(6) as u8 + 1)).unwrap()).unwrap()
-}
-
-/// A card after some turns with good and bad rolls, written anywhere. One roll in three is an n of a kind.
-fn random_card(numbers: &mut Numbers, rules: &RuleSet, turns: usize) -> Scorecard {
-    let mut card = Scorecard::new(rules);
-    for _ in 0..turns {
-        let roll = if numbers.below(3) == 0 {
-            let pips = numbers.below(6) as u8 + 1;
-            rules.roll(Dice::from_pips(vec![pips; rules.dice()]).unwrap()).unwrap()
-        } else {
-            random_roll(numbers, rules)
-        };
-        let placements: Vec<Placement> = rules.placements(&card.state(), &roll, RerollsLeft::NONE).collect();
-        card.write(&placements[numbers.below(placements.len())]).unwrap();
-    }
-    card
 }
 
 /// A table and a position of its game.
 fn random_position(numbers: &mut Numbers) -> (&'static ValueTable, Scorecard, Roll, RerollsLeft) {
-    let table = &tables()[numbers.below(tables().len())];
+    let table = tables()[numbers.below(tables().len())];
     let rules = table.rules();
     let turns = numbers.below(rules.category_count());
     let rerolls_left = rules.rerolls_left(numbers.below(rules.rolls().into()) as u8).unwrap();
-    (table, random_card(numbers, rules, turns), random_roll(numbers, rules), rerolls_left)
+    let card = random_game(numbers, rules, turns).card().clone();
+    let roll = Dice::from_pips((0..rules.dice()).map(|_| numbers.below(6) as u8 + 1)).unwrap();
+    (table, card, rules.roll(roll).unwrap(), rerolls_left)
 }
 
 /// Every outcome of rolling the free dice of `hold`, one by one.
@@ -328,34 +309,7 @@ fn chances_of_goals_are_those_of_the_definition() {
     assert!(chases > 10, "{chases}");
 }
 
-/// The points of the turn by their definition: a turn that maximises what it writes, with the extra bonus.
-struct NaiveTurn<'a> {
-    rules: &'a RuleSet,
-    card: &'a Scorecard,
-    known: HashMap<(Roll, RerollsLeft), f64>,
-}
-
-impl NaiveTurn<'_> {
-    fn hold(&mut self, hold: &Hold, rerolls_left: RerollsLeft) -> f64 {
-        let outcomes = outcomes(self.rules, hold);
-        outcomes.iter().map(|roll| self.roll(*roll, rerolls_left.less_one().unwrap())).sum::<f64>() / outcomes.len() as f64
-    }
-
-    fn roll(&mut self, roll: Roll, rerolls_left: RerollsLeft) -> f64 {
-        if let Some(known) = self.known.get(&(roll, rerolls_left)) {
-            return *known;
-        }
-        let state = self.card.state();
-        let placements = self.rules.placements(&state, &roll, RerollsLeft::NONE);
-        let mut best = placements.map(|placement| f64::from(placement.points + placement.bonus)).fold(0.0, f64::max);
-        if rerolls_left != RerollsLeft::NONE {
-            best = roll.holds().iter().fold(best, |best, hold| best.max(self.hold(hold, rerolls_left)));
-        }
-        self.known.insert((roll, rerolls_left), best);
-        best
-    }
-}
-
+/// A turn that maximises what it writes, with the extra bonus.
 #[test]
 fn points_of_the_turn_are_those_of_the_definition_and_of_the_greedy_strategy() {
     let mut numbers = Numbers(11);
@@ -365,19 +319,27 @@ fn points_of_the_turn_are_those_of_the_definition_and_of_the_greedy_strategy() {
         let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
         let advice = advisor.advise_for(&position, &Objective::Turn).unwrap();
         let points = advisor.advise(&position).unwrap();
-        let mut naive = NaiveTurn { rules, card: &card, known: HashMap::new() };
+        let throws = Throws::new(rules);
+        let written = |placement: Placement| f64::from(placement.points + placement.bonus);
+        let score = |roll: &Roll, _| rules.placements(&card.state(), roll, RerollsLeft::NONE).map(written).fold(0.0, f64::max);
+        let after = rerolls_left.less_one().map(|left| throws.best(left.get(), score));
+        let place = throws.rolls.iter().position(|other| *other == roll).unwrap();
+        let held = |hold: &Hold| {
+            let (_, hold) = roll.holds().into_iter().zip(&throws.holds[place]).find(|(other, _)| other == hold).unwrap();
+            throws.mean(*hold, after.as_ref().unwrap())
+        };
         assert_eq!(advice.options.len(), points.options.len());
         for option in &advice.options {
             let expected = match &option.action {
-                Action::Hold(hold) => naive.hold(hold, rerolls_left),
-                Action::Score(placement) => f64::from(placement.points + placement.bonus),
+                Action::Hold(hold) => held(hold),
+                Action::Score(placement) => written(*placement),
             };
             let worth = option.worth.unwrap();
             assert!((worth.value - expected).abs() < 1e-9 && worth.loss >= 0.0, "{card} {roll} {option:?} {expected}");
             let without = points.option(&option.action).unwrap();
             assert_eq!((option.expected_final, option.loss), (without.expected_final, without.loss));
         }
-        assert!((advice.best().worth.unwrap().value - naive.roll(roll, rerolls_left)).abs() < 1e-9);
+        assert!((advice.best().worth.unwrap().value - throws.best(rerolls_left.get(), score)[place]).abs() < 1e-9);
         let greedy = LookaheadStrategy::greedy(table.model()).turn(&card.state()).unwrap().choose(&roll, rerolls_left);
         assert!(advice.option(&greedy.unwrap()).unwrap().ties_with_best(), "{card} {roll} {rerolls_left}");
     }
@@ -385,7 +347,7 @@ fn points_of_the_turn_are_those_of_the_definition_and_of_the_greedy_strategy() {
 
 #[test]
 fn known_points_of_a_turn() {
-    let table = &tables()[0];
+    let table = tables()[0];
     let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 ch=20", table.rules()).unwrap();
     for (roll, hold, points) in [("22336", "hold 23", 8.75), ("12346", "hold 1234", 95.0 / 3.0), ("13466", "hold 34", 145.0 / 12.0)] {
         let roll = table.rules().parse_roll(roll).unwrap();
@@ -413,7 +375,7 @@ fn ones_of(table: &ValueTable) -> yahtzee_solver::Category {
 
 #[test]
 fn known_chances_of_a_yahtzee() {
-    let table = &tables()[0];
+    let table = tables()[0];
     let (rules, advisor, card) = (table.rules(), Advisor::new(table), Scorecard::new(table.rules()));
     let goal = Goal::parse("y", rules).unwrap();
     let rerolls_left = rules.rerolls_left(2).unwrap();
@@ -431,7 +393,7 @@ fn known_chances_of_a_yahtzee() {
 #[test]
 fn a_forced_placement_keeps_a_roll_from_the_goal() {
     let rules = tables()[0].rules();
-    let advisor = Advisor::new(&tables()[0]);
+    let advisor = Advisor::new(tables()[0]);
     let card = Scorecard::parse("y=50", rules).unwrap();
     let goal = Goal::parse("chance=30", rules).unwrap();
     let chances = |card: &Scorecard, roll: &str| {
@@ -457,7 +419,7 @@ fn goals_that_make_no_sense() {
         "cannot read the goal 'ones=many': write a category, or a category and points, like yahtzee or chance=24"
     );
     assert!(error("full-hose").contains("did you mean 'full-house'?"));
-    let advisor = Advisor::new(&tables()[0]);
+    let advisor = Advisor::new(tables()[0]);
     let card = Scorecard::parse("1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 fh=25 ss=30 y=0", rules).unwrap();
     let advice = advisor.advise(&Position::new(card.clone(), rules.parse_roll("12345").unwrap(), RerollsLeft::NONE).unwrap()).unwrap();
     let filled = advisor.chase(&advice, Goal::parse("y", rules).unwrap()).unwrap_err();

@@ -11,7 +11,7 @@ use yahtzee_solver::{
     RuleSet, Seed, Simulation, State, Strategy as _, ValueTable,
 };
 
-use crate::common::{Numbers, Twin, at_the_end, numbers_of, rerolls, roll_after, rules_that_favour_zeros, small_rules, solve};
+use crate::common::{Numbers, Throws, Twin, at_the_end, placements, random_game, rerolls, rules_that_favour_zeros, small_rules, solve};
 
 /// The same 500 random rule sets each time, all of which favour zeros, with their tables.
 fn tables() -> &'static [ValueTable] {
@@ -37,13 +37,6 @@ fn every_state_has_the_value_that_the_definition_gives() {
     println!("{gains} of the rule sets have a state in which a zero gains; {} have a wrong value", wrong.len());
     assert!(gains > 100, "only {gains} of the rule sets favour zeros");
     assert!(wrong.is_empty(), "{} of 500, such as {}", wrong.len(), wrong[0]);
-}
-
-/// A random game of this many turns.
-fn random_game(random: &mut Numbers, rules: &RuleSet, turns: usize) -> Game {
-    let mut game = Game::new(rules);
-    random.play_on(&mut game, turns);
-    game
 }
 
 fn near(found: f64, wanted: f64, rules: &RuleSet) {
@@ -164,7 +157,7 @@ fn simulated_games_lose_nothing() {
 struct Chances<'a> {
     rules: &'a RuleSet,
     zeros: bool,
-    rolls: Vec<Roll>,
+    throws: Throws,
 }
 
 /// An upper bound of the points in these games.
@@ -175,48 +168,30 @@ impl Chances<'_> {
         if let Some(chances) = known.get(state) {
             return chances.clone();
         }
-        let chances = if state.filled.count() == self.rules.category_count() {
+        let chances: Vec<f64> = if state.filled.count() == self.rules.category_count() {
             let bonus = at_the_end(self.rules, state).get() as usize;
             (0..MOST).map(|needed| f64::from(u8::from(needed <= bonus))).collect()
         } else {
-            let mut best: Vec<Vec<f64>> = Vec::new();
-            for rerolls in 0..=rerolls(self.rules, state) {
-                let rerolls_left = RerollsLeft::new(rerolls).unwrap();
-                let scored: Vec<Vec<f64>> = self.rolls.iter().map(|roll| self.scored(state, roll, rerolls_left, known)).collect();
-                let holds = |roll: &Roll| if rerolls > 0 { roll.holds() } else { Vec::new() };
-                let held = |roll: &Roll| holds(roll).into_iter().map(|hold| self.mean(*hold, &best)).collect::<Vec<_>>();
-                best = self.rolls.iter().zip(scored).map(|(roll, scored)| held(roll).into_iter().fold(scored, highest)).collect();
+            let most = rerolls(self.rules, state);
+            let mut scored: Vec<HashMap<Roll, Vec<f64>>> = Vec::new();
+            for rerolls_left in (0..=most).map(|rerolls| RerollsLeft::new(rerolls).unwrap()) {
+                let of_roll = |roll: &Roll| (*roll, self.scored(state, roll, rerolls_left, known));
+                scored.push(self.throws.rolls.iter().map(of_roll).collect());
             }
-            self.mean(Dice::NONE, &best)
+            let best = |needed: usize| self.throws.best(most, |roll, left| scored[usize::from(left.get())][roll][needed]);
+            (0..MOST).map(|needed| self.throws.mean_of_first(&best(needed))).collect()
         };
         known.insert(*state, chances.clone());
         chances
     }
 
     fn scored(&self, state: &State, roll: &Roll, rerolls_left: RerollsLeft, known: &mut HashMap<State, Vec<f64>>) -> Vec<f64> {
-        let zeros = self
-            .rules
-            .categories()
-            .filter(|_| self.zeros)
-            .filter_map(|category| self.rules.place_zero(state, roll, rerolls_left, category).ok());
-        let placements: Vec<Placement> = self.rules.placements(state, roll, rerolls_left).chain(zeros).collect();
+        let placements = placements(self.rules, state, roll, rerolls_left, self.zeros);
         let after = placements.iter().map(|placement| {
             let (next, earned) = (self.from(&placement.next, known), (placement.points + placement.bonus).get() as usize);
             (0..MOST).map(|needed| next[needed.saturating_sub(earned)]).collect()
         });
         after.reduce(highest).unwrap()
-    }
-
-    fn mean(&self, kept: Dice, best: &[Vec<f64>]) -> Vec<f64> {
-        let mut sum = vec![0.0; MOST];
-        let dice = self.rules.game_dice();
-        for rest in dice.all_after(&kept) {
-            let after = roll_after(self.rules, &kept, &numbers_of(&rest));
-            let roll = self.rolls.iter().position(|roll| *roll == after).unwrap();
-            let share = dice.die().outcomes(&rest) as f64 / dice.outcomes_after(&kept) as f64;
-            sum.iter_mut().zip(&best[roll]).for_each(|(sum, chance)| *sum += share * chance);
-        }
-        sum
     }
 }
 
@@ -237,7 +212,7 @@ fn where_no_zero_may_gain_none_raises_a_chance() {
         }
         proved += 1;
         let chances = |zeros| {
-            let chances = Chances { rules: &rules, zeros, rolls: rules.all_rolls().collect() };
+            let chances = Chances { rules: &rules, zeros, throws: Throws::new(&rules) };
             chances.from(&State::default(), &mut HashMap::new())
         };
         assert!(chances(true).iter().zip(chances(false)).all(|(with, without)| with - without < 1e-12), "{}", rules.toml());

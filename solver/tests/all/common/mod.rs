@@ -15,7 +15,7 @@ pub(crate) use two::{TwinOfTwo, wins_at_once};
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{BonusStep, Filled};
 use yahtzee_solver::space::StateSpace;
-use yahtzee_solver::{Dice, Model, Placement, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
+use yahtzee_solver::{Dice, Game, Model, Placement, Points, RerollsLeft, Roll, RuleSet, Solver, State, ValueTable};
 pub(crate) use yahtzee_testing::{Numbers, rules_at_the_limits, rules_of_patterns, rules_that_favour_zeros, small_rules};
 
 /// The table of a built-in rule set, solved once for all tests of the binary.
@@ -103,6 +103,13 @@ pub(crate) fn at_the_end(rules: &RuleSet, full: &State) -> Points {
 pub(crate) fn solve(rules: &RuleSet) -> ValueTable {
     // The largest game with a reference figure takes 5 GB; its test runs on request only.
     Solver::of(Arc::new(Model::new(rules, 8_000_000_000).unwrap())).solve().unwrap()
+}
+
+/// A random game of this many turns.
+pub(crate) fn random_game(random: &mut Numbers, rules: &RuleSet, turns: usize) -> Game {
+    let mut game = Game::new(rules);
+    random.play_on(&mut game, turns);
+    game
 }
 
 /// The state of a card on which only these categories are open.
