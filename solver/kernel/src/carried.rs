@@ -128,33 +128,17 @@ pub type EstimatedWorkspace = Workspace<Chosen<BLOCK, 1>>;
 
 /// Computes the true values of a row whose actions are chosen by estimates of the states that follow, given these states' true values.
 pub fn estimated_row(workspace: &mut EstimatedWorkspace, of: RowOf<'_>, estimates: Successors<'_>, done: Successors<'_>, out: &mut [f64]) {
-    SimdLevel::Widest.run(EstimatedRow { workspace, of, estimates, done, out });
-}
-
-struct EstimatedRow<'a> {
-    workspace: &'a mut EstimatedWorkspace,
-    of: RowOf<'a>,
-    estimates: Successors<'a>,
-    done: Successors<'a>,
-    out: &'a mut [f64],
-}
-
-impl Vectorized for EstimatedRow<'_> {
-    #[inline(always)]
-    fn run<const WIDE: bool>(self) {
-        let EstimatedRow { workspace, of, estimates, done, out } = self;
-        let RowOf { lattice, plan, row, planes, ties } = of;
-        let width = out.len() / planes;
-        workspace.make_room(lattice, plan, &Chosen::default());
-        for (turns, first) in of.blocks(width) {
-            let after_first = |rerolls_left: u8, rolls: &[Chosen<BLOCK, 1>]| {
-                let value = lattice.mean(rolls, |roll| &roll.best.carried[0]);
-                let plane = usize::from(turns.throws_of(rerolls_left)) * width;
-                out[plane + first..][..BLOCK].copy_from_slice(&value.0);
-            };
-            let ends = EstimatedEnds { estimates, done, first };
-            workspace.turn(lattice, plan, row, &ends, turns, &mut ChoosesInOrder { ties, first: after_first });
-        }
+    let RowOf { lattice, plan, row, planes, ties } = of;
+    let width = out.len() / planes;
+    workspace.make_room(lattice, plan, &Chosen::default());
+    for (turns, first) in of.blocks(width) {
+        let after_first = |rerolls_left: u8, rolls: &[Chosen<BLOCK, 1>]| {
+            let value = lattice.mean(rolls, |roll| &roll.best.carried[0]);
+            let plane = usize::from(turns.throws_of(rerolls_left)) * width;
+            out[plane + first..][..BLOCK].copy_from_slice(&value.0);
+        };
+        let ends = EstimatedEnds { estimates, done, first };
+        workspace.turn(lattice, plan, row, &ends, turns, &mut ChoosesInOrder { ties, first: after_first });
     }
 }
 
@@ -179,25 +163,10 @@ pub type Followed = Chosen<BLOCK, 2, ByWorth>;
 /// The mean of the other number over the ends of the turn of a state of the row with this number of throws, in each lane, if the actions are chosen by
 /// their worth.
 pub fn followed_mean(workspace: &mut Workspace<Followed>, of: RowOf<'_>, throws: u8, ends: &dyn Fn(&Source) -> Followed) -> [f64; BLOCK] {
+    let RowOf { lattice, plan, row, ties, .. } = of;
     let mut means = [0.0; BLOCK];
-    SimdLevel::Widest.run(FollowedMean { workspace, of, throws, ends, means: &mut means });
+    let first = |_: u8, rolls: &[Followed]| means = lattice.mean(rolls, |roll| &roll.best.carried[1]).0;
+    workspace.make_room(lattice, plan, &Chosen::default());
+    workspace.turn(lattice, plan, row, &ends, Turns::one(plan, throws), &mut ChoosesInOrder { ties, first });
     means
-}
-
-struct FollowedMean<'a> {
-    workspace: &'a mut Workspace<Followed>,
-    of: RowOf<'a>,
-    throws: u8,
-    ends: &'a dyn Fn(&Source) -> Followed,
-    means: &'a mut [f64; BLOCK],
-}
-
-impl Vectorized for FollowedMean<'_> {
-    #[inline(always)]
-    fn run<const WIDE: bool>(self) {
-        let FollowedMean { workspace, of: RowOf { lattice, plan, row, ties, .. }, throws, ends, means } = self;
-        let first = |_: u8, rolls: &[Followed]| *means = lattice.mean(rolls, |roll| &roll.best.carried[1]).0;
-        workspace.make_room(lattice, plan, &Chosen::default());
-        workspace.turn(lattice, plan, row, &ends, Turns::one(plan, throws), &mut ChoosesInOrder { ties, first });
-    }
 }

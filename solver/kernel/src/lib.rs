@@ -57,8 +57,8 @@
 //! | [`solve_row`] | values | 3 | 79 | solving |
 //! | [`solve_scores`], [`solve_scores_carrying`] | values by score; with a number for duels | 3, 2 | 140 | targets, chances to win, duels |
 //! | [`spread_row`] | values, two numbers | 2 | 52 | the spread of the final score |
-//! | [`estimated_row`] | estimates, true values | 2 | 35 | players who look ahead by estimates |
-//! | [`followed_mean`] | worths, two numbers | 2 | 49 | duels against players who do not look ahead |
+//! | [`estimated_row`] | estimates, true values | 1 | 21 | players who look ahead by estimates |
+//! | [`followed_mean`] | worths, two numbers | 1 | 28 | duels against players who do not look ahead |
 //! | [`choose_block`], [`choose_block_by_worth`] | chosen actions | 2 | 78 | statistics, simulation |
 //! | [`follow_block`] | chances | 2 | 11 | statistics |
 //! | [`add_times`], [`add_runs`] | sums | 3 | 3 | distributions |
