@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 if (!existsSync(executablePath)) {
-  throw new Error(`no browser: ${executablePath} is missing (apt-get install chromium, or set CHROMIUM)`);
+  throw new Error(`no browser: ${executablePath} is missing (apt-get install chromium-headless-shell, or set CHROMIUM)`);
 }
 
 // At desktop size, the gate runs only the layout tests (`@layout`, and the files of the home view and the site) and tests that run once. With
