@@ -262,6 +262,13 @@ fn quiz() {
     check_commands("quiz");
 }
 
+/// Reviews and quizzes that take seconds. Others of the same commands are asked each time.
+#[test]
+#[ignore = "deep"]
+fn long_commands() {
+    check_commands("long");
+}
+
 #[test]
 fn rules() {
     check_commands("rules");

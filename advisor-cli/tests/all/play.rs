@@ -345,7 +345,7 @@ fn the_printed_command_goes_on_with_a_named_file() {
 #[test]
 fn people_take_turns() {
     let data = folder();
-    let mut tui = start(&data, &["--players", "ann lee,bob"]);
+    let mut tui = start(&data, &["--rules", "yacht", "--players", "ann lee,bob"]);
     for name in ["ann lee", "bob"] {
         tui.wait_for(&format!("{name}, dice>"));
         tui.keys("11666\r");

@@ -243,11 +243,11 @@ fn impossible_games() {
     }
 }
 
-/// A file of 'yahtzee play' with these players, each after one turn.
+/// A file of 'yahtzee play' with these players, each after one turn of a game whose chances are found quickly.
 fn played_by(seats: &[&str]) -> String {
     let games = seats.iter().enumerate().map(|(index, seat)| {
-        let category = ["sixes", "chance", "threes"][index];
-        format!("#! {seat}\nrules: hasbro\n11666 score {category}\n")
+        let category = ["sixes", "choice", "threes"][index];
+        format!("#! {seat}\nrules: yacht\n11666 score {category}\n")
     });
     format!("#! yahtzee play 1\n#! dice: table\n{}#! end\n", games.collect::<String>())
 }
@@ -272,7 +272,7 @@ fn one_of_several_players() {
         assert_eq!(win["turning_points"].as_array().unwrap().len(), 2);
     }
     let text = on_stdin(&three, &["--player", "bob"]).ok();
-    assert!(text.starts_with("Yahtzee, bob: 1 of 13 turns played\n") && text.contains("\nChance to win   ≈"), "{text}");
+    assert!(text.starts_with("Yacht, bob: 1 of 12 turns played\n") && text.contains("\nChance to win   ≈"), "{text}");
     assert_eq!(on_stdin(&three, &[]).error(2), "stdin: --player: several played; name one of ann, computer, bob");
     assert_eq!(
         on_stdin(&three, &["--player", "eve"]).error(2),
@@ -293,7 +293,7 @@ fn one_of_several_players() {
     assert!(on_stdin(by_hand, &["--player", "ann"]).error(2).contains("--player: one game without a name"));
     let cut = &three[..three.len() - 5];
     assert!(on_stdin(cut, &["--player", "ann"]).error(2).contains("part of it is missing"));
-    assert!(on_stdin(&three, &["--player", "ann", "--rules", "yatzy"]).error(2).contains("by the rules 'hasbro', not 'yatzy'"));
+    assert!(on_stdin(&three, &["--player", "ann", "--rules", "yatzy"]).error(2).contains("by the rules 'yacht', not 'yatzy'"));
 }
 
 /// A game of 'yahtzee play', saved in the default folder.

@@ -404,7 +404,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(10_000))]
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
 
         /// A damaged file is refused or read. A file that is read stays the same when it is written and read again.
         #[test]

@@ -50,12 +50,12 @@ fn every_seat_mode_and_rule_set_reads_back() {
         for start in starts {
             for names in everybody(&rules) {
                 let mut seats = seats(&names, &start).unwrap();
-                let modes = dice.iter().flat_map(|dice| coaches.iter().map(move |coach| (dice, coach)));
+                let modes = dice.iter().cycle().zip(&coaches);
                 for (number, (&dice, &coach)) in (0u64..).zip(modes) {
                     for step in 0..9 {
                         play(&mut seats, 9 * number + step);
                     }
-                    let plays_for = [PlaysFor::Points, PlaysFor::Win, PlaysFor::Target(Points::new(300))][number as usize % 3];
+                    let plays_for = [PlaysFor::Points, PlaysFor::Win, PlaysFor::Target(Points::new(300))][number as usize / 2 % 3];
                     let mode = Mode { dice, coach, plays_for };
                     let written = Saved { rules: rules.clone(), mode, seats: seats.clone(), edited: false };
                     let text = saved::text(&written.rules, written.mode, written.seats.iter());

@@ -181,7 +181,7 @@ fn players_who_are_followed() {
     let both = value([Some(&points), Some(&points)]);
     assert!((both - pairs.sum::<f64>()).abs() < 1e-12, "{both}");
 
-    let games = HeadToHead::new(&table, [Contestant::Win(&live), Contestant::Optimal], 400_000, Seed::new(3)).run().unwrap();
+    let games = HeadToHead::new(&table, [Contestant::Win(&live), Contestant::Optimal], 100_000, Seed::new(3)).run().unwrap();
     for (results, players) in [(games.by_seat[0], [Some(&win), Some(&points)]), (games.by_seat[1], [Some(&points), Some(&win)])] {
         let first = value(players.map(|player| player.map(|player| player as &dyn DuelPlayer)));
         let of_win = if std::ptr::eq(players[0].unwrap(), &win) { first } else { 1.0 - first };

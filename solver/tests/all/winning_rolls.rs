@@ -377,7 +377,7 @@ fn played_games_agree_with_exact_values() {
             let [one, two] = [first, second].map(|player| Duelist::new(&table, player).unwrap());
             let both: [Option<&dyn DuelPlayer>; 2] = [Some(&one), Some(&two)];
             let value = Duel::new(table.model()).players(both).work(&new, &new).unwrap().solve().unwrap().value();
-            let games = HeadToHead::new(&table, [first, second], 400_000, Seed::new(8)).run().unwrap().by_seat[0];
+            let games = HeadToHead::new(&table, [first, second], 100_000, Seed::new(8)).run().unwrap().by_seat[0];
             assert!((games.score() - value).abs() < 4.0 * games.standard_error(), "{} for {value}: {first:?} {second:?}", games.score());
             match (first, second) {
                 (Contestant::Optimal, Contestant::Optimal) => assert!((value - of_points).abs() < 1e-12, "{value} for {of_points}"),
