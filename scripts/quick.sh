@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Stays: a first verdict on a change in minutes.
-# A first verdict on a change: format, one clippy, and the tests of the crates that the change touches and of those that use them. The change is what
-# differs from a commit: scripts/quick.sh [COMMIT], by default the last one. `.ci/run` checks everything, with the page and the package.
+# A first verdict on a change: format, one clippy, the tests of the crates that the change touches, and all recorded questions to the program. The change is
+# what differs from a commit: scripts/quick.sh [COMMIT], by default the last one. `.ci/run` checks everything, with the page and the package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export INSTA_UPDATE=no CARGO_TERM_QUIET=true
+export INSTA_UPDATE=no CARGO_TERM_QUIET=true CARGO_INCREMENTAL=1
 
 step() {
     printf '== %s\n' "$*"
@@ -19,8 +19,9 @@ programs=$(mktemp)
 trap 'rm -f "$programs"' EXIT
 find_tests() { scripts/workspace.py test-touched "$1" >"$programs"; }
 step find_tests "${1:-HEAD}"
-while read -r folder program; do
-    (cd "$folder" && CARGO_MANIFEST_DIR=$folder step "$program" --quiet)
+while read -r folder program names; do
+    # shellcheck disable=SC2086
+    (cd "$folder" && CARGO_MANIFEST_DIR=$folder step "$program" --quiet $names)
 done <"$programs"
 [[ -s $programs ]] || echo "no crate differs from ${1:-HEAD}: no test was run"
-printf '\nall right (%d s). The page, the package and the examples of the documentation are not tested here\n' "$SECONDS"
+printf '\nall right (%d s). The page, the package, the examples of the documentation and most tests of crates that use the changed ones were not run\n' "$SECONDS"

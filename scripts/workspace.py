@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # Stays: quick.sh, deep.sh and the checks read the workspace by it.
 """Prints lists for the scripts: 'libraries', the names of the libraries for users; 'libraries-with-features', the ones with features; 'features', each crate
-with each of its features; 'test-touched COMMIT', the test programs of the crates that differ from a commit, and of the crates that use those, after
-building them."""
+with each of its features; 'test-touched COMMIT', the test programs of the crates that differ from a commit after building them, and the program's tests of
+all questions."""
 
 import json
 import os
@@ -15,6 +15,8 @@ TOP = Path(__file__).resolve().parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "target"))
 # It is published for its program.
 PROGRAM = "advisor-cli"
+# Its tests that ask many questions of all kinds.
+QUESTIONS = ["golden", "faces"]
 
 
 def metadata(*options):
@@ -47,7 +49,7 @@ def libraries():
 
 
 def touched(commit):
-    """The packages with files that differ from a commit, and the packages that use them. The manifest of the workspace concerns all."""
+    """The packages with files that differ from a commit. The manifest of the workspace concerns all."""
     git = ["git", "-C", str(TOP)]
     changed = subprocess.run([*git, "diff", "--name-only", commit], check=True, capture_output=True, text=True).stdout.split()
     changed += subprocess.run([*git, "ls-files", "--others", "--exclude-standard"], check=True, capture_output=True, text=True).stdout.split()
@@ -61,28 +63,28 @@ def touched(commit):
         around = (name for name in folders if folders[name] in Path(path).parents)
         return max(around, key=lambda name: len(folders[name].parts), default=None)
 
-    found, todo = set(), {owner(path) for path in changed} - {None}
-    while todo:
-        found |= todo
-        users = (name for name, package in packages.items() if any(dependency["name"] in todo for dependency in package["dependencies"]))
-        todo = set(users) - found
-    return found
+    return {owner(path) for path in changed} - {None}
 
 
 def tests(packages):
-    """Builds all tests, with the features that they have together, and lists the test programs of these packages with their folders."""
+    """Builds all tests, with the features that they have together, and lists the test programs of these packages, each with its folder and the names of its
+    tests, none for all. The program's questions test the libraries once more."""
     command = ["cargo", "test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"]
     messages = subprocess.run(command, cwd=TOP, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     built = (message for message in map(json.loads, messages) if message["reason"] == "compiler-artifact" and message["executable"] and message["profile"]["test"])
-    folders = {package["id"]: Path(package["manifest_path"]).parent for package in members() if package["name"] in packages}
-    return sorted((folders[message["package_id"]], message["executable"]) for message in built if message["package_id"] in folders)
+    of = {package["id"]: package for package in members()}
+    for message in built:
+        package = of[message["package_id"]]
+        questions = package["name"] == PROGRAM and message["target"]["name"] == "all" and packages
+        if package["name"] in packages or questions:
+            yield Path(package["manifest_path"]).parent, message["executable"], *([] if package["name"] in packages else QUESTIONS)
 
 
 def main():
     match sys.argv[1:]:
         case ["test-touched", commit]:
-            for folder, program in tests(touched(commit)):
-                print(folder, program)
+            for program in tests(touched(commit)):
+                print(*program)
         case ["libraries"]:
             print("\n".join(package["name"] for package in libraries()))
         case ["libraries-with-features"]:
