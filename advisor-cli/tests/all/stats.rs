@@ -241,7 +241,7 @@ fn pictures_under_names_that_are_not_utf8() {
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join(std::ffi::OsStr::from_bytes(b"a\xff.svg"));
-    let small = "dialogue/faces/small.toml";
+    let small = "dialogue/front-ends/small.toml";
     for command in [["stats", "--rules", small], ["targets", "--rules", small], ["progress", "--history", "docs/example-history.jsonl"]] {
         let mut plotted = yahtzee();
         plotted.args(command).arg("--plot").arg(&picture);

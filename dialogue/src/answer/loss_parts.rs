@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_chance_add_up_to_its_loss() {
-        let small = RuleSet::parse(include_str!("../../faces/small.toml")).unwrap();
+        let small = RuleSet::parse(include_str!("../../front-ends/small.toml")).unwrap();
         for rules in [small, RuleSet::builtin("yacht").unwrap()] {
             check_worths(&rules, 600);
         }

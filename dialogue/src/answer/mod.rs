@@ -1,4 +1,4 @@
-//! The answer to a question about a position, and the function that computes it. All values are of the whole game. Faces render it.
+//! The answer to a question about a position, and the function that computes it. All values are of the whole game. Front ends render it.
 
 mod card_review;
 mod deciding;

@@ -1,4 +1,4 @@
-//! The sentences of an answer, in pieces with emphasis, so that each face can colour them.
+//! The sentences of an answer, in pieces with emphasis, so that each front end can colour them.
 
 use serde::Serialize;
 use yahtzee_solver::advise::{GoalAdvice, GoalOption};

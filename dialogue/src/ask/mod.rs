@@ -1,8 +1,8 @@
-//! Questions about a position, from every face.
+//! Questions about a position, from every front end.
 //!
 //! Typed text, a line of JSON, taps on a page and the arguments of a call in Python all become an [`Ask`]. [`Ask::read`] turns it into a [`Question`]
 //! by the rules of a game, or returns an error with the invalid field and the correct form. A new feature of a question is a field of `Ask` and of
-//! `Question`, read here; every face that reads JSON then has it.
+//! `Question`, read here; every front end that reads JSON then has it.
 
 mod card;
 pub mod chosen;

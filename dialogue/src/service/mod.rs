@@ -1,6 +1,6 @@
 //! The service: a solved game that answers questions.
 //!
-//! A face reads what somebody asks into an [`Ask`], calls the [`Service`] of the game, and draws the answer. The service alone keeps what was worked
+//! A front end reads what somebody asks into an [`Ask`], calls the [`Service`] of the game, and draws the answer. The service alone keeps what was worked
 //! out, from one question to the next and in a [`Store`] from one run to the next; it alone decides what fits into memory, and whether a chance is exact
 //! or approximate. Each answer says which it is.
 
@@ -130,7 +130,7 @@ impl Service {
         Service::made(table, Pace::Exact, (VALUES, STATES))
     }
 
-    /// Answers by a table, at once: where exact chances take long, it gives approximate ones. For a face where a person waits.
+    /// Answers by a table, at once: where exact chances take long, it gives approximate ones. For a front end where a person waits.
     pub fn prompt(table: ValueTable) -> Service {
         Service::made(table, Pace::Prompt, (VALUES, STATES))
     }

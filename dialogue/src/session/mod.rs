@@ -1,4 +1,4 @@
-//! A game at the table: a state machine without a terminal and without a clock. A face passes it the players' intents, draws its state, and saves the
+//! A game at the table: a state machine without a terminal and without a clock. A front end passes it the players' intents, draws its state, and saves the
 //! games when it asks for that.
 
 mod aided;

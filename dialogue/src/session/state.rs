@@ -64,7 +64,7 @@ pub enum SessionError {
     },
 }
 
-/// The next step of a face after an intent.
+/// The next step of a front end after an intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
     /// Nothing: the intent was for a state that is no longer shown, and was dropped.
@@ -94,7 +94,7 @@ pub enum Tone {
     Question,
 }
 
-/// A way to respond to a remark. A face shows the keys, words or buttons for it.
+/// A way to respond to a remark. A front end shows the keys, words or buttons for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Give the thrown dice.
@@ -123,7 +123,7 @@ pub struct Remark {
 /// A page in front of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Page {
-    /// How to play at this face.
+    /// How to play at this front end.
     Help,
     /// Every option.
     Options,

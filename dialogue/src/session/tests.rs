@@ -92,7 +92,7 @@ fn virtual_dice_are_not_typed() {
     assert_eq!(refused(&mut session, "666\n"), "The dice of this game are virtual: nobody else throws them.");
 }
 
-/// Remarks name no keys: each face has its own.
+/// Remarks name no keys: each front end has its own.
 #[test]
 fn remarks_name_no_keys() {
     let mut heard = Vec::new();

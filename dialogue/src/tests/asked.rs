@@ -1,4 +1,4 @@
-//! All questions that a face can ask about a position, in games of random rules: each answer has words and JSON.
+//! All questions that a front end can ask about a position, in games of random rules: each answer has words and JSON.
 
 use proptest::prelude::*;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};

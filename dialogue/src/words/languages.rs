@@ -1,4 +1,4 @@
-//! The languages of the faces: a file for each in `dialogue/languages`, with every text by its English.
+//! The languages of the front ends: a file for each in `dialogue/languages`, with every text by its English.
 
 use yahtzee_solver::language::Language;
 use yahtzee_solver::{RuleSet, RulesError};

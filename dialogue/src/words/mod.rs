@@ -1,4 +1,4 @@
-//! Words that every face shares: actions, states, decisions, numbers and points.
+//! Words that every front end shares: actions, states, decisions, numbers and points.
 
 pub mod boxes;
 pub mod languages;

@@ -1,4 +1,4 @@
-//! A card of rules in words, which a face can say in its language.
+//! A card of rules in words, which a front end can say in its language.
 
 use yahtzee_solver::cards::{Condition, KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, WriteIn};
 use yahtzee_solver::rules::Filled;

@@ -12,7 +12,7 @@
 //! from there on average.
 //!
 //! The second way is an approximation: it ignores that later turns can be played for winning too. No other code decides between exact and
-//! approximate. A [`Contest`] serves faces where a person waits for a reaction: the page and a played game. Single questions (in the program, in JSON
+//! approximate. A [`Contest`] serves front ends where a person waits for a reaction: the page and a played game. Single questions (in the program, in JSON
 //! lines, in Python) are always solved exactly, by an [`AimSolver`]. An [`Aim`] says whether it is exact.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Asks every question that a face can ask about a game, for any rules. Answers about the same thing must agree, so this covers a new word of the
+//! Asks every question that a front end can ask about a game, for any rules. Answers about the same thing must agree, so this covers a new word of the
 //! rules as soon as it exists.
 
 use std::sync::Arc;
