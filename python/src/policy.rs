@@ -116,13 +116,13 @@ impl Policy {
     fn answer(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         check_memory(self.policy.bytes(), self.memory, LESS)?;
         let actions = slice(&actions)?;
-        self.keep(py, |policy| policy.answer(actions))
+        self.record(py, |policy| policy.answer(actions))
     }
 
     /// Answers the next positions with the shares of all actions.
     fn answer_shares(&mut self, py: Python<'_>, shares: PyReadonlyArray2<'_, f64>) -> PyResult<()> {
         let shares = slice(&shares)?;
-        self.keep(py, |policy| policy.answer_shares(shares))?;
+        self.record(py, |policy| policy.answer_shares(shares))?;
         check_memory(self.policy.bytes(), self.memory, LESS)
     }
 
@@ -134,9 +134,9 @@ impl Policy {
 }
 
 impl Policy {
-    fn keep(&mut self, py: Python<'_>, keep: impl FnOnce(&mut RecordedPolicy) -> Result<(), BatchError> + Send) -> PyResult<()> {
+    fn record(&mut self, py: Python<'_>, answer: impl FnOnce(&mut RecordedPolicy) -> Result<(), BatchError> + Send) -> PyResult<()> {
         let policy = &mut self.policy;
-        briefly(py, || keep(policy))?.or_raise()
+        briefly(py, || answer(policy))?.or_raise()
     }
 }
 

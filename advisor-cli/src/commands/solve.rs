@@ -31,8 +31,8 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
     let table = context.solve(&model)?;
     let seconds = start.elapsed().as_secs_f64();
     let path = context.table_path(model.rules());
-    let kept = context.keep(&ValueTable::file_name(model.rules()), |path| table.save(path));
-    let bytes = kept.as_ref().ok().copied();
+    let stored = context.store(&ValueTable::file_name(model.rules()), |path| table.save(path));
+    let bytes = stored.as_ref().ok().copied();
     let solved = Solved {
         rules: model.rules().name(),
         expected_score: table.expected_score(),
@@ -47,7 +47,7 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
     } else {
         output::print(&in_text(&solved, model.rules()))?;
     }
-    kept.map(|_| ()).map_err(Failure::failed)
+    stored.map(|_| ()).map_err(Failure::failed)
 }
 
 fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {

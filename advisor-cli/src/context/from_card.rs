@@ -23,10 +23,10 @@ impl Context {
     /// covers only the states that can follow such cards; these are solved quickly, and their values are not stored.
     pub(crate) fn model_from(&self, rules: &RuleSet, filled: Filled, reading: Reading) -> Result<Arc<Model>, Failure> {
         let [whole, part] = [Filled::NONE, filled].map(|filled| Model::bytes_from(rules, filled));
-        let is_kept = self.table_path(rules).is_some_and(|path| path.exists());
+        let is_stored = self.table_path(rules).is_some_and(|path| path.exists());
         let limit = self.beside_threads(rules).memory();
-        let is_quicker = !is_kept && whole > LARGE && part < whole / 8;
-        let is_possible = whole > limit && !(is_kept && reading.is_small());
+        let is_quicker = !is_stored && whole > LARGE && part < whole / 8;
+        let is_possible = whole > limit && !(is_stored && reading.is_small());
         if part > limit || !(is_quicker || is_possible) {
             return self.model_of(rules, reading);
         }

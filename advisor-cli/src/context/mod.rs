@@ -171,7 +171,7 @@ impl Context {
         let limit = self.beside_threads(table.rules()).memory();
         let service = Service::new(table).with_spread(spread).limited_to(limit);
         match self.tables_folder() {
-            Some(folder) => service.kept_in(Box::new(WarningStore::new(folder))),
+            Some(folder) => service.stored_in(Box::new(WarningStore::new(folder))),
             None => service,
         }
     }

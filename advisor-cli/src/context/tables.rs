@@ -87,25 +87,25 @@ impl Context {
         if spread && !reading.is_small() {
             self.check_spread(model)?;
         }
-        let table = self.kept(model, ValueTable::file_name, |path| match reading {
+        let table = self.stored(model, ValueTable::file_name, |path| match reading {
             Reading::Turn(state) => ValueTable::load_turn(model, path, &state),
             Reading::Whole => ValueTable::load(model, path),
         });
-        let kept_spread = if spread { self.kept_spread(model, reading) } else { None };
-        if spread && kept_spread.is_none() {
+        let stored_spread = if spread { self.stored_spread(model, reading) } else { None };
+        if spread && stored_spread.is_none() {
             let (solved, spread) = self.solve_with_spread(model)?;
             if table.is_none() {
-                self.keep_or_warn(model, ValueTable::file_name, |path| solved.save(path));
+                self.store_or_warn(model, ValueTable::file_name, |path| solved.save(path));
             }
             return Ok((solved, Some(spread)));
         }
         match table {
-            Some(table) => Ok((table, kept_spread)),
+            Some(table) => Ok((table, stored_spread)),
             None => {
                 self.check_solving(model)?;
                 let table = self.solve(model)?;
-                self.keep_or_warn(model, ValueTable::file_name, |path| table.save(path));
-                Ok((table, kept_spread))
+                self.store_or_warn(model, ValueTable::file_name, |path| table.save(path));
+                Ok((table, stored_spread))
             }
         }
     }
@@ -115,11 +115,11 @@ impl Context {
         self.solving(model, |solver| solver.solve())
     }
 
-    /// Solves with the spread table, which is kept, with a progress bar on a terminal.
+    /// Solves with the spread table, which is stored, with a progress bar on a terminal.
     fn solve_with_spread(&self, model: &Arc<Model>) -> Result<(ValueTable, SpreadTable), Failure> {
         self.check_spread(model)?;
         let (table, spread) = self.solving(model, |solver| solver.solve_with_spread())?;
-        self.keep_or_warn(model, SpreadTable::file_name, |path| spread.save(path));
+        self.store_or_warn(model, SpreadTable::file_name, |path| spread.save(path));
         Ok((table, spread))
     }
 
@@ -133,8 +133,8 @@ impl Context {
     /// The spread table: read from the tables folder, or else computed now and saved there.
     pub(crate) fn spread_of(&self, table: &ValueTable) -> Result<SpreadTable, Failure> {
         self.check_spread(table.model())?;
-        let kept = self.kept_spread(table.model(), Reading::Whole);
-        kept.map_or_else(|| Ok(self.solve_with_spread(table.model())?.1), Ok)
+        let stored = self.stored_spread(table.model(), Reading::Whole);
+        stored.map_or_else(|| Ok(self.solve_with_spread(table.model())?.1), Ok)
     }
 
     /// Whether the spread of a model is in a file, or the memory suffices to compute it. If not, warns what is missing without it.
@@ -153,8 +153,8 @@ impl Context {
         self.check_memory(&Work::Spread.to_string(), model, Follower::spread_bytes(model))
     }
 
-    fn kept_spread(&self, model: &Arc<Model>, reading: Reading) -> Option<SpreadTable> {
-        self.kept(model, SpreadTable::file_name, |path| match reading {
+    fn stored_spread(&self, model: &Arc<Model>, reading: Reading) -> Option<SpreadTable> {
+        self.stored(model, SpreadTable::file_name, |path| match reading {
             Reading::Turn(state) => SpreadTable::load_turn(model, path, &state),
             Reading::Whole => SpreadTable::load(model, path),
         })
@@ -166,7 +166,7 @@ impl Context {
     }
 
     /// A table of a whole game from the tables folder, if it is there and sound.
-    fn kept<T>(&self, model: &Model, name: fn(&RuleSet) -> String, load: impl FnOnce(&Path) -> Result<T, TableError>) -> Option<T> {
+    fn stored<T>(&self, model: &Model, name: fn(&RuleSet) -> String, load: impl FnOnce(&Path) -> Result<T, TableError>) -> Option<T> {
         let path = self.path_of(model, name)?;
         match load(&path) {
             Ok(table) => Some(table),
@@ -178,17 +178,17 @@ impl Context {
         }
     }
 
-    /// Keeps a table of a whole game.
-    fn keep_or_warn(&self, model: &Model, name: fn(&RuleSet) -> String, save: impl FnOnce(&Path) -> Result<u64, TableError>) {
+    /// Stores a table of a whole game.
+    fn store_or_warn(&self, model: &Model, name: fn(&RuleSet) -> String, save: impl FnOnce(&Path) -> Result<u64, TableError>) {
         if is_whole(model)
-            && let Err(error) = self.keep(&name(model.rules()), save)
+            && let Err(error) = self.store(&name(model.rules()), save)
         {
             warn(error);
         }
     }
 
     /// Writes a table to the tables folder. Returns its length in bytes, or the error.
-    pub(crate) fn keep(&self, name: &str, save: impl FnOnce(&Path) -> Result<u64, TableError>) -> Result<u64, String> {
+    pub(crate) fn store(&self, name: &str, save: impl FnOnce(&Path) -> Result<u64, TableError>) -> Result<u64, String> {
         let folder =
             self.tables_folder().ok_or_else(|| say!("this platform has no cache directory: name a folder with --tables to keep tables"))?;
         let path = folder.join(name);

@@ -1,4 +1,4 @@
-//! Solved objectives in the tables folder, with a warning if one cannot be used or kept.
+//! Solved objectives in the tables folder, with a warning if one cannot be used or stored.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,7 +38,7 @@ impl Store for WarningStore {
     }
 
     fn write(&self, name: &str, bytes: &[u8]) {
-        if let Err(error) = writing(|| self.store.keep(name, bytes))
+        if let Err(error) = writing(|| self.store.put(name, bytes))
             && !self.has_warned.swap(true, Ordering::Relaxed)
         {
             warn(say!("cannot keep what was solved as {}: {}", shown(&self.store.path(name)), error));

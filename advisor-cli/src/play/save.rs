@@ -151,7 +151,7 @@ impl SaveFile {
         make_folder_of(&self.path)?;
         let mut file = NewFile::create(&self.path)?;
         file.write_all(text.as_bytes())?;
-        if is_there { file.keep() } else { file.keep_new() }
+        if is_there { file.persist() } else { file.persist_new() }
     }
 }
 

@@ -44,7 +44,7 @@ impl Service {
     ///
     /// A [`ServiceError`] if it needs more memory than the limit, or the progress callback stops it.
     pub fn live(&self, detail: Detail, effort: &Effort<'_>) -> Result<Live, ServiceError> {
-        let known = &self.held.live[detail as usize];
+        let known = &self.shared.live[detail as usize];
         if let Some(live) = known.get() {
             return Ok(live.clone());
         }
@@ -55,16 +55,16 @@ impl Service {
         Ok(known.get_or_init(|| live).clone())
     }
 
-    /// A contest of players, which keeps its solutions and takes no more than the remaining memory: the kept ones a quarter of it, new ones the rest.
+    /// A contest of players, which caches its solutions and takes no more than the remaining memory: the cached ones a quarter of it, new ones the rest.
     ///
     /// # Errors
     ///
     /// As for [`live`](Service::live).
     pub fn contest<'r>(&self, detail: Detail, effort: &Effort<'r>) -> Result<Contest<'r>, ServiceError> {
         let live = self.live(detail, effort)?;
-        let left = self.memory.saturating_sub(self.bytes().saturating_sub(self.bytes_kept()));
-        self.keep_at_most(left / 4);
-        Ok(Contest::new(&live).with(effort.run.memory(left - left / 4)).recalling(Arc::clone(&self.held) as _))
+        let left = self.memory.saturating_sub(self.bytes().saturating_sub(self.bytes_cached()));
+        self.cache_at_most(left / 4);
+        Ok(Contest::new(&live).with(effort.run.memory(left - left / 4)).recalling(Arc::clone(&self.shared) as _))
     }
 
     /// The contest of a game at a table, with the strategies of its computers.
@@ -90,7 +90,7 @@ impl Service {
     }
 
     fn strategy_of(&self, computer: Computer, effort: &Effort<'_>) -> Result<Option<Arc<StrategyValues>>, ServiceError> {
-        if let Some((_, values)) = self.held.strategies().iter().find(|(of, _)| *of == computer) {
+        if let Some((_, values)) = self.shared.strategies().iter().find(|(of, _)| *of == computer) {
             return Ok(Some(Arc::clone(values)));
         }
         let card = match computer {
@@ -113,7 +113,7 @@ impl Service {
             Err(ServiceError::TooLarge { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
-        self.held.strategies().push((computer, Arc::clone(&values)));
+        self.shared.strategies().push((computer, Arc::clone(&values)));
         Ok(Some(values))
     }
 

@@ -4,16 +4,16 @@
 //! out, from one question to the next and in a [`Store`] from one run to the next; it alone decides what fits into memory, and whether a chance is exact
 //! or approximate. Each answer says which it is.
 
+mod cache;
 mod chances;
 mod error;
 mod evaluated;
 #[cfg(feature = "fs")]
 mod folder;
-mod held;
-mod kept;
 mod named_strategy;
 mod quiz;
 mod recent;
+mod shared;
 mod shelf;
 mod store;
 #[cfg(test)]
@@ -38,8 +38,8 @@ pub use error::{ServiceError, Work};
 pub use evaluated::Evaluated;
 #[cfg(feature = "fs")]
 pub use folder::{FolderStore, objective_named};
-use held::Held;
 pub use named_strategy::{NamedStrategy, StrategyNameError};
+use shared::Shared;
 pub use shelf::Shelf;
 pub use store::Store;
 
@@ -65,7 +65,7 @@ const STATES: u64 = 5_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Service {
-    held: Arc<Held>,
+    shared: Arc<Shared>,
     pace: Pace,
     /// The limit for the table and all results, in bytes.
     memory: u64,
@@ -137,22 +137,22 @@ impl Service {
 
     /// `least` is the least work that is worth a file, in values and in states.
     fn made(table: ValueTable, pace: Pace, least: (u64, u64)) -> Service {
-        Service { held: Arc::new(Held::new(table, least)), pace, memory: u64::MAX }
+        Service { shared: Arc::new(Shared::new(table, least)), pace, memory: u64::MAX }
     }
 
     /// The same with this spread table, unless it has one.
     #[must_use]
     pub fn with_spread(self, spread: Option<SpreadTable>) -> Service {
         if let Some(spread) = spread {
-            self.held.spread.get_or_init(|| spread);
+            self.shared.spread.get_or_init(|| spread);
         }
         self
     }
 
     /// Keeps results in a store, which may have some of an earlier run; unless it has one.
     #[must_use]
-    pub fn kept_in(self, store: Box<dyn Store>) -> Service {
-        self.held.store.get_or_init(|| store);
+    pub fn stored_in(self, store: Box<dyn Store>) -> Service {
+        self.shared.store.get_or_init(|| store);
         self
     }
 
@@ -164,7 +164,7 @@ impl Service {
 
     /// The table.
     pub fn table(&self) -> &ValueTable {
-        &self.held.table
+        &self.shared.table
     }
 
     /// The rules of the game.
@@ -174,7 +174,7 @@ impl Service {
 
     /// Whether both share what was worked out.
     pub fn is(&self, other: &Service) -> bool {
-        Arc::ptr_eq(&self.held, &other.held)
+        Arc::ptr_eq(&self.shared, &other.shared)
     }
 
     /// The memory limit, in bytes.
@@ -189,31 +189,31 @@ impl Service {
 
     /// The bytes that it holds: the table and all results.
     pub fn bytes(&self) -> u64 {
-        let Held { table, spread, live, .. } = &*self.held;
-        let of_strategies: u64 = self.held.strategies().iter().map(|(_, values)| values.bytes()).sum();
+        let Shared { table, spread, live, .. } = &*self.shared;
+        let of_strategies: u64 = self.shared.strategies().iter().map(|(_, values)| values.bytes()).sum();
         let of_spread = spread.get().map_or(0, |_| 2 * size_of::<f64>() as u64 * table.space().distinct() as u64);
         let of_live: u64 = live.iter().filter_map(|live| Some(live.get()?.bytes())).sum();
-        table.model().bytes_needed() + of_spread + of_live + of_strategies + self.bytes_kept()
+        table.model().bytes_needed() + of_spread + of_live + of_strategies + self.bytes_cached()
     }
 
     /// The bytes of the results that can be forgotten: a part of [`bytes`](Service::bytes).
-    pub fn bytes_kept(&self) -> u64 {
-        self.held.kept().bytes()
+    pub fn bytes_cached(&self) -> u64 {
+        self.shared.cache().bytes()
     }
 
     /// Forgets results until this many bytes are free, those that were not used for longest first. Forgets nothing, and returns false, if all of them
     /// take less.
     pub fn make_room(&self, bytes: u64) -> bool {
-        let mut kept = self.held.kept();
-        let left = kept.bytes().checked_sub(bytes);
-        left.inspect(|&left| kept.shrink_to(left)).is_some()
+        let mut cache = self.shared.cache();
+        let left = cache.bytes().checked_sub(bytes);
+        left.inspect(|&left| cache.shrink_to(left)).is_some()
     }
 
     /// Keeps at most this many bytes of results that can be forgotten.
-    pub(crate) fn keep_at_most(&self, bytes: u64) {
-        let mut kept = self.held.kept();
-        kept.most_bytes = bytes;
-        kept.shrink_to(bytes);
+    pub(crate) fn cache_at_most(&self, bytes: u64) {
+        let mut cache = self.shared.cache();
+        cache.most_bytes = bytes;
+        cache.shrink_to(bytes);
     }
 
     /// Checks before some work that the memory suffices for it, beside what is held.
@@ -224,7 +224,7 @@ impl Service {
 
     /// The spread table, if it is known.
     pub fn spread(&self) -> Option<&SpreadTable> {
-        self.held.spread.get()
+        self.shared.spread.get()
     }
 
     /// The spread table, worked out if it is not known yet. From then on answers have the risks of their options.
@@ -238,7 +238,7 @@ impl Service {
         }
         self.check(Work::Spread, Follower::spread_bytes(self.table().model()))?;
         let spread = Follower::new(self.table()).with(effort.run).spread_table()?;
-        Ok(self.held.spread.get_or_init(|| spread))
+        Ok(self.shared.spread.get_or_init(|| spread))
     }
 
     /// Answers a question about a position, with the risks of options if the spread table is known.
@@ -286,7 +286,7 @@ impl Service {
     /// [`ServiceError::TooLong`] at once, where there is no approximation.
     pub fn aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Aim, ServiceError> {
         self.rules().check_same_game(card.rules())?;
-        // Kept aims do not say whether a card of this state has won.
+        // Cached aims do not say whether a card of this state has won.
         objective.check_not_won(card)?;
         if let Some(aim) = self.known_aim(objective, card, rounds) {
             return Ok(aim);
@@ -313,16 +313,16 @@ impl Service {
                 Ok(Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) })
             })?
         };
-        self.held.kept().aims.add((Arc::clone(objective), rounds.clone(), card.state(), card.score()), aim.clone());
+        self.shared.cache().aims.add((Arc::clone(objective), rounds.clone(), card.state(), card.score()), aim.clone());
         Ok(aim)
     }
 
-    /// The same if it is kept, without solving.
+    /// The same if it is cached, without solving.
     pub fn known_aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds) -> Option<Aim> {
         let (state, score) = (card.state(), card.score());
         type Key = (Arc<Objective>, Rounds, State, Points);
         let is_this = |(of, in_rounds, at, points): &Key| (at, *points, in_rounds) == (&state, score, rounds) && of == objective;
-        self.held.kept().aims.get(is_this).map(|(_, aim)| aim.clone())
+        self.shared.cache().aims.get(is_this).map(|(_, aim)| aim.clone())
     }
 
     /// The value of a card between turns; with an objective, also its worth under it.
@@ -427,34 +427,34 @@ impl Service {
 
     /// A solver of objectives that uses and keeps these results.
     pub fn solver<'s>(&'s self, rounds: &Rounds, effort: &Effort<'s>, steps: &'s (dyn Fn(AimStep) + Sync + 's)) -> AimSolver<'s> {
-        let solver = AimSolver::new(self.table()).with(effort.run.memory(self.memory)).rounds(rounds).holding(self.bytes());
-        solver.recalling(&*self.held).before(steps)
+        let solver = AimSolver::new(self.table()).with(effort.run.memory(self.memory)).rounds(rounds).beside(self.bytes());
+        solver.recalling(&*self.shared).before(steps)
     }
 
     /// The worth of the round's final score under an objective.
     fn utility(&self, objective: &Arc<Objective>, rounds: &Rounds, effort: &Effort<'_>) -> Result<Utility, ServiceError> {
-        if let Some((_, utility)) = self.held.kept().utilities.get(|(of, in_rounds)| in_rounds == rounds && of == objective) {
+        if let Some((_, utility)) = self.shared.cache().utilities.get(|(of, in_rounds)| in_rounds == rounds && of == objective) {
             return Ok(utility.clone());
         }
         let steps = effort.steps();
         let utility = self.solver(rounds, effort, &steps).utility(objective)?;
-        self.held.kept().utilities.add((Arc::clone(objective), rounds.clone()), utility.clone());
+        self.shared.cache().utilities.add((Arc::clone(objective), rounds.clone()), utility.clone());
         Ok(utility)
     }
 
-    /// Solves; if that needs more memory than there is, the kept results make room for it.
+    /// Solves; if that needs more memory than there is, the cached results make room for it.
     fn making_room<T>(&self, objective: &Objective, solve: impl Fn() -> Result<T, ServiceError>) -> Result<T, ServiceError> {
         let mut before = u64::MAX;
         loop {
             let solved = solve();
             let Err(ServiceError::TooLarge { needed, limit, .. }) = solved else { return solved };
             // What was forgotten may be kept again on the way: without less than the last time there is nothing to gain.
-            let kept = self.bytes_kept();
-            if kept >= before || !self.make_room(needed.saturating_sub(limit)) {
+            let cached = self.bytes_cached();
+            if cached >= before || !self.make_room(needed.saturating_sub(limit)) {
                 let work = if let Objective::Duel { .. } = objective { Work::Duel } else { Work::Objective };
                 return Err(ServiceError::TooLarge { work, needed, limit });
             }
-            before = kept;
+            before = cached;
         }
     }
 }

@@ -45,7 +45,7 @@ fn small(more: &str) -> ValueTable {
 
 /// A run of the program with this store.
 fn run(map: &Map) -> Service {
-    Service::made(small(""), Pace::Exact, (0, 0)).kept_in(Box::new(map.clone()))
+    Service::made(small(""), Pace::Exact, (0, 0)).stored_in(Box::new(map.clone()))
 }
 
 /// The aim for a card, and the steps of work for it.
@@ -129,13 +129,13 @@ fn files_of_other_rules_are_not_used() {
     let objective = Objective::Target(Points::new(40));
     asked(&run(&map), &objective, "");
     let table = small("[[lower]]\nname = \"six\"\nany = true\npoints = \"all-dice\"\n");
-    let other = Service::made(table.clone(), Pace::Exact, (0, 0)).kept_in(Box::new(map.clone()));
+    let other = Service::made(table.clone(), Pace::Exact, (0, 0)).stored_in(Box::new(map.clone()));
     assert!(!asked(&other, &objective, "").1.is_empty());
     assert!(map.unusable.lock().unwrap().is_empty());
     let prefix = |service: &Service| UtilityValues::file_prefix(service.table().rules(), &Utility::target(0));
     let [own, name] = [run(&map), other].map(|service| map.names(&prefix(&service)).remove(0));
     map.write(&name, &map.read(&own).unwrap());
-    let other = Service::new(table).kept_in(Box::new(map.clone()));
+    let other = Service::new(table).stored_in(Box::new(map.clone()));
     assert!(!asked(&other, &objective, "").1.is_empty());
     assert!(map.unusable.lock().unwrap()[0].starts_with(&name));
 }
@@ -160,10 +160,10 @@ fn kept_results_make_room() {
     }
     assert!(!service.make_room(u64::MAX) && service.make_room(1));
     solve(20, u64::MAX).unwrap();
-    service.keep_at_most(one / 2);
-    assert!(service.bytes_kept() <= one / 2);
+    service.cache_at_most(one / 2);
+    assert!(service.bytes_cached() <= one / 2);
     solve(23, u64::MAX).unwrap();
-    assert!(service.bytes_kept() <= one / 2, "what does not fit is not kept");
+    assert!(service.bytes_cached() <= one / 2, "what does not fit is not kept");
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn clones_share_what_was_worked_out() {
     service.contest_of(&seats, Detail::Fine, &effort).unwrap();
     let held = service.bytes();
     service.clone().contest_of(&seats, Detail::Fine, &effort).unwrap();
-    assert!(service.bytes() == held && held > before + bytes + service.bytes_kept(), "the strategy counts, once");
+    assert!(service.bytes() == held && held > before + bytes + service.bytes_cached(), "the strategy counts, once");
     assert_eq!(*steps.lock().unwrap(), [Step::Ends, Step::Strategy]);
     // All boxes pay alike, so the most points now are best.
     let lost = service.table().expected_score()

@@ -100,9 +100,9 @@ impl<const L: usize> Choices<L> {
             after.make_room(*rolls, turns);
         }
         let nodes = lattice.rolls().start as u16;
-        let mut keeping = Keeping { ties, later, first: first.as_mut(), nodes, columns: 2 * plan.part_of.len(), spare: *spare };
+        let mut recording = Recording { ties, later, first: first.as_mut(), nodes, columns: 2 * plan.part_of.len(), spare: *spare };
         workspace.make_room(lattice, plan, &Chosen::default());
-        workspace.turn(lattice, plan, row, ends, turns, &mut keeping);
+        workspace.turn(lattice, plan, row, ends, turns, &mut recording);
     }
 }
 
@@ -116,7 +116,7 @@ impl<const L: usize> AfterThrows<L> {
     /// Stores the chosen actions of the rolls. The nodes of the rolls begin at `nodes`. It stores the placements too if no reroll is left, or on
     /// request.
     #[inline(always)]
-    fn keep<const N: usize, T>(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>], nodes: u16, columns: usize, placements: bool) {
+    fn record<const N: usize, T>(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>], nodes: u16, columns: usize, placements: bool) {
         let AfterThrows { option_of, by_rerolls } = self;
         let chosens = &mut by_rerolls[usize::from(rerolls_left)];
         if rerolls_left == 0 || placements {
@@ -135,7 +135,7 @@ impl<const L: usize> AfterThrows<L> {
 }
 
 /// Chooses while a turn is computed, and stores the actions. It is a type and not two closures, so that it is always inlined.
-struct Keeping<'a, const L: usize> {
+struct Recording<'a, const L: usize> {
     ties: &'a TieOrder,
     later: &'a mut AfterThrows<L>,
     first: Option<&'a mut AfterThrows<L>>,
@@ -147,17 +147,17 @@ struct Keeping<'a, const L: usize> {
     spare: bool,
 }
 
-impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Keeping<'_, L> {
+impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Recording<'_, L> {
     #[inline(always)]
     fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
         // Without spare throws, scoring a roll does not depend on the rerolls left.
-        self.later.keep(rerolls_left, rolls, self.nodes, self.columns, self.spare);
+        self.later.record(rerolls_left, rolls, self.nodes, self.columns, self.spare);
     }
 
     #[inline(always)]
     fn first(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
         if let Some(first) = &mut self.first {
-            first.keep(rerolls_left, rolls, self.nodes, self.columns, true);
+            first.record(rerolls_left, rolls, self.nodes, self.columns, true);
         }
     }
 

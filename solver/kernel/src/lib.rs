@@ -62,8 +62,8 @@
 //! | [`choose_block`], [`choose_block_by_worth`] | chosen actions | 2 | 78 | statistics, simulation |
 //! | [`follow_block`] | chances | 2 | 11 | statistics |
 //! | [`add_times`], [`add_runs`] | sums | 3 | 3 | distributions |
-//! | [`holds`], [`keep_actions`], [`choose_one`], [`choose_one_by_worth`], [`follow_one`], [`value_at_score`] | single values | 1 | 54 | advice |
-//! | [`keep_actions_of_block`] | values | 1 | 15 | losses of strategies |
+//! | [`holds`], [`record_actions`], [`choose_one`], [`choose_one_by_worth`], [`follow_one`], [`value_at_score`] | single values | 1 | 54 | advice |
+//! | [`record_actions_of_block`] | values | 1 | 15 | losses of strategies |
 //! | [`counted_turns`] | whole numbers of outcomes | 1 | 8 | odds |
 //! | `LaneTurns` (feature `batches`) | values of lanes of several rows | 2 | 163 | many positions at once, in Python |
 //!
@@ -111,7 +111,7 @@ pub use scores::{
     worth_at_score,
 };
 pub use simd::SimdLevel;
-pub use single::{counted_turns, holds, keep_actions, keep_actions_of_block, raise_lanes};
+pub use single::{counted_turns, holds, raise_lanes, record_actions, record_actions_of_block};
 pub use stages::{AfterThrow, Stages};
 pub use successors::{LanesFrom, Successors};
 pub use sums::{SumRun, add_runs, add_times};

@@ -262,7 +262,7 @@ impl<'a> AimSolver<'a> {
 
     /// Counts this many bytes as held already, for the table and earlier solutions.
     #[must_use]
-    pub fn holding(self, held: u64) -> AimSolver<'a> {
+    pub fn beside(self, held: u64) -> AimSolver<'a> {
         AimSolver { held, ..self }
     }
 
@@ -435,7 +435,7 @@ impl<'a> AimSolver<'a> {
         }
         let (solved, work) = self.work_out(UtilitySolver::new(self.table.model(), &utility), state, scores)?;
         if let Some(recall) = recall {
-            recall.keep_values(&solved, work);
+            recall.add_values(&solved, work);
         }
         Ok((solved, by))
     }
@@ -461,7 +461,7 @@ impl<'a> AimSolver<'a> {
         let (utility, by) = self.utility(objective)?.rising_at_zero();
         let by = by - self.rounds.score_before().get() as i32;
         let score = card.written_score().get() as i32 - by;
-        let solver = UtilitySolver::new(self.table.model(), &utility).keeping(bytes);
+        let solver = UtilitySolver::new(self.table.model(), &utility).ahead(bytes);
         Ok((self.work_out(solver, &card.state(), (score, score))?.0, by))
     }
 
@@ -483,7 +483,7 @@ impl<'a> AimSolver<'a> {
         // The limit was checked above, including the held bytes.
         let score = Follower::new(self.table).with(self.run.memory(u64::MAX)).statistics(card)?.score;
         if let Some(recall) = recall {
-            recall.keep_final_score(card, &score, states);
+            recall.add_final_score(card, &score, states);
         }
         Ok(score)
     }

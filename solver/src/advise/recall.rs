@@ -16,11 +16,11 @@ pub trait Recall: Debug + Send + Sync {
     fn values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>>;
 
     /// Stores values that took this much work.
-    fn keep_values(&self, values: &Arc<UtilityValues>, work: u64);
+    fn add_values(&self, values: &Arc<UtilityValues>, work: u64);
 
     /// The distribution of the final score from a card on, if the player maximises the expected score.
     fn final_score(&self, card: &Scorecard) -> Option<Distribution>;
 
     /// Stores a distribution of a final score that took this much work.
-    fn keep_final_score(&self, card: &Scorecard, score: &Distribution, work: u64);
+    fn add_final_score(&self, card: &Scorecard, score: &Distribution, work: u64);
 }

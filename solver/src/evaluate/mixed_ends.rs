@@ -65,7 +65,7 @@ impl<'a> MixedTurns<'a> {
     }
 
     /// Also keeps the rolls and the actions of the followed turns.
-    pub(super) fn keeping_actions(mut self) -> MixedTurns<'a> {
+    pub(super) fn recording_actions(mut self) -> MixedTurns<'a> {
         self.keeps_actions = true;
         self
     }

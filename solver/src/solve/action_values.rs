@@ -1,6 +1,6 @@
 //! The value of every action of a turn, with any number of rerolls left.
 
-use yahtzee_kernel::{AfterThrow, Read, Stages, Successors, TIE_TOLERANCE, Turns, Workspace, keep_actions};
+use yahtzee_kernel::{AfterThrow, Read, Stages, Successors, TIE_TOLERANCE, Turns, Workspace, record_actions};
 
 use super::model::Model;
 use super::plan::RowPlan;
@@ -48,7 +48,7 @@ impl ActionValues {
         let Model { lattice, space, plan, .. } = model;
         self.row_plan.fill(plan, space, state.filled, state.flag);
         let turns = Turns::one(&plan.kernel, state.throws);
-        keep_actions(&mut self.stages, &mut self.workspace, (lattice, &plan.kernel, &self.row_plan.kernel), read, turns);
+        record_actions(&mut self.stages, &mut self.workspace, (lattice, &plan.kernel, &self.row_plan.kernel), read, turns);
     }
 
     /// The value of the best action of a position of the turn.

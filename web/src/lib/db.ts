@@ -37,7 +37,7 @@ export type Line = {
   game?: string;
 };
 
-interface Kept extends DBSchema {
+interface Stored extends DBSchema {
   games: { key: string; value: Game };
   /** In the order of recording. */
   history: { key: number; value: Line; indexes: { key: string; daily: number; game: string } };
@@ -45,11 +45,11 @@ interface Kept extends DBSchema {
   solved: { key: string; value: File };
 }
 
-let opened: Promise<IDBPDatabase<Kept>> | undefined;
+let opened: Promise<IDBPDatabase<Stored>> | undefined;
 
 /** Rejects if the browser stores nothing. */
-export function db(): Promise<IDBPDatabase<Kept>> {
-  opened ??= openDB<Kept>('yahtzee', 2, {
+export function db(): Promise<IDBPDatabase<Stored>> {
+  opened ??= openDB<Stored>('yahtzee', 2, {
     upgrade(database) {
       database.createObjectStore('games', { keyPath: 'id' });
       database.createObjectStore('solved');

@@ -47,8 +47,8 @@ export const addAll = (records: RecordView[]): Promise<number> => put(records.ma
 
 /** All lines. */
 async function all(): Promise<Line[]> {
-  const kept = await db().then((database) => database.getAll('history'), () => []);
-  return [...kept, ...memory.values()];
+  const stored = await db().then((database) => database.getAll('history'), () => []);
+  return [...stored, ...memory.values()];
 }
 
 /** The history as text, in the form of the program. */
@@ -56,8 +56,8 @@ export const text = async (): Promise<string> => (await all()).map(({ line }) =>
 
 /** The answers to the tens of all days. */
 export async function dailies(): Promise<string> {
-  const kept = await db().then((database) => database.getAllFromIndex('history', 'daily'), () => []);
-  return [...kept, ...[...memory.values()].filter(({ daily }) => daily !== undefined)].map(({ line }) => line).join('');
+  const stored = await db().then((database) => database.getAllFromIndex('history', 'daily'), () => []);
+  return [...stored, ...[...memory.values()].filter(({ daily }) => daily !== undefined)].map(({ line }) => line).join('');
 }
 
 /** Deletes everything. Returns a function that restores it. */

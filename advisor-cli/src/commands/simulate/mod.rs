@@ -50,7 +50,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
         }
     };
     if let Some(log) = log {
-        log.keep()?;
+        log.persist()?;
     }
     let run = Run { args, table: &table, played };
     if context.json() { output::print_json(&JsonRun::new(&run)) } else { output::print(&report::in_text(&run)) }

@@ -269,7 +269,7 @@ pub(super) fn prune(context: &Context, args: &PruneArgs) -> Result<(), Failure> 
         None => table.is_own && (*all || matches!(table.state, FileState::Older | FileState::Damaged)),
     };
     let mut removed = Vec::new();
-    let mut kept = 0;
+    let mut stayed = 0;
     for Listed { file, state, bytes, .. } in tables_in(context, &folder)?.into_iter().filter(is_chosen) {
         match if *dry_run { Ok(()) } else { writing(|| std::fs::remove_file(&file)) } {
             Ok(()) => removed.push(Removed { file, state, bytes: Some(bytes) }),
@@ -277,7 +277,7 @@ pub(super) fn prune(context: &Context, args: &PruneArgs) -> Result<(), Failure> 
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
                 warn(format_args!("{}: {error}", file.display()));
-                kept += 1;
+                stayed += 1;
             }
         }
     }
@@ -290,7 +290,7 @@ pub(super) fn prune(context: &Context, args: &PruneArgs) -> Result<(), Failure> 
     } else {
         output::print(&in_words(&pruned, name.as_deref()))?;
     }
-    if kept == 0 { Ok(()) } else { Err(Failure::failed(say!("some files could not be removed"))) }
+    if stayed == 0 { Ok(()) } else { Err(Failure::failed(say!("some files could not be removed"))) }
 }
 
 /// Removes what killed programs left. A file in use by a program stays.

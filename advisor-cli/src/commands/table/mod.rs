@@ -39,7 +39,7 @@ pub(super) fn run(context: &Context, command: TableCommand) -> Result<(), Failur
 }
 
 /// The named file, or else the file in the tables folder for `--rules`.
-fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Failure> {
+fn file_or_stored(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Failure> {
     match file {
         Some(file) => Ok(file),
         None => context
@@ -68,10 +68,10 @@ fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
 }
 
 fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
-    let kept = file.is_none();
-    let path = file_or_kept(context, file)?;
+    let is_stored = file.is_none();
+    let path = file_or_stored(context, file)?;
     let (header, _) = TableHeader::load(&path).map_err(|error| match error {
-        TableError::Io(ref error) if kept && error.kind() == std::io::ErrorKind::NotFound => {
+        TableError::Io(ref error) if is_stored && error.kind() == std::io::ErrorKind::NotFound => {
             Failure::file(&path, say!("no table yet: 'yahtzee solve' makes it"))
         }
         error => Failure::table(&path, &error),
