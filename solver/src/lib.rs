@@ -63,7 +63,7 @@ mod tests;
 pub mod win;
 
 #[doc(inline)]
-pub use yahtzee_rules::{counted, dice, game, language, printable, rules, say, sorting, space};
+pub use yahtzee_rules::{counted, dice, game, language, printable, rules, sorting, space, tr};
 
 pub use advise::{Advice, Advisor, AimSolver, Goal, Objective, Quiz, Review};
 #[doc(no_inline)]

@@ -5,8 +5,8 @@ use std::time::Instant;
 use indicatif::DecimalBytes;
 use serde::Serialize;
 use yahtzee_solver::counted;
-use yahtzee_solver::language::{decimal, grouped, said, with_mark};
-use yahtzee_solver::say;
+use yahtzee_solver::language::{decimal, grouped, tr, with_mark};
+use yahtzee_solver::tr;
 use yahtzee_solver::{RuleSet, ValueTable};
 
 use crate::context::{Context, Reading};
@@ -53,8 +53,8 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
 fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {
     let mut text = format!(
         "{}\n{}\n",
-        say!("{}: expected score {}", said(rules.title(), &[]), decimal(solved.expected_score, 4)),
-        say!(
+        tr!("{}: expected score {}", tr(rules.title(), &[]), decimal(solved.expected_score, 4)),
+        tr!(
             "{} states solved in {} s on {}",
             grouped(solved.states),
             decimal(solved.seconds, 3),
@@ -62,7 +62,7 @@ fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {
         ),
     );
     if let (Some(table), Some(bytes)) = (&solved.table, solved.bytes) {
-        text.push_str(&(say!("kept as {} ({})", escaped(table), with_mark(DecimalBytes(bytes).to_string())) + "\n"));
+        text.push_str(&(tr!("kept as {} ({})", escaped(table), with_mark(DecimalBytes(bytes).to_string())) + "\n"));
     }
     text
 }

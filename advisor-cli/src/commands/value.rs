@@ -6,7 +6,7 @@ use yahtzee_dialogue::service::Valued;
 use yahtzee_solver::Objective;
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use crate::args::ValueArgs;
 use crate::context::asking::{needed_from, solving};
@@ -41,24 +41,24 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     }
     let value = &valued.points;
     let mut text = text::fields(&[
-        (say!("score so far"), format!("{:>8}", value.score_so_far)),
-        (say!("expected to come"), format!("{:>11}", decimal(value.expected_remaining, 2))),
-        (say!("expected final"), format!("{:>11}", decimal(value.expected_final(), 2))),
-        (say!("rules"), format!("     {}", rules.name())),
+        (tr!("score so far"), format!("{:>8}", value.score_so_far)),
+        (tr!("expected to come"), format!("{:>11}", decimal(value.expected_remaining, 2))),
+        (tr!("expected final"), format!("{:>11}", decimal(value.expected_final(), 2))),
+        (tr!("rules"), format!("     {}", rules.name())),
     ]);
     if let Some((objective, worth)) = &valued.aim {
-        let told = if args.foreseen { say!(", told their final scores in advance") } else { String::new() };
+        let told = if args.foreseen { tr!(", told their final scores in advance") } else { String::new() };
         let amount = match &**objective {
-            Objective::Utility(_) => say!("expected utility {}", decimal(*worth, 9)),
-            Objective::Turn => say!("{} on average", decimal(*worth, 2)),
-            Objective::Fewest => say!("{} on average", decimal(0.0 - worth, 2)),
+            Objective::Utility(_) => tr!("expected utility {}", decimal(*worth, 9)),
+            Objective::Turn => tr!("{} on average", decimal(*worth, 2)),
+            Objective::Fewest => tr!("{} on average", decimal(0.0 - worth, 2)),
             Objective::Target(_) if *worth == 0.0 => {
                 let most = TargetSolver::new(service.table()).rounds(&rounds).most(&card)?;
-                say!("cannot be reached, the most is {}", most)
+                tr!("cannot be reached, the most is {}", most)
             }
-            Objective::Exactly(_) if *worth == 0.0 => say!("cannot be reached"),
+            Objective::Exactly(_) if *worth == 0.0 => tr!("cannot be reached"),
             // Small gains, such as from playing to win, show in the last digits.
-            _ => say!("chance {}%", decimal(100.0 * worth, 7)),
+            _ => tr!("chance {}%", decimal(100.0 * worth, 7)),
         };
         text.push_str(&format!("\n{}{told}: {amount}\n", objective_text::in_words(objective)));
     }

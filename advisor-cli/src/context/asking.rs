@@ -5,7 +5,7 @@ use yahtzee_dialogue::{Effort, Service, ServiceError, Work};
 use yahtzee_solver::advise::AimStep;
 use yahtzee_solver::evaluate::Opponent;
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Follower, Model, Objective, Rounds, RuleSet, Scorecard};
 
 use super::Context;
@@ -31,7 +31,7 @@ pub(crate) fn needed_from(card: &Scorecard, rounds: &Rounds, objective: Option<&
 
 /// The title of work for an objective, until its first step.
 pub(crate) fn solving() -> String {
-    say!("Solving for the objective")
+    tr!("Solving for the objective")
 }
 
 /// The seconds for a value, and for following the games from a state, on one thread. They are rough: machines differ.
@@ -53,18 +53,18 @@ fn seconds(step: Step, threads: usize) -> f64 {
 /// The title of a step.
 fn title_of(step: Step) -> String {
     match step {
-        Step::Aim(AimStep::FinalScore { .. }) => say!("Following the opponents' games"),
-        Step::Aim(AimStep::Values { .. }) => say!("Finding the best way to play"),
-        Step::Aim(AimStep::Duel { .. }) => say!("Finding the best way to play for both"),
-        Step::Ends => say!("Finding how the games may end"),
-        Step::Strategy => say!("Following the computer's strategy"),
+        Step::Aim(AimStep::FinalScore { .. }) => tr!("Following the opponents' games"),
+        Step::Aim(AimStep::Values { .. }) => tr!("Finding the best way to play"),
+        Step::Aim(AimStep::Duel { .. }) => tr!("Finding the best way to play for both"),
+        Step::Ends => tr!("Finding how the games may end"),
+        Step::Strategy => tr!("Following the computer's strategy"),
     }
 }
 
 /// The message before a step, if it takes long.
 fn beforehand(step: Step, threads: usize) -> Option<String> {
     let seconds = seconds(step, threads);
-    (seconds >= SHORT).then(|| say!("{} takes about {}.", title_of(step), text::duration(seconds.round() as u64)))
+    (seconds >= SHORT).then(|| tr!("{} takes about {}.", title_of(step), text::duration(seconds.round() as u64)))
 }
 
 impl Context {
@@ -100,14 +100,14 @@ impl Context {
         let (name, beside) = (rules.name(), self.beside_threads(rules));
         match error {
             ServiceError::TooLarge { work: Work::Duel, needed, .. } => {
-                let instead = say!("ask late in the game, when few categories are open, or ask without reacting");
+                let instead = tr!("ask late in the game, when few categories are open, or ask without reacting");
                 beside.refused_or(&Work::Duel.to_string(), needed, &instead)
             }
             ServiceError::TooLarge { work: Work::Objective, needed, .. } => beside.refused(&Work::Objective.to_string(), needed),
             ServiceError::TooLarge { work: work @ (Work::Statistics | Work::Strategy | Work::Evaluation), needed, .. } => {
-                beside.refused_at_least(&say!("{} of '{}'", work, name), needed)
+                beside.refused_at_least(&tr!("{} of '{}'", work, name), needed)
             }
-            ServiceError::TooLarge { work, needed, .. } => beside.refused(&say!("{} of '{}'", work, name), needed),
+            ServiceError::TooLarge { work, needed, .. } => beside.refused(&tr!("{} of '{}'", work, name), needed),
             ServiceError::Stopped(stopped) => stopped.into(),
             error => Failure::input(error),
         }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use yahtzee_dialogue::Work;
 use yahtzee_dialogue::words::memory::in_words;
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::Stopped;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Solver, SpreadTable, State, TableError, ValueTable};
 
 use super::Context;
@@ -47,7 +47,7 @@ impl Context {
         let limit = beside.memory();
         let (what, model) = match reading {
             reading if reading.is_small() && self.table_path(rules).is_some_and(|path| path.exists()) => {
-                (say!("reading the table of '{}'", rules.name()), Model::without_values(rules, limit))
+                (tr!("reading the table of '{}'", rules.name()), Model::without_values(rules, limit))
             }
             _ => (solving(rules), Model::new(rules, limit)),
         };
@@ -61,7 +61,7 @@ impl Context {
     pub(crate) fn model_without_values(&self, rules: &RuleSet) -> Result<Model, Failure> {
         let beside = self.beside_threads(rules);
         Model::without_values(rules, beside.memory()).map_err(|error| match error {
-            RulesError::TooLarge { needed, .. } => beside.refused(&say!("reading the rules of '{}'", rules.name()), needed),
+            RulesError::TooLarge { needed, .. } => beside.refused(&tr!("reading the rules of '{}'", rules.name()), needed),
             error => error.into(),
         })
     }
@@ -127,7 +127,7 @@ impl Context {
         if let Some(folder) = self.tables_folder().filter(|_| is_whole(model)) {
             warn_of_size(model, &folder);
         }
-        self.with_bar(&say!("Solving {}", model.rules().name()), |run, _| solve(Solver::of(Arc::clone(model)).with(run)))
+        self.with_bar(&tr!("Solving {}", model.rules().name()), |run, _| solve(Solver::of(Arc::clone(model)).with(run)))
     }
 
     /// The spread table: read from the tables folder, or else computed now and saved there.
@@ -172,7 +172,7 @@ impl Context {
             Ok(table) => Some(table),
             Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
             Err(error) => {
-                warn(say!("{}: {}; solving anew", shown(&path), error));
+                warn(tr!("{}: {}; solving anew", shown(&path), error));
                 None
             }
         }
@@ -190,10 +190,10 @@ impl Context {
     /// Writes a table to the tables folder. Returns its length in bytes, or the error.
     pub(crate) fn store(&self, name: &str, save: impl FnOnce(&Path) -> Result<u64, TableError>) -> Result<u64, String> {
         let folder =
-            self.tables_folder().ok_or_else(|| say!("this platform has no cache directory: name a folder with --tables to keep tables"))?;
+            self.tables_folder().ok_or_else(|| tr!("this platform has no cache directory: name a folder with --tables to keep tables"))?;
         let path = folder.join(name);
         let saved = writing(|| std::fs::create_dir_all(&folder).map_err(TableError::from).and_then(|()| save(&path)));
-        saved.map_err(|error| say!("cannot keep the table as {}: {}", path.display(), error))
+        saved.map_err(|error| tr!("cannot keep the table as {}: {}", path.display(), error))
     }
 
     /// The file of the table of a rule set.
@@ -212,10 +212,10 @@ fn warn_of_size(model: &Model, folder: &Path) {
     let bytes = (model.space().distinct() * size_of::<f64>()) as u64;
     if bytes >= LARGE_TABLE {
         let (name, size, folder) = (model.rules().name(), in_words(bytes), shown(folder));
-        warn(say!("the table of '{}' takes {} in {}; 'yahtzee table prune {}' removes it", name, size, folder, name));
+        warn(tr!("the table of '{}' takes {} in {}; 'yahtzee table prune {}' removes it", name, size, folder, name));
     }
 }
 
 fn solving(rules: &RuleSet) -> String {
-    say!("solving '{}'", rules.name())
+    tr!("solving '{}'", rules.name())
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use yahtzee_dialogue::{FolderStore, Store};
 use yahtzee_solver::TableError;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use super::file::shown;
 use crate::system::interrupt::writing;
@@ -41,12 +41,12 @@ impl Store for WarningStore {
         if let Err(error) = writing(|| self.store.put(name, bytes))
             && !self.has_warned.swap(true, Ordering::Relaxed)
         {
-            warn(say!("cannot keep what was solved as {}: {}", shown(&self.store.path(name)), error));
+            warn(tr!("cannot keep what was solved as {}: {}", shown(&self.store.path(name)), error));
         }
     }
 
     fn unusable(&self, name: &str, error: &TableError) {
-        warn(say!("{}: {}; solving anew", shown(&self.store.path(name)), error));
+        warn(tr!("{}: {}; solving anew", shown(&self.store.path(name)), error));
         writing(|| self.store.remove(name, error));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::time::Duration;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use crossterm::cursor::Show;
 use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -166,7 +166,7 @@ pub(super) fn play(
     later: Option<&Later>,
 ) -> Result<Left, Failure> {
     let unusable = |error: io::Error| match is_there() {
-        true => Failure::failed(say!("the terminal cannot be used: {}", error)),
+        true => Failure::failed(tr!("the terminal cannot be used: {}", error)),
         false => Failure::Signal(HANG_UP),
     };
     interrupt::catch_signals_of_terminal().map_err(unusable)?;

@@ -2,7 +2,7 @@
 
 use yahtzee_dialogue::session::{Remark, Way};
 use yahtzee_solver::RuleSet;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 /// The words for the card and for all players, in each language.
 pub(super) const CARD: [&str; 3] = ["card", "blatt", "kort"];
@@ -22,22 +22,22 @@ pub(super) fn all_dice(rules: &RuleSet) -> String {
 /// A remark with the keys of the screen.
 pub(super) fn with_keys(remark: &Remark) -> String {
     said(remark, |way| match way {
-        Way::TypeDice => say!("Type what falls."),
-        Way::Hint => say!("Tab gives a hint."),
-        Way::ExplainLater => say!("Then ! explains a mistake. Tab gives hints before it."),
-        Way::End => say!("Type n for a new game, r for its review, or q to leave, and press Enter."),
-        Way::Answer => say!("y: yes. Any other key: no."),
+        Way::TypeDice => tr!("Type what falls."),
+        Way::Hint => tr!("Tab gives a hint."),
+        Way::ExplainLater => tr!("Then ! explains a mistake. Tab gives hints before it."),
+        Way::End => tr!("Type n for a new game, r for its review, or q to leave, and press Enter."),
+        Way::Answer => tr!("y: yes. Any other key: no."),
     })
 }
 
 /// A remark with the words of the line mode.
 pub(super) fn with_words(remark: &Remark) -> String {
     said(remark, |way| match way {
-        Way::TypeDice => say!("Type what falls."),
-        Way::Hint => say!("Type hint for a hint."),
-        Way::ExplainLater => say!("Then why explains a mistake. Before it, hint gives hints."),
-        Way::End => say!("Type n for a new game, r for its review, or q to leave, and press Enter."),
-        Way::Answer => say!("Type y for yes. Anything else means no."),
+        Way::TypeDice => tr!("Type what falls."),
+        Way::Hint => tr!("Type hint for a hint."),
+        Way::ExplainLater => tr!("Then why explains a mistake. Before it, hint gives hints."),
+        Way::End => tr!("Type n for a new game, r for its review, or q to leave, and press Enter."),
+        Way::Answer => tr!("Type y for yes. Anything else means no."),
     })
 }
 

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
 use yahtzee_solver::language::{decimal, with_mark};
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TurnWorths;
 use yahtzee_solver::sorting::sort_by;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Category, RuleSet};
 
 use crate::words;
@@ -56,13 +56,13 @@ impl LossParts {
     pub(crate) fn in_words(&self) -> Option<(String, Vec<Bar>)> {
         let parts = [self.turn, self.extra_bonus, self.upper_bonus.unwrap_or_default(), self.later];
         let (parts, sum) = listed(&parts, 2, |index, points| match index {
-            0 => say!("this turn {}", points),
-            1 => say!("extra bonus {}", points),
-            2 => say!("upper bonus {}", points),
-            _ if self.upper_bonus.is_some() => say!("boxes left open {}", points),
-            _ => say!("later turns {}", points),
+            0 => tr!("this turn {}", points),
+            1 => tr!("extra bonus {}", points),
+            2 => tr!("upper bonus {}", points),
+            _ if self.upper_bonus.is_some() => tr!("boxes left open {}", points),
+            _ => tr!("later turns {}", points),
         })?;
-        Some((say!("In points: {}; together {}.", in_a_row(&parts), sum), parts))
+        Some((tr!("In points: {}; together {}.", in_a_row(&parts), sum), parts))
     }
 }
 
@@ -106,14 +106,14 @@ impl WorthParts {
         let parts: Vec<f64> = named.iter().map(|(_, part)| *part).chain([others]).map(|part| units * part).collect();
         let (parts, sum) = listed(&parts, decimals, |index, part| match named.get(index) {
             Some((category, _)) => words::joined([rules.category(*category).title.clone(), part], " "),
-            None => say!("elsewhere {}", part),
+            None => tr!("elsewhere {}", part),
         })?;
         let parts = in_a_row(&parts);
         Some(match self.measure {
-            Measure::Points | Measure::Utility | Measure::Turn => say!("By where the turn ends: {}; together {}.", parts, sum),
+            Measure::Points | Measure::Utility | Measure::Turn => tr!("By where the turn ends: {}; together {}.", parts, sum),
             // All points of the game, times small differences of chances.
             Measure::Fewest => return None,
-            Measure::Target | Measure::Win => say!("By where the turn ends, in percentage points: {}; together {}.", parts, sum),
+            Measure::Target | Measure::Win => tr!("By where the turn ends, in percentage points: {}; together {}.", parts, sum),
         })
     }
 }

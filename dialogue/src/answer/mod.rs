@@ -6,14 +6,14 @@ pub mod hint;
 mod lesson;
 mod loss_parts;
 mod odds;
-pub mod spoken;
+pub mod sentences;
 mod whole_game;
 
 use yahtzee_solver::advise::{AdviceError, GoalAdvice, GoalError, Reason, ReasonError, Reasons, TargetSolver};
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::say;
 use yahtzee_solver::strategy::TurnStrategy;
+use yahtzee_solver::tr;
 use yahtzee_solver::{
     Action, Advice, Advisor, Objective, OptimalStrategy, Points, Position, RuleSet, SpreadTable, Strategy, TurnOption, ValueTable,
 };
@@ -192,7 +192,7 @@ impl Answer<'_> {
             rival.sentences.insert(0, sentence);
             rival.bars = bars;
         }
-        said.extend(self.lesson.clone().map(|lesson| Explanation::new(say!("To remember"), vec![lesson])));
+        said.extend(self.lesson.clone().map(|lesson| Explanation::new(tr!("To remember"), vec![lesson])));
         said
     }
 
@@ -303,7 +303,7 @@ mod tests {
         let [whole_risk, alone_risk] = [&whole, &alone].map(|answer| answer.risk(best).unwrap());
         assert!(whole_risk.sd > alone_risk.sd && whole_risk.upper_bonus == alone_risk.upper_bonus);
         // The best, the choice, and what to remember.
-        assert_eq!(alone.explained(&yahtzee_solver::say!("Why"), yahtzee_solver::say!("your choice")).len(), 3);
+        assert_eq!(alone.explained(&yahtzee_solver::tr!("Why"), yahtzee_solver::tr!("your choice")).len(), 3);
     }
 
     #[test]

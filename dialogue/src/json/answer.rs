@@ -3,14 +3,14 @@
 use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::{GainingZero, GoalAdvice, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Points, Position, RerollsLeft, Roll, RuleSet, TurnOption, ValueTable};
 
 use super::objective::JsonObjective;
 use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
 use super::scorecard::JsonPositionWords;
-use crate::answer::spoken::Line;
+use crate::answer::sentences::Sentence;
 use crate::answer::{Answer, LossParts};
 use crate::ask::Id;
 use crate::words::reasons::Explanation;
@@ -71,10 +71,10 @@ struct JsonAnswerWords {
     /// The options tied with the best.
     #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     ties: Option<String>,
-    verdict: Vec<Line>,
+    verdict: Vec<Sentence>,
     /// What is said of the objective, and of the goal.
-    aim_said: Vec<Line>,
-    goal_said: Vec<Line>,
+    aim_said: Vec<Sentence>,
+    goal_said: Vec<Sentence>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -248,7 +248,7 @@ impl<'a> JsonWhy<'a> {
                 let part = |&(category, loss)| JsonPart { category: &rules.category(category).name, loss };
                 parts.by_category.iter().map(part).collect()
             }),
-            said: answer.explained(&say!("Why"), say!("your choice")),
+            said: answer.explained(&tr!("Why"), tr!("your choice")),
         }
     }
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::evaluate::EvaluateError;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::{RunError, Stopped};
+use yahtzee_solver::tr;
 
 use crate::answer::AnswerError;
 use crate::ask::AskError;
@@ -35,14 +35,14 @@ pub enum Work {
 impl fmt::Display for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            Work::Objective => say!("solving for this objective"),
-            Work::Duel => say!("following an opponent who reacts"),
-            Work::Spread => say!("finding the spread"),
-            Work::Ends => say!("finding how the games may end"),
-            Work::Targets => say!("finding the best chances"),
-            Work::Statistics => say!("finding the statistics"),
-            Work::Strategy => say!("following the strategy"),
-            Work::Evaluation => say!("evaluating a strategy"),
+            Work::Objective => tr!("solving for this objective"),
+            Work::Duel => tr!("following an opponent who reacts"),
+            Work::Spread => tr!("finding the spread"),
+            Work::Ends => tr!("finding how the games may end"),
+            Work::Targets => tr!("finding the best chances"),
+            Work::Statistics => tr!("finding the statistics"),
+            Work::Strategy => tr!("following the strategy"),
+            Work::Evaluation => tr!("evaluating a strategy"),
         })
     }
 }
@@ -64,10 +64,10 @@ pub enum ServiceError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// The objective is only solved exactly, and that would make people wait.
-    #[error("{}", say!("this objective is only solved exactly, which takes too long here so early in the game: the program yahtzee answers it"))]
+    #[error("{}", tr!("this objective is only solved exactly, which takes too long here so early in the game: the program yahtzee answers it"))]
     TooLong,
     /// The work needs more memory than the limit. Both count what is held already.
-    #[error("{}", say!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
+    #[error("{}", tr!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
     TooLarge {
         /// The work.
         work: Work,

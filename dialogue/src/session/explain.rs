@@ -1,8 +1,8 @@
 //! Explanations: the coach's comment on a mistake, and the page that compares the best option with another.
 
 use yahtzee_solver::advise::{Aim, ReviewedDecision};
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Game, TurnOption, WrittenAction};
 
 use super::by_card::ByCard;
@@ -36,15 +36,15 @@ impl Session {
         let mut before = self.players[player].seat.game.clone();
         before.undo();
         let answer = self.answer_why(&before, Some(chosen::written(&decision.chosen.action)), aim.clone());
-        let because = answer.as_ref().and_then(Answer::deciding_reason).map_or_else(String::new, |reason| say!(", because {}", reason));
+        let because = answer.as_ref().and_then(Answer::deciding_reason).map_or_else(String::new, |reason| tr!(", because {}", reason));
         let lesson = answer.and_then(|answer| answer.lesson);
-        let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { say!("You") };
+        let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { tr!("You") };
         let chosen = words::in_the_past(&decision.chosen.action, &decision.roll, self.rules());
         let best = words::in_few_words(&decision.best.action, self.rules());
         // The card is for points, and says less than a lesson.
         let question = Question::of_game(&before).filter(|_| aim.is_none() && lesson.is_none());
         let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &decision));
-        self.say(Tone::Coach, say!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, &because));
+        self.say(Tone::Coach, tr!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, &because));
         if let Some(remembered) = lesson.or_else(|| rule.clone()) {
             self.say(Tone::Coach, remembered);
         }
@@ -63,7 +63,7 @@ impl Session {
         let obvious = self.for_beginners.as_mut()?.action(&question.position);
         let option = question.comparing(&obvious).answer(&self.table, None).ok()?.chosen?;
         let cost = self.measure().cost(&option).filter(|_| option.loss >= PRAISED.max(tolerance))?;
-        Some(say!("Well seen: {} would have cost {}.", words::in_few_words(&obvious, self.rules()), cost))
+        Some(tr!("Well seen: {} would have cost {}.", words::in_few_words(&obvious, self.rules()), cost))
     }
 
     /// The coach's praise of the last choice: a best one, where the obvious choice would have cost much.
@@ -108,18 +108,18 @@ impl Session {
             Some(mut said) => {
                 let explains_mistake = !matches!(self.shown(), Shown::All(_) | Shown::Best(_));
                 let rule = self.mistake.as_ref().filter(|_| explains_mistake).and_then(|mistake| mistake.rule.clone());
-                said.extend(rule.map(|rule| Explanation::new(say!("The card for beginners"), vec![rule])));
+                said.extend(rule.map(|rule| Explanation::new(tr!("The card for beginners"), vec![rule])));
                 self.page = Some(Page::Why(said));
                 After::Draw
             }
-            None if self.advice.is_some() => self.refuse_with(say!("Your choice first: the reasons come after it."), Way::ExplainLater),
-            None => self.refuse(say!("There is nothing to explain until the dice have fallen.")),
+            None if self.advice.is_some() => self.refuse_with(tr!("Your choice first: the reasons come after it."), Way::ExplainLater),
+            None => self.refuse(tr!("There is nothing to explain until the dice have fallen.")),
         }
     }
 
     /// Why the best option for the dice of a game is the best, compared with `chosen` if that is another possible option, or else with the runner-up.
     fn why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Vec<Explanation>> {
-        Some(self.answer_why(game, chosen, aim)?.explained(&say!("The best"), say!("your choice")))
+        Some(self.answer_why(game, chosen, aim)?.explained(&tr!("The best"), tr!("your choice")))
     }
 
     fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Answer<'_>> {

@@ -1,6 +1,6 @@
 //! The start of a session, and automatic steps: virtual dice and the computer's moves. Undo takes these back too.
 
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, Stage, StrategyPlayer, ValueTable};
 
 use super::aided::hashed;
@@ -139,7 +139,7 @@ impl Session {
         } else {
             return match self.stage() {
                 Stage::ToRoll { .. } => self.roll_first(),
-                Stage::ToChoose { .. } => self.refuse(say!("The dice have fallen already.")),
+                Stage::ToChoose { .. } => self.refuse(tr!("The dice have fallen already.")),
                 Stage::Over => self.is_over(),
             };
         }
@@ -249,7 +249,7 @@ impl Session {
     pub(super) fn undo(&mut self) -> After {
         self.fall_silent();
         if !self.can_undo() {
-            return self.refuse(say!("There is nothing to take back."));
+            return self.refuse(tr!("There is nothing to take back."));
         }
         self.waits_after = None;
         while let Some(player) = self.last_to_move() {
@@ -270,13 +270,13 @@ impl Session {
             seat.taken_back.extend(evidence.map(|(position, action)| TakenBack { turn, position, action }));
             self.moved(player);
             let text = match taken {
-                Move::Roll(roll) | Move::LastRoll(roll) if self.mode.dice == DiceFrom::Table => say!("the roll {}", roll),
+                Move::Roll(roll) | Move::LastRoll(roll) if self.mode.dice == DiceFrom::Table => tr!("the roll {}", roll),
                 Move::Choice(choice) if !computer => words::in_few_words(&choice, self.rules()),
                 Move::Result(placement) => words::in_few_words(&Action::Score(placement), self.rules()),
                 _ => continue,
             };
             let text = if self.players.len() > 1 { format!("{name}, {text}") } else { text };
-            self.say(Tone::Plain, say!("Taken back: {}.", text));
+            self.say(Tone::Plain, tr!("Taken back: {}.", text));
             break;
         }
         self.look();

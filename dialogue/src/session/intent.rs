@@ -1,7 +1,7 @@
 //! Intents: the players' actions, and the typed lines for them.
 
 use yahtzee_solver::dice::DiceError;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Advice, Category, Dice, Move, Position, Stage, WrittenAction};
 
 use super::seat::{DiceFrom, ReviewedSeat, turns_done};
@@ -84,7 +84,7 @@ impl Session {
             Intent::Choose(_) | Intent::TakeAdvice | Intent::Throw | Intent::Hint | Intent::Explain(_) | Intent::Options
                 if self.awaits_chances() =>
             {
-                self.refuse(say!("One moment: the chances are being worked out."))
+                self.refuse(tr!("One moment: the chances are being worked out."))
             }
             Intent::Fell(dice) => self.fell(dice),
             Intent::Choose(written) => match self.result_of(&written) {
@@ -94,7 +94,7 @@ impl Session {
             Intent::Fix(wrong, right) => self.fix(&wrong, &right),
             Intent::TakeAdvice => self.accept(),
             Intent::Throw => self.throw(),
-            Intent::Yes | Intent::No => self.refuse(say!("There is no question to answer.")),
+            Intent::Yes | Intent::No => self.refuse(tr!("There is no question to answer.")),
             Intent::Undo => self.undo(),
             Intent::Hint => self.hint(),
             Intent::Coach(tolerance) => self.coached(tolerance),
@@ -103,7 +103,7 @@ impl Session {
             Intent::Help => self.open(Page::Help),
             Intent::Close => After::Draw,
             Intent::Switch => self.switch(),
-            Intent::NewGame | Intent::Review if self.stage() != Stage::Over => self.refuse(say!("The game is not over yet.")),
+            Intent::NewGame | Intent::Review if self.stage() != Stage::Over => self.refuse(tr!("The game is not over yet.")),
             Intent::NewGame => After::NewGame,
             Intent::Review => After::Review,
             Intent::Leave => After::Leave,
@@ -132,7 +132,7 @@ impl Session {
         let line = line.trim();
         let length = line.chars().count();
         if length > LONGEST_LINE {
-            return Err(say!("a line of {} letters is no answer: give dice, the name of a category, or a word like help", length));
+            return Err(tr!("a line of {} letters is no answer: give dice, the name of a category, or a word like help", length));
         }
         let over = self.stage() == Stage::Over;
         match line.to_lowercase().as_str() {
@@ -184,7 +184,7 @@ impl Session {
 
     /// Says that the player must choose.
     fn choose_first(&mut self) -> After {
-        self.refuse_with(say!("Your choice first: the dice to keep, or a category."), Way::Hint)
+        self.refuse_with(tr!("Your choice first: the dice to keep, or a category."), Way::Hint)
     }
 
     /// Says that the player must give dice.
@@ -192,14 +192,14 @@ impl Session {
         match (self.stage(), self.mode.dice) {
             (Stage::ToRoll { hold, .. }, DiceFrom::Table) => {
                 let count = words::dice_count(self.rules().dice() - hold.len());
-                self.refuse_with(say!("Roll {} first.", count), Way::TypeDice)
+                self.refuse_with(tr!("Roll {} first.", count), Way::TypeDice)
             }
-            _ => self.refuse(say!("The dice are not thrown yet.")),
+            _ => self.refuse(tr!("The dice are not thrown yet.")),
         }
     }
 
     pub(super) fn is_over(&mut self) -> After {
-        self.refuse_with(say!("The game is over."), Way::End)
+        self.refuse_with(tr!("The game is over."), Way::End)
     }
 
     /// Takes dice for the current roll.
@@ -208,9 +208,9 @@ impl Session {
         let hold = match (self.stage(), self.mode.dice) {
             (Stage::ToRoll { hold, .. }, DiceFrom::Table) => hold,
             (Stage::ToRoll { .. }, DiceFrom::Seed(_)) => {
-                return self.refuse(say!("The dice of this game are virtual: nobody else throws them."));
+                return self.refuse(tr!("The dice of this game are virtual: nobody else throws them."));
             }
-            (Stage::ToChoose { .. }, _) => return self.refuse(say!("The dice have fallen already.")),
+            (Stage::ToChoose { .. }, _) => return self.refuse(tr!("The dice have fallen already.")),
             (Stage::Over, _) => return self.is_over(),
         };
         let all = self.rules().dice();
@@ -220,8 +220,8 @@ impl Session {
             let (given, wanted) = (words::dice_count(dice.len()), words::dice_count(left));
             // At the start of a sentence.
             return self.refuse_error(&match hold.is_empty() {
-                true => say!("{}: give the {}", given, wanted),
-                false => say!("{}: give the {}, or all {}", given, wanted, all),
+                true => tr!("{}: give the {}", given, wanted),
+                false => tr!("{}: give the {}, or all {}", given, wanted, all),
             });
         };
         match self.players[current].seat.game.roll(roll) {
@@ -248,7 +248,7 @@ impl Session {
         let Some(current) = self.current() else { return self.is_over() };
         let ReviewedSeat { seat, .. } = &mut self.players[current];
         if !seat.is_person() {
-            return self.refuse(say!("A computer decides itself: give its dice."));
+            return self.refuse(tr!("A computer decides itself: give its dice."));
         }
         if let Err(error) = seat.game.write(category, points) {
             return self.refuse_error(&error.to_string());
@@ -266,10 +266,10 @@ impl Session {
             (Stage::ToChoose { roll, .. }, DiceFrom::Table) => Some(roll),
             _ => None,
         }) else {
-            return self.refuse(say!("There are no typed dice to correct."));
+            return self.refuse(tr!("There are no typed dice to correct."));
         };
         let Some(others) = roll.minus(wrong) else {
-            return self.refuse(say!("The roll {} does not have these dice.", roll.to_string()));
+            return self.refuse(tr!("The roll {} does not have these dice.", roll.to_string()));
         };
         let fixed = match others.len() + right.len() {
             found if found == self.rules().dice() => self.rules().roll(others.and(right)),
@@ -303,7 +303,7 @@ impl Session {
         let (current, position) = match question {
             Some((current, question)) => (current, question.position),
             None if self.stage() == Stage::Over => return self.is_over(),
-            None => return self.refuse_with(say!("There are no dice to decide about yet."), Way::TypeDice),
+            None => return self.refuse_with(tr!("There are no dice to decide about yet."), Way::TypeDice),
         };
         let choice = match choice(&position) {
             Ok(choice) => choice,
@@ -339,8 +339,8 @@ impl Session {
                 let asked = self.current().is_some_and(|current| self.helped(current));
                 if asked { After::Save } else { After::Draw }
             }
-            (Some(_), None) => self.refuse(say!("There is nothing to decide yet.")),
-            (None, _) => self.refuse(say!("The advice is always there: only a coach gives hints.")),
+            (Some(_), None) => self.refuse(tr!("There is nothing to decide yet.")),
+            (None, _) => self.refuse(tr!("The advice is always there: only a coach gives hints.")),
         }
     }
 
@@ -348,7 +348,7 @@ impl Session {
     fn every_option(&mut self) -> After {
         match self.shown() {
             Shown::All(_) => self.open(Page::Options),
-            Shown::Nothing => self.refuse(say!("There is nothing to decide until the dice have fallen.")),
+            Shown::Nothing => self.refuse(tr!("There is nothing to decide until the dice have fallen.")),
             _ => self.choose_first(),
         }
     }

@@ -3,7 +3,7 @@
 use yahtzee_solver::advise::{Aim, ReviewedDecision};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, WinReview};
 use yahtzee_solver::{
     Action, Advice, Contest, Dice, Game, LookaheadStrategy, Placement, Points, RuleSet, RulesError, SpreadTable, Stage, StrategyPlayer,
@@ -44,10 +44,10 @@ impl Moment {
 #[non_exhaustive]
 pub enum SessionError {
     /// There are no players.
-    #[error("{}", say!("a game needs a player"))]
+    #[error("{}", tr!("a game needs a player"))]
     NoSeats,
     /// A game with rules other than the table's.
-    #[error("{}", say!("the game of {}: {}", escaped(.name), .error))]
+    #[error("{}", tr!("the game of {}: {}", escaped(.name), .error))]
     OtherRules {
         /// The name of the player.
         name: String,
@@ -266,17 +266,17 @@ impl Session {
     pub fn winners(&self) -> Option<String> {
         if let Some(winner) = self.won_at_once() {
             return Some(match self.players[winner].seat.name.as_str() {
-                name if name == words::YOU => say!("You win at once, by a served roll."),
-                name => say!("{} wins at once, by a served roll.", name),
+                name if name == words::YOU => tr!("You win at once, by a served roll."),
+                name => tr!("{} wins at once, by a served roll.", name),
             });
         }
         let score = |seat: &Seat| seat.game.score_so_far();
         let most = self.seats().map(score).max().filter(|_| self.players.len() > 1)?;
         let names: Vec<String> = self.seats().filter(|seat| score(seat) == most).map(|seat| seat.name.clone()).collect();
         Some(match &names[..] {
-            [name] if name == words::YOU => say!("You win with {}.", most),
-            [name] => say!("{} wins with {}.", name, most),
-            _ => say!("{} win together with {}.", words::list(names), most),
+            [name] if name == words::YOU => tr!("You win with {}.", most),
+            [name] => tr!("{} wins with {}.", name, most),
+            _ => tr!("{} win together with {}.", words::list(names), most),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Chances to win and to reach a target: they rank the options, and are shown for the table of players.
 
 use yahtzee_solver::advise::Aim;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, Side, WinReview};
 use yahtzee_solver::{Action, Advisor, Contest, Game, TurnOption};
 
@@ -63,10 +63,10 @@ impl Session {
     /// Ranks the options by the chance instead of points, or by points again.
     pub(super) fn switch(&mut self) -> After {
         if self.contest.is_none() && self.players.len() > 1 {
-            return self.refuse(say!("Options are ranked by points: the chances to win are not known."));
+            return self.refuse(tr!("Options are ranked by points: the chances to win are not known."));
         }
         if !self.can_switch() {
-            return self.refuse(say!("Options are ranked by points: there is nobody to win against, and no target."));
+            return self.refuse(tr!("Options are ranked by points: there is nobody to win against, and no target."));
         }
         let other = match self.mode.plays_for {
             PlaysFor::Points => self.other_goal.unwrap_or(PlaysFor::Win),

@@ -71,7 +71,7 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
             let mut text: Vec<String> = said.into_iter().flatten().map(|piece| piece.text).collect();
             text.extend(
                 answer
-                    .explained(&yahtzee_solver::say!("The best"), yahtzee_solver::say!("your choice"))
+                    .explained(&yahtzee_solver::tr!("The best"), yahtzee_solver::tr!("your choice"))
                     .into_iter()
                     .flat_map(|explanation| explanation.sentences),
             );

@@ -16,8 +16,8 @@ use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{LineError, check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Advisor, Game, Position, Review, RuleSet, TurnOption, ValueTable};
 
 pub use super::asked_in::AskedIn;
@@ -160,7 +160,7 @@ impl Kind {
     pub fn title(self) -> String {
         match self.0 {
             DecisionKind::Hold(_) => kind_in_words(self.0),
-            DecisionKind::Category => say!("where to score"),
+            DecisionKind::Category => tr!("where to score"),
         }
     }
 }
@@ -457,7 +457,7 @@ impl GameRecord {
         if self.text.starts_with('\u{feff}') {
             return Err(LineError::Unprintable('\u{feff}').to_string());
         }
-        check_lines(&self.text).map_err(|(line, error)| say!("line {} of the game: {}", line, error))?;
+        check_lines(&self.text).map_err(|(line, error)| tr!("line {} of the game: {}", line, error))?;
         check(&texts, self.decisions.iter().map(|decided| decided.loss).chain([self.loss, self.score, self.luck.abs()]))?;
         if self.hinted.max(self.again) > MOST_DECISIONS {
             return Err(format!("a game has no {} decisions", self.hinted.max(self.again)));

@@ -1,8 +1,8 @@
 //! The measure that ranks options, in words and numbers: points, a chance, or a utility.
 
 use yahtzee_solver::language::{decimal, with_mark};
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Advice, Objective, TurnOption};
 
 use crate::words;
@@ -40,12 +40,12 @@ impl Measure {
     /// The title of its column.
     pub fn title(self) -> String {
         match self {
-            Measure::Points => say!("expected final"),
-            Measure::Target => say!("chance"),
-            Measure::Win => say!("chance to win"),
-            Measure::Utility => say!("utility"),
-            Measure::Turn => say!("this turn"),
-            Measure::Fewest => say!("fewest points"),
+            Measure::Points => tr!("expected final"),
+            Measure::Target => tr!("chance"),
+            Measure::Win => tr!("chance to win"),
+            Measure::Utility => tr!("utility"),
+            Measure::Turn => tr!("this turn"),
+            Measure::Fewest => tr!("fewest points"),
         }
     }
 
@@ -70,7 +70,7 @@ impl Measure {
             Some(worth) if self == Measure::Utility => significant(worth.loss),
             Some(worth) if matches!(self, Measure::Turn | Measure::Fewest) => words::small(worth.loss),
             // A chance may be certain, but not its loss.
-            Some(worth) => say!("{}%", words::small(100.0 * worth.loss)),
+            Some(worth) => tr!("{}%", words::small(100.0 * worth.loss)),
         })
     }
 
@@ -89,11 +89,11 @@ impl Measure {
         let loss = self.loss(option)?;
         let share = words::small(100.0 * option.worth.map_or(0.0, |worth| worth.loss));
         Some(match self {
-            Measure::Points | Measure::Fewest => say!("{} points", loss),
-            Measure::Target => say!("{} percentage points of the chance", share),
-            Measure::Win => say!("{} percentage points of the chance to win", share),
-            Measure::Utility => say!("{} of the utility", loss),
-            Measure::Turn => say!("{} points of this turn", loss),
+            Measure::Points | Measure::Fewest => tr!("{} points", loss),
+            Measure::Target => tr!("{} percentage points of the chance", share),
+            Measure::Win => tr!("{} percentage points of the chance to win", share),
+            Measure::Utility => tr!("{} of the utility", loss),
+            Measure::Turn => tr!("{} points of this turn", loss),
         })
     }
 }
@@ -116,10 +116,10 @@ fn decimals(number: f64) -> Option<usize> {
 pub(crate) fn sentence(advice: &Advice) -> String {
     let best = advice.best();
     match best.loss {
-        loss if loss < TIE_TOLERANCE => say!("It is also the best choice for the expected score."),
+        loss if loss < TIE_TOLERANCE => tr!("It is also the best choice for the expected score."),
         loss => {
             let [less, most] = [best, advice.best_for_score()].map(|option| decimal(option.expected_final, 2));
-            say!("It gives up {} points of the expected score: {} instead of {}.", words::small(loss), less, most)
+            tr!("It gives up {} points of the expected score: {} instead of {}.", words::small(loss), less, most)
         }
     }
 }
@@ -128,7 +128,7 @@ pub(crate) fn sentence(advice: &Advice) -> String {
 pub(crate) fn needed(objective: &Objective, advice: &Advice) -> Option<String> {
     let (Objective::Target(target) | Objective::Exactly(target)) = objective else { return None };
     let needed = target.checked_sub(advice.score_so_far).filter(|needed| *needed > 0)?;
-    Some(say!("You still need {} to reach {}.", words::points(needed), *target))
+    Some(tr!("You still need {} to reach {}.", words::points(needed), *target))
 }
 
 /// How often an option succeeds. `None` for points and utilities, and for the points of a turn.
@@ -140,12 +140,12 @@ pub(crate) fn reaches(measure: Measure, option: &TurnOption, exact: bool) -> Opt
     };
     Some(match (measure, chance) {
         (Measure::Points | Measure::Utility | Measure::Turn | Measure::Fewest, _) => return None,
-        (Measure::Target, 0.0) => say!("It cannot get there."),
-        (Measure::Target, 1.0) => say!("It is certain to get there."),
-        (Measure::Target, _) => say!("It gets there {} of the time.", share()),
-        (Measure::Win, 0.0) => say!("It cannot win."),
-        (Measure::Win, 1.0) => say!("It is certain to win."),
-        (Measure::Win, _) => say!("The chance to win is then {}.", share()),
+        (Measure::Target, 0.0) => tr!("It cannot get there."),
+        (Measure::Target, 1.0) => tr!("It is certain to get there."),
+        (Measure::Target, _) => tr!("It gets there {} of the time.", share()),
+        (Measure::Win, 0.0) => tr!("It cannot win."),
+        (Measure::Win, 1.0) => tr!("It is certain to win."),
+        (Measure::Win, _) => tr!("The chance to win is then {}.", share()),
     })
 }
 

@@ -12,9 +12,9 @@ use super::recall::Recall;
 use crate::evaluate::{Distribution, Finish, Follower, Opponent, Opponents, OpponentsError, Ties};
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
-use crate::say;
 use crate::solve::{Run, RunError, Stopped, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable};
 use crate::space::StateError;
+use crate::tr;
 
 /// An objective other than the expected score.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,7 +145,7 @@ pub enum AimError {
     #[error(transparent)]
     Opponents(#[from] OpponentsError),
     /// No game of two reaches these cards.
-    #[error("{}", say!("{} against {} open boxes: who moves has as many open boxes as an opponent who reacts, or one more", .mover, .other))]
+    #[error("{}", tr!("{} against {} open boxes: who moves has as many open boxes as an opponent who reacts, or one more", .mover, .other))]
     Turns {
         /// The open categories of the player to move.
         mover: usize,
@@ -153,19 +153,19 @@ pub enum AimError {
         other: usize,
     },
     /// A card has a roll that wins the game at once.
-    #[error("{}", say!("the game is over: a roll on a card has won it"))]
+    #[error("{}", tr!("the game is over: a roll on a card has won it"))]
     Won,
     /// Final scores that are known in advance, in a game that a roll may win at once.
-    #[error("{}", say!("by these rules a roll can win at once, so the opponents' final scores do not decide alone: nothing is found for players who know them in advance"))]
+    #[error("{}", tr!("by these rules a roll can win at once, so the opponents' final scores do not decide alone: nothing is found for players who know them in advance"))]
     NotForeseen,
     /// An opponent who reacts, where only the player's final score may count.
-    #[error("{}", say!("the opponent reacts, so no final score has a worth of its own"))]
+    #[error("{}", tr!("the opponent reacts, so no final score has a worth of its own"))]
     Reacts,
     /// The points of one turn, where the final score is wanted.
-    #[error("{}", say!("only the points of one turn count, so no final score has a worth of its own"))]
+    #[error("{}", tr!("only the points of one turn count, so no final score has a worth of its own"))]
     OneTurn,
     /// It takes more memory than the limit.
-    #[error("{}", say!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
+    #[error("{}", tr!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
     TooLarge {
         /// The bytes that it needs.
         needed: u64,

@@ -23,9 +23,9 @@ use super::duel_stage::{Group, PARTS, Piece, Stage, Turn};
 use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points, State};
-use crate::say;
 use crate::solve::{Model, Run, Stopped, TurnWorths, Walker, Windows};
 use crate::space::StateError;
+use crate::tr;
 
 /// Solves games of two players in turn, who both play to win and react to each other's card.
 ///
@@ -64,13 +64,13 @@ pub enum DuelError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// A card has a roll that wins the game at once.
-    #[error("{}", say!("the game is over: a roll on a card has won it"))]
+    #[error("{}", tr!("the game is over: a roll on a card has won it"))]
     Won,
     /// The card of the player to move is full, or a card cannot be reached.
     #[error(transparent)]
     State(#[from] StateError),
     /// No game reaches these cards.
-    #[error("{}", say!("{} against {} open boxes: who moves has as many open boxes as the other, or one more", .mover, .other))]
+    #[error("{}", tr!("{} against {} open boxes: who moves has as many open boxes as the other, or one more", .mover, .other))]
     Turns {
         /// The open categories of the player to move.
         mover: usize,
@@ -78,7 +78,7 @@ pub enum DuelError {
         other: usize,
     },
     /// It takes more memory than the limit.
-    #[error("{}", say!("it needs about {} bytes of memory, and the limit is {}", .needed, .limit))]
+    #[error("{}", tr!("it needs about {} bytes of memory, and the limit is {}", .needed, .limit))]
     TooLarge {
         /// The bytes that it needs.
         needed: u64,

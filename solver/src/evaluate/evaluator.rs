@@ -10,10 +10,10 @@ use super::row_ends::ChosenEnds;
 use super::statistics::{Statistics, Tally, Turn, follow_games};
 use crate::game::Scorecard;
 use crate::rules::{OtherRules, RulesError, State};
-use crate::say;
 use crate::solve::{MEMORY_LIMIT, Model, Run, RunError, Stopped};
 use crate::space::Row;
 use crate::strategy::{ChancesError, Chooser, MixedStrategy};
+use crate::tr;
 
 /// The number of rows of a task.
 pub(super) const ROWS_A_TASK: usize = 8;
@@ -46,7 +46,7 @@ pub enum EvaluateError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// States of the model share their values.
-    #[error("{}", say!("states of the model share their values: a strategy that is not optimal needs a model of Model::apart"))]
+    #[error("{}", tr!("states of the model share their values: a strategy that is not optimal needs a model of Model::apart"))]
     Shared,
     /// The chances of its actions are wrong.
     #[error(transparent)]

@@ -4,8 +4,8 @@ use super::distribution::Distribution;
 use super::finish::Finish;
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, RuleSet};
-use crate::say;
 use crate::solve::Utility;
+use crate::tr;
 
 /// An opponent in the same game.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,28 +74,28 @@ pub struct Opponents {
 #[non_exhaustive]
 pub enum OpponentsError {
     /// There are no opponents.
-    #[error("{}", say!("no opponents: name at least one"))]
+    #[error("{}", tr!("no opponents: name at least one"))]
     None,
     /// Too many opponents are named.
-    #[error("{}", say!("{} opponents: at most {} can be named", .found, Opponents::MOST_NAMED))]
+    #[error("{}", tr!("{} opponents: at most {} can be named", .found, Opponents::MOST_NAMED))]
     TooMany {
         /// The number of named opponents.
         found: usize,
     },
     /// The field is too large.
-    #[error("{}", say!("a field of {} opponents: it has at most {}", .found, Opponents::MOST_FIELD))]
+    #[error("{}", tr!("a field of {} opponents: it has at most {}", .found, Opponents::MOST_FIELD))]
     Field {
         /// The number of opponents in the field.
         found: u32,
     },
     /// A final score far above every game's.
-    #[error("{}", say!("a final score of {}: no game scores more than {}", .found, Utility::MOST))]
+    #[error("{}", tr!("a final score of {}: no game scores more than {}", .found, Utility::MOST))]
     Score {
         /// The score.
         found: Points,
     },
     /// A card in a game of several rounds.
-    #[error("{}", say!("in a game of several rounds an opponent is a known total or has not begun: a card says too little"))]
+    #[error("{}", tr!("in a game of several rounds an opponent is a known total or has not begun: a card says too little"))]
     CardInRounds,
     /// A card of another game than the table.
     #[error(transparent)]

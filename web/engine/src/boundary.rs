@@ -58,9 +58,9 @@ fn rust<T: Tsify + DeserializeOwned>(value: Ts<T>) -> Result<T, String> {
     T::from_js(value).map_err(|error| error.to_string())
 }
 
-/// Speaks a language, from the text of its file, from now on; English without one. `decimal` is the mark before the decimals of a number.
-#[wasm_bindgen]
-pub fn speak(file: Option<String>, decimal: String) -> Result<(), String> {
+/// Sets the language, from the text of its file; English without one. `decimal` is the mark before the decimals of a number.
+#[wasm_bindgen(js_name = setLanguage)]
+pub fn set_language(file: Option<String>, decimal: String) -> Result<(), String> {
     let language = match file {
         Some(file) => Language::parse(&file).map_err(|error| error.to_string())?,
         None => Language {
@@ -71,7 +71,7 @@ pub fn speak(file: Option<String>, decimal: String) -> Result<(), String> {
             texts: HashMap::new(),
         },
     };
-    language::speak(Some(Language { decimal, ..language }));
+    language::set(Some(Language { decimal, ..language }));
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use yahtzee_dialogue::session::{
 };
 use yahtzee_dialogue::{Detail, Question};
 use yahtzee_solver::game::Decision;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
 
 use crate::Engine;
@@ -328,7 +328,7 @@ impl Engine {
     ///
     /// If there is no current game, or if the tap cannot be read.
     pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView<'_>>, String> {
-        let session = self.session.as_mut().ok_or_else(|| say!("no game is played"))?;
+        let session = self.session.as_mut().ok_or_else(|| tr!("no game is played"))?;
         let intent = tap.intent(session)?;
         Ok((session.act(intent, Moment::new(state)) != After::Late).then(|| PlayView::new(session)))
     }

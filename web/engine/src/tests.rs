@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use yahtzee_dialogue::session::Computer;
 use yahtzee_dialogue::words::languages;
-use yahtzee_solver::language::speak_on_thread;
+use yahtzee_solver::language;
 
 use yahtzee_dialogue::ask::Ask;
 
@@ -410,9 +410,9 @@ fn front_ends() {
             }
             answer
         });
-        speak_on_thread(languages::named(language));
+        language::set_on_thread(languages::named(language));
         assert_answers(&format!("hasbro@{language}"), &questions, &answers.collect::<Vec<_>>());
-        speak_on_thread(None);
+        language::set_on_thread(None);
     }
 }
 

@@ -4,10 +4,10 @@ import type { Callable, Functions, Reply, Request } from './protocol';
 import { NotLoaded, type Rest } from './rest';
 
 /** The JavaScript around an engine. */
-type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'Solving' | 'speak' | 'default'>;
+type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'Solving' | 'setLanguage' | 'default'>;
 
 /** `rest` is the second part of an engine that was split. */
-export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText, Solving, speak }: Glue, rest?: Rest): void {
+export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText, Solving, setLanguage }: Glue, rest?: Rest): void {
   let loaded: Promise<unknown> = Promise.resolve();
   let engine: generated.Engine | undefined;
   let solving: generated.Solving | undefined;
@@ -77,9 +77,9 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
       loaded = init({ module_or_path: data.module }).then((first) => void rest?.follow(first as unknown as WebAssembly.Exports));
       return;
     }
-    if (data.kind === 'speak') {
+    if (data.kind === 'setLanguage') {
       const { file, decimal } = data;
-      loaded = loaded.then(() => speak(file, decimal));
+      loaded = loaded.then(() => setLanguage(file, decimal));
       return;
     }
     const { id, name, args } = data;

@@ -8,7 +8,7 @@ mod tables;
 
 use yahtzee_dialogue::ask::Asked;
 use yahtzee_dialogue::{Answer, ServiceError};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use crate::args::AdviseArgs;
 use crate::context::asking::{needed_from, solving};
@@ -45,7 +45,7 @@ pub(super) fn answered<T>(
     let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
     let model = context.model_from(rules, needed, reading)?;
     let shows_risks = risks || (objective.is_none() && question.wants_bonus_chance());
-    let shows_risks = shows_risks && context.has_spread(&model, &say!("the answer lacks the risks of the options"));
+    let shows_risks = shows_risks && context.has_spread(&model, &tr!("the answer lacks the risks of the options"));
     let service = context.service(context.tables_of(&model, reading, shows_risks)?);
     let mut wrong = None;
     let answer = context.ask(&service, &solving(), |effort| {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use yahtzee_dialogue::{Service, Shelf};
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Model, RuleSet};
 
 use crate::context::{Context, Reading};
@@ -67,7 +67,7 @@ impl<'a> Tables<'a> {
         } else if self.rule_files {
             self.in_language(self.context.rule_file(name.as_ref()).map_err(|error| error.without_content())?)
         } else {
-            Err(say!("'{}' is a file: 'advise --stdin' reads rule files with --rule-files only", name))
+            Err(tr!("'{}' is a file: 'advise --stdin' reads rule files with --rule-files only", name))
         }
     }
 

@@ -7,10 +7,10 @@ use yahtzee_dialogue::ask::typed::{self, Typed, Word};
 use yahtzee_dialogue::training::quiz::{self, Verdict};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::printable::is_printable;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{TurnOption, ValueTable};
 
-use super::said;
+use super::texts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lines::Lines;
 use crate::terminal::output;
@@ -47,7 +47,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
         let mut hints = 0;
         loop {
             if self.prompts {
-                output::print(&said::prompt(&say!("Your choice")))?;
+                output::print(&texts::prompt(&tr!("Your choice")))?;
             }
             let Some(line) = self.next_line()? else { return Ok((Reply::Quit, hints)) };
             match line.and_then(|line| self.read(&line, puzzle)) {
@@ -57,7 +57,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
                     output::print(&quiz::hint(puzzle, hints, self.table.rules()))?;
                 }
                 Ok(Line::Help) => output::print(&quiz::help())?,
-                Err(wrong) => output::print(&said::wrong(&wrong))?,
+                Err(wrong) => output::print(&texts::wrong(&wrong))?,
             }
         }
     }
@@ -67,7 +67,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
         if !self.prompts {
             return Ok(true);
         }
-        output::print(&said::prompt(&said::next(verdict)))?;
+        output::print(&texts::prompt(&texts::next(verdict)))?;
         match self.next_line()? {
             Some(line) => Ok(!matches!(line.and_then(|line| self.read(&line, puzzle)), Ok(Line::Reply(Reply::Quit)))),
             None => Ok(false),
@@ -76,7 +76,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
 
     /// The next line, if there is one.
     fn next_line(&mut self) -> Result<Option<Result<String, String>>, Failure> {
-        let line = self.lines.next().map_err(|error| Failure::failed(say!("cannot read the answers: {}", error)))?;
+        let line = self.lines.next().map_err(|error| Failure::failed(tr!("cannot read the answers: {}", error)))?;
         // End the line of the prompt, because no Enter has ended it.
         if line.is_none() && self.prompts {
             output::print("\n")?;
@@ -87,23 +87,23 @@ impl<'a, R: BufRead> Replies<'a, R> {
     fn read(&self, line: &str, puzzle: &Puzzle) -> Result<Line, String> {
         // Do not print control characters again: they would control the terminal. Arrow keys send some.
         if line.chars().any(|letter| letter != '\t' && !is_printable(letter)) {
-            return Err(say!("there is a control character in the line"));
+            return Err(tr!("there is a control character in the line"));
         }
         let words = line.trim().replace('\t', " ").to_lowercase();
         if words.is_empty() {
             return match line.contains('\t') {
                 true => Ok(Line::Hint),
-                false => Err(say!("nothing is typed: give dice to keep, or a category; skip gives up")),
+                false => Err(tr!("nothing is typed: give dice to keep, or a category; skip gives up")),
             };
         }
         let action = match (typed::read(&words, self.table.rules(), puzzle.advice.position.card()), words.as_str()) {
             (Ok(Typed::Word(Word::Help)), _) => return Ok(Line::Help),
             (Ok(Typed::Word(Word::Hint)), _) => return Ok(Line::Hint),
             (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Reply(Reply::Quit)),
-            (Ok(Typed::Word(Word::Undo)), _) => return Err(say!("an answer cannot be taken back")),
-            (Ok(Typed::Word(Word::Why)), _) => return Err(say!("the answer is explained once you have chosen")),
-            (Ok(Typed::Word(Word::Options)), _) => return Err(say!("every option is shown once you have chosen; hint shows a few")),
-            (Ok(Typed::Word(Word::Switch)), _) => return Err(say!("a quiz is about points alone")),
+            (Ok(Typed::Word(Word::Undo)), _) => return Err(tr!("an answer cannot be taken back")),
+            (Ok(Typed::Word(Word::Why)), _) => return Err(tr!("the answer is explained once you have chosen")),
+            (Ok(Typed::Word(Word::Options)), _) => return Err(tr!("every option is shown once you have chosen; hint shows a few")),
+            (Ok(Typed::Word(Word::Switch)), _) => return Err(tr!("a quiz is about points alone")),
             (Ok(Typed::Action(action)), _) => action,
             (Err(_), "give up" | "skip") => return Ok(Line::Reply(Reply::GivenUp)),
             (Err(wrong), _) => return Err(wrong),

@@ -3,7 +3,7 @@
 use yahtzee_dialogue::columns;
 use yahtzee_solver::Scorecard;
 use yahtzee_solver::game::PositionError;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use super::load;
 use crate::args::ExportArgs;
@@ -34,7 +34,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
         }
         false => table.header().states.saturating_mul(BYTES_A_ROW),
     };
-    context.check_memory(&say!("exporting the table"), table.model(), bytes)?;
+    context.check_memory(&tr!("exporting the table"), table.model(), bytes)?;
     let bytes = context.busy("Exporting the table", || {
         let columns = match args.policy {
             true => columns::policy(&table, &args.card).map_err(wrong)?,

@@ -6,7 +6,7 @@ mod tests;
 use yahtzee_dialogue::session::{After, DiceFrom, Intent, Page, Session, Shown};
 use yahtzee_dialogue::words;
 use yahtzee_solver::printable::is_printable;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Dice, Roll, Stage, WrittenAction};
 
 use super::ways;
@@ -149,11 +149,11 @@ impl Editor {
     pub(super) fn paste(&mut self, text: &str, session: &mut Session) -> After {
         let line = text.trim_end_matches(['\r', '\n']);
         if session.page().is_some() || self.cards.is_some() || session.waits() || session.asks() {
-            return session.refuse_error(&say!("what was pasted is left out: first answer what is on the screen"));
+            return session.refuse_error(&tr!("what was pasted is left out: first answer what is on the screen"));
         }
         if line.len() > LONGEST || !line.chars().all(is_printable) {
             self.clear();
-            return session.refuse_error(&say!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
+            return session.refuse_error(&tr!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
         }
         line.chars().fold(After::Draw, |_, letter| match letter {
             // Signs that are keys count as text here.

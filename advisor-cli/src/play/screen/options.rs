@@ -10,7 +10,7 @@ use yahtzee_dialogue::session::{PlaysFor, Shown, Tone};
 use yahtzee_dialogue::words;
 use yahtzee_solver::counted;
 use yahtzee_solver::language::{decimal, with_mark};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
 
 use super::Screen;
@@ -47,12 +47,12 @@ impl Screen<'_> {
     pub(super) fn middle(&self, frame: &mut Frame<'_>, area: Rect) -> Vec<usize> {
         let coach = self.session.mode().coach;
         let title = coach.map_or_else(
-            || say!("the options"),
+            || tr!("the options"),
             |over| {
                 if self.narrow {
-                    say!("the coach: over {}", with_mark(over.to_string()))
+                    tr!("the coach: over {}", with_mark(over.to_string()))
                 } else {
-                    say!("the coach: mistakes cost more than {}", with_mark(over.to_string()))
+                    tr!("the coach: mistakes cost more than {}", with_mark(over.to_string()))
                 }
             },
         );
@@ -62,25 +62,25 @@ impl Screen<'_> {
         let mut lines = match self.session.shown() {
             Shown::All(advice) => {
                 if inner.width < LEAST_FOR_BARS {
-                    self.heads(frame, area, &[(usize::from(inner.width) - 1, say!("loss"))]);
+                    self.heads(frame, area, &[(usize::from(inner.width) - 1, tr!("loss"))]);
                 } else {
                     let end = 1 + title_width(inner) + EXPECTED;
                     let mut measure = self.session.measure().title();
                     if self.session.measure() == Measure::Points && width(&title) + width(&measure) + 3 > end {
-                        measure = say!("expected");
+                        measure = tr!("expected");
                     }
-                    self.heads(frame, area, &[(end, measure), (end + LOSS, say!("loss"))]);
+                    self.heads(frame, area, &[(end, measure), (end + LOSS, tr!("loss"))]);
                 }
                 self.options(advice, inner)
             }
-            Shown::Silent if self.narrow => vec![Line::raw(format!(" {}", say!("Your choice. Tab: a hint.")))],
-            Shown::Silent => vec![Line::raw(format!(" {}", say!("Your choice. Tab gives a hint.")))],
+            Shown::Silent if self.narrow => vec![Line::raw(format!(" {}", tr!("Your choice. Tab: a hint.")))],
+            Shown::Silent => vec![Line::raw(format!(" {}", tr!("Your choice. Tab gives a hint.")))],
             Shown::Few(few) => {
                 let mut lines = vec![Line::raw(format!(
                     " {}",
                     match self.narrow {
-                        true => say!("One of these is the best:"),
-                        false => say!("One of these is the best (Tab says which):"),
+                        true => tr!("One of these is the best:"),
+                        false => tr!("One of these is the best (Tab says which):"),
                     }
                 ))];
                 let columns = usize::from(inner.width).saturating_sub(3);
@@ -88,8 +88,8 @@ impl Screen<'_> {
                 lines
             }
             Shown::Best(best) => {
-                let columns = usize::from(inner.width).saturating_sub(1 + width(&say!("Best: {}", "")));
-                let words = say!("Best: {}", self.words(best, columns));
+                let columns = usize::from(inner.width).saturating_sub(1 + width(&tr!("Best: {}", "")));
+                let words = tr!("Best: {}", self.words(best, columns));
                 let words = Span::styled(short(&format!(" {words}"), inner.width.into()), self.look.best());
                 let amount = format!("{} {}", self.session.measure().title(), self.amount(best));
                 let expected = Span::raw(format!(", {amount}"));
@@ -100,10 +100,10 @@ impl Screen<'_> {
                 }
             }
             Shown::Nothing if self.session.awaits_chances() => {
-                vec![Line::styled(format!(" {}…", say!("Finding how the games may end")), self.look.faint())]
+                vec![Line::styled(format!(" {}…", tr!("Finding how the games may end")), self.look.faint())]
             }
-            Shown::Nothing if self.narrow => vec![Line::styled(format!(" {}", say!("Nothing to decide yet.")), self.look.faint())],
-            Shown::Nothing => vec![Line::styled(format!(" {}", say!("Nothing to decide until the dice have fallen.")), self.look.faint())],
+            Shown::Nothing if self.narrow => vec![Line::styled(format!(" {}", tr!("Nothing to decide yet.")), self.look.faint())],
+            Shown::Nothing => vec![Line::styled(format!(" {}", tr!("Nothing to decide until the dice have fallen.")), self.look.faint())],
         };
         let mut here = Vec::new();
         if coach.is_some() {
@@ -147,9 +147,9 @@ impl Screen<'_> {
         };
         match option.action {
             Action::Hold(hold) => {
-                let told = if hold.is_empty() { say!("Keep nothing") } else { say!("Keep {}", *hold) };
+                let told = if hold.is_empty() { tr!("Keep nothing") } else { tr!("Keep {}", *hold) };
                 let fits = |words: &String| width(words) <= columns;
-                instruction.into_iter().chain([told]).find(fits).unwrap_or_else(|| say!("Keep {}", *hold))
+                instruction.into_iter().chain([told]).find(fits).unwrap_or_else(|| tr!("Keep {}", *hold))
             }
             Action::Score(placement) => instruction.unwrap_or_else(|| {
                 let points = match placement.bonus {
@@ -214,7 +214,7 @@ impl Screen<'_> {
     fn helped(&self) -> String {
         match self.player().seat.aided(self.session.mode()) {
             0 => String::new(),
-            aided => format!("; {}", say!("{} with help", aided)),
+            aided => format!("; {}", tr!("{} with help", aided)),
         }
     }
 
@@ -228,18 +228,18 @@ impl Screen<'_> {
         let decisions = player.decisions().count();
         let mistakes = player.decisions().filter(|decision| decision.loss() > tolerance).count();
         if self.narrow {
-            let lost = Line::raw(format!(" {}", say!("lost so far: {}", decimal(player.review.loss, 2))));
+            let lost = Line::raw(format!(" {}", tr!("lost so far: {}", decimal(player.review.loss, 2))));
             return vec![
                 Line::styled(format!(" {}", counted!(mistakes, "no mistakes", "1 mistake", "{} mistakes")), self.look.strong()),
                 lost,
             ];
         }
-        let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · {}", say!("grade {}", grade.name())));
+        let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · {}", tr!("grade {}", grade.name())));
         let aided = self.helped();
         let loss = decimal(player.review.loss, 2);
         let lost = match aided.as_str() {
-            "" => say!("lost by all choices so far: {} points", loss),
-            _ => say!("lost so far: {} points", loss),
+            "" => tr!("lost by all choices so far: {} points", loss),
+            _ => tr!("lost so far: {} points", loss),
         };
         let mistakes = counted!(mistakes, "no mistakes", "1 mistake", "{} mistakes");
         let decisions = self::decisions(decisions);

@@ -8,7 +8,7 @@ use crate::terminal::wrap::NO_BREAK;
 use yahtzee_dialogue::session::{DiceFrom, Mode, PlaysFor, Shown, Tone};
 use yahtzee_dialogue::words::languages;
 use yahtzee_solver::language::{self, with_mark};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 const SIZES: [(u16, u16); 9] = [(80, 24), (100, 30), (120, 36), (120, 40), (140, 36), (140, 45), (160, 36), (200, 40), (300, 100)];
 
@@ -127,8 +127,8 @@ fn the_coach_is_heard_before_the_computers() {
 fn the_coach_and_its_lesson_are_seen_whole() {
     let mut told = 0;
     for code in ["en", "de", "sv"] {
-        language::speak_on_thread(languages::named(code));
-        let title = say!("the coach: mistakes cost more than {}", with_mark("0.2".to_owned()));
+        language::set_on_thread(languages::named(code));
+        let title = tr!("the coach: mistakes cost more than {}", with_mark("0.2".to_owned()));
         for seed in 0..12 {
             let mode = Mode { dice: DiceFrom::Seed(seed), coach: Some(0.2), plays_for: PlaysFor::Points };
             let mut session = at_table(hasbro(), &["a-long-name1", "computer"], mode);
@@ -145,7 +145,7 @@ fn the_coach_and_its_lesson_are_seen_whole() {
             }
         }
     }
-    language::speak_on_thread(None);
+    language::set_on_thread(None);
     assert!(told > 20, "{told} lessons");
 }
 

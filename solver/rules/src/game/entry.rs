@@ -3,7 +3,7 @@
 use super::card_error::CardError;
 use crate::printable::quoted;
 use crate::rules::{Category, RuleSet, RulesError, SAVED, name_part};
-use crate::say;
+use crate::tr;
 
 /// Why a text is neither a category nor a category with points.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,7 +12,7 @@ pub enum EntryError {
     #[error(transparent)]
     Name(RulesError),
     /// This part cannot be read.
-    #[error("{}", say!("cannot read '{}': write entries like full-house=25", quoted(.0)))]
+    #[error("{}", tr!("cannot read '{}': write entries like full-house=25", quoted(.0)))]
     Form(String),
 }
 

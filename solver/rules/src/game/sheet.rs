@@ -11,7 +11,7 @@ use super::scorecard::Scorecard;
 use super::sheet_rows::{Cell, MOST_COLUMNS, Row, Rows, in_line, read};
 use super::sheet_words::Subject;
 use crate::rules::{Category, Pattern, Points, RuleSet, THROWS};
-use crate::say;
+use crate::tr;
 
 /// A scorecard, read from a sheet.
 ///
@@ -61,9 +61,9 @@ impl fmt::Display for SheetWarning {
         f.write_str(&match self {
             SheetWarning::Sum { name, found, right } => {
                 let difference = found.abs_diff((*right).into());
-                say!("{} is {} on the sheet, but its boxes make {}: a difference of {}", name, found, right, difference)
+                tr!("{} is {} on the sheet, but its boxes make {}: a difference of {}", name, found, right, difference)
             }
-            SheetWarning::Zeros { boxes } => say!("0 is read as crossed out, in {}: write - in a box that is open", boxes),
+            SheetWarning::Zeros { boxes } => tr!("0 is read as crossed out, in {}: write - in a box that is open", boxes),
         })
     }
 }
@@ -272,9 +272,9 @@ impl<'t> Rows<'t> {
 
 fn listed(names: &[String]) -> String {
     match names {
-        [] => say!("none"),
+        [] => tr!("none"),
         [only] => only.clone(),
-        [others @ .., last] => say!("{} and {}", others.join(", "), last),
+        [others @ .., last] => tr!("{} and {}", others.join(", "), last),
     }
 }
 

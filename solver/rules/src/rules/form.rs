@@ -9,9 +9,9 @@ use toml::de::DeValue;
 use super::reading::{Fields, Switches, Taken, Value, Wrong, form, invalid_type, invalid_value};
 use super::rule_set::{BonusWhen, Joker, Order, Place};
 use crate::printable::check_line;
-use crate::say;
+use crate::tr;
 
-form! { Form, say!("a table");
+form! { Form, tr!("a table");
     name: Spanned<String>,
     title: Option<Shown>,
     language: Option<Spanned<String>>,
@@ -32,12 +32,12 @@ form! { Form, say!("a table");
     further: Option<FurtherForm>,
 }
 
-form! { BonusStepForm, say!("a table: [upper-bonus]");
+form! { BonusStepForm, tr!("a table: [upper-bonus]");
     at: Spanned<Whole>,
     points: Spanned<Whole>,
 }
 
-form! { UpperForm, say!("a table: [[upper]]");
+form! { UpperForm, tr!("a table: [[upper]]");
     name: Spanned<String>,
     title: Option<Shown>,
     short: Vec<Spanned<String>>,
@@ -46,7 +46,7 @@ form! { UpperForm, say!("a table: [[upper]]");
     face: Spanned<Whole>,
 }
 
-form! { LowerForm, say!("a table: [[lower]]");
+form! { LowerForm, tr!("a table: [[lower]]");
     name: Spanned<String>,
     title: Option<Shown>,
     short: Vec<Spanned<String>>,
@@ -69,20 +69,20 @@ form! { LowerForm, say!("a table: [[lower]]");
     served_wins: Option<Spanned<bool>>,
 }
 
-form! { FurtherForm, say!("a table: [further]");
+form! { FurtherForm, tr!("a table: [further]");
     category: Spanned<String>,
     after_points: Option<CaseForm>,
     after_zero: Option<CaseForm>,
 }
 
-form! { CaseForm, say!("a table: [further.after-points] or [further.after-zero]");
+form! { CaseForm, tr!("a table: [further.after-points] or [further.after-zero]");
     place: Spanned<Word<Place>>,
     joker: Word<Joker>,
     bonus: Option<Spanned<Whole>>,
     bonus_when: Option<Word<BonusWhen>>,
 }
 
-form! { BoundsForm, say!("a table");
+form! { BoundsForm, tr!("a table");
     at_least: Option<Spanned<Whole>>,
     at_most: Option<Spanned<Whole>>,
 }
@@ -126,7 +126,7 @@ impl NamesForm {
 impl Taken for NamesForm {
     fn take(value: &Value<'_>) -> Result<NamesForm, Wrong> {
         let names = Shown::take(value).map(|name| vec![name]).or_else(|_| Vec::take(value));
-        let expected = || say!("a name, or a list of names, without characters that are not printable");
+        let expected = || tr!("a name, or a list of names, without characters that are not printable");
         names.map(NamesForm).map_err(|_| Wrong { at: value.span(), message: expected() })
     }
 }
@@ -143,7 +143,7 @@ impl fmt::Display for Whole {
 
 impl Taken for Whole {
     fn take(value: &Value<'_>) -> Result<Whole, Wrong> {
-        let expected = || say!("a whole number");
+        let expected = || tr!("a whole number");
         let number = value.get_ref().as_integer().ok_or_else(|| invalid_type(value, expected()))?;
         i128::from_str_radix(number.as_str(), number.radix()).map(Whole).map_err(|_| invalid_value(value, expected()))
     }
@@ -160,7 +160,7 @@ impl Taken for SidesForm {
         match value.get_ref() {
             DeValue::Integer(_) => Whole::take(value).map(SidesForm::Number),
             DeValue::Array(_) => Vec::take(value).map(SidesForm::Faces),
-            _ => Err(invalid_type(value, say!("a number of sides, or a list of the faces on them, like [1, 1, 2, 3, 4, 5]"))),
+            _ => Err(invalid_type(value, tr!("a number of sides, or a list of the faces on them, like [1, 1, 2, 3, 4, 5]"))),
         }
     }
 }
@@ -179,7 +179,7 @@ impl Taken for ListForm {
         match value.get_ref() {
             DeValue::Integer(_) => Whole::take(value).map(ListForm::Number),
             DeValue::Array(_) => Vec::take(value).map(ListForm::List),
-            _ => Err(invalid_type(value, say!("a whole number, or a list of whole numbers"))),
+            _ => Err(invalid_type(value, tr!("a whole number, or a list of whole numbers"))),
         }
     }
 }
@@ -195,7 +195,7 @@ impl Taken for SumForm {
         match value.get_ref() {
             DeValue::Integer(_) => Spanned::take(value).map(SumForm::Exactly),
             DeValue::Table(_) => Spanned::take(value).map(SumForm::Bounds),
-            _ => Err(invalid_type(value, say!("a whole number, or a table like {}", "{ at-most = 10 }"))),
+            _ => Err(invalid_type(value, tr!("a whole number, or a table like {}", "{ at-most = 10 }"))),
         }
     }
 }
@@ -206,7 +206,7 @@ pub(super) struct Word<T>(pub(super) T);
 impl<T: TomlWord> Taken for Word<T> {
     fn take(value: &Value<'_>) -> Result<Word<T>, Wrong> {
         let words: Vec<String> = T::WORDS.iter().map(|(word, _)| format!("{word:?}")).collect();
-        let expected = say!("one of {}", words.join(" "));
+        let expected = tr!("one of {}", words.join(" "));
         let text = value.get_ref().as_str().ok_or_else(|| invalid_type(value, &expected))?;
         let choice = T::WORDS.iter().find(|(word, _)| *word == text);
         choice.map(|(_, choice)| Word(*choice)).ok_or_else(|| invalid_value(value, &expected))
@@ -255,7 +255,7 @@ pub(super) enum PaysForm {
 
 impl Taken for PaysForm {
     fn take(value: &Value<'_>) -> Result<PaysForm, Wrong> {
-        let expected = || say!("a number of points, {} or {}", "\"all-dice\"", "\"those-dice\"");
+        let expected = || tr!("a number of points, {} or {}", "\"all-dice\"", "\"those-dice\"");
         match value.get_ref() {
             DeValue::Integer(_) => Whole::take(value).map(PaysForm::Fixed),
             DeValue::String(text) if text == "all-dice" => Ok(PaysForm::AllDice),

@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::RulesError;
 use crate::printable::{check_lines, escaped, quoted, shortened};
-use crate::say;
+use crate::tr;
 
 /// An error in a value, and its place.
 pub struct Wrong {
@@ -78,38 +78,38 @@ pub(super) trait Switches {
 
 /// The value has another type than `expected`.
 pub fn invalid_type(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
-    let message = say!("invalid type: {}, expected {}", found(value), expected);
+    let message = tr!("invalid type: {}, expected {}", found(value), expected);
     Wrong { at: value.span(), message }
 }
 
 /// The value has the right type, but is not one of the `expected` ones.
 pub fn invalid_value(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
-    let message = say!("invalid value: {}, expected {}", found(value), expected);
+    let message = tr!("invalid value: {}, expected {}", found(value), expected);
     Wrong { at: value.span(), message }
 }
 
 /// A value as it is named in errors.
 fn found(value: &Value<'_>) -> String {
     match value.get_ref() {
-        DeValue::String(text) => say!("the text {}", format!("{:?}", shortened(text))),
-        DeValue::Integer(number) => say!("the whole number {}", number),
-        DeValue::Float(number) => say!("the number {}", quoted(number.as_str())),
+        DeValue::String(text) => tr!("the text {}", format!("{:?}", shortened(text))),
+        DeValue::Integer(number) => tr!("the whole number {}", number),
+        DeValue::Float(number) => tr!("the number {}", quoted(number.as_str())),
         DeValue::Boolean(value) => value.to_string(),
-        DeValue::Array(_) => say!("a list"),
-        DeValue::Table(_) => say!("a table"),
-        DeValue::Datetime(_) => say!("a date or a time"),
+        DeValue::Array(_) => tr!("a list"),
+        DeValue::Table(_) => tr!("a table"),
+        DeValue::Datetime(_) => tr!("a date or a time"),
     }
 }
 
 impl Taken for String {
     fn take(value: &Value<'_>) -> Result<String, Wrong> {
-        value.get_ref().as_str().map(str::to_owned).ok_or_else(|| invalid_type(value, say!("a text")))
+        value.get_ref().as_str().map(str::to_owned).ok_or_else(|| invalid_type(value, tr!("a text")))
     }
 }
 
 impl Taken for bool {
     fn take(value: &Value<'_>) -> Result<bool, Wrong> {
-        value.get_ref().as_bool().ok_or_else(|| invalid_type(value, say!("true or false")))
+        value.get_ref().as_bool().ok_or_else(|| invalid_type(value, tr!("true or false")))
     }
 
     fn left_out() -> Option<bool> {
@@ -135,7 +135,7 @@ impl<T: Taken> Taken for Spanned<T> {
 
 impl<T: Taken> Taken for Vec<T> {
     fn take(value: &Value<'_>) -> Result<Vec<T>, Wrong> {
-        let list = value.get_ref().as_array().ok_or_else(|| invalid_type(value, say!("a list")))?;
+        let list = value.get_ref().as_array().ok_or_else(|| invalid_type(value, tr!("a list")))?;
         list.iter().map(T::take).collect()
     }
 
@@ -146,7 +146,7 @@ impl<T: Taken> Taken for Vec<T> {
 
 impl<T: Taken> Taken for BTreeMap<String, T> {
     fn take(value: &Value<'_>) -> Result<BTreeMap<String, T>, Wrong> {
-        let table = value.get_ref().as_table().ok_or_else(|| invalid_type(value, say!("a table")))?;
+        let table = value.get_ref().as_table().ok_or_else(|| invalid_type(value, tr!("a table")))?;
         table.iter().map(|(key, value)| Ok((key.get_ref().to_string(), T::take(value)?))).collect()
     }
 
@@ -174,8 +174,8 @@ impl<'a, 'i> Fields<'a, 'i> {
         let names: Vec<String> = names.iter().map(|name| format!("`{}`", name.replace('_', "-"))).collect();
         let found = shortened(key.get_ref());
         let message = match &names[..] {
-            [one, other] => say!("unknown field `{}`, expected {} or {}", found, one, other),
-            several => say!("unknown field `{}`, expected one of {}", found, several.join(", ")),
+            [one, other] => tr!("unknown field `{}`, expected {} or {}", found, one, other),
+            several => tr!("unknown field `{}`, expected one of {}", found, several.join(", ")),
         };
         Err(Wrong { at: key.span(), message })
     }
@@ -189,7 +189,7 @@ impl<'a, 'i> Fields<'a, 'i> {
         let name = name.replace('_', "-");
         match self.table.get(&*name) {
             Some(value) => T::take(value),
-            None => T::left_out().ok_or_else(|| Wrong { at: self.at.clone(), message: say!("missing field `{}`", name) }),
+            None => T::left_out().ok_or_else(|| Wrong { at: self.at.clone(), message: tr!("missing field `{}`", name) }),
         }
     }
 }
@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
             let is_word = found.len() <= 40 && found.contains(char::is_alphabetic) && !found.contains(['"', '\'', '\n']);
             let message = match self.field(at.start) {
                 Some(_) if is_word => {
-                    say!("cannot read {}: a number is in digits, like 30, and a text in quotes, like \"all-dice\"", found)
+                    tr!("cannot read {}: a number is in digits, like 30, and a text in quotes, like \"all-dice\"", found)
                 }
                 _ => error.message().to_owned(),
             };

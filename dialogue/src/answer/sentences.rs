@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use yahtzee_solver::advise::{GoalAdvice, GoalOption};
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Objective, TurnOption};
 
 use super::Answer;
@@ -35,7 +35,7 @@ pub struct Piece {
 }
 
 /// A sentence, or a few on one line.
-pub type Line = Vec<Piece>;
+pub type Sentence = Vec<Piece>;
 
 impl Piece {
     pub(crate) fn plain(text: impl Into<String>) -> Piece {
@@ -65,63 +65,63 @@ impl Answer<'_> {
             return None;
         }
         if ties.len() > TIES_NAMED && ties.len() + 1 == self.advice.options.len() {
-            return Some(if is_exact { say!("Every other choice is an exact tie.") } else { say!("Every other choice is just as good.") });
+            return Some(if is_exact { tr!("Every other choice is an exact tie.") } else { tr!("Every other choice is just as good.") });
         }
         let more = ties.len().saturating_sub(TIES_NAMED);
         ties.truncate(TIES_NAMED);
         if more > 0 {
-            ties.push(say!("and {} more", more));
+            ties.push(tr!("and {} more", more));
         }
         let ties = words::joined(ties, "; ");
-        Some(if is_exact { say!("An exact tie: {}.", ties) } else { say!("Just as good: {}.", ties) })
+        Some(if is_exact { tr!("An exact tie: {}.", ties) } else { tr!("Just as good: {}.", ties) })
     }
 
     /// The chosen option and its loss; empty without one.
-    pub fn verdict(&self) -> Vec<Line> {
+    pub fn verdict(&self) -> Vec<Sentence> {
         let Some(chosen) = &self.chosen else { return Vec::new() };
         let words = self.in_words(chosen);
         let measure = self.measure();
         let Some(cost) = measure.cost(chosen) else {
             let is_other = chosen.action != self.advice.best().action;
-            let verdict = if is_other && self.advice.has_exact_ties() { say!("It is an exact tie.") } else { say!("Nothing is better.") };
-            return vec![vec![Piece::plain(say!("Your choice: {}. ", words)), Piece::best(verdict)]];
+            let verdict = if is_other && self.advice.has_exact_ties() { tr!("It is an exact tie.") } else { tr!("Nothing is better.") };
+            return vec![vec![Piece::plain(tr!("Your choice: {}. ", words)), Piece::best(verdict)]];
         };
         let is_then = match measure {
-            Measure::Points => say!("the expected final score is then {}", measure.amount(chosen)),
-            Measure::Target | Measure::Win => say!("the chance is then {}", measure.amount(chosen)),
-            Measure::Utility => say!("the expected utility is then {}", measure.amount(chosen)),
-            Measure::Turn => say!("the turn then brings {} on average", measure.amount(chosen)),
-            Measure::Fewest => say!("the game then ends with {} points on average", measure.amount(chosen)),
+            Measure::Points => tr!("the expected final score is then {}", measure.amount(chosen)),
+            Measure::Target | Measure::Win => tr!("the chance is then {}", measure.amount(chosen)),
+            Measure::Utility => tr!("the expected utility is then {}", measure.amount(chosen)),
+            Measure::Turn => tr!("the turn then brings {} on average", measure.amount(chosen)),
+            Measure::Fewest => tr!("the game then ends with {} points on average", measure.amount(chosen)),
         };
-        let costs = vec![Piece::loss(say!("It costs {}", cost)), Piece::plain(say!(": {}.", is_then))];
-        vec![vec![Piece::plain(say!("Your choice: {}.", words))], costs]
+        let costs = vec![Piece::loss(tr!("It costs {}", cost)), Piece::plain(tr!(": {}.", is_then))];
+        vec![vec![Piece::plain(tr!("Your choice: {}.", words))], costs]
     }
 
     /// The objective, and the loss in it from playing for the expected score; empty without another objective.
-    pub fn aim_in_words(&self) -> Vec<Line> {
+    pub fn aim_in_words(&self) -> Vec<Sentence> {
         let Some(aim) = &self.question.aim else { return Vec::new() };
         let (measure, option) = (self.measure(), self.advice.best());
         let wanted = objective_text::in_words(&aim.objective);
         let amount = match measure {
             Measure::Utility | Measure::Turn | Measure::Fewest => {
-                [Piece::plain(say!("{}: ", wanted.clone())), Piece::best(say!("{} on average", measure.amount(option)))]
+                [Piece::plain(tr!("{}: ", wanted.clone())), Piece::best(tr!("{} on average", measure.amount(option)))]
             }
-            _ if aim.exact => [Piece::plain(say!("{}: the chance is ", wanted.clone())), Piece::best(measure.amount(option))],
-            _ => [Piece::plain(say!("{}: the chance is about ", wanted.clone())), Piece::best(measure.amount(option))],
+            _ if aim.exact => [Piece::plain(tr!("{}: the chance is ", wanted.clone())), Piece::best(measure.amount(option))],
+            _ => [Piece::plain(tr!("{}: the chance is about ", wanted.clone())), Piece::best(measure.amount(option))],
         };
         let for_score = self.advice.best_for_score();
         let is_impossible = matches!(*aim.objective, Objective::Exactly(_)) && option.worth.is_some_and(|worth| worth.value == 0.0);
         if is_impossible {
-            return vec![vec![Piece::plain(say!("{} cannot be reached.", wanted))]];
+            return vec![vec![Piece::plain(tr!("{} cannot be reached.", wanted))]];
         }
         if let Some(most) = self.most {
-            return vec![vec![Piece::plain(say!("{} cannot be reached: the most is {}.", wanted, most))]];
+            return vec![vec![Piece::plain(tr!("{} cannot be reached: the most is {}.", wanted, most))]];
         }
         let gives_up = match measure.cost(for_score) {
-            None => vec![Piece::plain(say!("The choice for the expected score is as good."))],
+            None => vec![Piece::plain(tr!("The choice for the expected score is as good."))],
             Some(cost) => {
                 vec![
-                    Piece::plain(say!("For the expected score: {}. That would give up ", self.in_words(for_score))),
+                    Piece::plain(tr!("For the expected score: {}. That would give up ", self.in_words(for_score))),
                     Piece::loss(cost),
                     Piece::plain("."),
                 ]
@@ -131,39 +131,39 @@ impl Answer<'_> {
     }
 
     /// The goal, the option with the best chance of it, and its loss; empty without a goal.
-    pub fn goal_in_words(&self) -> Vec<Line> {
+    pub fn goal_in_words(&self) -> Vec<Sentence> {
         let Some(advice) = &self.goal else { return Vec::new() };
         let goal = goal(advice, self);
         let chased = advice.best();
         if chased.chance == 0.0 {
-            return vec![vec![Piece::plain(say!("This turn, {}: ", goal)), Piece::loss(say!("It cannot be reached this turn."))]];
+            return vec![vec![Piece::plain(tr!("This turn, {}: ", goal)), Piece::loss(tr!("It cannot be reached this turn."))]];
         }
-        let option = say!("{}: {}.", self.in_words(&chased.option), words::percent(chased.chance));
-        vec![vec![Piece::plain(say!("This turn, {}: ", goal)), Piece::best(option)], vec![Piece::plain(costs_of_goal(chased, self))]]
+        let option = tr!("{}: {}.", self.in_words(&chased.option), words::percent(chased.chance));
+        vec![vec![Piece::plain(tr!("This turn, {}: ", goal)), Piece::best(option)], vec![Piece::plain(costs_of_goal(chased, self))]]
     }
 }
 
 fn goal(advice: &GoalAdvice, answer: &Answer<'_>) -> String {
     let title = answer.rules.category(advice.goal.category()).title.clone();
     match advice.goal.points() {
-        points if points == 1 => say!("points in {}", title),
-        points => say!("at least {} in {}", points, title),
+        points if points == 1 => tr!("points in {}", title),
+        points => tr!("at least {} in {}", points, title),
     }
 }
 
 fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> String {
     let costs = |loss: f64| match loss {
-        loss if loss < TIE_TOLERANCE => say!("nothing"),
-        loss => say!("{} points", words::small(loss)),
+        loss if loss < TIE_TOLERANCE => tr!("nothing"),
+        loss => tr!("{} points", words::small(loss)),
     };
     let chased = (answer.advice.best_for_score().expected_final - best.expected_chased).max(0.0);
     match (costs(best.option.loss), costs(chased)) {
-        (now, chased) if now == chased => say!("It costs {} of the expected final score.", now),
-        (now, chased) => say!("It costs {} of the expected final score; chasing it to the end of the turn, {}.", now, chased),
+        (now, chased) if now == chased => tr!("It costs {} of the expected final score.", now),
+        (now, chased) => tr!("It costs {} of the expected final score; chasing it to the end of the turn, {}.", now, chased),
     }
 }
 
 /// The loss of an option in a table: empty for the best, `tie` for a tied one.
 pub fn loss_in_table(option: &TurnOption, is_best: bool, measure: Measure) -> String {
-    if is_best { String::new() } else { measure.loss(option).unwrap_or_else(|| say!("tie")) }
+    if is_best { String::new() } else { measure.loss(option).unwrap_or_else(|| tr!("tie")) }
 }
