@@ -271,7 +271,7 @@ mod tests {
         let against = Opponents::new(vec![Opponent::New, Opponent::Score(Points::new(mean as u32))], 0, Ties::Half).unwrap();
         let utility = Utility::new(&[(0, -2.0), (mean - 20, 0.5), (mean, 7.0), (mean + 30, 30.0)]).unwrap();
         let objectives = [Objective::Target(Points::new(mean as u32 + 10)), Objective::Against(against), Objective::Utility(utility)];
-        let mut thrown = Thrown::new();
+        let mut thrown = RollsAfter::new();
         let (mut worst, mut compared) = (0.0f64, 0);
         let ties = rules.category_count();
         for objective in objectives.map(Arc::new) {
@@ -306,7 +306,7 @@ mod tests {
     }
 
     /// The rolls after a hold, with their chances.
-    type Thrown = HashMap<Dice, Vec<(Roll, f64)>>;
+    type RollsAfter = HashMap<Dice, Vec<(Roll, f64)>>;
 
     /// The amounts of options by category, by definition, roll by roll. The entry after the categories counts ties between two actions on the way:
     /// the worth may then go through different categories.
@@ -314,7 +314,7 @@ mod tests {
         table: &'a ValueTable,
         position: &'a Position,
         aim: &'a Aim,
-        thrown: &'a mut Thrown,
+        thrown: &'a mut RollsAfter,
         best: HashMap<(Roll, RerollsLeft), Vec<f64>>,
     }
 

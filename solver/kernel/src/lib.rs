@@ -95,7 +95,7 @@ mod watch;
 pub use carried::{EstimatedWorkspace, Followed, RowOf, SpreadWorkspace, estimated_row, followed_mean, spread_row};
 pub use carrying::{Carrying, Values};
 pub use choices::{
-    ByScores, ByWorths, Choices, Choosing, Outcome, Thrown, Worths, choose_block, choose_block_by_worth, choose_one, choose_one_by_worth,
+    ByScores, ByWorths, Choices, Choosing, Outcome, Throw, Worths, choose_block, choose_block_by_worth, choose_one, choose_one_by_worth,
     follow_block, follow_one,
 };
 pub use chosen::{ByScore, ByWorth, ChoosesInOrder, Chosen, TIE_TOLERANCE, TieOrder, TieRule, WORTH_TIE_TOLERANCE, worths_tie};
@@ -104,7 +104,7 @@ pub use element::{BLOCK, DOUBLE, Element, Lanes};
 #[cfg(feature = "batches")]
 pub use lanes::{LaneOf, LaneRow, LaneTurns, MOST_LANES, NodeValues};
 pub use lattice::{Lattice, MOST_DICE, MOST_NODES};
-pub use plan::{Column, ListedPlacement, ListedRoll, Menus, PARTS, Plan, Scoring, Source, Throw, Throws, UNSHIFTED};
+pub use plan::{Column, LastThrow, ListedPlacement, ListedRoll, Menus, PARTS, Plan, Scoring, Source, ThrowPlan, UNSHIFTED};
 pub use row::{MOST_COLUMNS, Open, OpenRow, Row};
 pub use scores::{
     After, Here, ScoresWorkspace, SolveState, State, Window, mark_also, mark_rises, solve_scores, solve_scores_carrying, value_at_score,
@@ -112,7 +112,7 @@ pub use scores::{
 };
 pub use simd::SimdLevel;
 pub use single::{counted_turns, holds, raise_lanes, record_actions, record_actions_of_block};
-pub use stages::{AfterThrow, Stages};
+pub use stages::{Stage, Stages};
 pub use successors::{LanesFrom, Successors};
 pub use sums::{SumRun, add_runs, add_times};
 pub use turn::{Read, Turns, Workspace};

@@ -1,6 +1,6 @@
 //! The value of every action of a turn, with any number of rerolls left.
 
-use yahtzee_kernel::{AfterThrow, Read, Stages, Successors, TIE_TOLERANCE, Turns, Workspace, record_actions};
+use yahtzee_kernel::{Read, Stage, Stages, Successors, TIE_TOLERANCE, Turns, Workspace, record_actions};
 
 use super::model::Model;
 use super::plan::RowPlan;
@@ -70,7 +70,7 @@ impl ActionValues {
         self.stages.later[usize::from(rerolls_left.get())].holds[model.nodes.hold(hold).index()]
     }
 
-    fn after(&self, position: &Position) -> &AfterThrow<f64> {
+    fn after(&self, position: &Position) -> &Stage<f64> {
         self.stages.after(position.rerolls_left().get(), position.is_first_throw())
     }
 }

@@ -8,7 +8,7 @@ use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::win::{Contestant, Duel, DuelError, DuelPlayer, Duelist, HeadToHead, Live, Results, Side, Standing};
 use yahtzee_solver::{AimSolver, Contest, Follower, Game, Model, Objective, Points, Rounds, RuleSet, Run, Scorecard, Seed, State};
 
-use crate::common::{Numbers, Throws, TwinOfTwo, builtin_table, cases, rules, small_rules, solve};
+use crate::common::{Numbers, RollsAndHolds, TwinOfTwo, builtin_table, cases, rules, small_rules, solve};
 
 fn ahead(mover: &Standing, other: &Standing) -> i32 {
     mover.score.get() as i32 - other.score.get() as i32
@@ -17,7 +17,7 @@ fn ahead(mover: &Standing, other: &Standing) -> i32 {
 /// Compares both along a random game of two, from these numbers of open categories to the end.
 fn agree_along_a_game(rules: &RuleSet, open: [usize; 2], ties: Ties, random: &mut Numbers) {
     let model = Arc::new(Model::new(rules, MEMORY_LIMIT).unwrap());
-    let throws = Throws::new(rules);
+    let throws = RollsAndHolds::new(rules);
     let mut twin = TwinOfTwo::new(rules, &throws, 2.0 * ties.worth() - 1.0);
     let mut games = [Game::new(rules), Game::new(rules)];
     for (game, open) in games.iter_mut().zip(open) {
@@ -56,7 +56,7 @@ proptest! {
 fn every_state_of_a_small_game() {
     let rules = rules("pair");
     let model = Arc::new(Model::new(&rules, MEMORY_LIMIT).unwrap());
-    let throws = Throws::new(&rules);
+    let throws = RollsAndHolds::new(&rules);
     let mut twin = TwinOfTwo::new(&rules, &throws, 0.0);
     let states: Vec<State> = model.space().states().map(|(_, state)| state).collect();
     let open = |state: &State| rules.category_count() - state.filled.count();
@@ -84,7 +84,7 @@ fn a_book_of_a_small_game() {
     let new = Scorecard::new(&rules);
     let duel = || Duel::new(table.model()).work(&new, &new).unwrap();
     let book = duel().solve_all().unwrap();
-    let throws = Throws::new(&rules);
+    let throws = RollsAndHolds::new(&rules);
     let mut twin = TwinOfTwo::new(&rules, &throws, 0.0);
     let states: Vec<State> = table.space().states().map(|(_, state)| state).collect();
     let open = |state: &State| rules.category_count() - state.filled.count();

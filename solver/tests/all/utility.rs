@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::common::{Throws, at_the_end, builtin_table, listed, placements, rerolls, rules, small_rules};
+use crate::common::{RollsAndHolds, at_the_end, builtin_table, listed, placements, rerolls, rules, small_rules};
 use proptest::prelude::*;
 use yahtzee_solver::advise::AimError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
@@ -20,13 +20,13 @@ use yahtzee_solver::{
 pub(crate) struct Twin<'a> {
     rules: RuleSet,
     utility: &'a Utility,
-    throws: Rc<Throws>,
+    throws: Rc<RollsAndHolds>,
     values: HashMap<(State, i32), f64>,
 }
 
 impl<'a> Twin<'a> {
     pub(crate) fn new(rules: &RuleSet, utility: &'a Utility) -> Twin<'a> {
-        Twin { rules: listed(rules), utility, throws: Rc::new(Throws::new(rules)), values: HashMap::new() }
+        Twin { rules: listed(rules), utility, throws: Rc::new(RollsAndHolds::new(rules)), values: HashMap::new() }
     }
 
     pub(crate) fn value(&mut self, state: &State, score: i32) -> f64 {
@@ -271,7 +271,7 @@ fn chance_of_advice(solver: &AimSolver<'_>, objective: &Arc<Objective>, rules: &
         let position = Position::new(Scorecard::new(rules), roll, rules.rerolls()).unwrap();
         Advisor::new(&table).advise_by(&position, &aim.worths).unwrap().best().worth.unwrap().value
     };
-    let throws = Throws::new(rules);
+    let throws = RollsAndHolds::new(rules);
     throws.mean_of_first(&throws.rolls.iter().map(|roll| worth(*roll)).collect::<Vec<_>>())
 }
 

@@ -13,7 +13,7 @@ use yahtzee_solver::{
 };
 
 use crate::common::{
-    Numbers, Throws, at_the_end, builtin_table, cases, numbers_of, placements, rerolls, roll_after, small_rules, solve, wins_at_once,
+    Numbers, RollsAndHolds, at_the_end, builtin_table, cases, numbers_of, placements, rerolls, roll_after, small_rules, solve, wins_at_once,
 };
 
 /// A small game with a roll that wins.
@@ -141,7 +141,7 @@ impl<'a> ForPoints<'a> {
 /// The best chance to win against players who play for points: plain expectimax over states and scores.
 struct Against<'a> {
     rules: &'a RuleSet,
-    throws: &'a Throws,
+    throws: &'a RollsAndHolds,
     others: Vec<Ends>,
     tie: f64,
     known: HashMap<(State, i32, usize), f64>,
@@ -203,7 +203,7 @@ fn card_with(rules: &RuleSet, open: usize, random: &mut Numbers) -> Option<Score
 /// Compares chances and values of a game with the definition, from random cards on.
 fn agree(rules: &RuleSet, most_open: usize, random: &mut Numbers) {
     let table = solve(rules);
-    let throws = Throws::new(rules);
+    let throws = RollsAndHolds::new(rules);
     let mut for_points = ForPoints::new(&table);
     let live = Live::new(&table, Follower::new(&table).final_scores(u64::MAX).unwrap()).unwrap();
     let open = 1 + random.below(most_open.min(rules.category_count()));
