@@ -117,7 +117,7 @@ impl ExactValues {
 }
 
 /// The turns of the states of a layer, one after the other.
-pub(crate) struct Turn<'a> {
+pub(crate) struct LayerTurns<'a> {
     game: &'a PlainGame,
     later: &'a Later<'a>,
     /// The solver's tolerance, in units.
@@ -141,12 +141,12 @@ pub(crate) struct Turn<'a> {
 /// No category may take a roll.
 pub(crate) struct NoPlacement;
 
-impl<'a> Turn<'a> {
+impl<'a> LayerTurns<'a> {
     /// For states with this many open categories.
-    pub(crate) fn new(game: &'a PlainGame, later: &'a Later<'a>, open: usize, tolerance: u64) -> Turn<'a> {
+    pub(crate) fn new(game: &'a PlainGame, later: &'a Later<'a>, open: usize, tolerance: u64) -> LayerTurns<'a> {
         let (throws, limbs) = (game.rules.throws, game.limbs(open));
         let (holds, rolls) = (game.holds.len(), game.holds_in.len());
-        Turn {
+        LayerTurns {
             game,
             later,
             tolerance,

@@ -15,7 +15,7 @@ use yahtzee_solver::{Model, Player, Position, State};
 
 use crate::args::RuleCardArgs;
 use crate::context::strategy_named::rule_card;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::file;
 use crate::terminal::failure::{self, Failure, warn};
 use crate::terminal::output;
@@ -32,8 +32,8 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
     if let Some(position) = &args.at {
         return at(context, &card, position);
     }
-    let optimal = context.model_from(&card.rules, Filled::NONE, Reading::Turn(State::default()))?;
-    let optimum = context.table_of(&optimal, Reading::Turn(State::default()))?.expected_score();
+    let optimal = context.model_from(&card.rules, Filled::NONE, TablePart::Turn(State::default()))?;
+    let optimum = context.table_of(&optimal, TablePart::Turn(State::default()))?.expected_score();
     let model = Arc::new(Model::apart(&card.rules, context.memory())?);
     let strategy = CardStrategy::new(&card, &model);
     for idle in strategy.idle_rules(&card, &model) {

@@ -14,7 +14,7 @@ use yahtzee_solver::{Model, RuleSet, Run, Scorecard};
 
 use crate::args::{DuelArgs, Duelist};
 use crate::context::from_card::filled_on_all;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::style::BEST;
@@ -28,11 +28,11 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     let follows = named.iter().any(Option::is_some);
     // Imperfect players play by a table of the whole game.
     let model = if follows {
-        context.model_of(rules, Reading::Whole)?
+        context.model_of(rules, TablePart::Whole)?
     } else {
         Arc::new(Model::from(rules, filled_on_all(&cards), context.beside_threads(rules).memory())?)
     };
-    let table = follows.then(|| context.table_of(&model, Reading::Whole)).transpose()?;
+    let table = follows.then(|| context.table_of(&model, TablePart::Whole)).transpose()?;
     let live = table.as_ref().filter(|_| named.contains(&Some(Duelist::Win))).map(|table| {
         let service = context.service((table.clone(), None));
         context.ask(&service, &tr!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort))

@@ -13,7 +13,7 @@ use super::stats::categories;
 use crate::args::EvaluateArgs;
 use crate::context::from_card::filled_on_all;
 use crate::context::strategy_named::strategy_named;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::style::{BEST, HEADING};
@@ -24,7 +24,7 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let rules = named.rules();
     let card = args.card(rules)?;
     let filled = filled_on_all([&card]);
-    let table = context.table_of(&context.model_from(rules, filled, Reading::Whole)?, Reading::Whole)?;
+    let table = context.table_of(&context.model_from(rules, filled, TablePart::Whole)?, TablePart::Whole)?;
     let service = context.service((table, None));
     let evaluated = context.ask(&service, &tr!("Following every game"), |effort| service.evaluate(&named, &card, effort))?;
     if context.json() {

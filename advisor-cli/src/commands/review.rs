@@ -14,7 +14,7 @@ use super::advise::shown;
 use crate::args::ReviewArgs;
 use crate::context::from_card::filled_on_all;
 use crate::context::history::record_reviewed;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::file;
 use crate::play::save::{self, LONGEST_GAME};
 use crate::terminal::failure::{Failure, warn};
@@ -43,8 +43,8 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let (rules, seat) = (&played.rules, &played.seats[player]);
     let game = &seat.game;
     let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(played.games().into_iter().map(Game::start)) };
-    let model = context.model_from(rules, needed, Reading::Whole)?;
-    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
+    let model = context.model_from(rules, needed, TablePart::Whole)?;
+    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
     let table = service.table();
     let review = service.review(game)?;
     let recorded = record_reviewed(args.history.file(context).as_ref(), &played, player, args.mine, table);
@@ -70,7 +70,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let last = last.map_or_else(String::new, |path| text::faint(&tr!("The game saved last: {}", file::shown(&path))));
     let to_win = played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win);
     let known = if to_win { win()? } else { None };
-    let shown = text::review::Shown {
+    let shown = text::review::ReviewExtras {
         player: (played.seats.len() > 1).then_some(seat.name.as_str()),
         aided: played.mode.map_or(0, |mode| seat.aided(mode)),
         advised: played.mode.is_some_and(|mode| seat.is_advised(mode)),
@@ -82,7 +82,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     // What is known is read while the chances are found.
     output::print(&(last + &text::review::of_points(seat, &review, &shown, table)?))?;
     let found = if to_win { None } else { win()? };
-    let shown = text::review::Shown { win: shown.win.or(found.as_ref()), ..shown };
+    let shown = text::review::ReviewExtras { win: shown.win.or(found.as_ref()), ..shown };
     output::print(
         &(text::review::of_chances(seat, &shown, table)
             + &recorded.map_or_else(|why| format!("\n{}", text::faint(&why)), text::progress::recorded)),
@@ -124,9 +124,9 @@ fn saved_last(context: &Context) -> Result<PathBuf, Failure> {
 /// A card of which only the points are known.
 fn of_card(context: &Context, rules: &RuleSet, sheet: Sheet) -> Result<(), Failure> {
     sheet.warnings.iter().for_each(warn);
-    let model = context.model_of(rules, Reading::Whole)?;
+    let model = context.model_of(rules, TablePart::Whole)?;
     context.check_statistics(&model, &Scorecard::new(rules))?;
-    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
+    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
     let review = context.ask(&service, &tr!("Following every game"), |effort| service.review_card(sheet, effort))?;
     if context.json() {
         return output::print_json(&JsonCardReview::new(&review, rules));

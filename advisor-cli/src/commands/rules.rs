@@ -42,16 +42,16 @@ impl Listed {
 }
 
 #[derive(Serialize)]
-pub(super) struct Shown<'a> {
+pub(super) struct ShownRules<'a> {
     #[serde(flatten)]
     listed: Listed,
     notes: &'a [String],
     toml: &'a str,
 }
 
-impl<'a> Shown<'a> {
-    pub(super) fn new(rules: &'a RuleSet) -> Shown<'a> {
-        Shown { listed: Listed::new(rules), notes: rules.notes(), toml: rules.toml() }
+impl<'a> ShownRules<'a> {
+    pub(super) fn new(rules: &'a RuleSet) -> ShownRules<'a> {
+        ShownRules { listed: Listed::new(rules), notes: rules.notes(), toml: rules.toml() }
     }
 }
 
@@ -173,7 +173,7 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
 fn show(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     let rules = name.map_or_else(|| context.rules(), |name| context.rules_named(name))?;
     if context.json() {
-        return output::print_json(&Shown::new(&rules));
+        return output::print_json(&ShownRules::new(&rules));
     }
     output::write(rules.toml().as_bytes())
 }

@@ -9,7 +9,7 @@ use yahtzee_solver::language::{decimal, grouped, tr, with_mark};
 use yahtzee_solver::tr;
 use yahtzee_solver::{RuleSet, ValueTable};
 
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use yahtzee_solver::printable::escaped;
@@ -26,7 +26,7 @@ struct Solved<'a> {
 }
 
 pub(super) fn run(context: &Context) -> Result<(), Failure> {
-    let model = context.model(Reading::Whole)?;
+    let model = context.model(TablePart::Whole)?;
     let start = Instant::now();
     let table = context.solve(&model)?;
     let seconds = start.elapsed().as_secs_f64();

@@ -14,7 +14,7 @@ use yahtzee_solver::{Distribution, Rounds, RuleSet, Scorecard, Statistics};
 
 use crate::args::StatsArgs;
 use crate::context::asking::needed_from;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::csv::in_csv;
 use crate::files::file;
 use crate::terminal::failure::{self, Failure};
@@ -35,11 +35,11 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
+    let model = context.model_from(rules, needed_from(&card, &rounds, None), TablePart::Whole)?;
     // A whole round takes the most memory, so it comes first.
     let fresh = (rounds.later() > 0).then(|| Scorecard::new(rules));
     context.check_statistics(&model, fresh.as_ref().unwrap_or(&card))?;
-    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
+    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
     let statistics = |card: &Scorecard| context.ask(&service, &tr!("Following every game"), |effort| service.statistics(card, effort));
     let fresh = fresh.as_ref().map(statistics).transpose()?;
     let statistics = statistics(&card)?;

@@ -13,7 +13,7 @@ use yahtzee_solver::{Points, RuleSet};
 
 use crate::args::TargetsArgs;
 use crate::context::asking::{needed_from, solving};
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::file;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
@@ -29,20 +29,20 @@ const LINES: usize = 24;
 const BEFORE_BAR: u16 = 21;
 
 /// A round target, and where play for it first differs from expected-score play.
-type Shown = (Points, Option<TargetDifference>);
+type TargetRow = (Points, Option<TargetDifference>);
 
 pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> {
     let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
+    let model = context.model_from(rules, needed_from(&card, &rounds, None), TablePart::Whole)?;
     let what = &Work::Targets.to_string();
     // Finding the need takes time and memory too.
     context.check_memory(what, &model, TargetSolver::bytes_to_prepare(&model, &card, &rounds))?;
     context.check_memory(what, &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
-    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
+    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
     let targets = context.ask(&service, &solving(), |effort| service.targets(&card, &rounds, effort))?;
-    let shown: Vec<Shown> = round_targets(&targets, ROWS).into_iter().map(|target| (target, targets.difference(target))).collect();
+    let shown: Vec<TargetRow> = round_targets(&targets, ROWS).into_iter().map(|target| (target, targets.difference(target))).collect();
 
     if let Some(picture) = &args.plot {
         let title = tr!("{}: chances of a final score", tr(rules.title(), &[]));
@@ -68,7 +68,7 @@ fn round_targets(targets: &Targets<'_>, most: usize) -> Vec<Points> {
     if shown.is_empty() { vec![last.target] } else { shown }
 }
 
-fn in_text(rules: &RuleSet, score_so_far: Points, targets: &Targets<'_>, shown: &[Shown]) -> String {
+fn in_text(rules: &RuleSet, score_so_far: Points, targets: &Targets<'_>, shown: &[TargetRow]) -> String {
     let mut answer = tr!("The chances of a final score of so many points or more, with {} so far", words::points(score_so_far)) + "\n\n";
     answer.push_str(&table(rules, targets, shown));
     answer.push('\n');
@@ -83,8 +83,8 @@ fn in_text(rules: &RuleSet, score_so_far: Points, targets: &Targets<'_>, shown: 
     answer
 }
 
-fn table(rules: &RuleSet, targets: &Targets<'_>, shown: &[Shown]) -> String {
-    let row = |(target, difference): &Shown| {
+fn table(rules: &RuleSet, targets: &Targets<'_>, shown: &[TargetRow]) -> String {
+    let row = |(target, difference): &TargetRow| {
         let chance = targets.chance(*target);
         let mut row = vec![target.to_string(), words::percent(chance.best).to_string(), words::percent(chance.expected).to_string()];
         if let Some(TargetDifference { roll, for_target, for_score, .. }) = difference {

@@ -10,7 +10,7 @@ use yahtzee_solver::tr;
 
 use crate::args::ValueArgs;
 use crate::context::asking::{needed_from, solving};
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::text;
@@ -21,12 +21,12 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     let rounds = args.card.rounds(rules)?;
     let objective = args.objective.objective(rules)?;
     // Opponents may have any card, and a target may be reached from many.
-    let reading = if objective.is_some() { Reading::Whole } else { Reading::Turn(card.state()) };
-    let model = context.model_from(rules, needed_from(&card, &rounds, objective.as_deref()), reading)?;
+    let part = if objective.is_some() { TablePart::Whole } else { TablePart::Turn(card.state()) };
+    let model = context.model_from(rules, needed_from(&card, &rounds, objective.as_deref()), part)?;
     if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
-    let service = context.service((context.table_of(&model, reading)?, None));
+    let service = context.service((context.table_of(&model, part)?, None));
     let asked = AskedCard { card: card.clone(), warnings, rounds: rounds.clone(), objective };
     let valued = context.ask(&service, &solving(), |effort| match asked.objective.as_deref() {
         Some(Objective::Against(opponents)) if args.foreseen => {

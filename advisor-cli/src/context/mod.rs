@@ -30,7 +30,7 @@ use crate::terminal::console;
 use crate::terminal::failure::Failure;
 use crate::terminal::hidden::hide_keys;
 use crate::terminal::window;
-pub(crate) use tables::Reading;
+pub(crate) use tables::TablePart;
 
 const DEFAULT_RULES: &str = "hasbro";
 

@@ -21,32 +21,32 @@ const LARGE_TABLE: u64 = 1_000_000_000;
 
 /// The part of a table file to read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Reading {
+pub(crate) enum TablePart {
     /// What a turn in this state needs, so that little of a large table is in memory.
     Turn(State),
     /// All of it.
     Whole,
 }
 
-impl Reading {
+impl TablePart {
     /// Whether it takes little memory, even for a large table. It reserves room for all values, but uses it only for the values it reads.
     pub(crate) fn is_small(self) -> bool {
-        matches!(self, Reading::Turn(_)) && !memory::counts_reserved()
+        matches!(self, TablePart::Turn(_)) && !memory::counts_reserved()
     }
 }
 
 impl Context {
     /// The rule set of `--rules`, with everything derived from it.
-    pub(crate) fn model(&self, reading: Reading) -> Result<Arc<Model>, Failure> {
-        self.model_of(&self.rules()?, reading)
+    pub(crate) fn model(&self, part: TablePart) -> Result<Arc<Model>, Failure> {
+        self.model_of(&self.rules()?, part)
     }
 
     /// A rule set with everything derived from it. If its table is in a file and is read for one turn, the values need not fit into memory.
-    pub(crate) fn model_of(&self, rules: &RuleSet, reading: Reading) -> Result<Arc<Model>, Failure> {
+    pub(crate) fn model_of(&self, rules: &RuleSet, part: TablePart) -> Result<Arc<Model>, Failure> {
         let beside = self.beside_threads(rules);
         let limit = beside.memory();
-        let (what, model) = match reading {
-            reading if reading.is_small() && self.table_path(rules).is_some_and(|path| path.exists()) => {
+        let (what, model) = match part {
+            part if part.is_small() && self.table_path(rules).is_some_and(|path| path.exists()) => {
                 (tr!("reading the table of '{}'", rules.name()), Model::without_values(rules, limit))
             }
             _ => (solving(rules), Model::new(rules, limit)),
@@ -73,25 +73,25 @@ impl Context {
     }
 
     /// The table of a model: read from the tables folder, or else solved now and saved there.
-    pub(crate) fn table_of(&self, model: &Arc<Model>, reading: Reading) -> Result<ValueTable, Failure> {
-        Ok(self.tables_of(model, reading, false)?.0)
+    pub(crate) fn table_of(&self, model: &Arc<Model>, part: TablePart) -> Result<ValueTable, Failure> {
+        Ok(self.tables_of(model, part, false)?.0)
     }
 
     /// The table of a model, and its spread table on request: read from the tables folder, or else computed now and saved there.
     pub(crate) fn tables_of(
         &self,
         model: &Arc<Model>,
-        reading: Reading,
+        part: TablePart,
         spread: bool,
     ) -> Result<(ValueTable, Option<SpreadTable>), Failure> {
-        if spread && !reading.is_small() {
+        if spread && !part.is_small() {
             self.check_spread(model)?;
         }
-        let table = self.stored(model, ValueTable::file_name, |path| match reading {
-            Reading::Turn(state) => ValueTable::load_turn(model, path, &state),
-            Reading::Whole => ValueTable::load(model, path),
+        let table = self.stored(model, ValueTable::file_name, |path| match part {
+            TablePart::Turn(state) => ValueTable::load_turn(model, path, &state),
+            TablePart::Whole => ValueTable::load(model, path),
         });
-        let stored_spread = if spread { self.stored_spread(model, reading) } else { None };
+        let stored_spread = if spread { self.stored_spread(model, part) } else { None };
         if spread && stored_spread.is_none() {
             let (solved, spread) = self.solve_with_spread(model)?;
             if table.is_none() {
@@ -133,7 +133,7 @@ impl Context {
     /// The spread table: read from the tables folder, or else computed now and saved there.
     pub(crate) fn spread_of(&self, table: &ValueTable) -> Result<SpreadTable, Failure> {
         self.check_spread(table.model())?;
-        let stored = self.stored_spread(table.model(), Reading::Whole);
+        let stored = self.stored_spread(table.model(), TablePart::Whole);
         stored.map_or_else(|| Ok(self.solve_with_spread(table.model())?.1), Ok)
     }
 
@@ -153,10 +153,10 @@ impl Context {
         self.check_memory(&Work::Spread.to_string(), model, Follower::spread_bytes(model))
     }
 
-    fn stored_spread(&self, model: &Arc<Model>, reading: Reading) -> Option<SpreadTable> {
-        self.stored(model, SpreadTable::file_name, |path| match reading {
-            Reading::Turn(state) => SpreadTable::load_turn(model, path, &state),
-            Reading::Whole => SpreadTable::load(model, path),
+    fn stored_spread(&self, model: &Arc<Model>, part: TablePart) -> Option<SpreadTable> {
+        self.stored(model, SpreadTable::file_name, |path| match part {
+            TablePart::Turn(state) => SpreadTable::load_turn(model, path, &state),
+            TablePart::Whole => SpreadTable::load(model, path),
         })
     }
 

@@ -4,12 +4,12 @@ mod editor;
 mod list;
 mod lock;
 mod plain;
+mod responses;
 pub(crate) mod save;
 mod screen;
 mod terminal;
 #[cfg(test)]
 mod tests;
-mod ways;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -26,14 +26,14 @@ use yahtzee_solver::{Contest, Game, Sheet};
 use crate::args::{PlayArgs, checked};
 use crate::context::from_card::filled_on_all;
 use crate::context::history::{HistoryFile, finished};
-use crate::context::{Context, Reading, random_seed};
+use crate::context::{Context, TablePart, random_seed};
 use crate::files::file::shown;
 use crate::system::interrupt;
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::text;
-use crate::text::review::Shown;
+use crate::text::review::ReviewExtras;
 use save::SaveFile;
 use screen::Look;
 use terminal::Left;
@@ -54,10 +54,10 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     }
     let rounds = saved.seats.iter().map(|seat| seat.game.rounds().count()).max().unwrap_or(1);
     let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
-    let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
+    let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, TablePart::Whole)?;
     let spread = saved.rules.upper_bonus().only_step().is_some()
         && context.has_spread(&model, &tr!("the reasons lack the chance of the upper bonus"));
-    let service = context.service(context.tables_of(&model, Reading::Whole, spread)?);
+    let service = context.service(context.tables_of(&model, TablePart::Whole, spread)?);
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     // Playing to win needs all distributions; showing the chances needs only rough ones. The screen does not wait for them.
@@ -198,13 +198,13 @@ fn again(session: &Session) -> Result<(Mode, Vec<Seat>), Failure> {
 fn reviews(session: &Session) -> Result<String, Failure> {
     let texts = session.looked_over().map(|index| {
         let seat = &session.players()[index].seat;
-        let shown = Shown {
+        let shown = ReviewExtras {
             player: (session.players().len() > 1).then_some(seat.name.as_str()),
             aided: seat.aided(session.mode()),
             advised: seat.is_advised(session.mode()),
             win: session.win_review(index),
             to_win: session.win_review(index).is_some(),
-            ..Shown::default()
+            ..ReviewExtras::default()
         };
         let points = text::review::of_points(seat, &session.players()[index].review, &shown, session.table())?;
         Ok(points + &text::review::of_chances(seat, &shown, session.table()))

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use yahtzee_dialogue::session::{After, DiceFrom, Intent, Page, Session, Shown};
+use yahtzee_dialogue::session::{DiceFrom, Intent, Next, Page, Session, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
 use yahtzee_solver::counted;
@@ -10,7 +10,7 @@ use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
 
 use super::terminal::Left;
-use super::{Resume, ways};
+use super::{Resume, responses};
 use crate::terminal::failure::Failure;
 use crate::terminal::lines::Lines;
 use crate::terminal::output;
@@ -52,16 +52,16 @@ pub(super) fn play(
             Some(Ok(line)) => line,
         };
         match line.trim().to_lowercase().as_str() {
-            line if ways::CARD.contains(&line) => output::print(&card(session))?,
-            line if ways::ALL.contains(&line) => output::print(&players(session))?,
+            line if responses::CARD.contains(&line) => output::print(&card(session))?,
+            line if responses::ALL.contains(&line) => output::print(&players(session))?,
             line => {
                 is_said = false;
                 match session.line(line) {
-                    After::Late | After::Draw => {}
-                    After::Save => resume.is_saved |= save(session),
-                    After::Leave => return Ok(Left::Quit),
-                    After::NewGame => return Ok(Left::NewGame),
-                    After::Review => return Ok(Left::Review),
+                    Next::Dropped | Next::Draw => {}
+                    Next::Save => resume.is_saved |= save(session),
+                    Next::Leave => return Ok(Left::Quit),
+                    Next::NewGame => return Ok(Left::NewGame),
+                    Next::Review => return Ok(Left::Review),
                 }
             }
         }
@@ -70,7 +70,7 @@ pub(super) fn play(
 
 /// The remarks since the last line.
 fn remarks(session: &Session) -> String {
-    session.said().iter().map(|said| sentence(&ways::with_words(said))).collect()
+    session.said().iter().map(|said| sentence(&responses::with_words(said))).collect()
 }
 
 /// The open page.
@@ -91,9 +91,9 @@ fn help(session: &Session, resume: &Resume) -> String {
     if session.mode().dice == DiceFrom::Table {
         lines.push(tr!(
             "Dice that fell: type them, like {}. Later only the new ones. fix 4 5 corrects a 4 that is a 5.",
-            ways::all_dice(session.rules())
+            responses::all_dice(session.rules())
         ));
-        if let Some(result) = ways::result_alone(session.rules()) {
+        if let Some(result) = responses::result_alone(session.rules()) {
             lines.push(tr!("A turn without its dice: before the first roll type its category and points, like {}.", result));
         }
     }
@@ -156,15 +156,15 @@ fn options(session: &Session, most: usize) -> String {
     };
     let in_words = |option: &yahtzee_solver::TurnOption| words::in_words(&option.action, &roll, session.rules()).to_string();
     match session.shown() {
-        Shown::Nothing => String::new(),
-        Shown::Silent => sentence(&tr!("The coach waits for your choice. Type hint for a hint.")),
-        Shown::Few(few) => {
+        Visible::Nothing => String::new(),
+        Visible::Silent => sentence(&tr!("The coach waits for your choice. Type hint for a hint.")),
+        Visible::Few(few) => {
             let few: Vec<String> = few.iter().map(in_words).collect();
             sentence(&tr!("One of these is the best; hint says which:"))
                 + &few.iter().map(|words| sentence(&format!("  {words}."))).collect::<String>()
         }
-        Shown::Best(best) => sentence(&tr!("Best: {}; {}.", in_words(best), amount(session, best))),
-        Shown::All(advice) => {
+        Visible::Best(best) => sentence(&tr!("Best: {}; {}.", in_words(best), amount(session, best))),
+        Visible::All(advice) => {
             let line = |(number, option): (usize, &yahtzee_solver::TurnOption)| {
                 let worth = match number {
                     1 => amount(session, option),
@@ -258,7 +258,7 @@ fn prompt(session: &Session) -> String {
         (Stage::ToRoll { .. }, _) if session.waits() => name + &tr!("an empty line throws the dice"),
         (Stage::ToRoll { .. }, _) if session.mode().dice != DiceFrom::Table => tr!("an empty line plays the next turn"),
         (Stage::ToRoll { .. }, _) => name + &tr!("dice"),
-        (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => name + &tr!("choice (an empty line takes the best)"),
+        (Stage::ToChoose { .. }, Visible::All(_) | Visible::Best(_)) => name + &tr!("choice (an empty line takes the best)"),
         (Stage::ToChoose { .. }, _) => name + &tr!("choice"),
     };
     format!("{wanted}> ")

@@ -1,6 +1,6 @@
 //! The ways to respond to a remark, as keys of the screen or as words of the line mode.
 
-use yahtzee_dialogue::session::{Remark, Way};
+use yahtzee_dialogue::session::{Remark, Response};
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::tr;
 
@@ -21,26 +21,26 @@ pub(super) fn all_dice(rules: &RuleSet) -> String {
 
 /// A remark with the keys of the screen.
 pub(super) fn with_keys(remark: &Remark) -> String {
-    said(remark, |way| match way {
-        Way::TypeDice => tr!("Type what falls."),
-        Way::Hint => tr!("Tab gives a hint."),
-        Way::ExplainLater => tr!("Then ! explains a mistake. Tab gives hints before it."),
-        Way::End => tr!("Type n for a new game, r for its review, or q to leave, and press Enter."),
-        Way::Answer => tr!("y: yes. Any other key: no."),
+    said(remark, |response| match response {
+        Response::TypeDice => tr!("Type what falls."),
+        Response::Hint => tr!("Tab gives a hint."),
+        Response::ExplainLater => tr!("Then ! explains a mistake. Tab gives hints before it."),
+        Response::End => tr!("Type n for a new game, r for its review, or q to leave, and press Enter."),
+        Response::Answer => tr!("y: yes. Any other key: no."),
     })
 }
 
 /// A remark with the words of the line mode.
 pub(super) fn with_words(remark: &Remark) -> String {
-    said(remark, |way| match way {
-        Way::TypeDice => tr!("Type what falls."),
-        Way::Hint => tr!("Type hint for a hint."),
-        Way::ExplainLater => tr!("Then why explains a mistake. Before it, hint gives hints."),
-        Way::End => tr!("Type n for a new game, r for its review, or q to leave, and press Enter."),
-        Way::Answer => tr!("Type y for yes. Anything else means no."),
+    said(remark, |response| match response {
+        Response::TypeDice => tr!("Type what falls."),
+        Response::Hint => tr!("Type hint for a hint."),
+        Response::ExplainLater => tr!("Then why explains a mistake. Before it, hint gives hints."),
+        Response::End => tr!("Type n for a new game, r for its review, or q to leave, and press Enter."),
+        Response::Answer => tr!("Type y for yes. Anything else means no."),
     })
 }
 
-fn said(remark: &Remark, in_words: impl Fn(Way) -> String) -> String {
-    remark.way.map_or_else(|| remark.text.clone(), |way| format!("{} {}", remark.text, in_words(way)))
+fn said(remark: &Remark, in_words: impl Fn(Response) -> String) -> String {
+    remark.response.map_or_else(|| remark.text.clone(), |response| format!("{} {}", remark.text, in_words(response)))
 }

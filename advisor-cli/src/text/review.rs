@@ -28,7 +28,7 @@ macro_rules! line {
 
 /// What a review shows beside the game.
 #[derive(Default)]
-pub(crate) struct Shown<'a> {
+pub(crate) struct ReviewExtras<'a> {
     /// The name, if several played.
     pub(crate) player: Option<&'a str>,
     /// The number of decisions made with help.
@@ -47,7 +47,7 @@ pub(crate) struct Shown<'a> {
 
 /// The review of a game without its end, [`of_chances`]: its result, its best decision, its worst mistakes, explanations of some of them by turn, and every
 /// turn. In a game to win the mistakes are those of its end.
-pub(crate) fn of_points(seat: &Seat, review: &Review, shown: &Shown<'_>, table: &ValueTable) -> Result<String, OtherRules> {
+pub(crate) fn of_points(seat: &Seat, review: &Review, shown: &ReviewExtras<'_>, table: &ValueTable) -> Result<String, OtherRules> {
     let (mut text, game) = (String::new(), &seat.game);
     summary(&mut text, game, review, shown);
     if !shown.to_win {
@@ -68,13 +68,13 @@ pub(crate) fn of_points(seat: &Seat, review: &Review, shown: &Shown<'_>, table: 
 }
 
 /// The end of the review: the chance to win, and the moves taken back.
-pub(crate) fn of_chances(seat: &Seat, shown: &Shown<'_>, table: &ValueTable) -> String {
+pub(crate) fn of_chances(seat: &Seat, shown: &ReviewExtras<'_>, table: &ValueTable) -> String {
     let rules = seat.game.rules();
     let win = shown.win.map_or_else(String::new, |win| super::winning::in_text(win, shown.to_win && !shown.advised, rules));
     win + &taken_back::in_text(&seat.taken_back, table)
 }
 
-fn summary(text: &mut String, game: &Game, review: &Review, shown: &Shown<'_>) {
+fn summary(text: &mut String, game: &Game, review: &Review, shown: &ReviewExtras<'_>) {
     let rules = game.rules();
     let title = tr(rules.title(), &[]);
     let who = shown.player.map_or_else(String::new, |name| format!(", {name}"));

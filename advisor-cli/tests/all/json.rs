@@ -1,6 +1,6 @@
 //! The JSON of every command, read back with unknown fields denied, and its numbers checked.
 
-use crate::common::{Advice, HASBRO, JsonOption, Listed, Shown, Solved, TableInfo, Value, json, shared_tables, text};
+use crate::common::{Advice, HASBRO, JsonOption, Listed, ShownRules, Solved, TableInfo, Value, json, shared_tables, text};
 use yahtzee_solver::RuleSet;
 
 fn close(a: f64, b: f64) -> bool {
@@ -172,7 +172,7 @@ fn rules_list_and_show() {
     for set in list {
         let rules = RuleSet::builtin(&set.name).unwrap();
         assert_eq!((set.categories, set.dice), (rules.category_count(), rules.dice()));
-        let shown: Shown = json(["rules", "show", &set.name]);
+        let shown: ShownRules = json(["rules", "show", &set.name]);
         assert_eq!(
             (shown.name, shown.title, shown.source, shown.categories, shown.dice),
             (set.name.clone(), set.title, set.source, set.categories, set.dice)

@@ -21,7 +21,7 @@ struct Review {
     grade: Option<String>,
     loss_by_kind: LossByKind,
     best_decision: Option<BestDecision>,
-    turns: Vec<Turn>,
+    turns: Vec<TurnJson>,
     #[serde(default)]
     taken_back: Vec<TakenBack>,
 }
@@ -46,7 +46,7 @@ struct LossByKind {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Turn {
+struct TurnJson {
     turn: usize,
     luck: f64,
     loss: f64,

@@ -6,7 +6,7 @@ use yahtzee_solver::tr;
 use yahtzee_solver::{Game, TurnOption, WrittenAction};
 
 use super::by_card::ByCard;
-use super::state::{After, Mistake, Page, Session, Shown, Tone, Way};
+use super::state::{Mistake, Next, Page, Response, Session, Tone, Visible};
 use super::winning::loss_in_points;
 use crate::answer::Answer;
 use crate::ask::{Question, chosen};
@@ -72,7 +72,7 @@ impl Session {
     }
 
     /// Changes the coach. Who has seen the options with their values for the dice on the table decides about these with help.
-    pub(super) fn coached(&mut self, tolerance: Option<f64>) -> After {
+    pub(super) fn coached(&mut self, tolerance: Option<f64>) -> Next {
         if let (None, Some(current), Some(_)) = (self.mode.coach, self.current(), &self.advice) {
             self.helped(current);
         }
@@ -80,7 +80,7 @@ impl Session {
         self.for_beginners = self.mode.coach.and_then(|_| ByCard::for_beginners(&self.table));
         self.hints = 0;
         self.fall_silent();
-        After::Save
+        Next::Save
     }
 
     /// The mistake named by the coach, which can be explained.
@@ -91,7 +91,7 @@ impl Session {
     /// The reasons of the best option if the player may see it, compared with this action; otherwise of the mistake named by the coach.
     pub fn explanation(&self, compared: Option<WrittenAction>) -> Option<Vec<Explanation>> {
         match (self.shown(), &self.mistake) {
-            (Shown::All(_) | Shown::Best(_), _) => {
+            (Visible::All(_) | Visible::Best(_), _) => {
                 let current = self.current()?;
                 self.why(&self.players[current].seat.game, compared, self.aim_in(current))
             }
@@ -103,16 +103,16 @@ impl Session {
     }
 
     /// Opens the page with the reasons.
-    pub(super) fn explain(&mut self, compared: Option<WrittenAction>) -> After {
+    pub(super) fn explain(&mut self, compared: Option<WrittenAction>) -> Next {
         match self.explanation(compared) {
             Some(mut said) => {
-                let explains_mistake = !matches!(self.shown(), Shown::All(_) | Shown::Best(_));
+                let explains_mistake = !matches!(self.shown(), Visible::All(_) | Visible::Best(_));
                 let rule = self.mistake.as_ref().filter(|_| explains_mistake).and_then(|mistake| mistake.rule.clone());
                 said.extend(rule.map(|rule| Explanation::new(tr!("The card for beginners"), vec![rule])));
                 self.page = Some(Page::Why(said));
-                After::Draw
+                Next::Draw
             }
-            None if self.advice.is_some() => self.refuse_with(tr!("Your choice first: the reasons come after it."), Way::ExplainLater),
+            None if self.advice.is_some() => self.refuse_with(tr!("Your choice first: the reasons come after it."), Response::ExplainLater),
             None => self.refuse(tr!("There is nothing to explain until the dice have fallen.")),
         }
     }
@@ -140,7 +140,7 @@ impl Session {
 mod tests {
     use crate::session::testing::{COACH, OWN, alone, press};
     use crate::session::tests::said;
-    use crate::session::{Intent, Mode, Played, Session, Shown, saved};
+    use crate::session::{Intent, Mode, Played, Session, Visible, saved};
 
     #[test]
     fn a_right_choice_that_was_hard_is_praised() {
@@ -174,9 +174,9 @@ mod tests {
     fn the_coach_is_changed_within_a_game() {
         let mut session = alone(COACH);
         press(&mut session, "11666\n666\n26\n");
-        assert_eq!(session.shown(), Shown::Silent);
+        assert_eq!(session.shown(), Visible::Silent);
         session.act_now(Intent::Coach(None));
-        assert!(matches!(session.shown(), Shown::All(_)));
+        assert!(matches!(session.shown(), Visible::All(_)));
         press(&mut session, "6666\n1\nsixes\n");
         session.act_now(Intent::Coach(Some(0.5)));
         let seat = &session.players()[0].seat;

@@ -6,7 +6,7 @@ use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, R
 use super::aided::hashed;
 use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
-use super::state::{After, Moment, Session, SessionError, Tone};
+use super::state::{Next, Session, SessionError, StateNumber, Tone};
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::Service;
 use crate::ask::Question;
@@ -56,7 +56,7 @@ impl Session {
             }
         }
         let mut session = Session {
-            moment: Moment::default(),
+            state_number: StateNumber::default(),
             table: table.clone(),
             spread: None,
             players,
@@ -129,7 +129,7 @@ impl Session {
     }
 
     /// Throws the dice of the next player, or plays the turn of a computer in a game without people.
-    pub(super) fn throw(&mut self) -> After {
+    pub(super) fn throw(&mut self) -> Next {
         self.fall_silent();
         if self.waits() {
             self.waits_after = None;
@@ -143,7 +143,7 @@ impl Session {
                 Stage::Over => self.is_over(),
             };
         }
-        After::Save
+        Next::Save
     }
 
     /// Plays a whole turn of a computer, in a game without people.
@@ -246,7 +246,7 @@ impl Session {
     }
 
     /// Takes back the last move of a person, and all automatic steps after it.
-    pub(super) fn undo(&mut self) -> After {
+    pub(super) fn undo(&mut self) -> Next {
         self.fall_silent();
         if !self.can_undo() {
             return self.refuse(tr!("There is nothing to take back."));
@@ -280,7 +280,7 @@ impl Session {
             break;
         }
         self.look();
-        After::Save
+        Next::Save
     }
 
     /// Whether a person has made a move.

@@ -19,12 +19,12 @@ use crate::words::reasons::Explanation;
 
 /// The number of the shown state: every action of a player changes it. An intent for an earlier state comes too late.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Moment(u32);
+pub struct StateNumber(u32);
 
-impl Moment {
+impl StateNumber {
     /// The state of this number.
-    pub fn new(number: u32) -> Moment {
-        Moment(number)
+    pub fn new(number: u32) -> StateNumber {
+        StateNumber(number)
     }
 
     /// Its number. Later states have higher ones.
@@ -34,8 +34,8 @@ impl Moment {
 
     /// The next state.
     #[must_use]
-    pub fn next(self) -> Moment {
-        Moment(self.0.wrapping_add(1))
+    pub fn next(self) -> StateNumber {
+        StateNumber(self.0.wrapping_add(1))
     }
 }
 
@@ -66,9 +66,9 @@ pub enum SessionError {
 
 /// The next step of a front end after an intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum After {
+pub enum Next {
     /// Nothing: the intent was for a state that is no longer shown, and was dropped.
-    Late,
+    Dropped,
     /// Draw.
     Draw,
     /// Draw and save: the games have changed.
@@ -96,7 +96,7 @@ pub enum Tone {
 
 /// A way to respond to a remark. A front end shows the keys, words or buttons for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Response {
     /// Give the thrown dice.
     TypeDice,
     /// Ask for a hint.
@@ -117,7 +117,7 @@ pub struct Remark {
     /// Its text. It names no keys.
     pub text: String,
     /// The ways to respond to it.
-    pub way: Option<Way>,
+    pub response: Option<Response>,
 }
 
 /// A page in front of the table.
@@ -133,7 +133,7 @@ pub enum Page {
 
 /// The part of the advice that the player may see.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shown<'s> {
+pub enum Visible<'s> {
     /// Nothing, because there is no decision.
     Nothing,
     /// Nothing, because the coach waits for the choice.
@@ -152,7 +152,7 @@ pub(super) type TurnOf = (usize, PlaysFor, Vec<usize>);
 /// A game at the table.
 #[derive(Clone, Debug)]
 pub struct Session {
-    pub(super) moment: Moment,
+    pub(super) state_number: StateNumber,
     pub(super) table: ValueTable,
     /// The source of the chance of the upper bonus.
     pub(super) spread: Option<SpreadTable>,
@@ -286,13 +286,13 @@ impl Session {
     }
 
     /// The part of the advice that the player may see.
-    pub fn shown(&self) -> Shown<'_> {
-        let Some(advice) = &self.advice else { return Shown::Nothing };
+    pub fn shown(&self) -> Visible<'_> {
+        let Some(advice) = &self.advice else { return Visible::Nothing };
         match (self.mode.coach, self.hints) {
-            (None, _) => Shown::All(advice),
-            (Some(_), 0) => Shown::Silent,
-            (Some(_), 1) => Shown::Few(few(advice)),
-            (Some(_), _) => Shown::Best(advice.best()),
+            (None, _) => Visible::All(advice),
+            (Some(_), 0) => Visible::Silent,
+            (Some(_), 1) => Visible::Few(few(advice)),
+            (Some(_), _) => Visible::Best(advice.best()),
         }
     }
 
@@ -317,47 +317,47 @@ impl Session {
     pub fn kept(&self) -> Dice {
         match (self.stage(), self.shown()) {
             (Stage::ToRoll { hold, .. }, _) => hold,
-            (Stage::ToChoose { .. }, Shown::All(advice)) => held(advice.best()),
-            (Stage::ToChoose { .. }, Shown::Best(best)) => held(best),
+            (Stage::ToChoose { .. }, Visible::All(advice)) => held(advice.best()),
+            (Stage::ToChoose { .. }, Visible::Best(best)) => held(best),
             _ => Dice::NONE,
         }
     }
 
     /// The shown state.
-    pub fn moment(&self) -> Moment {
-        self.moment
+    pub fn state_number(&self) -> StateNumber {
+        self.state_number
     }
 
     /// The same session, with this number for its first state. A session that follows another one at the same screen has higher numbers.
     #[must_use]
-    pub fn starting_at(self, moment: Moment) -> Self {
-        Session { moment, ..self }
+    pub fn starting_at(self, state_number: StateNumber) -> Self {
+        Session { state_number, ..self }
     }
 
     /// Adds a remark.
     pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        let way = (tone == Tone::Question).then_some(Way::Answer);
-        self.said.push(Remark { tone, text: text.into(), way });
+        let response = (tone == Tone::Question).then_some(Response::Answer);
+        self.said.push(Remark { tone, text: text.into(), response });
     }
 
     /// Says why something is not possible, and what is possible, replacing the last such remark.
-    pub(super) fn refuse_with(&mut self, text: String, way: Way) -> After {
+    pub(super) fn refuse_with(&mut self, text: String, response: Response) -> Next {
         let after = self.refuse(text);
         if let Some(said) = self.said.last_mut() {
-            said.way = Some(way);
+            said.response = Some(response);
         }
         after
     }
 
     /// Says why something is not possible, replacing the last such remark.
-    pub fn refuse(&mut self, text: String) -> After {
+    pub fn refuse(&mut self, text: String) -> Next {
         self.said.retain(|said| said.tone != Tone::Wrong);
         self.say(Tone::Wrong, text);
-        After::Draw
+        Next::Draw
     }
 
     /// Refuses with an error, as a sentence.
-    pub fn refuse_error(&mut self, error: &str) -> After {
+    pub fn refuse_error(&mut self, error: &str) -> Next {
         let mut letters = error.chars();
         let capital = letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().into());
         let stop = if error.ends_with(['.', '?']) { "" } else { "." };

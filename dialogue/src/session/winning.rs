@@ -6,7 +6,7 @@ use yahtzee_solver::win::{Chance, Side, WinReview};
 use yahtzee_solver::{Action, Advisor, Contest, Game, TurnOption};
 
 use super::seat::{Computer, PlaysFor, turns_done};
-use super::state::{After, Session};
+use super::state::{Next, Session};
 use crate::words::Measure;
 
 impl Session {
@@ -42,8 +42,8 @@ impl Session {
     }
 
     /// Adds the source of the chances to a session that began without it, and plays on if the game waited for it.
-    pub fn add_contest(&mut self, contest: Contest<'static>) -> After {
-        let after = if self.awaits_chances() { After::Save } else { After::Draw };
+    pub fn add_contest(&mut self, contest: Contest<'static>) -> Next {
+        let after = if self.awaits_chances() { Next::Save } else { Next::Draw };
         self.contest = Some(contest);
         let hints = self.hints;
         self.go_on();
@@ -61,7 +61,7 @@ impl Session {
     }
 
     /// Ranks the options by the chance instead of points, or by points again.
-    pub(super) fn switch(&mut self) -> After {
+    pub(super) fn switch(&mut self) -> Next {
         if self.contest.is_none() && self.players.len() > 1 {
             return self.refuse(tr!("Options are ranked by points: the chances to win are not known."));
         }
@@ -77,7 +77,7 @@ impl Session {
         let hints = self.hints;
         self.look();
         self.hints = hints;
-        After::Draw
+        Next::Draw
     }
 
     /// The worths of a player's turn under this measure, and whether they are approximate; `None` for points. All decisions of the turn share them.
@@ -151,7 +151,7 @@ mod tests {
 
     use super::*;
     use crate::session::testing::{OWN, SEED, hasbro, pocket, press};
-    use crate::session::{DiceFrom, Mode, RollForStart, Seat, Shown, Tone, seats};
+    use crate::session::{DiceFrom, Mode, RollForStart, Seat, Tone, Visible, seats};
 
     fn games(table: &yahtzee_solver::ValueTable, names: &[&str]) -> Vec<crate::session::Seat> {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!((session.measure(), session.is_approximate()), (Measure::Points, false));
         press(&mut session, "%");
         assert_eq!((session.measure(), session.is_approximate()), (Measure::Win, true));
-        let Shown::All(advice) = session.shown() else { panic!("no advice") };
+        let Visible::All(advice) = session.shown() else { panic!("no advice") };
         let best = advice.best().worth.unwrap().value;
         assert!((best - session.chances()[0].value).abs() < 1e-9, "{best} {:?}", session.chances());
         press(&mut session, "%");
@@ -209,11 +209,11 @@ mod tests {
             let mut session = Session::new(&table, games(&table, &names), mode).unwrap();
             press(&mut session, "\n");
             assert!(session.awaits_chances() && session.said()[0].text.starts_with("One moment"), "{:?}", session.said());
-            assert_eq!(session.add_contest(contest.clone()), After::Save);
+            assert_eq!(session.add_contest(contest.clone()), Next::Save);
             let state =
                 |session: &Session| format!("{:?} {:?} {:?}", session.chances(), session.shown(), session.seats().collect::<Vec<_>>());
             assert_eq!(state(&session), state(&before));
-            assert_eq!(session.add_contest(contest.clone()), After::Draw);
+            assert_eq!(session.add_contest(contest.clone()), Next::Draw);
         }
     }
 

@@ -51,7 +51,7 @@ pub enum Record {
 
 /// The form of a line.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct RecordLine {
     history: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     game: Option<GameRecord>,
@@ -387,8 +387,8 @@ impl Record {
     /// The line, with its end.
     pub fn line(&self) -> String {
         let line = match self.clone() {
-            Record::Game(game) => Line { history: VERSION, game: Some(game), answer: None },
-            Record::Answer(answer) => Line { history: VERSION, game: None, answer: Some(answer) },
+            Record::Game(game) => RecordLine { history: VERSION, game: Some(game), answer: None },
+            Record::Answer(answer) => RecordLine { history: VERSION, game: None, answer: Some(answer) },
         };
         serde_json::to_string(&line).expect("its numbers are finite") + "\n"
     }
@@ -410,7 +410,7 @@ impl Record {
         if line.len() > LONGEST_LINE {
             return Err(format!("it is longer than {LONGEST_LINE} bytes"));
         }
-        let Line { history, game, answer } = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let RecordLine { history, game, answer } = serde_json::from_str(line).map_err(|error| error.to_string())?;
         match (history, game, answer) {
             (VERSION, Some(game), None) => game.checked().map(Record::Game),
             (VERSION, None, Some(answer)) => answer.checked().map(Record::Answer),

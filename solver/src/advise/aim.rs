@@ -6,7 +6,7 @@ use std::sync::Arc;
 use yahtzee_kernel::{Counted, Read, Source, Turns};
 
 use super::advisor::{Advice, Advisor};
-use super::counted::{Onlooker, turn_of};
+use super::counted::{Watcher, turn_of};
 use super::duel::{Duel, DuelError, DuelWork};
 use super::recall::Recall;
 use crate::evaluate::{Distribution, Finish, Follower, Opponent, Opponents, OpponentsError, Ties};
@@ -296,8 +296,8 @@ impl<'a> AimSolver<'a> {
                 let (model, state) = (self.table.model(), card.state());
                 let worths = self.points_of_turn(card)?;
                 let read = |source: &Source| Counted { expected: worths.read(source), ..Counted::NOTHING };
-                let onlooker = Onlooker { held: &mut |_, _| ControlFlow::Continue(()), first: &mut |_| () };
-                let nodes = turn_of(model, &state, Turns::one(&model.plan.kernel, state.throws), &read, onlooker);
+                let watcher = Watcher { held: &mut |_, _| ControlFlow::Continue(()), first: &mut |_| () };
+                let nodes = turn_of(model, &state, Turns::one(&model.plan.kernel, state.throws), &read, watcher);
                 Ok(model.lattice.mean(&nodes[model.lattice.rolls()], |roll| roll).expected)
             }
             objective => self.value(&self.utility(objective)?, card),

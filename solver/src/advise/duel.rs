@@ -19,7 +19,7 @@ use yahtzee_kernel::{SolveState, Source, solve_scores, solve_scores_carrying};
 pub use super::duel_book::DuelBook;
 use super::duel_player::DuelPlayer;
 use super::duel_seat::{Seat, by_turn};
-use super::duel_stage::{Group, PARTS, Piece, Stage, Turn};
+use super::duel_stage::{DuelTurn, Group, PARTS, Piece, Stage};
 use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points, State};
@@ -291,13 +291,13 @@ impl DuelWork<'_> {
     }
 
     /// The turn with this many open categories.
-    fn turn(&self, open: usize) -> Turn<'_> {
+    fn turn(&self, open: usize) -> DuelTurn<'_> {
         let (mover, other) = by_turn(&self.seats, open);
         let tie = 2.0 * self.duel.ties.worth() - 1.0;
         let is_first = std::ptr::eq(mover, &self.seats[0]);
         let tie = if is_first { tie } else { -tie };
         let player = self.duel.players[usize::from(!is_first)];
-        Turn { model: &self.duel.model, mover, other, open, tie, player }
+        DuelTurn { model: &self.duel.model, mover, other, open, tie, player }
     }
 
     /// Solves the duel, and keeps the values of all turns.

@@ -3,7 +3,7 @@
 use yahtzee_kernel::{Counted, Source, Turns};
 
 use super::advisor::{Advice, Advisor};
-use super::counted::{Onlooker, certain, turn_of, up_to};
+use super::counted::{Watcher, certain, turn_of, up_to};
 use crate::game::{Action, CardError, EntryError, Position, Scorecard, category_and_points};
 use crate::printable::quoted;
 use crate::rules::{Category, Points, RuleSet, RulesError};
@@ -204,7 +204,7 @@ impl Advisor<'_> {
             outcomes: if goal.is_reached_by(Category::from_index(source.column.into()), Points::new(source.written)) { certain } else { 0 },
             expected: so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]),
         };
-        let onlooker = Onlooker { held: &mut |rerolls_left, _| up_to(rerolls, rerolls_left), first: &mut |_| () };
-        turn_of(self.table().model(), state, Turns::later(state.throws, rerolls), &read, onlooker)
+        let watcher = Watcher { held: &mut |rerolls_left, _| up_to(rerolls, rerolls_left), first: &mut |_| () };
+        turn_of(self.table().model(), state, Turns::later(state.throws, rerolls), &read, watcher)
     }
 }

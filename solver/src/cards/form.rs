@@ -6,36 +6,25 @@ use toml::de::DeValue;
 use super::card::{Condition, KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 use super::shape::{FACES, OwnBox, Shape, ShapeKind};
 use crate::dice::Dice;
-use crate::printable::{check_line, shortened};
-use crate::rules::reading::{Fields, Reader, Taken, Value, Wrong, invalid_value};
+use crate::printable::shortened;
+use crate::rules::reading::{FromToml, LineText, Reader, TableFields, TomlValue, Wrong, invalid_value};
 use crate::rules::{Category, Filled, MAX_POINTS, RuleSet, RulesError, is_name};
 use crate::tr;
 
 /// The most rules of a card, more than a person can play from.
 const MOST_RULES: usize = 400;
 
-/// A text in one line.
-struct Line(String);
-
-impl Taken for Line {
-    fn take(value: &Value<'_>) -> Result<Line, Wrong> {
-        let text = String::take(value)?;
-        check_line(&text).map_err(|found| Wrong { at: value.span(), message: found.to_string() })?;
-        Ok(Line(text))
-    }
-}
-
 /// From the least to the most: `3`, `"2-4"` or `"4+"`.
 #[derive(Clone, Copy)]
 struct Range(u16, u16);
 
-impl Taken for Range {
-    fn take(value: &Value<'_>) -> Result<Range, Wrong> {
+impl FromToml for Range {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Range, Wrong> {
         let wrong = || invalid_value(value, tr!("a number like 3, or a range like {} or {}", "\"2-4\"", "\"4+\""));
         let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&number| u32::from(number) <= MAX_POINTS);
         let text = match value.get_ref() {
             DeValue::Integer(number) => number.as_str().to_owned(),
-            _ => String::take(value)?,
+            _ => String::from_toml(value)?,
         };
         let (least, most) = match (text.split_once('-'), text.strip_suffix('+')) {
             (Some((least, most)), _) => (number(least), number(most)),
@@ -58,9 +47,9 @@ impl Range {
 /// The condition on the dice.
 struct Kind(ShapeKind);
 
-impl Taken for Kind {
-    fn take(value: &Value<'_>) -> Result<Kind, Wrong> {
-        let text = String::take(value)?;
+impl FromToml for Kind {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Kind, Wrong> {
+        let text = String::from_toml(value)?;
         let words = "\"any\", \"3 alike\", \"two pairs\", \"full house\", \"run of 4\", \"3 of a run of 4\", \"sum 25\"";
         kind(&text).map(Kind).ok_or_else(|| invalid_value(value, tr!("{}, or dice like {}", words, "\"345\"")))
     }
@@ -93,9 +82,9 @@ fn kind(text: &str) -> Option<ShapeKind> {
 /// The condition on the upper box of the dice.
 struct Own(OwnBox);
 
-impl Taken for Own {
-    fn take(value: &Value<'_>) -> Result<Own, Wrong> {
-        match String::take(value)?.as_str() {
+impl FromToml for Own {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Own, Wrong> {
+        match String::from_toml(value)?.as_str() {
             "open" => Ok(Own(OwnBox::Open)),
             "filled" => Ok(Own(OwnBox::Filled)),
             _ => Err(invalid_value(value, tr!("{} or {}", "\"open\"", "\"filled\""))),
@@ -106,9 +95,9 @@ impl Taken for Own {
 /// The dice to keep.
 struct Keep(Kept);
 
-impl Taken for Keep {
-    fn take(value: &Value<'_>) -> Result<Keep, Wrong> {
-        let text = String::take(value)?;
+impl FromToml for Keep {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Keep, Wrong> {
+        let text = String::from_toml(value)?;
         let faces = || {
             let (low, high) = text.split_once('-').unwrap_or((&text, &text));
             let [low, high] = [low, high].map(|face| face.parse::<u8>().ok().filter(|face| (1..=FACES as u8).contains(face)));
@@ -135,7 +124,7 @@ struct ConditionForm {
 
 const CONDITION: [&str; 8] = ["dice", "of", "box", "open", "open-any", "filled", "boxes-left", "needed"];
 
-fn condition_form(fields: &Fields<'_, '_>) -> Result<ConditionForm, Wrong> {
+fn condition_form(fields: &TableFields<'_, '_>) -> Result<ConditionForm, Wrong> {
     let mut shape = Shape::of(fields.get::<Kind>("dice")?.0);
     if let Some(of) = fields.get::<Option<Spanned<Range>>>("of")? {
         let Range(low, high) = *of.get_ref();
@@ -183,10 +172,10 @@ struct KeepForm {
     keep: Kept,
 }
 
-impl Taken for KeepForm {
-    fn take(value: &Value<'_>) -> Result<KeepForm, Wrong> {
+impl FromToml for KeepForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<KeepForm, Wrong> {
         let names: Vec<&str> = CONDITION.into_iter().chain(["rerolls", "keep"]).collect();
-        let fields = Fields::of(value, &tr!("a rule for keeping"), &names)?;
+        let fields = TableFields::of(value, &tr!("a rule for keeping"), &names)?;
         let rerolls = fields.get::<Option<Spanned<Range>>>("rerolls")?;
         if let Some(none) = rerolls.as_ref().filter(|rerolls| rerolls.get_ref().1 == 0) {
             return Err(Wrong { at: none.span(), message: tr!("rules for keeping are used while rolls are left: from 1") });
@@ -202,10 +191,10 @@ struct ScoreForm {
     points: u16,
 }
 
-impl Taken for ScoreForm {
-    fn take(value: &Value<'_>) -> Result<ScoreForm, Wrong> {
+impl FromToml for ScoreForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<ScoreForm, Wrong> {
         let names: Vec<&str> = CONDITION.into_iter().chain(["score", "points"]).collect();
-        let fields = Fields::of(value, &tr!("a rule for scoring"), &names)?;
+        let fields = TableFields::of(value, &tr!("a rule for scoring"), &names)?;
         let points = fields.get::<Option<Spanned<Range>>>("points")?;
         if let Some(range) = points.as_ref().filter(|points| points.get_ref().1 > points.get_ref().0 && points.get_ref().1 < u16::MAX) {
             return Err(Wrong { at: range.span(), message: tr!("these are the least points: a number like 20") });
@@ -218,16 +207,16 @@ impl Taken for ScoreForm {
 
 struct CardForm {
     name: Spanned<String>,
-    title: Option<Line>,
-    source: Option<Line>,
+    title: Option<LineText>,
+    source: Option<LineText>,
     rules: Option<Spanned<String>>,
     keep: Vec<KeepForm>,
     score: Vec<ScoreForm>,
 }
 
-impl Taken for CardForm {
-    fn take(value: &Value<'_>) -> Result<CardForm, Wrong> {
-        let fields = Fields::of(value, &tr!("a table"), &["name", "title", "source", "rules", "keep", "score"])?;
+impl FromToml for CardForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<CardForm, Wrong> {
+        let fields = TableFields::of(value, &tr!("a table"), &["name", "title", "source", "rules", "keep", "score"])?;
         Ok(CardForm {
             name: fields.get("name")?,
             title: fields.get("title")?,

@@ -7,7 +7,7 @@ use yahtzee_kernel::Source;
 use super::lookahead_values::lookahead_rows;
 use super::mixed_ends::{MixedEnds, MixedTurns};
 use super::row_ends::ChosenEnds;
-use super::statistics::{Statistics, Tally, Turn, follow_games};
+use super::statistics::{Statistics, Tally, TurnPlacements, follow_games};
 use crate::game::Scorecard;
 use crate::rules::{OtherRules, RulesError, State};
 use crate::solve::{MEMORY_LIMIT, Model, Run, RunError, Stopped};
@@ -211,7 +211,7 @@ impl<'a> Evaluator<'a> {
         }
         let mut tally = Tally::new(&self.model.rules, card);
         let wrong = Wrong::new();
-        let mut add = |turn: Turn| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
+        let mut add = |turn: TurnPlacements| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
         let (rows, games) = self.run.walk(card.open_count() as u64, |walker| {
             if let Some(chooser) = self.looks_ahead() {
                 return follow_games(&self.model, &|| ChosenEnds::new(chooser), card, walker, &mut add);

@@ -130,7 +130,7 @@ impl<'a> HeadToHead<'a> {
                 for (swapped, games) in halves.iter_mut().enumerate() {
                     let player = seat ^ swapped;
                     let (chooser, turn) = (&choosers[player], turn as u32);
-                    Turn { match_up: self, player: self.players[player], chooser, seat, turn, rows }.play(games);
+                    SeatTurn { match_up: self, player: self.players[player], chooser, seat, turn, rows }.play(games);
                     walker.advance(games.len() as u64);
                 }
             }
@@ -231,7 +231,7 @@ impl HeadToHeadResults {
 }
 
 /// One turn of the players in one seat, in games with the same player there.
-struct Turn<'a> {
+struct SeatTurn<'a> {
     match_up: &'a HeadToHead<'a>,
     player: Contestant<'a>,
     chooser: &'a Chooser,
@@ -255,7 +255,7 @@ fn undecided(games: &mut [Match]) -> &mut [Match] {
     &mut games[..count]
 }
 
-impl Turn<'_> {
+impl SeatTurn<'_> {
     /// Plays the turn of each of these games.
     fn play(&self, games: &mut [Match]) {
         let Model { space, plan, .. } = &*self.chooser.model;

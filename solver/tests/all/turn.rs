@@ -232,33 +232,33 @@ fn reasons_name_the_best_and_another_aim() {
 
 /// The best chance of a goal, and the best expected final score that goes with it.
 #[derive(Clone, Copy)]
-struct NaiveChase {
+struct GoalValue {
     chance: f64,
     expected: f64,
 }
 
-struct NaiveChaser<'a> {
+struct NaiveGoal<'a> {
     advisor: Advisor<'a>,
     card: &'a Scorecard,
     goal: Goal,
-    known: HashMap<(Roll, RerollsLeft), NaiveChase>,
-    known_holds: HashMap<(Hold, RerollsLeft), NaiveChase>,
+    known: HashMap<(Roll, RerollsLeft), GoalValue>,
+    known_holds: HashMap<(Hold, RerollsLeft), GoalValue>,
 }
 
-impl NaiveChaser<'_> {
-    fn score(&self, placement: &Placement) -> NaiveChase {
+impl NaiveGoal<'_> {
+    fn score(&self, placement: &Placement) -> GoalValue {
         let reached = placement.category == self.goal.category() && placement.points >= self.goal.points();
         let mut after = self.card.clone();
         after.write(placement).unwrap();
-        NaiveChase { chance: f64::from(u8::from(reached)), expected: self.advisor.expected_final(&after).unwrap() }
+        GoalValue { chance: f64::from(u8::from(reached)), expected: self.advisor.expected_final(&after).unwrap() }
     }
 
-    fn hold(&mut self, hold: &Hold, rerolls_left: RerollsLeft) -> NaiveChase {
+    fn hold(&mut self, hold: &Hold, rerolls_left: RerollsLeft) -> GoalValue {
         if let Some(known) = self.known_holds.get(&(*hold, rerolls_left)) {
             return *known;
         }
         let outcomes = outcomes(self.advisor.table().rules(), hold);
-        let mut mean = NaiveChase { chance: 0.0, expected: 0.0 };
+        let mut mean = GoalValue { chance: 0.0, expected: 0.0 };
         for roll in &outcomes {
             let after = self.roll(*roll, rerolls_left.less_one().unwrap());
             mean.chance += after.chance / outcomes.len() as f64;
@@ -268,20 +268,20 @@ impl NaiveChaser<'_> {
         mean
     }
 
-    fn roll(&mut self, roll: Roll, rerolls_left: RerollsLeft) -> NaiveChase {
+    fn roll(&mut self, roll: Roll, rerolls_left: RerollsLeft) -> GoalValue {
         if let Some(known) = self.known.get(&(roll, rerolls_left)) {
             return *known;
         }
         let rules = self.advisor.table().rules();
         let placements: Vec<Placement> = rules.placements(&self.card.state(), &roll, RerollsLeft::NONE).collect();
-        let mut options: Vec<NaiveChase> = placements.iter().map(|placement| self.score(placement)).collect();
+        let mut options: Vec<GoalValue> = placements.iter().map(|placement| self.score(placement)).collect();
         if rerolls_left != RerollsLeft::NONE {
             options.extend(roll.holds().iter().map(|hold| self.hold(hold, rerolls_left)));
         }
         // In these games, unequal chances differ by at least a millionth.
         let chance = options.iter().map(|option| option.chance).fold(0.0, f64::max);
         let with_chance = options.iter().filter(|option| chance - option.chance < 1e-9);
-        let best = NaiveChase { chance, expected: with_chance.map(|option| option.expected).fold(f64::MIN, f64::max) };
+        let best = GoalValue { chance, expected: with_chance.map(|option| option.expected).fold(f64::MIN, f64::max) };
         self.known.insert((roll, rerolls_left), best);
         best
     }
@@ -305,7 +305,7 @@ fn chances_of_goals_are_those_of_the_definition() {
         let advisor = Advisor::new(table);
         let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
         let chances = advisor.chase(&advice, goal).unwrap();
-        let mut naive = NaiveChaser { advisor: advisor.clone(), card: &card, goal, known: HashMap::new(), known_holds: HashMap::new() };
+        let mut naive = NaiveGoal { advisor: advisor.clone(), card: &card, goal, known: HashMap::new(), known_holds: HashMap::new() };
         assert_eq!(chances.options.len(), advice.options.len());
         for chased in &chances.options {
             let expected = match &chased.option.action {

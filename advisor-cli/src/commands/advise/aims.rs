@@ -12,7 +12,7 @@ use crate::context::asking::solving;
 use crate::terminal::failure::Failure;
 
 /// A line that was read.
-pub(super) type Line<'q> = Result<Ask<'q>, Unanswered<'q>>;
+pub(super) type AskedLine<'q> = Result<Ask<'q>, Unanswered<'q>>;
 
 /// Solves objectives. The services keep them.
 pub(super) struct Aims<'a> {
@@ -29,13 +29,13 @@ impl<'a> Aims<'a> {
 
     /// The aims of the first questions, at least one: those before the first with an objective that must be solved, which may take long; if that is the first
     /// question, it is solved.
-    pub(super) fn of_first(&self, read: &[Line<'_>], tables: &mut Tables<'_>) -> Vec<Result<Option<Aim>, String>> {
+    pub(super) fn of_first(&self, read: &[AskedLine<'_>], tables: &mut Tables<'_>) -> Vec<Result<Option<Aim>, String>> {
         let known: Vec<_> = read.iter().map_while(|read| self.known(read, tables)).collect();
         if known.is_empty() { vec![self.solved(&read[0], tables)] } else { known }
     }
 
     /// The aim of a question without an objective, or with one that is solved; `None` if it must be solved.
-    fn known(&self, read: &Line<'_>, tables: &Tables<'_>) -> Option<Result<Option<Aim>, String>> {
+    fn known(&self, read: &AskedLine<'_>, tables: &Tables<'_>) -> Option<Result<Option<Aim>, String>> {
         match self.asked(read, tables) {
             Err(message) => Some(Err(message)),
             Ok(None) => Some(Ok(None)),
@@ -47,7 +47,7 @@ impl<'a> Aims<'a> {
     }
 
     /// The aim of a question.
-    fn solved(&self, read: &Line<'_>, tables: &mut Tables<'_>) -> Result<Option<Aim>, String> {
+    fn solved(&self, read: &AskedLine<'_>, tables: &mut Tables<'_>) -> Result<Option<Aim>, String> {
         let Some((service, Asked { question, objective: Some(objective) })) = self.asked(read, tables)? else { return Ok(None) };
         let aim = tables.with_room(&service, |context, service| {
             context.ask(service, &solving(), |effort| service.aim(&objective, question.position.card(), &question.rounds, effort))
@@ -56,7 +56,7 @@ impl<'a> Aims<'a> {
     }
 
     /// A question with an objective, and the service of its game; `None` without an objective.
-    fn asked(&self, read: &Line<'_>, tables: &Tables<'_>) -> Result<Option<(Service, Asked)>, String> {
+    fn asked(&self, read: &AskedLine<'_>, tables: &Tables<'_>) -> Result<Option<(Service, Asked)>, String> {
         // Odds are the same for every objective.
         let aims = |ask: &&Ask<'_>| ask.odds.is_none() && (self.args.is_given() || ask.objective.is_some());
         let Some(ask) = read.as_ref().ok().filter(aims) else {

@@ -11,7 +11,7 @@ use yahtzee_dialogue::ask::{Ask, AskError};
 use yahtzee_dialogue::json::{Unanswered, print_line, read_question};
 use yahtzee_solver::advise::Aim;
 
-use super::aims::{Aims, Line};
+use super::aims::{Aims, AskedLine};
 use super::tables::Tables;
 use crate::args::AdviseArgs;
 use crate::context::Context;
@@ -103,7 +103,7 @@ struct Answers {
 
 impl Answers {
     /// Replaces the answers by those to other lines, with their questions and the aims of these.
-    fn replace(&mut self, lines: &[(u64, &[u8])], read: &[Line<'_>], aims: &[Result<Option<Aim>, String>], tables: &Tables<'_>) {
+    fn replace(&mut self, lines: &[(u64, &[u8])], read: &[AskedLine<'_>], aims: &[Result<Option<Aim>, String>], tables: &Tables<'_>) {
         self.text.clear();
         self.text.shrink_to(KEPT);
         self.failed = 0;
@@ -160,7 +160,7 @@ impl<R: Read> Blocks<R> {
     }
 }
 
-fn read(line: &[u8]) -> Line<'_> {
+fn read(line: &[u8]) -> AskedLine<'_> {
     if line.len() > LINE_LIMIT {
         return Err(Unanswered { id: None, message: format!("the line is longer than {LINE_LIMIT} bytes") });
     }

@@ -18,7 +18,7 @@ use yahtzee_solver::tr;
 
 use crate::args::QuizArgs;
 use crate::context::history::{HistoryFile, day_of, now};
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::system::interrupt::OnInterrupt;
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
@@ -35,7 +35,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         Some(game) => game.rules().clone(),
         None => context.rules()?,
     };
-    let service = context.service((context.table_of(&context.model_of(&rules, Reading::Whole)?, Reading::Whole)?, None));
+    let service = context.service((context.table_of(&context.model_of(&rules, TablePart::Whole)?, TablePart::Whole)?, None));
     let (rules, table) = (service.rules(), service.table());
     let history = args.history.file(context);
     let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } =

@@ -16,7 +16,7 @@ use yahtzee_solver::simulate::MeasureError;
 use yahtzee_solver::{Game, Measurement, Player, Scorecard, Seed, Simulation, ValueTable, tr};
 
 use crate::args::{PlayerName, SimulateArgs};
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 
@@ -27,12 +27,12 @@ use self::run::{Played, Run};
 
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
     head_to_head::check(args)?;
-    let model = context.model(Reading::Whole)?;
+    let model = context.model(TablePart::Whole)?;
     let is_followed = args.bot.is_none() && matches!(args.player, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel);
     if is_followed && args.against.is_none() {
         context.check_statistics(&model, &Scorecard::new(model.rules()))?;
     }
-    let table = context.table_of(&model, Reading::Whole)?;
+    let table = context.table_of(&model, TablePart::Whole)?;
     if let Some(against) = args.against {
         return head_to_head::run(context, args, against, &table);
     }

@@ -7,7 +7,7 @@ use yahtzee_solver::tr;
 
 use super::load;
 use crate::args::ExportArgs;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::csv::in_csv;
 use crate::files::file;
 use crate::terminal::failure::Failure;
@@ -24,7 +24,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
     }
     let table = match &args.file {
         Some(file) => load(context, file)?,
-        None => context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?,
+        None => context.table_of(&context.model(TablePart::Whole)?, TablePart::Whole)?,
     };
     let wrong = |error: PositionError| Failure::input(format_args!("--card: {error}"));
     let bytes = match args.policy {

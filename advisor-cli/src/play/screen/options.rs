@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::Measure;
-use yahtzee_dialogue::session::{PlaysFor, Shown, Tone};
+use yahtzee_dialogue::session::{PlaysFor, Tone, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::counted;
 use yahtzee_solver::language::{decimal, with_mark};
@@ -15,7 +15,7 @@ use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
 
 use super::Screen;
 use super::fit::{fit, short, width, wrapped};
-use crate::play::ways;
+use crate::play::responses;
 use crate::text::bars;
 
 /// The widths of the columns of numbers.
@@ -60,7 +60,7 @@ impl Screen<'_> {
         let inner = block.inner(area);
         frame.render_widget(block, area);
         let mut lines = match self.session.shown() {
-            Shown::All(advice) => {
+            Visible::All(advice) => {
                 if inner.width < LEAST_FOR_BARS {
                     self.heads(frame, area, &[(usize::from(inner.width) - 1, tr!("loss"))]);
                 } else {
@@ -73,9 +73,9 @@ impl Screen<'_> {
                 }
                 self.options(advice, inner)
             }
-            Shown::Silent if self.narrow => vec![Line::raw(format!(" {}", tr!("Your choice. Tab: a hint.")))],
-            Shown::Silent => vec![Line::raw(format!(" {}", tr!("Your choice. Tab gives a hint.")))],
-            Shown::Few(few) => {
+            Visible::Silent if self.narrow => vec![Line::raw(format!(" {}", tr!("Your choice. Tab: a hint.")))],
+            Visible::Silent => vec![Line::raw(format!(" {}", tr!("Your choice. Tab gives a hint.")))],
+            Visible::Few(few) => {
                 let mut lines = vec![Line::raw(format!(
                     " {}",
                     match self.narrow {
@@ -87,7 +87,7 @@ impl Screen<'_> {
                 lines.extend(few.iter().map(|option| Line::raw(format!("   {}", short(&self.words(option, columns), columns)))));
                 lines
             }
-            Shown::Best(best) => {
+            Visible::Best(best) => {
                 let columns = usize::from(inner.width).saturating_sub(1 + width(&tr!("Best: {}", "")));
                 let words = tr!("Best: {}", self.words(best, columns));
                 let words = Span::styled(short(&format!(" {words}"), inner.width.into()), self.look.best());
@@ -99,18 +99,18 @@ impl Screen<'_> {
                     vec![Line::from(words), Line::raw(format!(" {amount}"))]
                 }
             }
-            Shown::Nothing if self.session.awaits_chances() => {
+            Visible::Nothing if self.session.awaits_chances() => {
                 vec![Line::styled(format!(" {}…", tr!("Finding how the games may end")), self.look.faint())]
             }
-            Shown::Nothing if self.narrow => vec![Line::styled(format!(" {}", tr!("Nothing to decide yet.")), self.look.faint())],
-            Shown::Nothing => vec![Line::styled(format!(" {}", tr!("Nothing to decide until the dice have fallen.")), self.look.faint())],
+            Visible::Nothing if self.narrow => vec![Line::styled(format!(" {}", tr!("Nothing to decide yet.")), self.look.faint())],
+            Visible::Nothing => vec![Line::styled(format!(" {}", tr!("Nothing to decide until the dice have fallen.")), self.look.faint())],
         };
         let mut here = Vec::new();
         if coach.is_some() {
             let (height, columns) = (usize::from(inner.height), usize::from(inner.width) - 2);
             let mut remarks = Vec::new();
             for (index, said) in self.session.said().iter().enumerate().filter(|(_, said)| said.tone == Tone::Coach) {
-                let remark = wrapped(&ways::with_keys(said), columns);
+                let remark = wrapped(&responses::with_keys(said), columns);
                 if remarks.len() + remark.len() + lines.len() <= height {
                     remarks.extend(remark.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.coach())));
                     here.push(index);
@@ -256,7 +256,7 @@ mod tests {
     fn bars(dice: &str) -> Vec<(f64, usize)> {
         let mut session = alone(OWN);
         press(&mut session, &format!("{dice}\n"));
-        let Shown::All(advice) = session.shown() else { panic!("no advice") };
+        let Visible::All(advice) = session.shown() else { panic!("no advice") };
         let lines = picture(&session, 80, 24);
         let lines: Vec<&str> = lines.lines().skip_while(|line| !line.contains("the options")).skip(1).collect();
         let bar = |line: &&str| line.chars().filter(|letter| "▏▎▍▌▋▊▉█".contains(*letter)).count();

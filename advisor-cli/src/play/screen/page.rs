@@ -4,14 +4,14 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
-use yahtzee_dialogue::session::{DiceFrom, Shown};
+use yahtzee_dialogue::session::{DiceFrom, Visible};
 use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::rules::CategoryRule;
 use yahtzee_solver::tr;
 
 use super::Screen;
 use super::fit::wrapped;
-use crate::play::ways;
+use crate::play::responses;
 
 /// The greatest width of the page.
 const WIDTH: u16 = 80;
@@ -58,7 +58,7 @@ impl Screen<'_> {
 
     /// Every option, starting at the one selected with the arrow keys.
     pub(super) fn every_option(&self, frame: &mut Frame<'_>, area: Rect) {
-        let Shown::All(advice) = self.session.shown() else { return };
+        let Visible::All(advice) = self.session.shown() else { return };
         let all = advice.options.len();
         let width = WIDTH.min(area.width).saturating_sub(2);
         let lines = self.options(advice, Rect { width, height: all as u16, ..area });
@@ -92,9 +92,9 @@ impl Screen<'_> {
         let mut rows = Vec::new();
         let mut explain = |what: &str, means: String| rows.push((what.to_owned(), means));
         if self.session.mode().dice == DiceFrom::Table {
-            explain(&ways::all_dice(self.session.rules()), tr!("the dice that fell, in any order"));
+            explain(&responses::all_dice(self.session.rules()), tr!("the dice that fell, in any order"));
             explain("fix 4 5", tr!("a 4 on the table is a 5"));
-            if let Some(result) = ways::result_alone(self.session.rules()) {
+            if let Some(result) = responses::result_alone(self.session.rules()) {
                 explain(&result, tr!("before the dice: a turn's result alone"));
             }
         }

@@ -5,14 +5,14 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_dialogue::session::{DiceFrom, Shown, Tone};
+use yahtzee_dialogue::session::{DiceFrom, Tone, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
 use yahtzee_solver::tr;
 
 use super::Screen;
 use super::fit::{width, wrap};
-use crate::play::ways;
+use crate::play::responses;
 
 impl Screen<'_> {
     /// The last remarks, and the possible input, if there is room for it. The remarks of these numbers are elsewhere.
@@ -42,7 +42,7 @@ impl Screen<'_> {
         for index in first().chain(of(Tone::Plain).rev()) {
             waiting = waiting.saturating_sub(1);
             let most = left.saturating_sub(waiting).max(1).min(left);
-            heard[index] = wrap(&ways::with_keys(&said[index]), columns, most);
+            heard[index] = wrap(&responses::with_keys(&said[index]), columns, most);
             left -= heard[index].len();
         }
         let lines = said.iter().zip(heard).flat_map(|(said, lines)| {
@@ -105,7 +105,7 @@ impl Screen<'_> {
             (Stage::ToRoll { .. }, _) if self.session.mode().dice != DiceFrom::Table => tr!("Enter plays the next turn"),
             (Stage::ToRoll { .. }, _) => name + &tr!("dice"),
             (Stage::ToChoose { .. }, _) if self.session.asks() => name + &tr!("write 0? (y: yes, Esc: no)"),
-            (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => name + &tr!("choice (Enter takes the best)"),
+            (Stage::ToChoose { .. }, Visible::All(_) | Visible::Best(_)) => name + &tr!("choice (Enter takes the best)"),
             (Stage::ToChoose { .. }, _) => name + &tr!("choice"),
         };
         let line = format!(" {prompt}> ");

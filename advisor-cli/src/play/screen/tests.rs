@@ -2,10 +2,10 @@
 
 use super::middle_height;
 use crate::play::editor::Key;
+use crate::play::responses;
 use crate::play::tests::{AtKeys, COACH, OWN, at_table, cut_off, hasbro, long, picture, press};
-use crate::play::ways;
 use crate::terminal::wrap::NO_BREAK;
-use yahtzee_dialogue::session::{DiceFrom, Mode, PlaysFor, Shown, Tone};
+use yahtzee_dialogue::session::{DiceFrom, Mode, PlaysFor, Tone, Visible};
 use yahtzee_dialogue::words::languages;
 use yahtzee_solver::language::{self, with_mark};
 use yahtzee_solver::tr;
@@ -70,7 +70,7 @@ fn hints_are_seen_whole() {
         for (width, height) in SIZES {
             let mut session = choosing(players, COACH);
             session.key(Key::Hint);
-            let Shown::Few(few) = session.shown() else { panic!("no hint") };
+            let Visible::Few(few) = session.shown() else { panic!("no hint") };
             let lines = inside(&picture(&session, width, height), "the coach:");
             assert!(lines[0].starts_with("One of these"), "{width}x{height}, {players} players: {lines:?}");
             let options = lines[1..].iter().take(few.len()).filter(|line| line.starts_with("Keep") || line.starts_with("Score"));
@@ -138,7 +138,7 @@ fn the_coach_and_its_lesson_are_seen_whole() {
                 let seen = [inside(&picture, &title).join(" "), below(&session, (80, 24)).join(" ")];
                 let remarks: Vec<_> = session.said().iter().filter(|said| said.tone == Tone::Coach).collect();
                 for remark in &remarks {
-                    let text = ways::with_keys(remark).replace(NO_BREAK, " ");
+                    let text = responses::with_keys(remark).replace(NO_BREAK, " ");
                     assert!(seen.iter().any(|seen| seen.contains(&text)), "{code}, {seed}: {text}\n{picture}");
                 }
                 told += remarks.len().saturating_sub(1);

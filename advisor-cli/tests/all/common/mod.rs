@@ -351,7 +351,7 @@ pub struct Listed {
 /// `rules show --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shown {
+pub struct ShownRules {
     pub name: String,
     pub title: String,
     pub source: String,

@@ -125,7 +125,7 @@ impl From<DiceError> for GameErrorKind {
 const UNKNOWN: [&str; 2] = ["...", "…"];
 
 /// A line with content.
-enum Line<'a> {
+enum GameLine<'a> {
     Header { key: &'a str, value: &'a str },
     Turn(&'a str),
 }
@@ -135,7 +135,7 @@ impl Game {
     pub fn rules_named(text: &str) -> Option<(usize, String)> {
         let text = text.to_lowercase();
         lines(&text).find_map(|(number, line)| match line {
-            Line::Header { key: "rules", value } => Some((number, value.to_owned())),
+            GameLine::Header { key: "rules", value } => Some((number, value.to_owned())),
             _ => None,
         })
     }
@@ -177,12 +177,12 @@ impl Game {
         for (line, words) in lines(&text) {
             let at = |kind| GameError { line, kind };
             match words {
-                Line::Header { key, .. } if last_turn.is_some() => return Err(at(GameErrorKind::HeaderTooLate(key.to_owned()))),
-                Line::Header { key, value } => {
+                GameLine::Header { key, .. } if last_turn.is_some() => return Err(at(GameErrorKind::HeaderTooLate(key.to_owned()))),
+                GameLine::Header { key, value } => {
                     game.read_header(key, value, &headers).map_err(at)?;
                     headers.push(key);
                 }
-                Line::Turn(turn) => {
+                GameLine::Turn(turn) => {
                     if let Some(line) = last_turn.filter(|_| game.is_in_turn()) {
                         return Err(GameError { line, kind: GameErrorKind::Unfinished });
                     }
@@ -311,13 +311,13 @@ fn fingerprint(rules: &RuleSet) -> String {
 }
 
 /// The non-empty lines, numbered from 1, without comments and surrounding space. The text is already in lower case.
-fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
+fn lines(text: &str) -> impl Iterator<Item = (usize, GameLine<'_>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().enumerate().filter_map(|(index, line)| {
         let said = line.split('#').next().unwrap_or_default().trim();
         let line = match said.split_once(':') {
-            Some((key, value)) if key.trim().chars().all(char::is_alphabetic) => Line::Header { key: key.trim(), value: value.trim() },
-            _ => Line::Turn(said),
+            Some((key, value)) if key.trim().chars().all(char::is_alphabetic) => GameLine::Header { key: key.trim(), value: value.trim() },
+            _ => GameLine::Turn(said),
         };
         (!said.is_empty()).then_some((index + 1, line))
     })

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::card_error::CardError;
-use super::entry::{Line, entries};
+use super::entry::{Entry, entries};
 use super::scorecard::Scorecard;
 use super::sheet_rows::{Cell, MOST_COLUMNS, Row, Rows, in_line, read};
 use super::sheet_words::Subject;
@@ -226,11 +226,11 @@ impl<'t> Rows<'t> {
             }
             let Some(Cell::Points(points)) = row.cells.get(column).copied() else { continue };
             match row.subject {
-                Subject::Box(category) => lines.push((Line::Category(category), points)),
-                Subject::Extra => lines.push((Line::Extra, points)),
-                Subject::ExtraBonus => lines.extend(extra(points, rules)?.map(|count| (Line::Extra, count))),
+                Subject::Box(category) => lines.push((Entry::Category(category), points)),
+                Subject::Extra => lines.push((Entry::Extra, points)),
+                Subject::ExtraBonus => lines.extend(extra(points, rules)?.map(|count| (Entry::Extra, count))),
                 Subject::Spare(name) if name != THROWS || rules.spare_throws().entry() == Some(THROWS) => {
-                    lines.push((Line::Spare(name), points));
+                    lines.push((Entry::Spare(name), points));
                 }
                 Subject::Spare(_) => return Err(in_line(row.line, CardError::NotAnEntry(row.name.trim().to_owned()))),
                 _ => {}

@@ -13,10 +13,10 @@ use super::conditions::Scores;
 use super::conditions::pips;
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{CaseForm, Form, FurtherForm, LowerForm, OneOrMore, Shown, SidesForm, TomlWord, Whole};
+use super::form::{CaseForm, Form, FurtherForm, LowerForm, OneOrMore, SidesForm, TomlWord, Whole};
 use super::limits::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_NAMES, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL};
 use super::points::Points;
-use super::reading::Reader;
+use super::reading::{LineText, Reader};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::spare::SpareThrows;
 use super::state::Filled;
@@ -316,7 +316,7 @@ impl Reader<'_> {
             title,
             own_language: language.clone(),
             language,
-            notes: form.notes.iter().map(|note| note.text().to_owned()).collect(),
+            notes: form.notes.iter().map(|note| note.0.clone()).collect(),
             toml: self.toml().to_owned(),
             dice,
             rolls,
@@ -359,8 +359,8 @@ fn lower_forms(rules: &RuleSet) -> impl Iterator<Item = (Category, &Spanned<Lowe
 }
 
 /// The title of a form, or its name in words.
-fn title(title: &Option<Shown>, name: &str) -> String {
-    title.as_ref().map_or_else(|| in_words(name), |title| title.text().to_owned())
+fn title(title: &Option<LineText>, name: &str) -> String {
+    title.as_ref().map_or_else(|| in_words(name), |title| title.0.clone())
 }
 
 /// The names and short forms of the categories so far, with their places in the text.

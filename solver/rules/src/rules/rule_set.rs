@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::category::{Category, Pattern, Pays};
 use super::chains::Chains;
 use super::derived::Derived;
-use super::form::{Form, Shown};
+use super::form::Form;
 use super::points::Points;
 use super::spare::SpareThrows;
 use super::state::{Filled, State};
@@ -259,7 +259,7 @@ impl RuleSet {
 
     /// The source of the rules.
     pub fn source(&self) -> &str {
-        self.fields.form.source.as_ref().map_or("", Shown::text)
+        self.fields.form.source.as_ref().map_or("", |source| &source.0)
     }
 
     /// The interpretation of unclear passages of the source.
