@@ -32,7 +32,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         Some(Objective::Against(opponents)) if args.foreseen => {
             let foreseen = service.foreseen(opponents, &card, effort)?;
             let Valued { points, warnings, .. } = service.value(AskedCard { objective: None, ..asked.clone() }, effort)?;
-            Ok(Valued { points, warnings, aim: asked.objective.map(|objective| (objective, foreseen)) })
+            Ok(Valued { points, warnings, worth: asked.objective.map(|objective| (objective, foreseen)) })
         }
         _ => service.value(asked, effort),
     })?;
@@ -46,7 +46,7 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
         (tr!("expected final"), format!("{:>11}", decimal(value.expected_final(), 2))),
         (tr!("rules"), format!("     {}", rules.name())),
     ]);
-    if let Some((objective, worth)) = &valued.aim {
+    if let Some((objective, worth)) = &valued.worth {
         let told = if args.foreseen { tr!(", told their final scores in advance") } else { String::new() };
         let amount = match &**objective {
             Objective::Utility(_) => tr!("expected utility {}", decimal(*worth, 9)),

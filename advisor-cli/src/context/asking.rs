@@ -2,7 +2,7 @@
 
 use yahtzee_dialogue::service::Step;
 use yahtzee_dialogue::{Effort, Service, ServiceError, Work};
-use yahtzee_solver::advise::AimStep;
+use yahtzee_solver::advise::SolveStep;
 use yahtzee_solver::evaluate::Opponent;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::tr;
@@ -43,8 +43,8 @@ const SHORT: f64 = 2.0;
 /// The approximate seconds of a step on this many threads; 0 if it is always short.
 fn seconds(step: Step, threads: usize) -> f64 {
     let work = match step {
-        Step::Aim(AimStep::FinalScore { states }) => states as f64 * A_STATE,
-        Step::Aim(AimStep::Values { values } | AimStep::Duel { values }) => values as f64 * A_VALUE,
+        Step::Objective(SolveStep::FinalScore { states }) => states as f64 * A_STATE,
+        Step::Objective(SolveStep::Values { values } | SolveStep::Duel { values }) => values as f64 * A_VALUE,
         Step::Ends | Step::Strategy => 0.0,
     };
     work / threads as f64
@@ -53,9 +53,9 @@ fn seconds(step: Step, threads: usize) -> f64 {
 /// The title of a step.
 fn title_of(step: Step) -> String {
     match step {
-        Step::Aim(AimStep::FinalScore { .. }) => tr!("Following the opponents' games"),
-        Step::Aim(AimStep::Values { .. }) => tr!("Finding the best way to play"),
-        Step::Aim(AimStep::Duel { .. }) => tr!("Finding the best way to play for both"),
+        Step::Objective(SolveStep::FinalScore { .. }) => tr!("Following the opponents' games"),
+        Step::Objective(SolveStep::Values { .. }) => tr!("Finding the best way to play"),
+        Step::Objective(SolveStep::Duel { .. }) => tr!("Finding the best way to play for both"),
         Step::Ends => tr!("Finding how the games may end"),
         Step::Strategy => tr!("Following the computer's strategy"),
     }
@@ -120,11 +120,11 @@ mod tests {
 
     #[test]
     fn long_work_is_announced() {
-        let step = Step::Aim(AimStep::Values { values: 50_000_000 });
+        let step = Step::Objective(SolveStep::Values { values: 50_000_000 });
         assert_eq!(beforehand(step, 2).unwrap(), "Finding the best way to play takes about 10 seconds.");
-        assert_eq!(beforehand(Step::Aim(AimStep::Values { values: 50_000 }), 1), None);
+        assert_eq!(beforehand(Step::Objective(SolveStep::Values { values: 50_000 }), 1), None);
         assert_eq!(
-            beforehand(Step::Aim(AimStep::FinalScore { states: 10_000_000 }), 1).unwrap(),
+            beforehand(Step::Objective(SolveStep::FinalScore { states: 10_000_000 }), 1).unwrap(),
             "Following the opponents' games takes about 40 seconds."
         );
     }

@@ -164,7 +164,7 @@ mod tests {
     use std::collections::HashMap;
     use std::sync::Arc;
 
-    use yahtzee_solver::advise::Aim;
+    use yahtzee_solver::advise::SolvedTurn;
     use yahtzee_solver::dice::Face;
     use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
     use yahtzee_solver::space::StateSpace;
@@ -271,14 +271,15 @@ mod tests {
         let against = Opponents::new(vec![Opponent::New, Opponent::Score(Points::new(mean as u32))], 0, Ties::Half).unwrap();
         let utility = Utility::new(&[(0, -2.0), (mean - 20, 0.5), (mean, 7.0), (mean + 30, 30.0)]).unwrap();
         let objectives = [Objective::Target(Points::new(mean as u32 + 10)), Objective::Against(against), Objective::Utility(utility)];
-        let mut thrown = RollsAfter::new();
+        let mut after = RollsAfter::new();
         let (mut worst, mut compared) = (0.0f64, 0);
         let ties = rules.category_count();
         for objective in objectives.map(Arc::new) {
             in_random_games(rules, most / 3, |position, random| {
-                let aim = service.aim(&objective, position.card(), &Rounds::default(), &Effort::default()).unwrap();
-                let question = Question::new(position.clone()).aiming(aim.clone()).asking_why();
-                let mut twin = Twin { table: service.table(), position: &position, aim: &aim, thrown: &mut thrown, best: HashMap::new() };
+                let solved = service.solve(&objective, position.card(), &Rounds::default(), &Effort::default()).unwrap();
+                let question = Question::new(position.clone()).solved(solved.clone()).asking_why();
+                let mut twin =
+                    Twin { table: service.table(), position: &position, solved: &solved, after: &mut after, best: HashMap::new() };
                 let options = service.answer(question.clone()).unwrap().advice.options;
                 let mut pairs = 0;
                 for TurnOption { action, .. } in &options[1..] {
@@ -313,8 +314,8 @@ mod tests {
     struct Twin<'a> {
         table: &'a ValueTable,
         position: &'a Position,
-        aim: &'a Aim,
-        thrown: &'a mut RollsAfter,
+        solved: &'a SolvedTurn,
+        after: &'a mut RollsAfter,
         best: HashMap<(Roll, RerollsLeft), Vec<f64>>,
     }
 
@@ -324,7 +325,7 @@ mod tests {
             match option.action {
                 Action::Score(placement) => parts[placement.category.index()] = option.worth.unwrap().value,
                 Action::Hold(hold) => {
-                    for (roll, chance) in self.thrown(&hold) {
+                    for (roll, chance) in self.rolls_after(&hold) {
                         let best = self.best(roll, rerolls_left.less_one().unwrap());
                         parts.iter_mut().zip(best).for_each(|(part, best)| *part += chance * best);
                     }
@@ -338,7 +339,7 @@ mod tests {
                 return parts.clone();
             }
             let position = Position::new(self.position.card().clone(), roll, rerolls_left).unwrap();
-            let advice = Advisor::new(self.table).advise_by(&position, &self.aim.worths).unwrap();
+            let advice = Advisor::new(self.table).advise_by(&position, &self.solved.worths).unwrap();
             let mut parts = self.after(advice.best(), rerolls_left);
             if advice.options.iter().skip(1).any(|next| next.ties_with_best() && next.worth.unwrap().value != 0.0) {
                 parts[self.table.rules().category_count()] += 1.0;
@@ -348,10 +349,10 @@ mod tests {
         }
 
         /// Tries every outcome of distinguishable dice.
-        fn thrown(&mut self, hold: &Hold) -> Vec<(Roll, f64)> {
+        fn rolls_after(&mut self, hold: &Hold) -> Vec<(Roll, f64)> {
             let rules = self.table.rules();
             let free = (rules.dice() - hold.len()) as u32;
-            let rolls = self.thrown.entry(**hold).or_insert_with(|| {
+            let rolls = self.after.entry(**hold).or_insert_with(|| {
                 let mut rolls = HashMap::new();
                 for outcome in 0..6usize.pow(free) {
                     let pips = (0..free).map(|die| (outcome / 6usize.pow(die) % 6 + 1) as u8);

@@ -98,19 +98,19 @@ impl Answer<'_> {
     }
 
     /// The objective, and the loss in it from playing for the expected score; empty without another objective.
-    pub fn aim_in_words(&self) -> Vec<Sentence> {
-        let Some(aim) = &self.question.aim else { return Vec::new() };
+    pub fn objective_in_words(&self) -> Vec<Sentence> {
+        let Some(solved) = &self.question.solved else { return Vec::new() };
         let (measure, option) = (self.measure(), self.advice.best());
-        let wanted = objective_text::in_words(&aim.objective);
+        let wanted = objective_text::in_words(&solved.objective);
         let amount = match measure {
             Measure::Utility | Measure::Turn | Measure::Fewest => {
                 [Piece::plain(tr!("{}: ", wanted.clone())), Piece::best(tr!("{} on average", measure.amount(option)))]
             }
-            _ if aim.exact => [Piece::plain(tr!("{}: the chance is ", wanted.clone())), Piece::best(measure.amount(option))],
+            _ if solved.exact => [Piece::plain(tr!("{}: the chance is ", wanted.clone())), Piece::best(measure.amount(option))],
             _ => [Piece::plain(tr!("{}: the chance is about ", wanted.clone())), Piece::best(measure.amount(option))],
         };
         let for_score = self.advice.best_for_score();
-        let is_impossible = matches!(*aim.objective, Objective::Exactly(_)) && option.worth.is_some_and(|worth| worth.value == 0.0);
+        let is_impossible = matches!(*solved.objective, Objective::Exactly(_)) && option.worth.is_some_and(|worth| worth.value == 0.0);
         if is_impossible {
             return vec![vec![Piece::plain(tr!("{} cannot be reached.", wanted))]];
         }

@@ -160,7 +160,7 @@ impl Answer<'_> {
             measure: self.measure().title(),
             ties: self.ties(),
             verdict: self.verdict(),
-            aim_said: self.aim_in_words(),
+            aim_said: self.objective_in_words(),
             goal_said: self.goal_in_words(),
         };
         JsonAnswer {
@@ -201,7 +201,7 @@ impl<'a> JsonAnswer<'a> {
             expected_final: advice.expected_final(),
             exact: answer.is_exact(),
             exact_ties: advice.has_exact_ties(),
-            objective: question.aim.as_ref().map(|aim| JsonObjective::new(&aim.objective)),
+            objective: question.solved.as_ref().map(|solved| JsonObjective::new(&solved.objective)),
             worth: JsonWorth::new(advice.best(), answer.measure()),
             options: advice.options.iter().map(option).collect(),
             chosen: answer.chosen.as_ref().map(option),

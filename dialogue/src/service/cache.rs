@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yahtzee_solver::advise::Aim;
+use yahtzee_solver::advise::SolvedTurn;
 use yahtzee_solver::solve::UtilityValues;
 use yahtzee_solver::{Distribution, Objective, Points, Rounds, State, Utility};
 
@@ -19,7 +19,7 @@ const FINAL_SCORES: usize = 64;
 /// The entries in memory.
 #[derive(Debug)]
 pub(super) struct Cache {
-    pub(super) aims: Recent<(Arc<Objective>, Rounds, State, Points), Aim>,
+    pub(super) turns: Recent<(Arc<Objective>, Rounds, State, Points), SolvedTurn>,
     pub(super) utilities: Recent<(Arc<Objective>, Rounds), Utility>,
     pub(super) solved: Recent<Arc<UtilityValues>, ()>,
     pub(super) final_scores: Recent<(State, Points), Distribution>,
@@ -54,7 +54,7 @@ impl Default for Cache {
     /// Nothing yet, and no limit.
     fn default() -> Cache {
         Cache {
-            aims: Recent::new(TURNS),
+            turns: Recent::new(TURNS),
             utilities: Recent::new(OBJECTIVES),
             solved: Recent::new(SOLVED),
             final_scores: Recent::new(FINAL_SCORES),

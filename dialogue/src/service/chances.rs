@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yahtzee_solver::advise::Aim;
+use yahtzee_solver::advise::SolvedTurn;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::StrategyValues;
 use yahtzee_solver::rules::Filled;
@@ -140,13 +140,13 @@ impl Service {
     pub fn chances(&self, played: &Played, effort: &Effort<'_>) -> Result<Vec<Chance>, ServiceError> {
         let contest = self.contest(Detail::Rough, effort)?.reacting(played.react());
         let games = played.games();
-        let aim = Contest::in_turn(&games).map(|player| {
+        let solved = Contest::in_turn(&games).map(|player| {
             let sides: Vec<Side> = games.iter().map(|game| Side::of(game)).collect();
-            contest.aim(&sides, player)
+            contest.solve(&sides, player)
         });
         let failed = |error| ServiceError::of_run(error, Work::Ends, 0, self.memory);
-        let aim = aim.transpose().map_err(failed)?.flatten();
-        contest.live(&games, aim.as_ref(), false).map_err(failed)
+        let solved = solved.transpose().map_err(failed)?.flatten();
+        contest.live(&games, solved.as_ref(), false).map_err(failed)
     }
 
     /// The review of the game of one player against the others, in chance to win; `None` for a game alone.
@@ -165,17 +165,17 @@ impl Service {
         contest.review(&games, player).map(Some).map_err(|error| ServiceError::of_run(error, Work::Ends, 0, self.memory))
     }
 
-    /// The aim of an objective at once: approximate where an exact one would take long.
-    pub(super) fn prompt_aim(
+    /// Solves an objective at once: approximate where an exact one would take long.
+    pub(super) fn prompt_turn(
         &self,
         objective: &Arc<Objective>,
         card: &Scorecard,
         rounds: &Rounds,
         effort: &Effort<'_>,
-    ) -> Result<Aim, ServiceError> {
+    ) -> Result<SolvedTurn, ServiceError> {
         let side = Side { card: card.clone(), rounds: rounds.clone() };
-        let aim = self.contest(Detail::Rough, effort)?.aim_for(&side, Objective::clone(objective));
-        let aim = aim.map_err(|error| ServiceError::of_run(error, Work::Ends, 0, self.memory))?;
-        aim.map(|(aim, _)| aim).ok_or(ServiceError::Aim(yahtzee_solver::space::StateError::Full.into()))
+        let solved = self.contest(Detail::Rough, effort)?.solve_for(&side, Objective::clone(objective));
+        let solved = solved.map_err(|error| ServiceError::of_run(error, Work::Ends, 0, self.memory))?;
+        solved.map(|(solved, _)| solved).ok_or(ServiceError::Objective(yahtzee_solver::space::StateError::Full.into()))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use yahtzee_solver::advise::AimError;
+use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::evaluate::EvaluateError;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::{RunError, Stopped};
@@ -56,7 +56,7 @@ pub enum ServiceError {
     Ask(#[from] AskError),
     /// The objective has no answer.
     #[error(transparent)]
-    Aim(AimError),
+    Objective(ObjectiveError),
     /// A strategy cannot be followed.
     #[error(transparent)]
     Strategy(EvaluateError),
@@ -101,13 +101,13 @@ impl ServiceError {
     }
 }
 
-impl From<AimError> for ServiceError {
-    fn from(error: AimError) -> ServiceError {
+impl From<ObjectiveError> for ServiceError {
+    fn from(error: ObjectiveError) -> ServiceError {
         match error {
-            AimError::TooLarge { needed, limit } => ServiceError::TooLarge { work: Work::Objective, needed, limit },
-            AimError::OtherRules(error) => error.into(),
-            AimError::Stopped(stopped) => stopped.into(),
-            error => ServiceError::Aim(error),
+            ObjectiveError::TooLarge { needed, limit } => ServiceError::TooLarge { work: Work::Objective, needed, limit },
+            ObjectiveError::OtherRules(error) => error.into(),
+            ObjectiveError::Stopped(stopped) => stopped.into(),
+            error => ServiceError::Objective(error),
         }
     }
 }

@@ -21,14 +21,14 @@ mod tests;
 
 use std::sync::Arc;
 
-use yahtzee_solver::advise::{Aim, AimStep, TargetSolver, Targets};
+use yahtzee_solver::advise::{SolveStep, SolvedTurn, TargetSolver, Targets};
 use yahtzee_solver::evaluate::Opponents;
 use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::Contest;
 use yahtzee_solver::{
-    AimSolver, Follower, Game, Objective, Points, Review, Rounds, RuleSet, Run, Scorecard, Sheet, SpreadTable, State, Statistics, Utility,
-    ValueTable,
+    Follower, Game, Objective, ObjectiveSolver, Points, Review, Rounds, RuleSet, Run, Scorecard, Sheet, SpreadTable, State, Statistics,
+    Utility, ValueTable,
 };
 
 use crate::answer::{Answer, AnswerError, CardReview, CardValue, OddsAnswer};
@@ -93,7 +93,7 @@ pub struct Effort<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Solving for an objective.
-    Aim(AimStep),
+    Objective(SolveStep),
     /// Finding how the games may end.
     Ends,
     /// Following the strategy of a computer.
@@ -108,8 +108,8 @@ impl Effort<'_> {
     }
 
     /// Tells the steps of solving for an objective.
-    pub fn steps(&self) -> impl Fn(AimStep) + Sync {
-        |step| self.begins(Step::Aim(step))
+    pub fn steps(&self) -> impl Fn(SolveStep) + Sync {
+        |step| self.begins(Step::Objective(step))
     }
 }
 
@@ -121,7 +121,7 @@ pub struct Valued {
     /// What is doubtful on the sheet of the card.
     pub warnings: Vec<SheetWarning>,
     /// The objective, and the chance or the expected utility under it.
-    pub aim: Option<(Arc<Objective>, f64)>,
+    pub worth: Option<(Arc<Objective>, f64)>,
 }
 
 impl Service {
@@ -256,8 +256,8 @@ impl Service {
     ///
     /// As for [`advise`](Service::advise).
     pub fn answer_to(&self, Asked { question, objective }: Asked, effort: &Effort<'_>) -> Result<Answer<'_>, ServiceError> {
-        let aim = objective.map(|objective| self.aim(&objective, question.position.card(), &question.rounds, effort)).transpose()?;
-        Ok(self.answer(Question { aim, ..question })?)
+        let solved = objective.map(|objective| self.solve(&objective, question.position.card(), &question.rounds, effort)).transpose()?;
+        Ok(self.answer(Question { solved, ..question })?)
     }
 
     /// Answers a question whose objective is solved.
@@ -278,18 +278,24 @@ impl Service {
         Ok(ask.read_odds(self.rules())?.answer(self.table().model())?)
     }
 
-    /// The aim of an objective in the turn of a card.
+    /// Solves an objective for the turn of a card, unless it is known.
     ///
     /// # Errors
     ///
     /// A [`ServiceError`] if the card is full or of another game, the opponents are not possible in this game, or the memory limit is too low;
     /// [`ServiceError::TooLong`] at once, where there is no approximation.
-    pub fn aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Aim, ServiceError> {
+    pub fn solve(
+        &self,
+        objective: &Arc<Objective>,
+        card: &Scorecard,
+        rounds: &Rounds,
+        effort: &Effort<'_>,
+    ) -> Result<SolvedTurn, ServiceError> {
         self.rules().check_same_game(card.rules())?;
-        // Cached aims do not say whether a card of this state has won.
+        // Cached turns do not say whether a card of this state has won.
         objective.check_not_won(card)?;
-        if let Some(aim) = self.known_aim(objective, card, rounds) {
-            return Ok(aim);
+        if let Some(solved) = self.known_turn(objective, card, rounds) {
+            return Ok(solved);
         }
         let steps = effort.steps();
         let is_early = card.open_count() > Contest::EXACT_OPEN || rounds.later() > 0;
@@ -300,8 +306,8 @@ impl Service {
             Objective::Exactly(_) | Objective::Fewest | Objective::Turn => false,
             _ => self.pace == Pace::Prompt,
         };
-        let aim = if approximates {
-            self.prompt_aim(objective, card, rounds, effort)?
+        let solved = if approximates {
+            self.prompt_turn(objective, card, rounds, effort)?
         } else {
             self.making_room(objective, || {
                 let solver = self.solver(rounds, effort, &steps);
@@ -310,19 +316,19 @@ impl Service {
                     return Ok(solver.solve(objective, card)?);
                 }
                 let worths = solver.turn(&self.utility(objective, rounds, effort)?, card)?;
-                Ok(Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) })
+                Ok(SolvedTurn { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) })
             })?
         };
-        self.shared.cache().aims.add((Arc::clone(objective), rounds.clone(), card.state(), card.score()), aim.clone());
-        Ok(aim)
+        self.shared.cache().turns.add((Arc::clone(objective), rounds.clone(), card.state(), card.score()), solved.clone());
+        Ok(solved)
     }
 
     /// The same if it is cached, without solving.
-    pub fn known_aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds) -> Option<Aim> {
+    pub fn known_turn(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds) -> Option<SolvedTurn> {
         let (state, score) = (card.state(), card.score());
         type Key = (Arc<Objective>, Rounds, State, Points);
         let is_this = |(of, in_rounds, at, points): &Key| (at, *points, in_rounds) == (&state, score, rounds) && of == objective;
-        self.shared.cache().aims.get(is_this).map(|(_, aim)| aim.clone())
+        self.shared.cache().turns.get(is_this).map(|(_, solved)| solved.clone())
     }
 
     /// The value of a card between turns; with an objective, also its worth under it.
@@ -334,14 +340,14 @@ impl Service {
         let AskedCard { card, warnings, rounds, objective } = asked;
         let points = CardValue::of(&card, &rounds, self.table())?;
         let worth = objective.as_ref().map(|objective| self.worth(objective, &card, &rounds, effort)).transpose()?;
-        Ok(Valued { points, warnings, aim: objective.zip(worth) })
+        Ok(Valued { points, warnings, worth: objective.zip(worth) })
     }
 
     /// The worth of a card between turns under an objective, if the player maximises it from now on.
     ///
     /// # Errors
     ///
-    /// As for [`aim`](Service::aim), but a full card is worth its final score.
+    /// As for [`solve`](Service::solve), but a full card is worth its final score.
     pub fn worth(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<f64, ServiceError> {
         let steps = effort.steps();
         self.making_room(objective, || {
@@ -354,7 +360,7 @@ impl Service {
         })
     }
 
-    /// The chance to win of a player who knows the opponents' final scores in advance: see [`AimSolver::foreseen`].
+    /// The chance to win of a player who knows the opponents' final scores in advance: see [`ObjectiveSolver::foreseen`].
     ///
     /// # Errors
     ///
@@ -426,8 +432,8 @@ impl Service {
     }
 
     /// A solver of objectives that uses and keeps these results.
-    pub fn solver<'s>(&'s self, rounds: &Rounds, effort: &Effort<'s>, steps: &'s (dyn Fn(AimStep) + Sync + 's)) -> AimSolver<'s> {
-        let solver = AimSolver::new(self.table()).with(effort.run.memory(self.memory)).rounds(rounds).beside(self.bytes());
+    pub fn solver<'s>(&'s self, rounds: &Rounds, effort: &Effort<'s>, steps: &'s (dyn Fn(SolveStep) + Sync + 's)) -> ObjectiveSolver<'s> {
+        let solver = ObjectiveSolver::new(self.table()).with(effort.run.memory(self.memory)).rounds(rounds).beside(self.bytes());
         solver.recalling(&*self.shared).before(steps)
     }
 

@@ -1,6 +1,6 @@
 //! Explanations: the coach's comment on a mistake, and the page that compares the best option with another.
 
-use yahtzee_solver::advise::{Aim, ReviewedDecision};
+use yahtzee_solver::advise::{ReviewedDecision, SolvedTurn};
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Game, TurnOption, WrittenAction};
@@ -17,11 +17,11 @@ use crate::words::reasons::Explanation;
 const PRAISED: f64 = 1.0;
 
 impl Session {
-    /// Comments on the last choice if its loss exceeds the coach's setting. `judged` is the choice and the best option by the objective `aim`, or by
+    /// Comments on the last choice if its loss exceeds the coach's setting. `judged` is the choice and the best option by the objective `solved`, or by
     /// points.
-    pub(super) fn comment(&mut self, player: usize, judged: Option<(TurnOption, TurnOption)>, aim: Option<Aim>) {
+    pub(super) fn comment(&mut self, player: usize, judged: Option<(TurnOption, TurnOption)>, solved: Option<SolvedTurn>) {
         let Some((tolerance, (chosen, best))) = self.mode.coach.zip(judged) else { return };
-        if aim.is_none() && chosen.loss < TIE_TOLERANCE {
+        if solved.is_none() && chosen.loss < TIE_TOLERANCE {
             self.praise = self.praise_of(player, tolerance);
             if let Some(praise) = self.praise.clone() {
                 self.say(Tone::Coach, praise);
@@ -32,23 +32,23 @@ impl Session {
             return;
         }
         // Points cover all rounds.
-        let decision = if aim.is_some() { ReviewedDecision { chosen, best, ..last } } else { last };
+        let decision = if solved.is_some() { ReviewedDecision { chosen, best, ..last } } else { last };
         let mut before = self.players[player].seat.game.clone();
         before.undo();
-        let answer = self.answer_why(&before, Some(chosen::written(&decision.chosen.action)), aim.clone());
+        let answer = self.answer_why(&before, Some(chosen::written(&decision.chosen.action)), solved.clone());
         let because = answer.as_ref().and_then(Answer::deciding_reason).map_or_else(String::new, |reason| tr!(", because {}", reason));
         let lesson = answer.and_then(|answer| answer.lesson);
         let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { tr!("You") };
         let chosen = words::in_the_past(&decision.chosen.action, &decision.roll, self.rules());
         let best = words::in_few_words(&decision.best.action, self.rules());
         // The card is for points, and says less than a lesson.
-        let question = Question::of_game(&before).filter(|_| aim.is_none() && lesson.is_none());
+        let question = Question::of_game(&before).filter(|_| solved.is_none() && lesson.is_none());
         let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &decision));
         self.say(Tone::Coach, tr!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, &because));
         if let Some(remembered) = lesson.or_else(|| rule.clone()) {
             self.say(Tone::Coach, remembered);
         }
-        self.mistake = Some(Mistake { player, before, decision, because, rule, aim });
+        self.mistake = Some(Mistake { player, before, decision, because, rule, solved });
     }
 
     /// Words for the last choice of a player, a best one made without help, if the obvious choice would have cost much, and more than the coach
@@ -93,10 +93,10 @@ impl Session {
         match (self.shown(), &self.mistake) {
             (Visible::All(_) | Visible::Best(_), _) => {
                 let current = self.current()?;
-                self.why(&self.players[current].seat.game, compared, self.aim_in(current))
+                self.why(&self.players[current].seat.game, compared, self.solved_in(current))
             }
-            (_, Some(Mistake { before, decision, aim, .. })) => {
-                self.why(before, Some(chosen::written(&decision.chosen.action)), aim.clone())
+            (_, Some(Mistake { before, decision, solved, .. })) => {
+                self.why(before, Some(chosen::written(&decision.chosen.action)), solved.clone())
             }
             _ => None,
         }
@@ -118,21 +118,21 @@ impl Session {
     }
 
     /// Why the best option for the dice of a game is the best, compared with `chosen` if that is another possible option, or else with the runner-up.
-    fn why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Vec<Explanation>> {
-        Some(self.answer_why(game, chosen, aim)?.explained(&tr!("The best"), tr!("your choice")))
+    fn why(&self, game: &Game, chosen: Option<WrittenAction>, solved: Option<SolvedTurn>) -> Option<Vec<Explanation>> {
+        Some(self.answer_why(game, chosen, solved)?.explained(&tr!("The best"), tr!("your choice")))
     }
 
-    fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Answer<'_>> {
-        let question = Question { aim, ..Question::of_game(game)?.asking_why() };
+    fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>, solved: Option<SolvedTurn>) -> Option<Answer<'_>> {
+        let question = Question { solved, ..Question::of_game(game)?.asking_why() };
         let compared =
             chosen.and_then(|chosen| Question { chosen: Some(chosen), ..question.clone() }.answer(&self.table, self.spread.as_ref()).ok());
         compared.or_else(|| question.answer(&self.table, self.spread.as_ref()).ok())
     }
 
     /// The objective that ranks the options of the current player.
-    pub(super) fn aim_in(&self, current: usize) -> Option<Aim> {
-        let (_, (aim, _)) = self.aims.iter().find(|(of, _)| (of.0, of.1) == (current, self.mode.plays_for))?;
-        Some(aim.clone())
+    pub(super) fn solved_in(&self, current: usize) -> Option<SolvedTurn> {
+        let (_, (solved, _)) = self.solved_turns.iter().find(|(of, _)| (of.0, of.1) == (current, self.mode.plays_for))?;
+        Some(solved.clone())
     }
 }
 

@@ -64,7 +64,7 @@ impl Session {
             contest,
             other_goal: None,
             chances: Vec::new(),
-            aims: Vec::new(),
+            solved_turns: Vec::new(),
             approximate: false,
             advice: None,
             zero: None,
@@ -220,8 +220,8 @@ impl Session {
     fn advice_for(&mut self, player: usize, plays_for: PlaysFor) -> Option<(Advice, bool)> {
         let question =
             Question::of_game(&self.players[player].seat.game).filter(|_| plays_for == PlaysFor::Points || self.contest.is_some())?;
-        let (question, approximate) = match self.aim(player, plays_for) {
-            Some((aim, approximate)) => (question.aiming(aim), approximate),
+        let (question, approximate) = match self.solved_turn(player, plays_for) {
+            Some((solved, approximate)) => (question.solved(solved), approximate),
             None => (question, false),
         };
         Some((question.answer(&self.table, None).ok()?.advice, approximate))

@@ -316,7 +316,7 @@ impl Session {
     fn play_choice(&mut self, choice: Action) -> Next {
         let Some(current) = self.current() else { return Next::Draw };
         let judged = self.valued(&choice).zip(self.advice.as_ref().map(|advice| *advice.best()));
-        let aim = self.aim_in(current);
+        let solved = self.solved_in(current);
         if let Err(error) = self.players[current].seat.game.play(Move::Choice(choice)) {
             return self.refuse_error(&error.to_string());
         }
@@ -327,7 +327,7 @@ impl Session {
         self.say_written(current, &choice);
         let ends_turn = matches!(choice, Action::Score(_));
         self.waits_after = (ends_turn && self.players.len() > 1 && self.mode.dice != DiceFrom::Table).then_some(current);
-        self.comment(current, judged, aim);
+        self.comment(current, judged, solved);
         self.go_on();
         Next::Save
     }

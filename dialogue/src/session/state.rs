@@ -1,6 +1,6 @@
 //! The state of a session: the current player, and everything to show.
 
-use yahtzee_solver::advise::{Aim, ReviewedDecision};
+use yahtzee_solver::advise::{ReviewedDecision, SolvedTurn};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::tr;
@@ -146,7 +146,7 @@ pub enum Visible<'s> {
     All(&'s Advice),
 }
 
-/// A turn: the player, the measure played for, and the number of finished turns of each player before it.
+/// A turn: the player, the objective played for, and the number of finished turns of each player before it.
 pub(super) type TurnOf = (usize, PlaysFor, Vec<usize>);
 
 /// A game at the table.
@@ -164,8 +164,8 @@ pub struct Session {
     pub(super) other_goal: Option<PlaysFor>,
     /// The chance of each player to win; empty if there is one player, or no contest.
     pub(super) chances: Vec<Chance>,
-    /// The aims of the turn: player, measure, and finished turns of each player.
-    pub(super) aims: Vec<(TurnOf, (Aim, bool))>,
+    /// The solved objectives of the turn: player, objective, and finished turns of each player.
+    pub(super) solved_turns: Vec<(TurnOf, (SolvedTurn, bool))>,
     /// Whether the chances of the options are approximate.
     pub(super) approximate: bool,
     /// The options for the dice on the table, with expected final scores of the whole game; `None` if there is no decision.
@@ -198,14 +198,14 @@ pub struct Mistake {
     pub player: usize,
     /// The player's game before it.
     pub before: Game,
-    /// The choice, and the best option by the measure of the game.
+    /// The choice, and the best option by the objective of the game.
     pub decision: ReviewedDecision,
     /// The deciding reason, to stand behind the best option: `, because …`; empty if there is none.
     pub because: String,
     /// The relation of the card for beginners to it.
     pub(super) rule: Option<String>,
     /// The objective that judged it; `None` for points.
-    pub(super) aim: Option<Aim>,
+    pub(super) solved: Option<SolvedTurn>,
 }
 
 impl Session {

@@ -1,6 +1,6 @@
 //! Chances to win and to reach a target: they rank the options, and are shown for the table of players.
 
-use yahtzee_solver::advise::Aim;
+use yahtzee_solver::advise::SolvedTurn;
 use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, Side, WinReview};
 use yahtzee_solver::{Action, Advisor, Contest, Game, TurnOption};
@@ -81,31 +81,31 @@ impl Session {
     }
 
     /// The worths of a player's turn under this measure, and whether they are approximate; `None` for points. All decisions of the turn share them.
-    pub(super) fn aim(&mut self, player: usize, plays_for: PlaysFor) -> Option<(Aim, bool)> {
+    pub(super) fn solved_turn(&mut self, player: usize, plays_for: PlaysFor) -> Option<(SolvedTurn, bool)> {
         let contest = self.contest()?;
         let turn = (player, plays_for, self.seats().map(turns_done).collect::<Vec<usize>>());
-        self.aims.retain(|(of, _)| of.2 == turn.2);
-        if let Some((_, aim)) = self.aims.iter().find(|(of, _)| *of == turn) {
-            return Some(aim.clone());
+        self.solved_turns.retain(|(of, _)| of.2 == turn.2);
+        if let Some((_, solved)) = self.solved_turns.iter().find(|(of, _)| *of == turn) {
+            return Some(solved.clone());
         }
-        let aim = match plays_for {
+        let solved = match plays_for {
             PlaysFor::Points => None,
             PlaysFor::Win => {
                 let sides: Vec<Side> = self.games().map(Side::of).collect();
-                contest.aim(&sides, player).ok()?
+                contest.solve(&sides, player).ok()?
             }
             PlaysFor::Target(target) => contest.target(&Side::of(&self.players[player].seat.game), target).ok()?,
         }?;
-        self.aims.push((turn, aim.clone()));
-        Some(aim)
+        self.solved_turns.push((turn, solved.clone()));
+        Some(solved)
     }
 
     /// Each player's current chance to win.
     pub(super) fn chances_now(&mut self) -> Vec<Chance> {
         let Some(contest) = self.contest().filter(|_| self.players.len() > 1) else { return Vec::new() };
         let in_turn = Contest::in_turn(&self.games().collect::<Vec<_>>());
-        let aim = in_turn.and_then(|player| self.aim(player, PlaysFor::Win));
-        contest.live(&self.games().collect::<Vec<_>>(), aim.as_ref(), self.mode.plays_for == PlaysFor::Win).unwrap_or_default()
+        let solved = in_turn.and_then(|player| self.solved_turn(player, PlaysFor::Win));
+        contest.live(&self.games().collect::<Vec<_>>(), solved.as_ref(), self.mode.plays_for == PlaysFor::Win).unwrap_or_default()
     }
 
     /// The reviews of a finished game to win.

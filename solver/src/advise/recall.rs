@@ -10,7 +10,7 @@ use crate::solve::{Utility, UtilityValues};
 
 /// A memory of solved objectives of one game, so that nothing is solved twice. The implementation decides where and how much it stores.
 ///
-/// Work is counted as in [`AimStep`](crate::advise::AimStep), in values or states. It tells the implementation what is worth keeping.
+/// Work is counted as in [`SolveStep`](crate::advise::SolveStep), in values or states. It tells the implementation what is worth keeping.
 pub trait Recall: Debug + Send + Sync {
     /// The values of this utility that [answer](UtilityValues::answers) for a state at these scores, from the lowest to the highest.
     fn values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>>;

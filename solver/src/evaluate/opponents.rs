@@ -54,11 +54,11 @@ impl Ties {
 /// All opponents in a game. They do not affect each other, and none of them reacts: all play for expected score.
 ///
 /// ```
-/// use yahtzee_solver::{AimSolver, Objective, Points, RuleSet, Solver};
+/// use yahtzee_solver::{ObjectiveSolver, Objective, Points, RuleSet, Solver};
 /// use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let against = Opponents::new(vec![Opponent::Score(Points::new(243))], 0, Ties::Half)?;
-/// let utility = AimSolver::new(&table).utility(&Objective::Against(against))?;
+/// let utility = ObjectiveSolver::new(&table).utility(&Objective::Against(against))?;
 /// assert_eq!([242, 243, 244].map(|score| utility.of(score)), [0.0, 0.5, 1.0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

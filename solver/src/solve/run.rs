@@ -67,7 +67,7 @@ impl<'a> Run<'a> {
         Run { threads: Some(threads.max(1)), ..self }
     }
 
-    /// Limits the memory to this many bytes, for work whose memory depends on the question. `AimSolver` and
+    /// Limits the memory to this many bytes, for work whose memory depends on the question. `ObjectiveSolver` and
     /// `Duel` return an error before they start. Code that follows games ([`Follower::statistics`](crate::Follower::statistics))
     /// may notice later. Other work reports its need beforehand.
     #[must_use]

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use crate::common::{Numbers, sides};
 use yahtzee_solver::advise::{GoalError, UpperStanding};
 use yahtzee_solver::{
-    Action, Advisor, AimSolver, Dice, Goal, Hold, LookaheadStrategy, Objective, OptimalStrategy, Placement, Points, Position, RerollsLeft,
-    Roll, RuleSet, Scorecard, Solver, Strategy, ValueTable,
+    Action, Advisor, Dice, Goal, Hold, LookaheadStrategy, Objective, ObjectiveSolver, OptimalStrategy, Placement, Points, Position,
+    RerollsLeft, Roll, RuleSet, Scorecard, Solver, Strategy, ValueTable,
 };
 
 /// Four dice, four rolls, forced placements and jokers, a bonus, and categories that overlap.
@@ -180,7 +180,7 @@ fn turns_end_where_the_definition_says() {
 }
 
 #[test]
-fn reasons_name_the_best_and_another_aim() {
+fn reasons_name_the_best_and_another_objective() {
     let mut numbers = Numbers(2);
     let mut standings = [0; 4];
     for _ in 0..100 {
@@ -395,7 +395,7 @@ fn known_points_of_a_turn() {
         assert!((best.worth.unwrap().value - points).abs() < 1e-12, "{best:?}");
     }
     // The value of a turn before its first throw: a greedy player's points.
-    let solver = AimSolver::new(table);
+    let solver = ObjectiveSolver::new(table);
     let ones = Scorecard::parse("2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 ch=20 fh=25 ss=30 ls=40 y=0", table.rules()).unwrap();
     assert!((solver.worth(&Objective::Turn, &ones).unwrap() - 5.0 * 91.0 / 216.0).abs() < 1e-12);
     let mut full = ones.clone();

@@ -20,9 +20,9 @@ enum PlayStyle {
 /// Plays the turn of one of two players on the dice of a seed.
 fn play_turn(games: &mut [Game; 2], player: usize, way: &PlayStyle, seed: u64, table: &ValueTable) {
     let sides: Vec<Side> = games.iter().map(Side::of).collect();
-    let aim = match way {
+    let solved = match way {
         PlayStyle::Score => None,
-        PlayStyle::Win(contest) => contest.aim(&sides, player).unwrap(),
+        PlayStyle::Win(contest) => contest.solve(&sides, player).unwrap(),
     };
     let turn = OptimalStrategy::new(table).turn(&games[player].card().state()).unwrap();
     let done = |game: &Game| game.card().open_count();
@@ -32,11 +32,11 @@ fn play_turn(games: &mut [Game; 2], player: usize, way: &PlayStyle, seed: u64, t
         let roll = game.next_roll(Seed::new(seed), player as u64).unwrap();
         game.roll(roll).unwrap();
         let Stage::ToChoose { rerolls_left, .. } = game.stage() else { unreachable!("dice are on the table") };
-        let choice = match &aim {
+        let choice = match &solved {
             None => turn.choose(&roll, rerolls_left).unwrap(),
-            Some((aim, _)) => {
+            Some((solved, _)) => {
                 let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();
-                Advisor::new(table).advise_by(&position, &aim.worths).unwrap().best().action
+                Advisor::new(table).advise_by(&position, &solved.worths).unwrap().best().action
             }
         };
         game.play(Move::Choice(choice)).unwrap();

@@ -1,8 +1,8 @@
 //! `yahtzee advise`: what to keep, or where to score.
 
-mod aims;
 mod batch;
 mod goal;
+mod objectives;
 pub(super) mod shown;
 mod tables;
 

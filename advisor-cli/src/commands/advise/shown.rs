@@ -25,7 +25,7 @@ pub(crate) fn in_text(answer: &Answer<'_>, all: bool) -> String {
     text.push_str(&format!("\n{}", dice(answer)));
     text.push_str(&options(answer, all));
     text.push_str(&score(answer));
-    text.push_str(&text::lines(&answer.aim_in_words()));
+    text.push_str(&text::lines(&answer.objective_in_words()));
     text.push_str(&text::reasons(&answer.explained(&tr!("Why"), tr!("your choice"))));
     if let Some(advice) = &answer.goal {
         let shown = if all { advice.options.len() } else { SHOWN };
