@@ -20,4 +20,4 @@ pub use ask::Question;
 pub use service::FolderStore;
 pub use service::{Detail, Effort, Evaluated, NamedStrategy, Service, ServiceError, Shelf, Store, StrategyNameError, Work};
 pub use session::TakenBack;
-pub use words::{Measure, RuleCardTexts};
+pub use words::{RuleCardTexts, WorthKind};

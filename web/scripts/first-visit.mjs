@@ -15,9 +15,9 @@ function play(game, wanted, choose) {
 
 const nth = ({ choices }, number) => ({ choose: choices[number % choices.length].typed });
 
-export function firstVisit({ Engine, checkRules, listRules, speak }) {
+export function firstVisit({ Engine, checkRules, listRules, setLanguage }) {
   globalThis.engineProgress = () => {};
-  speak(undefined, '.');
+  setLanguage(undefined, '.');
   checkRules('hasbro');
   listRules();
   const game = Engine.open('hasbro', Engine.solve('hasbro').table());

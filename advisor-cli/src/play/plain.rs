@@ -168,7 +168,7 @@ fn options(session: &Session, most: usize) -> String {
             let line = |(number, option): (usize, &yahtzee_solver::TurnOption)| {
                 let worth = match number {
                     1 => amount(session, option),
-                    _ => session.measure().loss(option).map_or_else(|| tr!("just as good"), |loss| tr!("costs {}", loss)),
+                    _ => session.worth_kind().loss(option).map_or_else(|| tr!("just as good"), |loss| tr!("costs {}", loss)),
                 };
                 sentence(&format!("  {number}. {}; {worth}.", in_words(option)))
             };
@@ -179,12 +179,12 @@ fn options(session: &Session, most: usize) -> String {
     }
 }
 
-/// The amount of an option in the current measure: `expected final 254.10`, `chance to win about 57.30%`.
+/// The amount of an option by the current objective: `expected final 254.10`, `chance to win about 57.30%`.
 fn amount(session: &Session, option: &yahtzee_solver::TurnOption) -> String {
-    let measure = session.measure();
+    let kind = session.worth_kind();
     match session.is_approximate() {
-        true => tr!("{} about {}", measure.title(), measure.amount(option)),
-        false => format!("{} {}", measure.title(), measure.amount(option)),
+        true => tr!("{} about {}", kind.title(), kind.amount(option)),
+        false => format!("{} {}", kind.title(), kind.amount(option)),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::words::winning::chance_then;
-use yahtzee_dialogue::{Answer, Measure, words};
+use yahtzee_dialogue::{Answer, WorthKind, words};
 use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, tr};
@@ -41,7 +41,7 @@ pub(crate) struct ReviewExtras<'a> {
     pub(crate) explained: &'a [(usize, Answer<'a>)],
     /// The chance to win.
     pub(crate) win: Option<&'a WinReview>,
-    /// Whether the chance to win was the goal, so that grade and mistakes are about it alone.
+    /// Whether the chance to win was the objective, so that grade and mistakes are about it alone.
     pub(crate) to_win: bool,
 }
 
@@ -167,12 +167,12 @@ fn turns(text: &mut String, game: &Game, review: &Review, win: Option<&WinReview
         }
         for (index, decision) in turn.decisions.iter().enumerate() {
             let ReviewedDecision { roll, chosen, best, .. } = decision;
-            let (measure, chosen, best) = match won.and_then(|(_, won)| won.decisions.get(index)) {
-                Some(decided) => (Measure::Win, &decided.chosen, &decided.best),
-                None => (Measure::Points, chosen, best),
+            let (kind, chosen, best) = match won.and_then(|(_, won)| won.decisions.get(index)) {
+                Some(decided) => (WorthKind::Win, &decided.chosen, &decided.best),
+                None => (WorthKind::Points, chosen, best),
             };
             let words = words::in_words(&chosen.action, roll, rules);
-            match measure.loss(chosen) {
+            match kind.loss(chosen) {
                 None => line!(text, "  {roll}   {words}"),
                 Some(loss) => {
                     line!(text, "  {roll}   {words:<42} {LOSS}{}{LOSS:#}", tr!("costs {}", loss));

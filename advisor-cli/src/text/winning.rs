@@ -1,7 +1,7 @@
 //! The part of a review about winning: the chance over the game, the losses of decisions in it, and the turning points.
 
 use yahtzee_dialogue::words::winning::{chance_then, turning_points};
-use yahtzee_dialogue::{Measure, words};
+use yahtzee_dialogue::{WorthKind, words};
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
@@ -30,7 +30,7 @@ pub(crate) fn in_text(review: &WinReview, graded: bool, rules: &RuleSet) -> Stri
     let mistakes = review.mistakes();
     if !mistakes.is_empty() {
         let rows = mistakes.iter().take(SHOWN).map(|(turn, decision)| {
-            let loss = Measure::Win.loss(&decision.chosen).unwrap_or_default();
+            let loss = WorthKind::Win.loss(&decision.chosen).unwrap_or_default();
             let [chosen, best] = [&decision.chosen, &decision.best].map(|option| words::in_short(&option.action, rules));
             vec![format!("{about}{loss}"), turn.number.to_string(), decision.roll.to_string(), chosen, best]
         });

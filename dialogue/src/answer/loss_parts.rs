@@ -11,7 +11,7 @@ use yahtzee_solver::tr;
 use yahtzee_solver::{Category, RuleSet};
 
 use crate::words;
-use crate::words::Measure;
+use crate::words::WorthKind;
 use crate::words::reasons::Bar;
 
 /// The loss of an option against the best one, in parts that add up to it, in points. A part is negative if the option has more points there.
@@ -72,16 +72,16 @@ pub struct WorthParts {
     /// The categories with their parts, the largest absolute value first. An option's amount in a category is the probability that the turn ends
     /// there times the mean worth after it; the part is the best option's amount less the rival's.
     pub by_category: Vec<(Category, f64)>,
-    measure: Measure,
+    kind: WorthKind,
 }
 
 /// The most categories in the sentence.
 const NAMED: usize = 4;
 
 impl WorthParts {
-    /// The parts of the rival's loss in the measure. `worths` are the worths of this turn. `None` without a rival, or if the reasons are of another
+    /// The parts of the rival's loss in worth. `worths` are the worths of this turn. `None` without a rival, or if the reasons are of another
     /// turn.
-    pub(crate) fn new(reasons: &Reasons, worths: &TurnWorths, measure: Measure) -> Option<WorthParts> {
+    pub(crate) fn new(reasons: &Reasons, worths: &TurnWorths, kind: WorthKind) -> Option<WorthParts> {
         let mut by_category = BTreeMap::<Category, f64>::new();
         for (reason, sign) in [(&reasons.best, 1.0), (reasons.rival.as_ref()?, -1.0)] {
             for (placement, chance) in reason.end.placements() {
@@ -90,7 +90,7 @@ impl WorthParts {
         }
         let mut by_category: Vec<(Category, f64)> = by_category.into_iter().collect();
         sort_by(&mut by_category, |(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
-        Some(WorthParts { by_category, measure })
+        Some(WorthParts { by_category, kind })
     }
 
     /// The loss.
@@ -101,7 +101,7 @@ impl WorthParts {
     /// The parts as a sentence, rounded so that they add up. Names the largest. `None` if fewer than two parts differ.
     pub fn in_words(&self, rules: &RuleSet) -> Option<String> {
         let (named, others) = self.by_category.split_at(self.by_category.len().min(NAMED));
-        let (units, decimals) = self.measure.units_and_decimals(self.sum())?;
+        let (units, decimals) = self.kind.units_and_decimals(self.sum())?;
         let others: f64 = others.iter().map(|(_, part)| part).sum();
         let parts: Vec<f64> = named.iter().map(|(_, part)| *part).chain([others]).map(|part| units * part).collect();
         let (parts, sum) = listed(&parts, decimals, |index, part| match named.get(index) {
@@ -109,11 +109,11 @@ impl WorthParts {
             None => tr!("elsewhere {}", part),
         })?;
         let parts = in_a_row(&parts);
-        Some(match self.measure {
-            Measure::Points | Measure::Utility | Measure::Turn => tr!("By where the turn ends: {}; together {}.", parts, sum),
+        Some(match self.kind {
+            WorthKind::Points | WorthKind::Utility | WorthKind::Turn => tr!("By where the turn ends: {}; together {}.", parts, sum),
             // All points of the game, times small differences of chances.
-            Measure::Fewest => return None,
-            Measure::Target | Measure::Win => tr!("By where the turn ends, in percentage points: {}; together {}.", parts, sum),
+            WorthKind::Fewest => return None,
+            WorthKind::Target | WorthKind::Win => tr!("By where the turn ends, in percentage points: {}; together {}.", parts, sum),
         })
     }
 }
@@ -380,31 +380,31 @@ mod tests {
     #[test]
     fn what_is_printed_of_a_chance_adds_up() {
         let rules = RuleSet::builtin("hasbro").unwrap();
-        let parts = |measure, parts: &[(&str, f64)]| {
+        let parts = |kind, parts: &[(&str, f64)]| {
             let by_category = parts.iter().map(|(name, part)| (rules.category_named(name).unwrap(), *part)).collect();
-            WorthParts { by_category, measure }.in_words(&rules).map(|said| said.to_string())
+            WorthParts { by_category, kind }.in_words(&rules).map(|said| said.to_string())
         };
         // Rounded one by one, the parts would be 10.01, -5.00 and 2.01, which add up to 7.02.
         assert_eq!(
-            parts(Measure::Target, &[("ones", 0.10006), ("twos", -0.05004), ("sixes", 0.02006), ("chance", 0.00001)]).unwrap(),
+            parts(WorthKind::Target, &[("ones", 0.10006), ("twos", -0.05004), ("sixes", 0.02006), ("chance", 0.00001)]).unwrap(),
             "By where the turn ends, in percentage points: Ones +10.01, Twos -5.01, Sixes +2.01; together 7.01."
         );
         let many = [("ones", 0.3), ("twos", -0.2), ("threes", 0.1), ("fours", -0.05), ("fives", 0.02), ("sixes", 0.01)];
         assert_eq!(
-            parts(Measure::Win, &many).unwrap(),
+            parts(WorthKind::Win, &many).unwrap(),
             "By where the turn ends, in percentage points: Ones +30.00, Twos -20.00, Threes +10.00, Fours -5.00, elsewhere +3.00; together 18.00."
         );
         assert_eq!(
-            parts(Measure::Utility, &[("ones", 5.0), ("twos", -4.5)]).unwrap(),
+            parts(WorthKind::Utility, &[("ones", 5.0), ("twos", -4.5)]).unwrap(),
             "By where the turn ends: Ones +5.00000, Twos -4.50000; together 0.50000."
         );
         // Fewer than two visible parts.
-        assert_eq!(parts(Measure::Target, &[("ones", 0.5), ("twos", 0.00001)]), None);
-        assert_eq!(parts(Measure::Target, &[]), None);
+        assert_eq!(parts(WorthKind::Target, &[("ones", 0.5), ("twos", 0.00001)]), None);
+        assert_eq!(parts(WorthKind::Target, &[]), None);
         // Too large or too small to print.
-        assert_eq!(parts(Measure::Utility, &[("ones", 1e300), ("twos", 1e299)]), None);
-        assert_eq!(parts(Measure::Utility, &[("ones", 1e20), ("twos", -1e20)]), None);
-        assert_eq!(parts(Measure::Utility, &[("ones", f64::NAN), ("twos", 1.0)]), None);
-        assert_eq!(parts(Measure::Utility, &[("ones", 2e-20), ("twos", -1e-20)]), None);
+        assert_eq!(parts(WorthKind::Utility, &[("ones", 1e300), ("twos", 1e299)]), None);
+        assert_eq!(parts(WorthKind::Utility, &[("ones", 1e20), ("twos", -1e20)]), None);
+        assert_eq!(parts(WorthKind::Utility, &[("ones", f64::NAN), ("twos", 1.0)]), None);
+        assert_eq!(parts(WorthKind::Utility, &[("ones", 2e-20), ("twos", -1e-20)]), None);
     }
 }

@@ -20,8 +20,8 @@ use yahtzee_solver::{
 
 use crate::ask::{AskError, AskField, Question, chosen};
 use crate::words;
-use crate::words::measure::{self, Measure};
 use crate::words::reasons::{self, Bar, Explanation};
+use crate::words::worth::{self, WorthKind};
 pub use card_review::{BoxReview, CardReview};
 pub use loss_parts::{LossParts, WorthParts};
 pub use odds::OddsAnswer;
@@ -155,9 +155,9 @@ impl Answer<'_> {
         self.question.solved.as_ref().is_none_or(|solved| solved.exact)
     }
 
-    /// The measure that ranks options.
-    pub fn measure(&self) -> Measure {
-        Measure::of(self.question.solved.as_ref().map(|solved| &*solved.objective))
+    /// The kind of worth that ranks options.
+    pub fn worth_kind(&self) -> WorthKind {
+        WorthKind::of(self.question.solved.as_ref().map(|solved| &*solved.objective))
     }
 
     /// An option of this answer as an instruction, like `Keep 6 6 6, reroll two`.
@@ -175,18 +175,18 @@ impl Answer<'_> {
     pub fn explained(&self, best: &str, chosen: String) -> Vec<Explanation> {
         let Some(reasons) = &self.reasons else { return Vec::new() };
         let chosen = self.chosen_instead().map(|_| chosen);
-        let mut said = reasons::in_words(best, chosen, reasons, self.measure(), &self.question.position.roll(), self.rules);
-        let first = match self.measure() {
-            Measure::Points => deciding::sentences(reasons, self.bonus_chances(reasons), self.rules),
+        let mut said = reasons::in_words(best, chosen, reasons, self.worth_kind(), &self.question.position.roll(), self.rules);
+        let first = match self.worth_kind() {
+            WorthKind::Points => deciding::sentences(reasons, self.bonus_chances(reasons), self.rules),
             _ => {
-                let needed = self.question.solved.as_ref().and_then(|solved| measure::needed(&solved.objective, &self.advice));
-                let reaches = measure::reaches(self.measure(), &reasons.best.option, self.is_exact());
-                needed.into_iter().chain(reaches).chain([measure::sentence(&self.advice)]).collect()
+                let needed = self.question.solved.as_ref().and_then(|solved| worth::needed(&solved.objective, &self.advice));
+                let reaches = worth::reaches(self.worth_kind(), &reasons.best.option, self.is_exact());
+                needed.into_iter().chain(reaches).chain([worth::sentence(&self.advice)]).collect()
             }
         };
         said[0].sentences.splice(0..0, first);
         if let (Some(said), Some(rival)) = (said.get_mut(1), &reasons.rival) {
-            said.sentences.splice(0..0, measure::reaches(self.measure(), &rival.option, self.is_exact()));
+            said.sentences.splice(0..0, worth::reaches(self.worth_kind(), &rival.option, self.is_exact()));
         }
         if let Some((rival, (sentence, bars))) = said.get_mut(1).zip(self.parts_in_words(reasons)) {
             rival.sentences.insert(0, sentence);
@@ -199,8 +199,8 @@ impl Answer<'_> {
     /// The parts of the rival's loss, as a sentence and for a picture of points.
     fn parts_in_words(&self, reasons: &Reasons) -> Option<(String, Vec<Bar>)> {
         let is_score = |reason: &Reason| matches!(reason.option.action, Action::Score(_));
-        match self.measure() {
-            Measure::Points => self.loss_parts()?.in_words(),
+        match self.worth_kind() {
+            WorthKind::Points => self.loss_parts()?.in_words(),
             // Two scores have one end each, and the words give its worth already.
             _ if is_score(&reasons.best) && reasons.rival.as_ref().is_some_and(is_score) => None,
             _ => self.worth_parts()?.in_words(self.rules).map(|sentence| (sentence, Vec::new())),
@@ -210,7 +210,7 @@ impl Answer<'_> {
     /// The parts of the loss of the chosen option, or else of the runner-up. `None` if the question asks for no reasons or for chances, or if there
     /// is only one option.
     pub fn loss_parts(&self) -> Option<LossParts> {
-        let reasons = self.reasons.as_ref().filter(|_| self.measure() == Measure::Points)?;
+        let reasons = self.reasons.as_ref().filter(|_| self.worth_kind() == WorthKind::Points)?;
         let [best, rival] = self.bonus_chances(reasons);
         LossParts::new(reasons, best.zip(rival).map(<[f64; 2]>::from), self.rules)
     }
@@ -218,7 +218,7 @@ impl Answer<'_> {
     /// The parts of the loss of the chosen option, or else of the runner-up, in the chance or the utility, by the category in which the turn ends.
     /// `None` if the question asks for no reasons or has no objective, or if there is only one option.
     pub fn worth_parts(&self) -> Option<WorthParts> {
-        WorthParts::new(self.reasons.as_ref()?, &self.question.solved.as_ref()?.worths, self.measure())
+        WorthParts::new(self.reasons.as_ref()?, &self.question.solved.as_ref()?.worths, self.worth_kind())
     }
 
     /// The chances of the upper bonus after the best option and after its rival, if known.

@@ -9,7 +9,7 @@ use yahtzee_solver::{Objective, TurnOption};
 use super::Answer;
 use crate::ask::objective_text;
 use crate::words;
-use crate::words::Measure;
+use crate::words::WorthKind;
 
 /// How a piece of a sentence is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -80,18 +80,18 @@ impl Answer<'_> {
     pub fn verdict(&self) -> Vec<Sentence> {
         let Some(chosen) = &self.chosen else { return Vec::new() };
         let words = self.in_words(chosen);
-        let measure = self.measure();
-        let Some(cost) = measure.cost(chosen) else {
+        let kind = self.worth_kind();
+        let Some(cost) = kind.cost(chosen) else {
             let is_other = chosen.action != self.advice.best().action;
             let verdict = if is_other && self.advice.has_exact_ties() { tr!("It is an exact tie.") } else { tr!("Nothing is better.") };
             return vec![vec![Piece::plain(tr!("Your choice: {}. ", words)), Piece::best(verdict)]];
         };
-        let is_then = match measure {
-            Measure::Points => tr!("the expected final score is then {}", measure.amount(chosen)),
-            Measure::Target | Measure::Win => tr!("the chance is then {}", measure.amount(chosen)),
-            Measure::Utility => tr!("the expected utility is then {}", measure.amount(chosen)),
-            Measure::Turn => tr!("the turn then brings {} on average", measure.amount(chosen)),
-            Measure::Fewest => tr!("the game then ends with {} points on average", measure.amount(chosen)),
+        let is_then = match kind {
+            WorthKind::Points => tr!("the expected final score is then {}", kind.amount(chosen)),
+            WorthKind::Target | WorthKind::Win => tr!("the chance is then {}", kind.amount(chosen)),
+            WorthKind::Utility => tr!("the expected utility is then {}", kind.amount(chosen)),
+            WorthKind::Turn => tr!("the turn then brings {} on average", kind.amount(chosen)),
+            WorthKind::Fewest => tr!("the game then ends with {} points on average", kind.amount(chosen)),
         };
         let costs = vec![Piece::loss(tr!("It costs {}", cost)), Piece::plain(tr!(": {}.", is_then))];
         vec![vec![Piece::plain(tr!("Your choice: {}.", words))], costs]
@@ -100,14 +100,14 @@ impl Answer<'_> {
     /// The objective, and the loss in it from playing for the expected score; empty without another objective.
     pub fn objective_in_words(&self) -> Vec<Sentence> {
         let Some(solved) = &self.question.solved else { return Vec::new() };
-        let (measure, option) = (self.measure(), self.advice.best());
+        let (kind, option) = (self.worth_kind(), self.advice.best());
         let wanted = objective_text::in_words(&solved.objective);
-        let amount = match measure {
-            Measure::Utility | Measure::Turn | Measure::Fewest => {
-                [Piece::plain(tr!("{}: ", wanted.clone())), Piece::best(tr!("{} on average", measure.amount(option)))]
+        let amount = match kind {
+            WorthKind::Utility | WorthKind::Turn | WorthKind::Fewest => {
+                [Piece::plain(tr!("{}: ", wanted.clone())), Piece::best(tr!("{} on average", kind.amount(option)))]
             }
-            _ if solved.exact => [Piece::plain(tr!("{}: the chance is ", wanted.clone())), Piece::best(measure.amount(option))],
-            _ => [Piece::plain(tr!("{}: the chance is about ", wanted.clone())), Piece::best(measure.amount(option))],
+            _ if solved.exact => [Piece::plain(tr!("{}: the chance is ", wanted.clone())), Piece::best(kind.amount(option))],
+            _ => [Piece::plain(tr!("{}: the chance is about ", wanted.clone())), Piece::best(kind.amount(option))],
         };
         let for_score = self.advice.best_for_score();
         let is_impossible = matches!(*solved.objective, Objective::Exactly(_)) && option.worth.is_some_and(|worth| worth.value == 0.0);
@@ -117,7 +117,7 @@ impl Answer<'_> {
         if let Some(most) = self.most {
             return vec![vec![Piece::plain(tr!("{} cannot be reached: the most is {}.", wanted, most))]];
         }
-        let gives_up = match measure.cost(for_score) {
+        let gives_up = match kind.cost(for_score) {
             None => vec![Piece::plain(tr!("The choice for the expected score is as good."))],
             Some(cost) => {
                 vec![
@@ -164,6 +164,6 @@ fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> String {
 }
 
 /// The loss of an option in a table: empty for the best, `tie` for a tied one.
-pub fn loss_in_table(option: &TurnOption, is_best: bool, measure: Measure) -> String {
-    if is_best { String::new() } else { measure.loss(option).unwrap_or_else(|| tr!("tie")) }
+pub fn loss_in_table(option: &TurnOption, is_best: bool, kind: WorthKind) -> String {
+    if is_best { String::new() } else { kind.loss(option).unwrap_or_else(|| tr!("tie")) }
 }

@@ -23,7 +23,7 @@ pub enum Word {
     Options,
     /// Leaves.
     Quit,
-    /// Changes the measure that ranks.
+    /// Changes the objective that ranks.
     Switch,
     /// Takes back a move.
     Undo,

@@ -157,7 +157,7 @@ impl Answer<'_> {
     pub fn json_in_words(&self, table: &ValueTable) -> JsonAnswer<'_> {
         let position = &self.question.position;
         let words = JsonAnswerWords {
-            measure: self.measure().title(),
+            measure: self.worth_kind().title(),
             ties: self.ties(),
             verdict: self.verdict(),
             aim_said: self.objective_in_words(),
@@ -190,7 +190,7 @@ impl<'a> JsonAnswer<'a> {
     /// The answer without an id; with the position, in words too.
     fn new(answer: &'a Answer<'_>, position: Option<&Position>) -> JsonAnswer<'a> {
         let Answer { rules, question, advice, .. } = answer;
-        let option = |option: &TurnOption| JsonOption::of(option, answer.risk(option), answer.measure(), position, rules);
+        let option = |option: &TurnOption| JsonOption::of(option, answer.risk(option), answer.worth_kind(), position, rules);
         JsonAnswer {
             turn: None,
             id: None,
@@ -202,7 +202,7 @@ impl<'a> JsonAnswer<'a> {
             exact: answer.is_exact(),
             exact_ties: advice.has_exact_ties(),
             objective: question.solved.as_ref().map(|solved| JsonObjective::new(&solved.objective)),
-            worth: JsonWorth::new(advice.best(), answer.measure()),
+            worth: JsonWorth::new(advice.best(), answer.worth_kind()),
             options: advice.options.iter().map(option).collect(),
             chosen: answer.chosen.as_ref().map(option),
             why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, answer, option)),

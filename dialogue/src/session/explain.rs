@@ -27,7 +27,7 @@ impl Session {
                 self.say(Tone::Coach, praise);
             }
         }
-        let Some((last, cost)) = self.players[player].decisions().last().copied().zip(self.measure().cost(&chosen)) else { return };
+        let Some((last, cost)) = self.players[player].decisions().last().copied().zip(self.worth_kind().cost(&chosen)) else { return };
         if loss_in_points(&chosen) <= tolerance {
             return;
         }
@@ -62,7 +62,7 @@ impl Session {
         }
         let obvious = self.for_beginners.as_mut()?.action(&question.position);
         let option = question.comparing(&obvious).answer(&self.table, None).ok()?.chosen?;
-        let cost = self.measure().cost(&option).filter(|_| option.loss >= PRAISED.max(tolerance))?;
+        let cost = self.worth_kind().cost(&option).filter(|_| option.loss >= PRAISED.max(tolerance))?;
         Some(tr!("Well seen: {} would have cost {}.", words::in_few_words(&obvious, self.rules()), cost))
     }
 

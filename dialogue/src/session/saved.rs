@@ -14,7 +14,7 @@
 //! #! end
 //! ```
 //!
-//! In a game for another goal than points, a line `#! goal: win` or `#! goal: 300` follows that of the coach.
+//! In a game for another objective than points, a line `#! goal: win` or `#! goal: 300` follows that of the coach.
 //!
 //! Moves taken back follow the game, one line each, after `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions read these lines as
 //! comments.

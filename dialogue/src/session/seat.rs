@@ -28,7 +28,7 @@ pub enum Computer {
     Card(&'static str),
 }
 
-/// The measure that ranks the options of people.
+/// The objective that ranks the options of people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlaysFor {
     /// The expected final score.
@@ -117,14 +117,14 @@ pub enum DiceFrom {
     Seed(u64),
 }
 
-/// The mode of a game. Only the measure may change during the game.
+/// The mode of a game. Only the objective may change during the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mode {
     /// The source of the dice.
     pub dice: DiceFrom,
     /// The coach's tolerance: the loss in points up to which it says nothing; `None` without a coach.
     pub coach: Option<f64>,
-    /// The measure that ranks the options of people.
+    /// The objective that ranks the options of people.
     pub plays_for: PlaysFor,
 }
 

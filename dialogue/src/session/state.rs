@@ -160,7 +160,7 @@ pub struct Session {
     pub(super) mode: Mode,
     /// The source of the chances to win and to reach a target.
     pub(super) contest: Option<Contest<'static>>,
-    /// The measure that the switching key returns to.
+    /// The objective that the switching key returns to.
     pub(super) other_goal: Option<PlaysFor>,
     /// The chance of each player to win; empty if there is one player, or no contest.
     pub(super) chances: Vec<Chance>,

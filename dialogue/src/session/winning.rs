@@ -7,21 +7,21 @@ use yahtzee_solver::{Action, Advisor, Contest, Game, TurnOption};
 
 use super::seat::{Computer, PlaysFor, turns_done};
 use super::state::{Next, Session};
-use crate::words::Measure;
+use crate::words::WorthKind;
 
 impl Session {
-    /// The measure that ranks the options.
+    /// The kind of worth that ranks the options.
     pub fn plays_for(&self) -> PlaysFor {
         self.mode.plays_for
     }
 
-    /// The measure in words and numbers.
-    pub fn measure(&self) -> Measure {
+    /// The worth in words and numbers.
+    pub fn worth_kind(&self) -> WorthKind {
         let ranked = self.advice.as_ref().is_some_and(|advice| advice.best().worth.is_some());
         match self.mode.plays_for {
-            PlaysFor::Win if ranked => Measure::Win,
-            PlaysFor::Target(_) if ranked => Measure::Target,
-            _ => Measure::Points,
+            PlaysFor::Win if ranked => WorthKind::Win,
+            PlaysFor::Target(_) if ranked => WorthKind::Target,
+            _ => WorthKind::Points,
         }
     }
 
@@ -35,7 +35,7 @@ impl Session {
         &self.chances
     }
 
-    /// Whether another measure than points is available.
+    /// Whether another objective than points is available.
     pub fn can_switch(&self) -> bool {
         self.contest.is_some()
             && (self.players.len() > 1 || matches!(self.mode.plays_for, PlaysFor::Target(_)) || self.other_goal.is_some())
@@ -80,7 +80,7 @@ impl Session {
         Next::Draw
     }
 
-    /// The worths of a player's turn under this measure, and whether they are approximate; `None` for points. All decisions of the turn share them.
+    /// The worths of a player's turn under this objective, and whether they are approximate; `None` for points. All decisions of the turn share them.
     pub(super) fn solved_turn(&mut self, player: usize, plays_for: PlaysFor) -> Option<(SolvedTurn, bool)> {
         let contest = self.contest()?;
         let turn = (player, plays_for, self.seats().map(turns_done).collect::<Vec<usize>>());
@@ -123,7 +123,7 @@ impl Session {
         self.won.get(player).filter(|_| self.current().is_none())
     }
 
-    /// A choice for the dice on the table, as an option by the measure of the game.
+    /// A choice for the dice on the table, as an option by the objective of the game.
     pub(super) fn valued(&self, choice: &Action) -> Option<TurnOption> {
         Advisor::new(&self.table).value_of(self.advice.as_ref()?, choice)
     }
@@ -170,14 +170,14 @@ mod tests {
         assert!(session.chances().iter().all(|chance| chance.approximate && (chance.value - 0.5).abs() < 0.001));
         press(&mut session, "66666\n");
         assert!(session.chances()[0].value > 0.6 && (sum(&session) - 1.0).abs() < 1e-7, "{:?}", session.chances());
-        assert_eq!((session.measure(), session.is_approximate()), (Measure::Points, false));
+        assert_eq!((session.worth_kind(), session.is_approximate()), (WorthKind::Points, false));
         press(&mut session, "%");
-        assert_eq!((session.measure(), session.is_approximate()), (Measure::Win, true));
+        assert_eq!((session.worth_kind(), session.is_approximate()), (WorthKind::Win, true));
         let Visible::All(advice) = session.shown() else { panic!("no advice") };
         let best = advice.best().worth.unwrap().value;
         assert!((best - session.chances()[0].value).abs() < 1e-9, "{best} {:?}", session.chances());
         press(&mut session, "%");
-        assert_eq!(session.measure(), Measure::Points);
+        assert_eq!(session.worth_kind(), WorthKind::Points);
         press(&mut session, "%!");
         assert!(session.page().is_some(), "reasons for the best chance");
     }
@@ -196,7 +196,7 @@ mod tests {
         session.add_contest(contest);
         assert_eq!(format!("{:?}", session.chances()), format!("{:?}", before.chances()));
         press(&mut session, "6\n%");
-        assert_eq!(session.measure(), Measure::Win);
+        assert_eq!(session.worth_kind(), WorthKind::Win);
     }
 
     #[test]
@@ -229,9 +229,9 @@ mod tests {
         let mut session =
             Session::contested(contest, games(&table, &["ann"]), Mode { plays_for: PlaysFor::Target(Points::new(20)), ..OWN }).unwrap();
         press(&mut session, "116\n");
-        assert_eq!((session.measure(), session.is_approximate()), (Measure::Target, false), "a small game is solved exactly");
+        assert_eq!((session.worth_kind(), session.is_approximate()), (WorthKind::Target, false), "a small game is solved exactly");
         press(&mut session, "%");
-        assert_eq!(session.measure(), Measure::Points);
+        assert_eq!(session.worth_kind(), WorthKind::Points);
         press(&mut session, "%");
         assert_eq!(session.plays_for(), PlaysFor::Target(Points::new(20)));
     }

@@ -28,7 +28,7 @@ impl Session {
         }
         let title = &self.rules().category(placement.category).title;
         let though = if would_score > 0 { tr!(", though the roll scores {} there", would_score) } else { String::new() };
-        let costs = match self.measure().cost(&zero) {
+        let costs = match self.worth_kind().cost(&zero) {
             None => tr!("No other choice is better."),
             Some(cost) => tr!("It costs {} against the best choice.", cost),
         };

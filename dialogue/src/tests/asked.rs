@@ -94,7 +94,7 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
     }
 }
 
-/// Two players to the end of a game, with hints, explanations, and every measure.
+/// Two players to the end of a game, with hints, explanations, and every objective.
 fn play(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
     let live = Live::new(table, Follower::new(table).final_scores(Live::MEMORY).unwrap()).unwrap();
     let contest = Contest::new(&live).with(Run::new().threads(1));

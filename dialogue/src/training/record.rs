@@ -78,7 +78,7 @@ pub struct GameRecord {
     /// Whether the options were shown with their values while the game was played; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub advised: bool,
-    /// The goal, if it was not the expected score: `win`, or the score to reach.
+    /// The objective, if it was not the expected score: `win`, or the score to reach.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
     /// The number of decisions with a hint, which `decisions` leaves out; absent if there are none.

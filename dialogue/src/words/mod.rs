@@ -2,12 +2,12 @@
 
 pub mod boxes;
 pub mod languages;
-pub(crate) mod measure;
 pub mod memory;
 pub mod reasons;
 pub(crate) mod rule_card;
 pub mod rules;
 pub mod winning;
+pub(crate) mod worth;
 
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::DecisionKind;
@@ -16,8 +16,8 @@ use yahtzee_solver::rules::{BonusStep, SpareThrows};
 use yahtzee_solver::win::Chance;
 use yahtzee_solver::{Action, Dice, Placement, Points, Review, Roll, RuleSet, Scorecard, State, counted, tr};
 
-pub use measure::Measure;
 pub use rule_card::RuleCardTexts;
+pub use worth::WorthKind;
 
 /// A number of dice: `one die`, `three dice`.
 pub fn dice_count(count: usize) -> String {

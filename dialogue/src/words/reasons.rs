@@ -9,7 +9,7 @@ use yahtzee_solver::sorting::sort_by;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Category, Points, Roll, RuleSet};
 
-use super::measure::Measure;
+use super::worth::WorthKind;
 use crate::words;
 
 /// The most categories that the description of a plan names.
@@ -52,7 +52,7 @@ pub fn in_words(
     best_title: &str,
     whose: Option<String>,
     reasons: &Reasons,
-    measure: Measure,
+    kind: WorthKind,
     roll: &Roll,
     rules: &RuleSet,
 ) -> Vec<Explanation> {
@@ -69,7 +69,7 @@ pub fn in_words(
         None => other,
         Some(whose) => tr!("{}, {}", whose, other),
     };
-    let heading = match measure.cost(&rival.option) {
+    let heading = match kind.cost(&rival.option) {
         None => tr!("Compared with {}, which is just as good", other),
         Some(cost) => tr!("Compared with {}, which costs {}", other, cost),
     };
@@ -320,7 +320,7 @@ mod tests {
             let advisor = Advisor::new(table);
             let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
             let reasons = advisor.reasons(&advice, None).unwrap();
-            let said = in_words(&tr!("Why"), None, &reasons, Measure::Points, &roll, rules);
+            let said = in_words(&tr!("Why"), None, &reasons, WorthKind::Points, &roll, rules);
             let words: String = said.iter().map(|Explanation { heading, sentences, .. }| format!("{heading}\n{}\n", words::joined(sentences.clone(), "\n"))).collect();
             let context = format!("{card} {roll} {rerolls}\n{words}");
 

@@ -4,7 +4,7 @@ use yahtzee_solver::RuleSet;
 use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, TurningPoint, WinDecision, WinReview};
 
-use super::measure::{Measure, reaches};
+use super::worth::{WorthKind, reaches};
 use crate::words;
 
 /// Turning points that are told.
@@ -37,8 +37,8 @@ pub fn turning_points(review: &WinReview) -> Vec<String> {
 
 /// What a decision made of the chance: `The chance to win is then ≈53.20%.` A mistake has its cost and the best choice for winning too.
 pub fn chance_decided(decision: &WinDecision, review: &WinReview, rules: &RuleSet) -> String {
-    let then = reaches(Measure::Win, &decision.chosen, !review.approximate);
-    let cost = Measure::Win.cost(&decision.chosen);
+    let then = reaches(WorthKind::Win, &decision.chosen, !review.approximate);
+    let cost = WorthKind::Win.cost(&decision.chosen);
     let cost =
         cost.map(|cost| tr!("It costs {}. The best to win: {}.", cost, words::in_words(&decision.best.action, &decision.roll, rules)));
     words::joined(then.into_iter().chain(cost), " ")

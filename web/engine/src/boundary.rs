@@ -12,7 +12,7 @@ use yahtzee_dialogue::json::{JsonAnswer, JsonOdds, JsonPosition, JsonReview, Jso
 use yahtzee_solver::language::{self, Language};
 
 use crate::cards::{RuleCardList, RuleCardSays};
-use crate::chances::Stakes;
+use crate::chances::WinChances;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView, ReviewedRecords};
 use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
@@ -211,9 +211,9 @@ impl Engine {
     }
 
     /// The chances of the players of a saved game.
-    #[wasm_bindgen(js_name = stakes)]
-    pub fn js_stakes(&self, saved: &str, covered: bool) -> Js<Stakes> {
-        js(&self.stakes(saved, covered)?)
+    #[wasm_bindgen(js_name = winChances)]
+    pub fn js_win_chances(&self, saved: &str, covered: bool) -> Js<WinChances> {
+        js(&self.win_chances(saved, covered)?)
     }
 
     /// Begins a game.

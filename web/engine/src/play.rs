@@ -280,7 +280,7 @@ fn position(session: &Session) -> Option<Position> {
 /// The options that the player may see.
 fn options(session: &Session) -> (&'static str, Vec<JsonOption<'_>>) {
     let Some(position) = position(session) else { return ("nothing", Vec::new()) };
-    let options = |options: &[TurnOption]| view::options(options, session.measure(), &position, session.rules());
+    let options = |options: &[TurnOption]| view::options(options, session.worth_kind(), &position, session.rules());
     match session.shown() {
         Visible::Nothing => ("nothing", Vec::new()),
         Visible::Silent => ("silent", Vec::new()),

@@ -11,7 +11,7 @@ use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::topic::{self, Level, Topic};
 use yahtzee_dialogue::training::{History, Record};
 use yahtzee_dialogue::words::reasons::Explanation;
-use yahtzee_dialogue::{Measure, Question};
+use yahtzee_dialogue::{Question, WorthKind};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Position, WrittenAction};
@@ -197,9 +197,9 @@ impl Engine {
         Ok(SolutionView {
             right: matches!(solution.verdict, Verdict::Right(_)),
             loss: reply.map_or(puzzle.obvious.loss, |reply| reply.loss),
-            obvious: JsonOption::of(&puzzle.obvious, None, Measure::Points, Some(position), rules),
+            obvious: JsonOption::of(&puzzle.obvious, None, WorthKind::Points, Some(position), rules),
             why,
-            options: options(&solution.answer.advice.options, Measure::Points, position, rules),
+            options: options(&solution.answer.advice.options, WorthKind::Points, position, rules),
             record,
         })
     }

@@ -1,7 +1,7 @@
 //! The answer to a position as text: the best option, the dice, the options in a table, reasons and goal.
 
 use yahtzee_dialogue::answer::sentences::loss_in_table;
-use yahtzee_dialogue::{Answer, Measure, words};
+use yahtzee_dialogue::{Answer, WorthKind, words};
 use yahtzee_solver::counted;
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::language::decimal;
@@ -47,9 +47,9 @@ fn dice(answer: &Answer<'_>) -> String {
 fn options(answer: &Answer<'_>, all: bool) -> String {
     let options = &answer.advice.options;
     let shown = if all { options.len() } else { SHOWN.min(options.len()) };
-    let measure = answer.measure();
-    let mut header = vec![tr!("option"), measure.title(), tr!("loss")];
-    if measure != Measure::Points {
+    let kind = answer.worth_kind();
+    let mut header = vec![tr!("option"), kind.title(), tr!("loss")];
+    if kind != WorthKind::Points {
         header.push(tr!("expected final"));
     }
     let with_risks = all && answer.risk(answer.advice.best()).is_some();
@@ -63,8 +63,8 @@ fn options(answer: &Answer<'_>, all: bool) -> String {
     let rows = options[..shown].iter().chain(chosen_below).enumerate().map(|(index, option)| {
         let name = answer.in_words(option);
         let name = if is_chosen(option) { tr!("{} (your choice)", name) } else { name };
-        let mut row = vec![name, measure.amount(option).to_string(), loss_in_table(option, index == 0, measure)];
-        if measure != Measure::Points {
+        let mut row = vec![name, kind.amount(option).to_string(), loss_in_table(option, index == 0, kind)];
+        if kind != WorthKind::Points {
             row.push(decimal(option.expected_final, 2));
         }
         if let Some(Spread { sd, upper_bonus }) = answer.risk(option).filter(|_| with_risks) {

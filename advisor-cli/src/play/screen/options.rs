@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_dialogue::Measure;
+use yahtzee_dialogue::WorthKind;
 use yahtzee_dialogue::session::{PlaysFor, Tone, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::counted;
@@ -65,11 +65,11 @@ impl Screen<'_> {
                     self.heads(frame, area, &[(usize::from(inner.width) - 1, tr!("loss"))]);
                 } else {
                     let end = 1 + title_width(inner) + EXPECTED;
-                    let mut measure = self.session.measure().title();
-                    if self.session.measure() == Measure::Points && width(&title) + width(&measure) + 3 > end {
-                        measure = tr!("expected");
+                    let mut kind = self.session.worth_kind().title();
+                    if self.session.worth_kind() == WorthKind::Points && width(&title) + width(&kind) + 3 > end {
+                        kind = tr!("expected");
                     }
-                    self.heads(frame, area, &[(end, measure), (end + LOSS, tr!("loss"))]);
+                    self.heads(frame, area, &[(end, kind), (end + LOSS, tr!("loss"))]);
                 }
                 self.options(advice, inner)
             }
@@ -91,7 +91,7 @@ impl Screen<'_> {
                 let columns = usize::from(inner.width).saturating_sub(1 + width(&tr!("Best: {}", "")));
                 let words = tr!("Best: {}", self.words(best, columns));
                 let words = Span::styled(short(&format!(" {words}"), inner.width.into()), self.look.best());
-                let amount = format!("{} {}", self.session.measure().title(), self.amount(best));
+                let amount = format!("{} {}", self.session.worth_kind().title(), self.amount(best));
                 let expected = Span::raw(format!(", {amount}"));
                 if words.width() + expected.width() <= inner.width.into() {
                     vec![Line::from(vec![words, expected])]
@@ -127,15 +127,15 @@ impl Screen<'_> {
         here
     }
 
-    /// The amount of an option in the current measure.
+    /// The amount of an option by the current objective.
     fn amount(&self, option: &TurnOption) -> String {
         let about = if self.session.is_approximate() { "≈" } else { "" };
-        format!("{about}{}", self.session.measure().amount(option))
+        format!("{about}{}", self.session.worth_kind().amount(option))
     }
 
     /// The loss of an option as a negative number; empty if it ties with the best.
     fn lost(&self, option: &TurnOption) -> String {
-        self.session.measure().loss(option).map_or_else(String::new, |loss| format!("-{loss}"))
+        self.session.worth_kind().loss(option).map_or_else(String::new, |loss| format!("-{loss}"))
     }
 
     /// An option, as an instruction if there is room. Dice to keep are told in the most words that fit into this many columns.
