@@ -15,9 +15,9 @@ function play(game, wanted, choose) {
 
 const nth = ({ choices }, number) => ({ choose: choices[number % choices.length].typed });
 
-export function firstVisit({ Engine, checkRules, listRules, setLanguage }) {
+export function firstVisit({ Engine, checkRules, listRules, speak }) {
   globalThis.engineProgress = () => {};
-  setLanguage(undefined, '.');
+  speak(undefined, '.');
   checkRules('hasbro');
   listRules();
   const game = Engine.open('hasbro', Engine.solve('hasbro').table());

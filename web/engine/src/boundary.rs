@@ -59,7 +59,7 @@ fn rust<T: Tsify + DeserializeOwned>(value: Ts<T>) -> Result<T, String> {
 }
 
 /// Sets the language, from the text of its file; English without one. `decimal` is the mark before the decimals of a number.
-#[wasm_bindgen(js_name = setLanguage)]
+#[wasm_bindgen(js_name = speak)]
 pub fn set_language(file: Option<String>, decimal: String) -> Result<(), String> {
     let language = match file {
         Some(file) => Language::parse(&file).map_err(|error| error.to_string())?,

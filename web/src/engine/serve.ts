@@ -4,10 +4,10 @@ import type { Callable, Functions, Reply, Request } from './protocol';
 import { NotLoaded, type Rest } from './rest';
 
 /** The JavaScript around an engine. */
-type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'Solving' | 'setLanguage' | 'default'>;
+type Glue = Pick<typeof generated, 'checkRules' | 'Engine' | 'listRules' | 'rulesOfGame' | 'rulesText' | 'Solving' | 'speak' | 'default'>;
 
 /** `rest` is the second part of an engine that was split. */
-export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText, Solving, setLanguage }: Glue, rest?: Rest): void {
+export function serve({ default: init, checkRules, Engine, listRules, rulesOfGame, rulesText, Solving, speak }: Glue, rest?: Rest): void {
   let loaded: Promise<unknown> = Promise.resolve();
   let engine: generated.Engine | undefined;
   let solving: generated.Solving | undefined;
@@ -79,7 +79,7 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
     }
     if (data.kind === 'setLanguage') {
       const { file, decimal } = data;
-      loaded = loaded.then(() => setLanguage(file, decimal));
+      loaded = loaded.then(() => speak(file, decimal));
       return;
     }
     const { id, name, args } = data;
