@@ -25,10 +25,10 @@ use yahtzee_solver::{Model, RuleSet, Run, SpreadTable, ValueTable};
 use crate::args::{Color, Common};
 use crate::files::rule_file::{RuleFileError, names_file, rule_file};
 use crate::files::store::WarningStore;
+use crate::system::hidden::hide_keys;
 use crate::system::memory;
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
-use crate::terminal::hidden::hide_keys;
 use crate::terminal::window;
 pub(crate) use tables::TablePart;
 
