@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::common::{Advice, JsonOption, Ran, Value, json, run, shared_tables, text, yahtzee, yahtzee_in};
+use crate::common::{Advice, CardValue, JsonOption, Ran, json, run, shared_tables, text, yahtzee, yahtzee_in};
 use insta::assert_snapshot;
 use serde::Deserialize;
 
@@ -73,7 +73,7 @@ fn near(found: f64, wanted: f64) {
 #[test]
 fn a_new_game() {
     let stats: Stats = json(["stats"]);
-    let value: Value = json(["value"]);
+    let value: CardValue = json(["value"]);
     assert_eq!((stats.rules.as_str(), stats.median, stats.categories.len()), ("hasbro", 248, 13));
     near(stats.mean, value.expected_final);
     assert!((stats.pmf.iter().map(|(_, probability)| probability).sum::<f64>() - 1.0).abs() < 1e-12);
