@@ -33,10 +33,10 @@ if [[ -z ${YAHTZEE:-} ]]; then
     cargo build -p advisor-cli
     export YAHTZEE=${CARGO_TARGET_DIR:-$PWD/target}/debug/yahtzee
 fi
-# The tests find the questions of all faces and the examples of rules as in the source tree.
+# The tests find the questions of all front ends and the examples of rules as in the source tree.
 mkdir "$folder/python" "$folder/dialogue" "$folder/docs"
 cp -r python/yahtzee python/tests python/examples python/README.md python/pyproject.toml "$folder/python"
-cp -r dialogue/faces "$folder/dialogue"
+cp -r dialogue/front-ends "$folder/dialogue"
 cp -r docs/examples "$folder/docs"
 cd "$folder/python"
 # The tests check the README and the examples with mypy too, and find here what it knows of other packages.

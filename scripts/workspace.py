@@ -16,7 +16,7 @@ TARGET = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "target"))
 # It is published for its program.
 PROGRAM = "advisor-cli"
 # Its tests that ask many questions of all kinds.
-QUESTIONS = ["golden", "faces"]
+QUESTIONS = ["golden", "front_ends"]
 
 
 def metadata(*options):

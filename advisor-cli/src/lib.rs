@@ -31,7 +31,7 @@ use crate::terminal::failure::Failure;
 pub fn main() -> ExitCode {
     system::memory::give_back_large_blocks();
     let prepare = |context: &Context, in_english: bool| {
-        language::speak(context.words(sys_locale::get_locale().filter(|_| !in_english)));
+        language::set(context.words(sys_locale::get_locale().filter(|_| !in_english)));
         system::interrupt::end_on_signals();
     };
     run(&std::env::args_os().collect::<Vec<_>>(), ProjectDirs::from("", "", "yahtzee"), prepare).into()
@@ -56,7 +56,7 @@ pub struct Ran {
 /// If a thread of the program writes to the streams of the process, so that its output would be missing here.
 pub fn captured(arguments: &[OsString], stdin: &[u8]) -> Ran {
     let streams = Captured::new(stdin);
-    let status = streams.clone().during(|| run(arguments, None, |context, _| language::speak_on_thread(context.words(None))));
+    let status = streams.clone().during(|| run(arguments, None, |context, _| language::set_on_thread(context.words(None))));
     let (stdout, stderr) = streams.written();
     Ran { status, stdout, stderr }
 }

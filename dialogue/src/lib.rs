@@ -1,7 +1,7 @@
-//! The common parts of all faces of the game (terminal, browser, Python).
+//! The common parts of all front ends of the game (terminal, browser, Python).
 //!
-//! A face reads what somebody asks into an [`Ask`](ask::Ask), calls the [`Service`] of the game, and draws the [`Answer`], in words or as JSON. A game at a
-//! table is a [`Session`](session::Session). This crate uses no terminal, no clock and no process, and files only with the feature `fs`. It builds for wasm32.
+//! A front end reads what somebody asks into an [`Ask`](ask::Ask), calls the [`Service`] of the game, and draws the [`Answer`], in words or as JSON. A game at
+//! a table is a [`Session`](session::Session). This crate uses no terminal, no clock and no process, and files only with the feature `fs`. It builds for wasm32.
 
 pub mod answer;
 pub mod ask;
@@ -20,4 +20,4 @@ pub use ask::Question;
 pub use service::FolderStore;
 pub use service::{Detail, Effort, Evaluated, NamedStrategy, Service, ServiceError, Shelf, Store, StrategyNameError, Work};
 pub use session::TakenBack;
-pub use words::{Measure, RuleCardTexts};
+pub use words::{RuleCardTexts, WorthKind};

@@ -17,7 +17,7 @@ use crate::game::{PlainGame, PlainState};
 use crate::named::Program;
 use crate::plain::{NotPlain, PlainRules};
 use crate::tally::{Other, Tally};
-use crate::turn::{DIGEST_START, Later, NoPlacement, Solved, Turn, UNIT, digest_with};
+use crate::turn::{DIGEST_START, Later, LayerTurns, NoPlacement, Solved, UNIT, digest_with};
 use crate::whole;
 
 /// Proves the decisions of a table.
@@ -229,7 +229,7 @@ impl<'a> Proof<'a> {
         let tolerance = (TIE_TOLERANCE * (1u64 << UNIT) as f64).ceil() as u64;
         let total = Mutex::new((&mut self.tally, Ok(())));
         walker.layer(STATES_A_TASK, &layer, &mut solved[..], &|states, solved: &mut [Solved]| {
-            let mut turn = Turn::new(game, &later, open, tolerance);
+            let mut turn = LayerTurns::new(game, &later, open, tolerance);
             let mut tally = total.lock().expect("no thread panics").0.empty();
             let mut named = None;
             let done = states.iter().zip(solved).try_for_each(|((index, state), solved)| {
@@ -294,7 +294,7 @@ impl<'a> Proof<'a> {
 fn compare_with_program(
     program: &Program<'_>,
     game: &PlainGame,
-    turn: &Turn<'_>,
+    turn: &LayerTurns<'_>,
     (index, state): (usize, &PlainState),
     named: &mut Option<TurnStrategy>,
     tally: &mut Tally<'_>,

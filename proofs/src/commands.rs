@@ -122,7 +122,7 @@ fn certify(common: &Common, table: &ValueTable, output: Option<PathBuf>) -> Resu
     })?;
     let seconds = start.elapsed().as_secs_f64();
     if let Some(path) = &output {
-        let written = WholeFile::create(path).and_then(|mut file| file.write_all(&certificate.bytes).and_then(|()| file.keep()));
+        let written = WholeFile::create(path).and_then(|mut file| file.write_all(&certificate.bytes).and_then(|()| file.persist()));
         written.map_err(|error| file(path, error))?;
     }
     let certified = Certified {

@@ -10,7 +10,7 @@ use yahtzee_solver::strategy::{OptimalStrategy, Strategy, TurnStrategy};
 
 use crate::game::{PlainGame, PlainState};
 use crate::plain::PlainRoll;
-use crate::turn::{ActionNumber, Turn};
+use crate::turn::{ActionNumber, LayerTurns};
 
 /// The strategy of the program, and the numbers of its holds.
 pub(crate) struct Program<'a> {
@@ -55,7 +55,7 @@ impl<'a> Program<'a> {
     }
 
     /// The number of the action that the program names; `None` if the rules do not have this action here.
-    pub(crate) fn number(&self, named: &TurnStrategy, turn: &Turn<'_>, rerolls_left: usize, roll: usize) -> Option<ActionNumber> {
+    pub(crate) fn number(&self, named: &TurnStrategy, turn: &LayerTurns<'_>, rerolls_left: usize, roll: usize) -> Option<ActionNumber> {
         let rerolls = RerollsLeft::new(rerolls_left as u8).ok()?;
         match named.choose(&self.rolls[roll], rerolls).ok()? {
             Action::Hold(hold) => Some(turn.number_of_hold(*self.holds.get(&*hold)?)),

@@ -95,29 +95,29 @@ impl Highest {
 }
 
 /// Exact values that are computed when they are needed.
-struct Kept {
+struct ExactValues {
     limbs: usize,
     values: Vec<u64>,
     known: Vec<bool>,
 }
 
-impl Kept {
-    fn new(count: usize, limbs: usize) -> Kept {
-        Kept { limbs, values: vec![0; count * limbs], known: vec![false; count] }
+impl ExactValues {
+    fn new(count: usize, limbs: usize) -> ExactValues {
+        ExactValues { limbs, values: vec![0; count * limbs], known: vec![false; count] }
     }
 
     fn at(&self, index: usize) -> &[u64] {
         &self.values[index * self.limbs..][..self.limbs]
     }
 
-    fn keep(&mut self, index: usize, value: &[u64]) {
+    fn set(&mut self, index: usize, value: &[u64]) {
         self.values[index * self.limbs..][..self.limbs].copy_from_slice(value);
         self.known[index] = true;
     }
 }
 
 /// The turns of the states of a layer, one after the other.
-pub(crate) struct Turn<'a> {
+pub(crate) struct LayerTurns<'a> {
     game: &'a PlainGame,
     later: &'a Later<'a>,
     /// The solver's tolerance, in units.
@@ -132,8 +132,8 @@ pub(crate) struct Turn<'a> {
     /// For each number of rerolls left, the bounds of holds and of rolls, and their exact values.
     holds: Vec<Vec<u64>>,
     rolls: Vec<Vec<u64>>,
-    exact_holds: Vec<Kept>,
-    exact_rolls: Vec<Kept>,
+    exact_holds: Vec<ExactValues>,
+    exact_rolls: Vec<ExactValues>,
     /// The best actions, by rerolls left and roll.
     best: Vec<ActionNumber>,
 }
@@ -141,12 +141,12 @@ pub(crate) struct Turn<'a> {
 /// No category may take a roll.
 pub(crate) struct NoPlacement;
 
-impl<'a> Turn<'a> {
+impl<'a> LayerTurns<'a> {
     /// For states with this many open categories.
-    pub(crate) fn new(game: &'a PlainGame, later: &'a Later<'a>, open: usize, tolerance: u64) -> Turn<'a> {
+    pub(crate) fn new(game: &'a PlainGame, later: &'a Later<'a>, open: usize, tolerance: u64) -> LayerTurns<'a> {
         let (throws, limbs) = (game.rules.throws, game.limbs(open));
         let (holds, rolls) = (game.holds.len(), game.holds_in.len());
-        Turn {
+        LayerTurns {
             game,
             later,
             tolerance,
@@ -157,8 +157,8 @@ impl<'a> Turn<'a> {
             first_sheet: Sheet::default(),
             holds: vec![vec![0; holds]; throws],
             rolls: vec![vec![0; rolls]; throws],
-            exact_holds: (0..throws).map(|_| Kept::new(holds, limbs)).collect(),
-            exact_rolls: (0..throws).map(|_| Kept::new(rolls, limbs)).collect(),
+            exact_holds: (0..throws).map(|_| ExactValues::new(holds, limbs)).collect(),
+            exact_rolls: (0..throws).map(|_| ExactValues::new(rolls, limbs)).collect(),
             best: vec![0; throws * rolls],
         }
     }
@@ -382,7 +382,7 @@ impl<'a> Turn<'a> {
             }
         }
         let first = values.iter().position(is_best).expect("the best value");
-        self.exact_rolls[rerolls_left].keep(roll, &most);
+        self.exact_rolls[rerolls_left].set(roll, &most);
         numbers[first]
     }
 
@@ -427,7 +427,7 @@ impl<'a> Turn<'a> {
     fn exact_hold(&mut self, hold: usize, rerolls_left: usize) -> Vec<u64> {
         if !self.exact_holds[rerolls_left].known[hold] {
             let value = self.exact_mean(hold, rerolls_left - 1);
-            self.exact_holds[rerolls_left].keep(hold, &value);
+            self.exact_holds[rerolls_left].set(hold, &value);
         }
         self.exact_holds[rerolls_left].at(hold).to_vec()
     }
@@ -447,7 +447,7 @@ impl<'a> Turn<'a> {
     fn settle(&mut self, rerolls_left: usize, roll: usize) {
         if !self.exact_rolls[rerolls_left].known[roll] {
             let value = self.exact_action(rerolls_left, roll, self.best(rerolls_left, roll));
-            self.exact_rolls[rerolls_left].keep(roll, &value);
+            self.exact_rolls[rerolls_left].set(roll, &value);
         }
     }
 }

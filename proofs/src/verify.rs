@@ -15,7 +15,7 @@ use yahtzee_solver::{RuleSet, Run, State, ValueTable};
 use crate::certify::{CertifyError, plain_game};
 use crate::file::{CertifiedBounds, points};
 use crate::game::{PlainGame, PlainState};
-use crate::turn::{Later, Turn, UNIT};
+use crate::turn::{Later, LayerTurns, UNIT};
 
 /// A state's value in a table, and its value by definition, given the values of the states that may follow.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -130,7 +130,7 @@ impl<'a> Verifier<'a> {
     /// Derives the value of a state from the values of the states that may follow, to 2^-42 of a point.
     fn by_the_rules(&self) -> impl FnMut(&State) -> f64 {
         let Verifier { table, game, later, .. } = self;
-        let mut turn = Turn::new(game, later, 1, 0);
+        let mut turn = LayerTurns::new(game, later, 1, 0);
         let low = |next: &PlainState| {
             let value = table.value(&game.states.of_program(next)).unwrap_or(f64::INFINITY);
             (value * (1u64 << UNIT) as f64).round().min((1u64 << 63) as f64) as u64

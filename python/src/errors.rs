@@ -239,7 +239,7 @@ impl IntoPython for yahtzee_dialogue::ServiceError {
         use yahtzee_dialogue::{ServiceError, Work};
         match self {
             ServiceError::Ask(error) => error.into_python(),
-            ServiceError::Aim(error) => ObjectiveError::new_err(error.to_string()),
+            ServiceError::Objective(error) => ObjectiveError::new_err(error.to_string()),
             ServiceError::OtherRules(error) => error.into_python(),
             ServiceError::TooLarge { work, needed, limit } => {
                 let instead = match work {

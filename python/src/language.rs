@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use yahtzee_dialogue::words::languages;
-use yahtzee_solver::language::speak;
+use yahtzee_solver::language;
 
 use crate::errors::Error;
 
@@ -23,6 +23,6 @@ pub(crate) fn set_language(language: &str) -> PyResult<()> {
         let known: Vec<&str> = languages::codes().collect();
         return Err(Error::new_err(format!("no language {language:?}: there are {}", known.join(", "))));
     }
-    speak(languages::named(language));
+    language::set(languages::named(language));
     Ok(())
 }

@@ -116,27 +116,27 @@ impl Policy {
     fn answer(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         check_memory(self.policy.bytes(), self.memory, LESS)?;
         let actions = slice(&actions)?;
-        self.keep(py, |policy| policy.answer(actions))
+        self.record(py, |policy| policy.answer(actions))
     }
 
     /// Answers the next positions with the shares of all actions.
     fn answer_shares(&mut self, py: Python<'_>, shares: PyReadonlyArray2<'_, f64>) -> PyResult<()> {
         let shares = slice(&shares)?;
-        self.keep(py, |policy| policy.answer_shares(shares))?;
+        self.record(py, |policy| policy.answer_shares(shares))?;
         check_memory(self.policy.bytes(), self.memory, LESS)
     }
 
     /// The exact value of the player in its games.
-    fn evaluate<'py>(&self, py: Python<'py>, table: &Table, threads: Option<i64>) -> PyResult<Value<'py>> {
+    fn evaluate<'py>(&self, py: Python<'py>, table: &Table, threads: Option<i64>) -> PyResult<StrategyValue<'py>> {
         let card = self.card.clone();
         value(py, &Work { table, model: &self.model, strategy: &self.policy, named: None, card, threads })
     }
 }
 
 impl Policy {
-    fn keep(&mut self, py: Python<'_>, keep: impl FnOnce(&mut RecordedPolicy) -> Result<(), BatchError> + Send) -> PyResult<()> {
+    fn record(&mut self, py: Python<'_>, answer: impl FnOnce(&mut RecordedPolicy) -> Result<(), BatchError> + Send) -> PyResult<()> {
         let policy = &mut self.policy;
-        briefly(py, || keep(policy))?.or_raise()
+        briefly(py, || answer(policy))?.or_raise()
     }
 }
 
@@ -149,7 +149,7 @@ impl Table {
         name: &str,
         card: Option<&Bound<'_, PyAny>>,
         threads: Option<i64>,
-    ) -> PyResult<Value<'py>> {
+    ) -> PyResult<StrategyValue<'py>> {
         let rules = self.table().rules();
         let card = card_of(card, rules)?;
         let named = NamedStrategy::new(name, rules).or_raise()?;
@@ -160,7 +160,7 @@ impl Table {
 }
 
 /// The value of a strategy, as in `yahtzee evaluate`, and the value of every state.
-type Value<'py> = (Json<'py>, Bound<'py, PyArray1<f64>>);
+type StrategyValue<'py> = (Json<'py>, Bound<'py, PyArray1<f64>>);
 
 /// The strategy and settings of an evaluation.
 struct Work<'a> {
@@ -172,7 +172,7 @@ struct Work<'a> {
     threads: Option<i64>,
 }
 
-fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<Value<'py>> {
+fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<StrategyValue<'py>> {
     let Work { table, model, strategy, named, card, threads } = work;
     let rules = table.table().rules();
     let (evaluated, values) = table.ask(py, *threads, |effort| {

@@ -9,10 +9,10 @@ use yahtzee_dialogue::ask::{Ask, AskCard, Asked, AskedCard};
 use yahtzee_dialogue::json::JsonValue;
 use yahtzee_dialogue::service::Valued;
 use yahtzee_dialogue::{CardValue, Question};
-use yahtzee_solver::advise::Aim;
-use yahtzee_solver::batch::AimedAdvisor;
+use yahtzee_solver::advise::SolvedTurn;
+use yahtzee_solver::batch::ObjectiveAdvisor;
 use yahtzee_solver::solve::UtilityValues;
-use yahtzee_solver::strategy::AimedPlayer;
+use yahtzee_solver::strategy::ObjectivePlayer;
 use yahtzee_solver::{Measurement, Objective, Rounds, Scorecard, Seed};
 
 use crate::batches::{PositionArrays, slice, slice_mut};
@@ -42,12 +42,12 @@ impl Solved {
     }
 
     /// The objective in the turn of a card: from the solution, or else solved for that card.
-    fn aim(&self, py: Python<'_>, card: &Scorecard) -> PyResult<Aim> {
+    fn solve(&self, py: Python<'_>, card: &Scorecard) -> PyResult<SolvedTurn> {
         if let Some(worths) = self.values.turn_of(&card.state(), self.score(card)) {
-            return Ok(Aim { objective: Arc::clone(&self.objective), worths: Arc::new(worths), exact: true });
+            return Ok(SolvedTurn { objective: Arc::clone(&self.objective), worths: Arc::new(worths), exact: true });
         }
         let table = self.table.get();
-        table.ask(py, None, |effort| table.service.aim(&self.objective, card, &Rounds::default(), effort))
+        table.ask(py, None, |effort| table.service.solve(&self.objective, card, &Rounds::default(), effort))
     }
 }
 
@@ -94,7 +94,7 @@ impl Solved {
             None => table.ask(py, None, |effort| table.service.worth(&self.objective, &card, &rounds, effort))?,
         };
         let points = CardValue::of(&card, &rounds, table.table()).or_raise()?;
-        json(py, &JsonValue::new(&Valued { points, warnings: Vec::new(), aim: Some((Arc::clone(&self.objective), worth)) }, rules))
+        json(py, &JsonValue::new(&Valued { points, warnings: Vec::new(), worth: Some((Arc::clone(&self.objective), worth)) }, rules))
     }
 
     /// Advice, as in `Table.advise`. Dice without a card belong to the solved card.
@@ -115,8 +115,8 @@ impl Solved {
         }
         let Ask { dice, rerolls_left, card, .. } = position;
         let Asked { question, .. } = Ask { dice, rerolls_left, card, ..ask(fields)? }.read(rules).or_raise()?;
-        let aim = Some(self.aim(py, question.position.card())?);
-        json(py, &briefly(py, || service.answer(Question { aim, risks: false, ..question }))?.or_raise()?)
+        let solved = Some(self.solve(py, question.position.card())?);
+        json(py, &briefly(py, || service.answer(Question { solved, risks: false, ..question }))?.or_raise()?)
     }
 
     /// As `Table.check_batch`.
@@ -136,7 +136,7 @@ impl Solved {
         let table = self.table.get();
         at_length(py, 1, |run| {
             let (values, before) = (&*self.values, -self.by);
-            let advisor = AimedAdvisor { table: table.table(), numbers: table.numbers(), values, before, run };
+            let advisor = ObjectiveAdvisor { table: table.table(), numbers: table.numbers(), values, before, run };
             advisor.action_values(&positions, scores, out)
         })?
         .or_raise()
@@ -147,7 +147,7 @@ impl Solved {
         let table = self.table.get().table();
         let (measurement, threads) =
             (Measurement::new(table, games, Seed::new(seed)).from_card(&self.card).or_raise()?, self::threads(threads)?);
-        let player = || Ok(AimedPlayer::new(table, &self.values, -self.by));
+        let player = || Ok(ObjectivePlayer::new(table, &self.values, -self.by));
         let measured = at_length(py, threads, |run| measurement.with(run).run(player))?;
         let too_many =
             |_| Error::new_err("not all turns have values: allow more with memory=, or solve for a card with fewer open categories");

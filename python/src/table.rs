@@ -30,7 +30,7 @@ impl Table {
     fn of(table: ValueTable, memory: u64, tables: Option<PathBuf>) -> Table {
         let service = Service::new(table).limited_to(memory);
         let service = match tables {
-            Some(folder) => service.kept_in(Box::new(FolderStore::new(folder))),
+            Some(folder) => service.stored_in(Box::new(FolderStore::new(folder))),
             None => service,
         };
         Table { service, numbers: OnceLock::new() }

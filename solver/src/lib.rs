@@ -63,9 +63,9 @@ mod tests;
 pub mod win;
 
 #[doc(inline)]
-pub use yahtzee_rules::{counted, dice, game, language, printable, rules, say, sorting, space};
+pub use yahtzee_rules::{counted, dice, game, language, printable, rules, sorting, space, tr};
 
-pub use advise::{Advice, Advisor, AimSolver, Goal, Objective, Quiz, Review};
+pub use advise::{Advice, Advisor, Goal, Objective, ObjectiveSolver, Quiz, Review};
 #[doc(no_inline)]
 pub use dice::{Dice, Hold, RerollsLeft, Roll, Seed};
 #[doc(no_inline)]

@@ -1,11 +1,11 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { spoken } from './lib/words.svelte';
+import { loaded } from './lib/words.svelte';
 import './styles.css';
 
 const target = document.getElementById('app');
 if (target) {
-  void spoken.then(() => {
+  void loaded.then(() => {
     // Replaces the text shown until now.
     target.replaceChildren();
     mount(App, { target });

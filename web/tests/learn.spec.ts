@@ -55,7 +55,7 @@ test('a game is stepped through, and its curve touched', async ({ page }) => {
 
 test('a game of several shows what decisions cost of the chance to win', { tag: '@layout' }, async ({ page }) => {
   await visit(page, 'review', 'details');
-  const game = readFileSync(fileURLToPath(new URL('../../dialogue/faces/game-of-two.txt', import.meta.url)), 'utf8');
+  const game = readFileSync(fileURLToPath(new URL('../../dialogue/front-ends/game-of-two.txt', import.meta.url)), 'utf8');
   await openText(page, game.replace('#! computer: computer', '#! win: challenger'));
   const heading = page.getByRole('heading', { name: 'Chance to win through the game' });
   await expect(heading).toBeVisible();

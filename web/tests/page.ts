@@ -112,7 +112,7 @@ export async function tap(page: Page, dice: string): Promise<void> {
 }
 
 /** The number of files of the site in the service worker's cache. */
-export const held = (page: Page): Promise<number> =>
+export const cachedFiles = (page: Page): Promise<number> =>
   page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat().length);
 
 export const best = (page: Page) => page.locator('.headline h2');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { filesOf, firstFiles } from '../scripts/service-worker.mjs';
-import { accessible, begin, best, held, main, number, press, putClock, tap, test, visit } from './page';
+import { accessible, begin, best, cachedFiles, main, number, press, putClock, tap, test, visit } from './page';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const VIEWS = ['home', 'advise?dice=11666', 'play', 'review', 'quiz', 'rules', 'cards', 'progress'];
@@ -60,7 +60,7 @@ test('it works without a network after the first visit', { tag: '@once' }, async
   await page.reload();
   await expect(page.locator('.boxes')).toBeVisible();
   // The rest of the page is cached after it has started.
-  await expect.poll(() => held(page), { timeout: 30_000 }).toBe(filesOf(`${dist}/site`).length);
+  await expect.poll(() => cachedFiles(page), { timeout: 30_000 }).toBe(filesOf(`${dist}/site`).length);
   await context.setOffline(true);
   await page.goto('/#review');
   await expect(page.getByText('Review a game')).toBeVisible();

@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
 import { filesOf, writeServiceWorker } from '../scripts/service-worker.mjs';
-import { best, held, tap } from './page';
+import { best, cachedFiles, tap } from './page';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -65,7 +65,7 @@ test('a new version waits until it is wanted, and then is there whole', { tag: '
 
     const old = filesOf(site);
     // The page is fully cached after it has started.
-    await expect.poll(() => held(page), { timeout: 30_000 }).toBe(old.length);
+    await expect.poll(() => cachedFiles(page), { timeout: 30_000 }).toBe(old.length);
     rmSync(site, { recursive: true });
     secondVersion(site);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
@@ -89,14 +89,14 @@ test('a new version waits until it is wanted, and then is there whole', { tag: '
     const fresh = await loaded(page);
     expect(filesOf(site)).toEqual(expect.arrayContaining(fresh.map((path) => path.slice(1))));
     expect(fresh.filter((path) => path.includes('-second-')).length).toBeGreaterThanOrEqual(4);
-    await expect.poll(() => held(page), { timeout: 30_000 }).toBe(filesOf(site).length);
-    const kept = await page.evaluate(async () => {
+    await expect.poll(() => cachedFiles(page), { timeout: 30_000 }).toBe(filesOf(site).length);
+    const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return { versions: names.length, files: requests.flat().map((request) => new URL(request.url).pathname.slice(1)) };
     });
-    expect(kept.versions).toBe(1);
-    expect(kept.files.sort()).toEqual(filesOf(site));
+    expect(cached.versions).toBe(1);
+    expect(cached.files.sort()).toEqual(filesOf(site));
   } finally {
     server.close();
   }

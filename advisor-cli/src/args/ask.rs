@@ -1,4 +1,4 @@
-//! The question asked on the command line, in the common form of all faces.
+//! The question asked on the command line, in the common form of all front ends.
 
 use std::ffi::OsString;
 use std::path::Path;

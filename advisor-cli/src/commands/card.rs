@@ -7,15 +7,15 @@ use yahtzee_dialogue::RuleCardTexts;
 use yahtzee_dialogue::json::{JsonRuleCard, JsonRuleCardAt};
 use yahtzee_solver::cards::{CardStrategy, Idle, RuleCard};
 use yahtzee_solver::evaluate::Evaluator;
-use yahtzee_solver::language::{self, decimal, said};
+use yahtzee_solver::language::{self, decimal, tr};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Model, Player, Position, State};
 
 use crate::args::RuleCardArgs;
 use crate::context::strategy_named::rule_card;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::file;
 use crate::terminal::failure::{self, Failure, warn};
 use crate::terminal::output;
@@ -23,7 +23,7 @@ use crate::terminal::style::{BEST, HEADING};
 
 pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure> {
     if context.json() && (args.html.is_some() || args.toml) {
-        return Err(Failure::input(say!("--html and --toml print no JSON: leave out --json")));
+        return Err(Failure::input(tr!("--html and --toml print no JSON: leave out --json")));
     }
     let card = rule_card(context, &args.name)?;
     if args.toml {
@@ -32,19 +32,19 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
     if let Some(position) = &args.at {
         return at(context, &card, position);
     }
-    let optimal = context.model_from(&card.rules, Filled::NONE, Reading::Turn(State::default()))?;
-    let optimum = context.table_of(&optimal, Reading::Turn(State::default()))?.expected_score();
+    let optimal = context.model_from(&card.rules, Filled::NONE, TablePart::Turn(State::default()))?;
+    let optimum = context.table_of(&optimal, TablePart::Turn(State::default()))?.expected_score();
     let model = Arc::new(Model::apart(&card.rules, context.memory())?);
     let strategy = CardStrategy::new(&card, &model);
     for idle in strategy.idle_rules(&card, &model) {
         let (list, number) = match idle {
-            Idle::Keep(number) => (say!("keeping"), number),
-            Idle::Score(number) => (say!("scoring"), number),
+            Idle::Keep(number) => (tr!("keeping"), number),
+            Idle::Score(number) => (tr!("scoring"), number),
         };
-        warn(say!("rule {} for {} never applies: another rule before it does, or its conditions exclude each other", number, list));
+        warn(tr!("rule {} for {} never applies: another rule before it does, or its conditions exclude each other", number, list));
     }
     let evaluator = Evaluator::with_model(&model, &strategy)?;
-    let expected = context.with_bar(&say!("Valuing the card"), |run, _| evaluator.with(run).values())?.expected_score();
+    let expected = context.with_bar(&tr!("Valuing the card"), |run, _| evaluator.with(run).values())?.expected_score();
     let loss = optimum - expected;
     if let Some(path) = &args.html {
         let page = in_html(&card, expected, loss);
@@ -52,7 +52,7 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
             return output::write(page.as_bytes());
         }
         file::write(path, page.as_bytes())?;
-        failure::say(format_args!("{}", say!("Written: {}", escaped(&path.display().to_string()))));
+        failure::say(format_args!("{}", tr!("Written: {}", escaped(&path.display().to_string()))));
         return Ok(());
     }
     if context.json() {
@@ -66,32 +66,32 @@ fn at(context: &Context, card: &RuleCard, position: &str) -> Result<(), Failure>
     let rules = &card.rules;
     let model = Arc::new(Model::new(rules, context.memory())?);
     let mut player = CardStrategy::new(card, &model);
-    let position = Position::parse(position, rules).map_err(|error| Failure::input(say!("--at: {}", error)))?;
+    let position = Position::parse(position, rules).map_err(|error| Failure::input(tr!("--at: {}", error)))?;
     let by = player.deciding_rules(&position)?.map(|rule| rule.map(|rule| rule + 1));
     let action = player.choose(&position)?;
     if context.json() {
         return output::print_json(&JsonRuleCardAt::new(card, &position, &action, by));
     }
-    let by: Vec<String> = by.into_iter().flatten().map(|rule| say!("rule {}", rule)).collect();
-    let by = if by.is_empty() { say!("no rule fits") } else { by.join(", ") };
+    let by: Vec<String> = by.into_iter().flatten().map(|rule| tr!("rule {}", rule)).collect();
+    let by = if by.is_empty() { tr!("no rule fits") } else { by.join(", ") };
     output::print(&format!("{BEST}{}{BEST:#} ({by})\n", action.display(rules)))
 }
 
 /// The headings of the rules for keeping and for scoring.
 fn headings() -> [String; 2] {
     [
-        say!("While rolls are left: the first of these that fits says what to keep"),
-        say!("Then: the first of these that fits says where to score"),
+        tr!("While rolls are left: the first of these that fits says what to keep"),
+        tr!("Then: the first of these that fits says where to score"),
     ]
 }
 
 fn in_text(card: &RuleCard, expected: f64, loss: f64) -> String {
     let mut text = format!(
         "{HEADING}{}{HEADING:#}: {}; {}\n{}\n",
-        escaped(&said(&card.title, &[])),
-        say!("{} points a game", format!("{BEST}{}{BEST:#}", decimal(expected, 2))),
-        say!("rules: {}", card.rules.name()),
-        say!("optimal play scores {}, which is {} more", decimal(expected + loss, 2), decimal(loss, 2)),
+        escaped(&tr(&card.title, &[])),
+        tr!("{} points a game", format!("{BEST}{}{BEST:#}", decimal(expected, 2))),
+        tr!("rules: {}", card.rules.name()),
+        tr!("optimal play scores {}, which is {} more", decimal(expected + loss, 2), decimal(loss, 2)),
     );
     let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
     let mut number = 0;
@@ -103,7 +103,7 @@ fn in_text(card: &RuleCard, expected: f64, loss: f64) -> String {
         }
         let _ = writeln!(text, "      {otherwise}");
     }
-    let _ = write!(text, "\n{HEADING}{}{HEADING:#}\n\n", say!("How to read the rules"));
+    let _ = write!(text, "\n{HEADING}{}{HEADING:#}\n\n", tr!("How to read the rules"));
     for line in &reading {
         let _ = writeln!(text, "    - {line}");
     }
@@ -113,18 +113,18 @@ fn in_text(card: &RuleCard, expected: f64, loss: f64) -> String {
 /// The card as one page to print.
 fn in_html(card: &RuleCard, expected: f64, loss: f64) -> String {
     let text = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
-    let title = text(&said(&card.title, &[]));
+    let title = text(&tr(&card.title, &[]));
     let mut page = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>\n@page {{ size: A4; margin: 14mm }}\nbody {{ font: 11pt/1.35 sans-serif; max-width: 46em; margin: 1em auto; padding: 0 1em }}\n\
          h1 {{ font-size: 1.5em; margin: 0 }}\nh2 {{ font-size: 1.1em; margin: 1em 0 .3em }}\nol, ul {{ margin: 0; padding-left: 2em }}\n\
          li {{ break-inside: avoid; margin: .15em 0 }}\np {{ margin: .4em 0 }}\n</style>\n<h1>{title}</h1>\n\
          <p>{}</p>\n",
-        language::spoken().map_or_else(|| "en".to_owned(), |language| language.language.clone()),
-        text(&say!(
+        language::current().map_or_else(|| "en".to_owned(), |language| language.language.clone()),
+        text(&tr!(
             "{} points a game on average ({}); optimal play scores {}.",
             decimal(expected, 2),
-            said(card.rules.title(), &[]),
+            tr(card.rules.title(), &[]),
             decimal(expected + loss, 2)
         )),
     );
@@ -138,7 +138,7 @@ fn in_html(card: &RuleCard, expected: f64, loss: f64) -> String {
         }
         let _ = write!(page, "</ol>\n<p>{otherwise}</p>\n");
     }
-    let _ = write!(page, "<h2>{}</h2>\n<ul>\n", say!("How to read the rules"));
+    let _ = write!(page, "<h2>{}</h2>\n<ul>\n", tr!("How to read the rules"));
     for line in &reading {
         let _ = writeln!(page, "<li>{}</li>", text(line));
     }

@@ -8,13 +8,13 @@ use yahtzee_dialogue::json::JsonDuel;
 use yahtzee_dialogue::words;
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::win::{self, Contestant, Duel, DuelBook, DuelError, DuelPlayer, DuelValues, Live, Shares};
 use yahtzee_solver::{Model, RuleSet, Run, Scorecard};
 
 use crate::args::{DuelArgs, Duelist};
 use crate::context::from_card::filled_on_all;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::terminal::style::BEST;
@@ -28,14 +28,14 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
     let follows = named.iter().any(Option::is_some);
     // Imperfect players play by a table of the whole game.
     let model = if follows {
-        context.model_of(rules, Reading::Whole)?
+        context.model_of(rules, TablePart::Whole)?
     } else {
         Arc::new(Model::from(rules, filled_on_all(&cards), context.limit())?)
     };
-    let table = follows.then(|| context.table_of(&model, Reading::Whole)).transpose()?;
+    let table = follows.then(|| context.table_of(&model, TablePart::Whole)).transpose()?;
     let live = table.as_ref().filter(|_| named.contains(&Some(Duelist::Win))).map(|table| {
         let service = context.service((table.clone(), None));
-        context.ask(&service, &say!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort))
+        context.ask(&service, &tr!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort))
     });
     let live = live.transpose()?;
     let duel = Duel::new(&model).ties(args.ties());
@@ -79,25 +79,25 @@ pub(super) fn book(context: &Context, model: &Arc<Model>, held: u64) -> Result<D
     let new = Scorecard::new(model.rules());
     let held = held.saturating_add(model.bytes_needed());
     let book = solving(context, held, |run| Duel::new(model).with(run).work(&new, &new)?.solve_all());
-    book.map_err(|error| refused(context, model, held, error, &say!("choose rules without a bonus, like --rules generala")))
+    book.map_err(|error| refused(context, model, held, error, &tr!("choose rules without a bonus, like --rules generala")))
 }
 
 /// Solves a duel in the memory left beside `held` bytes, with a progress bar.
 fn solving<T>(context: &Context, held: u64, solve: impl FnOnce(Run<'_>) -> Result<T, DuelError>) -> Result<T, DuelError> {
     let memory = context.memory().saturating_sub(held);
-    context.with_bar(&say!("Solving the duel"), |run, _| solve(run.memory(memory)))
+    context.with_bar(&tr!("Solving the duel"), |run, _| solve(run.memory(memory)))
 }
 
 /// What to do if a whole game takes too much memory.
 fn late() -> String {
-    say!("begin with two cards late in the game: --cards \"...\" --cards \"...\"")
+    tr!("begin with two cards late in the game: --cards \"...\" --cards \"...\"")
 }
 
 /// The failure of a duel. Its need comes on top of `held` bytes; `instead` is the advice beside more memory.
 fn refused(context: &Context, model: &Model, held: u64, error: DuelError, instead: &str) -> Failure {
     match error {
         DuelError::TooLarge { needed, .. } => {
-            context.refused_or(&say!("a duel of '{}'", model.rules().name()), needed.saturating_add(held), instead)
+            context.refused_or(&tr!("a duel of '{}'", model.rules().name()), needed.saturating_add(held), instead)
         }
         error => Failure::input(error),
     }
@@ -105,28 +105,28 @@ fn refused(context: &Context, model: &Model, held: u64, error: DuelError, instea
 
 fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &DuelValues) -> String {
     let value = duel.value();
-    let named = [(say!("The one to move"), args.first), (say!("The other"), args.second)];
+    let named = [(tr!("The one to move"), args.first), (tr!("The other"), args.second)];
     let perfect = named.iter().all(|(_, player)| player.is_none());
     let mut answer = match perfect {
-        true => say!("Two players in turn, who both see both cards and play to win"),
-        false => say!("Two players in turn"),
+        true => tr!("Two players in turn, who both see both cards and play to win"),
+        false => tr!("Two players in turn"),
     };
     answer.push('\n');
     for (seat, player) in named {
         let plays = match player {
             None => continue,
-            Some(Duelist::Optimal) => say!("{} plays for the expected score.", seat),
+            Some(Duelist::Optimal) => tr!("{} plays for the expected score.", seat),
             Some(Duelist::Win) => {
-                say!("{} plays each turn for the best chance to win, as if both played for the expected score afterwards.", seat)
+                tr!("{} plays each turn for the best chance to win, as if both played for the expected score afterwards.", seat)
             }
-            Some(Duelist::Answer) => say!("{} plays the best answers to one who plays for the expected score.", seat),
+            Some(Duelist::Answer) => tr!("{} plays the best answers to one who plays for the expected score.", seat),
         };
         let _ = writeln!(answer, "{plays}");
     }
     answer.push('\n');
     let row = |name: String, card: &Scorecard, value: f64, shares: Option<Shares>| {
-        let so_far = if card.open_count() == rules.category_count() { say!("a new card") } else { words::points(card.score()).to_string() };
-        let mut row = vec![name, so_far, format!("{BEST}{}{BEST:#}", say!("{}%", decimal(100.0 * value, 7)))];
+        let so_far = if card.open_count() == rules.category_count() { tr!("a new card") } else { words::points(card.score()).to_string() };
+        let mut row = vec![name, so_far, format!("{BEST}{}{BEST:#}", tr!("{}%", decimal(100.0 * value, 7)))];
         if let Some(Shares { win, tie, loss }) = shares {
             row.extend([win, tie, loss].map(|share| words::percent(share).to_string()));
         }
@@ -134,26 +134,26 @@ fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &Duel
     };
     let shares = duel.shares();
     let rows = vec![
-        row(say!("to move"), &cards[0], value, shares),
-        row(say!("the other"), &cards[1], (1.0 - duel.balance()) / 2.0, shares.map(Shares::of_other)),
+        row(tr!("to move"), &cards[0], value, shares),
+        row(tr!("the other"), &cards[1], (1.0 - duel.balance()) / 2.0, shares.map(Shares::of_other)),
     ];
-    let header = [String::new(), say!("so far"), say!("value"), say!("wins"), say!("ties"), say!("losses")];
+    let header = [String::new(), tr!("so far"), tr!("value"), tr!("wins"), tr!("ties"), tr!("losses")];
     let header = if shares.is_some() { &header[..] } else { &header[..3] };
     answer.push_str(&text::table(header, &[false, true, true, true, true, true], rows));
     let counted = match args.ties() {
-        Ties::Win => say!("A tie counts as a win of the one to move."),
-        Ties::Half => say!("The value is the chance to win, and half of the chance of a tie."),
-        Ties::Lose => say!("A tie counts as a loss of the one to move."),
+        Ties::Win => tr!("A tie counts as a win of the one to move."),
+        Ties::Half => tr!("The value is the chance to win, and half of the chance of a tie."),
+        Ties::Lose => tr!("A tie counts as a loss of the one to move."),
     };
     let _ = write!(answer, "\n{counted}");
     if perfect && cards.iter().all(|card| card.open_count() == rules.category_count()) {
         let share = decimal(50.0 * duel.balance().abs(), 4);
         let gains = match duel.balance() < 0.0 {
-            true => say!("To move first costs {} percentage points.", share),
-            false => say!("To move first gains {} percentage points.", share),
+            true => tr!("To move first costs {} percentage points.", share),
+            false => tr!("To move first gains {} percentage points.", share),
         };
         let _ = write!(answer, " {gains}");
     }
-    let _ = write!(answer, "\n{}\n", say!("Exact; rules: {}", rules.name()));
+    let _ = write!(answer, "\n{}\n", tr!("Exact; rules: {}", rules.name()));
     answer
 }

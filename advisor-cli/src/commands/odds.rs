@@ -5,7 +5,7 @@ use std::fmt::Write;
 use yahtzee_dialogue::{OddsAnswer, words};
 use yahtzee_solver::advise::{BestOdds, BoxOdds};
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Dice};
 
 use crate::args::OddsArgs;
@@ -42,8 +42,8 @@ fn in_text(answer: &OddsAnswer<'_>) -> String {
     });
     if answer.asked.goals.is_empty() {
         shown += &table(answer);
-        let alone = say!("Each chance and each mean is for play for that box alone in this turn.");
-        let throws = say!("Throws: how many it would take on average if you could go on throwing.");
+        let alone = tr!("Each chance and each mean is for play for that box alone in this turn.");
+        let throws = tr!("Throws: how many it would take on average if you could go on throwing.");
         shown += &format!("\n{alone} {throws}\n");
     } else {
         let said: Vec<String> = answer.boxes.iter().map(|odds| text::lines(&answer.in_words(odds))).collect();
@@ -51,17 +51,17 @@ fn in_text(answer: &OddsAnswer<'_>) -> String {
     }
     shown += &within(answer);
     let card = words::card(&answer.asked.card);
-    let card = if card.is_empty() { String::new() } else { say!("Card: {}", card) + "\n" };
-    format!("{shown}\n{card}{}\n", say!("Rules: {}", answer.rules.name()))
+    let card = if card.is_empty() { String::new() } else { tr!("Card: {}", card) + "\n" };
+    format!("{shown}\n{card}{}\n", tr!("Rules: {}", answer.rules.name()))
 }
 
 /// A row for each box; with bars if no dice are thrown, and with what to keep if some are.
 fn table(answer: &OddsAnswer<'_>) -> String {
     let thrown = answer.asked.position.is_some();
     let longest = f64::from(bars::longest(BESIDE_BARS).min(LONGEST));
-    let throws = |odds: &BoxOdds| odds.expected_throws.map_or_else(|| say!("never"), |throws| decimal(throws, 2));
+    let throws = |odds: &BoxOdds| odds.expected_throws.map_or_else(|| tr!("never"), |throws| decimal(throws, 2));
     let by = |best: &BestOdds| match best.action {
-        Some(Action::Score(placement)) => say!("score {}", placement.points),
+        Some(Action::Score(placement)) => tr!("score {}", placement.points),
         Some(action) => words::in_short(&action, answer.rules),
         None => String::new(),
     };
@@ -76,12 +76,12 @@ fn table(answer: &OddsAnswer<'_>) -> String {
     let rows = answer.boxes.iter().map(row).collect();
     match thrown {
         true => text::table(
-            &[say!("box"), say!("chance"), say!("for the chance"), say!("mean"), say!("for the mean"), say!("throws")],
+            &[tr!("box"), tr!("chance"), tr!("for the chance"), tr!("mean"), tr!("for the mean"), tr!("throws")],
             &[false, true, false, true, false, true],
             rows,
         ),
         false => text::table(
-            &[say!("box"), say!("chance"), String::new(), say!("mean points"), say!("throws")],
+            &[tr!("box"), tr!("chance"), String::new(), tr!("mean points"), tr!("throws")],
             &[false, true, false, true, true],
             rows,
         ),
@@ -93,8 +93,8 @@ fn within(answer: &OddsAnswer<'_>) -> String {
     let mut shown = String::new();
     for odds in answer.boxes.iter().filter(|odds| !odds.within.is_empty()) {
         let title = match answer.asked.position {
-            Some(_) => say!("{}: the chance within so many more throws", answer.wanted(odds.goal)),
-            None => say!("{}: the chance within so many throws", answer.wanted(odds.goal)),
+            Some(_) => tr!("{}: the chance within so many more throws", answer.wanted(odds.goal)),
+            None => tr!("{}: the chance within so many throws", answer.wanted(odds.goal)),
         };
         let _ = writeln!(shown, "\n{HEADING}{title}{HEADING:#}");
         let longest = f64::from(bars::longest(BEFORE_BAR));

@@ -8,7 +8,7 @@ use yahtzee_dialogue::training::History;
 use yahtzee_dialogue::training::progress::{Answers, Progress, Scores, people, player, rule_sets};
 use yahtzee_dialogue::training::record::fingerprint;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::{counted, say};
+use yahtzee_solver::{counted, tr};
 
 use crate::args::ProgressArgs;
 use crate::context::Context;
@@ -50,7 +50,7 @@ struct JsonCount<'a> {
 }
 
 pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure> {
-    let none = || Failure::input(say!("there is no history: leave out --no-history, or name a file with --history"));
+    let none = || Failure::input(tr!("there is no history: leave out --no-history, or name a file with --history"));
     let file = args.history.file(context).ok_or_else(none)?;
     if args.delete {
         return delete(&file, args.yes);
@@ -73,13 +73,13 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
     };
     let players = people(&history, &fingerprint);
     let player =
-        player(&history, &rules, &fingerprint, args.player.as_deref()).map_err(|wrong| Failure::input(say!("--player: {}", wrong)))?;
+        player(&history, &rules, &fingerprint, args.player.as_deref()).map_err(|wrong| Failure::input(tr!("--player: {}", wrong)))?;
     let progress = player.as_ref().and_then(|player| Progress::of(&history, &rules, &fingerprint, player, now()));
     let answers = Answers::of(&history, &fingerprint);
     let scores = player.as_ref().and_then(|player| Scores::of(&history, &fingerprint, player));
     let mut plot = None;
     if let (Some(picture), Some(progress)) = (&args.plot, &progress) {
-        let title = say!("{}: points lost per game, {}", progress.player, progress.rules);
+        let title = tr!("{}: points lost per game, {}", progress.player, progress.rules);
         file::write(picture.path(), &picture.draw(&title, progress)?)?;
         plot = Some(picture.path().display().to_string());
     }
@@ -95,7 +95,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
             plot,
         });
     }
-    let written = plot.map_or_else(String::new, |path| format!("\n{}\n", say!("Written: {}", escaped(&path))));
+    let written = plot.map_or_else(String::new, |path| format!("\n{}\n", tr!("Written: {}", escaped(&path))));
     match &progress {
         Some(progress) => output::print(&(text::progress::in_text(progress, &sets, &players) + &written)),
         None => output::print(&text::progress::nothing_yet(&rules, player.as_deref(), scores.as_ref(), &answers)),
@@ -106,7 +106,7 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
 fn warn_left_out(file: &HistoryFile, lines: usize, first: Option<&(usize, String)>) {
     if lines > 0 {
         let left_out = counted!(lines, "no lines are left out", "1 line is left out", "{} lines are left out");
-        let first = first.map_or_else(String::new, |(line, error)| format!("; {}", say!("line {}: {}", line, error)));
+        let first = first.map_or_else(String::new, |(line, error)| format!("; {}", tr!("line {}: {}", line, error)));
         warn(format_args!("{}: {left_out}{first}", file.path().display()));
     }
 }
@@ -115,19 +115,19 @@ fn warn_left_out(file: &HistoryFile, lines: usize, first: Option<&(usize, String
 fn delete(file: &HistoryFile, yes: bool) -> Result<(), Failure> {
     if !yes && file.path().symlink_metadata().is_ok() {
         if !(console::stdin_is_terminal() && console::stderr_is_terminal()) {
-            let nobody = say!("--delete: no terminal is there to ask: say --yes too, to delete the history {}", shown(file.path()));
+            let nobody = tr!("--delete: no terminal is there to ask: say --yes too, to delete the history {}", shown(file.path()));
             return Err(Failure::input(nobody));
         }
-        let question = say!("Delete the history {}? Its games and answers are lost. yes or no: ", shown(file.path()));
+        let question = tr!("Delete the history {}? Its games and answers are lost. yes or no: ", shown(file.path()));
         console::write_error(&question).map_err(|error| Failure::file(Path::new("stderr"), error))?;
         let mut answer = String::new();
         console::stdin().read_line(&mut answer).map_err(|error| Failure::file(Path::new("stdin"), error))?;
         if !matches!(answer.trim(), "yes" | "y" | "ja" | "j") {
-            return output::print(&(say!("Not deleted.") + "\n"));
+            return output::print(&(tr!("Not deleted.") + "\n"));
         }
     }
     let path = shown(file.path());
-    let said = if file.delete()? { say!("Deleted: {}", path) } else { say!("There is no history: {}", path) };
+    let said = if file.delete()? { tr!("Deleted: {}", path) } else { tr!("There is no history: {}", path) };
     output::print(&(said + "\n"))
 }
 
@@ -139,24 +139,24 @@ fn export(file: &HistoryFile, history: &History, to: &Path) -> Result<(), Failur
         return output::write(lines.as_bytes());
     }
     if file::are_same(to, file.path()) {
-        return Err(Failure::input(say!("--export: {} is the history itself: name another file", shown(to))));
+        return Err(Failure::input(tr!("--export: {} is the history itself: name another file", shown(to))));
     }
     file::write(to, lines.as_bytes())?;
-    output::print(&(say!("Written: {}", shown(to)) + "\n"))
+    output::print(&(tr!("Written: {}", shown(to)) + "\n"))
 }
 
 fn import(context: &Context, file: &HistoryFile, from: &Path) -> Result<(), Failure> {
     let history = HistoryFile::new(from.to_owned(), context).read_existing()?;
     if let (true, Some((line, error))) = (history.is_empty(), history.unread.first()) {
-        return Err(Failure::input(say!("{}: no line of it is a record of a history; line {}: {}", from.display(), line, error)));
+        return Err(Failure::input(tr!("{}: no line of it is a record of a history; line {}: {}", from.display(), line, error)));
     }
     let all = history.records().count() + history.later().len();
     let new = file.import(&history)?.len();
     let unread = history.unreadable();
     let left_out = match unread {
         0 => String::new(),
-        1 => say!("; 1 line could not be read"),
-        _ => say!("; {} lines could not be read", unread),
+        1 => tr!("; 1 line could not be read"),
+        _ => tr!("; {} lines could not be read", unread),
     };
-    output::print(&(say!("{} of {} records are new{}.", new, all, left_out) + "\n"))
+    output::print(&(tr!("{} of {} records are new{}.", new, all, left_out) + "\n"))
 }

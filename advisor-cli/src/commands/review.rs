@@ -7,14 +7,14 @@ use yahtzee_dialogue::json::{JsonCardReview, JsonReview};
 use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, Reviewable};
 use yahtzee_dialogue::{Answer, AnswerError, Question};
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Game, Review, RuleSet, Scorecard, Sheet, SpreadTable, ValueTable};
 
 use super::advise::shown;
 use crate::args::ReviewArgs;
 use crate::context::from_card::filled_on_all;
 use crate::context::history::record_reviewed;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::file;
 use crate::play::save::{self, LONGEST_GAME};
 use crate::terminal::failure::{Failure, warn};
@@ -34,7 +34,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let wrong = |what: &dyn std::fmt::Display| Failure::input(format_args!("{name}: {what}"));
     let played = match Reviewable::read(&text, &rules, args.player.as_deref()).map_err(|error| wrong(&error))? {
         Reviewable::Card(_) if args.turn.is_some() || args.why => {
-            return Err(wrong(&say!("a sheet with points only: its decisions are not known, so there is no --turn and no --why")));
+            return Err(wrong(&tr!("a sheet with points only: its decisions are not known, so there is no --turn and no --why")));
         }
         Reviewable::Card(sheet) => return of_card(context, &rules, sheet),
         Reviewable::Game(played) => played,
@@ -43,13 +43,13 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let (rules, seat) = (&played.rules, &played.seats[player]);
     let game = &seat.game;
     let needed = if game.rounds().count() > 1 { Filled::NONE } else { filled_on_all(played.games().into_iter().map(Game::start)) };
-    let model = context.model_from(rules, needed, Reading::Whole)?;
-    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
+    let model = context.model_from(rules, needed, TablePart::Whole)?;
+    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
     let table = service.table();
     let review = service.review(game)?;
     let recorded = record_reviewed(args.history.file(context).as_ref(), &played, player, args.mine, table);
     if let Some(number) = args.turn {
-        let spread = context.has_spread(&model, &say!("the answers lack the risks of the options"));
+        let spread = context.has_spread(&model, &tr!("the answers lack the risks of the options"));
         let spread = spread.then(|| context.spread_of(table)).transpose()?;
         return one_turn(context, &review, number, table, spread.as_ref());
     }
@@ -59,18 +59,18 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table)).transpose()?;
     let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
-    let luck_share = context.ask(&service, &say!("Following every game"), |effort| service.luck_share(game, &review, effort))?;
-    let win = || context.ask(&service, &say!("Finding the chances to win"), |effort| service.review_to_win(&played, player, effort));
+    let luck_share = context.ask(&service, &tr!("Following every game"), |effort| service.luck_share(game, &review, effort))?;
+    let win = || context.ask(&service, &tr!("Finding the chances to win"), |effort| service.review_to_win(&played, player, effort));
     if context.json() {
         let last = last.map(|path| path.display().to_string());
         let why = args.why.then_some(&answers[..]);
         let json = JsonReview::new(&played, seat, &review, table)?.of_file(last).with_luck_share(luck_share);
         return output::print_json(&json.with_chances(win()?.as_ref(), rules).explained(why));
     }
-    let last = last.map_or_else(String::new, |path| text::faint(&say!("The game saved last: {}", file::shown(&path))));
+    let last = last.map_or_else(String::new, |path| text::faint(&tr!("The game saved last: {}", file::shown(&path))));
     let to_win = played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win);
     let known = if to_win { win()? } else { None };
-    let shown = text::review::Shown {
+    let shown = text::review::ReviewExtras {
         player: (played.seats.len() > 1).then_some(seat.name.as_str()),
         aided: played.mode.map_or(0, |mode| seat.aided(mode)),
         advised: played.mode.is_some_and(|mode| seat.is_advised(mode)),
@@ -82,7 +82,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     // What is known is read while the chances are found.
     output::print(&(last + &text::review::of_points(seat, &review, &shown, table)?))?;
     let found = if to_win { None } else { win()? };
-    let shown = text::review::Shown { win: shown.win.or(found.as_ref()), ..shown };
+    let shown = text::review::ReviewExtras { win: shown.win.or(found.as_ref()), ..shown };
     output::print(
         &(text::review::of_chances(seat, &shown, table)
             + &recorded.map_or_else(|why| format!("\n{}", text::faint(&why)), text::progress::recorded)),
@@ -93,8 +93,8 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
 fn one_turn(context: &Context, review: &Review, number: usize, table: &ValueTable, spread: Option<&SpreadTable>) -> Result<(), Failure> {
     let decided = || review.turns.iter().filter(|turn| !turn.decisions.is_empty());
     let turn = decided().find(|turn| turn.number == number).ok_or_else(|| match decided().next_back() {
-        Some(last) => Failure::input(say!("--turn: the decisions of this game are in turns 1 to {}", last.number)),
-        None => Failure::input(say!("--turn: nothing is decided in this game yet")),
+        Some(last) => Failure::input(tr!("--turn: the decisions of this game are in turns 1 to {}", last.number)),
+        None => Failure::input(tr!("--turn: nothing is decided in this game yet")),
     })?;
     let question = |decision| Question { why: false, ..Question::of_decision(turn, decision) };
     let answers = turn.decisions.iter().map(|decision| question(decision).answer(table, spread));
@@ -116,7 +116,7 @@ struct JsonReviewedTurn<'a> {
 /// The most recent saved game of `yahtzee play`.
 fn saved_last(context: &Context) -> Result<PathBuf, Failure> {
     save::latest(&save::folder(context)?).map_err(|failure| match failure.message() {
-        Some(message) => Failure::failed(say!("no file is named, and {}", message)),
+        Some(message) => Failure::failed(tr!("no file is named, and {}", message)),
         None => failure,
     })
 }
@@ -124,10 +124,10 @@ fn saved_last(context: &Context) -> Result<PathBuf, Failure> {
 /// A card of which only the points are known.
 fn of_card(context: &Context, rules: &RuleSet, sheet: Sheet) -> Result<(), Failure> {
     sheet.warnings.iter().for_each(warn);
-    let model = context.model_of(rules, Reading::Whole)?;
+    let model = context.model_of(rules, TablePart::Whole)?;
     context.check_statistics(&model, &Scorecard::new(rules))?;
-    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
-    let review = context.ask(&service, &say!("Following every game"), |effort| service.review_card(sheet, effort))?;
+    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
+    let review = context.ask(&service, &tr!("Following every game"), |effort| service.review_card(sheet, effort))?;
     if context.json() {
         return output::print_json(&JsonCardReview::new(&review, rules));
     }
@@ -146,7 +146,7 @@ fn text_of(context: &Context, file: &Path) -> Result<(String, String), Failure> 
     let name = if is_stdin { "stdin".to_owned() } else { file.display().to_string() };
     let read = if is_stdin { context.read_stdin(LONGEST_GAME) } else { context.read(&save::named(context, file), LONGEST_GAME) };
     let bytes = read.map_err(|error| Failure::failed(format_args!("{name}: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::input(format_args!("{name}: {}", say!("not the text of a game"))))?;
+    let text = String::from_utf8(bytes).map_err(|_| Failure::input(format_args!("{name}: {}", tr!("not the text of a game"))))?;
     Ok((text, name))
 }
 
@@ -163,7 +163,7 @@ fn rules_of(context: &Context, text: &str, name: &str) -> Result<RuleSet, Failur
     let named = match context.rules_given() {
         Some(_) => None,
         None => Played::rules_in(text).map_err(|error| match error {
-            PlayedRulesError::Unknown { .. } => wrong(&say!("{} with --rules", error)),
+            PlayedRulesError::Unknown { .. } => wrong(&tr!("{} with --rules", error)),
             error => wrong(&error),
         })?,
     };
@@ -173,7 +173,7 @@ fn rules_of(context: &Context, text: &str, name: &str) -> Result<RuleSet, Failur
 /// The games, and which of them is meant.
 fn whose(played: Played, name: &str, player: Option<&str>) -> Result<(Played, usize), Failure> {
     if played.edited {
-        warn(say!("{}: this file was edited by hand since it was saved; the review is of what it says now", name));
+        warn(tr!("{}: this file was edited by hand since it was saved; the review is of what it says now", name));
     }
     let player = played.player(player).map_err(|error| Failure::input(format_args!("{name}: --player: {error}")))?;
     Ok((played, player))

@@ -4,10 +4,10 @@ use serde::Serialize;
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::{BoxInWords, boxes};
 use yahtzee_solver::dice::Face;
-use yahtzee_solver::language::said;
+use yahtzee_solver::language::tr;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::SpareThrows;
-use yahtzee_solver::{Points, Roll, RuleSet, say};
+use yahtzee_solver::{Points, Roll, RuleSet, tr};
 
 use crate::args::RulesCommand;
 use crate::context::Context;
@@ -42,16 +42,16 @@ impl Listed {
 }
 
 #[derive(Serialize)]
-pub(super) struct Shown<'a> {
+pub(super) struct ShownRules<'a> {
     #[serde(flatten)]
     listed: Listed,
     notes: &'a [String],
     toml: &'a str,
 }
 
-impl<'a> Shown<'a> {
-    pub(super) fn new(rules: &'a RuleSet) -> Shown<'a> {
-        Shown { listed: Listed::new(rules), notes: rules.notes(), toml: rules.toml() }
+impl<'a> ShownRules<'a> {
+    pub(super) fn new(rules: &'a RuleSet) -> ShownRules<'a> {
+        ShownRules { listed: Listed::new(rules), notes: rules.notes(), toml: rules.toml() }
     }
 }
 
@@ -74,10 +74,10 @@ fn list(context: &Context) -> Result<(), Failure> {
         return output::print_json(&sets);
     }
     let rows = sets.into_iter().map(|Listed { name, title, source, categories, dice, languages, .. }| {
-        let languages = if languages.len() > 1 { say!(", names in {}", languages.join(", ")) } else { String::new() };
-        vec![name, format!("{}\n{source}", say!("{}: {} categories, {} dice{}", said(&title, &[]), categories, dice, languages))]
+        let languages = if languages.len() > 1 { tr!(", names in {}", languages.join(", ")) } else { String::new() };
+        vec![name, format!("{}\n{source}", tr!("{}: {} categories, {} dice{}", tr(&title, &[]), categories, dice, languages))]
     });
-    output::print(&text::table(&[say!("name"), say!("game")], &[false, false], rows.collect()))
+    output::print(&text::table(&[tr!("name"), tr!("game")], &[false, false], rows.collect()))
 }
 
 /// A rule set in words.
@@ -147,18 +147,18 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         let title = rules.category(of.category).title.clone();
         let title = match rules.boxes_like(of.category).count() {
             1 => title,
-            count => say!("{}, {} boxes", title, count),
+            count => tr!("{}, {} boxes", title, count),
         };
         vec![title, of.needs.to_string(), of.pays.to_string(), example]
     };
     let mut text = format!(
         "{HEADING}{}{HEADING:#}: {}\n{}\n\n",
-        escaped(&said(rules.title(), &[])),
+        escaped(&tr(rules.title(), &[])),
         words::rules::in_short(&rules),
         text::faint(&escaped(rules.source())).trim_end(),
     );
     text.push_str(&text::table(
-        &[say!("box"), say!("needs"), say!("pays"), say!("for example")],
+        &[tr!("box"), tr!("needs"), tr!("pays"), tr!("for example")],
         &[false; 4],
         boxes.into_iter().filter(|of| !rules.is_repeat(of.category)).map(row).collect(),
     ));
@@ -166,14 +166,14 @@ fn explain(context: &Context, name: Option<&str>) -> Result<(), Failure> {
         text.push_str(&format!("\n{said}"));
     }
     text.push_str("\n\n");
-    text.extend(rules.notes().iter().map(|note| format!("{}\n", escaped(&said(note, &[])))));
+    text.extend(rules.notes().iter().map(|note| format!("{}\n", escaped(&tr(note, &[])))));
     output::print(&text)
 }
 
 fn show(context: &Context, name: Option<&str>) -> Result<(), Failure> {
     let rules = name.map_or_else(|| context.rules(), |name| context.rules_named(name))?;
     if context.json() {
-        return output::print_json(&Shown::new(&rules));
+        return output::print_json(&ShownRules::new(&rules));
     }
     output::write(rules.toml().as_bytes())
 }

@@ -5,11 +5,11 @@ use std::time::Instant;
 use indicatif::DecimalBytes;
 use serde::Serialize;
 use yahtzee_solver::counted;
-use yahtzee_solver::language::{decimal, grouped, said, with_mark};
-use yahtzee_solver::say;
+use yahtzee_solver::language::{decimal, grouped, tr, with_mark};
+use yahtzee_solver::tr;
 use yahtzee_solver::{RuleSet, ValueTable};
 
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use yahtzee_solver::printable::escaped;
@@ -26,13 +26,13 @@ struct Solved<'a> {
 }
 
 pub(super) fn run(context: &Context) -> Result<(), Failure> {
-    let model = context.model(Reading::Whole)?;
+    let model = context.model(TablePart::Whole)?;
     let start = Instant::now();
     let table = context.solve(&model)?;
     let seconds = start.elapsed().as_secs_f64();
     let path = context.table_path(model.rules());
-    let kept = context.keep(&ValueTable::file_name(model.rules()), |path| table.save(path));
-    let bytes = kept.as_ref().ok().copied();
+    let stored = context.store(&ValueTable::file_name(model.rules()), |path| table.save(path));
+    let bytes = stored.as_ref().ok().copied();
     let solved = Solved {
         rules: model.rules().name(),
         expected_score: table.expected_score(),
@@ -47,14 +47,14 @@ pub(super) fn run(context: &Context) -> Result<(), Failure> {
     } else {
         output::print(&in_text(&solved, model.rules()))?;
     }
-    kept.map(|_| ()).map_err(Failure::failed)
+    stored.map(|_| ()).map_err(Failure::failed)
 }
 
 fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {
     let mut text = format!(
         "{}\n{}\n",
-        say!("{}: expected score {}", said(rules.title(), &[]), decimal(solved.expected_score, 4)),
-        say!(
+        tr!("{}: expected score {}", tr(rules.title(), &[]), decimal(solved.expected_score, 4)),
+        tr!(
             "{} states solved in {} s on {}",
             grouped(solved.states),
             decimal(solved.seconds, 3),
@@ -62,7 +62,7 @@ fn in_text(solved: &Solved<'_>, rules: &RuleSet) -> String {
         ),
     );
     if let (Some(table), Some(bytes)) = (&solved.table, solved.bytes) {
-        text.push_str(&(say!("kept as {} ({})", escaped(table), with_mark(DecimalBytes(bytes).to_string())) + "\n"));
+        text.push_str(&(tr!("kept as {} ({})", escaped(table), with_mark(DecimalBytes(bytes).to_string())) + "\n"));
     }
     text
 }

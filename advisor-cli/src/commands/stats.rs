@@ -7,14 +7,14 @@ use yahtzee_dialogue::columns;
 use yahtzee_dialogue::json::{JsonStatistics, PERCENTILES, percentile};
 use yahtzee_dialogue::words;
 use yahtzee_solver::evaluate::{BonusStatistics, CategoryStatistics};
-use yahtzee_solver::language::{decimal, said};
+use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Distribution, Rounds, RuleSet, Scorecard, Statistics};
 
 use crate::args::StatsArgs;
 use crate::context::asking::needed_from;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::csv::in_csv;
 use crate::files::file;
 use crate::terminal::failure::{self, Failure};
@@ -25,22 +25,22 @@ use crate::text::{self, bars};
 pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let to_stdout = args.csv.as_deref() == Some(Path::new("-"));
     if to_stdout && context.json() {
-        return Err(Failure::input(say!("--json and --csv - both want stdout: name a file for the CSV")));
+        return Err(Failure::input(tr!("--json and --csv - both want stdout: name a file for the CSV")));
     }
     if let (Some(csv), Some(picture)) = (&args.csv, &args.plot)
         && file::are_same(csv, picture.path())
     {
-        return Err(Failure::input(say!("--csv and --plot both name {}: name two files", file::shown(csv))));
+        return Err(Failure::input(tr!("--csv and --plot both name {}: name two files", file::shown(csv))));
     }
     let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
+    let model = context.model_from(rules, needed_from(&card, &rounds, None), TablePart::Whole)?;
     // A whole round takes the most memory, so it comes first.
     let fresh = (rounds.later() > 0).then(|| Scorecard::new(rules));
     context.check_statistics(&model, fresh.as_ref().unwrap_or(&card))?;
-    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
-    let statistics = |card: &Scorecard| context.ask(&service, &say!("Following every game"), |effort| service.statistics(card, effort));
+    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
+    let statistics = |card: &Scorecard| context.ask(&service, &tr!("Following every game"), |effort| service.statistics(card, effort));
     let fresh = fresh.as_ref().map(statistics).transpose()?;
     let statistics = statistics(&card)?;
     let score =
@@ -48,13 +48,13 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let score = score.plus(&Distribution::certain(rounds.score_before()));
 
     if let Some(picture) = &args.plot {
-        let title = say!("{}: final score under optimal play, {} on average", said(rules.title(), &[]), decimal(score.mean(), 2));
+        let title = tr!("{}: final score under optimal play, {} on average", tr(rules.title(), &[]), decimal(score.mean(), 2));
         let bytes = picture.draw(&title, &score)?;
         file::write(picture.path(), &bytes)?;
     }
     let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
     if to_stdout {
-        plot.iter().for_each(|path| failure::say(format_args!("{}", say!("Written: {}", escaped(path)))));
+        plot.iter().for_each(|path| failure::say(format_args!("{}", tr!("Written: {}", escaped(path)))));
         return output::write(in_csv(&columns::scores(&score)).as_bytes());
     }
     if let Some(path) = &args.csv {
@@ -64,36 +64,36 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     if context.json() {
         return output::print_json(&JsonStatistics::new(rules, &score, &statistics).written(plot, csv));
     }
-    let written: String = plot.iter().chain(&csv).map(|path| say!("Written: {}", escaped(path)) + "\n").collect();
+    let written: String = plot.iter().chain(&csv).map(|path| tr!("Written: {}", escaped(path)) + "\n").collect();
     output::print(&(in_text(rules, &card, &rounds, &score, &statistics) + &written))
 }
 
 fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, score: &Distribution, statistics: &Statistics) -> String {
     let mut answer = format!(
         "{}\n{}\n\n",
-        say!(
+        tr!(
             "Final score {} on average, standard deviation {}",
             format!("{BEST}{}{BEST:#}", decimal(score.mean(), 2)),
             decimal(score.sd(), 2)
         ),
-        say!("median {}, most often {}, from {} to {}", score.median(), score.mode(), score.least(), score.most()),
+        tr!("median {}, most often {}, from {} to {}", score.median(), score.mode(), score.least(), score.most()),
     );
     answer.push_str(&histogram(score));
     answer.push('\n');
-    let percents = PERCENTILES.iter().map(|percent| say!("{}%", percent));
-    let header: Vec<String> = [say!("percentile")].into_iter().chain(percents).collect();
+    let percents = PERCENTILES.iter().map(|percent| tr!("{}%", percent));
+    let header: Vec<String> = [tr!("percentile")].into_iter().chain(percents).collect();
     let scores = PERCENTILES.iter().map(|&percent| percentile(score, percent).to_string());
-    let row = [say!("score")].into_iter().chain(scores).collect();
+    let row = [tr!("score")].into_iter().chain(scores).collect();
     let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
     answer.push_str(&text::table(&header, &right, vec![row]));
     answer.push('\n');
     answer.push_str(&categories(rules, card, statistics));
     let name = rules.name();
     answer.push_str(&match rounds.count() {
-        1 => format!("\n{}\n", say!("Exact, under optimal play; rules: {}", name)),
+        1 => format!("\n{}\n", tr!("Exact, under optimal play; rules: {}", name)),
         count => {
             let said =
-                say!("Exact, under optimal play; the categories are those of round {} of {}; rules: {}", rounds.current(), count, name);
+                tr!("Exact, under optimal play; the categories are those of round {} of {}; rules: {}", rounds.current(), count, name);
             format!("\n{said}\n")
         }
     });
@@ -103,7 +103,7 @@ fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, score: &Distribut
 /// Means, deviations and zeros of each category, and the turns in which it is filled.
 pub(super) fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> String {
     let number = |number: f64| decimal(number, 2);
-    let percent = |share: f64| say!("{}%", decimal(100.0 * share, 2));
+    let percent = |share: f64| tr!("{}%", decimal(100.0 * share, 2));
     let of_category = |category: &CategoryStatistics| {
         let is_open = card.get(category.category).is_none();
         let open = |text: String| if is_open { text } else { String::new() };
@@ -122,15 +122,15 @@ pub(super) fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statist
     };
     let mut rows: Vec<Vec<String>> = statistics.categories.iter().map(of_category).collect();
     if !rules.upper_bonus().is_none() {
-        rows.insert(rules.upper_count(), of_bonus(say!("Upper bonus"), &statistics.upper_bonus));
+        rows.insert(rules.upper_count(), of_bonus(tr!("Upper bonus"), &statistics.upper_bonus));
     }
     if rules.further().is_some_and(|further| further.after_points.bonus.max(further.after_zero.bonus) > 0) {
-        rows.push(of_bonus(say!("Extra bonus"), &statistics.extra_bonus));
+        rows.push(of_bonus(tr!("Extra bonus"), &statistics.extra_bonus));
     }
     if let Some(title) = words::title_of_spare_throws(rules).filter(|_| rules.saved_throw_points() > 0) {
         rows.push(of_bonus(title, &statistics.saved_throws));
     }
-    let header = [say!("category"), say!("mean"), say!("sd"), say!("zero"), say!("turn"), say!("filled in turn")];
+    let header = [tr!("category"), tr!("mean"), tr!("sd"), tr!("zero"), tr!("turn"), tr!("filled in turn")];
     text::table(&header, &[false, true, true, true, true, false], rows)
 }
 
@@ -153,19 +153,19 @@ fn histogram(score: &Distribution) -> String {
     }
     let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let longest = bars::longest(BEFORE_BAR);
-    let mut text = format!("  {HEADING}{:>11}   {}{HEADING:#}\n", say!("score"), say!("share"));
+    let mut text = format!("  {HEADING}{:>11}   {}{HEADING:#}\n", tr!("score"), tr!("share"));
     for (line, share) in shares.iter().enumerate() {
         let from = (first / width + line as u32) * width;
         let scores = match line {
-            0 if score.least() < from => say!("below {}", from + width),
-            line if line + 1 == lines && score.most() >= from + width => say!("{} or more", from),
+            0 if score.least() < from => tr!("below {}", from + width),
+            line if line + 1 == lines && score.most() >= from + width => tr!("{} or more", from),
             _ if width == 1 => from.to_string(),
             _ => format!("{from} - {}", from + width - 1),
         };
         let _ = writeln!(
             text,
             "  {scores:>11}  {:>6}  {}",
-            say!("{}%", decimal(100.0 * share, 2)),
+            tr!("{}%", decimal(100.0 * share, 2)),
             bars::bar(f64::from(longest) * share / most).trim_end()
         );
     }

@@ -6,14 +6,14 @@ use yahtzee_dialogue::Work;
 use yahtzee_dialogue::json::JsonTargets;
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::{TargetDifference, TargetSolver, Targets};
-use yahtzee_solver::language::said;
+use yahtzee_solver::language::tr;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Points, RuleSet};
 
 use crate::args::TargetsArgs;
 use crate::context::asking::{needed_from, solving};
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::file;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
@@ -29,23 +29,23 @@ const LINES: usize = 24;
 const BEFORE_BAR: u16 = 21;
 
 /// A round target, and where play for it first differs from expected-score play.
-type Shown = (Points, Option<TargetDifference>);
+type TargetRow = (Points, Option<TargetDifference>);
 
 pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> {
     let rules = &context.rules()?;
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
-    let model = context.model_from(rules, needed_from(&card, &rounds, None), Reading::Whole)?;
+    let model = context.model_from(rules, needed_from(&card, &rounds, None), TablePart::Whole)?;
     let what = &Work::Targets.to_string();
     // Finding the need takes time and memory too.
     context.check_memory(what, &model, TargetSolver::bytes_to_prepare(&model, &card, &rounds))?;
     context.check_memory(what, &model, TargetSolver::bytes_needed(&model, &card, &rounds))?;
-    let service = context.service((context.table_of(&model, Reading::Whole)?, None));
+    let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
     let targets = context.ask(&service, &solving(), |effort| service.targets(&card, &rounds, effort))?;
-    let shown: Vec<Shown> = round_targets(&targets, ROWS).into_iter().map(|target| (target, targets.difference(target))).collect();
+    let shown: Vec<TargetRow> = round_targets(&targets, ROWS).into_iter().map(|target| (target, targets.difference(target))).collect();
 
     if let Some(picture) = &args.plot {
-        let title = say!("{}: chances of a final score", said(rules.title(), &[]));
+        let title = tr!("{}: chances of a final score", tr(rules.title(), &[]));
         file::write(picture.path(), &picture.draw(&title, &targets)?)?;
     }
     let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
@@ -53,7 +53,7 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     if context.json() {
         return output::print_json(&JsonTargets::new(score_so_far, &targets, &shown, rules).with_plot(plot));
     }
-    let written = plot.map_or_else(String::new, |path| say!("Written: {}", escaped(&path)) + "\n");
+    let written = plot.map_or_else(String::new, |path| tr!("Written: {}", escaped(&path)) + "\n");
     output::print(&(in_text(rules, score_so_far, &targets, &shown) + &written))
 }
 
@@ -68,23 +68,23 @@ fn round_targets(targets: &Targets<'_>, most: usize) -> Vec<Points> {
     if shown.is_empty() { vec![last.target] } else { shown }
 }
 
-fn in_text(rules: &RuleSet, score_so_far: Points, targets: &Targets<'_>, shown: &[Shown]) -> String {
-    let mut answer = say!("The chances of a final score of so many points or more, with {} so far", words::points(score_so_far)) + "\n\n";
+fn in_text(rules: &RuleSet, score_so_far: Points, targets: &Targets<'_>, shown: &[TargetRow]) -> String {
+    let mut answer = tr!("The chances of a final score of so many points or more, with {} so far", words::points(score_so_far)) + "\n\n";
     answer.push_str(&table(rules, targets, shown));
     answer.push('\n');
     answer.push_str(&chart(targets));
     if shown.iter().any(|(_, difference)| difference.is_some()) {
-        let said = say!(
+        let said = tr!(
             "The roll is a first roll of this turn: the one with which playing for points, and not for the target, costs the most chance."
         );
         answer.push_str(&format!("\n{said}\n"));
     }
-    let _ = write!(answer, "\n{}\n", say!("Exact; at most {} can be reached; rules: {}", words::points(targets.most()), rules.name()));
+    let _ = write!(answer, "\n{}\n", tr!("Exact; at most {} can be reached; rules: {}", words::points(targets.most()), rules.name()));
     answer
 }
 
-fn table(rules: &RuleSet, targets: &Targets<'_>, shown: &[Shown]) -> String {
-    let row = |(target, difference): &Shown| {
+fn table(rules: &RuleSet, targets: &Targets<'_>, shown: &[TargetRow]) -> String {
+    let row = |(target, difference): &TargetRow| {
         let chance = targets.chance(*target);
         let mut row = vec![target.to_string(), words::percent(chance.best).to_string(), words::percent(chance.expected).to_string()];
         if let Some(TargetDifference { roll, for_target, for_score, .. }) = difference {
@@ -95,15 +95,8 @@ fn table(rules: &RuleSet, targets: &Targets<'_>, shown: &[Shown]) -> String {
         }
         row
     };
-    let header = [
-        say!("target"),
-        say!("best"),
-        say!("playing for points"),
-        say!("roll"),
-        say!("for the target"),
-        say!("for points"),
-        say!("gives up"),
-    ];
+    let header =
+        [tr!("target"), tr!("best"), tr!("playing for points"), tr!("roll"), tr!("for the target"), tr!("for points"), tr!("gives up")];
     text::table(&header, &[true, true, true, false, false, false, true], shown.iter().map(row).collect())
 }
 
@@ -112,9 +105,9 @@ fn chart(targets: &Targets<'_>) -> String {
     let longest = f64::from(bars::longest(BEFORE_BAR));
     let mut text = format!(
         "  {HEADING}{:<6}  {:>8}{HEADING:#}   {}\n",
-        say!("target"),
-        say!("best"),
-        say!("█ playing for points, ░ playing for the target")
+        tr!("target"),
+        tr!("best"),
+        tr!("█ playing for points, ░ playing for the target")
     );
     for target in round_targets(targets, LINES) {
         let chance = targets.chance(target);

@@ -6,11 +6,11 @@ use yahtzee_dialogue::service::Valued;
 use yahtzee_solver::Objective;
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use crate::args::ValueArgs;
 use crate::context::asking::{needed_from, solving};
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::text;
@@ -21,18 +21,18 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     let rounds = args.card.rounds(rules)?;
     let objective = args.objective.objective(rules)?;
     // Opponents may have any card, and a target may be reached from many.
-    let reading = if objective.is_some() { Reading::Whole } else { Reading::Turn(card.state()) };
-    let model = context.model_from(rules, needed_from(&card, &rounds, objective.as_deref()), reading)?;
+    let part = if objective.is_some() { TablePart::Whole } else { TablePart::Turn(card.state()) };
+    let model = context.model_from(rules, needed_from(&card, &rounds, objective.as_deref()), part)?;
     if args.foreseen && (rounds.count() > 1 || !matches!(objective.as_deref(), Some(Objective::Against(_)))) {
         return Err(Failure::input("--foreseen goes with --against or --field, in a game of one round"));
     }
-    let service = context.service((context.table_of(&model, reading)?, None));
+    let service = context.service((context.table_of(&model, part)?, None));
     let asked = AskedCard { card: card.clone(), warnings, rounds: rounds.clone(), objective };
     let valued = context.ask(&service, &solving(), |effort| match asked.objective.as_deref() {
         Some(Objective::Against(opponents)) if args.foreseen => {
             let foreseen = service.foreseen(opponents, &card, effort)?;
             let Valued { points, warnings, .. } = service.value(AskedCard { objective: None, ..asked.clone() }, effort)?;
-            Ok(Valued { points, warnings, aim: asked.objective.map(|objective| (objective, foreseen)) })
+            Ok(Valued { points, warnings, worth: asked.objective.map(|objective| (objective, foreseen)) })
         }
         _ => service.value(asked, effort),
     })?;
@@ -41,24 +41,24 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     }
     let value = &valued.points;
     let mut text = text::fields(&[
-        (say!("score so far"), format!("{:>8}", value.score_so_far)),
-        (say!("expected to come"), format!("{:>11}", decimal(value.expected_remaining, 2))),
-        (say!("expected final"), format!("{:>11}", decimal(value.expected_final(), 2))),
-        (say!("rules"), format!("     {}", rules.name())),
+        (tr!("score so far"), format!("{:>8}", value.score_so_far)),
+        (tr!("expected to come"), format!("{:>11}", decimal(value.expected_remaining, 2))),
+        (tr!("expected final"), format!("{:>11}", decimal(value.expected_final(), 2))),
+        (tr!("rules"), format!("     {}", rules.name())),
     ]);
-    if let Some((objective, worth)) = &valued.aim {
-        let told = if args.foreseen { say!(", told their final scores in advance") } else { String::new() };
+    if let Some((objective, worth)) = &valued.worth {
+        let told = if args.foreseen { tr!(", told their final scores in advance") } else { String::new() };
         let amount = match &**objective {
-            Objective::Utility(_) => say!("expected utility {}", decimal(*worth, 9)),
-            Objective::Turn => say!("{} on average", decimal(*worth, 2)),
-            Objective::Fewest => say!("{} on average", decimal(0.0 - worth, 2)),
+            Objective::Utility(_) => tr!("expected utility {}", decimal(*worth, 9)),
+            Objective::Turn => tr!("{} on average", decimal(*worth, 2)),
+            Objective::Fewest => tr!("{} on average", decimal(0.0 - worth, 2)),
             Objective::Target(_) if *worth == 0.0 => {
                 let most = TargetSolver::new(service.table()).rounds(&rounds).most(&card)?;
-                say!("cannot be reached, the most is {}", most)
+                tr!("cannot be reached, the most is {}", most)
             }
-            Objective::Exactly(_) if *worth == 0.0 => say!("cannot be reached"),
+            Objective::Exactly(_) if *worth == 0.0 => tr!("cannot be reached"),
             // Small gains, such as from playing to win, show in the last digits.
-            _ => say!("chance {}%", decimal(100.0 * worth, 7)),
+            _ => tr!("chance {}%", decimal(100.0 * worth, 7)),
         };
         text.push_str(&format!("\n{}{told}: {amount}\n", objective_text::in_words(objective)));
     }

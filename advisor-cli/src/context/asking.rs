@@ -2,10 +2,10 @@
 
 use yahtzee_dialogue::service::Step;
 use yahtzee_dialogue::{Effort, Service, ServiceError, Work};
-use yahtzee_solver::advise::AimStep;
+use yahtzee_solver::advise::SolveStep;
 use yahtzee_solver::evaluate::Opponent;
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Follower, Model, Objective, Rounds, RuleSet, Scorecard};
 
 use super::Context;
@@ -31,7 +31,7 @@ pub(crate) fn needed_from(card: &Scorecard, rounds: &Rounds, objective: Option<&
 
 /// The title of work for an objective, until its first step.
 pub(crate) fn solving() -> String {
-    say!("Solving for the objective")
+    tr!("Solving for the objective")
 }
 
 /// The seconds for a value, and for following the games from a state, on one thread. They are rough: machines differ.
@@ -43,8 +43,8 @@ const SHORT: f64 = 2.0;
 /// The approximate seconds of a step on this many threads; 0 if it is always short.
 fn seconds(step: Step, threads: usize) -> f64 {
     let work = match step {
-        Step::Aim(AimStep::FinalScore { states }) => states as f64 * A_STATE,
-        Step::Aim(AimStep::Values { values } | AimStep::Duel { values }) => values as f64 * A_VALUE,
+        Step::Objective(SolveStep::FinalScore { states }) => states as f64 * A_STATE,
+        Step::Objective(SolveStep::Values { values } | SolveStep::Duel { values }) => values as f64 * A_VALUE,
         Step::Ends | Step::Strategy => 0.0,
     };
     work / threads as f64
@@ -53,18 +53,18 @@ fn seconds(step: Step, threads: usize) -> f64 {
 /// The title of a step.
 fn title_of(step: Step) -> String {
     match step {
-        Step::Aim(AimStep::FinalScore { .. }) => say!("Following the opponents' games"),
-        Step::Aim(AimStep::Values { .. }) => say!("Finding the best way to play"),
-        Step::Aim(AimStep::Duel { .. }) => say!("Finding the best way to play for both"),
-        Step::Ends => say!("Finding how the games may end"),
-        Step::Strategy => say!("Following the computer's strategy"),
+        Step::Objective(SolveStep::FinalScore { .. }) => tr!("Following the opponents' games"),
+        Step::Objective(SolveStep::Values { .. }) => tr!("Finding the best way to play"),
+        Step::Objective(SolveStep::Duel { .. }) => tr!("Finding the best way to play for both"),
+        Step::Ends => tr!("Finding how the games may end"),
+        Step::Strategy => tr!("Following the computer's strategy"),
     }
 }
 
 /// The message before a step, if it takes long.
 fn beforehand(step: Step, threads: usize) -> Option<String> {
     let seconds = seconds(step, threads);
-    (seconds >= SHORT).then(|| say!("{} takes about {}.", title_of(step), text::duration(seconds.round() as u64)))
+    (seconds >= SHORT).then(|| tr!("{} takes about {}.", title_of(step), text::duration(seconds.round() as u64)))
 }
 
 impl Context {
@@ -99,14 +99,14 @@ impl Context {
         let name = rules.name();
         match error {
             ServiceError::TooLarge { work: Work::Duel, needed, .. } => {
-                let instead = say!("ask late in the game, when few categories are open, or ask without reacting");
+                let instead = tr!("ask late in the game, when few categories are open, or ask without reacting");
                 self.refused_or(&Work::Duel.to_string(), needed, &instead)
             }
             ServiceError::TooLarge { work: Work::Objective, needed, .. } => self.refused(&Work::Objective.to_string(), needed),
             ServiceError::TooLarge { work: work @ (Work::Statistics | Work::Strategy | Work::Evaluation), needed, .. } => {
-                self.refused_at_least(&say!("{} of '{}'", work, name), needed)
+                self.refused_at_least(&tr!("{} of '{}'", work, name), needed)
             }
-            ServiceError::TooLarge { work, needed, .. } => self.refused(&say!("{} of '{}'", work, name), needed),
+            ServiceError::TooLarge { work, needed, .. } => self.refused(&tr!("{} of '{}'", work, name), needed),
             ServiceError::Stopped(stopped) => stopped.into(),
             error => Failure::input(error),
         }
@@ -119,11 +119,11 @@ mod tests {
 
     #[test]
     fn long_work_is_announced() {
-        let step = Step::Aim(AimStep::Values { values: 50_000_000 });
+        let step = Step::Objective(SolveStep::Values { values: 50_000_000 });
         assert_eq!(beforehand(step, 2).unwrap(), "Finding the best way to play takes about 10 seconds.");
-        assert_eq!(beforehand(Step::Aim(AimStep::Values { values: 50_000 }), 1), None);
+        assert_eq!(beforehand(Step::Objective(SolveStep::Values { values: 50_000 }), 1), None);
         assert_eq!(
-            beforehand(Step::Aim(AimStep::FinalScore { states: 10_000_000 }), 1).unwrap(),
+            beforehand(Step::Objective(SolveStep::FinalScore { states: 10_000_000 }), 1).unwrap(),
             "Following the opponents' games takes about 40 seconds."
         );
     }

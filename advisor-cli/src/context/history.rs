@@ -11,8 +11,8 @@ use yahtzee_dialogue::training::daily::Day;
 use yahtzee_dialogue::training::record::{GameRecord, LONGEST};
 use yahtzee_dialogue::training::{History, Record, Whose};
 use yahtzee_solver::ValueTable;
-use yahtzee_solver::say;
 use yahtzee_solver::table::open_regular;
+use yahtzee_solver::tr;
 
 use crate::args::HistoryArgs;
 use crate::context::Context;
@@ -74,13 +74,13 @@ pub(crate) fn record_reviewed(
 ) -> Result<usize, String> {
     let Some(file) = file else { return Ok(0) };
     let Ok(Some(record)) = GameRecord::new(&played.seats[player], played.mode, now(), table) else {
-        let why = say!("Not recorded in your history: only a finished game from its start, whose throws are all known, is.");
+        let why = tr!("Not recorded in your history: only a finished game from its start, whose throws are all known, is.");
         return if mine { Err(why) } else { Ok(0) };
     };
     // A history that cannot be read cannot be written either, which then is said.
     let owner = file.read().unwrap_or_default().owner();
     match Whose::of(played, player, &owner).not_recorded() {
-        Some(why) if !mine => Err(format!("{why} {}", say!("If it is yours, say --mine."))),
+        Some(why) if !mine => Err(format!("{why} {}", tr!("If it is yours, say --mine."))),
         _ => Ok(file.add_or_warn(vec![Record::Game(GameRecord { player: owner, computer: None, ..record })])),
     }
 }
@@ -111,11 +111,11 @@ impl HistoryFile {
     /// Reads the open file, from its start.
     fn read_open(&self, file: &File) -> io::Result<History> {
         if file.metadata()?.len() > LONGEST {
-            return Err(io::Error::other(say!("it is longer than {} bytes, the most that is read: move it away", LONGEST)));
+            return Err(io::Error::other(tr!("it is longer than {} bytes, the most that is read: move it away", LONGEST)));
         }
         History::read_from(BufReader::new(file.take(LONGEST)), self.memory).map_err(|error| match error.kind() {
             ErrorKind::OutOfMemory => {
-                io::Error::other(say!("its records need more memory than the limit leaves for them: raise it with --memory"))
+                io::Error::other(tr!("its records need more memory than the limit leaves for them: raise it with --memory"))
             }
             _ => error,
         })
@@ -159,7 +159,7 @@ impl HistoryFile {
     }
 
     fn unrecorded(&self, error: &io::Error) -> Failure {
-        Failure::file(&self.path, say!("cannot record in the history: {}", error))
+        Failure::file(&self.path, tr!("cannot record in the history: {}", error))
     }
 
     /// As [`HistoryFile::add`], with a warning in place of a failure. Returns the number of new records.
@@ -199,7 +199,7 @@ impl HistoryFile {
         }
         let lines = if ends_a_line(&mut file, length)? { new.concat() } else { format!("\n{}", new.concat()) };
         if length + lines.len() as u64 > LONGEST {
-            return Err(io::Error::other(say!("it is full: move it away to begin another")));
+            return Err(io::Error::other(tr!("it is full: move it away to begin another")));
         }
         file.seek(SeekFrom::End(0))?;
         let written = file.write_all(lines.as_bytes()).and_then(|()| file.sync_all());
@@ -226,17 +226,17 @@ impl HistoryFile {
         };
         let delete = || {
             if found?.is_symlink() {
-                return Err(io::Error::other(say!("it is a link: delete the file that it leads to, or the link, yourself")));
+                return Err(io::Error::other(tr!("it is a link: delete the file that it leads to, or the link, yourself")));
             }
             let file = self.locked()?;
             if file.metadata()?.len() > 0 && self.read_open(&file)?.is_empty() {
-                return Err(io::Error::other(say!("no line of it is a record of a history: if it is one, delete the file yourself")));
+                return Err(io::Error::other(tr!("no line of it is a record of a history: if it is one, delete the file yourself")));
             }
             // In case another program has it open.
             file.set_len(0)?;
             std::fs::remove_file(&self.path)
         };
-        writing(delete).map(|()| true).map_err(|error| Failure::file(&self.path, say!("cannot delete the history: {}", error)))
+        writing(delete).map(|()| true).map_err(|error| Failure::file(&self.path, tr!("cannot delete the history: {}", error)))
     }
 }
 

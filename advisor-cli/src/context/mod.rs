@@ -19,19 +19,19 @@ use yahtzee_dialogue::Service;
 use yahtzee_dialogue::words::languages;
 use yahtzee_dialogue::words::memory::in_words;
 use yahtzee_solver::language::Language;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::MemoryLimit;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Model, RuleSet, Run, SpreadTable, ValueTable};
 
 use crate::args::{Color, Common};
 use crate::files::rule_file::{RuleFileError, names_file, rule_file};
 use crate::files::store::WarningStore;
+use crate::system::hidden::hide_keys;
 use crate::system::memory;
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
-use crate::terminal::hidden::hide_keys;
 use crate::terminal::window;
-pub(crate) use tables::Reading;
+pub(crate) use tables::TablePart;
 
 const DEFAULT_RULES: &str = "hasbro";
 
@@ -93,9 +93,9 @@ impl Context {
         languages::named(&self.language().map(str::to_owned).or_else(of_locale)?.trim().to_lowercase())
     }
 
-    /// A rule set with its names in the language of `--language`, or else in the one that is spoken.
+    /// A rule set with its names in the language of `--language`, or else in the current one.
     pub(crate) fn in_language(&self, rules: RuleSet) -> Result<RuleSet, Failure> {
-        languages::rules_in(rules, self.language()).map_err(|error| Failure::input(say!("--language: {}", error)))
+        languages::rules_in(rules, self.language()).map_err(|error| Failure::input(tr!("--language: {}", error)))
     }
 
     /// The argument of `--language`, if given.
@@ -132,26 +132,26 @@ impl Context {
     /// The error of a computation that needs more than [`memory`](Context::memory). It names the need and the limit of the whole process. `what` is the
     /// work, the beginning of the sentence.
     pub(crate) fn refused(&self, what: &str, needed: u64) -> Failure {
-        self.refused_or(what, needed, &say!("leave out some categories"))
+        self.refused_or(what, needed, &tr!("leave out some categories"))
     }
 
     /// As [`refused`](Context::refused), with this advice beside more memory, which is advised only if the machine has so much.
     pub(crate) fn refused_or(&self, what: &str, needed: u64, instead: &str) -> Failure {
-        let needs = say!("{} needs {} of memory", what, in_words(self.memory_of_process(needed)));
+        let needs = tr!("{} needs {} of memory", what, in_words(self.memory_of_process(needed)));
         self.limited(&needs, needed, instead)
     }
 
     /// As [`refused`](Context::refused), where only the least need is known.
     pub(crate) fn refused_at_least(&self, what: &str, needed: u64) -> Failure {
-        let needs = say!("{} needs at least {} of memory", what, in_words(self.memory_of_process(needed)));
-        self.limited(&needs, needed, &say!("leave out some categories"))
+        let needs = tr!("{} needs at least {} of memory", what, in_words(self.memory_of_process(needed)));
+        self.limited(&needs, needed, &tr!("leave out some categories"))
     }
 
     fn limited(&self, needs: &str, needed: u64, instead: &str) -> Failure {
         let limit = in_words(memory::available(self.common.memory, self.threads()));
         Failure::failed(match self.memory_of_process(needed) <= memory::most(self.threads()) {
-            true => say!("{}, and the limit is {}: raise it with --memory, or {}", needs, limit, instead),
-            false => say!("{}, and the limit is {}: {}", needs, limit, instead),
+            true => tr!("{}, and the limit is {}: raise it with --memory, or {}", needs, limit, instead),
+            false => tr!("{}, and the limit is {}: {}", needs, limit, instead),
         })
     }
 
@@ -168,14 +168,14 @@ impl Context {
     /// Checks before a computation that the memory for it suffices, beside the table of a game.
     pub(crate) fn check_memory(&self, what: &str, model: &Model, needed: u64) -> Result<(), Failure> {
         let needed = self.beside_table(model, needed);
-        if needed > self.memory() { Err(self.refused(&say!("{} of '{}'", what, model.rules().name()), needed)) } else { Ok(()) }
+        if needed > self.memory() { Err(self.refused(&tr!("{} of '{}'", what, model.rules().name()), needed)) } else { Ok(()) }
     }
 
     /// The service of a table and its spread table, within the memory limit. It keeps results in the tables folder.
     pub(crate) fn service(&self, (table, spread): (ValueTable, Option<SpreadTable>)) -> Service {
         let service = Service::new(table).with_spread(spread).limited_to(self.memory());
         match self.tables_folder() {
-            Some(folder) => service.kept_in(Box::new(WarningStore::new(folder))),
+            Some(folder) => service.stored_in(Box::new(WarningStore::new(folder))),
             None => service,
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use yahtzee_dialogue::{NamedStrategy, StrategyNameError};
 use yahtzee_solver::cards::RuleCard;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use super::Context;
 use crate::files::rule_file::names_file;
@@ -16,7 +16,7 @@ pub(crate) fn strategy_named(context: &Context, name: &str) -> Result<NamedStrat
         return rule_card(context, name).map(NamedStrategy::of_card);
     }
     NamedStrategy::new(name, &context.rules()?).map_err(|error| match error {
-        StrategyNameError::Unknown { .. } => Failure::input(say!("{}; or name a TOML file with a card", error)),
+        StrategyNameError::Unknown { .. } => Failure::input(tr!("{}; or name a TOML file with a card", error)),
         error => Failure::input(error),
     })
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use yahtzee_dialogue::Work;
 use yahtzee_dialogue::words::memory::in_words;
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::Stopped;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Follower, Model, RuleSet, RulesError, Solver, SpreadTable, State, TableError, ValueTable};
 
 use super::Context;
@@ -21,31 +21,31 @@ const LARGE_TABLE: u64 = 1_000_000_000;
 
 /// The part of a table file to read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Reading {
+pub(crate) enum TablePart {
     /// What a turn in this state needs, so that little of a large table is in memory.
     Turn(State),
     /// All of it.
     Whole,
 }
 
-impl Reading {
+impl TablePart {
     /// Whether it takes little memory, even for a large table. It reserves room for all values, but uses it only for the values it reads.
     pub(crate) fn is_small(self) -> bool {
-        matches!(self, Reading::Turn(_)) && !memory::counts_reserved()
+        matches!(self, TablePart::Turn(_)) && !memory::counts_reserved()
     }
 }
 
 impl Context {
     /// The rule set of `--rules`, with everything derived from it.
-    pub(crate) fn model(&self, reading: Reading) -> Result<Arc<Model>, Failure> {
-        self.model_of(&self.rules()?, reading)
+    pub(crate) fn model(&self, part: TablePart) -> Result<Arc<Model>, Failure> {
+        self.model_of(&self.rules()?, part)
     }
 
     /// A rule set with everything derived from it. If its table is in a file and is read for one turn, the values need not fit into memory.
-    pub(crate) fn model_of(&self, rules: &RuleSet, reading: Reading) -> Result<Arc<Model>, Failure> {
+    pub(crate) fn model_of(&self, rules: &RuleSet, reading: TablePart) -> Result<Arc<Model>, Failure> {
         let (what, model) = match reading {
             reading if reading.is_small() && self.table_path(rules).is_some_and(|path| path.exists()) => {
-                (say!("reading the table of '{}'", rules.name()), Model::without_values(rules, self.limit()))
+                (tr!("reading the table of '{}'", rules.name()), Model::without_values(rules, self.limit()))
             }
             _ => (solving(rules), Model::new(rules, self.limit())),
         };
@@ -58,7 +58,7 @@ impl Context {
     /// A rule set with everything derived from it, for questions that need no values.
     pub(crate) fn model_without_values(&self, rules: &RuleSet) -> Result<Model, Failure> {
         Model::without_values(rules, self.limit()).map_err(|error| match error {
-            RulesError::TooLarge { needed, .. } => self.refused(&say!("reading the rules of '{}'", rules.name()), needed),
+            RulesError::TooLarge { needed, .. } => self.refused(&tr!("reading the rules of '{}'", rules.name()), needed),
             error => error.into(),
         })
     }
@@ -70,39 +70,39 @@ impl Context {
     }
 
     /// The table of a model: read from the tables folder, or else solved now and saved there.
-    pub(crate) fn table_of(&self, model: &Arc<Model>, reading: Reading) -> Result<ValueTable, Failure> {
-        Ok(self.tables_of(model, reading, false)?.0)
+    pub(crate) fn table_of(&self, model: &Arc<Model>, part: TablePart) -> Result<ValueTable, Failure> {
+        Ok(self.tables_of(model, part, false)?.0)
     }
 
     /// The table of a model, and its spread table on request: read from the tables folder, or else computed now and saved there.
     pub(crate) fn tables_of(
         &self,
         model: &Arc<Model>,
-        reading: Reading,
+        part: TablePart,
         spread: bool,
     ) -> Result<(ValueTable, Option<SpreadTable>), Failure> {
-        if spread && !reading.is_small() {
+        if spread && !part.is_small() {
             self.check_spread(model)?;
         }
-        let table = self.kept(model, ValueTable::file_name, |path| match reading {
-            Reading::Turn(state) => ValueTable::load_turn(model, path, &state),
-            Reading::Whole => ValueTable::load(model, path),
+        let table = self.stored(model, ValueTable::file_name, |path| match part {
+            TablePart::Turn(state) => ValueTable::load_turn(model, path, &state),
+            TablePart::Whole => ValueTable::load(model, path),
         });
-        let kept_spread = if spread { self.kept_spread(model, reading) } else { None };
-        if spread && kept_spread.is_none() {
+        let stored_spread = if spread { self.stored_spread(model, part) } else { None };
+        if spread && stored_spread.is_none() {
             let (solved, spread) = self.solve_with_spread(model)?;
             if table.is_none() {
-                self.keep_or_warn(model, ValueTable::file_name, |path| solved.save(path));
+                self.store_or_warn(model, ValueTable::file_name, |path| solved.save(path));
             }
             return Ok((solved, Some(spread)));
         }
         match table {
-            Some(table) => Ok((table, kept_spread)),
+            Some(table) => Ok((table, stored_spread)),
             None => {
                 self.check_solving(model)?;
                 let table = self.solve(model)?;
-                self.keep_or_warn(model, ValueTable::file_name, |path| table.save(path));
-                Ok((table, kept_spread))
+                self.store_or_warn(model, ValueTable::file_name, |path| table.save(path));
+                Ok((table, stored_spread))
             }
         }
     }
@@ -112,11 +112,11 @@ impl Context {
         self.solving(model, |solver| solver.solve())
     }
 
-    /// Solves with the spread table, which is kept, with a progress bar on a terminal.
+    /// Solves with the spread table, which is stored, with a progress bar on a terminal.
     fn solve_with_spread(&self, model: &Arc<Model>) -> Result<(ValueTable, SpreadTable), Failure> {
         self.check_spread(model)?;
         let (table, spread) = self.solving(model, |solver| solver.solve_with_spread())?;
-        self.keep_or_warn(model, SpreadTable::file_name, |path| spread.save(path));
+        self.store_or_warn(model, SpreadTable::file_name, |path| spread.save(path));
         Ok((table, spread))
     }
 
@@ -124,14 +124,14 @@ impl Context {
         if let Some(folder) = self.tables_folder().filter(|_| is_whole(model)) {
             warn_of_size(model, &folder);
         }
-        self.with_bar(&say!("Solving {}", model.rules().name()), |run, _| solve(Solver::of(Arc::clone(model)).with(run)))
+        self.with_bar(&tr!("Solving {}", model.rules().name()), |run, _| solve(Solver::of(Arc::clone(model)).with(run)))
     }
 
     /// The spread table: read from the tables folder, or else computed now and saved there.
     pub(crate) fn spread_of(&self, table: &ValueTable) -> Result<SpreadTable, Failure> {
         self.check_spread(table.model())?;
-        let kept = self.kept_spread(table.model(), Reading::Whole);
-        kept.map_or_else(|| Ok(self.solve_with_spread(table.model())?.1), Ok)
+        let stored = self.stored_spread(table.model(), TablePart::Whole);
+        stored.map_or_else(|| Ok(self.solve_with_spread(table.model())?.1), Ok)
     }
 
     /// Whether the spread of a model is in a file, or the memory suffices to compute it. If not, warns what is missing without it.
@@ -150,10 +150,10 @@ impl Context {
         self.check_memory(&Work::Spread.to_string(), model, Follower::spread_bytes(model))
     }
 
-    fn kept_spread(&self, model: &Arc<Model>, reading: Reading) -> Option<SpreadTable> {
-        self.kept(model, SpreadTable::file_name, |path| match reading {
-            Reading::Turn(state) => SpreadTable::load_turn(model, path, &state),
-            Reading::Whole => SpreadTable::load(model, path),
+    fn stored_spread(&self, model: &Arc<Model>, part: TablePart) -> Option<SpreadTable> {
+        self.stored(model, SpreadTable::file_name, |path| match part {
+            TablePart::Turn(state) => SpreadTable::load_turn(model, path, &state),
+            TablePart::Whole => SpreadTable::load(model, path),
         })
     }
 
@@ -163,34 +163,34 @@ impl Context {
     }
 
     /// A table of a whole game from the tables folder, if it is there and sound.
-    fn kept<T>(&self, model: &Model, name: fn(&RuleSet) -> String, load: impl FnOnce(&Path) -> Result<T, TableError>) -> Option<T> {
+    fn stored<T>(&self, model: &Model, name: fn(&RuleSet) -> String, load: impl FnOnce(&Path) -> Result<T, TableError>) -> Option<T> {
         let path = self.path_of(model, name)?;
         match load(&path) {
             Ok(table) => Some(table),
             Err(TableError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => None,
             Err(error) => {
-                warn(say!("{}: {}; solving anew", shown(&path), error));
+                warn(tr!("{}: {}; solving anew", shown(&path), error));
                 None
             }
         }
     }
 
-    /// Keeps a table of a whole game.
-    fn keep_or_warn(&self, model: &Model, name: fn(&RuleSet) -> String, save: impl FnOnce(&Path) -> Result<u64, TableError>) {
+    /// Stores a table of a whole game.
+    fn store_or_warn(&self, model: &Model, name: fn(&RuleSet) -> String, save: impl FnOnce(&Path) -> Result<u64, TableError>) {
         if is_whole(model)
-            && let Err(error) = self.keep(&name(model.rules()), save)
+            && let Err(error) = self.store(&name(model.rules()), save)
         {
             warn(error);
         }
     }
 
     /// Writes a table to the tables folder. Returns its length in bytes, or the error.
-    pub(crate) fn keep(&self, name: &str, save: impl FnOnce(&Path) -> Result<u64, TableError>) -> Result<u64, String> {
+    pub(crate) fn store(&self, name: &str, save: impl FnOnce(&Path) -> Result<u64, TableError>) -> Result<u64, String> {
         let folder =
-            self.tables_folder().ok_or_else(|| say!("this platform has no cache directory: name a folder with --tables to keep tables"))?;
+            self.tables_folder().ok_or_else(|| tr!("this platform has no cache directory: name a folder with --tables to keep tables"))?;
         let path = folder.join(name);
         let saved = writing(|| std::fs::create_dir_all(&folder).map_err(TableError::from).and_then(|()| save(&path)));
-        saved.map_err(|error| say!("cannot keep the table as {}: {}", path.display(), error))
+        saved.map_err(|error| tr!("cannot keep the table as {}: {}", path.display(), error))
     }
 
     /// The file of the table of a rule set.
@@ -209,10 +209,10 @@ fn warn_of_size(model: &Model, folder: &Path) {
     let bytes = (model.space().distinct() * size_of::<f64>()) as u64;
     if bytes >= LARGE_TABLE {
         let (name, size, folder) = (model.rules().name(), in_words(bytes), shown(folder));
-        warn(say!("the table of '{}' takes {} in {}; 'yahtzee table prune {}' removes it", name, size, folder, name));
+        warn(tr!("the table of '{}' takes {} in {}; 'yahtzee table prune {}' removes it", name, size, folder, name));
     }
 }
 
 fn solving(rules: &RuleSet) -> String {
-    say!("solving '{}'", rules.name())
+    tr!("solving '{}'", rules.name())
 }

@@ -3,8 +3,8 @@
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use yahtzee_solver::say;
 use yahtzee_solver::table::read_limited;
+use yahtzee_solver::tr;
 
 use super::Context;
 use crate::terminal::console;
@@ -46,8 +46,8 @@ impl Context {
 
 fn too_long(most: u64, longest: u64) -> io::Error {
     let message = match most == longest {
-        true => say!("it is longer than {} bytes, the most that is read", most),
-        false => say!("it is longer than {} bytes, the most that the limit of memory allows: raise it with --memory", most),
+        true => tr!("it is longer than {} bytes, the most that is read", most),
+        false => tr!("it is longer than {} bytes, the most that the limit of memory allows: raise it with --memory", most),
     };
     io::Error::new(ErrorKind::FileTooLarge, message)
 }

@@ -15,7 +15,7 @@ pub(crate) fn shown(path: &Path) -> String {
     escaped(&path.to_string_lossy()).into_owned()
 }
 
-/// A file being written. Other programs never see a part of it, and without [`keep`](NewFile::keep) it disappears.
+/// A file being written. Other programs never see a part of it, and without [`persist`](NewFile::persist) it disappears.
 pub(crate) struct NewFile {
     place: BufWriter<Place>,
 }
@@ -33,18 +33,18 @@ impl NewFile {
     }
 
     /// Gives the file its name. Replaces a file of that name.
-    pub(crate) fn keep(self) -> io::Result<()> {
-        self.put(WholeFile::keep)
+    pub(crate) fn persist(self) -> io::Result<()> {
+        self.put(WholeFile::persist)
     }
 
     /// Gives the file its name. Fails if a file of that name exists.
-    pub(crate) fn keep_new(self) -> io::Result<()> {
-        self.put(WholeFile::keep_new)
+    pub(crate) fn persist_new(self) -> io::Result<()> {
+        self.put(WholeFile::persist_new)
     }
 
-    fn put(self, keep: impl FnOnce(WholeFile) -> io::Result<()>) -> io::Result<()> {
+    fn put(self, give: impl FnOnce(WholeFile) -> io::Result<()>) -> io::Result<()> {
         match self.place.into_inner().map_err(IntoInnerError::into_error)? {
-            Place::Beside(file, _on_interrupt) => writing(|| keep(file)),
+            Place::Beside(file, _on_interrupt) => writing(|| give(file)),
             Place::Itself(_) => Ok(()),
         }
     }
@@ -149,7 +149,7 @@ impl Write for Place {
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let written = NewFile::create(path).and_then(|mut file| {
         file.write_all(bytes)?;
-        file.keep()
+        file.persist()
     });
     written.map_err(|error| failure(path, &error))
 }
@@ -176,12 +176,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("values.csv");
         std::fs::write(&path, "before").unwrap();
-        for keep in [false, true] {
+        for persists in [false, true] {
             let mut file = NewFile::create(&path).unwrap();
             file.write_all(b"after").unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), "before");
-            if keep {
-                file.keep().unwrap();
+            if persists {
+                file.persist().unwrap();
             }
         }
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "after");
@@ -197,7 +197,7 @@ mod tests {
         let create = || {
             let mut file = NewFile::create(&path).unwrap();
             file.write_all(b"mine").unwrap();
-            file.keep_new()
+            file.persist_new()
         };
         create().unwrap();
         std::fs::write(&path, "theirs").unwrap();

@@ -1,11 +1,11 @@
-//! Solved objectives in the tables folder, with a warning if one cannot be used or kept.
+//! Solved objectives in the tables folder, with a warning if one cannot be used or stored.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use yahtzee_dialogue::{FolderStore, Store};
 use yahtzee_solver::TableError;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use super::file::shown;
 use crate::system::interrupt::writing;
@@ -38,15 +38,15 @@ impl Store for WarningStore {
     }
 
     fn write(&self, name: &str, bytes: &[u8]) {
-        if let Err(error) = writing(|| self.store.keep(name, bytes))
+        if let Err(error) = writing(|| self.store.put(name, bytes))
             && !self.has_warned.swap(true, Ordering::Relaxed)
         {
-            warn(say!("cannot keep what was solved as {}: {}", shown(&self.store.path(name)), error));
+            warn(tr!("cannot keep what was solved as {}: {}", shown(&self.store.path(name)), error));
         }
     }
 
     fn unusable(&self, name: &str, error: &TableError) {
-        warn(say!("{}: {}; solving anew", shown(&self.store.path(name)), error));
+        warn(tr!("{}: {}; solving anew", shown(&self.store.path(name)), error));
         writing(|| self.store.remove(name, error));
     }
 }

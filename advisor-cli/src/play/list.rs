@@ -6,7 +6,7 @@ use std::time::UNIX_EPOCH;
 use yahtzee_dialogue::session::saved::Saved;
 use yahtzee_dialogue::session::{Seat, turns_done};
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use super::save;
 use crate::context::Context;
@@ -20,7 +20,7 @@ pub(super) fn saved_games(context: &Context) -> Result<String, Failure> {
     let folder = &save::folder(context)?;
     let games = save::newest_first(folder)?;
     if games.is_empty() {
-        return Ok(say!("No game is saved in {}. 'yahtzee play' saves every move.", shown(folder)) + "\n");
+        return Ok(tr!("No game is saved in {}. 'yahtzee play' saves every move.", shown(folder)) + "\n");
     }
     let changed = |path: &Path| {
         let modified = std::fs::metadata(path).and_then(|data| data.modified()).ok();
@@ -29,13 +29,13 @@ pub(super) fn saved_games(context: &Context) -> Result<String, Failure> {
     let rows = games.iter().map(|path| {
         let name = path.file_name().map_or_else(String::new, |name| escaped(&name.to_string_lossy()).into_owned());
         let [game, state] = save::read(context, path)
-            .map_or_else(|error| [say!("cannot be read: {}", escaped(&error)), String::new()], |saved| in_words(&saved));
+            .map_or_else(|error| [tr!("cannot be read: {}", escaped(&error)), String::new()], |saved| in_words(&saved));
         vec![name, day_of(changed(path)).to_string(), game, state]
     });
-    let table = text::table(&[say!("file"), say!("saved"), say!("game"), String::new()], &[false; 4], rows.collect());
+    let table = text::table(&[tr!("file"), tr!("saved"), tr!("game"), String::new()], &[false; 4], rows.collect());
     Ok(format!(
         "{table}{}",
-        text::faint(&say!("in {}; --resume --save FILE goes on with one, 'yahtzee review FILE' looks it over", shown(folder)))
+        text::faint(&tr!("in {}; --resume --save FILE goes on with one, 'yahtzee review FILE' looks it over", shown(folder)))
     ))
 }
 
@@ -45,6 +45,6 @@ fn in_words(saved: &Saved) -> [String; 2] {
     let players: Vec<String> = saved.seats.iter().map(player).collect();
     let all = saved.seats.first().map_or(0, |seat| seat.game.turn_count());
     let done = saved.seats.iter().map(turns_done).min().unwrap_or(0);
-    let state = if save::is_over(saved) { say!("over") } else { say!("turn {} of {}", done + 1, all) };
+    let state = if save::is_over(saved) { tr!("over") } else { tr!("turn {} of {}", done + 1, all) };
     [format!("{}: {}", escaped(saved.rules.name()), players.join(", ")), state]
 }

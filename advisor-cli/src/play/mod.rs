@@ -4,12 +4,12 @@ mod editor;
 mod list;
 mod lock;
 mod plain;
+mod responses;
 pub(crate) mod save;
 mod screen;
 mod terminal;
 #[cfg(test)]
 mod tests;
-mod ways;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,20 +20,20 @@ use yahtzee_dialogue::session::{Computer, DiceFrom, Mode, PlaysFor, RollForStart
 use yahtzee_dialogue::{Detail, Effort, Service};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::{Filled, OtherRules};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Contest, Game, Sheet};
 
 use crate::args::{PlayArgs, checked};
 use crate::context::from_card::filled_on_all;
 use crate::context::history::{HistoryFile, finished};
-use crate::context::{Context, Reading, random_seed};
+use crate::context::{Context, TablePart, random_seed};
 use crate::files::file::shown;
 use crate::system::interrupt;
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 use crate::text;
-use crate::text::review::Shown;
+use crate::text::review::ReviewExtras;
 use save::SaveFile;
 use screen::Look;
 use terminal::Left;
@@ -48,16 +48,16 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     let Opened { mut file, saved, mut rolled } = open(context, args)?;
     let plain = args.plain || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if !plain && !terminal::is_there() {
-        return Err(Failure::input(say!(
+        return Err(Failure::input(tr!(
             "'play' needs a terminal for its screen: stdin and stdout must be one ('play --plain' and 'yahtzee advise' need none)"
         )));
     }
     let rounds = saved.seats.iter().map(|seat| seat.game.rounds().count()).max().unwrap_or(1);
     let starts = filled_on_all(saved.seats.iter().map(|seat| seat.game.start()));
-    let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, Reading::Whole)?;
+    let model = context.model_from(&saved.rules, if rounds > 1 { Filled::NONE } else { starts }, TablePart::Whole)?;
     let spread = saved.rules.upper_bonus().only_step().is_some()
-        && context.has_spread(&model, &say!("the reasons lack the chance of the upper bonus"));
-    let service = context.service(context.tables_of(&model, Reading::Whole, spread)?);
+        && context.has_spread(&model, &tr!("the reasons lack the chance of the upper bonus"));
+    let service = context.service(context.tables_of(&model, TablePart::Whole, spread)?);
     let mut look = Look { colour: context.colours(), resume: Resume::of(args.save.as_deref(), file.exists()) };
     let Saved { mut mode, mut seats, mut edited, .. } = saved;
     // Playing to win needs all distributions; showing the chances needs only rough ones. The screen does not wait for them.
@@ -67,11 +67,11 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<(), Failure> {
     loop {
         let contested = to_win || seats.len() > 1;
         let later = (contested && !plain).then(|| contest_later(context, &service, &seats, detail));
-        let contest = || context.ask(&service, &say!("Finding how the games may end"), |effort| service.contest_of(&seats, detail, effort));
+        let contest = || context.ask(&service, &tr!("Finding how the games may end"), |effort| service.contest_of(&seats, detail, effort));
         let contest = (contested && plain).then(contest).transpose()?;
         let mut session = Session::served(&service, contest, seats, mode).map_err(Failure::input)?;
         if std::mem::take(&mut edited) {
-            session.say(Tone::Plain, say!("This file was edited by hand since it was saved; going on with what it says."));
+            session.say(Tone::Plain, tr!("This file was edited by hand since it was saved; going on with what it says."));
         }
         if let Some(rolled) = rolled.take() {
             session.say(Tone::Plain, rolled);
@@ -114,7 +114,7 @@ fn contest_later(context: &Context, service: &Service, seats: &[Seat], detail: D
         }
     };
     if let Err(error) = std::thread::Builder::new().spawn(find) {
-        let _ = without_thread.send(Err(Failure::failed(say!("no thread can be started: {}", error))));
+        let _ = without_thread.send(Err(Failure::failed(tr!("no thread can be started: {}", error))));
     }
     Later { contest, is_needed: detail == Detail::Fine }
 }
@@ -166,7 +166,7 @@ fn play_one(
     let mut save = |session: &mut Session| {
         failed = file.save(saved::text(session.rules(), session.mode(), session.seats())).err();
         if let Some(error) = &failed {
-            session.say(Tone::Wrong, say!("Not saved: {}: {}", shown(file.path()), error));
+            session.say(Tone::Wrong, tr!("Not saved: {}: {}", shown(file.path()), error));
         }
         record(session);
         file.exists()
@@ -176,7 +176,7 @@ fn play_one(
         false => terminal::play(session, look, &mut save, later)?,
     };
     match failed {
-        Some(error) => Err(Failure::file(file.path(), say!("the game is not saved: {}", error))),
+        Some(error) => Err(Failure::file(file.path(), tr!("the game is not saved: {}", error))),
         None => Ok(left),
     }
 }
@@ -198,13 +198,13 @@ fn again(session: &Session) -> Result<(Mode, Vec<Seat>), Failure> {
 fn reviews(session: &Session) -> Result<String, Failure> {
     let texts = session.looked_over().map(|index| {
         let seat = &session.players()[index].seat;
-        let shown = Shown {
+        let shown = ReviewExtras {
             player: (session.players().len() > 1).then_some(seat.name.as_str()),
             aided: seat.aided(session.mode()),
             advised: seat.is_advised(session.mode()),
             win: session.win_review(index),
             to_win: session.win_review(index).is_some(),
-            ..Shown::default()
+            ..ReviewExtras::default()
         };
         let points = text::review::of_points(seat, &session.players()[index].review, &shown, session.table())?;
         Ok(points + &text::review::of_chances(seat, &shown, session.table()))
@@ -214,7 +214,7 @@ fn reviews(session: &Session) -> Result<String, Failure> {
 
 /// Tells where the game is saved, and gives commands to copy, which must not be wrapped.
 fn farewell(path: &Path, session: &Session) -> String {
-    let mut text = say!("The game is saved as {}", shown(path)) + "\n";
+    let mut text = tr!("The game is saved as {}", shown(path)) + "\n";
     if session.current().is_some() {
         text.push_str(&format!("  {}\n", resume_command(Some(path))));
     }
@@ -249,8 +249,8 @@ impl Resume {
     /// The text about saving, with the command.
     fn sentences(&self) -> Vec<String> {
         match self.is_saved {
-            true => vec![say!("Every move is saved. To go on with this game:"), self.command.clone()],
-            false => vec![say!("Nothing is saved before the first move; then every move is.")],
+            true => vec![tr!("Every move is saved. To go on with this game:"), self.command.clone()],
+            false => vec![tr!("Nothing is saved before the first move; then every move is.")],
         }
     }
 }
@@ -275,7 +275,7 @@ fn plays_for(args: &PlayArgs, players: usize) -> Result<Option<PlaysFor>, Failur
     match args.target {
         Some(target) => Ok(Some(PlaysFor::Target(target))),
         None if args.to_win && players == 1 => {
-            Err(Failure::input(say!("--to-win: there is nobody to win against: name another player, like --players you,computer")))
+            Err(Failure::input(tr!("--to-win: there is nobody to win against: name another player, like --players you,computer")))
         }
         None => Ok(args.to_win.then_some(PlaysFor::Win)),
     }

@@ -2,15 +2,15 @@
 
 use std::io::BufRead;
 
-use yahtzee_dialogue::session::{After, DiceFrom, Intent, Page, Session, Shown};
+use yahtzee_dialogue::session::{DiceFrom, Intent, Next, Page, Session, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
 use yahtzee_solver::counted;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use super::terminal::Left;
-use super::{Resume, ways};
+use super::{Resume, responses};
 use crate::terminal::failure::Failure;
 use crate::terminal::lines::Lines;
 use crate::terminal::output;
@@ -25,7 +25,7 @@ pub(super) fn play(
     input: impl BufRead,
     save: &mut dyn FnMut(&mut Session) -> bool,
 ) -> Result<Left, Failure> {
-    output::print(&sentence(&say!("Type ? or help to see what you can type.")))?;
+    output::print(&sentence(&tr!("Type ? or help to see what you can type.")))?;
     let mut before = String::new();
     let mut lines = Lines::new(input);
     // A remark is said once, and again only after a line that the session has taken.
@@ -46,22 +46,22 @@ pub(super) fn play(
                 return Ok(Left::Quit);
             }
             Some(Err(wrong)) => {
-                output::print(&sentence(&say!("Nothing is done: {}.", wrong)))?;
+                output::print(&sentence(&tr!("Nothing is done: {}.", wrong)))?;
                 continue;
             }
             Some(Ok(line)) => line,
         };
         match line.trim().to_lowercase().as_str() {
-            line if ways::CARD.contains(&line) => output::print(&card(session))?,
-            line if ways::ALL.contains(&line) => output::print(&players(session))?,
+            line if responses::CARD.contains(&line) => output::print(&card(session))?,
+            line if responses::ALL.contains(&line) => output::print(&players(session))?,
             line => {
                 is_said = false;
                 match session.line(line) {
-                    After::Late | After::Draw => {}
-                    After::Save => resume.is_saved |= save(session),
-                    After::Leave => return Ok(Left::Quit),
-                    After::NewGame => return Ok(Left::NewGame),
-                    After::Review => return Ok(Left::Review),
+                    Next::Dropped | Next::Draw => {}
+                    Next::Save => resume.is_saved |= save(session),
+                    Next::Leave => return Ok(Left::Quit),
+                    Next::NewGame => return Ok(Left::NewGame),
+                    Next::Review => return Ok(Left::Review),
                 }
             }
         }
@@ -70,7 +70,7 @@ pub(super) fn play(
 
 /// The remarks since the last line.
 fn remarks(session: &Session) -> String {
-    session.said().iter().map(|said| sentence(&ways::with_words(said))).collect()
+    session.said().iter().map(|said| sentence(&responses::with_words(said))).collect()
 }
 
 /// The open page.
@@ -89,28 +89,28 @@ fn page(session: &Session, resume: &Resume) -> String {
 fn help(session: &Session, resume: &Resume) -> String {
     let mut lines = Vec::new();
     if session.mode().dice == DiceFrom::Table {
-        lines.push(say!(
+        lines.push(tr!(
             "Dice that fell: type them, like {}. Later only the new ones. fix 4 5 corrects a 4 that is a 5.",
-            ways::all_dice(session.rules())
+            responses::all_dice(session.rules())
         ));
-        if let Some(result) = ways::result_alone(session.rules()) {
-            lines.push(say!("A turn without its dice: before the first roll type its category and points, like {}.", result));
+        if let Some(result) = responses::result_alone(session.rules()) {
+            lines.push(tr!("A turn without its dice: before the first roll type its category and points, like {}.", result));
         }
     }
-    lines.push(say!("Dice to keep: type them, like {}. 0 keeps none. Or name those to reroll: reroll 5.", "33"));
+    lines.push(tr!("Dice to keep: type them, like {}. 0 keeps none. Or name those to reroll: reroll 5.", "33"));
     let last = session.rules().categories().last().map_or_else(String::new, |last| session.rules().category(last).name.clone());
     lines.push(if session.rules().allows_voluntary_zeros() {
-        say!("A category: type its name, its short name or its start to score there. {}=0 scores 0 there.", last)
+        tr!("A category: type its name, its short name or its start to score there. {}=0 scores 0 there.", last)
     } else {
-        say!("A category: type its name, its short name or its start to score there.")
+        tr!("A category: type its name, its short name or its start to score there.")
     });
-    lines.push(say!("An empty line takes the best option, if it has been shown."));
-    lines.push(say!("card: your card. options: every option. all: every player. why: the reasons for the best option."));
+    lines.push(tr!("An empty line takes the best option, if it has been shown."));
+    lines.push(tr!("card: your card. options: every option. all: every player. why: the reasons for the best option."));
     if session.can_switch() {
-        lines.push(say!("%: rank the options by the chance, or by points again."));
+        lines.push(tr!("%: rank the options by the chance, or by points again."));
     }
-    let hint = if session.mode().coach.is_some() { say!("hint: a hint of the coach.") + " " } else { String::new() };
-    lines.push(hint + &say!("undo: take back the last move. quit: leave."));
+    let hint = if session.mode().coach.is_some() { tr!("hint: a hint of the coach.") + " " } else { String::new() };
+    lines.push(hint + &tr!("undo: take back the last move. quit: leave."));
     lines.extend(resume.sentences());
     lines.iter().map(|line| sentence(line)).collect()
 }
@@ -122,29 +122,29 @@ fn position(session: &Session) -> String {
     let (turn, round, rounds) = session.turn();
     let of = rules.category_count();
     let turn = match session.players().len() {
-        1 => say!("Turn {} of {}", turn, of),
-        _ => format!("{}, {}", player.seat.name, say!("turn {} of {}", turn, of)),
+        1 => tr!("Turn {} of {}", turn, of),
+        _ => format!("{}, {}", player.seat.name, tr!("turn {} of {}", turn, of)),
     };
-    let round = if rounds > 1 { format!(", {}", say!("round {} of {}", round, rounds)) } else { String::new() };
-    let score = say!("{}, expected final {}.", words::points(player.seat.game.score_so_far()), decimal(player.expected(), 1));
+    let round = if rounds > 1 { format!(", {}", tr!("round {} of {}", round, rounds)) } else { String::new() };
+    let score = tr!("{}, expected final {}.", words::points(player.seat.game.score_so_far()), decimal(player.expected(), 1));
     let turn = format!("{turn}{round}: {score}");
     match session.stage() {
         Stage::Over => result(session),
         Stage::ToRoll { .. } if session.waits() => String::new(),
         Stage::ToRoll { hold, rerolls_left } => {
             let number = session.rolls() - rerolls_left.get();
-            let kept = if hold.is_empty() { String::new() } else { format!(" {}", say!("{} stay.", hold)) };
+            let kept = if hold.is_empty() { String::new() } else { format!(" {}", tr!("{} stay.", hold)) };
             let left = words::number(rules.dice() - hold.len());
             let roll = match session.mode().dice {
-                DiceFrom::Table => format!(" {}", say!("Roll {} and type what falls.", left)),
+                DiceFrom::Table => format!(" {}", tr!("Roll {} and type what falls.", left)),
                 DiceFrom::Seed(_) => String::new(),
             };
-            let roll = format!("{}{kept}{roll}", say!("Roll {} of {}.", number, session.rolls()));
+            let roll = format!("{}{kept}{roll}", tr!("Roll {} of {}.", number, session.rolls()));
             (if number == 1 { sentence(&turn) } else { String::new() }) + &sentence(&roll)
         }
         Stage::ToChoose { roll, rerolls_left } => {
             let left = counted!(rerolls_left.get(), "no rerolls left", "1 reroll left", "{} rerolls left");
-            sentence(&turn) + &sentence(&say!("Dice: {}; {}.", roll, left)) + &options(session, FEW)
+            sentence(&turn) + &sentence(&tr!("Dice: {}; {}.", roll, left)) + &options(session, FEW)
         }
     }
 }
@@ -152,39 +152,39 @@ fn position(session: &Session) -> String {
 /// The options that the player may see, at most this many.
 fn options(session: &Session, most: usize) -> String {
     let Stage::ToChoose { roll, .. } = session.stage() else {
-        return sentence(&say!("There is nothing to decide until the dice have fallen."));
+        return sentence(&tr!("There is nothing to decide until the dice have fallen."));
     };
     let in_words = |option: &yahtzee_solver::TurnOption| words::in_words(&option.action, &roll, session.rules()).to_string();
     match session.shown() {
-        Shown::Nothing => String::new(),
-        Shown::Silent => sentence(&say!("The coach waits for your choice. Type hint for a hint.")),
-        Shown::Few(few) => {
+        Visible::Nothing => String::new(),
+        Visible::Silent => sentence(&tr!("The coach waits for your choice. Type hint for a hint.")),
+        Visible::Few(few) => {
             let few: Vec<String> = few.iter().map(in_words).collect();
-            sentence(&say!("One of these is the best; hint says which:"))
+            sentence(&tr!("One of these is the best; hint says which:"))
                 + &few.iter().map(|words| sentence(&format!("  {words}."))).collect::<String>()
         }
-        Shown::Best(best) => sentence(&say!("Best: {}; {}.", in_words(best), amount(session, best))),
-        Shown::All(advice) => {
+        Visible::Best(best) => sentence(&tr!("Best: {}; {}.", in_words(best), amount(session, best))),
+        Visible::All(advice) => {
             let line = |(number, option): (usize, &yahtzee_solver::TurnOption)| {
                 let worth = match number {
                     1 => amount(session, option),
-                    _ => session.measure().loss(option).map_or_else(|| say!("just as good"), |loss| say!("costs {}", loss)),
+                    _ => session.worth_kind().loss(option).map_or_else(|| tr!("just as good"), |loss| tr!("costs {}", loss)),
                 };
                 sentence(&format!("  {number}. {}; {worth}.", in_words(option)))
             };
             let shown: String = (1..).zip(&advice.options).take(most).map(line).collect();
             let more = advice.options.len().saturating_sub(most);
-            if more == 0 { shown } else { shown + &sentence(&format!("  {}", say!("{} more: type options.", more))) }
+            if more == 0 { shown } else { shown + &sentence(&format!("  {}", tr!("{} more: type options.", more))) }
         }
     }
 }
 
-/// The amount of an option in the current measure: `expected final 254.10`, `chance to win about 57.30%`.
+/// The amount of an option by the current objective: `expected final 254.10`, `chance to win about 57.30%`.
 fn amount(session: &Session, option: &yahtzee_solver::TurnOption) -> String {
-    let measure = session.measure();
+    let kind = session.worth_kind();
     match session.is_approximate() {
-        true => say!("{} about {}", measure.title(), measure.amount(option)),
-        false => format!("{} {}", measure.title(), measure.amount(option)),
+        true => tr!("{} about {}", kind.title(), kind.amount(option)),
+        false => format!("{} {}", kind.title(), kind.amount(option)),
     }
 }
 
@@ -195,10 +195,10 @@ fn card(session: &Session) -> String {
     let would = session.would_score();
     let line = |category: yahtzee_solver::Category| {
         let says = match (card.get(category), would[category.index()]) {
-            (Some(points), _) => say!("{} written", points),
-            (None, Some((points, bonus))) => say!("open, now {}", points + bonus),
-            (None, None) if card.is_open(category) => say!("open"),
-            (None, None) => say!("not open yet"),
+            (Some(points), _) => tr!("{} written", points),
+            (None, Some((points, bonus))) => tr!("open, now {}", points + bonus),
+            (None, None) if card.is_open(category) => tr!("open"),
+            (None, None) => tr!("not open yet"),
         };
         sentence(&format!("{}: {says}.", rules.category(category).title))
     };
@@ -212,7 +212,7 @@ fn players(session: &Session) -> String {
     let line = |(index, player): (usize, &yahtzee_dialogue::session::ReviewedSeat)| {
         let chance = chances.next().map_or_else(String::new, |chance| {
             let share = decimal(100.0 * chance.value, 0);
-            format!(", {}", if chance.approximate { say!("chance to win about {}%", share) } else { say!("chance to win {}%", share) })
+            format!(", {}", if chance.approximate { tr!("chance to win about {}%", share) } else { tr!("chance to win {}%", share) })
         });
         let (score, expected) = (words::points(player.seat.game.score_so_far()), player.expected());
         let luck = words::signed(player.review.luck, 1);
@@ -221,16 +221,16 @@ fn players(session: &Session) -> String {
                 let grade = win
                     .grade()
                     .filter(|_| !player.seat.is_advised(session.mode()))
-                    .map_or_else(String::new, |grade| format!(", {}", say!("grade {}", grade.name())));
-                say!("gave away {}% of the chance to win", decimal(100.0 * win.loss(), 2)) + &grade
+                    .map_or_else(String::new, |grade| format!(", {}", tr!("grade {}", grade.name())));
+                tr!("gave away {}% of the chance to win", decimal(100.0 * win.loss(), 2)) + &grade
             }
-            None => say!("lost {}", decimal(player.review.loss, 2)),
+            None => tr!("lost {}", decimal(player.review.loss, 2)),
         };
         let aided = match player.seat.aided(session.mode()) {
             0 => String::new(),
             aided => format!(", {}", counted!(aided, "no decisions with help", "1 decision with help", "{} decisions with help")),
         };
-        let (score, luck) = (say!("{}, expected final {}", score, decimal(expected, 1)), say!("luck {}", luck));
+        let (score, luck) = (tr!("{}, expected final {}", score, decimal(expected, 1)), tr!("luck {}", luck));
         sentence(&format!("{}: {score}, {luck}, {lost}{aided}{chance}.", player.seat.name))
     };
     session.players().iter().enumerate().map(line).collect()
@@ -239,8 +239,8 @@ fn players(session: &Session) -> String {
 /// The end of the game: every player's score.
 fn result(session: &Session) -> String {
     let score = || words::points(session.players()[session.shown_player()].seat.game.score_so_far());
-    let won = session.winners().unwrap_or_else(|| say!("You have {}.", score()));
-    sentence(&format!("{} {won}", say!("The game is over."))) + &players(session)
+    let won = session.winners().unwrap_or_else(|| tr!("You have {}.", score()));
+    sentence(&format!("{} {won}", tr!("The game is over."))) + &players(session)
 }
 
 fn sentence(text: &str) -> String {
@@ -253,13 +253,13 @@ fn prompt(session: &Session) -> String {
         _ => String::new(),
     };
     let wanted = match (session.stage(), session.shown()) {
-        _ if session.asks() => say!("write 0? y or n"),
-        (Stage::Over, _) => say!("n new game, r review, q leave"),
-        (Stage::ToRoll { .. }, _) if session.waits() => name + &say!("an empty line throws the dice"),
-        (Stage::ToRoll { .. }, _) if session.mode().dice != DiceFrom::Table => say!("an empty line plays the next turn"),
-        (Stage::ToRoll { .. }, _) => name + &say!("dice"),
-        (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => name + &say!("choice (an empty line takes the best)"),
-        (Stage::ToChoose { .. }, _) => name + &say!("choice"),
+        _ if session.asks() => tr!("write 0? y or n"),
+        (Stage::Over, _) => tr!("n new game, r review, q leave"),
+        (Stage::ToRoll { .. }, _) if session.waits() => name + &tr!("an empty line throws the dice"),
+        (Stage::ToRoll { .. }, _) if session.mode().dice != DiceFrom::Table => tr!("an empty line plays the next turn"),
+        (Stage::ToRoll { .. }, _) => name + &tr!("dice"),
+        (Stage::ToChoose { .. }, Visible::All(_) | Visible::Best(_)) => name + &tr!("choice (an empty line takes the best)"),
+        (Stage::ToChoose { .. }, _) => name + &tr!("choice"),
     };
     format!("{wanted}> ")
 }

@@ -11,8 +11,8 @@ use crate::files::file::NewFile;
 use crate::terminal::failure::{Failure, warn};
 use yahtzee_dialogue::session::saved::{Saved, parse_in};
 use yahtzee_dialogue::session::{turns_done, won_at_once};
-use yahtzee_solver::say;
 use yahtzee_solver::table::read_limited;
+use yahtzee_solver::tr;
 
 /// The longest accepted file of a game, in bytes. Games have a few thousand.
 pub(crate) const LONGEST_GAME: u64 = 16_000_000;
@@ -26,7 +26,7 @@ pub(super) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) 
     match context.rules_given() {
         Some(given) if context.rules()?.fingerprint() != saved.rules.fingerprint() => {
             let name = saved.rules.name();
-            Err(Failure::input(say!("{}: the game is by the rules '{}', not '{}': leave out --rules", file, name, given)))
+            Err(Failure::input(tr!("{}: the game is by the rules '{}', not '{}': leave out --rules", file, name, given)))
         }
         _ => Ok(()),
     }
@@ -35,13 +35,13 @@ pub(super) fn check_rules(saved: &Saved, context: &Context, file: &dyn Display) 
 /// The game in a file, without its lock.
 pub(super) fn read(context: &Context, path: &Path) -> Result<Saved, String> {
     let bytes = context.read(path, LONGEST_GAME).map_err(|error| error.to_string())?;
-    let text = String::from_utf8(bytes).map_err(|_| say!("it is no text"))?;
+    let text = String::from_utf8(bytes).map_err(|_| tr!("it is no text"))?;
     parse_in(&text, None)
 }
 
 /// Why a game cannot be played here.
 fn played_elsewhere() -> String {
-    say!("this game is being played by another program: close it, or save under another name")
+    tr!("this game is being played by another program: close it, or save under another name")
 }
 
 /// The file of a game. No other program plays the game meanwhile.
@@ -84,7 +84,7 @@ impl SaveFile {
                 return Ok(());
             }
         }
-        Err(std::io::Error::other(say!("no number is left for another game")))
+        Err(std::io::Error::other(tr!("no number is left for another game")))
     }
 
     /// Reads a file. The categories have their names in the language of `--language`, if given.
@@ -93,8 +93,8 @@ impl SaveFile {
         std::fs::metadata(&path).map_err(|error| Failure::file(&path, error))?;
         let lock = lock_or_warning(&path, Lock::take(&path))?;
         let bytes = context.read(&path, LONGEST_GAME).map_err(|error| Failure::file(&path, error))?;
-        let text = String::from_utf8(bytes).map_err(|_| Failure::file(&path, say!("not a game of 'yahtzee play': it is no text")))?;
-        let saved = parse_in(&text, context.language()).map_err(|error| Failure::file(&path, say!("{}; it is left as it is", error)))?;
+        let text = String::from_utf8(bytes).map_err(|_| Failure::file(&path, tr!("not a game of 'yahtzee play': it is no text")))?;
+        let saved = parse_in(&text, context.language()).map_err(|error| Failure::file(&path, tr!("{}; it is left as it is", error)))?;
         Ok((SaveFile { path, number: None, text: Some(text), lock }, saved))
     }
 
@@ -124,7 +124,7 @@ impl SaveFile {
                 // The file was removed, but the game goes on: write it again.
                 Err(error) if error.kind() == ErrorKind::NotFound => false,
                 Err(error) if error.kind() != ErrorKind::FileTooLarge => return Err(error),
-                _ => return Err(std::io::Error::other(say!("another program has changed it"))),
+                _ => return Err(std::io::Error::other(tr!("another program has changed it"))),
             },
         };
         while let Err(error) = self.write(&text, is_there) {
@@ -151,7 +151,7 @@ impl SaveFile {
         make_folder_of(&self.path)?;
         let mut file = NewFile::create(&self.path)?;
         file.write_all(text.as_bytes())?;
-        if is_there { file.keep() } else { file.keep_new() }
+        if is_there { file.persist() } else { file.persist_new() }
     }
 }
 
@@ -165,7 +165,7 @@ fn lock_or_warning(path: &Path, lock: std::io::Result<Option<Lock>>) -> Result<O
         Ok(Some(lock)) => Ok(Some(lock)),
         Ok(None) => Err(Failure::file(path, played_elsewhere())),
         Err(error) => {
-            warn(say!("{}: nothing keeps other programs from playing this game at the same time: {}", path.display(), error));
+            warn(tr!("{}: nothing keeps other programs from playing this game at the same time: {}", path.display(), error));
             Ok(None)
         }
     }
@@ -173,7 +173,7 @@ fn lock_or_warning(path: &Path, lock: std::io::Result<Option<Lock>>) -> Result<O
 
 /// The folder of saved games.
 pub(crate) fn folder(context: &Context) -> Result<PathBuf, Failure> {
-    let none = || Failure::failed(say!("this platform has no data directory: name a file with --save"));
+    let none = || Failure::failed(tr!("this platform has no data directory: name a file with --save"));
     Ok(context.data_folder().ok_or_else(none)?.join("games"))
 }
 
@@ -217,14 +217,14 @@ pub(super) fn newest_first(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 /// The file that was last saved in a folder.
 pub(crate) fn latest(folder: &Path) -> Result<PathBuf, Failure> {
-    let none = || Failure::failed(say!("no game is saved in {}", folder.display()));
+    let none = || Failure::failed(tr!("no game is saved in {}", folder.display()));
     newest_first(folder)?.into_iter().next().ok_or_else(none)
 }
 
 /// The file to go on with: of the unfinished games the one saved last. One that cannot be read may be unfinished.
 pub(super) fn unfinished(context: &Context) -> Result<PathBuf, Failure> {
     let folder = &folder(context)?;
-    let none = || Failure::failed(say!("no unfinished game is saved in {}: 'yahtzee play' begins one", folder.display()));
+    let none = || Failure::failed(tr!("no unfinished game is saved in {}: 'yahtzee play' begins one", folder.display()));
     newest_first(folder)?.into_iter().find(|path| !read(context, path).is_ok_and(|saved| is_over(&saved))).ok_or_else(none)
 }
 

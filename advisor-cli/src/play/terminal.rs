@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::time::Duration;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use crossterm::cursor::Show;
 use crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -20,7 +20,7 @@ use super::screen::{self, Look};
 use crate::system::interrupt::{self, OnInterrupt};
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
-use yahtzee_dialogue::session::{After, Session};
+use yahtzee_dialogue::session::{Next, Session};
 
 /// The longest wait for a key. A signal ends the wait (`interrupt::wake`), so that this matters only on Windows, and for a terminal that is closed
 /// without a signal.
@@ -166,7 +166,7 @@ pub(super) fn play(
     later: Option<&Later>,
 ) -> Result<Left, Failure> {
     let unusable = |error: io::Error| match is_there() {
-        true => Failure::failed(say!("the terminal cannot be used: {}", error)),
+        true => Failure::failed(tr!("the terminal cannot be used: {}", error)),
         false => Failure::Signal(HANG_UP),
     };
     interrupt::catch_signals_of_terminal().map_err(unusable)?;
@@ -177,7 +177,7 @@ pub(super) fn play(
     loop {
         match later.and_then(|later| later.contest.try_recv().ok()) {
             Some(Ok(contest)) => {
-                let is_at_a_save = session.add_contest(contest) == After::Save;
+                let is_at_a_save = session.add_contest(contest) == Next::Save;
                 look.resume.is_saved |= is_at_a_save && save(session);
             }
             Some(Err(failure)) if later.is_some_and(|later| later.is_needed) => return Err(failure),
@@ -210,17 +210,17 @@ pub(super) fn play(
         }
         let after = match inputs.pop_front() {
             Some(Input::Key(Key::Quit)) => editor.key(Key::Quit, session),
-            _ if !screen::fits(screen.area) => After::Draw,
+            _ if !screen::fits(screen.area) => Next::Draw,
             Some(Input::Key(key)) => editor.key(key, session),
             Some(Input::Paste(text)) => editor.paste(&text, session),
-            Some(Input::Redraw | Input::Interrupt) | None => After::Draw,
+            Some(Input::Redraw | Input::Interrupt) | None => Next::Draw,
         };
         match after {
-            After::Late | After::Draw => {}
-            After::Save => look.resume.is_saved |= save(session),
-            After::Leave => return Ok(Left::Quit),
-            After::NewGame => return Ok(Left::NewGame),
-            After::Review => return Ok(Left::Review),
+            Next::Dropped | Next::Draw => {}
+            Next::Save => look.resume.is_saved |= save(session),
+            Next::Leave => return Ok(Left::Quit),
+            Next::NewGame => return Ok(Left::NewGame),
+            Next::Review => return Ok(Left::Review),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use yahtzee_dialogue::session::{After, DiceFrom, Mode, PlaysFor, Session, seats};
+use yahtzee_dialogue::session::{DiceFrom, Mode, Next, PlaysFor, Session, seats};
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{Contest, Follower, Game, RuleSet, Solver, ValueTable};
 
@@ -39,7 +39,7 @@ impl AtKeys {
         AtKeys { session, editor: Editor::default() }
     }
 
-    pub(super) fn key(&mut self, key: Key) -> After {
+    pub(super) fn key(&mut self, key: Key) -> Next {
         self.editor.key(key, &mut self.session)
     }
 }
@@ -68,8 +68,8 @@ pub(super) fn alone(mode: Mode) -> AtKeys {
 }
 
 /// Presses keys: a line end is Enter, a tab is a hint.
-pub(super) fn press(session: &mut AtKeys, keys: &str) -> After {
-    let mut after = After::Draw;
+pub(super) fn press(session: &mut AtKeys, keys: &str) -> Next {
+    let mut after = Next::Draw;
     for letter in keys.chars() {
         after = session.key(match letter {
             '\n' => Key::Enter,

@@ -14,7 +14,7 @@ use std::time::Duration;
 #[cfg(unix)]
 use signal_hook::consts::{SIGHUP, SIGXFSZ};
 use signal_hook::consts::{SIGINT, SIGTERM};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use crate::terminal::failure::warn;
 
@@ -99,7 +99,7 @@ pub(crate) fn end_on_signals() {
         std::process::exit(128 + signal);
     };
     if let Err(error) = on_signal(handler) {
-        warn(say!("Ctrl-C cannot be caught: {}", error));
+        warn(tr!("Ctrl-C cannot be caught: {}", error));
     }
 }
 

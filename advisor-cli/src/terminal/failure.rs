@@ -48,7 +48,7 @@ impl Failure {
     pub(crate) fn table(path: &Path, error: &TableError) -> Failure {
         match error {
             TableError::Version { .. } | TableError::Length { .. } | TableError::Checksum | TableError::Content(_) => {
-                Failure::file(path, yahtzee_solver::say!("{}; delete it or run 'yahtzee solve'", error))
+                Failure::file(path, yahtzee_solver::tr!("{}; delete it or run 'yahtzee solve'", error))
             }
             _ => Failure::file(path, error),
         }
@@ -119,7 +119,7 @@ impl From<std::io::Error> for Failure {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             Failure::ClosedPipe
         } else {
-            Failure::failed(yahtzee_solver::say!("cannot write the output: {}", error))
+            Failure::failed(yahtzee_solver::tr!("cannot write the output: {}", error))
         }
     }
 }

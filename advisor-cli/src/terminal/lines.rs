@@ -1,7 +1,7 @@
 //! Reading typed input, one line at a time.
 
 use std::io::{self, BufRead, Read};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 /// The longest accepted line, in bytes. Typed lines are much shorter.
 const LINE_LIMIT: usize = 1000;
@@ -22,7 +22,7 @@ impl<R: BufRead> Lines<R> {
         }
         let text = line.strip_suffix(b"\n").map_or(&line[..], |line| line.strip_suffix(b"\r").unwrap_or(line));
         if text.len() > LINE_LIMIT {
-            return Ok(Some(Err(say!("the line is longer than {} bytes", LINE_LIMIT))));
+            return Ok(Some(Err(tr!("the line is longer than {} bytes", LINE_LIMIT))));
         }
         Ok(Some(Ok(String::from_utf8_lossy(text).into_owned())))
     }

@@ -2,7 +2,6 @@
 
 pub(crate) mod console;
 pub(crate) mod failure;
-pub(crate) mod hidden;
 pub(crate) mod lines;
 pub(crate) mod output;
 pub(crate) mod style;

@@ -10,12 +10,12 @@ pub(crate) mod winning;
 
 use anstyle::Style;
 use textwrap::core::display_width;
-use yahtzee_dialogue::answer::spoken::{Emphasis, Line, Piece};
+use yahtzee_dialogue::answer::sentences::{Emphasis, Piece, Sentence};
 use yahtzee_dialogue::words::kept_dice;
 use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::{Dice, RerollsLeft, Roll};
-use yahtzee_solver::{counted, say};
+use yahtzee_solver::{counted, tr};
 
 use crate::terminal::style::{BEST, FAINT, HEADING, LOSS};
 use crate::terminal::window;
@@ -107,14 +107,14 @@ pub(crate) fn fields(fields: &[(String, String)]) -> String {
 pub(crate) fn duration(seconds: u64) -> String {
     match seconds {
         0..120 => counted!(seconds, "0 seconds", "1 second", "{} seconds"),
-        120..7200 => say!("{} minutes", seconds / 60),
-        7200..172_800 => say!("{} hours", seconds / 3600),
-        _ => say!("{} days", seconds / 86_400),
+        120..7200 => tr!("{} minutes", seconds / 60),
+        7200..172_800 => tr!("{} hours", seconds / 3600),
+        _ => tr!("{} days", seconds / 86_400),
     }
 }
 
 /// Sentences with their emphasis, each on a line.
-pub(crate) fn lines(lines: &[Line]) -> String {
+pub(crate) fn lines(lines: &[Sentence]) -> String {
     let piece = |Piece { emphasis, text }: &Piece| match emphasis {
         Emphasis::None => text.to_string(),
         Emphasis::Best => format!("{BEST}{text}{BEST:#}"),

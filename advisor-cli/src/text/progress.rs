@@ -7,7 +7,7 @@ use yahtzee_dialogue::words::{YOU, signed};
 use yahtzee_solver::counted;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use super::{bars, faint, table};
 use crate::terminal::style::{BEST, FAINT, HEADING};
@@ -17,30 +17,26 @@ const CURVE: usize = 60;
 
 /// The line that a review or a game appends if it was recorded.
 pub(crate) fn recorded(games: usize) -> String {
-    if games == 0 {
-        String::new()
-    } else {
-        format!("\n{}", faint(&say!("Recorded in your history: 'yahtzee progress' shows your rating.")))
-    }
+    if games == 0 { String::new() } else { format!("\n{}", faint(&tr!("Recorded in your history: 'yahtzee progress' shows your rating."))) }
 }
 
 /// The text if no game counts yet.
 pub(crate) fn nothing_yet(rules: &str, player: Option<&str>, own: Option<&Scores>, answers: &Answers) -> String {
     let none = match player {
         Some(player) => {
-            let whose = if player == YOU { say!("your games") } else { say!("the games of {}", escaped(player)) };
-            say!(
+            let whose = if player == YOU { tr!("your games") } else { tr!("the games of {}", escaped(player)) };
+            tr!(
                 "None of {} by the rules '{}' count yet: the options were shown with their values, most decisions were made after a hint, \
                  or the goal was another than points.",
                 whose,
                 rules
             )
         }
-        None => say!("No games by the rules '{}' are recorded yet.", rules),
+        None => tr!("No games by the rules '{}' are recorded yet.", rules),
     };
     format!(
         "{none}\n{}\n{}{}",
-        say!("A game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts."),
+        tr!("A game finished in 'yahtzee play --coach', or looked over by 'yahtzee review FILE', is recorded by itself and counts."),
         own.map_or_else(String::new, scores),
         quizzes(answers)
     )
@@ -51,44 +47,44 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
     let Progress { rating, lately, .. } = progress;
     let games = games_in_words(rating.games);
     let mut text = format!("{HEADING}{}, {}: {games}{HEADING:#}\n\n", progress.player, progress.rules);
-    text.push_str(&format!("{} {BEST}{}{BEST:#}{}", say!("Points lost per game:"), decimal(rating.loss, 2), between(rating)));
+    text.push_str(&format!("{} {BEST}{}{BEST:#}{}", tr!("Points lost per game:"), decimal(rating.loss, 2), between(rating)));
     if let Some(lately) = lately {
-        text.push_str(&format!("; {} {BEST}{}{BEST:#}{}", say!("in the last {}:", lately.games), decimal(lately.loss, 2), between(lately)));
+        text.push_str(&format!("; {} {BEST}{}{BEST:#}{}", tr!("in the last {}:", lately.games), decimal(lately.loss, 2), between(lately)));
     }
     text.push_str(".\n");
     if rating.interval.is_some() {
-        text.push_str(&faint(&say!("In brackets: the 95% interval.")));
+        text.push_str(&faint(&tr!("In brackets: the 95% interval.")));
     }
     let uncounted = [
-        (progress.advised, say!("the options were shown with their values")),
-        (progress.other_goals, say!("played to win or for a target")),
-        (progress.mostly_hinted, say!("most decisions were made after a hint")),
+        (progress.advised, tr!("the options were shown with their values")),
+        (progress.other_goals, tr!("played to win or for a target")),
+        (progress.mostly_hinted, tr!("most decisions were made after a hint")),
     ];
     for (games, why) in uncounted.into_iter().filter(|(games, _)| *games > 0) {
         text.push_str(&faint(&match games {
-            1 => say!("1 more game does not count: {}.", why),
-            _ => say!("{} more games do not count: {}.", games, why),
+            1 => tr!("1 more game does not count: {}.", why),
+            _ => tr!("{} more games do not count: {}.", games, why),
         }));
     }
     if progress.hinted > 0 {
         text.push_str(&faint(&match progress.hinted {
-            1 => say!("1 decision was made after a hint and does not count."),
-            hinted => say!("{} decisions were made after a hint and do not count.", hinted),
+            1 => tr!("1 decision was made after a hint and does not count."),
+            hinted => tr!("{} decisions were made after a hint and do not count.", hinted),
         }));
     }
     if progress.again > 0 {
         text.push_str(&faint(&match progress.again {
-            1 => say!("1 decision was taken back after the coach spoke: the first choice counts."),
-            again => say!("{} decisions were taken back after the coach spoke: the first choice counts.", again),
+            1 => tr!("1 decision was taken back after the coach spoke: the first choice counts."),
+            again => tr!("{} decisions were taken back after the coach spoke: the first choice counts.", again),
         }));
     }
     text.push_str(&scores(&progress.scores));
     text.push_str(&curve(&progress.curve));
     text.push_str(&standing(progress));
-    text.push_str(&format!("\n{HEADING}{}{HEADING:#}\n{}", say!("By kind of decision"), parts(&progress.kinds)));
-    text.push_str(&format!("\n{HEADING}{}{HEADING:#}\n{}", say!("By theme"), parts(&progress.themes)));
+    text.push_str(&format!("\n{HEADING}{}{HEADING:#}\n{}", tr!("By kind of decision"), parts(&progress.kinds)));
+    text.push_str(&format!("\n{HEADING}{}{HEADING:#}\n{}", tr!("By theme"), parts(&progress.themes)));
     if let Some(theme) = progress.practise.as_deref().and_then(Theme::named) {
-        text.push_str(&format!("\n{}\n", say!("To practise: {}, your most costly theme.", format!("{BEST}{}{BEST:#}", theme.title()))));
+        text.push_str(&format!("\n{}\n", tr!("To practise: {}, your most costly theme.", format!("{BEST}{}{BEST:#}", theme.title()))));
     }
     text.push_str(&learning(progress));
     text.push_str(&luck(&progress.luck));
@@ -99,7 +95,7 @@ pub(crate) fn in_text(progress: &Progress, sets: &[(String, String, usize)], pla
 
 /// The mean and the highest score.
 fn scores(Scores { games, mean, best }: &Scores) -> String {
-    say!("Scores: {} on average in {}, the highest {}.", decimal(*mean, 1), games_in_words(*games), best) + "\n"
+    tr!("Scores: {} on average in {}, the highest {}.", decimal(*mean, 1), games_in_words(*games), best) + "\n"
 }
 
 /// A number of games.
@@ -109,7 +105,7 @@ fn games_in_words(games: usize) -> String {
 
 /// `4.9 to 8.0`
 fn range(low: f64, high: f64) -> String {
-    say!("{} to {}", decimal(low, 1), decimal(high, 1))
+    tr!("{} to {}", decimal(low, 1), decimal(high, 1))
 }
 
 /// ` (4.9 to 8.0)`
@@ -129,7 +125,7 @@ fn curve(curve: &[f64]) -> String {
     let [first, last] = [means[0], means[means.len() - 1]];
     // A loss of zero has a bar, too.
     let shown: Vec<f64> = means.iter().map(|mean| mean.max(most / 10.0)).collect();
-    let said = format!("  {}", say!("means of five games: {} points at first, {} at last", decimal(first, 1), decimal(last, 1)));
+    let said = format!("  {}", tr!("means of five games: {} points at first, {} at last", decimal(first, 1), decimal(last, 1)));
     format!("\n  {}\n{}", bars::small(&shown), faint(&said))
 }
 
@@ -142,8 +138,8 @@ fn standing(progress: &Progress) -> String {
     let rows = rows.into_iter().map(|(loss, name)| vec![decimal(loss, 2), name]).collect();
     format!(
         "\n{HEADING}{}{HEADING:#}\n{}",
-        say!("Among players whose loss is known exactly"),
-        table(&[say!("lost"), say!("player")], &[true, false], rows)
+        tr!("Among players whose loss is known exactly"),
+        table(&[tr!("lost"), tr!("player")], &[true, false], rows)
     )
 }
 
@@ -155,7 +151,7 @@ fn parts(parts: &[Part]) -> String {
         vec![part.title.clone(), part.decisions.to_string(), decimal(part.rating.loss, 2), interval, bar]
     };
     table(
-        &[String::new(), say!("decisions"), say!("lost per game"), "95%".to_owned(), String::new()],
+        &[String::new(), tr!("decisions"), tr!("lost per game"), "95%".to_owned(), String::new()],
         &[false, true, true, true, false],
         parts.iter().map(row).collect(),
     )
@@ -170,7 +166,7 @@ fn learning(progress: &Progress) -> String {
     let deck = progress.deck;
     if deck.cards > 0 {
         let cards = counted!(deck.cards, "no positions", "1 position", "{} positions");
-        let said = say!(
+        let said = tr!(
             "Your mistakes: {} that you gave up or in which you lost a point or more; {} due, {} mastered.",
             cards,
             deck.due,
@@ -188,21 +184,21 @@ fn quizzes(answers: &Answers) -> String {
     }
     let said = counted!(answers.count, "no answers", "1 answer", "{} answers");
     let (loss, obvious) = (decimal(answers.loss, 2), decimal(answers.obvious_loss, 2));
-    say!("Quizzes: {}, {} points lost in each; the obvious choices cost {}.", said, loss, obvious) + "\n"
+    tr!("Quizzes: {}, {} points lost in each; the obvious choices cost {}.", said, loss, obvious) + "\n"
 }
 
 /// The luck of every player.
 fn luck(luck: &[Luck]) -> String {
     let row = |luck: &Luck| {
-        let share = luck.percentile.map_or_else(|| say!("too few games"), |share| say!("{}% of fair dice", decimal(100.0 * share, 0)));
+        let share = luck.percentile.map_or_else(|| tr!("too few games"), |share| tr!("{}% of fair dice", decimal(100.0 * share, 0)));
         let name = escaped(&luck.player).into_owned();
         vec![name, luck.games.to_string(), signed(luck.luck, 1), share]
     };
     let rows = luck.iter().map(row).collect();
     format!(
         "\n{HEADING}{}{HEADING:#}\n{}",
-        say!("Luck in these games"),
-        table(&[say!("player"), say!("games"), say!("points per game"), say!("luckier than")], &[false, true, true, false], rows)
+        tr!("Luck in these games"),
+        table(&[tr!("player"), tr!("games"), tr!("points per game"), tr!("luckier than")], &[false, true, true, false], rows)
     )
 }
 
@@ -211,8 +207,8 @@ fn sure(progress: &Progress) -> String {
     let Some(sure) = progress.sure else { return String::new() };
     format!(
         "\n{HEADING}{}{HEADING:#}\n{}\n",
-        say!("How sure"),
-        say!(
+        tr!("How sure"),
+        tr!(
             "A difference of ten points a game between two players like you shows after {} games of each by scores, and after {} by points lost: \
              these leave luck out.",
             sure.by_scores,
@@ -226,7 +222,7 @@ fn others(progress: &Progress, sets: &[(String, String, usize)], players: &[(Str
     let others = players.iter().filter(|(name, _)| *name != progress.player).map(|(name, games)| format!("--player {name} ({games})"));
     let sets = sets.iter().filter(|(_, name, _)| *name != progress.rules).map(|(_, name, games)| format!("--rules {name} ({games})"));
     let all: Vec<String> = others.chain(sets).collect();
-    if all.is_empty() { String::new() } else { format!("\n{FAINT}{}{FAINT:#}\n", say!("Also recorded: {}", escaped(&all.join(", ")))) }
+    if all.is_empty() { String::new() } else { format!("\n{FAINT}{}{FAINT:#}\n", tr!("Also recorded: {}", escaped(&all.join(", ")))) }
 }
 
 #[cfg(test)]

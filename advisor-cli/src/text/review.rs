@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use yahtzee_dialogue::session::Seat;
 use yahtzee_dialogue::words::winning::chance_then;
-use yahtzee_dialogue::{Answer, Measure, words};
+use yahtzee_dialogue::{Answer, WorthKind, words};
 use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision};
 use yahtzee_solver::game::DecisionKind;
-use yahtzee_solver::language::{decimal, said};
+use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::win::WinReview;
 use yahtzee_solver::{Action, Game, Review, RuleSet, ValueTable};
 
@@ -28,7 +28,7 @@ macro_rules! line {
 
 /// What a review shows beside the game.
 #[derive(Default)]
-pub(crate) struct Shown<'a> {
+pub(crate) struct ReviewExtras<'a> {
     /// The name, if several played.
     pub(crate) player: Option<&'a str>,
     /// The number of decisions made with help.
@@ -41,31 +41,26 @@ pub(crate) struct Shown<'a> {
     pub(crate) explained: &'a [(usize, Answer<'a>)],
     /// The chance to win.
     pub(crate) win: Option<&'a WinReview>,
-    /// Whether the chance to win was the goal, so that grade and mistakes are about it alone.
+    /// Whether the chance to win was the objective, so that grade and mistakes are about it alone.
     pub(crate) to_win: bool,
 }
 
 /// The review of a game without its end, [`of_chances`]: its result, its best decision, its worst mistakes, explanations of some of them by turn, and every
 /// turn. In a game to win the mistakes are those of its end.
-pub(crate) fn of_points(seat: &Seat, review: &Review, shown: &Shown<'_>, table: &ValueTable) -> Result<String, OtherRules> {
+pub(crate) fn of_points(seat: &Seat, review: &Review, shown: &ReviewExtras<'_>, table: &ValueTable) -> Result<String, OtherRules> {
     let (mut text, game) = (String::new(), &seat.game);
     summary(&mut text, game, review, shown);
     if !shown.to_win {
         if let Some(BestDecision { turn, decision, gain }) = review.best_decision(table)? {
             let action = words::in_words(&decision.chosen.action, &decision.roll, game.rules());
-            line!(
-                text,
-                "\n{HEADING}{}{HEADING:#}   {}",
-                say!("Best decision"),
-                say!("turn {}, {}: {}", turn.number, decision.roll, action)
-            );
+            line!(text, "\n{HEADING}{}{HEADING:#}   {}", tr!("Best decision"), tr!("turn {}, {}: {}", turn.number, decision.roll, action));
             line!(text, "  {FAINT}{}{FAINT:#}", words::best_decision(gain));
         }
         mistakes(&mut text, game.rules(), review);
     }
     for (turn, answer) in shown.explained {
         text.push_str(&super::reasons(
-            &answer.explained(&say!("Turn {}, {}, the best", turn, answer.question.position.roll()), say!("your choice")),
+            &answer.explained(&tr!("Turn {}, {}, the best", turn, answer.question.position.roll()), tr!("your choice")),
         ));
     }
     turns(&mut text, game, review, shown.win.filter(|_| shown.to_win));
@@ -73,32 +68,32 @@ pub(crate) fn of_points(seat: &Seat, review: &Review, shown: &Shown<'_>, table: 
 }
 
 /// The end of the review: the chance to win, and the moves taken back.
-pub(crate) fn of_chances(seat: &Seat, shown: &Shown<'_>, table: &ValueTable) -> String {
+pub(crate) fn of_chances(seat: &Seat, shown: &ReviewExtras<'_>, table: &ValueTable) -> String {
     let rules = seat.game.rules();
     let win = shown.win.map_or_else(String::new, |win| super::winning::in_text(win, shown.to_win && !shown.advised, rules));
     win + &taken_back::in_text(&seat.taken_back, table)
 }
 
-fn summary(text: &mut String, game: &Game, review: &Review, shown: &Shown<'_>) {
+fn summary(text: &mut String, game: &Game, review: &Review, shown: &ReviewExtras<'_>) {
     let rules = game.rules();
-    let title = said(rules.title(), &[]);
+    let title = tr(rules.title(), &[]);
     let who = shown.player.map_or_else(String::new, |name| format!(", {name}"));
     if review.complete {
-        line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", say!("{} points", game.score_so_far()));
+        line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", tr!("{} points", game.score_so_far()));
     } else {
         let played = review.turns.iter().filter(|turn| turn.decisions.iter().any(is_score) || turn.result.is_some()).count();
-        line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", say!("{} of {} turns played", played, game.turn_count()));
+        line!(text, "{HEADING}{title}{who}: {}{HEADING:#}\n", tr!("{} of {} turns played", played, game.turn_count()));
     }
     let mut row = |name: String, number: String, beside: &str| line!(text, "  {name:<22}  {number:>8}{beside}");
-    row(say!("expected at the start"), decimal(review.expected_at_start, 2), "");
+    row(tr!("expected at the start"), decimal(review.expected_at_start, 2), "");
     let share = shown.luck_share.map(|share| format!("   {FAINT}{}{FAINT:#}", words::luck_share(share)));
     let share = share.unwrap_or_default();
-    row(say!("luck"), words::signed(review.luck, 2), &share);
-    row(say!("loss"), words::signed(-review.loss, 2), "");
+    row(tr!("luck"), words::signed(review.luck, 2), &share);
+    row(tr!("loss"), words::signed(-review.loss, 2), "");
     if let Some(unjudged) = review.unjudged {
-        row(say!("not judged"), words::signed(unjudged, 2), "");
+        row(tr!("not judged"), words::signed(unjudged, 2), "");
     }
-    row(if review.complete { say!("final score") } else { say!("expected final score") }, decimal(review.final_score, 2), "");
+    row(if review.complete { tr!("final score") } else { tr!("expected final score") }, decimal(review.final_score, 2), "");
     if let Some(unjudged) = words::unjudged(review) {
         line!(text, "  {unjudged}");
     }
@@ -108,31 +103,31 @@ fn summary(text: &mut String, game: &Game, review: &Review, shown: &Shown<'_>) {
     }
     let Some(grade) = review.grade() else { return };
     if shown.advised {
-        line!(text, "\n{HEADING}{}{HEADING:#}", say!("With advice, not rated"));
+        line!(text, "\n{HEADING}{}{HEADING:#}", tr!("With advice, not rated"));
     }
     if shown.to_win {
         return;
     }
     if !shown.advised {
-        line!(text, "\n{HEADING}{}{HEADING:#}, {}", say!("Grade {}", grade.name()), say!("by the mean loss of a turn"));
+        line!(text, "\n{HEADING}{}{HEADING:#}, {}", tr!("Grade {}", grade.name()), tr!("by the mean loss of a turn"));
         let scale = Grade::SCALE.map(|(grade, below)| words::grade(grade, below).to_string());
         line!(text, "  {FAINT}{}{FAINT:#}", scale.join(", "));
     }
     let kinds = review.holds(rules).chain([DecisionKind::Category]);
     let by_kind: Vec<String> = kinds.map(|kind| format!("{} {}", words::kind_in_words(kind), decimal(review.loss_of(kind), 2))).collect();
-    line!(text, "  {}", say!("loss by kind: {}", by_kind.join(", ")));
+    line!(text, "  {}", tr!("loss by kind: {}", by_kind.join(", ")));
 }
 
 fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
     let mistakes = review.mistakes();
     if mistakes.is_empty() {
         if review.grade().is_some() {
-            line!(text, "\n{}", say!("No mistakes: every choice was among the best."));
+            line!(text, "\n{}", tr!("No mistakes: every choice was among the best."));
         }
         return;
     }
     let shown = &mistakes[..MISTAKES.min(mistakes.len())];
-    line!(text, "\n{HEADING}{}{HEADING:#}", say!("Worst mistakes"));
+    line!(text, "\n{HEADING}{}{HEADING:#}", tr!("Worst mistakes"));
     let rows = shown.iter().map(|(turn, decision)| {
         vec![
             words::small(decision.loss()),
@@ -142,11 +137,11 @@ fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
             words::in_short(&decision.best.action, rules),
         ]
     });
-    let header = [say!("loss"), say!("turn"), say!("dice"), say!("chosen"), say!("best")];
+    let header = [tr!("loss"), tr!("turn"), tr!("dice"), tr!("chosen"), tr!("best")];
     text.push_str(&super::table(&header, &[true, true, false, false, false], rows.collect()));
     let hidden = mistakes.len() - shown.len();
     if hidden > 0 {
-        text.push_str(&super::faint(&format!("  {}", say!("and {} more below", hidden))));
+        text.push_str(&super::faint(&format!("  {}", tr!("and {} more below", hidden))));
     }
 }
 
@@ -154,38 +149,38 @@ fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
 fn turns(text: &mut String, game: &Game, review: &Review, win: Option<&WinReview>) {
     let rules = game.rules();
     for (turn, played) in review.turns.iter().zip(game.turns()) {
-        let round = if game.rounds().count() > 1 { say!(" (round {})", turn.round) } else { String::new() };
+        let round = if game.rounds().count() > 1 { tr!(" (round {})", turn.round) } else { String::new() };
         let luck = words::signed(turn.luck, 2);
         let won = win.and_then(|win| win.turns.iter().find(|won| won.number == turn.number).map(|won| (win, won)));
         let result = match won {
-            Some((win, won)) => say!("chance to win {}", chance_then(won.after, win)),
-            None => say!("loss {}, expected final {}", decimal(turn.loss, 2), decimal(turn.expected_after, 2)),
+            Some((win, won)) => tr!("chance to win {}", chance_then(won.after, win)),
+            None => tr!("loss {}, expected final {}", decimal(turn.loss, 2), decimal(turn.expected_after, 2)),
         };
         let luck = match turn.unjudged {
-            Some(unjudged) => say!("not judged {}, {}", words::signed(unjudged, 2), result),
-            None => say!("luck {}, {}", luck, result),
+            Some(unjudged) => tr!("not judged {}, {}", words::signed(unjudged, 2), result),
+            None => tr!("luck {}, {}", luck, result),
         };
-        line!(text, "\n{HEADING}{}{HEADING:#}   {}", say!("Turn {}{}", turn.number, round), luck);
+        line!(text, "\n{HEADING}{}{HEADING:#}   {}", tr!("Turn {}{}", turn.number, round), luck);
         if played.begins_at_last_roll() {
             let width = 2 * rules.dice() - 1;
-            line!(text, "  {:<width$}   {FAINT}{}{FAINT:#}", "…", say!("the throws before are not known"));
+            line!(text, "  {:<width$}   {FAINT}{}{FAINT:#}", "…", tr!("the throws before are not known"));
         }
         for (index, decision) in turn.decisions.iter().enumerate() {
             let ReviewedDecision { roll, chosen, best, .. } = decision;
-            let (measure, chosen, best) = match won.and_then(|(_, won)| won.decisions.get(index)) {
-                Some(decided) => (Measure::Win, &decided.chosen, &decided.best),
-                None => (Measure::Points, chosen, best),
+            let (kind, chosen, best) = match won.and_then(|(_, won)| won.decisions.get(index)) {
+                Some(decided) => (WorthKind::Win, &decided.chosen, &decided.best),
+                None => (WorthKind::Points, chosen, best),
             };
             let words = words::in_words(&chosen.action, roll, rules);
-            match measure.loss(chosen) {
+            match kind.loss(chosen) {
                 None => line!(text, "  {roll}   {words}"),
                 Some(loss) => {
-                    line!(text, "  {roll}   {words:<42} {LOSS}{}{LOSS:#}", say!("costs {}", loss));
+                    line!(text, "  {roll}   {words:<42} {LOSS}{}{LOSS:#}", tr!("costs {}", loss));
                     let indent = " ".repeat(roll.to_string().len());
                     line!(
                         text,
                         "  {indent}   {FAINT}{}{FAINT:#} {BEST}{}{BEST:#}",
-                        say!("best:"),
+                        tr!("best:"),
                         words::in_words(&best.action, roll, rules)
                     );
                 }
@@ -193,14 +188,14 @@ fn turns(text: &mut String, game: &Game, review: &Review, win: Option<&WinReview
         }
         if let Some(result) = played.result() {
             let (points, title) = (result.points, &rules.category(result.category).title);
-            line!(text, "  {}   {FAINT}{}{FAINT:#}", say!("{} in {}", points, title), say!("the dice are not known"));
+            line!(text, "  {}   {FAINT}{}{FAINT:#}", tr!("{} in {}", points, title), tr!("the dice are not known"));
         }
         if let Some(roll) = played.undecided() {
-            line!(text, "  {roll}   {FAINT}{}{FAINT:#}", say!("not decided yet"));
+            line!(text, "  {roll}   {FAINT}{}{FAINT:#}", tr!("not decided yet"));
         }
     }
     if review.turns.is_empty() {
-        line!(text, "\n{}", say!("No turn is played yet."));
+        line!(text, "\n{}", tr!("No turn is played yet."));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::common::{Advice, Value, json, run, text};
+use crate::common::{Advice, CardValue, json, run, text};
 
 /// The rows of a CSV text without quotes, as maps from column names to cells.
 fn rows(csv: &str) -> Vec<HashMap<&str, &str>> {
@@ -25,7 +25,7 @@ fn every_state_with_its_value() {
     assert_eq!(rows.len(), 536_448);
     assert!(rows.iter().enumerate().all(|(index, row)| row["index"] == index.to_string()));
     // Ones with 3 and Yahtzee with 50 are filled: bits 0 and 11.
-    let card: Value = json(["value", "--card", "ones=3 yahtzee=50"]);
+    let card: CardValue = json(["value", "--card", "ones=3 yahtzee=50"]);
     let is_card = |row: &&HashMap<&str, &str>| (row["filled"], row["upper_total"], row["flag"]) == ("2049", "3", "1");
     let found: Vec<_> = rows.iter().filter(is_card).collect();
     assert_eq!(found.len(), 1);

@@ -1,6 +1,6 @@
 //! The JSON of every command, read back with unknown fields denied, and its numbers checked.
 
-use crate::common::{Advice, HASBRO, JsonOption, Listed, Shown, Solved, TableInfo, Value, json, shared_tables, text};
+use crate::common::{Advice, CardValue, HASBRO, JsonOption, Listed, ShownRules, Solved, TableInfo, json, shared_tables, text};
 use yahtzee_solver::RuleSet;
 
 fn close(a: f64, b: f64) -> bool {
@@ -32,16 +32,16 @@ fn solve() {
 
 #[test]
 fn value_of_a_new_game() {
-    let value: Value = json(["value"]);
+    let value: CardValue = json(["value"]);
     assert_eq!((value.rules.as_str(), value.score_so_far), ("hasbro", 0));
     assert!(close(value.expected_remaining, HASBRO) && close(value.expected_final, HASBRO));
 }
 
 #[test]
 fn value_counts_the_upper_bonus_once_it_is_reached() {
-    let before: Value = json(["value", "--card", "fours=12 fives=20 sixes=30"]);
+    let before: CardValue = json(["value", "--card", "fours=12 fives=20 sixes=30"]);
     assert_eq!(before.score_so_far, 62);
-    let reached: Value = json(["value", "--card", "ones=1 fours=12 fives=20 sixes=30"]);
+    let reached: CardValue = json(["value", "--card", "ones=1 fours=12 fives=20 sixes=30"]);
     assert_eq!(reached.score_so_far, 98);
     for value in [before, reached] {
         assert!(close(f64::from(value.score_so_far) + value.expected_remaining, value.expected_final));
@@ -51,7 +51,7 @@ fn value_counts_the_upper_bonus_once_it_is_reached() {
 #[test]
 fn value_of_a_full_card_is_its_score() {
     let card = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 3k=20 4k=0 fh=25 ss=30 ls=40 y=50 ch=22 extra=1";
-    let value: Value = json(["value", "--card", card]);
+    let value: CardValue = json(["value", "--card", card]);
     assert_eq!((value.score_so_far, value.expected_remaining, value.expected_final), (385, 0.0, 385.0));
 }
 
@@ -79,7 +79,7 @@ fn advise_has_every_option() {
 #[test]
 fn chance_alone_is_worked_out_by_hand() {
     let card = "ones=3 twos=6 threes=9 fours=12 fives=15 sixes=18 3k=20 4k=0 fh=25 ss=30 ls=40 y=0";
-    let value: Value = json(["value", "--card", card]);
+    let value: CardValue = json(["value", "--card", card]);
     // A die is worth 3.5 without a reroll, 17/4 with one (reroll 1 to 3), and 14/3 with two (reroll 1 to 4 first).
     assert!(close(value.expected_remaining, 5.0 * 14.0 / 3.0), "{}", value.expected_remaining);
     let score = f64::from(value.score_so_far);
@@ -139,20 +139,20 @@ fn chosen_hold_and_chosen_category() {
 
 #[test]
 fn rounds_add_what_was_scored_before_and_what_is_to_come() {
-    let one: Value = json(["value", "--rules", "multi-round"]);
-    let new: Value = json(["value", "--rules", "multi-round", "--rounds", "6"]);
+    let one: CardValue = json(["value", "--rules", "multi-round"]);
+    let new: CardValue = json(["value", "--rules", "multi-round", "--rounds", "6"]);
     assert!(close(new.expected_final, 6.0 * one.expected_final));
 
     let card = ["--rules", "multi-round", "--card", "chance=20"];
-    let alone: Value = json([&["value"], &card[..]].concat());
+    let alone: CardValue = json([&["value"], &card[..]].concat());
     let rounds = ["--rounds", "3", "--round", "2", "--earlier", "231"];
-    let second: Value = json([&["value"], &card[..], &rounds].concat());
+    let second: CardValue = json([&["value"], &card[..], &rounds].concat());
     assert_eq!(second.score_so_far, 20 + 231);
     assert!(close(second.expected_remaining, alone.expected_remaining + one.expected_final));
     assert!(close(second.expected_final, 251.0 + second.expected_remaining));
 
     // Without --round it is the round after the earlier ones.
-    let same: Value = json([&["value"], &card[..], &["--rounds", "3", "--earlier", "231"]].concat());
+    let same: CardValue = json([&["value"], &card[..], &["--rounds", "3", "--earlier", "231"]].concat());
     assert_eq!(same, second);
 
     let alone: Advice = json([&["advise", "13356"], &card[..]].concat());
@@ -172,7 +172,7 @@ fn rules_list_and_show() {
     for set in list {
         let rules = RuleSet::builtin(&set.name).unwrap();
         assert_eq!((set.categories, set.dice), (rules.category_count(), rules.dice()));
-        let shown: Shown = json(["rules", "show", &set.name]);
+        let shown: ShownRules = json(["rules", "show", &set.name]);
         assert_eq!(
             (shown.name, shown.title, shown.source, shown.categories, shown.dice),
             (set.name.clone(), set.title, set.source, set.categories, set.dice)
@@ -185,8 +185,8 @@ fn rules_list_and_show() {
 fn what_rules_show_prints_is_a_rule_set_of_the_same_value() {
     let file = shared_tables().join("own.toml");
     std::fs::write(&file, text(["rules", "show", "kniffel"]).replace("\"kniffel\"", "\"own\"")).unwrap();
-    let own: Value = json(["value", "--rules", file.to_str().unwrap()]);
-    let kniffel: Value = json(["value", "--rules", "kniffel"]);
+    let own: CardValue = json(["value", "--rules", file.to_str().unwrap()]);
+    let kniffel: CardValue = json(["value", "--rules", "kniffel"]);
     assert_eq!((own.rules.as_str(), own.expected_final), ("own", kniffel.expected_final));
     assert!((kniffel.expected_final - 245.87).abs() < 0.005);
 }

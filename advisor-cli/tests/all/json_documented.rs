@@ -8,10 +8,10 @@ use crate::common::yahtzee;
 
 const DOCUMENT: &str = include_str!("../../../docs/reference.md");
 /// A small game with an upper bonus, further triples and rounds.
-const SMALL: &str = "dialogue/faces/small.toml";
-const LOWEST: &str = "dialogue/faces/lowest.toml";
+const SMALL: &str = "dialogue/front-ends/small.toml";
+const LOWEST: &str = "dialogue/front-ends/lowest.toml";
 /// A game of two players of the small game.
-const TWO: &str = include_str!("../../../dialogue/faces/game-of-two.txt");
+const TWO: &str = include_str!("../../../dialogue/front-ends/game-of-two.txt");
 
 /// The part of the document below a heading of the second level.
 fn section(heading: &str) -> &'static str {

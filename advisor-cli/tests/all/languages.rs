@@ -48,7 +48,7 @@ fn played_games_and_quizzes_have_the_names_of_the_language() {
 fn json_has_the_names_of_cards_in_every_language() {
     let json_of = |language: &str| text([HOUSE, &["--json", "--language", language]].concat());
     assert_eq!(json_of("sv"), json_of("en"));
-    let shown: crate::common::Shown = json(["rules", "show", "kniffel", "--language", "en"]);
+    let shown: crate::common::ShownRules = json(["rules", "show", "kniffel", "--language", "en"]);
     assert_eq!((shown.language.as_str(), shown.languages), ("en", ["de", "en", "sv"].map(str::to_owned).into()));
 }
 

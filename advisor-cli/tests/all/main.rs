@@ -8,8 +8,8 @@ mod docs;
 mod duel;
 mod evaluate;
 mod export;
-mod faces;
 mod family;
+mod front_ends;
 mod golden;
 #[cfg(unix)]
 mod hostile;

@@ -92,7 +92,7 @@ fn every_kind_of_game_is_opened_again() {
     }
 }
 
-/// The command that the program prints resumes a game with its goal. Another goal may be named.
+/// The command that the program prints resumes a game with its objective. Another one may be named.
 #[test]
 fn a_resumed_game_keeps_its_goal() {
     let data = folder();

@@ -261,7 +261,7 @@ fn finished_games_are_recorded() {
     assert_eq!((&progress["rating"]["games"], &progress["mostly_hinted"], &progress["hinted"]), (&1.into(), &1.into(), &0.into()));
     assert!(progress["rating"]["loss"].as_f64().unwrap() > 50.0, "{progress}");
     assert_eq!(progress["luck"].as_array().unwrap().len(), 3, "{}", progress["luck"]);
-    // A game to win has another goal than points.
+    // A game to win has another objective than points.
     play(&["--seed", "5", "--coach", "--to-win", "--players", "you,computer:card-12"], &boxes.replace("y\n", "y\n\n").repeat(2));
     assert_eq!(games(), 6);
     let said = yahtzee().args(["progress", "--player", "you", "--history"]).arg(&history).ran().ok();

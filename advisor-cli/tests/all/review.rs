@@ -21,7 +21,7 @@ struct Review {
     grade: Option<String>,
     loss_by_kind: LossByKind,
     best_decision: Option<BestDecision>,
-    turns: Vec<Turn>,
+    turns: Vec<TurnJson>,
     #[serde(default)]
     taken_back: Vec<TakenBack>,
 }
@@ -46,7 +46,7 @@ struct LossByKind {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Turn {
+struct TurnJson {
     turn: usize,
     luck: f64,
     loss: f64,
@@ -157,7 +157,7 @@ fn a_game_cut_short() {
     let review = json_of(two_turns, &[]);
     check_sums(&review);
     assert_eq!((review.complete, review.turns.len()), (Some(false), 2));
-    let value: crate::common::Value = json(["value", "--card", "sixes=24 ss=30"]);
+    let value: crate::common::CardValue = json(["value", "--card", "sixes=24 ss=30"]);
     assert!((review.final_score - value.expected_final).abs() < 1e-9);
 
     let held = json_of(&(two_turns.to_owned() + "33312 hold 333,"), &[]);
@@ -194,9 +194,9 @@ fn a_voluntary_zero_has_its_true_loss() {
 fn several_rounds() {
     let review = json_of("rules: multi-round\nrounds: 3\n66666 score yahtzee\n", &[]);
     check_sums(&review);
-    let round: crate::common::Value = json(["value", "--rules", "multi-round"]);
+    let round: crate::common::CardValue = json(["value", "--rules", "multi-round"]);
     assert!((review.expected_at_start - 3.0 * round.expected_final).abs() < 1e-9);
-    let played: crate::common::Value = json(["value", "--rules", "multi-round", "--card", "yahtzee=50", "--rounds", "3"]);
+    let played: crate::common::CardValue = json(["value", "--rules", "multi-round", "--card", "yahtzee=50", "--rounds", "3"]);
     assert!((review.final_score - played.expected_final).abs() < 1e-9);
 }
 

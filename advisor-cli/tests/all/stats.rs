@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::common::{Advice, JsonOption, Ran, Value, json, run, shared_tables, text, yahtzee, yahtzee_in};
+use crate::common::{Advice, CardValue, JsonOption, Ran, json, run, shared_tables, text, yahtzee, yahtzee_in};
 use insta::assert_snapshot;
 use serde::Deserialize;
 
@@ -73,7 +73,7 @@ fn near(found: f64, wanted: f64) {
 #[test]
 fn a_new_game() {
     let stats: Stats = json(["stats"]);
-    let value: Value = json(["value"]);
+    let value: CardValue = json(["value"]);
     assert_eq!((stats.rules.as_str(), stats.median, stats.categories.len()), ("hasbro", 248, 13));
     near(stats.mean, value.expected_final);
     assert!((stats.pmf.iter().map(|(_, probability)| probability).sum::<f64>() - 1.0).abs() < 1e-12);
@@ -241,7 +241,7 @@ fn pictures_under_names_that_are_not_utf8() {
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join(std::ffi::OsStr::from_bytes(b"a\xff.svg"));
-    let small = "dialogue/faces/small.toml";
+    let small = "dialogue/front-ends/small.toml";
     for command in [["stats", "--rules", small], ["targets", "--rules", small], ["progress", "--history", "docs/example-history.jsonl"]] {
         let mut plotted = yahtzee();
         plotted.args(command).arg("--plot").arg(&picture);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::common::{Ran, TableInfo, Value, process_in, sealed, shared_tables, text, yahtzee, yahtzee_in};
+use crate::common::{CardValue, Ran, TableInfo, process_in, sealed, shared_tables, text, yahtzee, yahtzee_in};
 use tempfile::TempDir;
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::space::StateSpace;
@@ -63,7 +63,7 @@ fn value_in(tables: &Path) -> Ran {
 /// Checks the value that a run printed, and returns its warnings.
 fn warnings(ran: &Ran) -> Vec<String> {
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
-    let value: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let value: CardValue = serde_json::from_str(&ran.stdout).unwrap();
     assert!((value.expected_final - DIE).abs() < 1e-9);
     ran.stderr.lines().map(|line| line.strip_prefix("warning: ").unwrap_or_else(|| panic!("{line}")).to_owned()).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::common::{Value, json, run, shared_tables, text};
+use crate::common::{CardValue, json, run, shared_tables, text};
 use insta::assert_snapshot;
 use serde::Deserialize;
 
@@ -52,7 +52,7 @@ fn near(found: f64, wanted: f64) {
 #[test]
 fn every_target_is_in_the_json() {
     let all: Targets = json(["targets", "--card", CARD]);
-    let value: Value = json(["value", "--card", CARD]);
+    let value: CardValue = json(["value", "--card", CARD]);
     assert_eq!((all.rules.as_str(), all.score_so_far), ("hasbro", value.score_so_far));
     // 185, 50, then 30 in Sixes with the upper bonus of 35 and the extra bonus of 100.
     assert_eq!(all.targets.iter().map(|(target, ..)| *target).collect::<Vec<_>>(), (1..=400).collect::<Vec<_>>());

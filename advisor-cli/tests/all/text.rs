@@ -1,6 +1,6 @@
 //! Snapshots of the text of every command in a pipe, and one in colour.
 
-use crate::common::{Advice, Value, json, process_in, run, shared_tables, text};
+use crate::common::{Advice, CardValue, json, process_in, run, shared_tables, text};
 use insta::assert_snapshot;
 
 const LATE: &str = "1s=3 2s=6 3s=9 4s=8 5s=10 6s=18 3k=20 4k=0 fh=25 ss=30 ls=40";
@@ -141,7 +141,7 @@ fn text_and_json_agree() {
     let last = format!("Score so far 53, expected final score {:.2}; rules: hasbro", advice.expected_final);
     assert_eq!(lines.last().unwrap(), &last);
 
-    let value: Value = json(["value", "--card", "ones=3"]);
+    let value: CardValue = json(["value", "--card", "ones=3"]);
     let numbers: Vec<String> = text(["value", "--card", "ones=3"]).split_whitespace().map(str::to_owned).collect();
     for number in [value.score_so_far.to_string(), format!("{:.2}", value.expected_remaining), format!("{:.2}", value.expected_final)] {
         assert!(numbers.contains(&number), "{number}: {numbers:?}");

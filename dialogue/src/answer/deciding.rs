@@ -2,9 +2,9 @@
 
 use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::sorting::sort_by;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Category, Placement, RuleSet};
 
 use super::loss_parts::LossParts;
@@ -26,15 +26,15 @@ pub(crate) fn in_words(reasons: &Reasons, bonus_chances: Option<[f64; 2]>, rules
 
     let bonus_words = || {
         let [best, rival] = bonus_chances?.map(in_per_cent);
-        (best != rival).then(|| say!("it earns the upper bonus {} of the time instead of {}", best, rival))
+        (best != rival).then(|| tr!("it earns the upper bonus {} of the time instead of {}", best, rival))
     };
     let turn_words = || {
         let [more, less] = points.map(number);
         (more != less).then(|| match (best.option.action, more.as_str()) {
-            (Action::Hold(_), "1") => say!("it scores {} point this turn on average instead of {}", more, less),
-            (Action::Hold(_), _) => say!("it scores {} points this turn on average instead of {}", more, less),
-            (Action::Score(_), "1") => say!("it scores {} point this turn instead of {}", more, less),
-            (Action::Score(_), _) => say!("it scores {} points this turn instead of {}", more, less),
+            (Action::Hold(_), "1") => tr!("it scores {} point this turn on average instead of {}", more, less),
+            (Action::Hold(_), _) => tr!("it scores {} points this turn on average instead of {}", more, less),
+            (Action::Score(_), "1") => tr!("it scores {} point this turn instead of {}", more, less),
+            (Action::Score(_), _) => tr!("it scores {} points this turn instead of {}", more, less),
         })
     };
     let mut parts: [(f64, Option<String>); 3] =
@@ -59,11 +59,11 @@ pub(crate) fn sentences(reasons: &Reasons, bonus_chances: [Option<f64>; 2], rule
         // The deciding reason has said it already.
         _ if decides.as_ref().is_some_and(|words| words.contains("upper bonus")) => None,
         (None, Some(chance)) if chance > 0.0 && chance < 1.0 => {
-            Some(say!("The chance of the upper bonus at the end of the game is {}.", in_per_cent(chance)))
+            Some(tr!("The chance of the upper bonus at the end of the game is {}.", in_per_cent(chance)))
         }
         (bonus, _) => bonus,
     };
-    decides.map(|words| say!("What decides: {}.", words)).into_iter().chain(bonus).collect()
+    decides.map(|words| tr!("What decides: {}.", words)).into_iter().chain(bonus).collect()
 }
 
 /// The effect of the best option on the chance of the upper bonus; `None` if it is small.
@@ -71,14 +71,14 @@ fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<String> {
     let worth = f64::from(rules.upper_bonus().most()) * (best - rival);
     let (chance, against, points) = (in_per_cent(best), in_per_cent(rival), decimal(worth.abs(), 2));
     ((best - rival).abs() >= NOTABLE).then(|| match worth > 0.0 {
-        true => say!(
+        true => tr!(
             "It makes the upper bonus more likely: {} at the end of the game, against {}, which is worth {} points.",
             chance,
             against,
             points
         ),
         false => {
-            say!(
+            tr!(
                 "It makes the upper bonus less likely: {} at the end of the game, against {}, which costs {} points.",
                 chance,
                 against,
@@ -90,7 +90,7 @@ fn bonus_compared(best: f64, rival: f64, rules: &RuleSet) -> Option<String> {
 
 /// A chance: `42%`, `less than 1%`.
 fn in_per_cent(chance: f64) -> String {
-    if chance == 0.0 { say!("none") } else { share(chance).unwrap_or_else(|| say!("less than {}%", "1")) }
+    if chance == 0.0 { tr!("none") } else { share(chance).unwrap_or_else(|| tr!("less than {}%", "1")) }
 }
 
 /// The mean points of the turn, extra bonuses included.
@@ -104,9 +104,9 @@ fn where_it_ends(best: &Reason, rival: &Reason, rules: &RuleSet) -> Option<Strin
     let difference = |category: Category| chances(category)[0] - chances(category)[1];
     let categories = best.end.categories().into_iter().map(|end| end.category);
     let category = categories.max_by(|a, b| difference(*a).total_cmp(&difference(*b)))?;
-    let [more, less] = chances(category).map(|chance| share(chance).unwrap_or_else(|| say!("less than {}%", "1")));
+    let [more, less] = chances(category).map(|chance| share(chance).unwrap_or_else(|| tr!("less than {}%", "1")));
     let title = rules.category(category).title.clone();
-    (more != less).then(|| say!("the turn ends in {} {} of the time instead of {}", title, more, less))
+    (more != less).then(|| tr!("the turn ends in {} {} of the time instead of {}", title, more, less))
 }
 
 /// The boxes that the best option leaves for later turns.
@@ -114,19 +114,19 @@ fn later_words(best: &Reason, rival: &Reason, rules: &RuleSet) -> String {
     if let (Some(zero), Action::Score(a), Action::Score(b)) = (&best.gaining_zero, &best.option.action, &rival.option.action)
         && a.category == b.category
     {
-        return say!("it gains {} points in later turns, for the {} that it gives up", words::small(zero.gained_later), zero.given_up);
+        return tr!("it gains {} points in later turns, for the {} that it gives up", words::small(zero.gained_later), zero.given_up);
     }
     let used = |reason: &Reason, category: Category| reason.end.chance(|placement| placement.category == category);
     let more_often = |category: &Category| used(rival, *category) - used(best, *category);
     let saved = rival.end.categories().into_iter().map(|end| end.category).max_by(|a, b| more_often(a).total_cmp(&more_often(b)));
     match saved {
         Some(category) if more_often(&category) > 1.0 - 1e-9 => {
-            say!("it keeps {} open for a later turn", rules.category(category).title.clone())
+            tr!("it keeps {} open for a later turn", rules.category(category).title.clone())
         }
         Some(category) if more_often(&category) >= OFTEN => {
-            say!("it more often keeps {} open for a later turn", rules.category(category).title.clone())
+            tr!("it more often keeps {} open for a later turn", rules.category(category).title.clone())
         }
-        _ => where_it_ends(best, rival, rules).unwrap_or_else(|| say!("it leaves better chances for the later turns")),
+        _ => where_it_ends(best, rival, rules).unwrap_or_else(|| tr!("it leaves better chances for the later turns")),
     }
 }
 

@@ -7,8 +7,8 @@ use yahtzee_solver::advise::UpperStanding;
 use yahtzee_solver::dice::{Die, Face};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::rules::Pattern;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Advice, Category, Dice, Hold, Position, RuleSet, TurnOption};
 
 /// The family of a position.
@@ -152,28 +152,28 @@ impl<'a> Scene<'a> {
                 match self.pattern(last) {
                     Pattern::Any => {
                         let mean = decimal(self.mean_of_a_die(self.position.rerolls_left().get()), 2);
-                        say!("Only {} is open: keep the dice above {}, the mean of a die that is thrown again.", title(last), mean)
+                        tr!("Only {} is open: keep the dice above {}, the mean of a die that is thrown again.", title(last), mean)
                     }
-                    _ => say!("Only {} is open: keep its dice, and nothing else.", title(last)),
+                    _ => tr!("Only {} is open: keep its dice, and nothing else.", title(last)),
                 }
             }
             (Lesson::Joker, _) => {
                 let bonus = self.position.placements().map(|placement| placement.bonus).max().unwrap_or_default();
-                say!("All alike once more earn an extra bonus of {}: write them at once.", bonus)
+                tr!("All alike once more earn an extra bonus of {}: write them at once.", bonus)
             }
-            (Lesson::Made, Asked::Write(category)) => say!("A made {} is written at once.", title(category)),
-            (Lesson::AllButOne, _) => say!("All dice alike but one: keep them, and throw that one."),
-            (Lesson::Run, _) => say!("One die short of a straight: keep the run."),
-            (Lesson::ThreeAlike, _) => say!("Three alike: keep these three, and nothing else."),
-            (Lesson::TwoPairs, _) => say!("Two pairs: keep the higher one alone while its box is open."),
-            (Lesson::Pair, _) => say!("A pair whose box is open: keep it alone, without pieces of a straight."),
-            (Lesson::UpperBox, _) => say!("Three alike go into the box of their face while the upper bonus is in reach."),
+            (Lesson::Made, Asked::Write(category)) => tr!("A made {} is written at once.", title(category)),
+            (Lesson::AllButOne, _) => tr!("All dice alike but one: keep them, and throw that one."),
+            (Lesson::Run, _) => tr!("One die short of a straight: keep the run."),
+            (Lesson::ThreeAlike, _) => tr!("Three alike: keep these three, and nothing else."),
+            (Lesson::TwoPairs, _) => tr!("Two pairs: keep the higher one alone while its box is open."),
+            (Lesson::Pair, _) => tr!("A pair whose box is open: keep it alone, without pieces of a straight."),
+            (Lesson::UpperBox, _) => tr!("Three alike go into the box of their face while the upper bonus is in reach."),
             (Lesson::KindBox, Asked::Write(category)) => {
-                say!("Once the upper bonus is decided, three alike with a good sum go into {}.", title(category))
+                tr!("Once the upper bonus is decided, three alike with a good sum go into {}.", title(category))
             }
             (_, Asked::WriteElsewhere(chance)) => {
                 let mean = decimal(self.mean_of_chance(), 1);
-                say!("{} brings {} on average in a turn of its own: save it while another box scores.", title(chance), mean)
+                tr!("{} brings {} on average in a turn of its own: save it while another box scores.", title(chance), mean)
             }
             _ => unreachable!("each lesson asks for the same kind of action"),
         }

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use yahtzee_solver::advise::{Reason, Reasons, UpperStanding};
 use yahtzee_solver::language::{decimal, with_mark};
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TurnWorths;
 use yahtzee_solver::sorting::sort_by;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Category, RuleSet};
 
 use crate::words;
-use crate::words::Measure;
+use crate::words::WorthKind;
 use crate::words::reasons::Bar;
 
 /// The loss of an option against the best one, in parts that add up to it, in points. A part is negative if the option has more points there.
@@ -56,13 +56,13 @@ impl LossParts {
     pub(crate) fn in_words(&self) -> Option<(String, Vec<Bar>)> {
         let parts = [self.turn, self.extra_bonus, self.upper_bonus.unwrap_or_default(), self.later];
         let (parts, sum) = listed(&parts, 2, |index, points| match index {
-            0 => say!("this turn {}", points),
-            1 => say!("extra bonus {}", points),
-            2 => say!("upper bonus {}", points),
-            _ if self.upper_bonus.is_some() => say!("boxes left open {}", points),
-            _ => say!("later turns {}", points),
+            0 => tr!("this turn {}", points),
+            1 => tr!("extra bonus {}", points),
+            2 => tr!("upper bonus {}", points),
+            _ if self.upper_bonus.is_some() => tr!("boxes left open {}", points),
+            _ => tr!("later turns {}", points),
         })?;
-        Some((say!("In points: {}; together {}.", in_a_row(&parts), sum), parts))
+        Some((tr!("In points: {}; together {}.", in_a_row(&parts), sum), parts))
     }
 }
 
@@ -72,16 +72,16 @@ pub struct WorthParts {
     /// The categories with their parts, the largest absolute value first. An option's amount in a category is the probability that the turn ends
     /// there times the mean worth after it; the part is the best option's amount less the rival's.
     pub by_category: Vec<(Category, f64)>,
-    measure: Measure,
+    kind: WorthKind,
 }
 
 /// The most categories in the sentence.
 const NAMED: usize = 4;
 
 impl WorthParts {
-    /// The parts of the rival's loss in the measure. `worths` are the worths of this turn. `None` without a rival, or if the reasons are of another
+    /// The parts of the rival's loss in worth. `worths` are the worths of this turn. `None` without a rival, or if the reasons are of another
     /// turn.
-    pub(crate) fn new(reasons: &Reasons, worths: &TurnWorths, measure: Measure) -> Option<WorthParts> {
+    pub(crate) fn new(reasons: &Reasons, worths: &TurnWorths, kind: WorthKind) -> Option<WorthParts> {
         let mut by_category = BTreeMap::<Category, f64>::new();
         for (reason, sign) in [(&reasons.best, 1.0), (reasons.rival.as_ref()?, -1.0)] {
             for (placement, chance) in reason.end.placements() {
@@ -90,7 +90,7 @@ impl WorthParts {
         }
         let mut by_category: Vec<(Category, f64)> = by_category.into_iter().collect();
         sort_by(&mut by_category, |(_, a), (_, b)| b.abs().total_cmp(&a.abs()));
-        Some(WorthParts { by_category, measure })
+        Some(WorthParts { by_category, kind })
     }
 
     /// The loss.
@@ -101,19 +101,19 @@ impl WorthParts {
     /// The parts as a sentence, rounded so that they add up. Names the largest. `None` if fewer than two parts differ.
     pub fn in_words(&self, rules: &RuleSet) -> Option<String> {
         let (named, others) = self.by_category.split_at(self.by_category.len().min(NAMED));
-        let (units, decimals) = self.measure.units_and_decimals(self.sum())?;
+        let (units, decimals) = self.kind.units_and_decimals(self.sum())?;
         let others: f64 = others.iter().map(|(_, part)| part).sum();
         let parts: Vec<f64> = named.iter().map(|(_, part)| *part).chain([others]).map(|part| units * part).collect();
         let (parts, sum) = listed(&parts, decimals, |index, part| match named.get(index) {
             Some((category, _)) => words::joined([rules.category(*category).title.clone(), part], " "),
-            None => say!("elsewhere {}", part),
+            None => tr!("elsewhere {}", part),
         })?;
         let parts = in_a_row(&parts);
-        Some(match self.measure {
-            Measure::Points | Measure::Utility | Measure::Turn => say!("By where the turn ends: {}; together {}.", parts, sum),
+        Some(match self.kind {
+            WorthKind::Points | WorthKind::Utility | WorthKind::Turn => tr!("By where the turn ends: {}; together {}.", parts, sum),
             // All points of the game, times small differences of chances.
-            Measure::Fewest => return None,
-            Measure::Target | Measure::Win => say!("By where the turn ends, in percentage points: {}; together {}.", parts, sum),
+            WorthKind::Fewest => return None,
+            WorthKind::Target | WorthKind::Win => tr!("By where the turn ends, in percentage points: {}; together {}.", parts, sum),
         })
     }
 }
@@ -164,7 +164,7 @@ mod tests {
     use std::collections::HashMap;
     use std::sync::Arc;
 
-    use yahtzee_solver::advise::Aim;
+    use yahtzee_solver::advise::SolvedTurn;
     use yahtzee_solver::dice::Face;
     use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
     use yahtzee_solver::space::StateSpace;
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_chance_add_up_to_its_loss() {
-        let small = RuleSet::parse(include_str!("../../faces/small.toml")).unwrap();
+        let small = RuleSet::parse(include_str!("../../front-ends/small.toml")).unwrap();
         for rules in [small, RuleSet::builtin("yacht").unwrap()] {
             check_worths(&rules, 600);
         }
@@ -271,14 +271,15 @@ mod tests {
         let against = Opponents::new(vec![Opponent::New, Opponent::Score(Points::new(mean as u32))], 0, Ties::Half).unwrap();
         let utility = Utility::new(&[(0, -2.0), (mean - 20, 0.5), (mean, 7.0), (mean + 30, 30.0)]).unwrap();
         let objectives = [Objective::Target(Points::new(mean as u32 + 10)), Objective::Against(against), Objective::Utility(utility)];
-        let mut thrown = Thrown::new();
+        let mut after = RollsAfter::new();
         let (mut worst, mut compared) = (0.0f64, 0);
         let ties = rules.category_count();
         for objective in objectives.map(Arc::new) {
             in_random_games(rules, most / 3, |position, random| {
-                let aim = service.aim(&objective, position.card(), &Rounds::default(), &Effort::default()).unwrap();
-                let question = Question::new(position.clone()).aiming(aim.clone()).asking_why();
-                let mut twin = Twin { table: service.table(), position: &position, aim: &aim, thrown: &mut thrown, best: HashMap::new() };
+                let solved = service.solve(&objective, position.card(), &Rounds::default(), &Effort::default()).unwrap();
+                let question = Question::new(position.clone()).solved(solved.clone()).asking_why();
+                let mut twin =
+                    Twin { table: service.table(), position: &position, solved: &solved, after: &mut after, best: HashMap::new() };
                 let options = service.answer(question.clone()).unwrap().advice.options;
                 let mut pairs = 0;
                 for TurnOption { action, .. } in &options[1..] {
@@ -306,15 +307,15 @@ mod tests {
     }
 
     /// The rolls after a hold, with their chances.
-    type Thrown = HashMap<Dice, Vec<(Roll, f64)>>;
+    type RollsAfter = HashMap<Dice, Vec<(Roll, f64)>>;
 
     /// The amounts of options by category, by definition, roll by roll. The entry after the categories counts ties between two actions on the way:
     /// the worth may then go through different categories.
     struct Twin<'a> {
         table: &'a ValueTable,
         position: &'a Position,
-        aim: &'a Aim,
-        thrown: &'a mut Thrown,
+        solved: &'a SolvedTurn,
+        after: &'a mut RollsAfter,
         best: HashMap<(Roll, RerollsLeft), Vec<f64>>,
     }
 
@@ -324,7 +325,7 @@ mod tests {
             match option.action {
                 Action::Score(placement) => parts[placement.category.index()] = option.worth.unwrap().value,
                 Action::Hold(hold) => {
-                    for (roll, chance) in self.thrown(&hold) {
+                    for (roll, chance) in self.rolls_after(&hold) {
                         let best = self.best(roll, rerolls_left.less_one().unwrap());
                         parts.iter_mut().zip(best).for_each(|(part, best)| *part += chance * best);
                     }
@@ -338,7 +339,7 @@ mod tests {
                 return parts.clone();
             }
             let position = Position::new(self.position.card().clone(), roll, rerolls_left).unwrap();
-            let advice = Advisor::new(self.table).advise_by(&position, &self.aim.worths).unwrap();
+            let advice = Advisor::new(self.table).advise_by(&position, &self.solved.worths).unwrap();
             let mut parts = self.after(advice.best(), rerolls_left);
             if advice.options.iter().skip(1).any(|next| next.ties_with_best() && next.worth.unwrap().value != 0.0) {
                 parts[self.table.rules().category_count()] += 1.0;
@@ -348,10 +349,10 @@ mod tests {
         }
 
         /// Tries every outcome of distinguishable dice.
-        fn thrown(&mut self, hold: &Hold) -> Vec<(Roll, f64)> {
+        fn rolls_after(&mut self, hold: &Hold) -> Vec<(Roll, f64)> {
             let rules = self.table.rules();
             let free = (rules.dice() - hold.len()) as u32;
-            let rolls = self.thrown.entry(**hold).or_insert_with(|| {
+            let rolls = self.after.entry(**hold).or_insert_with(|| {
                 let mut rolls = HashMap::new();
                 for outcome in 0..6usize.pow(free) {
                     let pips = (0..free).map(|die| (outcome / 6usize.pow(die) % 6 + 1) as u8);
@@ -379,31 +380,31 @@ mod tests {
     #[test]
     fn what_is_printed_of_a_chance_adds_up() {
         let rules = RuleSet::builtin("hasbro").unwrap();
-        let parts = |measure, parts: &[(&str, f64)]| {
+        let parts = |kind, parts: &[(&str, f64)]| {
             let by_category = parts.iter().map(|(name, part)| (rules.category_named(name).unwrap(), *part)).collect();
-            WorthParts { by_category, measure }.in_words(&rules).map(|said| said.to_string())
+            WorthParts { by_category, kind }.in_words(&rules).map(|said| said.to_string())
         };
         // Rounded one by one, the parts would be 10.01, -5.00 and 2.01, which add up to 7.02.
         assert_eq!(
-            parts(Measure::Target, &[("ones", 0.10006), ("twos", -0.05004), ("sixes", 0.02006), ("chance", 0.00001)]).unwrap(),
+            parts(WorthKind::Target, &[("ones", 0.10006), ("twos", -0.05004), ("sixes", 0.02006), ("chance", 0.00001)]).unwrap(),
             "By where the turn ends, in percentage points: Ones +10.01, Twos -5.01, Sixes +2.01; together 7.01."
         );
         let many = [("ones", 0.3), ("twos", -0.2), ("threes", 0.1), ("fours", -0.05), ("fives", 0.02), ("sixes", 0.01)];
         assert_eq!(
-            parts(Measure::Win, &many).unwrap(),
+            parts(WorthKind::Win, &many).unwrap(),
             "By where the turn ends, in percentage points: Ones +30.00, Twos -20.00, Threes +10.00, Fours -5.00, elsewhere +3.00; together 18.00."
         );
         assert_eq!(
-            parts(Measure::Utility, &[("ones", 5.0), ("twos", -4.5)]).unwrap(),
+            parts(WorthKind::Utility, &[("ones", 5.0), ("twos", -4.5)]).unwrap(),
             "By where the turn ends: Ones +5.00000, Twos -4.50000; together 0.50000."
         );
         // Fewer than two visible parts.
-        assert_eq!(parts(Measure::Target, &[("ones", 0.5), ("twos", 0.00001)]), None);
-        assert_eq!(parts(Measure::Target, &[]), None);
+        assert_eq!(parts(WorthKind::Target, &[("ones", 0.5), ("twos", 0.00001)]), None);
+        assert_eq!(parts(WorthKind::Target, &[]), None);
         // Too large or too small to print.
-        assert_eq!(parts(Measure::Utility, &[("ones", 1e300), ("twos", 1e299)]), None);
-        assert_eq!(parts(Measure::Utility, &[("ones", 1e20), ("twos", -1e20)]), None);
-        assert_eq!(parts(Measure::Utility, &[("ones", f64::NAN), ("twos", 1.0)]), None);
-        assert_eq!(parts(Measure::Utility, &[("ones", 2e-20), ("twos", -1e-20)]), None);
+        assert_eq!(parts(WorthKind::Utility, &[("ones", 1e300), ("twos", 1e299)]), None);
+        assert_eq!(parts(WorthKind::Utility, &[("ones", 1e20), ("twos", -1e20)]), None);
+        assert_eq!(parts(WorthKind::Utility, &[("ones", f64::NAN), ("twos", 1.0)]), None);
+        assert_eq!(parts(WorthKind::Utility, &[("ones", 2e-20), ("twos", -1e-20)]), None);
     }
 }

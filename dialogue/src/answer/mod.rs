@@ -1,4 +1,4 @@
-//! The answer to a question about a position, and the function that computes it. All values are of the whole game. Faces render it.
+//! The answer to a question about a position, and the function that computes it. All values are of the whole game. Front ends render it.
 
 mod card_review;
 mod deciding;
@@ -6,22 +6,22 @@ pub mod hint;
 mod lesson;
 mod loss_parts;
 mod odds;
-pub mod spoken;
+pub mod sentences;
 mod whole_game;
 
 use yahtzee_solver::advise::{AdviceError, GoalAdvice, GoalError, Reason, ReasonError, Reasons, TargetSolver};
 use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::say;
 use yahtzee_solver::strategy::TurnStrategy;
+use yahtzee_solver::tr;
 use yahtzee_solver::{
     Action, Advice, Advisor, Objective, OptimalStrategy, Points, Position, RuleSet, SpreadTable, Strategy, TurnOption, ValueTable,
 };
 
 use crate::ask::{AskError, AskField, Question, chosen};
 use crate::words;
-use crate::words::measure::{self, Measure};
 use crate::words::reasons::{self, Bar, Explanation};
+use crate::words::worth::{self, WorthKind};
 pub use card_review::{BoxReview, CardReview};
 pub use loss_parts::{LossParts, WorthParts};
 pub use odds::OddsAnswer;
@@ -80,7 +80,7 @@ pub enum AnswerError {
     OtherRules(#[from] OtherRules),
     /// The objective was solved for another game or turn.
     #[error(transparent)]
-    Aim(#[from] AdviceError),
+    Objective(#[from] AdviceError),
     /// The reasons cannot be given.
     #[error(transparent)]
     Reasons(#[from] ReasonError),
@@ -98,7 +98,7 @@ impl From<AnswerError> for AskError {
         let field = match &error {
             AnswerError::Chosen(_) => AskField::Chosen,
             AnswerError::Goal(_) => AskField::Goal,
-            AnswerError::Aim(_) => AskField::Objective,
+            AnswerError::Objective(_) => AskField::Objective,
             _ => AskField::Dice,
         };
         AskError::new(field, error)
@@ -113,21 +113,21 @@ impl Question {
     /// An [`AnswerError`] if the position is of another game, or if the chosen action or the goal is not possible.
     pub fn answer<'a>(self, table: &'a ValueTable, spread: Option<&'a SpreadTable>) -> Result<Answer<'a>, AnswerError> {
         let advisor = Advisor::new(table);
-        let mut advice = match &self.aim {
+        let mut advice = match &self.solved {
             None => advisor.advise(&self.position)?,
-            Some(aim) => advisor.advise_by(&self.position, &aim.worths)?,
+            Some(solved) => advisor.advise_by(&self.position, &solved.worths)?,
         };
         let chosen = self.chosen.map(|chosen| chosen::action(&chosen, &self.position)).transpose().map_err(AnswerError::Chosen)?;
         let mut chosen = chosen.map(|chosen| advisor.value_of(&advice, &chosen).expect("an action of the position"));
         let rival = chosen.as_ref().filter(|chosen| chosen.action != advice.best().action);
         let mut reasons = self.why.then(|| advisor.reasons(&advice, rival)).transpose()?;
         // Lessons are about points.
-        let lesson = chosen.filter(|_| self.why && self.aim.is_none()).and_then(|chosen| lesson::of_mistake(&advice, &chosen));
+        let lesson = chosen.filter(|_| self.why && self.solved.is_none()).and_then(|chosen| lesson::of_mistake(&advice, &chosen));
         let goal = self.goal.map(|goal| advisor.chase(&advice, goal));
         let mut goal = goal.transpose().map_err(AnswerError::Goal)?;
         let risks = spread.filter(|_| self.risks).map(|spread| Risks::new(table, spread, &self.position));
 
-        let most = match self.aim.as_ref().map(|aim| &*aim.objective) {
+        let most = match self.solved.as_ref().map(|solved| &*solved.objective) {
             Some(Objective::Target(_)) if advice.best().worth.is_some_and(|worth| worth.value == 0.0) => {
                 Some(TargetSolver::new(table).rounds(&self.rounds).most(self.position.card())?)
             }
@@ -152,12 +152,12 @@ impl Answer<'_> {
 
     /// Whether all its numbers are exact. Without an objective they are; with one, chances may be approximate.
     pub fn is_exact(&self) -> bool {
-        self.question.aim.as_ref().is_none_or(|aim| aim.exact)
+        self.question.solved.as_ref().is_none_or(|solved| solved.exact)
     }
 
-    /// The measure that ranks options.
-    pub fn measure(&self) -> Measure {
-        Measure::of(self.question.aim.as_ref().map(|aim| &*aim.objective))
+    /// The kind of worth that ranks options.
+    pub fn worth_kind(&self) -> WorthKind {
+        WorthKind::of(self.question.solved.as_ref().map(|solved| &*solved.objective))
     }
 
     /// An option of this answer as an instruction, like `Keep 6 6 6, reroll two`.
@@ -175,32 +175,32 @@ impl Answer<'_> {
     pub fn explained(&self, best: &str, chosen: String) -> Vec<Explanation> {
         let Some(reasons) = &self.reasons else { return Vec::new() };
         let chosen = self.chosen_instead().map(|_| chosen);
-        let mut said = reasons::in_words(best, chosen, reasons, self.measure(), &self.question.position.roll(), self.rules);
-        let first = match self.measure() {
-            Measure::Points => deciding::sentences(reasons, self.bonus_chances(reasons), self.rules),
+        let mut said = reasons::in_words(best, chosen, reasons, self.worth_kind(), &self.question.position.roll(), self.rules);
+        let first = match self.worth_kind() {
+            WorthKind::Points => deciding::sentences(reasons, self.bonus_chances(reasons), self.rules),
             _ => {
-                let needed = self.question.aim.as_ref().and_then(|aim| measure::needed(&aim.objective, &self.advice));
-                let reaches = measure::reaches(self.measure(), &reasons.best.option, self.is_exact());
-                needed.into_iter().chain(reaches).chain([measure::sentence(&self.advice)]).collect()
+                let needed = self.question.solved.as_ref().and_then(|solved| worth::needed(&solved.objective, &self.advice));
+                let reaches = worth::reaches(self.worth_kind(), &reasons.best.option, self.is_exact());
+                needed.into_iter().chain(reaches).chain([worth::sentence(&self.advice)]).collect()
             }
         };
         said[0].sentences.splice(0..0, first);
         if let (Some(said), Some(rival)) = (said.get_mut(1), &reasons.rival) {
-            said.sentences.splice(0..0, measure::reaches(self.measure(), &rival.option, self.is_exact()));
+            said.sentences.splice(0..0, worth::reaches(self.worth_kind(), &rival.option, self.is_exact()));
         }
         if let Some((rival, (sentence, bars))) = said.get_mut(1).zip(self.parts_in_words(reasons)) {
             rival.sentences.insert(0, sentence);
             rival.bars = bars;
         }
-        said.extend(self.lesson.clone().map(|lesson| Explanation::new(say!("To remember"), vec![lesson])));
+        said.extend(self.lesson.clone().map(|lesson| Explanation::new(tr!("To remember"), vec![lesson])));
         said
     }
 
     /// The parts of the rival's loss, as a sentence and for a picture of points.
     fn parts_in_words(&self, reasons: &Reasons) -> Option<(String, Vec<Bar>)> {
         let is_score = |reason: &Reason| matches!(reason.option.action, Action::Score(_));
-        match self.measure() {
-            Measure::Points => self.loss_parts()?.in_words(),
+        match self.worth_kind() {
+            WorthKind::Points => self.loss_parts()?.in_words(),
             // Two scores have one end each, and the words give its worth already.
             _ if is_score(&reasons.best) && reasons.rival.as_ref().is_some_and(is_score) => None,
             _ => self.worth_parts()?.in_words(self.rules).map(|sentence| (sentence, Vec::new())),
@@ -210,7 +210,7 @@ impl Answer<'_> {
     /// The parts of the loss of the chosen option, or else of the runner-up. `None` if the question asks for no reasons or for chances, or if there
     /// is only one option.
     pub fn loss_parts(&self) -> Option<LossParts> {
-        let reasons = self.reasons.as_ref().filter(|_| self.measure() == Measure::Points)?;
+        let reasons = self.reasons.as_ref().filter(|_| self.worth_kind() == WorthKind::Points)?;
         let [best, rival] = self.bonus_chances(reasons);
         LossParts::new(reasons, best.zip(rival).map(<[f64; 2]>::from), self.rules)
     }
@@ -218,7 +218,7 @@ impl Answer<'_> {
     /// The parts of the loss of the chosen option, or else of the runner-up, in the chance or the utility, by the category in which the turn ends.
     /// `None` if the question asks for no reasons or has no objective, or if there is only one option.
     pub fn worth_parts(&self) -> Option<WorthParts> {
-        WorthParts::new(self.reasons.as_ref()?, &self.question.aim.as_ref()?.worths, self.measure())
+        WorthParts::new(self.reasons.as_ref()?, &self.question.solved.as_ref()?.worths, self.worth_kind())
     }
 
     /// The chances of the upper bonus after the best option and after its rival, if known.
@@ -238,7 +238,7 @@ impl Answer<'_> {
 
 #[cfg(test)]
 mod tests {
-    use yahtzee_solver::{AimSolver, Follower, Goal, Points, Position, Rounds, Solver, WrittenAction};
+    use yahtzee_solver::{Follower, Goal, ObjectiveSolver, Points, Position, Rounds, Solver, WrittenAction};
 
     use super::*;
 
@@ -250,9 +250,9 @@ mod tests {
             let rules = RuleSet::parse(toml).unwrap();
             let table = Solver::new(&rules).unwrap().solve().unwrap();
             let position = Position::parse(late, &rules).unwrap();
-            let aim = objective.map(|objective| AimSolver::new(&table).solve(&objective.into(), position.card()).unwrap());
+            let solved = objective.map(|objective| ObjectiveSolver::new(&table).solve(&objective.into(), position.card()).unwrap());
             let chosen = WrittenAction::parse("hold 2", &rules, position.card()).unwrap();
-            let answer = Question { aim, chosen: Some(chosen), ..Question::new(position) }.answer(&table, None).unwrap();
+            let answer = Question { solved, chosen: Some(chosen), ..Question::new(position) }.answer(&table, None).unwrap();
             let json = serde_json::to_value(answer.json(None)).unwrap();
             (answer.ties().unwrap(), answer.verdict()[0][1].text.clone(), json["exact_ties"].as_bool().unwrap())
         };
@@ -303,7 +303,7 @@ mod tests {
         let [whole_risk, alone_risk] = [&whole, &alone].map(|answer| answer.risk(best).unwrap());
         assert!(whole_risk.sd > alone_risk.sd && whole_risk.upper_bonus == alone_risk.upper_bonus);
         // The best, the choice, and what to remember.
-        assert_eq!(alone.explained(&yahtzee_solver::say!("Why"), yahtzee_solver::say!("your choice")).len(), 3);
+        assert_eq!(alone.explained(&yahtzee_solver::tr!("Why"), yahtzee_solver::tr!("your choice")).len(), 3);
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use yahtzee_solver::advise::{BestOdds, BoxOdds, GoalError, Odds, OddsError};
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Goal, Model, RuleSet};
 
-use super::spoken::{Line, Piece};
+use super::sentences::{Piece, Sentence};
 use crate::ask::{AskError, AskField, AskedOdds};
 use crate::words;
 
@@ -56,49 +56,49 @@ impl OddsAnswer<'_> {
     /// What is wanted of a box: its title, or `at least 24 in Chance`.
     pub fn wanted(&self, goal: Goal) -> String {
         let title = self.rules.category(goal.category()).title.clone();
-        if goal.points() == 1 { title } else { say!("at least {} in {}", goal.points(), title) }
+        if goal.points() == 1 { title } else { tr!("at least {} in {}", goal.points(), title) }
     }
 
     /// The odds of a box in sentences.
-    pub fn in_words(&self, odds: &BoxOdds) -> Vec<Line> {
+    pub fn in_words(&self, odds: &BoxOdds) -> Vec<Sentence> {
         let by = |best: &BestOdds| {
             let (position, action) = (self.asked.position.as_ref()?, best.action?);
             Some(words::in_words(&action, &position.roll(), self.rules))
         };
-        let mut said: Vec<Line> = Vec::new();
+        let mut said: Vec<Sentence> = Vec::new();
         if odds.chance.value == 0.0 {
-            said.push(vec![Piece::plain(say!("{}: ", self.wanted(odds.goal))), Piece::loss(say!("It cannot be reached this turn."))]);
+            said.push(vec![Piece::plain(tr!("{}: ", self.wanted(odds.goal))), Piece::loss(tr!("It cannot be reached this turn."))]);
         } else if let Some(by) = by(&odds.chance) {
             said.push(vec![
-                Piece::plain(say!("{}: ", self.wanted(odds.goal))),
-                Piece::best(say!("{}: {}.", by, words::percent(odds.chance.value))),
+                Piece::plain(tr!("{}: ", self.wanted(odds.goal))),
+                Piece::best(tr!("{}: {}.", by, words::percent(odds.chance.value))),
             ]);
         } else {
             let (title, points) = (&self.rules.category(odds.goal.category()).title, odds.goal.points());
             let chance = words::percent(odds.chance.value);
-            let turns = if self.throws == 1 { say!("turns of one throw") } else { say!("turns of {} throws", self.throws) };
+            let turns = if self.throws == 1 { tr!("turns of one throw") } else { tr!("turns of {} throws", self.throws) };
             said.push(vec![Piece::best(match (odds.chance.value, points.get()) {
-                (1.0, 1) => say!("All {} score in {}, if you play for it alone.", turns, title),
-                (1.0, points) => say!("All {} score at least {} in {}, if you play for it alone.", turns, points, title),
-                (_, 1) => say!("{} of {} score in {}, if you play for it alone.", chance, turns, title),
-                (_, points) => say!("{} of {} score at least {} in {}, if you play for it alone.", chance, turns, points, title),
+                (1.0, 1) => tr!("All {} score in {}, if you play for it alone.", turns, title),
+                (1.0, points) => tr!("All {} score at least {} in {}, if you play for it alone.", turns, points, title),
+                (_, 1) => tr!("{} of {} score in {}, if you play for it alone.", chance, turns, title),
+                (_, points) => tr!("{} of {} score at least {} in {}, if you play for it alone.", chance, turns, points, title),
             })]);
         }
         let mean = decimal(odds.mean.value, 2);
         // Without points the next line says all.
         if odds.mean.value > 0.0 {
             said.push(vec![Piece::plain(match by(&odds.mean) {
-                Some(by) => say!("For the most points there: {}: {} on average.", by, mean),
-                None => say!("Play for the most points there brings {} on average.", mean),
+                Some(by) => tr!("For the most points there: {}: {} on average.", by, mean),
+                None => tr!("Play for the most points there brings {} on average.", mean),
             })]);
         }
         said.push(vec![Piece::plain(match odds.expected_throws {
-            None => say!("Even if you could go on throwing, it might never come."),
-            Some(0.0) => say!("It is there already."),
+            None => tr!("Even if you could go on throwing, it might never come."),
+            Some(0.0) => tr!("It is there already."),
             Some(throws) if self.asked.position.is_some() => {
-                say!("If you could go on throwing, it would take {} more throws on average.", decimal(throws, 4))
+                tr!("If you could go on throwing, it would take {} more throws on average.", decimal(throws, 4))
             }
-            Some(throws) => say!("If you could go on throwing, it would take {} throws on average.", decimal(throws, 4)),
+            Some(throws) => tr!("If you could go on throwing, it would take {} throws on average.", decimal(throws, 4)),
         })]);
         said
     }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{RuleSet, Scorecard, Sheet};
 
 use super::error::{AskError, AskField, InField};
@@ -96,7 +96,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<'de>, A::Error> {
                 let mut entries = Vec::new();
                 while let Some((Name(name), points)) = map.next_entry::<Name<'de>, i64>()? {
-                    let points = u64::try_from(points).map_err(|_| Error::custom(say!("{}: {} is negative", name, points)))?;
+                    let points = u64::try_from(points).map_err(|_| Error::custom(tr!("{}: {} is negative", name, points)))?;
                     entries.push((name, points));
                 }
                 Ok(Entries(entries))

@@ -1,7 +1,7 @@
 //! Turns a written action into an action of a position.
 
 use yahtzee_solver::rules::WhyNot;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Category, Dice, Hold, Placement, Points, Position, RerollsLeft, RuleSet, WrittenAction};
 
 /// Turns a written action into an action of a position.
@@ -17,7 +17,7 @@ pub fn action(written: &WrittenAction, position: &Position) -> Result<Action, St
     let kept = written.kept(&roll).map_err(|error| error.to_string())?;
     let hold = Hold::new(kept.unwrap_or(Dice::NONE), &roll).map_err(|error| error.to_string())?;
     match position.rerolls_left() {
-        RerollsLeft::NONE => Err(say!("no rerolls are left: the roll must be scored")),
+        RerollsLeft::NONE => Err(tr!("no rerolls are left: the roll must be scored")),
         _ => Ok(Action::Hold(hold)),
     }
 }
@@ -42,25 +42,25 @@ fn placement(position: &Position, category: Category, points: Option<u64>) -> Re
         Some(0) => rules.place_zero(state, &roll, rerolls_left, category).map_err(why_not),
         Some(points) => {
             let right = match placement.points {
-                Points::ZERO => say!("0 in {}", title),
-                right if rules.allows_voluntary_zeros() => say!("{} in {} (or a voluntary 0)", right, title),
-                right => say!("{} in {}", right, title),
+                Points::ZERO => tr!("0 in {}", title),
+                right if rules.allows_voluntary_zeros() => tr!("{} in {} (or a voluntary 0)", right, title),
+                right => tr!("{} in {}", right, title),
             };
-            Err(say!("{} is worth {}, not {}", roll, right, points))
+            Err(tr!("{} is worth {}, not {}", roll, right, points))
         }
     }
 }
 
 fn why_not(why: &WhyNot, title: &str, rules: &RuleSet) -> String {
     match why {
-        WhyNot::Filled => say!("{} is filled already", title),
+        WhyNot::Filled => tr!("{} is filled already", title),
         WhyNot::NotNext(next) => {
-            say!("{} is not open yet: these rules fill {} first", title, rules.category(*next).title)
+            tr!("{} is not open yet: these rules fill {} first", title, rules.category(*next).title)
         }
         WhyNot::Forced(into) => {
             let titles: Vec<&str> = into.iter().map(|&category| rules.category(category).title.as_str()).collect();
-            say!("the rules force this roll into {}", titles.join(" or "))
+            tr!("the rules force this roll into {}", titles.join(" or "))
         }
-        WhyNot::MustScore(right) => say!("the roll is worth {} in {}, and these rules allow no voluntary 0", *right, title),
+        WhyNot::MustScore(right) => tr!("the roll is worth {} in {}, and these rules allow no voluntary 0", *right, title),
     }
 }

@@ -1,6 +1,6 @@
 //! The dice of a question: faces, or text that may be a whole position.
 
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Position, RerollsLeft, Roll, RuleSet, Scorecard};
 
 use super::error::{AskError, AskField, InField};
@@ -26,7 +26,7 @@ impl AskDice<'_> {
     pub(super) fn read(&self, rules: &RuleSet) -> Result<(Roll, Option<RerollsLeft>, Option<Scorecard>), AskError> {
         let no_dice = || {
             let example = rules.die().text_of(&rules.game_dice().example());
-            AskError::new(AskField::Dice, say!("no dice: give the {} dice on the table, like {}", rules.dice(), example))
+            AskError::new(AskField::Dice, tr!("no dice: give the {} dice on the table, like {}", rules.dice(), example))
         };
         match self {
             dice if dice.is_empty() => Err(no_dice()),

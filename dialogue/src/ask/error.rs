@@ -4,7 +4,7 @@ use std::fmt;
 
 use yahtzee_solver::dice::DiceError;
 use yahtzee_solver::game::{PositionError, RoundsError};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 /// A field of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,16 +51,16 @@ impl AskField {
     /// Its name in words; in English its name in JSON.
     fn title(self) -> String {
         match self {
-            AskField::Dice => say!("dice"),
-            AskField::RerollsLeft => say!("rerolls_left"),
-            AskField::Card => say!("card"),
-            AskField::Rounds => say!("rounds"),
-            AskField::Round => say!("round"),
-            AskField::Earlier => say!("earlier"),
-            AskField::Chosen => say!("chosen"),
-            AskField::Goal => say!("goal"),
-            AskField::Objective => say!("objective"),
-            AskField::Odds => say!("odds"),
+            AskField::Dice => tr!("dice"),
+            AskField::RerollsLeft => tr!("rerolls_left"),
+            AskField::Card => tr!("card"),
+            AskField::Rounds => tr!("rounds"),
+            AskField::Round => tr!("round"),
+            AskField::Earlier => tr!("earlier"),
+            AskField::Chosen => tr!("chosen"),
+            AskField::Goal => tr!("goal"),
+            AskField::Objective => tr!("objective"),
+            AskField::Odds => tr!("odds"),
         }
     }
 }
@@ -83,7 +83,7 @@ impl AskError {
 
     /// A field that the text of the dice gives as well.
     pub(super) fn twice(field: AskField) -> AskError {
-        AskError::new(field, say!("it is with the dice already: write it once"))
+        AskError::new(field, tr!("it is with the dice already: write it once"))
     }
 
     /// An error in the text of a position, or in its parts.

@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use yahtzee_solver::printable::check_line;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 /// The longest id, in bytes.
 const LONGEST: usize = 1000;
@@ -39,7 +39,7 @@ fn check(id: &str) -> Result<(), String> {
         return Err(format!("it has more than {DEEPEST} lists and objects inside each other"));
     }
     // JSON may have tabs between values.
-    id.split('\t').try_for_each(check_line).map_err(|found| say!("{}, or write it as an escape like \\u001b", found))
+    id.split('\t').try_for_each(check_line).map_err(|found| tr!("{}, or write it as an escape like \\u001b", found))
 }
 
 /// The depth of nested lists and objects in valid JSON.

@@ -1,8 +1,8 @@
-//! Questions about a position, from every face.
+//! Questions about a position, from every front end.
 //!
 //! Typed text, a line of JSON, taps on a page and the arguments of a call in Python all become an [`Ask`]. [`Ask::read`] turns it into a [`Question`]
 //! by the rules of a game, or returns an error with the invalid field and the correct form. A new feature of a question is a field of `Ask` and of
-//! `Question`, read here; every face that reads JSON then has it.
+//! `Question`, read here; every front end that reads JSON then has it.
 
 mod card;
 pub mod chosen;
@@ -24,9 +24,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use yahtzee_solver::advise::AimError;
+use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::game::SheetWarning;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::win::Duel;
 use yahtzee_solver::{Goal, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard, WrittenAction};
 
@@ -148,7 +148,7 @@ impl<'a> Ask<'a> {
     /// The invalid field, and its correct form.
     pub fn read(&self, rules: &RuleSet) -> Result<Asked, AskError> {
         if self.odds.is_some() {
-            return Err(AskError::new(AskField::Odds, say!("the odds of boxes are a question of their own")));
+            return Err(AskError::new(AskField::Odds, tr!("the odds of boxes are a question of their own")));
         }
         let (position, warnings) = self.position_and_warnings(rules)?;
         let card = position.card();
@@ -187,10 +187,10 @@ impl<'a> Ask<'a> {
         match &objective {
             Objective::Against(opponents) => opponents.check_rounds(rounds).in_field(AskField::Objective)?,
             Objective::Duel { .. } if rounds.count() > 1 => {
-                return Err(AskError::new(AskField::Objective, say!("reacting: in a game of several rounds a card says too little")));
+                return Err(AskError::new(AskField::Objective, tr!("reacting: in a game of several rounds a card says too little")));
             }
             Objective::Duel { opponent, .. } if card.open_count() > 0 => {
-                Duel::check_turns(card.open_count(), opponent.open_count()).map_err(AimError::from).in_field(AskField::Objective)?;
+                Duel::check_turns(card.open_count(), opponent.open_count()).map_err(ObjectiveError::from).in_field(AskField::Objective)?;
             }
             _ => {}
         }
@@ -263,5 +263,5 @@ impl<'a> Ask<'a> {
 
 fn rerolls_left(rerolls: i64, card: &Scorecard) -> Result<RerollsLeft, AskError> {
     let checked = u8::try_from(rerolls).ok().and_then(|rerolls| card.rules().rerolls_left_with(card.state().throws, rerolls).ok());
-    checked.ok_or_else(|| AskError::new(AskField::RerollsLeft, say!("{} where a turn has from 0 to {}", rerolls, card.rerolls())))
+    checked.ok_or_else(|| AskError::new(AskField::RerollsLeft, tr!("{} where a turn has from 0 to {}", rerolls, card.rerolls())))
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 
 use super::card::AskCard;
@@ -121,10 +121,10 @@ impl AskObjective<'_> {
     fn by(&self, rules: &RuleSet) -> Result<Objective, String> {
         Ok(match self {
             AskObjective::Exactly { score } if *score > Utility::MOST as u32 => {
-                return Err(say!("a final score of {}: no game scores more than {}", score, Utility::MOST));
+                return Err(tr!("a final score of {}: no game scores more than {}", score, Utility::MOST));
             }
             AskObjective::Target { score } if *score > Utility::MOST as u32 => {
-                return Err(say!("a target of {}: no game scores more than {}", score, Utility::MOST));
+                return Err(tr!("a target of {}: no game scores more than {}", score, Utility::MOST));
             }
             AskObjective::Target { score } => Objective::Target(Points::new(*score)),
             AskObjective::Exactly { score } => Objective::Exactly(Points::new(*score)),
@@ -136,7 +136,7 @@ impl AskObjective<'_> {
                 Objective::Against(Opponents::new(named, *field, *ties).map_err(|error| error.to_string())?)
             }
             AskObjective::Fewest if rules.allows_voluntary_zeros() => {
-                return Err(say!(
+                return Err(tr!(
                     "in {} a 0 may be written for any roll, which makes the fewest points trivial: give rules with voluntary-zeros = false",
                     rules.name()
                 ));
@@ -156,7 +156,7 @@ fn one_who_reacts(named: &[Opponent], field: u32, rules: &RuleSet) -> Result<Sco
     match named {
         [Opponent::Card(card)] if field == 0 => Ok(card.clone()),
         [Opponent::New] if field == 0 => Ok(Scorecard::new(rules)),
-        _ => Err(say!("reacting: one opponent with a card reacts, not several, nor a final score that is known")),
+        _ => Err(tr!("reacting: one opponent with a card reacts, not several, nor a final score that is known")),
     }
 }
 
@@ -167,7 +167,7 @@ impl AskOpponent<'_> {
             TextOr::Value(Known::Card(card)) => card.read(rules).map(Opponent::Card).map_err(|error| error.message),
             TextOr::Value(Known::Score(score)) => Ok(Opponent::Score(Points::new(*score))),
             TextOr::Value(Known::New(true)) => Ok(Opponent::New),
-            TextOr::Value(Known::New(false)) => Err(say!("an opponent is {\"new\": true}, not false")),
+            TextOr::Value(Known::New(false)) => Err(tr!("an opponent is {\"new\": true}, not false")),
         }
     }
 }

@@ -4,8 +4,8 @@ use std::num::IntErrorKind;
 
 use yahtzee_solver::evaluate::{Opponent, Ties};
 use yahtzee_solver::printable::quoted;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::UtilityError;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
 
 use crate::words;
@@ -29,47 +29,47 @@ pub fn opponent(text: &str, rules: &RuleSet) -> Result<Opponent, String> {
         let score = match text.parse::<u32>() {
             Ok(score) => score,
             Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
-                return Err(say!("a final score of {}: no game scores more than {}", quoted(text), Utility::MOST));
+                return Err(tr!("a final score of {}: no game scores more than {}", quoted(text), Utility::MOST));
             }
-            Err(_) => return Err(say!("{}: a final score is a whole number of points, 0 or more", quoted(text))),
+            Err(_) => return Err(tr!("{}: a final score is a whole number of points, 0 or more", quoted(text))),
         };
         return Ok(Opponent::Score(Points::new(score)));
     }
-    let wrong = |error| say!("{} (an opponent is 'new', a final score like 243, or a card like \"ones=3 fours=12\")", error);
+    let wrong = |error| tr!("{} (an opponent is 'new', a final score like 243, or a card like \"ones=3 fours=12\")", error);
     Scorecard::parse(text, rules).map(Opponent::Card).map_err(wrong)
 }
 
 /// An objective: `At least 300 points`, `Winning against a card with 92 points and 2 who have not begun`.
 pub fn in_words(objective: &Objective) -> String {
     match objective {
-        Objective::Target(score) => say!("At least {}", words::points(*score)),
-        Objective::Exactly(score) => say!("Exactly {}", words::points(*score)),
-        Objective::Fewest => say!("The fewest points"),
-        Objective::Utility(_) => say!("The utility of the final score"),
-        Objective::Turn => say!("The points of this turn"),
+        Objective::Target(score) => tr!("At least {}", words::points(*score)),
+        Objective::Exactly(score) => tr!("Exactly {}", words::points(*score)),
+        Objective::Fewest => tr!("The fewest points"),
+        Objective::Utility(_) => tr!("The utility of the final score"),
+        Objective::Turn => tr!("The points of this turn"),
         Objective::Against(against) => {
             let named = against.named().iter().filter_map(|opponent| match opponent {
-                Opponent::Card(card) => Some(say!("a card with {} so far", words::points(card.score()))),
-                Opponent::Score(score) => Some(say!("a final score of {}", *score)),
+                Opponent::Card(card) => Some(tr!("a card with {} so far", words::points(card.score()))),
+                Opponent::Score(score) => Some(tr!("a final score of {}", *score)),
                 Opponent::New => None,
             });
             let new = match against.count_new() {
                 0 => None,
-                1 => Some(say!("one who has not begun")),
-                count => Some(say!("{} who have not begun", count)),
+                1 => Some(tr!("one who has not begun")),
+                count => Some(tr!("{} who have not begun", count)),
             };
             let opponents = words::list(named.chain(new).collect());
             winning(&opponents, against.ties())
         }
-        Objective::Duel { opponent, ties } => winning(&say!("one who looks too, with {} so far", words::points(opponent.score())), *ties),
+        Objective::Duel { opponent, ties } => winning(&tr!("one who looks too, with {} so far", words::points(opponent.score())), *ties),
     }
 }
 
 fn winning(opponents: &str, ties: Ties) -> String {
     match ties {
-        Ties::Win => say!("Winning against {} (a tie counts as a win)", opponents),
-        Ties::Half => say!("Winning against {}", opponents),
-        Ties::Lose => say!("Winning against {} (a tie counts as a loss)", opponents),
+        Ties::Win => tr!("Winning against {} (a tie counts as a win)", opponents),
+        Ties::Half => tr!("Winning against {}", opponents),
+        Ties::Lose => tr!("Winning against {} (a tie counts as a loss)", opponents),
     }
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn of_steps(steps: &[(i64, f64)]) -> Result<Utility, UtilityError> {
 }
 
 fn json_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
-    serde_json::from_str(text).map_err(|error| say!("{}: write [[score, utility], …]", quoted(&error.to_string())))
+    serde_json::from_str(text).map_err(|error| tr!("{}: write [[score, utility], …]", quoted(&error.to_string())))
 }
 
 fn csv_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
@@ -113,7 +113,7 @@ fn csv_steps(text: &str) -> Result<Vec<(i64, f64)>, String> {
             Some(step) => steps.push(step),
             // The names of the columns.
             None if steps.is_empty() && !line.contains(|letter: char| letter.is_ascii_digit()) && line.contains(',') => {}
-            None => return Err(say!("line {}: '{}' is not score,utility, like 200,1.5", number, quoted(line))),
+            None => return Err(tr!("line {}: '{}' is not score,utility, like 200,1.5", number, quoted(line))),
         }
     }
     Ok(steps)

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 use yahtzee_solver::game::SheetWarning;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Goal, Position, RuleSet, Scorecard};
 
 use super::error::{AskError, AskField, InField};
@@ -68,10 +68,10 @@ impl Ask<'_> {
             (self.objective.is_some(), AskField::Objective),
         ];
         if let Some((_, field)) = beside.into_iter().find(|(is_given, _)| *is_given) {
-            return Err(AskError::new(field, say!("it does not go with the odds of boxes")));
+            return Err(AskError::new(field, tr!("it does not go with the odds of boxes")));
         }
         if self.why {
-            return Err(AskError::new(AskField::Odds, say!("there are no reasons for odds: leave out why")));
+            return Err(AskError::new(AskField::Odds, tr!("there are no reasons for odds: leave out why")));
         }
         let asked = self.odds.as_ref();
         let goals = asked.map_or(&[][..], |odds| &odds.goals).iter().map(|goal| Goal::parse(goal, rules));
@@ -81,13 +81,13 @@ impl Ask<'_> {
             Some(throws) => u8::try_from(throws)
                 .ok()
                 .filter(|throws| (1..=MOST_THROWS).contains(throws))
-                .ok_or_else(|| AskError::new(AskField::Odds, say!("{} throws: write a number from 1 to {}", throws, MOST_THROWS)))?,
+                .ok_or_else(|| AskError::new(AskField::Odds, tr!("{} throws: write a number from 1 to {}", throws, MOST_THROWS)))?,
         };
         self.rounds(rules)?;
         if self.dice.is_empty() {
             if self.rerolls_left.is_some() {
                 let field = AskField::RerollsLeft;
-                return Err(AskError::new(field, say!("it goes with dice; without dice the odds are those of a whole turn")));
+                return Err(AskError::new(field, tr!("it goes with dice; without dice the odds are those of a whole turn")));
             }
             let AskedCard { card, warnings, .. } = self.read_card(rules)?;
             return Ok(AskedOdds { card, position: None, goals, throws, warnings });

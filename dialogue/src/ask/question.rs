@@ -1,6 +1,6 @@
 //! A question about a position, read and checked.
 
-use yahtzee_solver::advise::{Aim, Puzzle, ReviewedDecision, ReviewedTurn, UpperStanding};
+use yahtzee_solver::advise::{Puzzle, ReviewedDecision, ReviewedTurn, SolvedTurn, UpperStanding};
 use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::{Action, Game, Goal, Position, Rounds, Stage, WrittenAction};
 
@@ -30,7 +30,7 @@ pub struct Question {
     /// Whether to give reasons.
     pub why: bool,
     /// The objective, solved for this turn, if it is not the expected score.
-    pub aim: Option<Aim>,
+    pub solved: Option<SolvedTurn>,
     /// Whether to give the risks of the options, if the spread table is known.
     pub risks: bool,
     /// What is doubtful on the sheet of its card.
@@ -40,7 +40,7 @@ pub struct Question {
 impl Question {
     /// A question about a game of one round.
     pub fn new(position: Position) -> Question {
-        Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false, aim: None, risks: true, warnings: Vec::new() }
+        Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false, solved: None, risks: true, warnings: vec![] }
     }
 
     /// The question about the current position of a game; `None` if it waits for dice, or is over.
@@ -79,15 +79,15 @@ impl Question {
 
     /// The same question, maximising something other than the expected score.
     #[must_use]
-    pub fn aiming(self, aim: Aim) -> Question {
-        Question { aim: Some(aim), ..self }
+    pub fn solved(self, solved: SolvedTurn) -> Question {
+        Question { solved: Some(solved), ..self }
     }
 
     /// Whether the reasons include the chance of the upper bonus, which needs a spread table. Those of a bonus of several steps do not.
     pub fn wants_bonus_chance(&self) -> bool {
         self.why
             && self.position.rules().upper_bonus().only_step().is_some()
-            && self.aim.is_none()
+            && self.solved.is_none()
             && matches!(UpperStanding::of(self.position.rules(), self.position.state()), UpperStanding::Open { .. })
     }
 }

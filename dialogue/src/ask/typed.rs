@@ -1,6 +1,6 @@
 //! A typed line: an action, or a word like `undo`.
 
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Dice, RuleSet, Scorecard, WrittenAction};
 
 /// The meaning of a line.
@@ -23,7 +23,7 @@ pub enum Word {
     Options,
     /// Leaves.
     Quit,
-    /// Changes the measure that ranks.
+    /// Changes the objective that ranks.
     Switch,
     /// Takes back a move.
     Undo,
@@ -86,7 +86,7 @@ pub fn fix(line: &str, rules: &RuleSet) -> Option<Result<(Dice, Dice), String>> 
     Some(match dice.map_err(|error| error.to_string()) {
         Ok(dice) => match dice[..] {
             [wrong, right] if wrong.len() == right.len() => Ok((wrong, right)),
-            _ => Err(say!("write the wrong dice and as many right ones: 'fix 4 5' for a 4 that is a 5")),
+            _ => Err(tr!("write the wrong dice and as many right ones: 'fix 4 5' for a 4 that is a 5")),
         },
         Err(error) => Err(error),
     })

@@ -22,7 +22,7 @@ pub use table::{policy, scores, values};
 /// A column with its name. All columns of one function have a cell for each row; a cell without a value is `None`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
-    /// The name, the same at every face.
+    /// The name, the same at every front end.
     pub name: String,
     /// The cells, row by row.
     pub cells: Cells,

@@ -3,14 +3,14 @@
 use serde::{Serialize, Serializer};
 use yahtzee_solver::advise::{GainingZero, GoalAdvice, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Points, Position, RerollsLeft, Roll, RuleSet, TurnOption, ValueTable};
 
 use super::objective::JsonObjective;
 use super::parts::{JsonOption, JsonWorth};
 use super::print::print_line;
 use super::scorecard::JsonPositionWords;
-use crate::answer::spoken::Line;
+use crate::answer::sentences::Sentence;
 use crate::answer::{Answer, LossParts};
 use crate::ask::Id;
 use crate::words::reasons::Explanation;
@@ -71,10 +71,10 @@ struct JsonAnswerWords {
     /// The options tied with the best.
     #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
     ties: Option<String>,
-    verdict: Vec<Line>,
+    verdict: Vec<Sentence>,
     /// What is said of the objective, and of the goal.
-    aim_said: Vec<Line>,
-    goal_said: Vec<Line>,
+    aim_said: Vec<Sentence>,
+    goal_said: Vec<Sentence>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -157,10 +157,10 @@ impl Answer<'_> {
     pub fn json_in_words(&self, table: &ValueTable) -> JsonAnswer<'_> {
         let position = &self.question.position;
         let words = JsonAnswerWords {
-            measure: self.measure().title(),
+            measure: self.worth_kind().title(),
             ties: self.ties(),
             verdict: self.verdict(),
-            aim_said: self.aim_in_words(),
+            aim_said: self.objective_in_words(),
             goal_said: self.goal_in_words(),
         };
         JsonAnswer {
@@ -190,7 +190,7 @@ impl<'a> JsonAnswer<'a> {
     /// The answer without an id; with the position, in words too.
     fn new(answer: &'a Answer<'_>, position: Option<&Position>) -> JsonAnswer<'a> {
         let Answer { rules, question, advice, .. } = answer;
-        let option = |option: &TurnOption| JsonOption::of(option, answer.risk(option), answer.measure(), position, rules);
+        let option = |option: &TurnOption| JsonOption::of(option, answer.risk(option), answer.worth_kind(), position, rules);
         JsonAnswer {
             turn: None,
             id: None,
@@ -201,8 +201,8 @@ impl<'a> JsonAnswer<'a> {
             expected_final: advice.expected_final(),
             exact: answer.is_exact(),
             exact_ties: advice.has_exact_ties(),
-            objective: question.aim.as_ref().map(|aim| JsonObjective::new(&aim.objective)),
-            worth: JsonWorth::new(advice.best(), answer.measure()),
+            objective: question.solved.as_ref().map(|solved| JsonObjective::new(&solved.objective)),
+            worth: JsonWorth::new(advice.best(), answer.worth_kind()),
             options: advice.options.iter().map(option).collect(),
             chosen: answer.chosen.as_ref().map(option),
             why: answer.reasons.as_ref().map(|reasons| JsonWhy::new(reasons, answer, option)),
@@ -248,7 +248,7 @@ impl<'a> JsonWhy<'a> {
                 let part = |&(category, loss)| JsonPart { category: &rules.category(category).name, loss };
                 parts.by_category.iter().map(part).collect()
             }),
-            said: answer.explained(&say!("Why"), say!("your choice")),
+            said: answer.explained(&tr!("Why"), tr!("your choice")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The JSON that faces print and read. Other programs rely on its fields: add fields, but change none. `docs/reference.md` describes it.
+//! The JSON that front ends print and read. Other programs rely on its fields: add fields, but change none. `docs/reference.md` describes it.
 //!
 //! The page gets the same types with more fields. Only the constructors `in_words`, or those with a position, fill them; elsewhere they are absent.
 

@@ -6,7 +6,7 @@ use yahtzee_solver::{Points, RerollsLeft, Roll};
 
 use super::parts::JsonAction;
 use crate::answer::OddsAnswer;
-use crate::answer::spoken::Line;
+use crate::answer::sentences::Sentence;
 use crate::ask::Id;
 use crate::words;
 
@@ -62,7 +62,7 @@ struct JsonOddsWords {
     wanted: String,
     /// The chance.
     percent: String,
-    said: Vec<Line>,
+    said: Vec<Sentence>,
 }
 
 impl OddsAnswer<'_> {

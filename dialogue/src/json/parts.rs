@@ -6,7 +6,7 @@ use yahtzee_solver::evaluate::Spread;
 use yahtzee_solver::solve::Worth;
 use yahtzee_solver::{Action, Hold, Points, Position, Roll, RuleSet, TurnOption};
 
-use crate::words::{self, Measure};
+use crate::words::{self, WorthKind};
 
 /// An option with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.
 #[derive(Clone, Debug, Serialize)]
@@ -31,7 +31,7 @@ pub struct JsonOption<'a> {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 struct JsonOptionWords {
-    /// Its amount, in the unit of the measure.
+    /// Its amount, in the unit of the worth.
     amount: String,
     /// Its loss, in the same unit; null if it is as good as the best.
     #[cfg_attr(feature = "tsify", tsify(type = "string | null"))]
@@ -130,13 +130,13 @@ impl Serialize for JsonWorth {
 }
 
 impl JsonWorth {
-    pub(super) fn new(option: &TurnOption, measure: Measure) -> Option<JsonWorth> {
+    pub(super) fn new(option: &TurnOption, kind: WorthKind) -> Option<JsonWorth> {
         let Worth { value, loss } = option.worth?;
-        Some(JsonWorth(match measure {
-            Measure::Utility => [("utility", value), ("utility_loss", loss)],
-            Measure::Turn => [("turn_points", value), ("turn_points_loss", loss)],
+        Some(JsonWorth(match kind {
+            WorthKind::Utility => [("utility", value), ("utility_loss", loss)],
+            WorthKind::Turn => [("turn_points", value), ("turn_points_loss", loss)],
             // Not -0.
-            Measure::Fewest => [("fewest_points", 0.0 - value), ("fewest_points_loss", loss)],
+            WorthKind::Fewest => [("fewest_points", 0.0 - value), ("fewest_points_loss", loss)],
             _ => [("chance", value), ("chance_loss", loss)],
         }))
     }
@@ -155,7 +155,7 @@ struct JsonRisk {
 impl<'a> JsonOption<'a> {
     /// An option without its risk.
     pub fn new(option: &TurnOption, rules: &'a RuleSet) -> JsonOption<'a> {
-        JsonOption::of(option, None, Measure::Points, None, rules)
+        JsonOption::of(option, None, WorthKind::Points, None, rules)
     }
 
     /// An option with the chance of a goal.
@@ -164,11 +164,11 @@ impl<'a> JsonOption<'a> {
         JsonOption { worth: Some(JsonWorth([("chance", chance), ("expected_chased", expected_chased)])), ..JsonOption::new(option, rules) }
     }
 
-    /// An option with its worth by this measure, and with its risk if known; with the position, in words too.
+    /// An option with its worth of this kind, and with its risk if known; with the position, in words too.
     pub fn of(
         option: &TurnOption,
         risk: Option<Spread>,
-        measure: Measure,
+        kind: WorthKind,
         position: Option<&Position>,
         rules: &'a RuleSet,
     ) -> JsonOption<'a> {
@@ -177,23 +177,23 @@ impl<'a> JsonOption<'a> {
             action: JsonAction::new(&action, position.map(Position::roll).as_ref(), rules),
             expected_final,
             loss,
-            worth: JsonWorth::new(option, measure),
+            worth: JsonWorth::new(option, kind),
             risk: risk.map(|Spread { sd, upper_bonus }| JsonRisk { sd, upper_bonus }),
-            words: position.map(|position| Box::new(JsonOptionWords::new(option, risk, measure, position))),
+            words: position.map(|position| Box::new(JsonOptionWords::new(option, risk, kind, position))),
         }
     }
 }
 
 impl JsonOptionWords {
-    fn new(option: &TurnOption, risk: Option<Spread>, measure: Measure, position: &Position) -> JsonOptionWords {
+    fn new(option: &TurnOption, risk: Option<Spread>, kind: WorthKind, position: &Position) -> JsonOptionWords {
         let card_after = |action: &Action| {
             let Action::Score(placement) = action else { return None };
             let mut card = position.card().clone();
             card.write(placement).is_ok().then(|| card.to_string())
         };
         JsonOptionWords {
-            amount: measure.amount(option),
-            lost: measure.loss(option),
+            amount: kind.amount(option),
+            lost: kind.loss(option),
             bonus_chance: risk.map(|risk| words::percent(risk.upper_bonus)),
             card: card_after(&option.action),
         }

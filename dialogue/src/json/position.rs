@@ -10,7 +10,7 @@ use crate::answer::CardValue;
 use crate::service::Valued;
 use crate::training::Theme;
 use crate::training::topic::{Level, gap};
-use crate::words::Measure;
+use crate::words::WorthKind;
 
 /// A position of a quiz: a question of `yahtzee advise --stdin` with its answer.
 #[derive(Clone, Debug, Serialize)]
@@ -74,23 +74,23 @@ pub struct JsonValue<'a> {
 impl<'a> JsonValue<'a> {
     /// The value of a card under these rules.
     pub fn new(value: &'a Valued, rules: &'a RuleSet) -> JsonValue<'a> {
-        let Valued { points, warnings, aim } = value;
+        let Valued { points, warnings, worth } = value;
         let CardValue { score_so_far, expected_remaining } = *points;
-        let of = |objective: &Objective| match Measure::of(Some(objective)) {
-            measure @ (Measure::Utility | Measure::Turn | Measure::Fewest) => measure,
-            _ => Measure::Target,
+        let of = |objective: &Objective| match WorthKind::of(Some(objective)) {
+            kind @ (WorthKind::Utility | WorthKind::Turn | WorthKind::Fewest) => kind,
+            _ => WorthKind::Target,
         };
-        let worth = |measure: Measure| aim.as_ref().filter(|(objective, _)| of(objective) == measure).map(|(_, worth)| *worth);
+        let of_kind = |kind: WorthKind| worth.as_ref().filter(|(objective, _)| of(objective) == kind).map(|(_, worth)| *worth);
         JsonValue {
             rules: rules.name(),
             score_so_far,
             expected_remaining,
             expected_final: points.expected_final(),
-            objective: aim.as_ref().map(|(objective, _)| JsonObjective::new(objective)),
-            chance: worth(Measure::Target),
-            utility: worth(Measure::Utility),
-            turn_points: worth(Measure::Turn),
-            fewest_points: worth(Measure::Fewest).map(|worth| 0.0 - worth),
+            objective: worth.as_ref().map(|(objective, _)| JsonObjective::new(objective)),
+            chance: of_kind(WorthKind::Target),
+            utility: of_kind(WorthKind::Utility),
+            turn_points: of_kind(WorthKind::Turn),
+            fewest_points: of_kind(WorthKind::Fewest).map(|worth| 0.0 - worth),
             warnings: warnings.iter().map(ToString::to_string).collect(),
         }
     }

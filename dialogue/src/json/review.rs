@@ -14,7 +14,7 @@ use super::win::JsonWin;
 use crate::answer::Answer;
 use crate::ask::Question;
 use crate::session::{Played, Seat, TakenBack};
-use crate::words::{self, Measure};
+use crate::words::{self, WorthKind};
 
 /// The output of `yahtzee review --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -303,8 +303,8 @@ impl<'a> JsonDecision<'a> {
             turn: None,
             rerolls_left: decision.rerolls_left.get(),
             dice: decision.roll,
-            chosen: JsonOption::of(&decision.chosen, None, Measure::Points, position, rules),
-            best: JsonOption::of(&decision.best, None, Measure::Points, position, rules),
+            chosen: JsonOption::of(&decision.chosen, None, WorthKind::Points, position, rules),
+            best: JsonOption::of(&decision.best, None, WorthKind::Points, position, rules),
             loss: decision.loss(),
             gain: None,
             said: None,

@@ -5,7 +5,7 @@ use yahtzee_solver::advise::{TargetDifference, Targets};
 use yahtzee_solver::{Points, Roll, RuleSet, TurnOption};
 
 use super::parts::{JsonAction, JsonWorth};
-use crate::words::Measure;
+use crate::words::WorthKind;
 
 /// The chances of every final score or more.
 #[derive(Clone, Debug, Serialize)]
@@ -52,7 +52,7 @@ impl<'a> JsonTargets<'a> {
         let difference = |(target, found): &(Points, Option<TargetDifference>)| {
             let choice = |option: &TurnOption| JsonChoice {
                 action: JsonAction::new(&option.action, None, rules),
-                worth: JsonWorth::new(option, Measure::Target),
+                worth: JsonWorth::new(option, WorthKind::Target),
             };
             found.as_ref().map(|found| JsonDifference {
                 target: *target,

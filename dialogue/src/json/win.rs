@@ -7,7 +7,7 @@ use yahtzee_solver::win::{TurningPoint, WinDecision, WinReview, WinTurn};
 use yahtzee_solver::{Game, Position, RerollsLeft, Roll, RuleSet};
 
 use super::parts::JsonOption;
-use crate::words::{Measure, winning};
+use crate::words::{WorthKind, winning};
 
 /// The loss of each decision in chance to win.
 #[derive(Clone, Debug, Serialize)]
@@ -114,7 +114,7 @@ impl<'a> JsonWinTurn<'a> {
 impl<'a> JsonWinDecision<'a> {
     /// Its options are in words if the position is given.
     fn new(decision: &WinDecision, position: Option<&Position>, rules: &'a RuleSet) -> JsonWinDecision<'a> {
-        let option = |option| JsonOption::of(option, None, Measure::Win, position, rules);
+        let option = |option| JsonOption::of(option, None, WorthKind::Win, position, rules);
         JsonWinDecision {
             rerolls_left: decision.rerolls_left,
             dice: decision.roll,

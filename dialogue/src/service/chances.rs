@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yahtzee_solver::advise::Aim;
+use yahtzee_solver::advise::SolvedTurn;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::evaluate::StrategyValues;
 use yahtzee_solver::rules::Filled;
@@ -44,7 +44,7 @@ impl Service {
     ///
     /// A [`ServiceError`] if it needs more memory than the limit, or the progress callback stops it.
     pub fn live(&self, detail: Detail, effort: &Effort<'_>) -> Result<Live, ServiceError> {
-        let known = &self.held.live[detail as usize];
+        let known = &self.shared.live[detail as usize];
         if let Some(live) = known.get() {
             return Ok(live.clone());
         }
@@ -55,16 +55,16 @@ impl Service {
         Ok(known.get_or_init(|| live).clone())
     }
 
-    /// A contest of players, which keeps its solutions and takes no more than the remaining memory: the kept ones a quarter of it, new ones the rest.
+    /// A contest of players, which caches its solutions and takes no more than the remaining memory: the cached ones a quarter of it, new ones the rest.
     ///
     /// # Errors
     ///
     /// As for [`live`](Service::live).
     pub fn contest<'r>(&self, detail: Detail, effort: &Effort<'r>) -> Result<Contest<'r>, ServiceError> {
         let live = self.live(detail, effort)?;
-        let left = self.memory.saturating_sub(self.taken(effort).saturating_sub(self.bytes_kept()));
-        self.keep_at_most(left / 4);
-        Ok(Contest::new(&live).with(effort.run.memory(left - left / 4)).recalling(Arc::clone(&self.held) as _))
+        let left = self.memory.saturating_sub(self.taken(effort).saturating_sub(self.bytes_cached()));
+        self.cache_at_most(left / 4);
+        Ok(Contest::new(&live).with(effort.run.memory(left - left / 4)).recalling(Arc::clone(&self.shared) as _))
     }
 
     /// The contest of a game at a table, with the strategies of its computers.
@@ -90,7 +90,7 @@ impl Service {
     }
 
     fn strategy_of(&self, computer: Computer, effort: &Effort<'_>) -> Result<Option<Arc<StrategyValues>>, ServiceError> {
-        if let Some((_, values)) = self.held.strategies().iter().find(|(of, _)| *of == computer) {
+        if let Some((_, values)) = self.shared.strategies().iter().find(|(of, _)| *of == computer) {
             return Ok(Some(Arc::clone(values)));
         }
         let card = match computer {
@@ -113,7 +113,7 @@ impl Service {
             Err(ServiceError::TooLarge { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
-        self.held.strategies().push((computer, Arc::clone(&values)));
+        self.shared.strategies().push((computer, Arc::clone(&values)));
         Ok(Some(values))
     }
 
@@ -140,13 +140,13 @@ impl Service {
     pub fn chances(&self, played: &Played, effort: &Effort<'_>) -> Result<Vec<Chance>, ServiceError> {
         let contest = self.contest(Detail::Rough, effort)?.reacting(played.react());
         let games = played.games();
-        let aim = Contest::in_turn(&games).map(|player| {
+        let solved = Contest::in_turn(&games).map(|player| {
             let sides: Vec<Side> = games.iter().map(|game| Side::of(game)).collect();
-            contest.aim(&sides, player)
+            contest.solve(&sides, player)
         });
         let failed = |error| ServiceError::of_run(error, Work::Ends, 0, self.memory);
-        let aim = aim.transpose().map_err(failed)?.flatten();
-        contest.live(&games, aim.as_ref(), false).map_err(failed)
+        let solved = solved.transpose().map_err(failed)?.flatten();
+        contest.live(&games, solved.as_ref(), false).map_err(failed)
     }
 
     /// The review of the game of one player against the others, in chance to win; `None` for a game alone.
@@ -165,17 +165,17 @@ impl Service {
         contest.review(&games, player).map(Some).map_err(|error| ServiceError::of_run(error, Work::Ends, 0, self.memory))
     }
 
-    /// The aim of an objective at once: approximate where an exact one would take long.
-    pub(super) fn prompt_aim(
+    /// Solves an objective at once: approximate where an exact one would take long.
+    pub(super) fn prompt_turn(
         &self,
         objective: &Arc<Objective>,
         card: &Scorecard,
         rounds: &Rounds,
         effort: &Effort<'_>,
-    ) -> Result<Aim, ServiceError> {
+    ) -> Result<SolvedTurn, ServiceError> {
         let side = Side { card: card.clone(), rounds: rounds.clone() };
-        let aim = self.contest(Detail::Rough, effort)?.aim_for(&side, Objective::clone(objective));
-        let aim = aim.map_err(|error| ServiceError::of_run(error, Work::Ends, 0, self.memory))?;
-        aim.map(|(aim, _)| aim).ok_or(ServiceError::Aim(yahtzee_solver::space::StateError::Full.into()))
+        let solved = self.contest(Detail::Rough, effort)?.solve_for(&side, Objective::clone(objective));
+        let solved = solved.map_err(|error| ServiceError::of_run(error, Work::Ends, 0, self.memory))?;
+        solved.map(|(solved, _)| solved).ok_or(ServiceError::Objective(yahtzee_solver::space::StateError::Full.into()))
     }
 }

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use yahtzee_solver::advise::AimError;
+use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::evaluate::EvaluateError;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::{RunError, Stopped};
+use yahtzee_solver::tr;
 
 use crate::answer::AnswerError;
 use crate::ask::AskError;
@@ -35,14 +35,14 @@ pub enum Work {
 impl fmt::Display for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            Work::Objective => say!("solving for this objective"),
-            Work::Duel => say!("following an opponent who reacts"),
-            Work::Spread => say!("finding the spread"),
-            Work::Ends => say!("finding how the games may end"),
-            Work::Targets => say!("finding the best chances"),
-            Work::Statistics => say!("finding the statistics"),
-            Work::Strategy => say!("following the strategy"),
-            Work::Evaluation => say!("evaluating a strategy"),
+            Work::Objective => tr!("solving for this objective"),
+            Work::Duel => tr!("following an opponent who reacts"),
+            Work::Spread => tr!("finding the spread"),
+            Work::Ends => tr!("finding how the games may end"),
+            Work::Targets => tr!("finding the best chances"),
+            Work::Statistics => tr!("finding the statistics"),
+            Work::Strategy => tr!("following the strategy"),
+            Work::Evaluation => tr!("evaluating a strategy"),
         })
     }
 }
@@ -56,7 +56,7 @@ pub enum ServiceError {
     Ask(#[from] AskError),
     /// The objective has no answer.
     #[error(transparent)]
-    Aim(AimError),
+    Objective(ObjectiveError),
     /// A strategy cannot be followed.
     #[error(transparent)]
     Strategy(EvaluateError),
@@ -64,10 +64,10 @@ pub enum ServiceError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// The objective is only solved exactly, and that would make people wait.
-    #[error("{}", say!("this objective is only solved exactly, which takes too long here so early in the game: the program yahtzee answers it"))]
+    #[error("{}", tr!("this objective is only solved exactly, which takes too long here so early in the game: the program yahtzee answers it"))]
     TooLong,
     /// The work needs more memory than the limit. Both count what is held already.
-    #[error("{}", say!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
+    #[error("{}", tr!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
     TooLarge {
         /// The work.
         work: Work,
@@ -101,13 +101,13 @@ impl ServiceError {
     }
 }
 
-impl From<AimError> for ServiceError {
-    fn from(error: AimError) -> ServiceError {
+impl From<ObjectiveError> for ServiceError {
+    fn from(error: ObjectiveError) -> ServiceError {
         match error {
-            AimError::TooLarge { needed, limit } => ServiceError::TooLarge { work: Work::Objective, needed, limit },
-            AimError::OtherRules(error) => error.into(),
-            AimError::Stopped(stopped) => stopped.into(),
-            error => ServiceError::Aim(error),
+            ObjectiveError::TooLarge { needed, limit } => ServiceError::TooLarge { work: Work::Objective, needed, limit },
+            ObjectiveError::OtherRules(error) => error.into(),
+            ObjectiveError::Stopped(stopped) => stopped.into(),
+            error => ServiceError::Objective(error),
         }
     }
 }

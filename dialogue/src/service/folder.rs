@@ -50,7 +50,7 @@ impl FolderStore {
     /// # Errors
     ///
     /// If the folder cannot be written.
-    pub fn keep(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+    pub fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         if bytes.len() as u64 > LARGEST.min(self.most) {
             return Ok(());
         }
@@ -58,7 +58,7 @@ impl FolderStore {
         std::fs::create_dir_all(&self.folder)?;
         let mut file = WholeFile::create(&path)?;
         file.write_all(bytes)?;
-        file.keep()?;
+        file.persist()?;
         self.make_room(&path)
     }
 
@@ -114,7 +114,7 @@ impl Store for FolderStore {
     }
 
     fn write(&self, name: &str, bytes: &[u8]) {
-        let _ = self.keep(name, bytes);
+        let _ = self.put(name, bytes);
     }
 
     fn unusable(&self, name: &str, error: &TableError) {

@@ -1,19 +1,19 @@
 //! The service: a solved game that answers questions.
 //!
-//! A face reads what somebody asks into an [`Ask`], calls the [`Service`] of the game, and draws the answer. The service alone keeps what was worked
+//! A front end reads what somebody asks into an [`Ask`], calls the [`Service`] of the game, and draws the answer. The service alone keeps what was worked
 //! out, from one question to the next and in a [`Store`] from one run to the next; it alone decides what fits into memory, and whether a chance is exact
 //! or approximate. Each answer says which it is.
 
+mod cache;
 mod chances;
 mod error;
 mod evaluated;
 #[cfg(feature = "fs")]
 mod folder;
-mod held;
-mod kept;
 mod named_strategy;
 mod quiz;
 mod recent;
+mod shared;
 mod shelf;
 mod store;
 #[cfg(test)]
@@ -21,14 +21,14 @@ mod tests;
 
 use std::sync::Arc;
 
-use yahtzee_solver::advise::{Aim, AimStep, TargetSolver, Targets};
+use yahtzee_solver::advise::{SolveStep, SolvedTurn, TargetSolver, Targets};
 use yahtzee_solver::evaluate::Opponents;
 use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::Contest;
 use yahtzee_solver::{
-    AimSolver, Follower, Game, Model, Objective, Points, Review, Rounds, RuleSet, Run, Scorecard, Sheet, SpreadTable, State, Statistics,
-    Utility, ValueTable,
+    Follower, Game, Model, Objective, ObjectiveSolver, Points, Review, Rounds, RuleSet, Run, Scorecard, Sheet, SpreadTable, State,
+    Statistics, Utility, ValueTable,
 };
 
 use crate::answer::{Answer, AnswerError, CardReview, CardValue, OddsAnswer};
@@ -38,8 +38,8 @@ pub use error::{ServiceError, Work};
 pub use evaluated::Evaluated;
 #[cfg(feature = "fs")]
 pub use folder::{FolderStore, objective_named};
-use held::Held;
 pub use named_strategy::{NamedStrategy, StrategyNameError};
+use shared::Shared;
 pub use shelf::Shelf;
 pub use store::Store;
 
@@ -65,7 +65,7 @@ const STATES: u64 = 5_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Service {
-    held: Arc<Held>,
+    shared: Arc<Shared>,
     pace: Pace,
     /// The limit for the table and all results, in bytes.
     memory: u64,
@@ -93,7 +93,7 @@ pub struct Effort<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Solving for an objective.
-    Aim(AimStep),
+    Objective(SolveStep),
     /// Finding how the games may end.
     Ends,
     /// Following the strategy of a computer.
@@ -108,8 +108,8 @@ impl Effort<'_> {
     }
 
     /// Tells the steps of solving for an objective.
-    pub fn steps(&self) -> impl Fn(AimStep) + Sync {
-        |step| self.begins(Step::Aim(step))
+    pub fn steps(&self) -> impl Fn(SolveStep) + Sync {
+        |step| self.begins(Step::Objective(step))
     }
 }
 
@@ -121,7 +121,7 @@ pub struct Valued {
     /// What is doubtful on the sheet of the card.
     pub warnings: Vec<SheetWarning>,
     /// The objective, and the chance or the expected utility under it.
-    pub aim: Option<(Arc<Objective>, f64)>,
+    pub worth: Option<(Arc<Objective>, f64)>,
 }
 
 impl Service {
@@ -130,29 +130,29 @@ impl Service {
         Service::made(table, Pace::Exact, (VALUES, STATES))
     }
 
-    /// Answers by a table, at once: where exact chances take long, it gives approximate ones. For a face where a person waits.
+    /// Answers by a table, at once: where exact chances take long, it gives approximate ones. For a front end where a person waits.
     pub fn prompt(table: ValueTable) -> Service {
         Service::made(table, Pace::Prompt, (VALUES, STATES))
     }
 
     /// `least` is the least work that is worth a file, in values and in states.
     fn made(table: ValueTable, pace: Pace, least: (u64, u64)) -> Service {
-        Service { held: Arc::new(Held::new(table, least)), pace, memory: u64::MAX }
+        Service { shared: Arc::new(Shared::new(table, least)), pace, memory: u64::MAX }
     }
 
     /// The same with this spread table, unless it has one.
     #[must_use]
     pub fn with_spread(self, spread: Option<SpreadTable>) -> Service {
         if let Some(spread) = spread {
-            self.held.spread.get_or_init(|| spread);
+            self.shared.spread.get_or_init(|| spread);
         }
         self
     }
 
     /// Keeps results in a store, which may have some of an earlier run; unless it has one.
     #[must_use]
-    pub fn kept_in(self, store: Box<dyn Store>) -> Service {
-        self.held.store.get_or_init(|| store);
+    pub fn stored_in(self, store: Box<dyn Store>) -> Service {
+        self.shared.store.get_or_init(|| store);
         self
     }
 
@@ -164,7 +164,7 @@ impl Service {
 
     /// The table.
     pub fn table(&self) -> &ValueTable {
-        &self.held.table
+        &self.shared.table
     }
 
     /// The rules of the game.
@@ -174,7 +174,7 @@ impl Service {
 
     /// Whether both share what was worked out.
     pub fn is(&self, other: &Service) -> bool {
-        Arc::ptr_eq(&self.held, &other.held)
+        Arc::ptr_eq(&self.shared, &other.shared)
     }
 
     /// The memory limit, in bytes.
@@ -194,31 +194,31 @@ impl Service {
 
     /// The bytes that it holds: the table and all results.
     pub fn bytes(&self) -> u64 {
-        let Held { table, spread, live, .. } = &*self.held;
-        let of_strategies: u64 = self.held.strategies().iter().map(|(_, values)| values.bytes()).sum();
+        let Shared { table, spread, live, .. } = &*self.shared;
+        let of_strategies: u64 = self.shared.strategies().iter().map(|(_, values)| values.bytes()).sum();
         let of_spread = spread.get().map_or(0, |_| 2 * size_of::<f64>() as u64 * table.space().distinct() as u64);
         let of_live: u64 = live.iter().filter_map(|live| Some(live.get()?.bytes())).sum();
-        table.model().bytes_needed() + of_spread + of_live + of_strategies + self.bytes_kept()
+        table.model().bytes_needed() + of_spread + of_live + of_strategies + self.bytes_cached()
     }
 
     /// The bytes of the results that can be forgotten: a part of [`bytes`](Service::bytes).
-    pub fn bytes_kept(&self) -> u64 {
-        self.held.kept().bytes()
+    pub fn bytes_cached(&self) -> u64 {
+        self.shared.cache().bytes()
     }
 
     /// Forgets results until this many bytes are free, those that were not used for longest first. Forgets nothing, and returns false, if all of them
     /// take less.
     pub fn make_room(&self, bytes: u64) -> bool {
-        let mut kept = self.held.kept();
-        let left = kept.bytes().checked_sub(bytes);
-        left.inspect(|&left| kept.shrink_to(left)).is_some()
+        let mut cache = self.shared.cache();
+        let left = cache.bytes().checked_sub(bytes);
+        left.inspect(|&left| cache.shrink_to(left)).is_some()
     }
 
     /// Keeps at most this many bytes of results that can be forgotten.
-    pub(crate) fn keep_at_most(&self, bytes: u64) {
-        let mut kept = self.held.kept();
-        kept.most_bytes = bytes;
-        kept.shrink_to(bytes);
+    pub(crate) fn cache_at_most(&self, bytes: u64) {
+        let mut cache = self.shared.cache();
+        cache.most_bytes = bytes;
+        cache.shrink_to(bytes);
     }
 
     /// Checks before some work that the memory suffices for it, beside what is taken.
@@ -229,7 +229,7 @@ impl Service {
 
     /// The spread table, if it is known.
     pub fn spread(&self) -> Option<&SpreadTable> {
-        self.held.spread.get()
+        self.shared.spread.get()
     }
 
     /// The spread table, worked out if it is not known yet. From then on answers have the risks of their options.
@@ -243,7 +243,7 @@ impl Service {
         }
         self.check(Work::Spread, Follower::spread_bytes(self.table().model()), effort)?;
         let spread = Follower::new(self.table()).with(effort.run).spread_table()?;
-        Ok(self.held.spread.get_or_init(|| spread))
+        Ok(self.shared.spread.get_or_init(|| spread))
     }
 
     /// Answers a question about a position, with the risks of options if the spread table is known.
@@ -261,8 +261,8 @@ impl Service {
     ///
     /// As for [`advise`](Service::advise).
     pub fn answer_to(&self, Asked { question, objective }: Asked, effort: &Effort<'_>) -> Result<Answer<'_>, ServiceError> {
-        let aim = objective.map(|objective| self.aim(&objective, question.position.card(), &question.rounds, effort)).transpose()?;
-        Ok(self.answer(Question { aim, ..question })?)
+        let solved = objective.map(|objective| self.solve(&objective, question.position.card(), &question.rounds, effort)).transpose()?;
+        Ok(self.answer(Question { solved, ..question })?)
     }
 
     /// Answers a question whose objective is solved.
@@ -283,18 +283,24 @@ impl Service {
         Ok(ask.read_odds(self.rules())?.answer(self.table().model())?)
     }
 
-    /// The aim of an objective in the turn of a card.
+    /// Solves an objective for the turn of a card, unless it is known.
     ///
     /// # Errors
     ///
     /// A [`ServiceError`] if the card is full or of another game, the opponents are not possible in this game, or the memory limit is too low;
     /// [`ServiceError::TooLong`] at once, where there is no approximation.
-    pub fn aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<Aim, ServiceError> {
+    pub fn solve(
+        &self,
+        objective: &Arc<Objective>,
+        card: &Scorecard,
+        rounds: &Rounds,
+        effort: &Effort<'_>,
+    ) -> Result<SolvedTurn, ServiceError> {
         self.rules().check_same_game(card.rules())?;
-        // Kept aims do not say whether a card of this state has won.
+        // Cached turns do not say whether a card of this state has won.
         objective.check_not_won(card)?;
-        if let Some(aim) = self.known_aim(objective, card, rounds) {
-            return Ok(aim);
+        if let Some(solved) = self.known_turn(objective, card, rounds) {
+            return Ok(solved);
         }
         let steps = effort.steps();
         let is_early = card.open_count() > Contest::EXACT_OPEN || rounds.later() > 0;
@@ -305,8 +311,8 @@ impl Service {
             Objective::Exactly(_) | Objective::Fewest | Objective::Turn => false,
             _ => self.pace == Pace::Prompt,
         };
-        let aim = if approximates {
-            self.prompt_aim(objective, card, rounds, effort)?
+        let solved = if approximates {
+            self.prompt_turn(objective, card, rounds, effort)?
         } else {
             self.making_room(objective, || {
                 let solver = self.solver(rounds, effort, &steps);
@@ -315,19 +321,19 @@ impl Service {
                     return Ok(solver.solve(objective, card)?);
                 }
                 let worths = solver.turn(&self.utility(objective, rounds, effort)?, card)?;
-                Ok(Aim { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) })
+                Ok(SolvedTurn { objective: Arc::clone(objective), exact: true, worths: Arc::new(worths) })
             })?
         };
-        self.held.kept().aims.add((Arc::clone(objective), rounds.clone(), card.state(), card.score()), aim.clone());
-        Ok(aim)
+        self.shared.cache().turns.add((Arc::clone(objective), rounds.clone(), card.state(), card.score()), solved.clone());
+        Ok(solved)
     }
 
-    /// The same if it is kept, without solving.
-    pub fn known_aim(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds) -> Option<Aim> {
+    /// The same if it is cached, without solving.
+    pub fn known_turn(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds) -> Option<SolvedTurn> {
         let (state, score) = (card.state(), card.score());
         type Key = (Arc<Objective>, Rounds, State, Points);
         let is_this = |(of, in_rounds, at, points): &Key| (at, *points, in_rounds) == (&state, score, rounds) && of == objective;
-        self.held.kept().aims.get(is_this).map(|(_, aim)| aim.clone())
+        self.shared.cache().turns.get(is_this).map(|(_, solved)| solved.clone())
     }
 
     /// The value of a card between turns; with an objective, also its worth under it.
@@ -339,14 +345,14 @@ impl Service {
         let AskedCard { card, warnings, rounds, objective } = asked;
         let points = CardValue::of(&card, &rounds, self.table())?;
         let worth = objective.as_ref().map(|objective| self.worth(objective, &card, &rounds, effort)).transpose()?;
-        Ok(Valued { points, warnings, aim: objective.zip(worth) })
+        Ok(Valued { points, warnings, worth: objective.zip(worth) })
     }
 
     /// The worth of a card between turns under an objective, if the player maximises it from now on.
     ///
     /// # Errors
     ///
-    /// As for [`aim`](Service::aim), but a full card is worth its final score.
+    /// As for [`solve`](Service::solve), but a full card is worth its final score.
     pub fn worth(&self, objective: &Arc<Objective>, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<f64, ServiceError> {
         let steps = effort.steps();
         self.making_room(objective, || {
@@ -359,7 +365,7 @@ impl Service {
         })
     }
 
-    /// The chance to win of a player who knows the opponents' final scores in advance: see [`AimSolver::foreseen`].
+    /// The chance to win of a player who knows the opponents' final scores in advance: see [`ObjectiveSolver::foreseen`].
     ///
     /// # Errors
     ///
@@ -431,35 +437,35 @@ impl Service {
     }
 
     /// A solver of objectives that uses and keeps these results.
-    pub fn solver<'s>(&'s self, rounds: &Rounds, effort: &Effort<'s>, steps: &'s (dyn Fn(AimStep) + Sync + 's)) -> AimSolver<'s> {
-        let solver = AimSolver::new(self.table()).with(effort.run.memory(self.memory)).rounds(rounds).holding(self.taken(effort));
-        solver.recalling(&*self.held).before(steps)
+    pub fn solver<'s>(&'s self, rounds: &Rounds, effort: &Effort<'s>, steps: &'s (dyn Fn(SolveStep) + Sync + 's)) -> ObjectiveSolver<'s> {
+        let solver = ObjectiveSolver::new(self.table()).with(effort.run.memory(self.memory)).rounds(rounds).beside(self.taken(effort));
+        solver.recalling(&*self.shared).before(steps)
     }
 
     /// The worth of the round's final score under an objective.
     fn utility(&self, objective: &Arc<Objective>, rounds: &Rounds, effort: &Effort<'_>) -> Result<Utility, ServiceError> {
-        if let Some((_, utility)) = self.held.kept().utilities.get(|(of, in_rounds)| in_rounds == rounds && of == objective) {
+        if let Some((_, utility)) = self.shared.cache().utilities.get(|(of, in_rounds)| in_rounds == rounds && of == objective) {
             return Ok(utility.clone());
         }
         let steps = effort.steps();
         let utility = self.solver(rounds, effort, &steps).utility(objective)?;
-        self.held.kept().utilities.add((Arc::clone(objective), rounds.clone()), utility.clone());
+        self.shared.cache().utilities.add((Arc::clone(objective), rounds.clone()), utility.clone());
         Ok(utility)
     }
 
-    /// Solves; if that needs more memory than there is, the kept results make room for it.
+    /// Solves; if that needs more memory than there is, the cached results make room for it.
     fn making_room<T>(&self, objective: &Objective, solve: impl Fn() -> Result<T, ServiceError>) -> Result<T, ServiceError> {
         let mut before = u64::MAX;
         loop {
             let solved = solve();
             let Err(ServiceError::TooLarge { needed, limit, .. }) = solved else { return solved };
             // What was forgotten may be kept again on the way: without less than the last time there is nothing to gain.
-            let kept = self.bytes_kept();
-            if kept >= before || !self.make_room(needed.saturating_sub(limit)) {
+            let cached = self.bytes_cached();
+            if cached >= before || !self.make_room(needed.saturating_sub(limit)) {
                 let work = if let Objective::Duel { .. } = objective { Work::Duel } else { Work::Objective };
                 return Err(ServiceError::TooLarge { work, needed, limit });
             }
-            before = kept;
+            before = cached;
         }
     }
 }

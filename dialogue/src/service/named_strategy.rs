@@ -6,9 +6,9 @@ use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::dice::{Die, GameDice};
 use yahtzee_solver::printable::quoted;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::strategy::{Estimate, MixedStrategy, Pure, Random, Uniform};
+use yahtzee_solver::tr;
 use yahtzee_solver::{LookaheadStrategy, Model, OptimalStrategy, Player, RuleSet, RulesError, StrategyPlayer, ValueTable};
 
 /// A named strategy with its game.
@@ -41,7 +41,7 @@ const DICE_OF_YAHTZEE: GameDice = GameDice::new(5, Die::SIX);
 #[non_exhaustive]
 pub enum StrategyNameError {
     /// There is no strategy of this name.
-    #[error("{}", say!("unknown strategy '{}': there are {}", quoted(.name), .known))]
+    #[error("{}", tr!("unknown strategy '{}': there are {}", quoted(.name), .known))]
     Unknown {
         /// The name.
         name: String,
@@ -49,7 +49,7 @@ pub enum StrategyNameError {
         known: String,
     },
     /// The card or the estimate of this name is not for the game.
-    #[error("{}", say!("{} is for games with the boxes of Yahtzee, and '{}' has other boxes. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
+    #[error("{}", tr!("{} is for games with the boxes of Yahtzee, and '{}' has other boxes. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
     OtherBoxes {
         /// The name.
         name: String,
@@ -57,7 +57,7 @@ pub enum StrategyNameError {
         rules: String,
     },
     /// The estimate is for the dice of Yahtzee too.
-    #[error("{}", say!("{} is for games with the dice and the boxes of Yahtzee, and '{}' has other dice. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
+    #[error("{}", tr!("{} is for games with the dice and the boxes of Yahtzee, and '{}' has other dice. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
     NotDiceOfYahtzee {
         /// The name.
         name: String,
@@ -65,7 +65,7 @@ pub enum StrategyNameError {
         rules: String,
     },
     /// The card of this name is not for the dice of the game.
-    #[error("{}", say!("{} is for up to six dice with faces up to six; '{}' is another game. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
+    #[error("{}", tr!("{} is for up to six dice with faces up to six; '{}' is another game. Every game has {}", .name, .rules, PLAIN.map(|(name, _)| name).join(", ")))]
     OtherDice {
         /// The name.
         name: String,

@@ -45,21 +45,21 @@ fn small(more: &str) -> ValueTable {
 
 /// A run of the program with this store.
 fn run(map: &Map) -> Service {
-    Service::made(small(""), Pace::Exact, (0, 0)).kept_in(Box::new(map.clone()))
+    Service::made(small(""), Pace::Exact, (0, 0)).stored_in(Box::new(map.clone()))
 }
 
-/// The aim for a card, and the steps of work for it.
-fn asked(service: &Service, objective: &Objective, card: &str) -> (Aim, Vec<AimStep>) {
+/// The solved turn of a card, and the steps of work for it.
+fn asked(service: &Service, objective: &Objective, card: &str) -> (SolvedTurn, Vec<SolveStep>) {
     let steps = Mutex::new(Vec::new());
     let before = |step| {
-        if let Step::Aim(step) = step {
+        if let Step::Objective(step) = step {
             steps.lock().unwrap().push(step);
         }
     };
     let card = Scorecard::parse(card, service.table().rules()).unwrap();
     let effort = Effort { before: Some(&before), ..Effort::default() };
-    let aim = service.aim(&Arc::new(objective.clone()), &card, &Rounds::default(), &effort).unwrap();
-    (aim, steps.into_inner().unwrap())
+    let solved = service.solve(&Arc::new(objective.clone()), &card, &Rounds::default(), &effort).unwrap();
+    (solved, steps.into_inner().unwrap())
 }
 
 fn objectives(rules: &RuleSet) -> [Objective; 6] {
@@ -83,19 +83,19 @@ fn the_second_run_solves_nothing() {
     let alone = Service::new(small(""));
     for objective in objectives(first.table().rules()) {
         for card in ["", "two=7"] {
-            let (aim, steps) = asked(&first, &objective, card);
+            let (solved, steps) = asked(&first, &objective, card);
             // The turns that may follow are solved as well.
             assert_eq!(steps.is_empty(), !card.is_empty(), "{objective:?}");
             let again = [asked(&first, &objective, card), asked(&run(&map), &objective, card)];
             for (found, steps) in again {
-                assert!(found == aim && steps.is_empty(), "{objective:?} {steps:?}");
+                assert!(found == solved && steps.is_empty(), "{objective:?} {steps:?}");
             }
-            assert_eq!(asked(&alone, &objective, card).0, aim);
+            assert_eq!(asked(&alone, &objective, card).0, solved);
         }
     }
     // The same opponents against another card.
     let (_, steps) = asked(&run(&map), &objectives(first.table().rules())[2], "one=12 two=2 three=3");
-    assert!(matches!(steps[..], [] | [AimStep::Values { .. }]), "{steps:?}");
+    assert!(matches!(steps[..], [] | [SolveStep::Values { .. }]), "{steps:?}");
     // Targets at the same distance are one question.
     asked(&run(&map), &Objective::Target(Points::new(45)), "one=5");
     let (_, steps) = asked(&run(&map), &Objective::Target(Points::new(50)), "one=10");
@@ -108,14 +108,14 @@ fn damaged_files_are_told_and_replaced() {
     let map = Map::default();
     let first = run(&map);
     for objective in objectives(first.table().rules()) {
-        let (aim, _) = asked(&first, &objective, "");
+        let (solved, _) = asked(&first, &objective, "");
         let sound = map.files.lock().unwrap().clone();
         for bytes in map.files.lock().unwrap().values_mut() {
             let middle = bytes.len() / 2;
             bytes[middle] ^= 1;
         }
         let (anew, steps) = asked(&run(&map), &objective, "");
-        assert!(anew == aim && !steps.is_empty());
+        assert!(anew == solved && !steps.is_empty());
         assert_eq!(*map.files.lock().unwrap(), sound);
         assert_eq!(std::mem::take(&mut *map.unusable.lock().unwrap()).len(), sound.len());
         map.files.lock().unwrap().clear();
@@ -129,13 +129,13 @@ fn files_of_other_rules_are_not_used() {
     let objective = Objective::Target(Points::new(40));
     asked(&run(&map), &objective, "");
     let table = small("[[lower]]\nname = \"six\"\nany = true\npoints = \"all-dice\"\n");
-    let other = Service::made(table.clone(), Pace::Exact, (0, 0)).kept_in(Box::new(map.clone()));
+    let other = Service::made(table.clone(), Pace::Exact, (0, 0)).stored_in(Box::new(map.clone()));
     assert!(!asked(&other, &objective, "").1.is_empty());
     assert!(map.unusable.lock().unwrap().is_empty());
     let prefix = |service: &Service| UtilityValues::file_prefix(service.table().rules(), &Utility::target(0));
     let [own, name] = [run(&map), other].map(|service| map.names(&prefix(&service)).remove(0));
     map.write(&name, &map.read(&own).unwrap());
-    let other = Service::new(table).kept_in(Box::new(map.clone()));
+    let other = Service::new(table).stored_in(Box::new(map.clone()));
     assert!(!asked(&other, &objective, "").1.is_empty());
     assert!(map.unusable.lock().unwrap()[0].starts_with(&name));
 }
@@ -147,7 +147,7 @@ fn kept_results_make_room() {
     let card = Scorecard::new(service.rules());
     let solve = |target: u32, memory: u64| {
         let objective = Arc::new(Objective::Target(Points::new(target)));
-        service.clone().limited_to(memory).aim(&objective, &card, &Rounds::default(), &Effort::default())
+        service.clone().limited_to(memory).solve(&objective, &card, &Rounds::default(), &Effort::default())
     };
     let empty = service.bytes();
     solve(20, u64::MAX).unwrap();
@@ -160,10 +160,10 @@ fn kept_results_make_room() {
     }
     assert!(!service.make_room(u64::MAX) && service.make_room(1));
     solve(20, u64::MAX).unwrap();
-    service.keep_at_most(one / 2);
-    assert!(service.bytes_kept() <= one / 2);
+    service.cache_at_most(one / 2);
+    assert!(service.bytes_cached() <= one / 2);
     solve(23, u64::MAX).unwrap();
-    assert!(service.bytes_kept() <= one / 2, "what does not fit is not kept");
+    assert!(service.bytes_cached() <= one / 2, "what does not fit is not kept");
 }
 
 #[test]
@@ -173,11 +173,11 @@ fn too_little_memory_is_an_error() {
     let (rounds, effort) = (Rounds::default(), Effort::default());
     let objective = Arc::new(Objective::Target(Points::new(40)));
     let little = service.clone().limited_to(100);
-    let refused = little.aim(&objective, &card, &rounds, &effort).unwrap_err();
+    let refused = little.solve(&objective, &card, &rounds, &effort).unwrap_err();
     assert!(matches!(refused, ServiceError::TooLarge { work: Work::Objective, limit: 100, .. }));
     // What is known needs no memory.
-    service.aim(&objective, &card, &rounds, &effort).unwrap();
-    assert!(little.aim(&objective, &card, &rounds, &effort).is_ok());
+    service.solve(&objective, &card, &rounds, &effort).unwrap();
+    assert!(little.solve(&objective, &card, &rounds, &effort).is_ok());
     let worth = service.worth(&objective, &card, &rounds, &effort).unwrap();
     let position = Position::parse("66 rerolls=0", card.rules()).unwrap();
     assert!(worth > 0.0 && worth < 1.0 && service.answer(Question::new(position)).is_ok());
@@ -215,7 +215,7 @@ fn clones_share_what_was_worked_out() {
     service.contest_of(&seats, Detail::Fine, &effort).unwrap();
     let held = service.bytes();
     service.clone().contest_of(&seats, Detail::Fine, &effort).unwrap();
-    assert!(service.bytes() == held && held > before + bytes + service.bytes_kept(), "the strategy counts, once");
+    assert!(service.bytes() == held && held > before + bytes + service.bytes_cached(), "the strategy counts, once");
     assert_eq!(*steps.lock().unwrap(), [Step::Ends, Step::Strategy]);
     // All boxes pay alike, so the most points now are best.
     let lost = service.table().expected_score()

@@ -2,7 +2,7 @@
 
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Player, Position, RulesError, ValueTable};
 
 use crate::words::RuleCardTexts;
@@ -43,8 +43,8 @@ impl ByCard {
         let text = RuleCardTexts::new(&self.card).rules().nth(rule)?.clone();
         let (number, name) = (rule + 1, &*self.card.name);
         if action == decision.best.action {
-            return Some(say!("Rule {} of {} says it. {}", number, name, text));
+            return Some(tr!("Rule {} of {} says it. {}", number, name, text));
         }
-        (action == decision.chosen.action).then(|| say!("Rule {} of {} is wrong here. {}", number, name, text))
+        (action == decision.chosen.action).then(|| tr!("Rule {} of {} is wrong here. {}", number, name, text))
     }
 }

@@ -1,12 +1,12 @@
 //! Explanations: the coach's comment on a mistake, and the page that compares the best option with another.
 
-use yahtzee_solver::advise::{Aim, ReviewedDecision};
-use yahtzee_solver::say;
+use yahtzee_solver::advise::{ReviewedDecision, SolvedTurn};
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Game, TurnOption, WrittenAction};
 
 use super::by_card::ByCard;
-use super::state::{After, Mistake, Page, Session, Shown, Tone, Way};
+use super::state::{Mistake, Next, Page, Response, Session, Tone, Visible};
 use super::winning::loss_in_points;
 use crate::answer::Answer;
 use crate::ask::{Question, chosen};
@@ -17,38 +17,38 @@ use crate::words::reasons::Explanation;
 const PRAISED: f64 = 1.0;
 
 impl Session {
-    /// Comments on the last choice if its loss exceeds the coach's setting. `judged` is the choice and the best option by the objective `aim`, or by
+    /// Comments on the last choice if its loss exceeds the coach's setting. `judged` is the choice and the best option by the objective `solved`, or by
     /// points.
-    pub(super) fn comment(&mut self, player: usize, judged: Option<(TurnOption, TurnOption)>, aim: Option<Aim>) {
+    pub(super) fn comment(&mut self, player: usize, judged: Option<(TurnOption, TurnOption)>, solved: Option<SolvedTurn>) {
         let Some((tolerance, (chosen, best))) = self.mode.coach.zip(judged) else { return };
-        if aim.is_none() && chosen.loss < TIE_TOLERANCE {
+        if solved.is_none() && chosen.loss < TIE_TOLERANCE {
             self.praise = self.praise_of(player, tolerance);
             if let Some(praise) = self.praise.clone() {
                 self.say(Tone::Coach, praise);
             }
         }
-        let Some((last, cost)) = self.players[player].decisions().last().copied().zip(self.measure().cost(&chosen)) else { return };
+        let Some((last, cost)) = self.players[player].decisions().last().copied().zip(self.worth_kind().cost(&chosen)) else { return };
         if loss_in_points(&chosen) <= tolerance {
             return;
         }
         // Points cover all rounds.
-        let decision = if aim.is_some() { ReviewedDecision { chosen, best, ..last } } else { last };
+        let decision = if solved.is_some() { ReviewedDecision { chosen, best, ..last } } else { last };
         let mut before = self.players[player].seat.game.clone();
         before.undo();
-        let answer = self.answer_why(&before, Some(chosen::written(&decision.chosen.action)), aim.clone());
-        let because = answer.as_ref().and_then(Answer::deciding_reason).map_or_else(String::new, |reason| say!(", because {}", reason));
+        let answer = self.answer_why(&before, Some(chosen::written(&decision.chosen.action)), solved.clone());
+        let because = answer.as_ref().and_then(Answer::deciding_reason).map_or_else(String::new, |reason| tr!(", because {}", reason));
         let lesson = answer.and_then(|answer| answer.lesson);
-        let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { say!("You") };
+        let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { tr!("You") };
         let chosen = words::in_the_past(&decision.chosen.action, &decision.roll, self.rules());
         let best = words::in_few_words(&decision.best.action, self.rules());
         // The card is for points, and says less than a lesson.
-        let question = Question::of_game(&before).filter(|_| aim.is_none() && lesson.is_none());
+        let question = Question::of_game(&before).filter(|_| solved.is_none() && lesson.is_none());
         let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &decision));
-        self.say(Tone::Coach, say!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, &because));
+        self.say(Tone::Coach, tr!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, &because));
         if let Some(remembered) = lesson.or_else(|| rule.clone()) {
             self.say(Tone::Coach, remembered);
         }
-        self.mistake = Some(Mistake { player, before, decision, because, rule, aim });
+        self.mistake = Some(Mistake { player, before, decision, because, rule, solved });
     }
 
     /// Words for the last choice of a player, a best one made without help, if the obvious choice would have cost much, and more than the coach
@@ -62,8 +62,8 @@ impl Session {
         }
         let obvious = self.for_beginners.as_mut()?.action(&question.position);
         let option = question.comparing(&obvious).answer(&self.table, None).ok()?.chosen?;
-        let cost = self.measure().cost(&option).filter(|_| option.loss >= PRAISED.max(tolerance))?;
-        Some(say!("Well seen: {} would have cost {}.", words::in_few_words(&obvious, self.rules()), cost))
+        let cost = self.worth_kind().cost(&option).filter(|_| option.loss >= PRAISED.max(tolerance))?;
+        Some(tr!("Well seen: {} would have cost {}.", words::in_few_words(&obvious, self.rules()), cost))
     }
 
     /// The coach's praise of the last choice: a best one, where the obvious choice would have cost much.
@@ -72,7 +72,7 @@ impl Session {
     }
 
     /// Changes the coach. Who has seen the options with their values for the dice on the table decides about these with help.
-    pub(super) fn coached(&mut self, tolerance: Option<f64>) -> After {
+    pub(super) fn coached(&mut self, tolerance: Option<f64>) -> Next {
         if let (None, Some(current), Some(_)) = (self.mode.coach, self.current(), &self.advice) {
             self.helped(current);
         }
@@ -80,7 +80,7 @@ impl Session {
         self.for_beginners = self.mode.coach.and_then(|_| ByCard::for_beginners(&self.table));
         self.hints = 0;
         self.fall_silent();
-        After::Save
+        Next::Save
     }
 
     /// The mistake named by the coach, which can be explained.
@@ -91,48 +91,48 @@ impl Session {
     /// The reasons of the best option if the player may see it, compared with this action; otherwise of the mistake named by the coach.
     pub fn explanation(&self, compared: Option<WrittenAction>) -> Option<Vec<Explanation>> {
         match (self.shown(), &self.mistake) {
-            (Shown::All(_) | Shown::Best(_), _) => {
+            (Visible::All(_) | Visible::Best(_), _) => {
                 let current = self.current()?;
-                self.why(&self.players[current].seat.game, compared, self.aim_in(current))
+                self.why(&self.players[current].seat.game, compared, self.solved_in(current))
             }
-            (_, Some(Mistake { before, decision, aim, .. })) => {
-                self.why(before, Some(chosen::written(&decision.chosen.action)), aim.clone())
+            (_, Some(Mistake { before, decision, solved, .. })) => {
+                self.why(before, Some(chosen::written(&decision.chosen.action)), solved.clone())
             }
             _ => None,
         }
     }
 
     /// Opens the page with the reasons.
-    pub(super) fn explain(&mut self, compared: Option<WrittenAction>) -> After {
+    pub(super) fn explain(&mut self, compared: Option<WrittenAction>) -> Next {
         match self.explanation(compared) {
             Some(mut said) => {
-                let explains_mistake = !matches!(self.shown(), Shown::All(_) | Shown::Best(_));
+                let explains_mistake = !matches!(self.shown(), Visible::All(_) | Visible::Best(_));
                 let rule = self.mistake.as_ref().filter(|_| explains_mistake).and_then(|mistake| mistake.rule.clone());
-                said.extend(rule.map(|rule| Explanation::new(say!("The card for beginners"), vec![rule])));
+                said.extend(rule.map(|rule| Explanation::new(tr!("The card for beginners"), vec![rule])));
                 self.page = Some(Page::Why(said));
-                After::Draw
+                Next::Draw
             }
-            None if self.advice.is_some() => self.refuse_with(say!("Your choice first: the reasons come after it."), Way::ExplainLater),
-            None => self.refuse(say!("There is nothing to explain until the dice have fallen.")),
+            None if self.advice.is_some() => self.refuse_with(tr!("Your choice first: the reasons come after it."), Response::ExplainLater),
+            None => self.refuse(tr!("There is nothing to explain until the dice have fallen.")),
         }
     }
 
     /// Why the best option for the dice of a game is the best, compared with `chosen` if that is another possible option, or else with the runner-up.
-    fn why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Vec<Explanation>> {
-        Some(self.answer_why(game, chosen, aim)?.explained(&say!("The best"), say!("your choice")))
+    fn why(&self, game: &Game, chosen: Option<WrittenAction>, solved: Option<SolvedTurn>) -> Option<Vec<Explanation>> {
+        Some(self.answer_why(game, chosen, solved)?.explained(&tr!("The best"), tr!("your choice")))
     }
 
-    fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>, aim: Option<Aim>) -> Option<Answer<'_>> {
-        let question = Question { aim, ..Question::of_game(game)?.asking_why() };
+    fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>, solved: Option<SolvedTurn>) -> Option<Answer<'_>> {
+        let question = Question { solved, ..Question::of_game(game)?.asking_why() };
         let compared =
             chosen.and_then(|chosen| Question { chosen: Some(chosen), ..question.clone() }.answer(&self.table, self.spread.as_ref()).ok());
         compared.or_else(|| question.answer(&self.table, self.spread.as_ref()).ok())
     }
 
     /// The objective that ranks the options of the current player.
-    pub(super) fn aim_in(&self, current: usize) -> Option<Aim> {
-        let (_, (aim, _)) = self.aims.iter().find(|(of, _)| (of.0, of.1) == (current, self.mode.plays_for))?;
-        Some(aim.clone())
+    pub(super) fn solved_in(&self, current: usize) -> Option<SolvedTurn> {
+        let (_, (solved, _)) = self.solved_turns.iter().find(|(of, _)| (of.0, of.1) == (current, self.mode.plays_for))?;
+        Some(solved.clone())
     }
 }
 
@@ -140,7 +140,7 @@ impl Session {
 mod tests {
     use crate::session::testing::{COACH, OWN, alone, press};
     use crate::session::tests::said;
-    use crate::session::{Intent, Mode, Played, Session, Shown, saved};
+    use crate::session::{Intent, Mode, Played, Session, Visible, saved};
 
     #[test]
     fn a_right_choice_that_was_hard_is_praised() {
@@ -174,9 +174,9 @@ mod tests {
     fn the_coach_is_changed_within_a_game() {
         let mut session = alone(COACH);
         press(&mut session, "11666\n666\n26\n");
-        assert_eq!(session.shown(), Shown::Silent);
+        assert_eq!(session.shown(), Visible::Silent);
         session.act_now(Intent::Coach(None));
-        assert!(matches!(session.shown(), Shown::All(_)));
+        assert!(matches!(session.shown(), Visible::All(_)));
         press(&mut session, "6666\n1\nsixes\n");
         session.act_now(Intent::Coach(Some(0.5)));
         let seat = &session.players()[0].seat;

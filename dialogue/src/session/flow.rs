@@ -1,12 +1,12 @@
 //! The start of a session, and automatic steps: virtual dice and the computer's moves. Undo takes these back too.
 
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Advice, Contest, LookaheadStrategy, Move, Player, Review, Seed, Stage, StrategyPlayer, ValueTable};
 
 use super::aided::hashed;
 use super::by_card::ByCard;
 use super::seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, Seat, turns_done};
-use super::state::{After, Moment, Session, SessionError, Tone};
+use super::state::{Next, Session, SessionError, StateNumber, Tone};
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::Service;
 use crate::ask::Question;
@@ -56,7 +56,7 @@ impl Session {
             }
         }
         let mut session = Session {
-            moment: Moment::default(),
+            state_number: StateNumber::default(),
             table: table.clone(),
             spread: None,
             players,
@@ -64,7 +64,7 @@ impl Session {
             contest,
             other_goal: None,
             chances: Vec::new(),
-            aims: Vec::new(),
+            solved_turns: Vec::new(),
             approximate: false,
             advice: None,
             zero: None,
@@ -129,7 +129,7 @@ impl Session {
     }
 
     /// Throws the dice of the next player, or plays the turn of a computer in a game without people.
-    pub(super) fn throw(&mut self) -> After {
+    pub(super) fn throw(&mut self) -> Next {
         self.fall_silent();
         if self.waits() {
             self.waits_after = None;
@@ -139,11 +139,11 @@ impl Session {
         } else {
             return match self.stage() {
                 Stage::ToRoll { .. } => self.roll_first(),
-                Stage::ToChoose { .. } => self.refuse(say!("The dice have fallen already.")),
+                Stage::ToChoose { .. } => self.refuse(tr!("The dice have fallen already.")),
                 Stage::Over => self.is_over(),
             };
         }
-        After::Save
+        Next::Save
     }
 
     /// Plays a whole turn of a computer, in a game without people.
@@ -220,8 +220,8 @@ impl Session {
     fn advice_for(&mut self, player: usize, plays_for: PlaysFor) -> Option<(Advice, bool)> {
         let question =
             Question::of_game(&self.players[player].seat.game).filter(|_| plays_for == PlaysFor::Points || self.contest.is_some())?;
-        let (question, approximate) = match self.aim(player, plays_for) {
-            Some((aim, approximate)) => (question.aiming(aim), approximate),
+        let (question, approximate) = match self.solved_turn(player, plays_for) {
+            Some((solved, approximate)) => (question.solved(solved), approximate),
             None => (question, false),
         };
         Some((question.answer(&self.table, None).ok()?.advice, approximate))
@@ -246,10 +246,10 @@ impl Session {
     }
 
     /// Takes back the last move of a person, and all automatic steps after it.
-    pub(super) fn undo(&mut self) -> After {
+    pub(super) fn undo(&mut self) -> Next {
         self.fall_silent();
         if !self.can_undo() {
-            return self.refuse(say!("There is nothing to take back."));
+            return self.refuse(tr!("There is nothing to take back."));
         }
         self.waits_after = None;
         while let Some(player) = self.last_to_move() {
@@ -270,17 +270,17 @@ impl Session {
             seat.taken_back.extend(evidence.map(|(position, action)| TakenBack { turn, position, action }));
             self.moved(player);
             let text = match taken {
-                Move::Roll(roll) | Move::LastRoll(roll) if self.mode.dice == DiceFrom::Table => say!("the roll {}", roll),
+                Move::Roll(roll) | Move::LastRoll(roll) if self.mode.dice == DiceFrom::Table => tr!("the roll {}", roll),
                 Move::Choice(choice) if !computer => words::in_few_words(&choice, self.rules()),
                 Move::Result(placement) => words::in_few_words(&Action::Score(placement), self.rules()),
                 _ => continue,
             };
             let text = if self.players.len() > 1 { format!("{name}, {text}") } else { text };
-            self.say(Tone::Plain, say!("Taken back: {}.", text));
+            self.say(Tone::Plain, tr!("Taken back: {}.", text));
             break;
         }
         self.look();
-        After::Save
+        Next::Save
     }
 
     /// Whether a person has made a move.

@@ -1,11 +1,11 @@
 //! Intents: the players' actions, and the typed lines for them.
 
 use yahtzee_solver::dice::DiceError;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Advice, Category, Dice, Move, Position, Stage, WrittenAction};
 
 use super::seat::{DiceFrom, ReviewedSeat, turns_done};
-use super::state::{After, Moment, Page, Session, Shown, Tone, Way};
+use super::state::{Next, Page, Response, Session, StateNumber, Tone, Visible};
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
 use crate::ask::typed::{self, Typed, Word};
 use crate::ask::{Question, chosen};
@@ -57,17 +57,17 @@ pub enum Intent {
 
 impl Session {
     /// Does what a player wanted while the state `shown` was on the screen. If another state has been shown since, nothing happens, and it returns
-    /// [`After::Late`].
-    pub fn act(&mut self, intent: Intent, shown: Moment) -> After {
-        if shown != self.moment {
-            return After::Late;
+    /// [`Next::Dropped`].
+    pub fn act(&mut self, intent: Intent, shown: StateNumber) -> Next {
+        if shown != self.state_number {
+            return Next::Dropped;
         }
         self.act_now(intent)
     }
 
     /// Does what a player wants in the current state.
-    pub fn act_now(&mut self, intent: Intent) -> After {
-        self.moment = self.moment.next();
+    pub fn act_now(&mut self, intent: Intent) -> Next {
+        self.state_number = self.state_number.next();
         self.page = None;
         if let Some(choice) = self.zero.take() {
             self.fall_silent();
@@ -75,7 +75,7 @@ impl Session {
                 Intent::Yes => return self.play_choice(choice),
                 Intent::No | Intent::Undo => {
                     self.say(Tone::Plain, "Nothing is written.");
-                    return After::Draw;
+                    return Next::Draw;
                 }
                 _ => {}
             }
@@ -84,7 +84,7 @@ impl Session {
             Intent::Choose(_) | Intent::TakeAdvice | Intent::Throw | Intent::Hint | Intent::Explain(_) | Intent::Options
                 if self.awaits_chances() =>
             {
-                self.refuse(say!("One moment: the chances are being worked out."))
+                self.refuse(tr!("One moment: the chances are being worked out."))
             }
             Intent::Fell(dice) => self.fell(dice),
             Intent::Choose(written) => match self.result_of(&written) {
@@ -94,24 +94,24 @@ impl Session {
             Intent::Fix(wrong, right) => self.fix(&wrong, &right),
             Intent::TakeAdvice => self.accept(),
             Intent::Throw => self.throw(),
-            Intent::Yes | Intent::No => self.refuse(say!("There is no question to answer.")),
+            Intent::Yes | Intent::No => self.refuse(tr!("There is no question to answer.")),
             Intent::Undo => self.undo(),
             Intent::Hint => self.hint(),
             Intent::Coach(tolerance) => self.coached(tolerance),
             Intent::Explain(compared) => self.explain(compared),
             Intent::Options => self.every_option(),
             Intent::Help => self.open(Page::Help),
-            Intent::Close => After::Draw,
+            Intent::Close => Next::Draw,
             Intent::Switch => self.switch(),
-            Intent::NewGame | Intent::Review if self.stage() != Stage::Over => self.refuse(say!("The game is not over yet.")),
-            Intent::NewGame => After::NewGame,
-            Intent::Review => After::Review,
-            Intent::Leave => After::Leave,
+            Intent::NewGame | Intent::Review if self.stage() != Stage::Over => self.refuse(tr!("The game is not over yet.")),
+            Intent::NewGame => Next::NewGame,
+            Intent::Review => Next::Review,
+            Intent::Leave => Next::Leave,
         }
     }
 
     /// Does what a line asks for, or says why it cannot be read.
-    pub fn line(&mut self, line: &str) -> After {
+    pub fn line(&mut self, line: &str) -> Next {
         match self.read(line) {
             Ok(intent) => self.act_now(intent),
             Err(error) => {
@@ -132,7 +132,7 @@ impl Session {
         let line = line.trim();
         let length = line.chars().count();
         if length > LONGEST_LINE {
-            return Err(say!("a line of {} letters is no answer: give dice, the name of a category, or a word like help", length));
+            return Err(tr!("a line of {} letters is no answer: give dice, the name of a category, or a word like help", length));
         }
         let over = self.stage() == Stage::Over;
         match line.to_lowercase().as_str() {
@@ -164,17 +164,17 @@ impl Session {
         })
     }
 
-    fn open(&mut self, page: Page) -> After {
+    fn open(&mut self, page: Page) -> Next {
         self.page = Some(page);
-        After::Draw
+        Next::Draw
     }
 
     /// Takes the best option, if it is shown.
-    fn accept(&mut self) -> After {
+    fn accept(&mut self) -> Next {
         self.fall_silent();
         let best = match (self.stage(), self.shown()) {
-            (Stage::ToChoose { .. }, Shown::All(Advice { options, .. })) => options[0].action,
-            (Stage::ToChoose { .. }, Shown::Best(best)) => best.action,
+            (Stage::ToChoose { .. }, Visible::All(Advice { options, .. })) => options[0].action,
+            (Stage::ToChoose { .. }, Visible::Best(best)) => best.action,
             (Stage::ToChoose { .. }, _) => return self.choose_first(),
             (Stage::ToRoll { .. }, _) => return self.roll_first(),
             (Stage::Over, _) => return self.is_over(),
@@ -183,34 +183,34 @@ impl Session {
     }
 
     /// Says that the player must choose.
-    fn choose_first(&mut self) -> After {
-        self.refuse_with(say!("Your choice first: the dice to keep, or a category."), Way::Hint)
+    fn choose_first(&mut self) -> Next {
+        self.refuse_with(tr!("Your choice first: the dice to keep, or a category."), Response::Hint)
     }
 
     /// Says that the player must give dice.
-    pub(super) fn roll_first(&mut self) -> After {
+    pub(super) fn roll_first(&mut self) -> Next {
         match (self.stage(), self.mode.dice) {
             (Stage::ToRoll { hold, .. }, DiceFrom::Table) => {
                 let count = words::dice_count(self.rules().dice() - hold.len());
-                self.refuse_with(say!("Roll {} first.", count), Way::TypeDice)
+                self.refuse_with(tr!("Roll {} first.", count), Response::TypeDice)
             }
-            _ => self.refuse(say!("The dice are not thrown yet.")),
+            _ => self.refuse(tr!("The dice are not thrown yet.")),
         }
     }
 
-    pub(super) fn is_over(&mut self) -> After {
-        self.refuse_with(say!("The game is over."), Way::End)
+    pub(super) fn is_over(&mut self) -> Next {
+        self.refuse_with(tr!("The game is over."), Response::End)
     }
 
     /// Takes dice for the current roll.
-    fn fell(&mut self, dice: Dice) -> After {
+    fn fell(&mut self, dice: Dice) -> Next {
         self.fall_silent();
         let hold = match (self.stage(), self.mode.dice) {
             (Stage::ToRoll { hold, .. }, DiceFrom::Table) => hold,
             (Stage::ToRoll { .. }, DiceFrom::Seed(_)) => {
-                return self.refuse(say!("The dice of this game are virtual: nobody else throws them."));
+                return self.refuse(tr!("The dice of this game are virtual: nobody else throws them."));
             }
-            (Stage::ToChoose { .. }, _) => return self.refuse(say!("The dice have fallen already.")),
+            (Stage::ToChoose { .. }, _) => return self.refuse(tr!("The dice have fallen already.")),
             (Stage::Over, _) => return self.is_over(),
         };
         let all = self.rules().dice();
@@ -220,8 +220,8 @@ impl Session {
             let (given, wanted) = (words::dice_count(dice.len()), words::dice_count(left));
             // At the start of a sentence.
             return self.refuse_error(&match hold.is_empty() {
-                true => say!("{}: give the {}", given, wanted),
-                false => say!("{}: give the {}, or all {}", given, wanted, all),
+                true => tr!("{}: give the {}", given, wanted),
+                false => tr!("{}: give the {}, or all {}", given, wanted, all),
             });
         };
         match self.players[current].seat.game.roll(roll) {
@@ -229,7 +229,7 @@ impl Session {
             Ok(()) => {
                 self.moved(current);
                 self.go_on();
-                After::Save
+                Next::Save
             }
         }
     }
@@ -243,12 +243,12 @@ impl Session {
     }
 
     /// Writes the result of a whole turn.
-    fn wrote(&mut self, category: Category, points: u64) -> After {
+    fn wrote(&mut self, category: Category, points: u64) -> Next {
         self.fall_silent();
         let Some(current) = self.current() else { return self.is_over() };
         let ReviewedSeat { seat, .. } = &mut self.players[current];
         if !seat.is_person() {
-            return self.refuse(say!("A computer decides itself: give its dice."));
+            return self.refuse(tr!("A computer decides itself: give its dice."));
         }
         if let Err(error) = seat.game.write(category, points) {
             return self.refuse_error(&error.to_string());
@@ -256,20 +256,20 @@ impl Session {
         self.moved(current);
         self.say_result(current);
         self.go_on();
-        After::Save
+        Next::Save
     }
 
     /// Replaces dice on the table that were typed wrong. The old roll is kept like one that was taken back.
-    fn fix(&mut self, wrong: &Dice, right: &Dice) -> After {
+    fn fix(&mut self, wrong: &Dice, right: &Dice) -> Next {
         self.fall_silent();
         let Some((current, roll)) = self.current().zip(match (self.stage(), self.mode.dice) {
             (Stage::ToChoose { roll, .. }, DiceFrom::Table) => Some(roll),
             _ => None,
         }) else {
-            return self.refuse(say!("There are no typed dice to correct."));
+            return self.refuse(tr!("There are no typed dice to correct."));
         };
         let Some(others) = roll.minus(wrong) else {
-            return self.refuse(say!("The roll {} does not have these dice.", roll.to_string()));
+            return self.refuse(tr!("The roll {} does not have these dice.", roll.to_string()));
         };
         let fixed = match others.len() + right.len() {
             found if found == self.rules().dice() => self.rules().roll(others.and(right)),
@@ -293,30 +293,30 @@ impl Session {
         seat.taken_back.extend(evidence);
         self.moved(current);
         self.go_on();
-        After::Save
+        Next::Save
     }
 
     /// Takes a choice.
-    fn chose(&mut self, choice: impl FnOnce(&Position) -> Result<Action, String>) -> After {
+    fn chose(&mut self, choice: impl FnOnce(&Position) -> Result<Action, String>) -> Next {
         self.fall_silent();
         let question = self.current().and_then(|current| Some((current, Question::of_game(&self.players[current].seat.game)?)));
         let (current, position) = match question {
             Some((current, question)) => (current, question.position),
             None if self.stage() == Stage::Over => return self.is_over(),
-            None => return self.refuse_with(say!("There are no dice to decide about yet."), Way::TypeDice),
+            None => return self.refuse_with(tr!("There are no dice to decide about yet."), Response::TypeDice),
         };
         let choice = match choice(&position) {
             Ok(choice) => choice,
             Err(error) => return self.refuse_error(&error),
         };
-        if self.asks_before(current, choice) { After::Draw } else { self.play_choice(choice) }
+        if self.asks_before(current, choice) { Next::Draw } else { self.play_choice(choice) }
     }
 
     /// Plays a choice of a person, and comments on it.
-    fn play_choice(&mut self, choice: Action) -> After {
-        let Some(current) = self.current() else { return After::Draw };
+    fn play_choice(&mut self, choice: Action) -> Next {
+        let Some(current) = self.current() else { return Next::Draw };
         let judged = self.valued(&choice).zip(self.advice.as_ref().map(|advice| *advice.best()));
-        let aim = self.aim_in(current);
+        let solved = self.solved_in(current);
         if let Err(error) = self.players[current].seat.game.play(Move::Choice(choice)) {
             return self.refuse_error(&error.to_string());
         }
@@ -327,28 +327,28 @@ impl Session {
         self.say_written(current, &choice);
         let ends_turn = matches!(choice, Action::Score(_));
         self.waits_after = (ends_turn && self.players.len() > 1 && self.mode.dice != DiceFrom::Table).then_some(current);
-        self.comment(current, judged, aim);
+        self.comment(current, judged, solved);
         self.go_on();
-        After::Save
+        Next::Save
     }
 
-    fn hint(&mut self) -> After {
+    fn hint(&mut self) -> Next {
         match (self.mode.coach, &self.advice) {
             (Some(_), Some(_)) => {
                 self.hints = (self.hints + 1).min(2);
                 let asked = self.current().is_some_and(|current| self.helped(current));
-                if asked { After::Save } else { After::Draw }
+                if asked { Next::Save } else { Next::Draw }
             }
-            (Some(_), None) => self.refuse(say!("There is nothing to decide yet.")),
-            (None, _) => self.refuse(say!("The advice is always there: only a coach gives hints.")),
+            (Some(_), None) => self.refuse(tr!("There is nothing to decide yet.")),
+            (None, _) => self.refuse(tr!("The advice is always there: only a coach gives hints.")),
         }
     }
 
     /// Opens the page of every option, if the player may see them.
-    fn every_option(&mut self) -> After {
+    fn every_option(&mut self) -> Next {
         match self.shown() {
-            Shown::All(_) => self.open(Page::Options),
-            Shown::Nothing => self.refuse(say!("There is nothing to decide until the dice have fallen.")),
+            Visible::All(_) => self.open(Page::Options),
+            Visible::Nothing => self.refuse(tr!("There is nothing to decide until the dice have fallen.")),
             _ => self.choose_first(),
         }
     }

@@ -1,4 +1,4 @@
-//! A game at the table: a state machine without a terminal and without a clock. A face passes it the players' intents, draws its state, and saves the
+//! A game at the table: a state machine without a terminal and without a clock. A front end passes it the players' intents, draws its state, and saves the
 //! games when it asks for that.
 
 mod aided;
@@ -26,5 +26,5 @@ pub use intent::Intent;
 pub use played::{Played, PlayedRulesError, Reviewable};
 pub(crate) use seat::check_name;
 pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, RollForStart, Seat, seats, turns_done, won_at_once};
-pub use state::{After, Mistake, Moment, Page, Remark, Session, SessionError, Shown, Tone, Way};
+pub use state::{Mistake, Next, Page, Remark, Response, Session, SessionError, StateNumber, Tone, Visible};
 pub use taken_back::TakenBack;

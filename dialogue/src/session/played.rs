@@ -2,7 +2,7 @@
 
 use yahtzee_solver::game::GameErrorKind;
 use yahtzee_solver::printable::{LineError, check_lines, quoted};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Game, RuleSet, RulesError, Sheet};
 
 use super::saved::{self, Saved};
@@ -26,7 +26,7 @@ pub struct Played {
 #[non_exhaustive]
 pub enum PlayedRulesError {
     /// A game that was written by hand names rules that are not built in.
-    #[error("{}", say!("line {}: {}", .line, .error))]
+    #[error("{}", tr!("line {}: {}", .line, .error))]
     Unknown {
         /// The line, from 1.
         line: usize,
@@ -60,7 +60,7 @@ impl Reviewable {
     pub fn read(text: &str, rules: &RuleSet, player: Option<&str>) -> Result<Reviewable, String> {
         // Before a long line is taken for a roll, which takes many times its length.
         if let Err((line, found @ LineError::TooLong)) = check_lines(text) {
-            return Err(say!("line {}: {}", line, found));
+            return Err(tr!("line {}: {}", line, found));
         }
         let is_game = saved::is_ours(text)
             || text.to_lowercase().lines().any(|line| HEADERS.iter().any(|header| line.trim_start().starts_with(header)));
@@ -127,7 +127,7 @@ impl Played {
     /// A message with the names, if no player has this name, or if no name is given and several people played.
     pub fn player(&self, name: Option<&str>) -> Result<usize, String> {
         if self.mode.is_none() && name.is_some() {
-            return Err(say!("one game without a name, not a file of 'yahtzee play': name no player"));
+            return Err(tr!("one game without a name, not a file of 'yahtzee play': name no player"));
         }
         let is_meant = |seat: &Seat| name.map_or(seat.is_person() || self.seats.len() == 1, |name| seat.name == name);
         let mut meant = self.seats.iter().enumerate().filter(|(_, seat)| is_meant(seat)).map(|(index, _)| index);
@@ -138,8 +138,8 @@ impl Played {
         let names: Vec<_> = self.seats.iter().map(|seat| shell_words::quote(&seat.name)).collect();
         let names = names.join(", ");
         Err(match name {
-            Some(name) => say!("no player is called '{}'; the players are {}", quoted(name), names),
-            None => say!("several played; name one of {}", names),
+            Some(name) => tr!("no player is called '{}'; the players are {}", quoted(name), names),
+            None => tr!("several played; name one of {}", names),
         })
     }
 

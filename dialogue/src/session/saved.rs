@@ -14,7 +14,7 @@
 //! #! end
 //! ```
 //!
-//! In a game for another goal than points, a line `#! goal: win` or `#! goal: 300` follows that of the coach.
+//! In a game for another objective than points, a line `#! goal: win` or `#! goal: 300` follows that of the coach.
 //!
 //! Moves taken back follow the game, one line each, after `#<`: `#< turn 3: 11666 rerolls=2 ones=3: hold 11`. Older versions read these lines as
 //! comments.
@@ -31,7 +31,7 @@ use std::collections::BTreeSet;
 
 use xxhash_rust::xxh3::Xxh3;
 use yahtzee_solver::printable::{check_lines, quoted};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Game, Points, RuleSet};
 
 use super::taken_back::{MOST_TAKEN_BACK, TakenBack};
@@ -80,9 +80,9 @@ fn lines(text: &str) -> Result<Vec<&str>, String> {
     let lines: Vec<&str> = without_mark(text).trim_end().lines().collect();
     match (lines.first(), lines.last()) {
         (Some(&FIRST), Some(&LAST)) => Ok(lines),
-        (Some(&FIRST), _) => Err(say!("a part of it is missing: its last line is not '{}'", LAST)),
-        (Some(line), _) if is_ours(line) => Err(say!("a game of another version: its first line is '{}', not '{}'", quoted(line), FIRST)),
-        _ => Err(say!("not a game of 'yahtzee play': its first line is not '{}'", FIRST)),
+        (Some(&FIRST), _) => Err(tr!("a part of it is missing: its last line is not '{}'", LAST)),
+        (Some(line), _) if is_ours(line) => Err(tr!("a game of another version: its first line is '{}', not '{}'", quoted(line), FIRST)),
+        _ => Err(tr!("not a game of 'yahtzee play': its first line is not '{}'", FIRST)),
     }
 }
 
@@ -151,21 +151,21 @@ pub fn parse_in(text: &str, language: Option<&str>) -> Result<Saved, String> {
 
 /// The rules in a file's text.
 pub(super) fn rules_in(text: &str) -> Result<RuleSet, String> {
-    check_lines(text).map_err(|(line, found)| say!("line {}: {}", line, found))?;
+    check_lines(text).map_err(|(line, found)| tr!("line {}: {}", line, found))?;
     rules(&lines(text)?)
 }
 
 /// As [`parse`]; `by` says by which rules to read the games of a file with these rules, or why not.
 pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, String>) -> Result<Saved, String> {
-    check_lines(text).map_err(|(line, found)| say!("line {}: {}", line, found))?;
+    check_lines(text).map_err(|(line, found)| tr!("line {}: {}", line, found))?;
     let lines = lines(text)?;
     let (mut dice, mut coach, mut plays_for, mut sections) = (None, None, PlaysFor::Points, Vec::new());
     for (index, line) in lines.iter().enumerate() {
-        let wrong = || say!("line {}: '{}' is not understood", index + 1, quoted(line));
+        let wrong = || tr!("line {}: '{}' is not understood", index + 1, quoted(line));
         let Some(said) = line.strip_prefix("#!") else {
             let is_turn = !line.starts_with('#') && !line.trim().is_empty();
             if is_turn && sections.is_empty() {
-                return Err(say!("line {}: '{}' stands before the first player", index + 1, quoted(line)));
+                return Err(tr!("line {}: '{}' stands before the first player", index + 1, quoted(line)));
             }
             continue;
         };
@@ -181,28 +181,28 @@ pub(super) fn parse_by(text: &str, by: impl FnOnce(RuleSet) -> Result<RuleSet, S
             ("goal", target, _) => plays_for = PlaysFor::Target(target.parse().map(Points::new).map_err(|_| wrong())?),
             (word, name, _) => {
                 let computer = Seat::of_word(word).filter(|_| !name.is_empty()).ok_or_else(wrong)?;
-                check_name(name).map_err(|error| say!("line {}: {}", index + 1, error))?;
+                check_name(name).map_err(|error| tr!("line {}: {}", index + 1, error))?;
                 if sections.iter().any(|section: &Section<'_>| section.name == name) {
-                    return Err(say!("line {}: a second player called '{}'", index + 1, name));
+                    return Err(tr!("line {}: a second player called '{}'", index + 1, name));
                 }
                 if sections.len() == MOST_PLAYERS {
-                    return Err(say!("line {}: another player; there may be 1 to {}", index + 1, MOST_PLAYERS));
+                    return Err(tr!("line {}: another player; there may be 1 to {}", index + 1, MOST_PLAYERS));
                 }
                 sections.push(Section { name, computer, start: index });
             }
         }
     }
-    let dice = dice.ok_or_else(|| say!("it does not say where the dice come from: '#! dice: table' or '#! dice: seed N'"))?;
+    let dice = dice.ok_or_else(|| tr!("it does not say where the dice come from: '#! dice: table' or '#! dice: seed N'"))?;
     if sections.is_empty() {
-        return Err(say!("it has no players; there may be 1 to {}", MOST_PLAYERS));
+        return Err(tr!("it has no players; there may be 1 to {}", MOST_PLAYERS));
     }
     if plays_for == PlaysFor::Win && sections.len() == 1 {
-        return Err(say!("its goal is to win, and there is nobody to win against"));
+        return Err(tr!("its goal is to win, and there is nobody to win against"));
     }
     let rules = by(rules(&lines)?)?;
     let seat = |(index, section): (usize, &Section<'_>)| {
         if let Some(computer) = section.computer {
-            computer.check_rules(&rules).map_err(|error| say!("line {}: {}", section.start + 1, error))?;
+            computer.check_rules(&rules).map_err(|error| tr!("line {}: {}", section.start + 1, error))?;
         }
         let end = sections.get(index + 1).map_or(lines.len(), |next| next.start);
         let game = Game::parse(&section.alone(&lines[..end]), &rules).map_err(|error| error.to_string())?;
@@ -240,7 +240,7 @@ impl Section<'_> {
         for (line, text) in said {
             for number in text.split_whitespace() {
                 let number: usize = number.parse().ok().filter(|number| (1..=MOST_DECISIONS).contains(number)).ok_or_else(|| {
-                    say!(
+                    tr!(
                         "line {}: '{}' is no number of a decision: write the decisions with a hint like '{} 4 17'",
                         line,
                         quoted(number),
@@ -259,9 +259,9 @@ impl Section<'_> {
         let mut taken_back = Vec::new();
         for (number, text) in said {
             if taken_back.len() == MOST_TAKEN_BACK {
-                return Err(say!("line {}: another move taken back; there may be {}", number, MOST_TAKEN_BACK));
+                return Err(tr!("line {}: another move taken back; there may be {}", number, MOST_TAKEN_BACK));
             }
-            taken_back.push(TakenBack::parse(text.trim(), rules).map_err(|error| say!("line {}: {}", number, error))?);
+            taken_back.push(TakenBack::parse(text.trim(), rules).map_err(|error| tr!("line {}: {}", number, error))?);
         }
         Ok(taken_back)
     }
@@ -276,12 +276,12 @@ fn rules(lines: &[&str]) -> Result<RuleSet, String> {
             // Read them again with the line numbers of the file, so that the error names these.
             let in_place: Vec<String> = lines.iter().map(|line| own(line).unwrap_or_default()).collect();
             let error = RuleSet::parse(&in_place.join("\n")).err().unwrap_or(error);
-            say!("the rules in it: {}", error)
+            tr!("the rules in it: {}", error)
         });
     }
     let named = lines.iter().enumerate().find_map(|(index, line)| Some((index, line.strip_prefix("rules: ")?)));
-    let (index, name) = named.ok_or_else(|| say!("it names no rules"))?;
-    RuleSet::builtin_named(name.trim()).map_err(|error| say!("line {}: {}", index + 1, error))
+    let (index, name) = named.ok_or_else(|| tr!("it names no rules"))?;
+    RuleSet::builtin_named(name.trim()).map_err(|error| tr!("line {}: {}", index + 1, error))
 }
 
 /// Checks the order of the turns. Every player has played as many turns as the players before, or one fewer. Only the current player may have begun
@@ -300,7 +300,7 @@ fn in_turn(seats: &[Seat]) -> Result<(), String> {
         } else {
             continue;
         };
-        return Err(say!("the games of {} and {} do not match: players take turns", other.name, seat.name));
+        return Err(tr!("the games of {} and {} do not match: players take turns", other.name, seat.name));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::cards::RuleCard;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{check_line, quoted};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Dice, Game, Placement, Points, Review, RuleSet, Scorecard, Seed};
 
 use super::taken_back::TakenBack;
@@ -28,7 +28,7 @@ pub enum Computer {
     Card(&'static str),
 }
 
-/// The measure that ranks the options of people.
+/// The objective that ranks the options of people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlaysFor {
     /// The expected final score.
@@ -54,8 +54,8 @@ impl Computer {
     pub fn check_rules(self, rules: &RuleSet) -> Result<(), String> {
         let Computer::Card(name) = self else { return Ok(()) };
         RuleCard::builtin_for(name, rules).map(|_| ()).map_err(|_| match RuleCard::suits(rules) {
-            true => say!("{} plays games with the boxes of Yahtzee, and '{}' has other boxes", name, rules.name()),
-            false => say!("{} plays with up to six dice with faces up to six; '{}' is another game", name, rules.name()),
+            true => tr!("{} plays games with the boxes of Yahtzee, and '{}' has other boxes", name, rules.name()),
+            false => tr!("{} plays with up to six dice with faces up to six; '{}' is another game", name, rules.name()),
         })
     }
 
@@ -95,7 +95,7 @@ impl Computer {
                 None if kind.trim() == "card" => Ok(Some(Computer::Card(RuleCard::FOR_BEGINNERS))),
                 None => {
                     let kinds: Vec<&str> = Computer::all().skip(1).map(Computer::word).collect();
-                    Err(say!("'{}': after 'computer:' stands one of {}", &*quoted(name), kinds.join(", ")))
+                    Err(tr!("'{}': after 'computer:' stands one of {}", &*quoted(name), kinds.join(", ")))
                 }
             },
             Some(_) => Ok(None),
@@ -117,14 +117,14 @@ pub enum DiceFrom {
     Seed(u64),
 }
 
-/// The mode of a game. Only the measure may change during the game.
+/// The mode of a game. Only the objective may change during the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mode {
     /// The source of the dice.
     pub dice: DiceFrom,
     /// The coach's tolerance: the loss in points up to which it says nothing; `None` without a coach.
     pub coach: Option<f64>,
-    /// The measure that ranks the options of people.
+    /// The objective that ranks the options of people.
     pub plays_for: PlaysFor,
 }
 
@@ -157,7 +157,7 @@ impl Seat {
 
     /// The player as the subject at the start of a sentence.
     pub(crate) fn subject(&self) -> String {
-        if self.name == words::YOU { say!("You") } else { self.name.clone() }
+        if self.name == words::YOU { tr!("You") } else { self.name.clone() }
     }
 
     /// Whether the player looks at the other cards and may play to win.
@@ -228,7 +228,7 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
     let alone = [words::YOU.to_owned()];
     let names = if names.is_empty() { &alone } else { names };
     if names.len() > MOST_PLAYERS {
-        return Err(say!("{} players; at most {} fit on the screen", names.len(), MOST_PLAYERS));
+        return Err(tr!("{} players; at most {} fit on the screen", names.len(), MOST_PLAYERS));
     }
     for name in names {
         let name = name.trim();
@@ -238,13 +238,13 @@ pub fn seats(names: &[String], game: &Game) -> Result<Vec<Seat>, String> {
         }
         let name = if let Some(computer) = computer { computer.name() } else { name };
         if name.is_empty() {
-            return Err(say!("a name is missing: give names with commas between them, like ann,bob,computer"));
+            return Err(tr!("a name is missing: give names with commas between them, like ann,bob,computer"));
         }
         check_name(name)?;
         let before = seats.iter().filter(|seat| seat.computer == computer).count();
         let name = if computer.is_some() && before > 0 { format!("{name} {}", before + 1) } else { name.to_owned() };
         if seats.iter().any(|seat| seat.name == name) {
-            return Err(say!("two players are called '{}': names must differ", name));
+            return Err(tr!("two players are called '{}': names must differ", name));
         }
         seats.push(Seat { name, computer, game: game.clone(), taken_back: Vec::new(), hinted: BTreeSet::new() });
     }
@@ -287,19 +287,19 @@ impl RollForStart {
     pub fn in_words(&self, seats: &[Seat]) -> String {
         let thrown = |(player, sum): &(usize, u32)| format!("{} {sum}", seats[*player].name);
         let throws: Vec<String> = self.0.iter().map(|throws| throws.iter().map(thrown).collect::<Vec<_>>().join(", ")).collect();
-        let throws = throws.into_iter().reduce(|before, again| say!("{}; again: {}", before, again)).unwrap_or_default();
+        let throws = throws.into_iter().reduce(|before, again| tr!("{}; again: {}", before, again)).unwrap_or_default();
         match seats[0].name.as_str() {
-            words::YOU => say!("Rolled for the start: {}. You begin.", throws),
-            name => say!("Rolled for the start: {}. {} begins.", throws, name),
+            words::YOU => tr!("Rolled for the start: {}. You begin.", throws),
+            name => tr!("Rolled for the start: {}. {} begins.", throws, name),
         }
     }
 }
 
 /// Checks a player's name, from the command line or a saved game.
 pub(crate) fn check_name(name: &str) -> Result<(), String> {
-    check_line(name).map_err(|found| say!("'{}': {}", &*quoted(name), found.to_string()))?;
+    check_line(name).map_err(|found| tr!("'{}': {}", &*quoted(name), found.to_string()))?;
     if name.chars().count() > LONGEST_NAME {
-        return Err(say!("'{}' is longer than {} letters", &*quoted(name), LONGEST_NAME));
+        return Err(tr!("'{}' is longer than {} letters", &*quoted(name), LONGEST_NAME));
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! The state of a session: the current player, and everything to show.
 
-use yahtzee_solver::advise::{Aim, ReviewedDecision};
+use yahtzee_solver::advise::{ReviewedDecision, SolvedTurn};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, WinReview};
 use yahtzee_solver::{
     Action, Advice, Contest, Dice, Game, LookaheadStrategy, Placement, Points, RuleSet, RulesError, SpreadTable, Stage, StrategyPlayer,
@@ -19,12 +19,12 @@ use crate::words::reasons::Explanation;
 
 /// The number of the shown state: every action of a player changes it. An intent for an earlier state comes too late.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Moment(u32);
+pub struct StateNumber(u32);
 
-impl Moment {
+impl StateNumber {
     /// The state of this number.
-    pub fn new(number: u32) -> Moment {
-        Moment(number)
+    pub fn new(number: u32) -> StateNumber {
+        StateNumber(number)
     }
 
     /// Its number. Later states have higher ones.
@@ -34,8 +34,8 @@ impl Moment {
 
     /// The next state.
     #[must_use]
-    pub fn next(self) -> Moment {
-        Moment(self.0.wrapping_add(1))
+    pub fn next(self) -> StateNumber {
+        StateNumber(self.0.wrapping_add(1))
     }
 }
 
@@ -44,10 +44,10 @@ impl Moment {
 #[non_exhaustive]
 pub enum SessionError {
     /// There are no players.
-    #[error("{}", say!("a game needs a player"))]
+    #[error("{}", tr!("a game needs a player"))]
     NoSeats,
     /// A game with rules other than the table's.
-    #[error("{}", say!("the game of {}: {}", escaped(.name), .error))]
+    #[error("{}", tr!("the game of {}: {}", escaped(.name), .error))]
     OtherRules {
         /// The name of the player.
         name: String,
@@ -64,11 +64,11 @@ pub enum SessionError {
     },
 }
 
-/// The next step of a face after an intent.
+/// The next step of a front end after an intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum After {
+pub enum Next {
     /// Nothing: the intent was for a state that is no longer shown, and was dropped.
-    Late,
+    Dropped,
     /// Draw.
     Draw,
     /// Draw and save: the games have changed.
@@ -94,9 +94,9 @@ pub enum Tone {
     Question,
 }
 
-/// A way to respond to a remark. A face shows the keys, words or buttons for it.
+/// A way to respond to a remark. A front end shows the keys, words or buttons for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Response {
     /// Give the thrown dice.
     TypeDice,
     /// Ask for a hint.
@@ -117,13 +117,13 @@ pub struct Remark {
     /// Its text. It names no keys.
     pub text: String,
     /// The ways to respond to it.
-    pub way: Option<Way>,
+    pub response: Option<Response>,
 }
 
 /// A page in front of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Page {
-    /// How to play at this face.
+    /// How to play at this front end.
     Help,
     /// Every option.
     Options,
@@ -133,7 +133,7 @@ pub enum Page {
 
 /// The part of the advice that the player may see.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shown<'s> {
+pub enum Visible<'s> {
     /// Nothing, because there is no decision.
     Nothing,
     /// Nothing, because the coach waits for the choice.
@@ -146,13 +146,13 @@ pub enum Shown<'s> {
     All(&'s Advice),
 }
 
-/// A turn: the player, the measure played for, and the number of finished turns of each player before it.
+/// A turn: the player, the objective played for, and the number of finished turns of each player before it.
 pub(super) type TurnOf = (usize, PlaysFor, Vec<usize>);
 
 /// A game at the table.
 #[derive(Clone, Debug)]
 pub struct Session {
-    pub(super) moment: Moment,
+    pub(super) state_number: StateNumber,
     pub(super) table: ValueTable,
     /// The source of the chance of the upper bonus.
     pub(super) spread: Option<SpreadTable>,
@@ -160,12 +160,12 @@ pub struct Session {
     pub(super) mode: Mode,
     /// The source of the chances to win and to reach a target.
     pub(super) contest: Option<Contest<'static>>,
-    /// The measure that the switching key returns to.
+    /// The objective that the switching key returns to.
     pub(super) other_goal: Option<PlaysFor>,
     /// The chance of each player to win; empty if there is one player, or no contest.
     pub(super) chances: Vec<Chance>,
-    /// The aims of the turn: player, measure, and finished turns of each player.
-    pub(super) aims: Vec<(TurnOf, (Aim, bool))>,
+    /// The solved objectives of the turn: player, objective, and finished turns of each player.
+    pub(super) solved_turns: Vec<(TurnOf, (SolvedTurn, bool))>,
     /// Whether the chances of the options are approximate.
     pub(super) approximate: bool,
     /// The options for the dice on the table, with expected final scores of the whole game; `None` if there is no decision.
@@ -198,14 +198,14 @@ pub struct Mistake {
     pub player: usize,
     /// The player's game before it.
     pub before: Game,
-    /// The choice, and the best option by the measure of the game.
+    /// The choice, and the best option by the objective of the game.
     pub decision: ReviewedDecision,
     /// The deciding reason, to stand behind the best option: `, because …`; empty if there is none.
     pub because: String,
     /// The relation of the card for beginners to it.
     pub(super) rule: Option<String>,
     /// The objective that judged it; `None` for points.
-    pub(super) aim: Option<Aim>,
+    pub(super) solved: Option<SolvedTurn>,
 }
 
 impl Session {
@@ -266,17 +266,17 @@ impl Session {
     pub fn winners(&self) -> Option<String> {
         if let Some(winner) = self.won_at_once() {
             return Some(match self.players[winner].seat.name.as_str() {
-                name if name == words::YOU => say!("You win at once, by a served roll."),
-                name => say!("{} wins at once, by a served roll.", name),
+                name if name == words::YOU => tr!("You win at once, by a served roll."),
+                name => tr!("{} wins at once, by a served roll.", name),
             });
         }
         let score = |seat: &Seat| seat.game.score_so_far();
         let most = self.seats().map(score).max().filter(|_| self.players.len() > 1)?;
         let names: Vec<String> = self.seats().filter(|seat| score(seat) == most).map(|seat| seat.name.clone()).collect();
         Some(match &names[..] {
-            [name] if name == words::YOU => say!("You win with {}.", most),
-            [name] => say!("{} wins with {}.", name, most),
-            _ => say!("{} win together with {}.", words::list(names), most),
+            [name] if name == words::YOU => tr!("You win with {}.", most),
+            [name] => tr!("{} wins with {}.", name, most),
+            _ => tr!("{} win together with {}.", words::list(names), most),
         })
     }
 
@@ -286,13 +286,13 @@ impl Session {
     }
 
     /// The part of the advice that the player may see.
-    pub fn shown(&self) -> Shown<'_> {
-        let Some(advice) = &self.advice else { return Shown::Nothing };
+    pub fn shown(&self) -> Visible<'_> {
+        let Some(advice) = &self.advice else { return Visible::Nothing };
         match (self.mode.coach, self.hints) {
-            (None, _) => Shown::All(advice),
-            (Some(_), 0) => Shown::Silent,
-            (Some(_), 1) => Shown::Few(few(advice)),
-            (Some(_), _) => Shown::Best(advice.best()),
+            (None, _) => Visible::All(advice),
+            (Some(_), 0) => Visible::Silent,
+            (Some(_), 1) => Visible::Few(few(advice)),
+            (Some(_), _) => Visible::Best(advice.best()),
         }
     }
 
@@ -317,47 +317,47 @@ impl Session {
     pub fn kept(&self) -> Dice {
         match (self.stage(), self.shown()) {
             (Stage::ToRoll { hold, .. }, _) => hold,
-            (Stage::ToChoose { .. }, Shown::All(advice)) => held(advice.best()),
-            (Stage::ToChoose { .. }, Shown::Best(best)) => held(best),
+            (Stage::ToChoose { .. }, Visible::All(advice)) => held(advice.best()),
+            (Stage::ToChoose { .. }, Visible::Best(best)) => held(best),
             _ => Dice::NONE,
         }
     }
 
     /// The shown state.
-    pub fn moment(&self) -> Moment {
-        self.moment
+    pub fn state_number(&self) -> StateNumber {
+        self.state_number
     }
 
     /// The same session, with this number for its first state. A session that follows another one at the same screen has higher numbers.
     #[must_use]
-    pub fn starting_at(self, moment: Moment) -> Self {
-        Session { moment, ..self }
+    pub fn starting_at(self, state_number: StateNumber) -> Self {
+        Session { state_number, ..self }
     }
 
     /// Adds a remark.
     pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        let way = (tone == Tone::Question).then_some(Way::Answer);
-        self.said.push(Remark { tone, text: text.into(), way });
+        let response = (tone == Tone::Question).then_some(Response::Answer);
+        self.said.push(Remark { tone, text: text.into(), response });
     }
 
     /// Says why something is not possible, and what is possible, replacing the last such remark.
-    pub(super) fn refuse_with(&mut self, text: String, way: Way) -> After {
+    pub(super) fn refuse_with(&mut self, text: String, response: Response) -> Next {
         let after = self.refuse(text);
         if let Some(said) = self.said.last_mut() {
-            said.way = Some(way);
+            said.response = Some(response);
         }
         after
     }
 
     /// Says why something is not possible, replacing the last such remark.
-    pub fn refuse(&mut self, text: String) -> After {
+    pub fn refuse(&mut self, text: String) -> Next {
         self.said.retain(|said| said.tone != Tone::Wrong);
         self.say(Tone::Wrong, text);
-        After::Draw
+        Next::Draw
     }
 
     /// Refuses with an error, as a sentence.
-    pub fn refuse_error(&mut self, error: &str) -> After {
+    pub fn refuse_error(&mut self, error: &str) -> Next {
         let mut letters = error.chars();
         let capital = letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().into());
         let stop = if error.ends_with(['.', '?']) { "" } else { "." };

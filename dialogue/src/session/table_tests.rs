@@ -5,7 +5,7 @@ use yahtzee_solver::{Contest, Follower, Game, RuleSet, Scorecard, Solver, Stage}
 
 use super::testing::{OWN, SEED, alone, at_table, hasbro, pocket, press};
 use super::tests::{game, refused, said};
-use super::{After, Intent, Mode, PlaysFor, Seat, Session, Way, saved, seats, turns_done};
+use super::{Intent, Mode, Next, PlaysFor, Response, Seat, Session, saved, seats, turns_done};
 
 #[test]
 fn turns_go_round() {
@@ -71,7 +71,7 @@ fn computers_alone_play_a_turn_for_each_enter() {
     let table = pocket();
     let mut session = at_table(&table, &["computer", "computer"], SEED);
     for left in (0..4).rev() {
-        assert_eq!(press(&mut session, "\n"), After::Save);
+        assert_eq!(press(&mut session, "\n"), Next::Save);
         assert_eq!(session.seats().map(|seat| 2 - turns_done(seat)).sum::<usize>(), left);
     }
     assert_eq!(session.current(), None);
@@ -165,7 +165,7 @@ fn the_next_players_dice_wait_for_a_key() {
         session.act_now(intent);
     }
     assert!(session.waits() && session.seats().eq(&before), "a page changes nothing");
-    assert_eq!(press(&mut session, "\n"), After::Save);
+    assert_eq!(press(&mut session, "\n"), Next::Save);
     assert!(!session.waits() && matches!(session.stage(), Stage::ToChoose { .. }));
     assert_eq!(session.shown_player(), 1);
     press(&mut session, "chance\n");
@@ -183,14 +183,13 @@ fn the_next_players_dice_wait_for_a_key() {
 fn after_the_last_turn_there_is_a_choice() {
     let table = pocket();
     let mut session = at_table(&table, &[], SEED);
-    assert_ne!(press(&mut session, "n\n"), After::NewGame, "not before the end");
+    assert_ne!(press(&mut session, "n\n"), Next::NewGame, "not before the end");
     while session.current().is_some() {
         press(&mut session, "\n");
     }
     assert!(refused(&mut session, "\n").contains("The game is over"));
-    assert_eq!(session.said()[0].way, Some(Way::End));
-    for (typed, after) in
-        [("n", After::NewGame), ("new", After::NewGame), ("R", After::Review), ("review", After::Review), ("q", After::Leave)]
+    assert_eq!(session.said()[0].response, Some(Response::End));
+    for (typed, after) in [("n", Next::NewGame), ("new", Next::NewGame), ("R", Next::Review), ("review", Next::Review), ("q", Next::Leave)]
     {
         assert_eq!(press(&mut session, &format!("{typed}\n")), after, "{typed}");
     }

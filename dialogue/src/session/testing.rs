@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use yahtzee_solver::{Game, RuleSet, Solver, ValueTable};
 
-use super::{After, DiceFrom, Intent, Mode, PlaysFor, Session, seats};
+use super::{DiceFrom, Intent, Mode, Next, PlaysFor, Session, seats};
 
 pub(crate) const OWN: Mode = Mode { dice: DiceFrom::Table, coach: None, plays_for: PlaysFor::Points };
 pub(crate) const SEED: Mode = Mode { dice: DiceFrom::Seed(1), coach: None, plays_for: PlaysFor::Points };
@@ -32,8 +32,8 @@ pub(crate) fn alone(mode: Mode) -> Session {
 }
 
 /// Types lines. Each line ends with a line end. A tab is a hint; `<`, `!`, `%` and `?` take effect at once, each after the text before it.
-pub(crate) fn press(session: &mut Session, keys: &str) -> After {
-    let (mut after, mut line) = (After::Draw, String::new());
+pub(crate) fn press(session: &mut Session, keys: &str) -> Next {
+    let (mut after, mut line) = (Next::Draw, String::new());
     for letter in keys.chars() {
         after = match letter {
             '\n' => session.line(&std::mem::take(&mut line)),

@@ -3,7 +3,7 @@
 use yahtzee_solver::{Action, Advisor, Game, RuleSet, Seed, Simulation, Solver, Stage};
 
 use super::testing::{COACH, OWN, SEED, alone, at_table, hasbro, press};
-use super::{After, Intent, Mode, Moment, Page, Seat, Session, Shown, Tone, saved, seats};
+use super::{Intent, Mode, Next, Page, Seat, Session, StateNumber, Tone, Visible, saved, seats};
 use crate::Service;
 
 pub(super) fn game(session: &Session, player: usize) -> &Game {
@@ -17,7 +17,7 @@ pub(super) fn said(session: &Session) -> String {
 /// The remark after these keys, which must not change the game.
 pub(super) fn refused(session: &mut Session, keys: &str) -> String {
     let before: Vec<Seat> = session.seats().cloned().collect();
-    assert_ne!(press(session, keys), After::Save, "{keys}");
+    assert_ne!(press(session, keys), Next::Save, "{keys}");
     assert!(session.seats().eq(&before), "{keys}");
     assert!(session.said().iter().all(|said| said.tone == Tone::Wrong), "{keys}");
     said(session)
@@ -26,11 +26,11 @@ pub(super) fn refused(session: &mut Session, keys: &str) -> String {
 #[test]
 fn dice_are_typed_as_they_fall() {
     let mut session = alone(OWN);
-    assert_eq!(press(&mut session, "11666\n"), After::Save);
-    assert!(matches!(session.shown(), Shown::All(_)));
+    assert_eq!(press(&mut session, "11666\n"), Next::Save);
+    assert!(matches!(session.shown(), Visible::All(_)));
     assert_eq!(session.kept().to_string(), "6 6 6", "the advice shows what to keep");
     // Enter takes the advice. For the next roll, typing the rolled dice is enough.
-    assert_eq!(press(&mut session, "\n"), After::Save);
+    assert_eq!(press(&mut session, "\n"), Next::Save);
     assert!(matches!(session.stage(), Stage::ToRoll { hold, .. } if hold.to_string() == "6 6 6"));
     press(&mut session, "26\n\n");
     press(&mut session, "66661\nsixes\n");
@@ -60,28 +60,28 @@ fn what_is_wrong_is_said_and_changes_nothing() {
 #[test]
 fn a_late_intent_is_dropped() {
     let mut session = at_table(hasbro(), &["ann", "bob"], SEED);
-    let shown = session.moment();
-    assert_eq!(session.act(Intent::TakeAdvice, shown), After::Save);
-    let (before, now) = (game(&session, 0).clone(), session.moment());
+    let shown = session.state_number();
+    assert_eq!(session.act(Intent::TakeAdvice, shown), Next::Save);
+    let (before, now) = (game(&session, 0).clone(), session.state_number());
     assert!(now > shown);
     for intent in [Intent::TakeAdvice, Intent::Undo, Intent::Leave, Intent::Help] {
-        assert_eq!(session.act(intent, shown), After::Late);
-        assert_eq!((game(&session, 0), session.moment(), session.page()), (&before, now, None));
+        assert_eq!(session.act(intent, shown), Next::Dropped);
+        assert_eq!((game(&session, 0), session.state_number(), session.page()), (&before, now, None));
     }
-    assert_eq!(session.act(Intent::Undo, now), After::Save);
+    assert_eq!(session.act(Intent::Undo, now), Next::Save);
     // A session that follows another one has different states.
-    let next = at_table(hasbro(), &["ann"], SEED).starting_at(session.moment().next());
-    assert!(![shown, now, session.moment(), Moment::new(0)].contains(&next.moment()));
+    let next = at_table(hasbro(), &["ann"], SEED).starting_at(session.state_number().next());
+    assert!(![shown, now, session.state_number(), StateNumber::new(0)].contains(&next.state_number()));
 }
 
 #[test]
 fn a_throw_only_throws() {
     let mut session = at_table(hasbro(), &["ann", "bob"], SEED);
     press(&mut session, "chance\n");
-    assert_eq!((session.act_now(Intent::Throw), session.waits()), (After::Save, false));
+    assert_eq!((session.act_now(Intent::Throw), session.waits()), (Next::Save, false));
     assert!(matches!(session.stage(), Stage::ToChoose { .. }) && session.current() == Some(1));
     assert!(game(&session, 1).turns()[0].decisions().is_empty(), "nothing is decided");
-    assert_eq!(session.act_now(Intent::Throw), After::Draw);
+    assert_eq!(session.act_now(Intent::Throw), Next::Draw);
     assert_eq!(said(&session), "The dice have fallen already.");
 }
 
@@ -92,7 +92,7 @@ fn virtual_dice_are_not_typed() {
     assert_eq!(refused(&mut session, "666\n"), "The dice of this game are virtual: nobody else throws them.");
 }
 
-/// Remarks name no keys: each face has its own.
+/// Remarks name no keys: each front end has its own.
 #[test]
 fn remarks_name_no_keys() {
     let mut heard = Vec::new();
@@ -161,19 +161,19 @@ fn a_zero_is_written_only_after_a_question() {
         let asks = format!("{asks}It costs {:.2} points against the best choice.", cost("22456", action));
         for no in [Intent::No, Intent::Undo, Intent::Hint, Intent::Help] {
             let before = game(&session, 0).clone();
-            assert_eq!(press(&mut session, &format!("{typed}\n")), After::Draw);
+            assert_eq!(press(&mut session, &format!("{typed}\n")), Next::Draw);
             assert!(session.asks() && said(&session).starts_with(&asks), "{}", said(&session));
-            assert_eq!(session.act_now(no), After::Draw);
+            assert_eq!(session.act_now(no), Next::Draw);
             assert!(!session.asks() && *game(&session, 0) == before, "{no:?}");
         }
         for no in ["\n", "n\n", "No\n"] {
-            assert_eq!(press(&mut session, &format!("{typed}\n{no}")), After::Draw);
+            assert_eq!(press(&mut session, &format!("{typed}\n{no}")), Next::Draw);
             assert_eq!((said(&session).as_str(), session.asks()), ("Nothing is written.", false), "{no}");
         }
     }
     for yes in ["y\n", "Yes\n"] {
         press(&mut session, "small strai\n");
-        assert_eq!(press(&mut session, yes), After::Save);
+        assert_eq!(press(&mut session, yes), Next::Save);
         assert_eq!(game(&session, 0).to_string(), "rules: hasbro\n22456 score small-straight\n");
         assert_eq!(said(&session), "Wrote 0 in Small Straight.");
         press(&mut session, "<");
@@ -218,11 +218,11 @@ fn undo_goes_back_across_turns() {
     let before = game(&session, 0).clone();
     press(&mut session, "26\nsixes\n12345\n");
     for expected in ["the roll 1 2 3 4 5", "score 24 in Sixes", "the roll 2 6 6 6 6"] {
-        assert_eq!(press(&mut session, "<"), After::Save);
+        assert_eq!(press(&mut session, "<"), Next::Save);
         assert_eq!(said(&session), format!("Taken back: {expected}."));
     }
     assert_eq!(*game(&session, 0), before);
-    assert_eq!(session.act_now(Intent::Undo), After::Save);
+    assert_eq!(session.act_now(Intent::Undo), Next::Save);
     press(&mut session, "<");
     assert_eq!(*game(&session, 0), Game::new(hasbro().rules()));
     assert!(refused(&mut session, "<").contains("nothing to take back"));
@@ -253,13 +253,13 @@ fn moves_taken_back_are_kept() {
 #[test]
 fn real_dice() {
     let mut session = at_table(hasbro(), &["ann", "bob", "computer"], COACH);
-    assert_eq!(press(&mut session, "sixes=18\n"), After::Save);
+    assert_eq!(press(&mut session, "sixes=18\n"), Next::Save);
     assert!(said(&session).contains("ann wrote 18 in Sixes."), "{}", said(&session));
     assert!(refused(&mut session, "sixes=17\n").contains("Sixes=17"), "{}", refused(&mut session, "sixes=17\n"));
     assert!(refused(&mut session, "sixes\n").contains("no dice to decide about"));
     press(&mut session, "11666\n");
     assert!(refused(&mut session, "fix 4 5\n").contains("does not have these dice"));
-    assert_eq!(press(&mut session, "fix 1 5\n"), After::Save);
+    assert_eq!(press(&mut session, "fix 1 5\n"), Next::Save);
     assert_eq!(
         session.stage(),
         Stage::ToChoose { roll: hasbro().rules().parse_roll("15666").unwrap(), rerolls_left: hasbro().rules().rerolls() }
@@ -286,8 +286,8 @@ fn real_dice() {
 fn help_is_counted() {
     let mut session = alone(COACH);
     let aided = |session: &Session| session.players()[0].seat.aided(session.mode());
-    assert_eq!(press(&mut session, "11666\n\t"), After::Save, "a hint is saved");
-    assert_eq!((press(&mut session, "\t"), aided(&session)), (After::Draw, 0), "it counts with the decision");
+    assert_eq!(press(&mut session, "11666\n\t"), Next::Save, "a hint is saved");
+    assert_eq!((press(&mut session, "\t"), aided(&session)), (Next::Draw, 0), "it counts with the decision");
     press(&mut session, "\n26\n");
     assert_eq!(aided(&session), 1);
     press(&mut session, "666\n<6666\n");
@@ -327,7 +327,7 @@ fn virtual_dice_fall_by_the_seed() {
     assert!(refused(&mut session, "\n").contains("over"));
     assert!(refused(&mut session, "12345\n").contains("over"));
     assert!(refused(&mut session, "chance\n").contains("over"));
-    assert_eq!(press(&mut session, "quit\n"), After::Leave);
+    assert_eq!(press(&mut session, "quit\n"), Next::Leave);
     assert_eq!(session.players()[0].expected(), f64::from(games[0].score_so_far()));
 }
 
@@ -335,7 +335,7 @@ fn virtual_dice_fall_by_the_seed() {
 fn the_coach_says_nothing_before_a_mistake() {
     let mut session = at_table(hasbro(), &[], COACH);
     press(&mut session, "11666\n");
-    assert_eq!(session.shown(), Shown::Silent);
+    assert_eq!(session.shown(), Visible::Silent);
     assert!(session.kept().is_empty());
     assert!(refused(&mut session, "\n").contains("Your choice first"));
     // The best choice, and one that costs less than the tolerance, get no comment.
@@ -371,25 +371,25 @@ fn hints_come_in_steps() {
     let mut session = at_table(hasbro(), &[], COACH);
     assert!(refused(&mut session, "\t").contains("nothing to decide"));
     press(&mut session, "11666\n\t");
-    let Shown::Few(few) = session.shown() else { panic!("{:?}", session.shown()) };
+    let Visible::Few(few) = session.shown() else { panic!("{:?}", session.shown()) };
     assert_eq!(few.len(), 3);
     assert!(few.iter().any(|option| option.loss == 0.0));
-    let Shown::Few(again) = session.shown() else { panic!() };
+    let Visible::Few(again) = session.shown() else { panic!() };
     assert_eq!(few, again);
     press(&mut session, "\t");
-    let Shown::Best(best) = session.shown() else { panic!("{:?}", session.shown()) };
+    let Visible::Best(best) = session.shown() else { panic!("{:?}", session.shown()) };
     assert_eq!(best.loss, 0.0);
     assert!(!session.kept().is_empty());
     // Now Enter takes it, and the next roll starts without a hint.
-    assert_eq!(press(&mut session, "\n"), After::Save);
+    assert_eq!(press(&mut session, "\n"), Next::Save);
     assert_eq!(session.players()[0].review.loss, 0.0);
     press(&mut session, "12\n");
-    assert_eq!(session.shown(), Shown::Silent);
+    assert_eq!(session.shown(), Visible::Silent);
 }
 
 /// The headings of the page that explains.
 fn why(session: &mut Session, compared: &str) -> Vec<String> {
-    assert_eq!(press(session, &format!("{compared}!")), After::Draw);
+    assert_eq!(press(session, &format!("{compared}!")), Next::Draw);
     let Some(Page::Why(said)) = session.page() else { panic!("{:?}: {}", session.page(), said(session)) };
     assert!(said.iter().all(|said| !said.sentences.is_empty()));
     said.iter().map(|said| said.heading.to_string()).collect()
@@ -403,7 +403,7 @@ fn what_is_seen_is_explained() {
     let headings = why(&mut session, "");
     assert_eq!(headings[0], "The best: Keep 6 6 6, reroll two");
     assert!(headings[1].starts_with("Compared with "));
-    assert_eq!(session.act_now(Intent::Close), After::Draw);
+    assert_eq!(session.act_now(Intent::Close), Next::Draw);
     assert!(session.page().is_none());
     // The typed choice is compared with the best option, if it is possible and different.
     for (typed, second) in
@@ -506,7 +506,7 @@ fn the_first_hint_does_not_say_which_is_best() {
     for roll in ["13356", "11666", "22345", "12466", "55512", "34566"] {
         let mut session = at_table(hasbro(), &[], COACH);
         press(&mut session, &format!("{roll}\n\t"));
-        let Shown::Few(few) = session.shown() else { panic!() };
+        let Visible::Few(few) = session.shown() else { panic!() };
         at[few.iter().position(|option| option.loss == 0.0).unwrap()] += 1;
     }
     assert!(at.iter().filter(|&&times| times > 0).count() > 1, "{at:?}");

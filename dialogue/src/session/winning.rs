@@ -1,27 +1,27 @@
 //! Chances to win and to reach a target: they rank the options, and are shown for the table of players.
 
-use yahtzee_solver::advise::Aim;
-use yahtzee_solver::say;
+use yahtzee_solver::advise::SolvedTurn;
+use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, Side, WinReview};
 use yahtzee_solver::{Action, Advisor, Contest, Game, TurnOption};
 
 use super::seat::{Computer, PlaysFor, turns_done};
-use super::state::{After, Session};
-use crate::words::Measure;
+use super::state::{Next, Session};
+use crate::words::WorthKind;
 
 impl Session {
-    /// The measure that ranks the options.
+    /// The kind of worth that ranks the options.
     pub fn plays_for(&self) -> PlaysFor {
         self.mode.plays_for
     }
 
-    /// The measure in words and numbers.
-    pub fn measure(&self) -> Measure {
+    /// The worth in words and numbers.
+    pub fn worth_kind(&self) -> WorthKind {
         let ranked = self.advice.as_ref().is_some_and(|advice| advice.best().worth.is_some());
         match self.mode.plays_for {
-            PlaysFor::Win if ranked => Measure::Win,
-            PlaysFor::Target(_) if ranked => Measure::Target,
-            _ => Measure::Points,
+            PlaysFor::Win if ranked => WorthKind::Win,
+            PlaysFor::Target(_) if ranked => WorthKind::Target,
+            _ => WorthKind::Points,
         }
     }
 
@@ -35,15 +35,15 @@ impl Session {
         &self.chances
     }
 
-    /// Whether another measure than points is available.
+    /// Whether another objective than points is available.
     pub fn can_switch(&self) -> bool {
         self.contest.is_some()
             && (self.players.len() > 1 || matches!(self.mode.plays_for, PlaysFor::Target(_)) || self.other_goal.is_some())
     }
 
     /// Adds the source of the chances to a session that began without it, and plays on if the game waited for it.
-    pub fn add_contest(&mut self, contest: Contest<'static>) -> After {
-        let after = if self.awaits_chances() { After::Save } else { After::Draw };
+    pub fn add_contest(&mut self, contest: Contest<'static>) -> Next {
+        let after = if self.awaits_chances() { Next::Save } else { Next::Draw };
         self.contest = Some(contest);
         let hints = self.hints;
         self.go_on();
@@ -61,12 +61,12 @@ impl Session {
     }
 
     /// Ranks the options by the chance instead of points, or by points again.
-    pub(super) fn switch(&mut self) -> After {
+    pub(super) fn switch(&mut self) -> Next {
         if self.contest.is_none() && self.players.len() > 1 {
-            return self.refuse(say!("Options are ranked by points: the chances to win are not known."));
+            return self.refuse(tr!("Options are ranked by points: the chances to win are not known."));
         }
         if !self.can_switch() {
-            return self.refuse(say!("Options are ranked by points: there is nobody to win against, and no target."));
+            return self.refuse(tr!("Options are ranked by points: there is nobody to win against, and no target."));
         }
         let other = match self.mode.plays_for {
             PlaysFor::Points => self.other_goal.unwrap_or(PlaysFor::Win),
@@ -77,35 +77,35 @@ impl Session {
         let hints = self.hints;
         self.look();
         self.hints = hints;
-        After::Draw
+        Next::Draw
     }
 
-    /// The worths of a player's turn under this measure, and whether they are approximate; `None` for points. All decisions of the turn share them.
-    pub(super) fn aim(&mut self, player: usize, plays_for: PlaysFor) -> Option<(Aim, bool)> {
+    /// The worths of a player's turn under this objective, and whether they are approximate; `None` for points. All decisions of the turn share them.
+    pub(super) fn solved_turn(&mut self, player: usize, plays_for: PlaysFor) -> Option<(SolvedTurn, bool)> {
         let contest = self.contest()?;
         let turn = (player, plays_for, self.seats().map(turns_done).collect::<Vec<usize>>());
-        self.aims.retain(|(of, _)| of.2 == turn.2);
-        if let Some((_, aim)) = self.aims.iter().find(|(of, _)| *of == turn) {
-            return Some(aim.clone());
+        self.solved_turns.retain(|(of, _)| of.2 == turn.2);
+        if let Some((_, solved)) = self.solved_turns.iter().find(|(of, _)| *of == turn) {
+            return Some(solved.clone());
         }
-        let aim = match plays_for {
+        let solved = match plays_for {
             PlaysFor::Points => None,
             PlaysFor::Win => {
                 let sides: Vec<Side> = self.games().map(Side::of).collect();
-                contest.aim(&sides, player).ok()?
+                contest.solve(&sides, player).ok()?
             }
             PlaysFor::Target(target) => contest.target(&Side::of(&self.players[player].seat.game), target).ok()?,
         }?;
-        self.aims.push((turn, aim.clone()));
-        Some(aim)
+        self.solved_turns.push((turn, solved.clone()));
+        Some(solved)
     }
 
     /// Each player's current chance to win.
     pub(super) fn chances_now(&mut self) -> Vec<Chance> {
         let Some(contest) = self.contest().filter(|_| self.players.len() > 1) else { return Vec::new() };
         let in_turn = Contest::in_turn(&self.games().collect::<Vec<_>>());
-        let aim = in_turn.and_then(|player| self.aim(player, PlaysFor::Win));
-        contest.live(&self.games().collect::<Vec<_>>(), aim.as_ref(), self.mode.plays_for == PlaysFor::Win).unwrap_or_default()
+        let solved = in_turn.and_then(|player| self.solved_turn(player, PlaysFor::Win));
+        contest.live(&self.games().collect::<Vec<_>>(), solved.as_ref(), self.mode.plays_for == PlaysFor::Win).unwrap_or_default()
     }
 
     /// The reviews of a finished game to win.
@@ -123,7 +123,7 @@ impl Session {
         self.won.get(player).filter(|_| self.current().is_none())
     }
 
-    /// A choice for the dice on the table, as an option by the measure of the game.
+    /// A choice for the dice on the table, as an option by the objective of the game.
     pub(super) fn valued(&self, choice: &Action) -> Option<TurnOption> {
         Advisor::new(&self.table).value_of(self.advice.as_ref()?, choice)
     }
@@ -151,7 +151,7 @@ mod tests {
 
     use super::*;
     use crate::session::testing::{OWN, SEED, hasbro, pocket, press};
-    use crate::session::{DiceFrom, Mode, RollForStart, Seat, Shown, Tone, seats};
+    use crate::session::{DiceFrom, Mode, RollForStart, Seat, Tone, Visible, seats};
 
     fn games(table: &yahtzee_solver::ValueTable, names: &[&str]) -> Vec<crate::session::Seat> {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
@@ -170,14 +170,14 @@ mod tests {
         assert!(session.chances().iter().all(|chance| chance.approximate && (chance.value - 0.5).abs() < 0.001));
         press(&mut session, "66666\n");
         assert!(session.chances()[0].value > 0.6 && (sum(&session) - 1.0).abs() < 1e-7, "{:?}", session.chances());
-        assert_eq!((session.measure(), session.is_approximate()), (Measure::Points, false));
+        assert_eq!((session.worth_kind(), session.is_approximate()), (WorthKind::Points, false));
         press(&mut session, "%");
-        assert_eq!((session.measure(), session.is_approximate()), (Measure::Win, true));
-        let Shown::All(advice) = session.shown() else { panic!("no advice") };
+        assert_eq!((session.worth_kind(), session.is_approximate()), (WorthKind::Win, true));
+        let Visible::All(advice) = session.shown() else { panic!("no advice") };
         let best = advice.best().worth.unwrap().value;
         assert!((best - session.chances()[0].value).abs() < 1e-9, "{best} {:?}", session.chances());
         press(&mut session, "%");
-        assert_eq!(session.measure(), Measure::Points);
+        assert_eq!(session.worth_kind(), WorthKind::Points);
         press(&mut session, "%!");
         assert!(session.page().is_some(), "reasons for the best chance");
     }
@@ -196,7 +196,7 @@ mod tests {
         session.add_contest(contest);
         assert_eq!(format!("{:?}", session.chances()), format!("{:?}", before.chances()));
         press(&mut session, "6\n%");
-        assert_eq!(session.measure(), Measure::Win);
+        assert_eq!(session.worth_kind(), WorthKind::Win);
     }
 
     #[test]
@@ -209,11 +209,11 @@ mod tests {
             let mut session = Session::new(&table, games(&table, &names), mode).unwrap();
             press(&mut session, "\n");
             assert!(session.awaits_chances() && session.said()[0].text.starts_with("One moment"), "{:?}", session.said());
-            assert_eq!(session.add_contest(contest.clone()), After::Save);
+            assert_eq!(session.add_contest(contest.clone()), Next::Save);
             let state =
                 |session: &Session| format!("{:?} {:?} {:?}", session.chances(), session.shown(), session.seats().collect::<Vec<_>>());
             assert_eq!(state(&session), state(&before));
-            assert_eq!(session.add_contest(contest.clone()), After::Draw);
+            assert_eq!(session.add_contest(contest.clone()), Next::Draw);
         }
     }
 
@@ -229,9 +229,9 @@ mod tests {
         let mut session =
             Session::contested(contest, games(&table, &["ann"]), Mode { plays_for: PlaysFor::Target(Points::new(20)), ..OWN }).unwrap();
         press(&mut session, "116\n");
-        assert_eq!((session.measure(), session.is_approximate()), (Measure::Target, false), "a small game is solved exactly");
+        assert_eq!((session.worth_kind(), session.is_approximate()), (WorthKind::Target, false), "a small game is solved exactly");
         press(&mut session, "%");
-        assert_eq!(session.measure(), Measure::Points);
+        assert_eq!(session.worth_kind(), WorthKind::Points);
         press(&mut session, "%");
         assert_eq!(session.plays_for(), PlaysFor::Target(Points::new(20)));
     }

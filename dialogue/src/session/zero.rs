@@ -1,6 +1,6 @@
 //! The confirmation before a player writes a zero, and the remark after every score.
 
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Placement, Points, TurnOption};
 
 use super::state::{Session, Tone};
@@ -27,12 +27,12 @@ impl Session {
             return false;
         }
         let title = &self.rules().category(placement.category).title;
-        let though = if would_score > 0 { say!(", though the roll scores {} there", would_score) } else { String::new() };
-        let costs = match self.measure().cost(&zero) {
-            None => say!("No other choice is better."),
-            Some(cost) => say!("It costs {} against the best choice.", cost),
+        let though = if would_score > 0 { tr!(", though the roll scores {} there", would_score) } else { String::new() };
+        let costs = match self.worth_kind().cost(&zero) {
+            None => tr!("No other choice is better."),
+            Some(cost) => tr!("It costs {} against the best choice.", cost),
         };
-        self.say(Tone::Question, say!("Write 0 in {}{}? {}", title, though, costs));
+        self.say(Tone::Question, tr!("Write 0 in {}{}? {}", title, though, costs));
         self.zero = Some(choice);
         true
     }
@@ -57,10 +57,10 @@ impl Session {
     pub(super) fn say_written(&mut self, player: usize, choice: &Action) {
         let Action::Score(Placement { category, points, bonus, .. }) = choice else { return };
         let title = &self.rules().category(*category).title;
-        let extra = if *bonus > 0 { say!(", and {} extra", bonus) } else { String::new() };
+        let extra = if *bonus > 0 { tr!(", and {} extra", bonus) } else { String::new() };
         let written = match self.players.len() {
-            1 => say!("Wrote {} in {}{}.", points, title, extra),
-            _ => say!("{} wrote {} in {}{}.", self.players[player].seat.subject(), points, title, extra),
+            1 => tr!("Wrote {} in {}{}.", points, title, extra),
+            _ => tr!("{} wrote {} in {}{}.", self.players[player].seat.subject(), points, title, extra),
         };
         self.say(Tone::Plain, written);
     }

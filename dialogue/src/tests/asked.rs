@@ -1,10 +1,10 @@
-//! All questions that a face can ask about a position, in games of random rules: each answer has words and JSON.
+//! All questions that a front end can ask about a position, in games of random rules: each answer has words and JSON.
 
 use proptest::prelude::*;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{
-    AimSolver, Contest, Follower, Game, Goal, Objective, Points, RuleSet, Run, Solver, SpreadTable, Stage, Utility, ValueTable,
+    Contest, Follower, Game, Goal, Objective, ObjectiveSolver, Points, RuleSet, Run, Solver, SpreadTable, Stage, Utility, ValueTable,
 };
 use yahtzee_testing::{Numbers, rules_that_favour_zeros, small_rules};
 
@@ -56,22 +56,23 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
         Some(Objective::Utility(Utility::new(&[(0, -3.0), (20, 0.5), (60, 70.0)]).unwrap())),
     ];
     for objective in objectives {
-        let solver = AimSolver::new(table).rounds(&question.rounds).with(Run::new().threads(1));
+        let solver = ObjectiveSolver::new(table).rounds(&question.rounds).with(Run::new().threads(1));
         if objective.as_ref().is_some_and(|objective| objective.check_not_won(&card).is_err()) {
             continue;
         }
-        let aim = objective.map(|objective| solver.solve(&objective.into(), &card).unwrap());
+        let solved = objective.map(|objective| solver.solve(&objective.into(), &card).unwrap());
         let actions: Vec<_> = question.position.actions().collect();
         let chosen = actions[random.below(actions.len())];
         let open: Vec<_> = rules.categories().filter(|&category| card.is_open(category)).collect();
         let goal = Goal::new(rules, open[random.below(open.len())], 1).ok();
         for (chosen, goal) in [(None, None), (Some(chosen::written(&chosen)), goal)] {
-            let answer = Question { aim: aim.clone(), chosen, goal, why: true, ..question.clone() }.answer(table, Some(spread)).unwrap();
-            let said = [answer.verdict(), answer.aim_in_words(), answer.goal_in_words()].concat();
+            let question = Question { solved: solved.clone(), chosen, goal, why: true, ..question.clone() };
+            let answer = question.answer(table, Some(spread)).unwrap();
+            let said = [answer.verdict(), answer.objective_in_words(), answer.goal_in_words()].concat();
             let mut text: Vec<String> = said.into_iter().flatten().map(|piece| piece.text).collect();
             text.extend(
                 answer
-                    .explained(&yahtzee_solver::say!("The best"), yahtzee_solver::say!("your choice"))
+                    .explained(&yahtzee_solver::tr!("The best"), yahtzee_solver::tr!("your choice"))
                     .into_iter()
                     .flat_map(|explanation| explanation.sentences),
             );
@@ -93,7 +94,7 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
     }
 }
 
-/// Two players to the end of a game, with hints, explanations, and every measure.
+/// Two players to the end of a game, with hints, explanations, and every objective.
 fn play(table: &ValueTable, spread: &SpreadTable, random: &mut Numbers) {
     let live = Live::new(table, Follower::new(table).final_scores(Live::MEMORY).unwrap()).unwrap();
     let contest = Contest::new(&live).with(Run::new().threads(1));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use crate::words;
 use yahtzee_solver::ValueTable;
@@ -117,12 +117,12 @@ pub fn shared(title: &str, day: Day, answers: &BTreeMap<u8, &AnswerRecord>) -> S
     let best = best_of(answers);
     let loss: f64 = answers.values().map(|answer| answer.loss).sum::<f64>() + 0.0;
     let given_up = answers.values().filter(|answer| answer.chosen.is_none()).count();
-    let first = say!("{}, ten of {}", title, day.to_string());
+    let first = tr!("{}, ten of {}", title, day.to_string());
     let (of, loss) = (answers.len(), decimal(loss, 2));
     let last = match given_up {
-        0 => say!("{} of {} best, {} points lost", best, of, loss),
-        _ if given_up == of => say!("given up: {} of {}", given_up, of),
-        _ => say!("{} of {} best, {} points lost, {} given up", best, of, loss, given_up),
+        0 => tr!("{} of {} best, {} points lost", best, of, loss),
+        _ if given_up == of => tr!("given up: {} of {}", given_up, of),
+        _ => tr!("{} of {} best, {} points lost, {} given up", best, of, loss, given_up),
     };
     words::joined([first, marks, last, "".into()], "\n")
 }

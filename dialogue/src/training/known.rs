@@ -3,8 +3,8 @@
 use serde::Serialize;
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::cards::RuleCard;
-use yahtzee_solver::say;
 use yahtzee_solver::sorting::sort_by;
+use yahtzee_solver::tr;
 
 /// A strategy, and its loss per game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -38,12 +38,12 @@ impl Known {
     /// Its title, for people.
     pub fn title(&self) -> String {
         match self.name {
-            "optimal" => say!("the best play"),
-            "estimate" => say!("an estimate by head"),
-            RuleCard::FOR_BEGINNERS => say!("The card for beginners"),
-            "card-30" => say!("The full card"),
-            "greedy" => say!("the most points each turn"),
-            "random" => say!("random moves"),
+            "optimal" => tr!("the best play"),
+            "estimate" => tr!("an estimate by head"),
+            RuleCard::FOR_BEGINNERS => tr!("The card for beginners"),
+            "card-30" => tr!("The full card"),
+            "greedy" => tr!("the most points each turn"),
+            "random" => tr!("random moves"),
             name => name.into(),
         }
     }

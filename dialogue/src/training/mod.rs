@@ -1,7 +1,7 @@
 //! The trainer: figures from a player's games and answers, and what to practise.
 //!
-//! Faces keep a history, a line of JSON for each game and each answer ([`record`]). The rating ([`progress`]) and the deck of the player's mistakes
-//! ([`deck`]) are computed from it, without solving anything. There is no clock here: a face passes the time, in seconds since 1970.
+//! Front ends keep a history, a line of JSON for each game and each answer ([`record`]). The rating ([`progress`]) and the deck of the player's mistakes
+//! ([`deck`]) are computed from it, without solving anything. There is no clock here: a front end passes the time, in seconds since 1970.
 
 mod asked_in;
 pub mod daily;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::say;
 use yahtzee_solver::sorting::sort_by_key;
+use yahtzee_solver::tr;
 
 use super::history::History;
 use super::record::GameRecord;
@@ -60,8 +60,8 @@ impl Whose {
     pub fn not_recorded(&self) -> Option<String> {
         match self {
             Whose::Owner => None,
-            Whose::NotSaid => Some(say!("Not recorded in your history: the game does not say who played it.")),
-            Whose::Other { player, owner } => Some(say!(
+            Whose::NotSaid => Some(tr!("Not recorded in your history: the game does not say who played it.")),
+            Whose::Other { player, owner } => Some(tr!(
                 "Not recorded in your history: it is the game of '{}', and the history is that of '{}'.",
                 escaped(player),
                 escaped(owner)

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::say;
 use yahtzee_solver::sorting::{sort_by, sort_by_key};
+use yahtzee_solver::tr;
 
 use super::deck::{Deck, THRESHOLD};
 use super::history::History;
@@ -238,8 +238,8 @@ pub fn player(history: &History, rules: &str, fingerprint: &str, asked: Option<&
         return Ok(Some(asked.to_owned()));
     }
     let names: Vec<String> = people.into_iter().map(|(name, _)| name).collect();
-    let there = if names.is_empty() { say!("nobody has played") } else { say!("there are {}", names.join(", ")) };
-    Err(say!("no games of '{}' by the rules '{}': {}", escaped(asked), rules, there))
+    let there = if names.is_empty() { tr!("nobody has played") } else { tr!("there are {}", names.join(", ")) };
+    Err(tr!("no games of '{}' by the rules '{}': {}", escaped(asked), rules, there))
 }
 
 fn part(games: &[&GameRecord], name: String, title: String, is: impl Fn(&Decided) -> bool) -> Part {

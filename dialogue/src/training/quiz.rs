@@ -1,13 +1,13 @@
 //! The texts of a quiz: help, hints, the solution of a position, and the tally of the replies.
 
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 use yahtzee_solver::{RuleSet, SpreadTable, TurnOption, ValueTable};
 
 use super::record::AnswerRecord;
 use crate::answer::hint::few;
-use crate::answer::spoken::{Line, Piece};
+use crate::answer::sentences::{Piece, Sentence};
 use crate::answer::{Answer, AnswerError};
 use crate::ask::Question;
 use crate::words;
@@ -21,28 +21,28 @@ pub fn help() -> String {
 "
         )
     };
-    row("33, hold 33, keep 3 3", say!("keep these dice; 'none' keeps nothing"))
-        + &row("fh, score full house", say!("score there; the start of a name will do"))
-        + &row("chance=0", say!("score 0 there, though the roll is worth more"))
-        + &row("hint, Tab", say!("the best few options; once more: the best"))
-        + &row("skip", say!("give up, and see the answer"))
-        + &row("?, help", say!("this help"))
-        + &row("q, quit", say!("end the quiz"))
+    row("33, hold 33, keep 3 3", tr!("keep these dice; 'none' keeps nothing"))
+        + &row("fh, score full house", tr!("score there; the start of a name will do"))
+        + &row("chance=0", tr!("score 0 there, though the roll is worth more"))
+        + &row("hint, Tab", tr!("the best few options; once more: the best"))
+        + &row("skip", tr!("give up, and see the answer"))
+        + &row("?, help", tr!("this help"))
+        + &row("q, quit", tr!("end the quiz"))
 }
 
 /// A hint. The first one names the best few options, later ones the best.
 pub fn hint(puzzle: &Puzzle, number: usize, rules: &RuleSet) -> String {
     let words = |option: &TurnOption| words::in_words(&option.action, &puzzle.advice.position.roll(), rules);
     if number > 1 {
-        return say!("The best: {}.", words(puzzle.advice.best())) + "\n";
+        return tr!("The best: {}.", words(puzzle.advice.best())) + "\n";
     }
     let few: String = few(&puzzle.advice).iter().map(|option| format!("  {}\n", words(option))).collect();
-    format!("{}\n{few}", say!("One of these is the best (another hint says which):"))
+    format!("{}\n{few}", tr!("One of these is the best (another hint says which):"))
 }
 
 /// The loss of a choice: `It costs 0.42 points`.
 pub fn costs(option: &TurnOption) -> String {
-    say!("It costs {} points", words::small(option.loss))
+    tr!("It costs {} points", words::small(option.loss))
 }
 
 /// The quality of a reply.
@@ -91,9 +91,9 @@ impl<'a> Solution<'a> {
         let verdict = match chosen {
             None => Verdict::GivenUp,
             Some(chosen) if chosen.action == answer.advice.best().action => {
-                Verdict::Right(say!("{}. Nothing is better.", answer.in_words(chosen)))
+                Verdict::Right(tr!("{}. Nothing is better.", answer.in_words(chosen)))
             }
-            Some(chosen) if chosen.loss < TIE_TOLERANCE => Verdict::Right(say!("{}. It is as good as the best.", answer.in_words(chosen))),
+            Some(chosen) if chosen.loss < TIE_TOLERANCE => Verdict::Right(tr!("{}. It is as good as the best.", answer.in_words(chosen))),
             Some(chosen) => Verdict::Mistake(*chosen),
         };
         Ok(Solution { verdict, obvious: puzzle.obvious, answer, beside, chosen: chosen.copied() })
@@ -105,37 +105,37 @@ impl<'a> Solution<'a> {
     }
 
     /// The choice, and its loss.
-    pub fn verdict_in_words(&self) -> Line {
+    pub fn verdict_in_words(&self) -> Sentence {
         match &self.verdict {
-            Verdict::GivenUp => vec![Piece::plain(say!("Given up."))],
-            Verdict::Right(words) => vec![Piece::best(say!("Right:")), Piece::plain(format!(" {words}"))],
+            Verdict::GivenUp => vec![Piece::plain(tr!("Given up."))],
+            Verdict::Right(words) => vec![Piece::best(tr!("Right:")), Piece::plain(format!(" {words}"))],
             Verdict::Mistake(option) => {
-                vec![Piece::plain(say!("Your choice: {}.", self.answer.in_words(option)) + " "), Piece::loss(format!("{}.", costs(option)))]
+                vec![Piece::plain(tr!("Your choice: {}.", self.answer.in_words(option)) + " "), Piece::loss(format!("{}.", costs(option)))]
             }
         }
     }
 
     /// The loss of the obvious choice.
-    pub fn obvious_in_words(&self) -> Line {
+    pub fn obvious_in_words(&self) -> Sentence {
         if self.obvious_chosen() {
-            return vec![Piece::plain(say!("It is the obvious choice."))];
+            return vec![Piece::plain(tr!("It is the obvious choice."))];
         }
         if self.obvious.loss < TIE_TOLERANCE {
-            return vec![Piece::plain(say!("The obvious choice is right: {}.", self.answer.in_words(&self.obvious)))];
+            return vec![Piece::plain(tr!("The obvious choice is right: {}.", self.answer.in_words(&self.obvious)))];
         }
-        let obvious = say!("The obvious choice: {}.", self.answer.in_words(&self.obvious)) + " ";
+        let obvious = tr!("The obvious choice: {}.", self.answer.in_words(&self.obvious)) + " ";
         vec![Piece::plain(obvious), Piece::loss(format!("{}.", costs(&self.obvious)))]
     }
 
     /// Why the best option is the best.
     pub fn explained(&self) -> Vec<Explanation> {
-        let rival = if let Verdict::Mistake(_) = self.verdict { say!("your choice") } else { say!("the obvious choice") };
-        self.answer.explained(&say!("The best"), rival)
+        let rival = if let Verdict::Mistake(_) = self.verdict { tr!("your choice") } else { tr!("the obvious choice") };
+        self.answer.explained(&tr!("The best"), rival)
     }
 
     /// Why the obvious choice is a mistake, if the reply was another one.
     pub fn beside_explained(&self) -> Vec<Explanation> {
-        let said = self.beside.as_ref().map(|answer| answer.explained(&say!("The best"), say!("the obvious choice")));
+        let said = self.beside.as_ref().map(|answer| answer.explained(&tr!("The best"), tr!("the obvious choice")));
         // The best option was explained already.
         said.into_iter().flatten().skip(1).collect()
     }

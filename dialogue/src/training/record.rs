@@ -16,8 +16,8 @@ use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::printable::{LineError, check_line, check_lines};
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Advisor, Game, Position, Review, RuleSet, TurnOption, ValueTable};
 
 pub use super::asked_in::AskedIn;
@@ -51,7 +51,7 @@ pub enum Record {
 
 /// The form of a line.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct RecordLine {
     history: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     game: Option<GameRecord>,
@@ -78,7 +78,7 @@ pub struct GameRecord {
     /// Whether the options were shown with their values while the game was played; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub advised: bool,
-    /// The goal, if it was not the expected score: `win`, or the score to reach.
+    /// The objective, if it was not the expected score: `win`, or the score to reach.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
     /// The number of decisions with a hint, which `decisions` leaves out; absent if there are none.
@@ -160,7 +160,7 @@ impl Kind {
     pub fn title(self) -> String {
         match self.0 {
             DecisionKind::Hold(_) => kind_in_words(self.0),
-            DecisionKind::Category => say!("where to score"),
+            DecisionKind::Category => tr!("where to score"),
         }
     }
 }
@@ -387,8 +387,8 @@ impl Record {
     /// The line, with its end.
     pub fn line(&self) -> String {
         let line = match self.clone() {
-            Record::Game(game) => Line { history: VERSION, game: Some(game), answer: None },
-            Record::Answer(answer) => Line { history: VERSION, game: None, answer: Some(answer) },
+            Record::Game(game) => RecordLine { history: VERSION, game: Some(game), answer: None },
+            Record::Answer(answer) => RecordLine { history: VERSION, game: None, answer: Some(answer) },
         };
         serde_json::to_string(&line).expect("its numbers are finite") + "\n"
     }
@@ -410,7 +410,7 @@ impl Record {
         if line.len() > LONGEST_LINE {
             return Err(format!("it is longer than {LONGEST_LINE} bytes"));
         }
-        let Line { history, game, answer } = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let RecordLine { history, game, answer } = serde_json::from_str(line).map_err(|error| error.to_string())?;
         match (history, game, answer) {
             (VERSION, Some(game), None) => game.checked().map(Record::Game),
             (VERSION, None, Some(answer)) => answer.checked().map(Record::Answer),
@@ -457,7 +457,7 @@ impl GameRecord {
         if self.text.starts_with('\u{feff}') {
             return Err(LineError::Unprintable('\u{feff}').to_string());
         }
-        check_lines(&self.text).map_err(|(line, error)| say!("line {} of the game: {}", line, error))?;
+        check_lines(&self.text).map_err(|(line, error)| tr!("line {} of the game: {}", line, error))?;
         check(&texts, self.decisions.iter().map(|decided| decided.loss).chain([self.loss, self.score, self.luck.abs()]))?;
         if self.hinted.max(self.again) > MOST_DECISIONS {
             return Err(format!("a game has no {} decisions", self.hinted.max(self.again)));

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::rules::Pattern;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::strategy::Strategy;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Advice, Category, OptimalStrategy, Placement, Points, Position, RuleSet, State, TurnOption, ValueTable};
 
 /// The theme of a decision.
@@ -56,14 +56,14 @@ impl Theme {
     /// The title, for people.
     pub fn title(self) -> String {
         match self {
-            Theme::Bonus => say!("upper boxes and bonus"),
-            Theme::Straights => say!("straights"),
-            Theme::OfAKind => say!("of a kind"),
-            Theme::FullHouse => say!("full house and pairs"),
-            Theme::Yahtzee => say!("Yahtzee and jokers"),
-            Theme::Zeros => say!("zeros"),
-            Theme::Endgame => say!("last boxes"),
-            Theme::Other => say!("chance and sums"),
+            Theme::Bonus => tr!("upper boxes and bonus"),
+            Theme::Straights => tr!("straights"),
+            Theme::OfAKind => tr!("of a kind"),
+            Theme::FullHouse => tr!("full house and pairs"),
+            Theme::Yahtzee => tr!("Yahtzee and jokers"),
+            Theme::Zeros => tr!("zeros"),
+            Theme::Endgame => tr!("last boxes"),
+            Theme::Other => tr!("chance and sums"),
         }
     }
 

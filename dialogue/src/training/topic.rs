@@ -1,8 +1,8 @@
 //! Selection of quiz positions: topics, and levels from clear to knife-edge.
 
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Advice, Quiz, Seed, ValueTable};
 
 use super::theme::Theme;
@@ -37,10 +37,10 @@ impl Level {
     /// The display name.
     pub fn title(self) -> String {
         match self {
-            Level::Clear => say!("clear"),
-            Level::Plain => say!("plain"),
-            Level::Close => say!("close"),
-            Level::KnifeEdge => say!("on a knife-edge"),
+            Level::Clear => tr!("clear"),
+            Level::Plain => tr!("plain"),
+            Level::Close => tr!("close"),
+            Level::KnifeEdge => tr!("on a knife-edge"),
         }
     }
 

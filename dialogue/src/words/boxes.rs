@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use yahtzee_solver::dice::Face;
 use yahtzee_solver::rules::{CategoryRule, Pattern, Pays};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Category, Points, Roll, RuleSet};
 
 use super::{any_of, list, number};
@@ -51,25 +51,25 @@ fn faces(roll: &Roll) -> usize {
 
 fn needs(pattern: &Pattern) -> String {
     match pattern {
-        Pattern::Face(face) => say!("dice that show {}", u32::from(face.pips())),
+        Pattern::Face(face) => tr!("dice that show {}", u32::from(face.pips())),
         Pattern::Groups { sizes, same_face } => {
-            let groups = list(sizes.iter().map(|size| say!("{} alike", number((*size).into()))).collect());
-            if *same_face || sizes.len() == 1 { groups } else { say!("{}, of different faces", groups) }
+            let groups = list(sizes.iter().map(|size| tr!("{} alike", number((*size).into()))).collect());
+            if *same_face || sizes.len() == 1 { groups } else { tr!("{}, of different faces", groups) }
         }
         Pattern::ExactGroups(lists) => any_of(lists.iter().map(|sizes| exactly(sizes)).collect()),
-        Pattern::Straight(length) => say!("{} in a row", number((*length).into())),
+        Pattern::Straight(length) => tr!("{} in a row", number((*length).into())),
         Pattern::Faces(lists) => any_of(lists.iter().map(|faces| listed(faces)).collect()),
-        Pattern::Sum { least, most } if least == most => say!("a sum of {}", u32::from(*least)),
-        Pattern::Sum { least, most } => say!("a sum of {} to {}", u32::from(*least), u32::from(*most)),
+        Pattern::Sum { least, most } if least == most => tr!("a sum of {}", u32::from(*least)),
+        Pattern::Sum { least, most } => tr!("a sum of {} to {}", u32::from(*least), u32::from(*most)),
         Pattern::Within { sets, pattern } => {
             let sets = any_of(sets.iter().map(|set| listed(set)).collect());
             match pattern.as_deref() {
-                Some(Pattern::Any) => say!("dice that show {}", sets),
-                Some(pattern) => say!("among the dice that show {}: {}", sets, needs(pattern)),
-                None => say!("only dice that show {}", sets),
+                Some(Pattern::Any) => tr!("dice that show {}", sets),
+                Some(pattern) => tr!("among the dice that show {}: {}", sets, needs(pattern)),
+                None => tr!("only dice that show {}", sets),
             }
         }
-        Pattern::Any => say!("any dice"),
+        Pattern::Any => tr!("any dice"),
         Pattern::AllOf(patterns) => list(patterns.iter().map(needs).collect()),
     }
 }
@@ -80,25 +80,25 @@ fn listed(faces: &[Face]) -> String {
 
 /// All dice in groups of these sizes, which fall: the single dice go without saying.
 fn exactly(sizes: &[u8]) -> String {
-    let alike: Vec<String> = sizes.iter().filter(|&&size| size > 1).map(|&size| say!("{} alike", number(size.into()))).collect();
-    if alike.is_empty() { say!("all dice different") } else { say!("exactly {}", list(alike)) }
+    let alike: Vec<String> = sizes.iter().filter(|&&size| size > 1).map(|&size| tr!("{} alike", number(size.into()))).collect();
+    if alike.is_empty() { tr!("all dice different") } else { tr!("exactly {}", list(alike)) }
 }
 
 fn pays_in_words(rule: &CategoryRule) -> String {
     let pays = match rule.pays {
-        Pays::AllDice => say!("the sum of all dice"),
-        Pays::ThoseDice => say!("the sum of these dice"),
+        Pays::AllDice => tr!("the sum of all dice"),
+        Pays::ThoseDice => tr!("the sum of these dice"),
         Pays::Fixed(points) => super::points(points),
     };
-    let pays = if rule.times == 1 { pays } else { say!("{} times {}", rule.times, pays) };
-    let pays = if rule.plus > 0 { say!("{}, plus {}", pays, rule.plus) } else { pays };
+    let pays = if rule.times == 1 { pays } else { tr!("{} times {}", rule.times, pays) };
+    let pays = if rule.plus > 0 { tr!("{}, plus {}", pays, rule.plus) } else { pays };
     let pays = match rule.served {
-        Some(served) if rule.served_wins => say!("{}; {} on the first throw, a win against others", pays, served),
-        Some(served) => say!("{}; {} on the first throw", pays, served),
+        Some(served) if rule.served_wins => tr!("{}; {} on the first throw, a win against others", pays, served),
+        Some(served) => tr!("{}; {} on the first throw", pays, served),
         None => pays,
     };
     match rule.joker {
-        Some(joker) => say!("{}; as a joker {}", pays, joker),
+        Some(joker) => tr!("{}; as a joker {}", pays, joker),
         None => pays,
     }
 }

@@ -1,4 +1,4 @@
-//! The languages of the faces: a file for each in `dialogue/languages`, with every text by its English.
+//! The languages of the front ends: a file for each in `dialogue/languages`, with every text by its English.
 
 use yahtzee_solver::language::Language;
 use yahtzee_solver::{RuleSet, RulesError};
@@ -15,8 +15,8 @@ pub fn codes() -> impl Iterator<Item = &'static str> {
 ///
 /// ```
 /// use yahtzee_dialogue::words::{languages, percent};
-/// use yahtzee_solver::language::speak;
-/// speak(languages::named("de"));
+/// use yahtzee_solver::language;
+/// language::set(languages::named("de"));
 /// assert_eq!(percent(0.25), "25,00\u{a0}%");
 /// assert_eq!(languages::named("tlh"), None);
 /// ```
@@ -25,7 +25,7 @@ pub fn named(code: &str) -> Option<Language> {
     Some(Language::parse(file).expect("a test reads it"))
 }
 
-/// The rules with the names of their categories in this language, or without one in the language that is spoken. A language of the texts that has no
+/// The rules with the names of their categories in this language, or without one in the current language. A language of the texts that has no
 /// such names changes nothing.
 ///
 /// # Errors
@@ -33,7 +33,7 @@ pub fn named(code: &str) -> Option<Language> {
 /// [`RulesError::UnknownLanguage`] for a language of neither.
 pub fn rules_in(rules: RuleSet, language: Option<&str>) -> Result<RuleSet, RulesError> {
     match language.map(|language| language.trim().to_lowercase()) {
-        None => Ok(rules.as_spoken()),
+        None => Ok(rules.in_current_language()),
         Some(language) if codes().any(|code| code == language) && !rules.languages().contains(&*language) => Ok(rules),
         Some(language) => rules.in_language(&language),
     }
@@ -61,7 +61,7 @@ mod tests {
             .count()
     }
 
-    /// Adds the texts of every `say!` below, except in tests.
+    /// Adds the texts of every `tr!` below, except in tests.
     fn texts(tokens: TokenStream, found: &mut BTreeSet<String>) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         for (index, token) in tokens.iter().enumerate() {
@@ -72,7 +72,7 @@ mod tests {
             }
             let literals = group.stream().into_iter().map(|token| token.to_string()).filter(|token| token.starts_with('"'));
             match before(2).as_str() {
-                "say" if before(1) == "!" => found.extend(literals.take(1).map(|literal| content(&literal))),
+                "tr" if before(1) == "!" => found.extend(literals.take(1).map(|literal| content(&literal))),
                 "counted" if before(1) == "!" => found.extend(literals.map(|literal| content(&literal))),
                 _ => {}
             }
@@ -91,7 +91,7 @@ mod tests {
             let arguments: Vec<String> =
                 arguments.split(|token| token.to_string() == ",").filter_map(|argument| Some(argument.first()?.to_string())).collect();
             match (&*call, &arguments[..]) {
-                ("say", [text, rest @ ..]) if text.starts_with('"') => {
+                ("tr", [text, rest @ ..]) if text.starts_with('"') => {
                     assert_eq!(parts(text), rest.len(), "{text}");
                     found.insert(content(text));
                 }
@@ -113,11 +113,11 @@ mod tests {
         serde_json::from_str(&joined.replace("\\'", "'")).unwrap_or_else(|error| panic!("{joined}: {error}"))
     }
 
-    fn said_below(folder: &Path, found: &mut BTreeSet<String>) {
+    fn texts_below(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             let name = entry.file_name().unwrap().to_str().unwrap();
             if entry.is_dir() {
-                said_below(&entry, found);
+                texts_below(&entry, found);
             } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
                 let source = fs::read_to_string(&entry).unwrap();
                 texts(source.parse().unwrap_or_else(|error| panic!("{}: {error}", entry.display())), found);
@@ -130,7 +130,7 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let mut said = BTreeSet::new();
         for folder in SOURCES {
-            said_below(&root.join(folder), &mut said);
+            texts_below(&root.join(folder), &mut said);
         }
         let of_program = said.len();
         page_texts(fs::read_to_string(root.join("web/src/lib/texts.ts")).unwrap().parse().unwrap(), &mut said);

@@ -1,27 +1,27 @@
-//! Words that every face shares: actions, states, decisions, numbers and points.
+//! Words that every front end shares: actions, states, decisions, numbers and points.
 
 pub mod boxes;
 pub mod languages;
-pub(crate) mod measure;
 pub mod memory;
 pub mod reasons;
 pub(crate) mod rule_card;
 pub mod rules;
 pub mod winning;
+pub(crate) mod worth;
 
 use yahtzee_solver::advise::Grade;
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, with_mark};
 use yahtzee_solver::rules::{BonusStep, SpareThrows};
 use yahtzee_solver::win::Chance;
-use yahtzee_solver::{Action, Dice, Placement, Points, Review, Roll, RuleSet, Scorecard, State, counted, say};
+use yahtzee_solver::{Action, Dice, Placement, Points, Review, Roll, RuleSet, Scorecard, State, counted, tr};
 
-pub use measure::Measure;
 pub use rule_card::RuleCardTexts;
+pub use worth::WorthKind;
 
 /// A number of dice: `one die`, `three dice`.
 pub fn dice_count(count: usize) -> String {
-    if count == 1 { say!("one die") } else { say!("{} dice", number(count)) }
+    if count == 1 { tr!("one die") } else { tr!("{} dice", number(count)) }
 }
 
 /// For each die of a roll, in ascending order, whether it is in `kept`.
@@ -41,24 +41,24 @@ pub fn kept_dice(roll: &Dice, kept: &Dice) -> Vec<bool> {
 pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     match action {
         Action::Hold(hold) if hold.is_empty() => match roll.len() {
-            1 => say!("Reroll the die"),
-            2 => say!("Keep nothing, reroll both"),
-            count => say!("Keep nothing, reroll all {}", number(count)),
+            1 => tr!("Reroll the die"),
+            2 => tr!("Keep nothing, reroll both"),
+            count => tr!("Keep nothing, reroll all {}", number(count)),
         },
-        Action::Hold(hold) => say!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
+        Action::Hold(hold) => tr!("Keep {}, reroll {}", **hold, number(roll.len() - hold.len())),
         Action::Score(Placement { category, points, bonus, next }) => {
             let title = rules.category(*category).title.clone();
             let scored = match (*points, *bonus) {
-                (Points::ZERO, Points::ZERO) => say!("Scratch {} for 0", title),
-                (points, Points::ZERO) => say!("Score {} in {}", points, title),
-                (points, bonus) => say!("Score {} in {}, and {} extra", points, title, bonus),
+                (Points::ZERO, Points::ZERO) => tr!("Scratch {} for 0", title),
+                (points, Points::ZERO) => tr!("Score {} in {}", points, title),
+                (points, bonus) => tr!("Score {} in {}, and {} extra", points, title, bonus),
             };
             match (rules.spare_throws(), rules.spare_throws().in_hand(next.throws)) {
                 (_, 0) => scored,
-                (SpareThrows::Stock(_), 1) => say!("{}, with 1 extra throw left", scored),
-                (SpareThrows::Stock(_), left) => say!("{}, with {} extra throws left", scored, u32::from(left)),
-                (_, 1) => say!("{}, with 1 throw saved", scored),
-                (_, saved) => say!("{}, with {} throws saved", scored, u32::from(saved)),
+                (SpareThrows::Stock(_), 1) => tr!("{}, with 1 extra throw left", scored),
+                (SpareThrows::Stock(_), left) => tr!("{}, with {} extra throws left", scored, u32::from(left)),
+                (_, 1) => tr!("{}, with 1 throw saved", scored),
+                (_, saved) => tr!("{}, with {} throws saved", scored, u32::from(saved)),
             }
         }
     }
@@ -67,13 +67,13 @@ pub fn in_words(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
 /// A state in words: `ones, twos filled; upper total 5`, with the number of spare throws if the game has them.
 pub fn state_in_words(state: &State, rules: &RuleSet) -> String {
     let names: Vec<&str> = state.filled.categories().map(|category| rules.category(category).name.as_str()).collect();
-    let filled = if names.is_empty() { say!("nothing filled") } else { say!("{} filled", names.join(", ")) };
+    let filled = if names.is_empty() { tr!("nothing filled") } else { tr!("{} filled", names.join(", ")) };
     let holds = rules.flag_category().filter(|&category| state.filled.contains(category)).map(|category| {
         let name = &rules.category(category).name;
-        if state.flag { say!("; {} holds its points", name) } else { say!("; {} holds 0", name) }
+        if state.flag { tr!("; {} holds its points", name) } else { tr!("; {} holds 0", name) }
     });
     let spare = spare_throws(rules, rules.spare_throws().in_hand(state.throws)).map(|spare| format!("; {spare}"));
-    say!("{}; upper total {}{}{}", filled, state.upper_total, holds.unwrap_or_default(), spare.unwrap_or_default())
+    tr!("{}; upper total {}{}{}", filled, state.upper_total, holds.unwrap_or_default(), spare.unwrap_or_default())
 }
 
 /// The spare throws in hand in words; `None` in a game without them.
@@ -89,16 +89,16 @@ fn spare_throws(rules: &RuleSet, in_hand: u8) -> Option<String> {
 pub fn title_of_spare_throws(rules: &RuleSet) -> Option<String> {
     match rules.spare_throws() {
         SpareThrows::None => None,
-        SpareThrows::Saved(_) => Some(say!("Saved throws")),
-        SpareThrows::Stock(_) => Some(say!("Extra throws left")),
+        SpareThrows::Saved(_) => Some(tr!("Saved throws")),
+        SpareThrows::Stock(_) => Some(tr!("Extra throws left")),
     }
 }
 
 /// An option in few words: `keep 6 6 6`, `Sixes, 24`.
 pub fn in_short(action: &Action, rules: &RuleSet) -> String {
     match action {
-        Action::Hold(hold) if hold.is_empty() => say!("keep nothing"),
-        Action::Hold(hold) => say!("keep {}", **hold),
+        Action::Hold(hold) if hold.is_empty() => tr!("keep nothing"),
+        Action::Hold(hold) => tr!("keep {}", **hold),
         Action::Score(placement) => format!("{}, {}", rules.category(placement.category).title, placement.points + placement.bonus),
     }
 }
@@ -108,7 +108,7 @@ pub fn in_few_words(action: &Action, rules: &RuleSet) -> String {
     match action {
         Action::Hold(_) => in_short(action, rules),
         Action::Score(placement) => {
-            say!("score {} in {}", placement.points + placement.bonus, rules.category(placement.category).title)
+            tr!("score {} in {}", placement.points + placement.bonus, rules.category(placement.category).title)
         }
     }
 }
@@ -116,11 +116,11 @@ pub fn in_few_words(action: &Action, rules: &RuleSet) -> String {
 /// A past choice with its roll: `kept 3 3 of 1 2 3 3 5`, `scored 25 in Full House with 2 2 3 3 3`.
 pub fn in_the_past(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
     match action {
-        Action::Hold(hold) if hold.is_empty() => say!("kept nothing of {}", roll),
-        Action::Hold(hold) => say!("kept {} of {}", **hold, roll),
+        Action::Hold(hold) if hold.is_empty() => tr!("kept nothing of {}", roll),
+        Action::Hold(hold) => tr!("kept {} of {}", **hold, roll),
         Action::Score(placement) => {
             let points = placement.points + placement.bonus;
-            say!("scored {} in {} with {}", points, rules.category(placement.category).title, roll)
+            tr!("scored {} in {} with {}", points, rules.category(placement.category).title, roll)
         }
     }
 }
@@ -128,11 +128,11 @@ pub fn in_the_past(action: &Action, roll: &Roll, rules: &RuleSet) -> String {
 /// An option as a noun: `keeping 3 3`, `Full House for 25`.
 pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
     match action {
-        Action::Hold(hold) if hold.is_empty() => say!("keeping nothing"),
-        Action::Hold(hold) => say!("keeping {}", **hold),
+        Action::Hold(hold) if hold.is_empty() => tr!("keeping nothing"),
+        Action::Hold(hold) => tr!("keeping {}", **hold),
         Action::Score(Placement { category, points, bonus, .. }) => {
             let title = rules.category(*category).title.clone();
-            if *bonus == 0 { say!("{} for {}", title, *points) } else { say!("{} for {} and {} extra", title, *points, *bonus) }
+            if *bonus == 0 { tr!("{} for {}", title, *points) } else { tr!("{} for {} and {} extra", title, *points, *bonus) }
         }
     }
 }
@@ -141,7 +141,7 @@ pub fn as_a_thing(action: &Action, rules: &RuleSet) -> String {
 pub fn step(roll: &Roll, action: &Action, rules: &RuleSet) -> String {
     let die = rules.die();
     match action {
-        Action::Hold(hold) if hold.is_empty() => say!("{} → none", die.text_of(roll)),
+        Action::Hold(hold) if hold.is_empty() => tr!("{} → none", die.text_of(roll)),
         Action::Hold(hold) => format!("{} → {}", die.text_of(roll), die.text_of(hold)),
         Action::Score(_) => die.text_of(roll),
     }
@@ -150,25 +150,25 @@ pub fn step(roll: &Roll, action: &Action, rules: &RuleSet) -> String {
 /// A kind of decision: `first hold`, `category`.
 pub fn kind_in_words(kind: DecisionKind) -> String {
     match kind {
-        DecisionKind::Hold(1) => say!("first hold"),
-        DecisionKind::Hold(2) => say!("second hold"),
-        DecisionKind::Hold(3) => say!("third hold"),
-        DecisionKind::Hold(4) => say!("fourth hold"),
-        DecisionKind::Hold(_) => say!("last hold"),
-        DecisionKind::Category => say!("category"),
+        DecisionKind::Hold(1) => tr!("first hold"),
+        DecisionKind::Hold(2) => tr!("second hold"),
+        DecisionKind::Hold(3) => tr!("third hold"),
+        DecisionKind::Hold(4) => tr!("fourth hold"),
+        DecisionKind::Hold(_) => tr!("last hold"),
+        DecisionKind::Category => tr!("category"),
     }
 }
 
 /// A small number in words.
 pub fn number(number: usize) -> String {
     match number {
-        0 => say!("none"),
-        1 => say!("one"),
-        2 => say!("two"),
-        3 => say!("three"),
-        4 => say!("four"),
-        5 => say!("five"),
-        6 => say!("six"),
+        0 => tr!("none"),
+        1 => tr!("one"),
+        2 => tr!("two"),
+        3 => tr!("three"),
+        4 => tr!("four"),
+        5 => tr!("five"),
+        6 => tr!("six"),
         more => more.to_string(),
     }
 }
@@ -180,12 +180,12 @@ pub(crate) fn joined(texts: impl IntoIterator<Item = String>, separator: &str) -
 
 /// `a`, `a and b`, `a, b and c`.
 pub fn list(items: Vec<String>) -> String {
-    listed(items, |first, last| say!("{} and {}", first, last))
+    listed(items, |first, last| tr!("{} and {}", first, last))
 }
 
 /// `a`, `a or b`, `a, b or c`.
 pub fn any_of(items: Vec<String>) -> String {
-    listed(items, |first, last| say!("{} or {}", first, last))
+    listed(items, |first, last| tr!("{} or {}", first, last))
 }
 
 fn listed(mut items: Vec<String>, together: impl Fn(String, String) -> String) -> String {
@@ -220,30 +220,30 @@ pub fn small(points: f64) -> String {
 /// A chance in per cent, with two decimals: `17.60%`, `certain`, `<0.01%`.
 pub fn percent(chance: f64) -> String {
     match chance {
-        1.0 => say!("certain"),
-        0.0 => say!("none"),
-        little if little < 0.00005 => say!("{}%", with_mark("<0.01".to_owned())),
-        almost if almost >= 0.99995 => say!("{}%", with_mark(">99.99".to_owned())),
-        chance => say!("{}%", decimal(100.0 * chance, 2)),
+        1.0 => tr!("certain"),
+        0.0 => tr!("none"),
+        little if little < 0.00005 => tr!("{}%", with_mark("<0.01".to_owned())),
+        almost if almost >= 0.99995 => tr!("{}%", with_mark(">99.99".to_owned())),
+        chance => tr!("{}%", decimal(100.0 * chance, 2)),
     }
 }
 
 /// A chance to win: `53%`, `≈53%` if it is approximate.
 pub fn chance(chance: &Chance) -> String {
     let about = if chance.approximate { "≈" } else { "" };
-    say!("{}{}%", about, decimal(100.0 * chance.value, 0))
+    tr!("{}{}%", about, decimal(100.0 * chance.value, 0))
 }
 
 /// How many decisions of a player were made with help, of all.
 pub fn aided(aided: usize, decisions: usize) -> String {
-    say!("{} of {} decisions with help: after a hint, or made again after the coach spoke.", aided, decisions)
+    tr!("{} of {} decisions with help: after a hint, or made again after the coach spoke.", aided, decisions)
 }
 
 /// A grade with its upper bound of the mean loss of a turn: `A below 0.1`; the last one applies to any higher loss.
 pub fn grade(grade: Grade, below: f64) -> String {
     match below {
-        f64::INFINITY => say!("{} above", grade.name()),
-        _ => say!("{} below {}", grade.name(), with_mark(below.to_string())),
+        f64::INFINITY => tr!("{} above", grade.name()),
+        _ => tr!("{} below {}", grade.name(), with_mark(below.to_string())),
     }
 }
 
@@ -268,20 +268,20 @@ pub fn unjudged(review: &Review) -> Option<String> {
 
 /// The luck of a game: `more than in 63% of optimal games`.
 pub fn luck_share(share: f64) -> String {
-    say!("more than in {}% of optimal games", (100.0 * share).floor().to_string())
+    tr!("more than in {}% of optimal games", (100.0 * share).floor().to_string())
 }
 
 /// Why a decision is the best of a game, by its [`gain`](yahtzee_solver::advise::BestDecision::gain).
 pub fn best_decision(gain: f64) -> String {
-    say!("Playing for the points of this turn alone would have cost {}.", small(gain))
+    tr!("Playing for the points of this turn alone would have cost {}.", small(gain))
 }
 
 /// `1 point`, `25 points`.
 pub fn points(number: Points) -> String {
     match number.get() {
-        0 => say!("no points"),
-        1 => say!("1 point"),
-        points => say!("{} points", points),
+        0 => tr!("no points"),
+        1 => tr!("1 point"),
+        points => tr!("{} points", points),
     }
 }
 
@@ -292,21 +292,21 @@ pub fn bonuses(card: &Scorecard, rules: &RuleSet) -> Option<String> {
     if !bonus.is_none() {
         let (total, earned) = (card.upper_total(), card.upper_bonus());
         parts.push(match bonus.next(total) {
-            Some(BonusStep { at, points }) if earned == 0 => say!("upper total {} of {} for the bonus of {}", total, at, points),
-            Some(BonusStep { at, points }) => say!("upper total {}, which earned the bonus of {}; {} earn {}", total, earned, at, points),
-            None => say!("upper total {}, which earned the bonus of {}", total, earned),
+            Some(BonusStep { at, points }) if earned == 0 => tr!("upper total {} of {} for the bonus of {}", total, at, points),
+            Some(BonusStep { at, points }) => tr!("upper total {}, which earned the bonus of {}; {} earn {}", total, earned, at, points),
+            None => tr!("upper total {}, which earned the bonus of {}", total, earned),
         });
     }
     if card.extra() > 0 {
         let earned = points(card.extra_points());
         parts.push(match card.extra() {
-            1 => say!("1 extra bonus, {}", earned),
-            extra => say!("{} extra bonuses, {}", extra, earned),
+            1 => tr!("1 extra bonus, {}", earned),
+            extra => tr!("{} extra bonuses, {}", extra, earned),
         });
     }
     if let Some(spare) = spare_throws(rules, card.spare_throws()) {
         let worth = rules.saved_throw_points() * u32::from(card.spare_throws());
-        parts.push(if worth > 0 { say!("{}, worth {} at the end", spare, points(worth)) } else { spare });
+        parts.push(if worth > 0 { tr!("{}, worth {} at the end", spare, points(worth)) } else { spare });
     }
     (!parts.is_empty()).then(|| joined(parts, "; "))
 }

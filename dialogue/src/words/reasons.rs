@@ -5,11 +5,11 @@ use yahtzee_solver::advise::{GainingZero, Reason, Reasons, UpperStanding};
 use yahtzee_solver::evaluate::CategoryEnd;
 use yahtzee_solver::language::with_mark;
 use yahtzee_solver::rules::{BonusWhen, Further, Joker, Place};
-use yahtzee_solver::say;
 use yahtzee_solver::sorting::sort_by;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Category, Points, Roll, RuleSet};
 
-use super::measure::Measure;
+use super::worth::WorthKind;
 use crate::words;
 
 /// The most categories that the description of a plan names.
@@ -52,26 +52,26 @@ pub fn in_words(
     best_title: &str,
     whose: Option<String>,
     reasons: &Reasons,
-    measure: Measure,
+    kind: WorthKind,
     roll: &Roll,
     rules: &RuleSet,
 ) -> Vec<Explanation> {
     let mut best = Explanation::new(
-        say!("{}: {}", best_title, words::in_words(&reasons.best.option.action, roll, rules)),
+        tr!("{}: {}", best_title, words::in_words(&reasons.best.option.action, roll, rules)),
         plan(&reasons.best, reasons.upper, rules),
     );
     let Some(rival) = &reasons.rival else {
-        best.sentences.push(say!("There is nothing else to do."));
+        best.sentences.push(tr!("There is nothing else to do."));
         return vec![best];
     };
     let other = words::as_a_thing(&rival.option.action, rules);
     let other = match whose {
         None => other,
-        Some(whose) => say!("{}, {}", whose, other),
+        Some(whose) => tr!("{}, {}", whose, other),
     };
-    let heading = match measure.cost(&rival.option) {
-        None => say!("Compared with {}, which is just as good", other),
-        Some(cost) => say!("Compared with {}, which costs {}", other, cost),
+    let heading = match kind.cost(&rival.option) {
+        None => tr!("Compared with {}, which is just as good", other),
+        Some(cost) => tr!("Compared with {}, which costs {}", other, cost),
     };
     vec![best, Explanation::new(heading, plan(rival, reasons.upper, rules))]
 }
@@ -94,8 +94,8 @@ fn gaining_zero(reason: &Reason, rules: &RuleSet) -> Option<String> {
     let GainingZero { given_up, gained_later } = reason.gaining_zero?;
     let further = rules.further()?;
     let (gained, title) = (words::small(gained_later), rules.category(further.category).title.clone());
-    let then = kinder_after_zero(further).into_iter().reduce(|first, then| say!("{}, and {}", first, then))?;
-    Some(say!("The 0 gives up {} and gains {} in later turns: a further {} then {}.", words::points(given_up), gained, title, then))
+    let then = kinder_after_zero(further).into_iter().reduce(|first, then| tr!("{}, and {}", first, then))?;
+    Some(tr!("The 0 gives up {} and gains {} in later turns: a further {} then {}.", words::points(given_up), gained, title, then))
 }
 
 /// The advantages of a further n of a kind after a zero in its category, compared with after points. If a zero gains, there is at least one.
@@ -103,28 +103,28 @@ fn kinder_after_zero(further: &Further) -> Vec<String> {
     let Further { after_points: points, after_zero: zero, .. } = further;
     let bonus = if zero.bonus > points.bonus {
         let bonus = match points.bonus {
-            Points::ZERO => say!("earns an extra bonus of {}", zero.bonus),
-            less => say!("earns an extra bonus of {} instead of {}", zero.bonus, less),
+            Points::ZERO => tr!("earns an extra bonus of {}", zero.bonus),
+            less => tr!("earns an extra bonus of {} instead of {}", zero.bonus, less),
         };
-        Some(if zero.bonus_when == BonusWhen::Scoring { say!("{} where it scores", bonus) } else { bonus })
+        Some(if zero.bonus_when == BonusWhen::Scoring { tr!("{} where it scores", bonus) } else { bonus })
     } else if zero.bonus > 0 && zero.bonus_when == BonusWhen::Always && points.bonus_when == BonusWhen::Scoring {
-        Some(say!("earns an extra bonus of {} even where it scores 0", zero.bonus))
+        Some(tr!("earns an extra bonus of {} even where it scores 0", zero.bonus))
     } else {
         None
     };
     let joker = match (points.joker, zero.joker) {
-        (Joker::Never | Joker::UpperFilled, Joker::Always) => Some(say!("is always a joker")),
-        (Joker::Never, Joker::UpperFilled) => Some(say!("is a joker once the upper category of its face is filled")),
+        (Joker::Never | Joker::UpperFilled, Joker::Always) => Some(tr!("is always a joker")),
+        (Joker::Never, Joker::UpperFilled) => Some(tr!("is a joker once the upper category of its face is filled")),
         _ => None,
     };
     let place = match (points.place, zero.place) {
-        (Place::UpperThenAny | Place::UpperThenLower | Place::Lower, Place::Any) => Some(say!("may go into any open category")),
-        (Place::UpperThenAny | Place::UpperThenLower, Place::Lower) => Some(say!("may go into any open lower category")),
+        (Place::UpperThenAny | Place::UpperThenLower | Place::Lower, Place::Any) => Some(tr!("may go into any open category")),
+        (Place::UpperThenAny | Place::UpperThenLower, Place::Lower) => Some(tr!("may go into any open lower category")),
         (Place::Lower, Place::UpperThenAny | Place::UpperThenLower) => {
-            Some(say!("goes into the upper category of its face if that is open"))
+            Some(tr!("goes into the upper category of its face if that is open"))
         }
         (Place::UpperThenLower, Place::UpperThenAny) => {
-            Some(say!("may go into any open category once the upper category of its face is filled"))
+            Some(tr!("may go into any open category once the upper category of its face is filled"))
         }
         _ => None,
     };
@@ -146,9 +146,9 @@ fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Opti
     let phrase = |(index, &(category, chance, points)): (usize, &(Category, f64, f64))| {
         let (title, share, mean) = (rules.category(category).title.clone(), share(chance)?, number(points / chance));
         Some(match (index, mean.as_str()) {
-            (0, "1") => say!("{} {} ({} point on average)", title, share, mean),
-            (0, _) => say!("{} {} ({} points on average)", title, share, mean),
-            _ => say!("{} {} ({})", title, share, mean),
+            (0, "1") => tr!("{} {} ({} point on average)", title, share, mean),
+            (0, _) => tr!("{} {} ({} points on average)", title, share, mean),
+            _ => tr!("{} {} ({})", title, share, mean),
         })
     };
     let mut phrases: Vec<String> = shown.iter().enumerate().filter_map(phrase).collect();
@@ -157,8 +157,8 @@ fn where_it_ends(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Opti
     }
     let zeros: f64 = ends.iter().map(|end| end.zero).sum();
     let elsewhere = 1.0 - zeros - shown.iter().map(|(_, chance, _)| chance).sum::<f64>();
-    phrases.extend(share(elsewhere).map(|share| say!("elsewhere {}", share)));
-    Some(say!("You score in {}.", words::joined(phrases, ", ")))
+    phrases.extend(share(elsewhere).map(|share| tr!("elsewhere {}", share)));
+    Some(tr!("You score in {}.", words::joined(phrases, ", ")))
 }
 
 fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<String> {
@@ -170,8 +170,8 @@ fn zeros(reason: &Reason, ends: &[CategoryEnd], rules: &RuleSet) -> Option<Strin
     let others = ends.iter().any(|end| end.category != likeliest.category && end.zero > 0.0);
     let title = rules.category(likeliest.category).title.clone();
     Some(match others {
-        true => say!("{} of the time you end up with 0, most often in {}.", share, title),
-        false => say!("{} of the time you end up with 0 in {}.", share, title),
+        true => tr!("{} of the time you end up with 0, most often in {}.", share, title),
+        false => tr!("{} of the time you end up with 0 in {}.", share, title),
     })
 }
 
@@ -182,7 +182,7 @@ fn extra_bonus(reason: &Reason) -> Option<String> {
     }
     let bonus = reason.end.placements().iter().map(|(placement, _)| placement.bonus).max()?;
     let share = share_first(reason.end.chance(|placement| placement.bonus > 0))?;
-    Some(say!("{} of the time you get an extra bonus of {}.", share, bonus))
+    Some(tr!("{} of the time you get an extra bonus of {}.", share, bonus))
 }
 
 /// The effect of the turn on the upper bonus; `None` if the bonus is not at stake.
@@ -193,26 +193,26 @@ fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option
         let bonuses = reason.end.placements().iter().map(|(placement, _)| rules.upper_bonus().earned(placement.next.upper_total));
         let (least, most) = (bonuses.clone().min().unwrap_or(points), bonuses.max().unwrap_or(points));
         return Some(match least == most {
-            true => say!("You get the upper bonus of {}.", least),
-            false => say!("You get an upper bonus of at least {}.", least),
+            true => tr!("You get the upper bonus of {}.", least),
+            false => tr!("You get an upper bonus of at least {}.", least),
         });
     }
     if is_sure(reason.bonus_out_of_reach) {
-        return Some(say!("You can no longer get the upper bonus of {}.", points));
+        return Some(tr!("You can no longer get the upper bonus of {}.", points));
     }
     let needed = words::points(needed);
     let adds = adds(reason.end.upper_points(rules), &reason.option.action);
     let needs = match rules.upper_bonus().only_step() {
-        Some(_) => say!("You still need {} for the upper bonus; this turn adds {}.", needed, adds),
-        None => say!("You still need {} for the upper bonus of {}; this turn adds {}.", needed, points, adds),
+        Some(_) => tr!("You still need {} for the upper bonus; this turn adds {}.", needed, adds),
+        None => tr!("You still need {} for the upper bonus of {}; this turn adds {}.", needed, points, adds),
     };
     let then = match (share_first(reason.bonus_reached), share_first(reason.bonus_out_of_reach)) {
         (None, None) => return Some(needs),
-        (Some(gets), None) => say!("{} of the time it gets you the bonus.", gets),
-        (None, Some(loses)) => say!("{} of the time it puts the bonus out of reach.", loses),
+        (Some(gets), None) => tr!("{} of the time it gets you the bonus.", gets),
+        (None, Some(loses)) => tr!("{} of the time it puts the bonus out of reach.", loses),
         (Some(gets), Some(_)) => {
             let loses = share(reason.bonus_out_of_reach)?;
-            say!("{} of the time it gets you the bonus, {} of the time it puts it out of reach.", gets, loses)
+            tr!("{} of the time it gets you the bonus, {} of the time it puts it out of reach.", gets, loses)
         }
     };
     Some(words::joined([needs, then], " "))
@@ -221,17 +221,17 @@ fn upper_bonus(reason: &Reason, upper: UpperStanding, rules: &RuleSet) -> Option
 /// The points that a turn adds, on average if dice are still to be rolled.
 fn adds(points: f64, action: &Action) -> String {
     match (number(points), action) {
-        _ if points == 0.0 => say!("none"),
-        (little, _) if little == "0" => say!("less than {} on average", "0.1"),
+        _ if points == 0.0 => tr!("none"),
+        (little, _) if little == "0" => tr!("less than {} on average", "0.1"),
         (some, Action::Score(_)) => some,
-        (some, Action::Hold(_)) => say!("{} on average", some),
+        (some, Action::Hold(_)) => tr!("{} on average", some),
     }
 }
 
 /// [`share`] at the start of a sentence.
 fn share_first(probability: f64) -> Option<String> {
     let is_almost_sure = (100.0 * probability).round() >= 100.0 && !is_sure(probability);
-    if is_almost_sure { Some(say!("More than {}%", "99")) } else { share(probability) }
+    if is_almost_sure { Some(tr!("More than {}%", "99")) } else { share(probability) }
 }
 
 /// `19.3`, or `25` for a whole number.
@@ -248,8 +248,8 @@ fn is_sure(probability: f64) -> bool {
 pub(crate) fn share(probability: f64) -> Option<String> {
     match (100.0 * probability).round() {
         nothing if nothing < 1.0 => None,
-        100.0 if !is_sure(probability) => Some(say!("more than {}%", "99")),
-        percent => Some(say!("{}%", percent.to_string())),
+        100.0 if !is_sure(probability) => Some(tr!("more than {}%", "99")),
+        percent => Some(tr!("{}%", percent.to_string())),
     }
 }
 
@@ -320,7 +320,7 @@ mod tests {
             let advisor = Advisor::new(table);
             let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
             let reasons = advisor.reasons(&advice, None).unwrap();
-            let said = in_words(&say!("Why"), None, &reasons, Measure::Points, &roll, rules);
+            let said = in_words(&tr!("Why"), None, &reasons, WorthKind::Points, &roll, rules);
             let words: String = said.iter().map(|Explanation { heading, sentences, .. }| format!("{heading}\n{}\n", words::joined(sentences.clone(), "\n"))).collect();
             let context = format!("{card} {roll} {rerolls}\n{words}");
 
@@ -365,7 +365,7 @@ mod tests {
             let position = Position::parse("44 rerolls=0", &rules).unwrap();
             let chosen = WrittenAction::parse("score pair", &rules, position.card()).unwrap();
             let question = Question { chosen: Some(chosen), ..Question::new(position).asking_why() };
-            question.answer(&table, None).unwrap().explained(&say!("Why"), say!("your choice"))[0]
+            question.answer(&table, None).unwrap().explained(&tr!("Why"), tr!("your choice"))[0]
                 .sentences
                 .iter()
                 .map(String::as_str)

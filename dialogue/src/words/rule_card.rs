@@ -1,8 +1,8 @@
-//! A card of rules in words, which a face can say in its language.
+//! A card of rules in words, which a front end can say in its language.
 
 use yahtzee_solver::cards::{Condition, KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, WriteIn};
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Category, RuleSet};
 
 use super::{any_of, list, number};
@@ -27,16 +27,16 @@ impl RuleCardTexts {
             keep: card.keep.iter().map(|rule| keep_text(&card.rules, rule)).collect(),
             score: card.score.iter().map(|rule| score_text(&card.rules, rule)).collect(),
             otherwise: [
-                say!("If none of these fits: roll all dice again."),
-                say!("If none of these fits: score where the dice get the most points; of equals in the box that is first on the sheet."),
+                tr!("If none of these fits: roll all dice again."),
+                tr!("If none of these fits: score where the dice get the most points; of equals in the box that is first on the sheet."),
             ],
             reading: [
-                say!(
+                tr!(
                     "If dice of several faces fit, take the face of which there are the most dice; of equals the highest. Alike means at least so many: keep all dice of that face. Two pairs are two dice of each of two faces."
                 ),
-                say!("A run is one die of each face. If several runs fit, take the one with the most faces; of equals the highest."),
-                say!("The box of a face, or its upper box, is that of the upper section. A box that is not open is skipped."),
-                say!(
+                tr!("A run is one die of each face. If several runs fit, take the one with the most faces; of equals the highest."),
+                tr!("The box of a face, or its upper box, is that of the upper section. A box that is not open is skipped."),
+                tr!(
                     "If all dice are kept, score at once. If the rules of the game say where a further Yahtzee must go, only these boxes count as open when you score."
                 ),
             ],
@@ -56,12 +56,12 @@ fn nothing() -> String {
 /// A small number at the start of a sentence.
 fn capital_number(number: u8) -> String {
     match number {
-        1 => say!("One"),
-        2 => say!("Two"),
-        3 => say!("Three"),
-        4 => say!("Four"),
-        5 => say!("Five"),
-        6 => say!("Six"),
+        1 => tr!("One"),
+        2 => tr!("Two"),
+        3 => tr!("Three"),
+        4 => tr!("Four"),
+        5 => tr!("Five"),
+        6 => tr!("Six"),
         more => more.to_string(),
     }
 }
@@ -70,8 +70,8 @@ fn faces((low, high): (u8, u8)) -> String {
     let [from, to] = [low, high].map(u32::from);
     match high - low {
         0 => from.to_string(),
-        1 => say!("{} or {}", from, to),
-        _ => say!("{} to {}", from, to),
+        1 => tr!("{} or {}", from, to),
+        _ => tr!("{} to {}", from, to),
     }
 }
 
@@ -80,28 +80,28 @@ fn shape_text(shape: &Shape) -> String {
     let of = (shape.faces != Shape::default().faces).then(|| faces(shape.faces));
     let within = || match of {
         None => nothing(),
-        Some(_) if shape.faces.0 == shape.faces.1 => say!(" within {}", u32::from(shape.faces.0)),
-        Some(_) => say!(" within {} to {}", u32::from(shape.faces.0), u32::from(shape.faces.1)),
+        Some(_) if shape.faces.0 == shape.faces.1 => tr!(" within {}", u32::from(shape.faces.0)),
+        Some(_) => tr!(" within {} to {}", u32::from(shape.faces.0), u32::from(shape.faces.1)),
     };
     match (shape.kind, of.clone()) {
-        (ShapeKind::Any, _) => say!("Any dice"),
-        (ShapeKind::Alike(1), None) => say!("A die"),
-        (ShapeKind::Alike(1), Some(of)) => say!("A die of {}", of),
-        (ShapeKind::Alike(2), None) => say!("A pair"),
-        (ShapeKind::Alike(2), Some(of)) => say!("A pair of {}", of),
-        (ShapeKind::Alike(least), None) => say!("{} alike", capital_number(least)),
-        (ShapeKind::Alike(least), Some(of)) => say!("{} alike of {}", capital_number(least), of),
-        (ShapeKind::TwoPairs, None) => say!("Two pairs"),
-        (ShapeKind::TwoPairs, Some(of)) => say!("Two pairs of {}", of),
-        (ShapeKind::FullHouse, None) => say!("A full house"),
-        (ShapeKind::FullHouse, Some(of)) => say!("A full house with three of {}", of),
-        (ShapeKind::Run { have, length }, _) if have == length => say!("A run of {}{}", number(length.into()), within()),
-        (ShapeKind::Run { have: 1, length }, _) => say!("A face of a run of {}{}", number(length.into()), within()),
+        (ShapeKind::Any, _) => tr!("Any dice"),
+        (ShapeKind::Alike(1), None) => tr!("A die"),
+        (ShapeKind::Alike(1), Some(of)) => tr!("A die of {}", of),
+        (ShapeKind::Alike(2), None) => tr!("A pair"),
+        (ShapeKind::Alike(2), Some(of)) => tr!("A pair of {}", of),
+        (ShapeKind::Alike(least), None) => tr!("{} alike", capital_number(least)),
+        (ShapeKind::Alike(least), Some(of)) => tr!("{} alike of {}", capital_number(least), of),
+        (ShapeKind::TwoPairs, None) => tr!("Two pairs"),
+        (ShapeKind::TwoPairs, Some(of)) => tr!("Two pairs of {}", of),
+        (ShapeKind::FullHouse, None) => tr!("A full house"),
+        (ShapeKind::FullHouse, Some(of)) => tr!("A full house with three of {}", of),
+        (ShapeKind::Run { have, length }, _) if have == length => tr!("A run of {}{}", number(length.into()), within()),
+        (ShapeKind::Run { have: 1, length }, _) => tr!("A face of a run of {}{}", number(length.into()), within()),
         (ShapeKind::Run { have, length }, _) => {
-            say!("{} different faces of a run of {}{}", capital_number(have), number(length.into()), within())
+            tr!("{} different faces of a run of {}{}", capital_number(have), number(length.into()), within())
         }
         (ShapeKind::Dice(dice), _) => dice.faces().map(|face| face.pips().to_string()).collect::<Vec<_>>().join(" "),
-        (ShapeKind::Sum(least), _) => say!("Dice that add up to {} or more", u32::from(least)),
+        (ShapeKind::Sum(least), _) => tr!("Dice that add up to {} or more", u32::from(least)),
     }
 }
 
@@ -112,14 +112,14 @@ fn box_text(shape: &Shape) -> String {
         own => own == OwnBox::Open,
     };
     match shape.kind {
-        ShapeKind::TwoPairs if open => say!(" whose boxes are both open"),
-        ShapeKind::TwoPairs => say!(" whose boxes are both filled"),
-        ShapeKind::FullHouse if open => say!(" whose three have an open box"),
-        ShapeKind::FullHouse => say!(" whose three have a filled box"),
-        ShapeKind::Run { .. } | ShapeKind::Dice(_) if open => say!(" whose boxes are all open"),
-        ShapeKind::Run { .. } | ShapeKind::Dice(_) => say!(" whose boxes are all filled"),
-        _ if open => say!(" whose box is open"),
-        _ => say!(" whose box is filled"),
+        ShapeKind::TwoPairs if open => tr!(" whose boxes are both open"),
+        ShapeKind::TwoPairs => tr!(" whose boxes are both filled"),
+        ShapeKind::FullHouse if open => tr!(" whose three have an open box"),
+        ShapeKind::FullHouse => tr!(" whose three have a filled box"),
+        ShapeKind::Run { .. } | ShapeKind::Dice(_) if open => tr!(" whose boxes are all open"),
+        ShapeKind::Run { .. } | ShapeKind::Dice(_) => tr!(" whose boxes are all filled"),
+        _ if open => tr!(" whose box is open"),
+        _ => tr!(" whose box is filled"),
     }
 }
 
@@ -130,20 +130,20 @@ fn titles(rules: &RuleSet, boxes: Filled) -> Vec<String> {
 fn range(least: u32, most: u32, all: u32) -> String {
     match () {
         () if least == most => least.to_string(),
-        () if most >= all => say!("{} or more", least),
-        () if least == 0 => say!("at most {}", most),
-        () => say!("{} to {}", least, most),
+        () if most >= all => tr!("{} or more", least),
+        () if least == 0 => tr!("at most {}", most),
+        () => tr!("{} to {}", least, most),
     }
 }
 
 fn rerolls_text((least, most): (u8, u8)) -> String {
     match (u32::from(least), u32::from(most)) {
-        (least, most) if least > 1 && most == u32::from(u8::MAX) => say!(" with {} or more rolls left", least),
-        (1, 1) => say!(" with 1 roll left"),
-        (least, most) if least == most => say!(" with {} rolls left", least),
-        (_, most) if most < 2 => say!(" with 1 roll left"),
-        (least, most) if least > 1 => say!(" with {} to {} rolls left", least, most),
-        (_, most) if most < u32::from(u8::MAX) => say!(" with at most {} rolls left", most),
+        (least, most) if least > 1 && most == u32::from(u8::MAX) => tr!(" with {} or more rolls left", least),
+        (1, 1) => tr!(" with 1 roll left"),
+        (least, most) if least == most => tr!(" with {} rolls left", least),
+        (_, most) if most < 2 => tr!(" with 1 roll left"),
+        (least, most) if least > 1 => tr!(" with {} to {} rolls left", least, most),
+        (_, most) if most < u32::from(u8::MAX) => tr!(" with at most {} rolls left", most),
         _ => nothing(),
     }
 }
@@ -154,50 +154,50 @@ fn condition_text(rules: &RuleSet, condition: &Condition) -> String {
     let (open, filled) = (titles(rules, condition.open), titles(rules, condition.filled));
     match open.len() {
         0 => {}
-        1 => conditions.push(say!("{} is open", list(open))),
-        _ => conditions.push(say!("{} are open", list(open))),
+        1 => conditions.push(tr!("{} is open", list(open))),
+        _ => conditions.push(tr!("{} are open", list(open))),
     }
     if condition.open_any != Filled::NONE {
-        conditions.push(say!("{} is open", any_of(titles(rules, condition.open_any))));
+        conditions.push(tr!("{} is open", any_of(titles(rules, condition.open_any))));
     }
     match filled.len() {
         0 => {}
-        1 => conditions.push(say!("{} is filled", list(filled))),
-        _ => conditions.push(say!("{} are filled", list(filled))),
+        1 => conditions.push(tr!("{} is filled", list(filled))),
+        _ => conditions.push(tr!("{} are filled", list(filled))),
     }
     let all = Condition::default();
     if condition.boxes_left != all.boxes_left {
         let (least, most) = condition.boxes_left;
         let boxes = range(least.into(), most.into(), u8::MAX.into());
-        conditions.push(if most == 1 { say!("{} box is open", boxes) } else { say!("{} boxes are open", boxes) });
+        conditions.push(if most == 1 { tr!("{} box is open", boxes) } else { tr!("{} boxes are open", boxes) });
     }
     // In a game without an upper bonus a condition that allows 0 always holds.
     let always = condition.needed == all.needed || rules.upper_cap() == 0 && condition.needed.0 == 0;
     if !always {
         conditions.push(match condition.needed {
-            (0, 0) => say!("the upper bonus is reached"),
-            (1, u16::MAX) => say!("the upper bonus is not reached"),
-            (1, 1) => say!("the upper bonus needs 1 more point"),
-            (least, u16::MAX) => say!("the upper bonus needs at least {} more points", u32::from(least)),
-            (least, most) => say!("the upper bonus needs {} more points", range(least.into(), most.into(), u16::MAX.into())),
+            (0, 0) => tr!("the upper bonus is reached"),
+            (1, u16::MAX) => tr!("the upper bonus is not reached"),
+            (1, 1) => tr!("the upper bonus needs 1 more point"),
+            (least, u16::MAX) => tr!("the upper bonus needs at least {} more points", u32::from(least)),
+            (least, most) => tr!("the upper bonus needs {} more points", range(least.into(), most.into(), u16::MAX.into())),
         });
     }
-    conditions.into_iter().reduce(|first, last| say!("{} and {}", first, last)).map_or_else(nothing, |all| say!(", if {}", all))
+    conditions.into_iter().reduce(|first, last| tr!("{} and {}", first, last)).map_or_else(nothing, |all| tr!(", if {}", all))
 }
 
 fn keep_text(rules: &RuleSet, rule: &KeepRule) -> String {
     let what = match rule.keep {
         Kept::Those => match rule.shape.kind {
-            ShapeKind::Any | ShapeKind::Sum(_) => say!("keep all and score"),
-            ShapeKind::Alike(1) => say!("keep all of that face"),
-            _ => say!("keep them"),
+            ShapeKind::Any | ShapeKind::Sum(_) => tr!("keep all and score"),
+            ShapeKind::Alike(1) => tr!("keep all of that face"),
+            _ => tr!("keep them"),
         },
-        Kept::All => say!("keep all dice and score"),
-        Kept::Nothing => say!("roll all again"),
-        Kept::Faces(low, high) if (low, high) == Shape::default().faces => say!("keep all dice and score"),
-        Kept::Faces(low, high) => say!("keep every {}", faces((low, high))),
+        Kept::All => tr!("keep all dice and score"),
+        Kept::Nothing => tr!("roll all again"),
+        Kept::Faces(low, high) if (low, high) == Shape::default().faces => tr!("keep all dice and score"),
+        Kept::Faces(low, high) => tr!("keep every {}", faces((low, high))),
     };
-    say!(
+    tr!(
         "{}{}{}{}: {}.",
         shape_text(&rule.shape),
         box_text(&rule.shape),
@@ -210,29 +210,29 @@ fn keep_text(rules: &RuleSet, rule: &KeepRule) -> String {
 fn score_text(rules: &RuleSet, rule: &ScoreRule) -> String {
     let shape = rule.whole_shape();
     let title = |write: &WriteIn| match write {
-        WriteIn::Own if shape.kind == ShapeKind::TwoPairs => say!("the upper box of the higher pair"),
-        WriteIn::Own if shape.kind == ShapeKind::FullHouse => say!("the upper box of the three"),
-        WriteIn::Own => say!("their upper box"),
+        WriteIn::Own if shape.kind == ShapeKind::TwoPairs => tr!("the upper box of the higher pair"),
+        WriteIn::Own if shape.kind == ShapeKind::FullHouse => tr!("the upper box of the three"),
+        WriteIn::Own => tr!("their upper box"),
         WriteIn::Box(category) => rules.category(*category).title.clone(),
     };
     let mut names: Vec<String> = rule.boxes.iter().map(title).collect();
     let least = u32::from(rule.at_least);
     let (which, points) = if names.len() == 1 {
         let points = match least {
-            0 => say!(", even for no points"),
-            1 => say!(" if the roll gets points there"),
-            least => say!(" if the roll gets at least {} points there", least),
+            0 => tr!(", even for no points"),
+            1 => tr!(" if the roll gets points there"),
+            least => tr!(" if the roll gets at least {} points there", least),
         };
         (names.remove(0), points)
     } else {
         let points = match least {
-            0 => say!(", even for no points"),
-            1 => say!(" and gets points"),
-            least => say!(" and gets at least {} points", least),
+            0 => tr!(", even for no points"),
+            1 => tr!(" and gets points"),
+            least => tr!(" and gets at least {} points", least),
         };
-        (say!("the first of {} that is open", list(names)), points)
+        (tr!("the first of {} that is open", list(names)), points)
     };
-    say!("{}{}{}: score in {}{}.", shape_text(&shape), box_text(&shape), condition_text(rules, &rule.condition), which, points)
+    tr!("{}{}{}: score in {}{}.", shape_text(&shape), box_text(&shape), condition_text(rules, &rule.condition), which, points)
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 
 use yahtzee_solver::dice::Die;
 use yahtzee_solver::rules::{BonusWhen, FurtherCase, Joker, Order, Place, SpareThrows};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{RuleSet, counted};
 
 /// `13 boxes, 5 dice, 3 rolls a turn`.
 pub fn in_short(rules: &RuleSet) -> String {
-    say!("{} boxes, {} dice, {} rolls a turn", rules.category_count(), rules.dice(), rules.rolls())
+    tr!("{} boxes, {} dice, {} rolls a turn", rules.category_count(), rules.dice(), rules.rolls())
 }
 
 /// The bonuses, the dice, the spare throws, and the other rules that differ from game to game, a sentence or two each.
@@ -18,10 +18,10 @@ pub fn sentences(rules: &RuleSet) -> Vec<String> {
 fn upper_bonus(rules: &RuleSet) -> Vec<String> {
     match rules.upper_bonus().steps() {
         [] => Vec::new(),
-        [step] => vec![say!("Upper bonus: {} points for {} or more in the upper boxes.", step.points, step.at)],
+        [step] => vec![tr!("Upper bonus: {} points for {} or more in the upper boxes.", step.points, step.at)],
         steps => {
-            let steps: Vec<String> = steps.iter().map(|step| say!("{} from {} on", step.points, step.at)).collect();
-            vec![say!("Upper bonus, by the points in the upper boxes: {}.", steps.join(", "))]
+            let steps: Vec<String> = steps.iter().map(|step| tr!("{} from {} on", step.points, step.at)).collect();
+            vec![tr!("Upper bonus, by the points in the upper boxes: {}.", steps.join(", "))]
         }
     }
 }
@@ -37,50 +37,50 @@ fn further(rules: &RuleSet) -> Vec<String> {
     if points.bonus > 0 {
         let bonus = super::points(points.bonus);
         said.push(match points.bonus_when {
-            BonusWhen::Always => say!("Once {} holds points, each further one earns {} more, wherever it is written.", title, bonus),
-            BonusWhen::Scoring => say!("Once {} holds points, each further one earns {} more, if it is written for points.", title, bonus),
+            BonusWhen::Always => tr!("Once {} holds points, each further one earns {} more, wherever it is written.", title, bonus),
+            BonusWhen::Scoring => tr!("Once {} holds points, each further one earns {} more, if it is written for points.", title, bonus),
         });
     }
     if zero.bonus > 0 {
-        said.push(say!("A further one earns {} more after a 0 in {}, too.", super::points(zero.bonus), title));
+        said.push(tr!("A further one earns {} more after a 0 in {}, too.", super::points(zero.bonus), title));
     }
     let same = (points.place, points.joker) == (zero.place, zero.joker);
     if same {
         said.extend(case(&points));
     } else {
-        said.push(say!("If {} holds points: {}", title, case_said(&points)));
-        said.push(say!("If {} holds 0: {}", title, case_said(&zero)));
+        said.push(tr!("If {} holds points: {}", title, case_said(&points)));
+        said.push(tr!("If {} holds 0: {}", title, case_said(&zero)));
     }
     said
 }
 
 fn case_said(further: &FurtherCase) -> String {
     let said = case(further);
-    if said.is_empty() { say!("A further one is ordinary dice.") } else { super::joined(said, " ") }
+    if said.is_empty() { tr!("A further one is ordinary dice.") } else { super::joined(said, " ") }
 }
 
 /// Where a further n of a kind goes, and whether it is a joker. Empty if it counts as any other roll.
 fn case(further: &FurtherCase) -> Vec<String> {
     let place = match further.place {
         Place::Any => None,
-        Place::UpperThenAny => Some(say!("A further one must go into the upper box of its face, if that is open.")),
+        Place::UpperThenAny => Some(tr!("A further one must go into the upper box of its face, if that is open.")),
         Place::UpperThenLower => {
-            Some(say!("A further one must go into the upper box of its face, if that is open; otherwise into an open lower box."))
+            Some(tr!("A further one must go into the upper box of its face, if that is open; otherwise into an open lower box."))
         }
-        Place::Lower => Some(say!("A further one must go into an open lower box, if there is one.")),
+        Place::Lower => Some(tr!("A further one must go into an open lower box, if there is one.")),
     };
     let joker = match further.joker {
         Joker::Never => None,
         Joker::UpperFilled => {
-            Some(say!("A further one is a joker if the upper box of its face is filled: a lower box pays it as if it were right there."))
+            Some(tr!("A further one is a joker if the upper box of its face is filled: a lower box pays it as if it were right there."))
         }
-        Joker::Always => Some(say!("A further one is a joker: a lower box pays it as if it were right there.")),
+        Joker::Always => Some(tr!("A further one is a joker: a lower box pays it as if it were right there.")),
     };
     place.into_iter().chain(joker).collect()
 }
 
 fn order(rules: &RuleSet) -> Vec<String> {
-    if rules.order() == Order::AsListed { vec![say!("The boxes are filled from top to bottom.")] } else { Vec::new() }
+    if rules.order() == Order::AsListed { vec![tr!("The boxes are filled from top to bottom.")] } else { Vec::new() }
 }
 
 /// What is special about the dice: their sides. Empty for six-sided dice.
@@ -90,31 +90,31 @@ pub fn dice(rules: &RuleSet) -> Vec<String> {
         true => format!("1–{}", die.face_count()),
         false => die.faces_of_sides().map(|face| face.to_string()).collect::<Vec<_>>().join(" "),
     };
-    if *die == Die::SIX { Vec::new() } else { vec![say!("Each die has {} sides: {}.", die.sides(), sides)] }
+    if *die == Die::SIX { Vec::new() } else { vec![tr!("Each die has {} sides: {}.", die.sides(), sides)] }
 }
 
 fn spare_throws(rules: &RuleSet) -> Vec<String> {
     let mut said = Vec::new();
     match rules.spare_throws() {
         SpareThrows::None => {}
-        SpareThrows::Saved(_) => said.push(say!("Throws that are not used are saved for later turns.")),
+        SpareThrows::Saved(_) => said.push(tr!("Throws that are not used are saved for later turns.")),
         SpareThrows::Stock(stock) => {
             let stock = counted!(stock, "no extra throws", "one extra throw", "{} extra throws");
-            said.push(say!("A card has {} for the whole game. A turn uses its own throws first.", stock));
+            said.push(tr!("A card has {} for the whole game. A turn uses its own throws first.", stock));
         }
     }
     if rules.saved_throw_points() > 0 {
         let points = super::points(rules.saved_throw_points());
         said.push(match rules.spare_throws() {
-            SpareThrows::Stock(_) => say!("Each extra throw that is left at the end earns {}.", points),
-            _ => say!("Each saved throw that is left at the end earns {}.", points),
+            SpareThrows::Stock(_) => tr!("Each extra throw that is left at the end earns {}.", points),
+            _ => tr!("Each saved throw that is left at the end earns {}.", points),
         });
     }
     said
 }
 
 fn voluntary_zeros(rules: &RuleSet) -> Vec<String> {
-    if rules.allows_voluntary_zeros() { Vec::new() } else { vec![say!("A roll is written for its points: a 0 only where it scores none.")] }
+    if rules.allows_voluntary_zeros() { Vec::new() } else { vec![tr!("A roll is written for its points: a 0 only where it scores none.")] }
 }
 
 #[cfg(test)]

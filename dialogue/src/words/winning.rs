@@ -1,10 +1,10 @@
 //! The chance to win in the review of a game of several players, in words.
 
 use yahtzee_solver::RuleSet;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::win::{Chance, TurningPoint, WinDecision, WinReview};
 
-use super::measure::{Measure, reaches};
+use super::worth::{WorthKind, reaches};
 use crate::words;
 
 /// Turning points that are told.
@@ -15,8 +15,8 @@ const NOTABLE: f64 = 0.05;
 /// The chance at a moment of the game: `≈53%`, `won`, `lost`.
 pub fn chance_then(value: f64, review: &WinReview) -> String {
     match value {
-        0.0 => say!("lost"),
-        1.0 => say!("won"),
+        0.0 => tr!("lost"),
+        1.0 => tr!("won"),
         value => words::chance(&Chance { value, approximate: review.approximate }),
     }
 }
@@ -27,9 +27,9 @@ pub fn turning_points(review: &WinReview) -> Vec<String> {
     let in_words = |TurningPoint { turn, own, from, to }: TurningPoint| {
         let [from, to] = [from, to].map(|value| chance_then(value, review));
         if own {
-            say!("from {} to {} in turn {}", from, to, turn)
+            tr!("from {} to {} in turn {}", from, to, turn)
         } else {
-            say!("from {} to {} in the others' turns after turn {}", from, to, turn)
+            tr!("from {} to {} in the others' turns after turn {}", from, to, turn)
         }
     };
     points.map(in_words).collect()
@@ -37,9 +37,9 @@ pub fn turning_points(review: &WinReview) -> Vec<String> {
 
 /// What a decision made of the chance: `The chance to win is then ≈53.20%.` A mistake has its cost and the best choice for winning too.
 pub fn chance_decided(decision: &WinDecision, review: &WinReview, rules: &RuleSet) -> String {
-    let then = reaches(Measure::Win, &decision.chosen, !review.approximate);
-    let cost = Measure::Win.cost(&decision.chosen);
+    let then = reaches(WorthKind::Win, &decision.chosen, !review.approximate);
+    let cost = WorthKind::Win.cost(&decision.chosen);
     let cost =
-        cost.map(|cost| say!("It costs {}. The best to win: {}.", cost, words::in_words(&decision.best.action, &decision.roll, rules)));
+        cost.map(|cost| tr!("It costs {}. The best to win: {}.", cost, words::in_words(&decision.best.action, &decision.roll, rules)));
     words::joined(then.into_iter().chain(cost), " ")
 }

@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use yahtzee_dialogue::ask::typed;
 use yahtzee_dialogue::json::read_question;
 use yahtzee_dialogue::session::saved;
-use yahtzee_dialogue::session::{After, DiceFrom, Intent, Mode, PlaysFor, Session, seats};
+use yahtzee_dialogue::session::{DiceFrom, Intent, Mode, Next, PlaysFor, Session, seats};
 use yahtzee_dialogue::training::History;
 use yahtzee_dialogue::training::daily::{Day, streak};
 use yahtzee_dialogue::training::deck::Deck;
@@ -371,17 +371,17 @@ fn typed_lines() {
             let mode = Mode { dice, coach, plays_for: PlaysFor::Points };
             let mut session = Session::new(small(), seats(&names, &Game::new(small().rules())).unwrap(), mode).unwrap();
             for line in text.split('\n').take(200) {
-                let shown = session.moment();
+                let shown = session.state_number();
                 let after = match line {
                     "\t" => session.act(Intent::Hint, shown),
                     "throw" => session.act(Intent::Throw, shown),
                     line => session.line(line),
                 };
-                if session.moment() != shown {
-                    assert_eq!(session.act(Intent::TakeAdvice, shown), After::Late);
+                if session.state_number() != shown {
+                    assert_eq!(session.act(Intent::TakeAdvice, shown), Next::Dropped);
                 }
                 let _ = (session.shown(), session.choice(line), session.kept(), session.would_score());
-                if after == After::Save {
+                if after == Next::Save {
                     let text = saved::text(session.rules(), session.mode(), session.seats());
                     let read = saved::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
                     assert!(read.seats.iter().eq(session.seats()), "{text}");

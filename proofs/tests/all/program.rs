@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use yahtzee_solver::{Follower, RuleSet, Solver, State, ValueTable};
 
-const SMALL: &str = "dialogue/faces/small.toml";
+const SMALL: &str = "dialogue/front-ends/small.toml";
 
 /// Runs the program in the root of the workspace: its stdout, its stderr and its exit status.
 fn run(args: &[&str]) -> (String, String, i32) {

@@ -137,7 +137,7 @@ impl RuleSet {
         if let Some(changes) = changes {
             fields::put(&mut fields, changes.as_mapping())?;
         }
-        fields::rules_of(&fields).map(RuleSet::spoken)
+        fields::rules_of(&fields).map(RuleSet::in_current_language)
     }
 
     /// The number of an action for these dice, as in arrays: of a text like "hold 33" or "score chance", or of an option of an advice. A number is checked,
@@ -312,29 +312,29 @@ impl RuleSet {
             let (nearest, known) = (Some(rules.name().to_owned()), RuleSet::builtin().join(", "));
             return Err(yahtzee_solver::RulesError::Unknown { name: name.to_owned(), nearest, known }).or_raise();
         }
-        Ok(RuleSet::spoken(rules))
+        Ok(RuleSet::in_current_language(rules))
     }
 
     fn of_toml(toml: &str) -> PyResult<RuleSet> {
-        yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet::spoken)
+        yahtzee_solver::RuleSet::parse(toml).or_raise().map(RuleSet::in_current_language)
     }
 
     fn of_file(path: &Path) -> PyResult<RuleSet> {
         let wrong = |error: &dyn std::fmt::Display| RulesError::new_err(format!("{}: {error}", path.display()));
         let text = read_limited(path, LONGEST).map_err(|error| wrong(&error))?;
         let text = String::from_utf8(text).map_err(|_| wrong(&"it is no text"))?;
-        yahtzee_solver::RuleSet::parse(&text).map_err(|error| wrong(&error)).map(RuleSet::spoken)
+        yahtzee_solver::RuleSet::parse(&text).map_err(|error| wrong(&error)).map(RuleSet::in_current_language)
     }
 
     fn of_fields(given: &Bound<'_, PyMapping>) -> PyResult<RuleSet> {
         let mut fields = toml::Table::new();
         fields::put(&mut fields, given)?;
-        fields::rules_of(&fields).map(RuleSet::spoken)
+        fields::rules_of(&fields).map(RuleSet::in_current_language)
     }
 
     /// The rules, with the names of their boxes in the language of the package.
-    fn spoken(rules: yahtzee_solver::RuleSet) -> RuleSet {
-        RuleSet(rules.as_spoken())
+    fn in_current_language(rules: yahtzee_solver::RuleSet) -> RuleSet {
+        RuleSet(rules.in_current_language())
     }
 
     fn rules(&self) -> impl Iterator<Item = &CategoryRule> {

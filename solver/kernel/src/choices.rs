@@ -24,7 +24,7 @@ struct Chosens<const L: usize> {
 
 /// The choices after some throws, by the rerolls left, and the scores of rolls then.
 #[derive(Clone, Debug)]
-struct AfterThrows<const L: usize> {
+struct ThrowChoices<const L: usize> {
     /// The option of each roll in each open column where it may be written: two [numbers](TieOrder::column) for each column of the first roll,
     /// then of the next roll, and so on. They need 32 bits: of five dice with 20 sides, 4,200 rolls are three alike, each with options of its own.
     option_of: Vec<u32>,
@@ -35,9 +35,9 @@ struct AfterThrows<const L: usize> {
 #[derive(Clone, Debug)]
 pub struct Choices<const L: usize> {
     /// After later throws; in a game that does not pay by throw, after all throws.
-    later: AfterThrows<L>,
+    later: ThrowChoices<L>,
     /// After first throws, in a game that pays by throw.
-    first: Option<AfterThrows<L>>,
+    first: Option<ThrowChoices<L>>,
     /// Whether the game has spare throws.
     spare: bool,
     rolls: usize,
@@ -47,7 +47,7 @@ impl<const L: usize> Choices<L> {
     /// No choices yet.
     pub fn new(lattice: &Lattice, plan: &Plan) -> Choices<L> {
         let rolls = lattice.rolls().len();
-        let after = AfterThrows { option_of: vec![0; 2 * rolls * plan.part_of.len()], by_rerolls: Vec::new() };
+        let after = ThrowChoices { option_of: vec![0; 2 * rolls * plan.part_of.len()], by_rerolls: Vec::new() };
         Choices { first: plan.pays_by_throw().then(|| after.clone()), later: after, spare: plan.has_spare_throws(), rolls }
     }
 
@@ -65,7 +65,7 @@ impl<const L: usize> Choices<L> {
         option_of[roll * (option_of.len() / self.rolls) + column] as usize
     }
 
-    fn after(&self, is_first: bool) -> &AfterThrows<L> {
+    fn after(&self, is_first: bool) -> &ThrowChoices<L> {
         match &self.first {
             Some(first) if is_first => first,
             _ => &self.later,
@@ -100,13 +100,13 @@ impl<const L: usize> Choices<L> {
             after.make_room(*rolls, turns);
         }
         let nodes = lattice.rolls().start as u16;
-        let mut keeping = Keeping { ties, later, first: first.as_mut(), nodes, columns: 2 * plan.part_of.len(), spare: *spare };
+        let mut recording = Recording { ties, later, first: first.as_mut(), nodes, columns: 2 * plan.part_of.len(), spare: *spare };
         workspace.make_room(lattice, plan, &Chosen::default());
-        workspace.turn(lattice, plan, row, ends, turns, &mut keeping);
+        workspace.turn(lattice, plan, row, ends, turns, &mut recording);
     }
 }
 
-impl<const L: usize> AfterThrows<L> {
+impl<const L: usize> ThrowChoices<L> {
     fn make_room(&mut self, rolls: usize, turns: Turns) {
         let empty = || Chosens { holds: vec![[0; L]; rolls], placements: vec![[0; L]; rolls] };
         let most = self.by_rerolls.len().max(usize::from(turns.most) + 1);
@@ -116,8 +116,8 @@ impl<const L: usize> AfterThrows<L> {
     /// Stores the chosen actions of the rolls. The nodes of the rolls begin at `nodes`. It stores the placements too if no reroll is left, or on
     /// request.
     #[inline(always)]
-    fn keep<const N: usize, T>(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>], nodes: u16, columns: usize, placements: bool) {
-        let AfterThrows { option_of, by_rerolls } = self;
+    fn record<const N: usize, T>(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>], nodes: u16, columns: usize, placements: bool) {
+        let ThrowChoices { option_of, by_rerolls } = self;
         let chosens = &mut by_rerolls[usize::from(rerolls_left)];
         if rerolls_left == 0 || placements {
             for ((roll, options), out) in rolls.iter().zip(option_of.chunks_exact(columns)).zip(&mut chosens.placements) {
@@ -135,10 +135,10 @@ impl<const L: usize> AfterThrows<L> {
 }
 
 /// Chooses while a turn is computed, and stores the actions. It is a type and not two closures, so that it is always inlined.
-struct Keeping<'a, const L: usize> {
+struct Recording<'a, const L: usize> {
     ties: &'a TieOrder,
-    later: &'a mut AfterThrows<L>,
-    first: Option<&'a mut AfterThrows<L>>,
+    later: &'a mut ThrowChoices<L>,
+    first: Option<&'a mut ThrowChoices<L>>,
     /// The node of the first roll.
     nodes: u16,
     /// The numbers of the columns of a roll.
@@ -147,17 +147,17 @@ struct Keeping<'a, const L: usize> {
     spare: bool,
 }
 
-impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Keeping<'_, L> {
+impl<const L: usize, const N: usize, T> Watch<Chosen<L, N, T>> for Recording<'_, L> {
     #[inline(always)]
     fn best(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
         // Without spare throws, scoring a roll does not depend on the rerolls left.
-        self.later.keep(rerolls_left, rolls, self.nodes, self.columns, self.spare);
+        self.later.record(rerolls_left, rolls, self.nodes, self.columns, self.spare);
     }
 
     #[inline(always)]
     fn first(&mut self, rerolls_left: u8, rolls: &[Chosen<L, N, T>]) {
         if let Some(first) = &mut self.first {
-            first.keep(rerolls_left, rolls, self.nodes, self.columns, true);
+            first.record(rerolls_left, rolls, self.nodes, self.columns, true);
         }
     }
 
@@ -248,7 +248,7 @@ impl<const N: usize, T: TieRule<BLOCK, N>, R: Read<Chosen<BLOCK, N, T>>> Vectori
 
 /// A throw of a turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Thrown {
+pub struct Throw {
     /// The rerolls left after it.
     pub rerolls_left: u8,
     /// Whether it is the first of the turn.
@@ -256,20 +256,20 @@ pub struct Thrown {
 }
 
 /// Follows choices to the end of a turn, from the chance of each roll after a throw. `nodes` has an element for each node of the lattice: 0 for
-/// each hold. `written` is called once for each throw with the chance that each roll is scored.
+/// each hold. `scored` is called once for each throw with the chance that each roll is scored.
 #[inline(always)]
 fn follow<const L: usize>(
     lattice: &Lattice,
     choices: &Choices<L>,
     nodes: &mut [Lanes<L>],
-    thrown: Thrown,
-    mut written: impl FnMut(Thrown, &[Lanes<L>]),
+    throw: Throw,
+    mut scored: impl FnMut(Throw, &[Lanes<L>]),
 ) {
     let first_roll = lattice.rolls().start;
-    for rerolls_left in (0..=thrown.rerolls_left).rev() {
-        let thrown = Thrown { rerolls_left, is_first: thrown.is_first && rerolls_left == thrown.rerolls_left };
+    for rerolls_left in (0..=throw.rerolls_left).rev() {
+        let throw = Throw { rerolls_left, is_first: throw.is_first && rerolls_left == throw.rerolls_left };
         if rerolls_left > 0 {
-            for (roll, holds) in choices.holds(rerolls_left, thrown.is_first).iter().enumerate() {
+            for (roll, holds) in choices.holds(rerolls_left, throw.is_first).iter().enumerate() {
                 let chance = std::mem::take(&mut nodes[first_roll + roll]);
                 for (lane, (&hold, chance)) in holds.iter().zip(&chance.0).enumerate() {
                     nodes[usize::from(hold)].0[lane] += chance;
@@ -277,7 +277,7 @@ fn follow<const L: usize>(
             }
         }
         // The chance that stays at a roll is the chance that it is scored.
-        written(thrown, &nodes[first_roll..]);
+        scored(throw, &nodes[first_roll..]);
         nodes[first_roll..].fill(Lanes([0.0; L]));
         if rerolls_left > 0 {
             lattice.push(nodes);
@@ -285,13 +285,13 @@ fn follow<const L: usize>(
     }
 }
 
-/// Follows choices in one lane from a hold to the end of the turn, of which this many rerolls are left after the next. `written` is called once for
+/// Follows choices in one lane from a hold to the end of the turn, of which this many rerolls are left after the next. `scored` is called once for
 /// each throw with the chance that each roll is scored.
-pub fn follow_one(lattice: &Lattice, choices: &Choices<1>, hold: usize, rerolls_left: u8, written: &mut dyn FnMut(Thrown, &[Lanes<1>])) {
+pub fn follow_one(lattice: &Lattice, choices: &Choices<1>, hold: usize, rerolls_left: u8, scored: &mut dyn FnMut(Throw, &[Lanes<1>])) {
     let mut nodes = vec![Lanes([0.0]); lattice.len()];
     nodes[hold] = Lanes([1.0]);
     lattice.push(&mut nodes);
-    follow(lattice, choices, &mut nodes, Thrown { rerolls_left, is_first: false }, written);
+    follow(lattice, choices, &mut nodes, Throw { rerolls_left, is_first: false }, scored);
 }
 
 /// The chances of the ends of the turns of a block of lanes, and the workspace for them.
@@ -303,14 +303,14 @@ pub struct Outcome {
     chances: Vec<Lanes<BLOCK>>,
     nodes: Vec<Lanes<BLOCK>>,
     /// The chance that each roll is scored, where it is the same after several throws.
-    written: Vec<Lanes<BLOCK>>,
+    scored: Vec<Lanes<BLOCK>>,
 }
 
 impl Outcome {
     /// No turn has been followed yet.
     pub fn new(lattice: &Lattice) -> Outcome {
         let nodes = vec![Lanes([0.0; BLOCK]); lattice.len()];
-        Outcome { throws: Vec::new(), chances: Vec::new(), nodes, written: vec![Lanes([0.0; BLOCK]); lattice.rolls().len()] }
+        Outcome { throws: Vec::new(), chances: Vec::new(), nodes, scored: vec![Lanes([0.0; BLOCK]); lattice.rolls().len()] }
     }
 
     /// Prepares for turns that may end with these numbers of throws, by one of `options` options. All chances are 0 then.
@@ -353,39 +353,39 @@ impl Vectorized for Follow<'_> {
     #[inline(always)]
     fn run<const WIDE: bool>(self) {
         let Follow { lattice, plan, choices, options, throws, outcome } = self;
-        let Outcome { throws: ends, chances, nodes, written } = outcome;
+        let Outcome { throws: ends, chances, nodes, scored } = outcome;
         let first_roll = lattice.rolls().start;
         let share = 1.0 / f64::from(lattice.outcomes());
         nodes[..first_roll].fill(Lanes([0.0; BLOCK]));
         for (node, &times) in nodes[first_roll..].iter_mut().zip(lattice.multiplicities()) {
             *node = Lanes([f64::from(times) * share; BLOCK]);
         }
-        written.fill(Lanes([0.0; BLOCK]));
+        scored.fill(Lanes([0.0; BLOCK]));
         ends.clear();
         chances.clear();
-        let thrown = Thrown { rerolls_left: plan.rerolls(throws), is_first: plan.pays_by_throw() };
-        follow(lattice, choices, nodes, thrown, |thrown, rolls| {
-            if plan.has_spare_throws() || thrown.is_first {
-                ends.push(plan.after(throws, thrown.rerolls_left));
-                add_ends(choices, options, thrown, rolls, chances);
+        let throw = Throw { rerolls_left: plan.rerolls(throws), is_first: plan.pays_by_throw() };
+        follow(lattice, choices, nodes, throw, |throw, rolls| {
+            if plan.has_spare_throws() || throw.is_first {
+                ends.push(plan.after(throws, throw.rerolls_left));
+                add_ends(choices, options, throw, rolls, chances);
             } else {
-                written.iter_mut().zip(rolls).for_each(|(sum, chance)| sum.add(chance));
+                scored.iter_mut().zip(rolls).for_each(|(sum, chance)| sum.add(chance));
             }
         });
         if !plan.has_spare_throws() {
             ends.push(0);
-            add_ends(choices, options, Thrown { rerolls_left: 0, is_first: false }, written, chances);
+            add_ends(choices, options, Throw { rerolls_left: 0, is_first: false }, scored, chances);
         }
     }
 }
 
 /// Adds the chances of the options with which rolls are scored, from the chance of each roll.
 #[inline(always)]
-fn add_ends<const L: usize>(choices: &Choices<L>, options: usize, thrown: Thrown, rolls: &[Lanes<L>], chances: &mut Vec<Lanes<L>>) {
+fn add_ends<const L: usize>(choices: &Choices<L>, options: usize, throw: Throw, rolls: &[Lanes<L>], chances: &mut Vec<Lanes<L>>) {
     let before = chances.len();
     chances.resize(before + options, Lanes([0.0; L]));
     let chances = &mut chances[before..];
-    for (placements, chance) in choices.placements(thrown.rerolls_left, thrown.is_first).iter().zip(rolls) {
+    for (placements, chance) in choices.placements(throw.rerolls_left, throw.is_first).iter().zip(rolls) {
         for (lane, (&placement, chance)) in placements.iter().zip(&chance.0).enumerate() {
             chances[placement as usize].0[lane] += chance;
         }

@@ -62,8 +62,8 @@
 //! | [`choose_block`], [`choose_block_by_worth`] | chosen actions | 2 | 78 | statistics, simulation |
 //! | [`follow_block`] | chances | 2 | 11 | statistics |
 //! | [`add_times`], [`add_runs`] | sums | 3 | 3 | distributions |
-//! | [`holds`], [`keep_actions`], [`choose_one`], [`choose_one_by_worth`], [`follow_one`], [`value_at_score`] | single values | 1 | 54 | advice |
-//! | [`keep_actions_of_block`] | values | 1 | 15 | losses of strategies |
+//! | [`holds`], [`record_actions`], [`choose_one`], [`choose_one_by_worth`], [`follow_one`], [`value_at_score`] | single values | 1 | 54 | advice |
+//! | [`record_actions_of_block`] | values | 1 | 15 | losses of strategies |
 //! | [`counted_turns`] | whole numbers of outcomes | 1 | 8 | odds |
 //! | `LaneTurns` (feature `batches`) | values of lanes of several rows | 2 | 163 | many positions at once, in Python |
 //!
@@ -95,7 +95,7 @@ mod watch;
 pub use carried::{EstimatedWorkspace, Followed, RowOf, SpreadWorkspace, estimated_row, followed_mean, spread_row};
 pub use carrying::{Carrying, Values};
 pub use choices::{
-    ByScores, ByWorths, Choices, Choosing, Outcome, Thrown, Worths, choose_block, choose_block_by_worth, choose_one, choose_one_by_worth,
+    ByScores, ByWorths, Choices, Choosing, Outcome, Throw, Worths, choose_block, choose_block_by_worth, choose_one, choose_one_by_worth,
     follow_block, follow_one,
 };
 pub use chosen::{ByScore, ByWorth, ChoosesInOrder, Chosen, TIE_TOLERANCE, TieOrder, TieRule, WORTH_TIE_TOLERANCE, worths_tie};
@@ -104,15 +104,15 @@ pub use element::{BLOCK, DOUBLE, Element, Lanes};
 #[cfg(feature = "batches")]
 pub use lanes::{LaneOf, LaneRow, LaneTurns, MOST_LANES, NodeValues};
 pub use lattice::{Lattice, MOST_DICE, MOST_NODES};
-pub use plan::{Column, ListedPlacement, ListedRoll, Menus, PARTS, Plan, Scoring, Source, Throw, Throws, UNSHIFTED};
+pub use plan::{Column, LastThrow, ListedPlacement, ListedRoll, Menus, PARTS, Plan, Scoring, Source, ThrowPlan, UNSHIFTED};
 pub use row::{MOST_COLUMNS, Open, OpenRow, Row};
 pub use scores::{
     After, Here, ScoresWorkspace, SolveState, State, Window, mark_also, mark_rises, solve_scores, solve_scores_carrying, value_at_score,
     worth_at_score,
 };
 pub use simd::SimdLevel;
-pub use single::{counted_turns, holds, keep_actions, keep_actions_of_block, raise_lanes};
-pub use stages::{AfterThrow, Stages};
+pub use single::{counted_turns, holds, raise_lanes, record_actions, record_actions_of_block};
+pub use stages::{Stage, Stages};
 pub use successors::{LanesFrom, Successors};
 pub use sums::{SumRun, add_runs, add_times};
 pub use turn::{Read, Turns, Workspace};

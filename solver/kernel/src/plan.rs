@@ -154,7 +154,7 @@ impl Scoring {
 
 /// What the throws of a turn leave: the rerolls of a turn, and the states after it.
 #[derive(Clone, Debug)]
-pub struct Throws {
+pub struct ThrowPlan {
     /// By the number of throws of a state, the rerolls left after the first throw of its turn.
     pub rerolls: Vec<u8>,
     /// For each number of throws of a state, by the rerolls left at the end of its turn, the number of throws of the state that follows. Each list is as
@@ -176,12 +176,12 @@ pub struct Plan {
     /// The scores of rolls on the first throw of a turn, in a game that pays by throw.
     pub first: Option<Scoring>,
     /// The rerolls of turns, and what they leave.
-    pub throws: Throws,
+    pub throws: ThrowPlan,
 }
 
 /// The throw after which a roll is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Throw {
+pub struct LastThrow {
     /// The throws of the state after it: see [`Source::throws`].
     pub throws: u8,
     /// Whether it is the first of its turn, in a game that pays by throw.
@@ -233,13 +233,13 @@ impl Plan {
     }
 
     /// The throws after which a turn may end, whose state has this number of throws. Those with equal scores that lead to the same states count once.
-    pub fn ends(&self, throws: u8) -> impl Iterator<Item = Throw> + '_ {
+    pub fn ends(&self, throws: u8) -> impl Iterator<Item = LastThrow> + '_ {
         let first = self.rerolls(throws);
         let by_throw = self.pays_by_throw();
         let later = if by_throw { first } else { first + 1 };
         let ends = (0..later).map(move |rerolls_left| self.after(throws, rerolls_left));
-        let first = Throw { throws: self.after(throws, first), is_first: true };
-        distinct(ends).map(|throws| Throw { throws, is_first: false }).chain(by_throw.then_some(first))
+        let first = LastThrow { throws: self.after(throws, first), is_first: true };
+        distinct(ends).map(|throws| LastThrow { throws, is_first: false }).chain(by_throw.then_some(first))
     }
 }
 

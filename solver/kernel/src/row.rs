@@ -1,6 +1,6 @@
 //! One row of states: its open columns, and the states that follow.
 
-use super::plan::{ListedPlacement, ListedRoll, Menus, PARTS, Plan, Scoring, Source, Throw};
+use super::plan::{LastThrow, ListedPlacement, ListedRoll, Menus, PARTS, Plan, Scoring, Source};
 
 /// The most columns of a card.
 pub const MOST_COLUMNS: usize = 32;
@@ -41,7 +41,7 @@ impl Open {
 
     /// Every number of points that rolls can score here after a throw, as a source, with the menus or the rolls that it raises.
     #[inline(always)]
-    pub fn scores<'a>(&self, plan: &'a Plan, throw: Throw) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
+    pub fn scores<'a>(&self, plan: &'a Plan, throw: LastThrow) -> impl Iterator<Item = (Source, &'a [u16])> + use<'a> {
         let open = *self;
         let scores = plan.scoring(throw.is_first).scores(self.column());
         scores.map(move |(points, count, raised)| (open.score(throw.throws, points, count), raised))

@@ -258,10 +258,10 @@ impl<const N: usize> Vectorized for SolveScores<'_, N> {
                 Scores { after, lane, first: window.first + block.first, picks: if block.is_run { None } else { Some(&block.above) } };
             if const { N == 0 && WIDE } && (block.span > BLOCK || DOUBLE == BLOCK) {
                 let solved = double.mean_of_turn(lattice, plan, row, &scores, throws, &mut ());
-                block.keep_all(picks, &solved, &mut here);
+                block.write_all(picks, &solved, &mut here);
             } else {
                 let solved = single.mean_of_turn(lattice, plan, row, &scores, throws, &mut ());
-                block.keep_all(picks, &solved, &mut here);
+                block.write_all(picks, &solved, &mut here);
             }
         }
         fill_between(picks, after.lowest, after.highest, here.values);
@@ -338,15 +338,15 @@ impl Block {
 
     /// Writes the solved values to the places of its picks in the window.
     #[inline(always)]
-    fn keep_all<const L: usize, const N: usize>(&self, picks: &[i32], solved: &Carrying<L, N>, here: &mut Here<'_, N>) {
-        self.keep(picks, &solved.value, here.values);
+    fn write_all<const L: usize, const N: usize>(&self, picks: &[i32], solved: &Carrying<L, N>, here: &mut Here<'_, N>) {
+        self.write(picks, &solved.value, here.values);
         for (solved, carried) in solved.carried.iter().zip(&mut here.carried) {
-            self.keep(picks, solved, carried);
+            self.write(picks, solved, carried);
         }
     }
 
     #[inline(always)]
-    fn keep<const L: usize>(&self, picks: &[i32], Lanes(solved): &Lanes<L>, values: &mut [f64]) {
+    fn write<const L: usize>(&self, picks: &[i32], Lanes(solved): &Lanes<L>, values: &mut [f64]) {
         for (at, &pick) in picks.iter().enumerate() {
             let at = if self.is_run { (pick - self.first) as usize } else { at };
             values[pick as usize] = solved[at];

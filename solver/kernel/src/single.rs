@@ -23,7 +23,7 @@ pub fn holds(
 }
 
 /// Keeps the values of all actions of the turns of a state.
-pub fn keep_actions(
+pub fn record_actions(
     stages: &mut Stages<f64>,
     workspace: &mut Workspace<f64>,
     (lattice, plan, row): (&Lattice, &Plan, &Row),
@@ -36,7 +36,7 @@ pub fn keep_actions(
 }
 
 /// The same in the lanes of a row from `first` on.
-pub fn keep_actions_of_block(
+pub fn record_actions_of_block(
     stages: &mut Stages<Lanes<BLOCK>>,
     workspace: &mut Workspace<Lanes<BLOCK>>,
     (lattice, plan, row): (&Lattice, &Plan, &Row),

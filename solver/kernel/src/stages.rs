@@ -9,14 +9,14 @@ use super::watch::Watch;
 #[derive(Clone, Debug)]
 pub struct Stages<E> {
     /// By the number of rerolls left, from 0, after a later throw if that makes a difference.
-    pub later: Vec<AfterThrow<E>>,
+    pub later: Vec<Stage<E>>,
     /// After the first throw. Its holds equal the holds of a later throw.
-    pub first: AfterThrow<E>,
+    pub first: Stage<E>,
 }
 
 /// Values with one number of rerolls left.
 #[derive(Clone, Debug)]
-pub struct AfterThrow<E> {
+pub struct Stage<E> {
     /// The value of each hold; empty if no reroll is left.
     pub holds: Vec<E>,
     /// The value of scoring each roll; empty if it is the same as with no reroll left.
@@ -25,15 +25,15 @@ pub struct AfterThrow<E> {
     pub best: Vec<E>,
 }
 
-impl<E> Default for AfterThrow<E> {
+impl<E> Default for Stage<E> {
     fn default() -> Self {
-        AfterThrow { holds: Vec::new(), scored: Vec::new(), best: Vec::new() }
+        Stage { holds: Vec::new(), scored: Vec::new(), best: Vec::new() }
     }
 }
 
 impl<E> Default for Stages<E> {
     fn default() -> Self {
-        Stages { later: Vec::new(), first: AfterThrow::default() }
+        Stages { later: Vec::new(), first: Stage::default() }
     }
 }
 
@@ -41,11 +41,11 @@ impl<E> Stages<E> {
     /// Makes room for these turns.
     pub fn make_room(&mut self, turns: Turns) {
         let most = self.later.len().max(usize::from(turns.most) + 1);
-        self.later.resize_with(most, AfterThrow::default);
+        self.later.resize_with(most, Stage::default);
     }
 
     /// The values after a throw that leaves this many rerolls.
-    pub fn after(&self, rerolls_left: u8, is_first: bool) -> &AfterThrow<E> {
+    pub fn after(&self, rerolls_left: u8, is_first: bool) -> &Stage<E> {
         if is_first { &self.first } else { &self.later[usize::from(rerolls_left)] }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::element::Element;
 use super::lattice::Lattice;
-use super::plan::{Menus, Plan, Source, Throw};
+use super::plan::{LastThrow, Menus, Plan, Source};
 use super::row::Row;
 use super::watch::Watch;
 
@@ -25,7 +25,7 @@ impl Turns {
         Turns { least: rerolls, most: rerolls, throws }
     }
 
-    /// The turns of the states with these numbers of throws, in parts that are [computed together](super::plan::Throws::together).
+    /// The turns of the states with these numbers of throws, in parts that are [computed together](super::plan::ThrowPlan::together).
     pub fn of(plan: &Plan, throws: RangeInclusive<u8>) -> impl Iterator<Item = Turns> {
         let (first, last) = throws.into_inner();
         let together = plan.throws.together;
@@ -88,7 +88,7 @@ impl<E: Element> Workspace<E> {
 
     /// Sets the node of each roll to the value of its best placement after a throw.
     #[inline(always)]
-    pub fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &Row, throw: Throw, successors: &(impl Read<E> + ?Sized)) {
+    pub fn score_rolls(&mut self, lattice: &Lattice, plan: &Plan, row: &Row, throw: LastThrow, successors: &(impl Read<E> + ?Sized)) {
         let scoring = plan.scoring(throw.is_first);
         let zero = best_of(row.open().iter().map(|open| open.zero(throw.throws)), successors).expect("a row with an open column");
         let rolls = &mut self.nodes[lattice.rolls()];
@@ -158,7 +158,7 @@ impl<E: Element> Workspace<E> {
                 }
                 // Without spare throws, scoring a roll later gives the same.
                 if rerolls_left == 0 || plan.has_spare_throws() || is_first {
-                    self.score_rolls(lattice, plan, row, Throw { throws: after, is_first }, successors);
+                    self.score_rolls(lattice, plan, row, LastThrow { throws: after, is_first }, successors);
                     watch.scored(rerolls_left, is_first, &mut self.nodes[lattice.rolls()]);
                 }
                 if rerolls_left > 0 {

@@ -1,8 +1,8 @@
 //! Sentences in the language of the process.
 //!
-//! A sentence is written where it is needed, in English with a `{}` for each part: `say!("costs {}", cost)`. Its English is its name: a [`Language`]
-//! has another text for it. A process speaks one language, as it has one locale: English, or the one of the last call of [`speak`]; a thread may speak
-//! [another](speak_on_thread). Errors keep their type until they are shown, so they too are in this language. (What is wrong in a
+//! A sentence is written where it is needed, in English with a `{}` for each part: `tr!("costs {}", cost)`. Its English is its name: a [`Language`]
+//! has another text for it. A process has one language, as it has one locale: English, or the one of the last call of [`set`]; a thread may have
+//! [another](set_on_thread). Errors keep their type until they are shown, so they too are in this language. (What is wrong in a
 //! rule file or a card of rules is in the language in which it was read.)
 
 use std::cell::RefCell;
@@ -14,11 +14,11 @@ use toml::de::{DeTable, DeValue};
 
 /// A sentence in the language of the process: its English, with a `{}` for each part, and the parts.
 #[macro_export]
-macro_rules! say {
+macro_rules! tr {
     ($english:literal $(, $part:expr)* $(,)?) => {{
         const PARTS: &[&str] = &[$(::std::stringify!($part)),*];
         const { ::std::assert!($crate::language::parts($english) == PARTS.len(), "a part for each {{}}") };
-        $crate::language::said($english, &[$(&$part as &dyn ::std::fmt::Display),*])
+        $crate::language::tr($english, &[$(&$part as &dyn ::std::fmt::Display),*])
     }};
 }
 
@@ -27,15 +27,15 @@ macro_rules! say {
 macro_rules! counted {
     ($number:expr, $none:literal, $one:literal, $many:literal) => {
         match $number {
-            0 => $crate::say!($none),
-            1 => $crate::say!($one),
-            number => $crate::say!($many, number),
+            0 => $crate::tr!($none),
+            1 => $crate::tr!($one),
+            number => $crate::tr!($many, number),
         }
     };
 }
 
-/// The language that is spoken; English if there is none.
-static SPOKEN: RwLock<Option<Arc<Language>>> = RwLock::new(None);
+/// The language of the process; English if there is none.
+static CURRENT: RwLock<Option<Arc<Language>>> = RwLock::new(None);
 
 thread_local! {
     /// The language of this thread, if it is not that of the process.
@@ -47,7 +47,7 @@ thread_local! {
 /// It is read from TOML:
 ///
 /// ```
-/// use yahtzee_solver::language::{Language, speak};
+/// use yahtzee_solver::language::{self, Language};
 /// let german = Language::parse(r#"
 /// language = "de"
 /// name = "Deutsch"
@@ -57,7 +57,7 @@ thread_local! {
 /// [texts]
 /// "'{}' is no die face: faces are 1 to {}" = "„{}“ steht auf keinem Würfel: Es gibt 1 bis {}"
 /// "#)?;
-/// speak(Some(german));
+/// language::set(Some(german));
 /// let error = yahtzee_solver::Dice::parse("11667").unwrap_err();
 /// assert_eq!(error.to_string(), "„7“ steht auf keinem Würfel: Es gibt 1 bis 6");
 /// # Ok::<(), yahtzee_solver::language::LanguageError>(())
@@ -109,30 +109,30 @@ impl Language {
     }
 }
 
-/// Speaks a language from now on; English without one.
-pub fn speak(language: Option<Language>) {
-    *SPOKEN.write().unwrap_or_else(PoisonError::into_inner) = language.map(Arc::new);
+/// Sets the language; English without one.
+pub fn set(language: Option<Language>) {
+    *CURRENT.write().unwrap_or_else(PoisonError::into_inner) = language.map(Arc::new);
 }
 
-/// Speaks a language from now on, on this thread alone; English without one.
-pub fn speak_on_thread(language: Option<Language>) {
+/// Sets the language of this thread alone; English without one.
+pub fn set_on_thread(language: Option<Language>) {
     ON_THREAD.set(Some(language.map(Arc::new)));
 }
 
-/// The language that is spoken; `None` for English.
-pub fn spoken() -> Option<Arc<Language>> {
+/// The current language; `None` for English.
+pub fn current() -> Option<Arc<Language>> {
     let on_thread = ON_THREAD.with_borrow(Clone::clone);
-    on_thread.unwrap_or_else(|| SPOKEN.read().unwrap_or_else(PoisonError::into_inner).clone())
+    on_thread.unwrap_or_else(|| CURRENT.read().unwrap_or_else(PoisonError::into_inner).clone())
 }
 
-/// A text with its parts, in the language that is spoken. [`say!`](crate::say) calls it for a text that is known; this is for others, such as the title
+/// A text with its parts, in the current language. [`tr!`](crate::tr) calls it for a text that is known; this is for others, such as the title
 /// of a rule set, which stay as they are if the language does not have them.
-pub fn said(english: &str, parts: &[&dyn Display]) -> String {
-    let spoken = spoken();
-    let text = spoken.as_ref().and_then(|language| language.texts.get(english)).map_or(english, String::as_str);
-    let mut said = String::with_capacity(text.len() + 8 * parts.len());
+pub fn tr(english: &str, parts: &[&dyn Display]) -> String {
+    let language = current();
+    let text = language.as_ref().and_then(|language| language.texts.get(english)).map_or(english, String::as_str);
+    let mut translated = String::with_capacity(text.len() + 8 * parts.len());
     let mut pieces = text.split('{');
-    said.push_str(pieces.next().unwrap_or_default());
+    translated.push_str(pieces.next().unwrap_or_default());
     let mut next = parts.iter();
     for piece in pieces {
         let part = piece.split_once('}').and_then(|(number, rest)| match number {
@@ -141,18 +141,18 @@ pub fn said(english: &str, parts: &[&dyn Display]) -> String {
         });
         match part {
             Some((part, rest)) => {
-                let _ = write!(said, "{part}{rest}");
+                let _ = write!(translated, "{part}{rest}");
             }
             None => {
-                said.push('{');
-                said.push_str(piece);
+                translated.push('{');
+                translated.push_str(piece);
             }
         }
     }
-    said
+    translated
 }
 
-/// The number of parts of a text: how often it has `{}`. [`say!`](crate::say) compares it with the parts that it is given.
+/// The number of parts of a text: how often it has `{}`. [`tr!`](crate::tr) compares it with the parts that it is given.
 pub const fn parts(text: &str) -> usize {
     let (text, mut at, mut parts) = (text.as_bytes(), 1, 0);
     while at < text.len() {
@@ -170,15 +170,15 @@ pub fn decimal(number: f64, decimals: usize) -> String {
 /// A whole number in groups of three digits: `10,000`, or `10.000` in German.
 ///
 /// ```
-/// use yahtzee_solver::language::{Language, grouped, speak_on_thread};
+/// use yahtzee_solver::language::{self, Language, grouped};
 /// let german = Language::parse("language = 'de'\nname = 'Deutsch'\ndecimal = ','\nthousands = '.'\n[texts]\n")?;
-/// speak_on_thread(Some(german));
+/// language::set_on_thread(Some(german));
 /// assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1.000", "1.234.567"]);
 /// # Ok::<(), yahtzee_solver::language::LanguageError>(())
 /// ```
 pub fn grouped(number: u64) -> String {
-    let spoken = spoken();
-    let mark = spoken.as_ref().map_or(",", |language| &language.thousands);
+    let language = current();
+    let mark = language.as_ref().map_or(",", |language| &language.thousands);
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.char_indices() {
@@ -192,7 +192,7 @@ pub fn grouped(number: u64) -> String {
 
 /// A number that is written with a point, with the decimal mark of the language.
 pub fn with_mark(number: String) -> String {
-    match spoken() {
+    match current() {
         Some(language) => number.replace('.', &language.decimal),
         None => number,
     }

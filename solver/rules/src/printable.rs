@@ -2,7 +2,7 @@
 //! escape sequence can write to the clipboard, a bidirectional override reverses a line. Stored text must not contain any of them, and an error that
 //! quotes other text escapes them.
 
-use crate::say;
+use crate::tr;
 use std::borrow::Cow;
 
 /// Whether a character is visible on a terminal, in its place.
@@ -31,10 +31,10 @@ const MOST_QUOTED: usize = 100;
 #[non_exhaustive]
 pub enum LineError {
     /// A character that is not printable.
-    #[error("{}", say!("the character U+{} is invisible or controls the terminal: remove it", format!("{:04X}", u32::from(*.0))))]
+    #[error("{}", tr!("the character U+{} is invisible or controls the terminal: remove it", format!("{:04X}", u32::from(*.0))))]
     Unprintable(char),
     /// More bytes than are read.
-    #[error("{}", say!("it is longer than {} bytes, the most of a line", LONGEST_LINE))]
+    #[error("{}", tr!("it is longer than {} bytes, the most of a line", LONGEST_LINE))]
     TooLong,
 }
 

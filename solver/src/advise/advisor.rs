@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::proved::is_proved;
 use crate::game::{Action, Position, Scorecard};
 use crate::rules::{OtherRules, Points};
-use crate::say;
 use crate::solve::{TurnOption, TurnWorths, ValueTable, Worth};
+use crate::tr;
 
 /// Every action of a position with its value and loss, best first.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,6 +169,6 @@ pub enum AdviceError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// The worths belong to the turn of another state.
-    #[error("{}", say!("the worths are of another turn than the position"))]
+    #[error("{}", tr!("the worths are of another turn than the position"))]
     OtherTurn,
 }

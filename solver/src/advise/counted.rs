@@ -23,14 +23,14 @@ pub(super) fn certain(rules: &RuleSet, throws: u8) -> u128 {
 }
 
 /// What looks on while a turn is counted. It is one type for all who do, because each type would be another copy of the kernel.
-pub(super) struct Onlooker<'a> {
+pub(super) struct Watcher<'a> {
     /// Gets the value of each hold with each number of rerolls left, and may change it; `Break` ends the turn.
     pub(super) held: &'a mut dyn FnMut(u8, &mut [Counted]) -> ControlFlow<()>,
     /// Gets the values of the rolls after the first throw of each turn.
     pub(super) first: &'a mut dyn FnMut(&[Counted]),
 }
 
-impl Watch<Counted> for Onlooker<'_> {
+impl Watch<Counted> for Watcher<'_> {
     fn held(&mut self, rerolls_left: u8, nodes: &mut [Counted]) -> ControlFlow<()> {
         (self.held)(rerolls_left, nodes)
     }
@@ -51,10 +51,10 @@ pub(super) fn turn_of(
     state: &State,
     turns: Turns,
     read: &dyn Fn(&Source) -> Counted,
-    mut onlooker: Onlooker<'_>,
+    mut watcher: Watcher<'_>,
 ) -> Vec<Counted> {
     let Model { lattice, space, plan, .. } = model;
     let mut row_plan = RowPlan::default();
     row_plan.fill(plan, space, state.filled, state.flag);
-    counted_turns((lattice, &plan.kernel, &row_plan.kernel), turns, read, &mut onlooker)
+    counted_turns((lattice, &plan.kernel, &row_plan.kernel), turns, read, &mut watcher)
 }

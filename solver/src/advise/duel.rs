@@ -19,13 +19,13 @@ use yahtzee_kernel::{SolveState, Source, solve_scores, solve_scores_carrying};
 pub use super::duel_book::DuelBook;
 use super::duel_player::DuelPlayer;
 use super::duel_seat::{Seat, by_turn};
-use super::duel_stage::{Group, PARTS, Piece, Stage, Turn};
+use super::duel_stage::{DuelTurn, Group, PARTS, Piece, Stage};
 use crate::evaluate::Ties;
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points, State};
-use crate::say;
 use crate::solve::{Model, Run, Stopped, TurnWorths, Walker, Windows};
 use crate::space::StateError;
+use crate::tr;
 
 /// Solves games of two players in turn, who both play to win and react to each other's card.
 ///
@@ -64,13 +64,13 @@ pub enum DuelError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// A card has a roll that wins the game at once.
-    #[error("{}", say!("the game is over: a roll on a card has won it"))]
+    #[error("{}", tr!("the game is over: a roll on a card has won it"))]
     Won,
     /// The card of the player to move is full, or a card cannot be reached.
     #[error(transparent)]
     State(#[from] StateError),
     /// No game reaches these cards.
-    #[error("{}", say!("{} against {} open boxes: who moves has as many open boxes as the other, or one more", .mover, .other))]
+    #[error("{}", tr!("{} against {} open boxes: who moves has as many open boxes as the other, or one more", .mover, .other))]
     Turns {
         /// The open categories of the player to move.
         mover: usize,
@@ -78,7 +78,7 @@ pub enum DuelError {
         other: usize,
     },
     /// It takes more memory than the limit.
-    #[error("{}", say!("it needs about {} bytes of memory, and the limit is {}", .needed, .limit))]
+    #[error("{}", tr!("it needs about {} bytes of memory, and the limit is {}", .needed, .limit))]
     TooLarge {
         /// The bytes that it needs.
         needed: u64,
@@ -291,13 +291,13 @@ impl DuelWork<'_> {
     }
 
     /// The turn with this many open categories.
-    fn turn(&self, open: usize) -> Turn<'_> {
+    fn turn(&self, open: usize) -> DuelTurn<'_> {
         let (mover, other) = by_turn(&self.seats, open);
         let tie = 2.0 * self.duel.ties.worth() - 1.0;
         let is_first = std::ptr::eq(mover, &self.seats[0]);
         let tie = if is_first { tie } else { -tie };
         let player = self.duel.players[usize::from(!is_first)];
-        Turn { model: &self.duel.model, mover, other, open, tie, player }
+        DuelTurn { model: &self.duel.model, mover, other, open, tie, player }
     }
 
     /// Solves the duel, and keeps the values of all turns.

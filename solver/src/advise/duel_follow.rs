@@ -4,13 +4,13 @@ use yahtzee_kernel::{Followed, Lanes, Source, TieOrder};
 
 use super::duel_player::DuelPlayer;
 use super::duel_seat::Spot;
-use super::duel_stage::{Group, Stage, Turn};
+use super::duel_stage::{DuelTurn, Group, Stage};
 use crate::evaluate::WorthTurns;
 use crate::solve::{Layer, Model};
 use crate::space::BLOCK;
 
-impl Turn<'_> {
-    /// [`solve`](Turn::solve) for a mover who plays like this. It finds no further numbers with the values.
+impl DuelTurn<'_> {
+    /// [`solve`](DuelTurn::solve) for a mover who plays like this. It finds no further numbers with the values.
     pub(super) fn follow<const N: usize>(&self, player: &dyn DuelPlayer, other: &Spot, next: Option<(&Stage<N>, usize)>) -> Group<N> {
         let (windows, done) = self.ends(other, next);
         let mut solved = Layer::new(windows.length(self.open.div_ceil(2)));

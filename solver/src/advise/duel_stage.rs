@@ -94,7 +94,7 @@ impl<const N: usize> Piece<N> {
 
 /// The player to move and the number of open categories.
 #[derive(Clone, Copy)]
-pub(super) struct Turn<'a> {
+pub(super) struct DuelTurn<'a> {
     pub(super) model: &'a Model,
     pub(super) mover: &'a Seat,
     pub(super) other: &'a Seat,
@@ -106,7 +106,7 @@ pub(super) struct Turn<'a> {
     pub(super) player: Option<&'a dyn DuelPlayer>,
 }
 
-impl<'a> Turn<'a> {
+impl<'a> DuelTurn<'a> {
     /// The mover's states before the turn.
     pub(super) fn spots(&self) -> &'a [Spot] {
         self.mover.spots(self.open.div_ceil(2))

@@ -3,13 +3,13 @@
 use yahtzee_kernel::{Counted, Source, Turns};
 
 use super::advisor::{Advice, Advisor};
-use super::counted::{Onlooker, certain, turn_of, up_to};
+use super::counted::{Watcher, certain, turn_of, up_to};
 use crate::game::{Action, CardError, EntryError, Position, Scorecard, category_and_points};
 use crate::printable::quoted;
 use crate::rules::{Category, Points, RuleSet, RulesError};
-use crate::say;
 use crate::solve::{Model, TurnOption};
 use crate::sorting::sort_by_key;
+use crate::tr;
 
 /// Why a goal is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,16 +19,16 @@ pub enum GoalError {
     #[error(transparent)]
     UnknownCategory(RulesError),
     /// The text is neither a category nor a category and points.
-    #[error("{}", say!("cannot read the goal '{}': write a category, or a category and points, like yahtzee or chance=24", quoted(.0)))]
+    #[error("{}", tr!("cannot read the goal '{}': write a category, or a category and points, like yahtzee or chance=24", quoted(.0)))]
     NotAGoal(String),
     /// 0 points, which are always reached.
-    #[error("{}", say!("{}=0 is no goal: at least 1 point, or leave '=0' out for any points", .name))]
+    #[error("{}", tr!("{}=0 is no goal: at least 1 point, or leave '=0' out for any points", .name))]
     NoPoints {
         /// The category.
         name: String,
     },
     /// More points than any roll scores there.
-    #[error("{}", say!("{}={}: no roll scores as much there; the most is {}", .name, .points, .most))]
+    #[error("{}", tr!("{}={}: no roll scores as much there; the most is {}", .name, .points, .most))]
     TooMuch {
         /// The category.
         name: String,
@@ -38,7 +38,7 @@ pub enum GoalError {
         most: Points,
     },
     /// The category is filled.
-    #[error("{}", say!("{} is filled already: a goal is an open category, {}", .name, .open))]
+    #[error("{}", tr!("{} is filled already: a goal is an open category, {}", .name, .open))]
     Filled {
         /// The category.
         name: String,
@@ -204,7 +204,7 @@ impl Advisor<'_> {
             outcomes: if goal.is_reached_by(Category::from_index(source.column.into()), Points::new(source.written)) { certain } else { 0 },
             expected: so_far + (f64::from(source.points) + values[source.position(space.shifts(), lane)]),
         };
-        let onlooker = Onlooker { held: &mut |rerolls_left, _| up_to(rerolls, rerolls_left), first: &mut |_| () };
-        turn_of(self.table().model(), state, Turns::later(state.throws, rerolls), &read, onlooker)
+        let watcher = Watcher { held: &mut |rerolls_left, _| up_to(rerolls, rerolls_left), first: &mut |_| () };
+        turn_of(self.table().model(), state, Turns::later(state.throws, rerolls), &read, watcher)
     }
 }

@@ -2,7 +2,6 @@
 //! game, a quiz, and the best chance of every final score.
 
 mod advisor;
-mod aim;
 mod counted;
 pub(crate) mod duel;
 mod duel_book;
@@ -13,6 +12,7 @@ mod duel_stage;
 #[cfg(test)]
 mod duel_tests;
 mod goal;
+mod objective;
 mod odds;
 mod proved;
 mod quiz;
@@ -22,8 +22,8 @@ mod review;
 mod targets;
 
 pub use advisor::{Advice, AdviceError, Advisor};
-pub use aim::{Aim, AimError, AimSolver, AimStep, Objective};
 pub use goal::{Goal, GoalAdvice, GoalError, GoalOption};
+pub use objective::{Objective, ObjectiveError, ObjectiveSolver, SolveStep, SolvedTurn};
 pub use odds::{BestOdds, BoxOdds, Odds, OddsError};
 pub use proved::is_proved;
 pub use quiz::{Puzzle, Quiz};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use yahtzee_kernel::{Counted, Source, Turns};
 
-use super::counted::{Onlooker, certain, turn_of, up_to};
+use super::counted::{Watcher, certain, turn_of, up_to};
 use super::goal::{Goal, GoalError};
 use crate::dice::{Hold, RerollsLeft};
 use crate::game::{Action, Position, Scorecard};
@@ -145,8 +145,8 @@ impl<'a> Odds<'a> {
         let Some(position) = self.position else {
             let mut within = Vec::new();
             let mut first = |rolls: &[Counted]| within.push(share_of(lattice.mean(rolls, |roll| roll).outcomes, certain));
-            let onlooker = Onlooker { held: &mut |_, _| ControlFlow::Continue(()), first: &mut first };
-            turn_of(self.model, &state, Turns::between(0, most - 1), &read, onlooker);
+            let watcher = Watcher { held: &mut |_, _| ControlFlow::Continue(()), first: &mut first };
+            turn_of(self.model, &state, Turns::between(0, most - 1), &read, watcher);
             let best = BestOdds { value: within[usize::from(left) - 1], action: None };
             within.truncate(throws.into());
             return (best, within);
@@ -162,7 +162,7 @@ impl<'a> Odds<'a> {
                 levels.push(holds.iter().map(of_hold).fold(now, first_of_best));
                 up_to(most, rerolls_left)
             };
-            turn_of(self.model, &state, Turns::later(state.throws, most), &read, Onlooker { held: &mut held, first: &mut |_| () });
+            turn_of(self.model, &state, Turns::later(state.throws, most), &read, Watcher { held: &mut held, first: &mut |_| () });
         }
         let (outcomes, action) = levels[usize::from(left)];
         let best = BestOdds { value: share_of(outcomes, certain), action: Some(action).filter(|_| outcomes > 0) };

@@ -10,17 +10,17 @@ use crate::solve::{Utility, UtilityValues};
 
 /// A memory of solved objectives of one game, so that nothing is solved twice. The implementation decides where and how much it stores.
 ///
-/// Work is counted as in [`AimStep`](crate::advise::AimStep), in values or states. It tells the implementation what is worth keeping.
+/// Work is counted as in [`SolveStep`](crate::advise::SolveStep), in values or states. It tells the implementation what is worth keeping.
 pub trait Recall: Debug + Send + Sync {
     /// The values of this utility that [answer](UtilityValues::answers) for a state at these scores, from the lowest to the highest.
     fn values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>>;
 
     /// Stores values that took this much work.
-    fn keep_values(&self, values: &Arc<UtilityValues>, work: u64);
+    fn add_values(&self, values: &Arc<UtilityValues>, work: u64);
 
     /// The distribution of the final score from a card on, if the player maximises the expected score.
     fn final_score(&self, card: &Scorecard) -> Option<Distribution>;
 
     /// Stores a distribution of a final score that took this much work.
-    fn keep_final_score(&self, card: &Scorecard, score: &Distribution, work: u64);
+    fn add_final_score(&self, card: &Scorecard, score: &Distribution, work: u64);
 }

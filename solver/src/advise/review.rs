@@ -11,7 +11,7 @@
 //! *final score = expected score at the start + luck - loss + unjudged*.
 
 use super::advisor::{Advice, Advisor};
-use super::aim::{AimError, AimSolver};
+use super::objective::{ObjectiveError, ObjectiveSolver};
 use crate::dice::{RerollsLeft, Roll};
 use crate::evaluate::Distribution;
 use crate::game::{Action, DecisionKind, Game, PlayedTurn, Position, Scorecard};
@@ -170,7 +170,7 @@ impl Review {
     }
 
     /// The share of optimal games with less luck, from 0 to 1; `None` if the game is not complete, or has unknown throws. `scores` are the final scores
-    /// of optimal games, from [`AimSolver::optimal_scores`]. An optimal game has no loss, so its luck is its score less the expected one.
+    /// of optimal games, from [`ObjectiveSolver::optimal_scores`]. An optimal game has no loss, so its luck is its score less the expected one.
     pub fn luck_share(&self, scores: &Distribution) -> Option<f64> {
         let has_less = |score: Points| f64::from(score) - self.expected_at_start < self.luck - TIE_TOLERANCE;
         let share: f64 = scores.iter().filter(|(score, _)| has_less(*score)).map(|(_, chance)| chance).sum();
@@ -205,13 +205,13 @@ impl Review {
     }
 }
 
-impl AimSolver<'_> {
+impl ObjectiveSolver<'_> {
     /// The distribution of the final scores of optimal games with the same beginning as this one, all rounds together.
     ///
     /// # Errors
     ///
-    /// As for [`AimSolver::final_score`].
-    pub fn optimal_scores(&self, game: &Game) -> Result<Distribution, AimError> {
+    /// As for [`ObjectiveSolver::final_score`].
+    pub fn optimal_scores(&self, game: &Game) -> Result<Distribution, ObjectiveError> {
         let round = self.final_score(game.start())?;
         Ok((1..game.rounds().count()).fold(round.clone(), |sum, _| sum.plus(&round)))
     }
@@ -364,7 +364,7 @@ mod tests {
     fn the_luck_of_optimal_games_is_their_score() {
         let table = hasbro();
         let game = Game::parse("11666 hold 666, 66625 hold 666, 66661 score sixes", table.rules()).unwrap();
-        let scores = AimSolver::new(table).optimal_scores(&game).unwrap();
+        let scores = ObjectiveSolver::new(table).optimal_scores(&game).unwrap();
         let review = Review::of(&game, table).unwrap();
         assert_eq!(review.luck_share(&scores), None, "it is not complete");
         for (luck, wanted) in [(-300.0, 0.0), (1400.0, 1.0), (0.0, scores.below(Points::new(255)))] {
@@ -517,7 +517,7 @@ mod tests {
         assert_eq!((review.luck, review.unjudged_turns(), review.final_score), (0.0, 13, f64::from(card.score())));
         assert_eq!((review.loss_of(DecisionKind::Category), review.loss_of(DecisionKind::Hold(1))), (review.loss, 0.0));
         assert_eq!(review.grade(), Some(Grade::of(lost / 13.0)));
-        let scores = AimSolver::new(table).optimal_scores(&game).unwrap();
+        let scores = ObjectiveSolver::new(table).optimal_scores(&game).unwrap();
         assert_eq!(review.luck_share(&scores), None, "the luck of some throws is unknown");
         // The same dice as first rolls are another game: 50 points and more were lost there by scoring at once.
         let first = Review::of(&Game::parse(&turns.join("\n"), table.rules()).unwrap(), table).unwrap();

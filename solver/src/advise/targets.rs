@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::advisor::Advisor;
-use super::aim::{AimError, AimSolver};
+use super::objective::{ObjectiveError, ObjectiveSolver};
 use crate::dice::Roll;
 use crate::evaluate::{Distribution, Follower};
 use crate::game::{Position, Rounds, Scorecard};
@@ -30,7 +30,7 @@ use crate::solve::{Model, Run, TurnOption, Utility, UtilitySolver, UtilityValues
 /// ```
 pub struct TargetSolver<'t, 'a> {
     table: &'t ValueTable,
-    solver: AimSolver<'a>,
+    solver: ObjectiveSolver<'a>,
 }
 
 /// The chance of each final score or more, from one card on.
@@ -77,7 +77,7 @@ pub struct TargetDifference {
 impl<'t> TargetSolver<'t, 't> {
     /// A solver of the game of this table, for a game of one round.
     pub fn new(table: &'t ValueTable) -> TargetSolver<'t, 't> {
-        TargetSolver { table, solver: AimSolver::new(table) }
+        TargetSolver { table, solver: ObjectiveSolver::new(table) }
     }
 }
 
@@ -88,7 +88,7 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
         TargetSolver { solver: self.solver.rounds(rounds), ..self }
     }
 
-    /// Sets threads, memory limit and progress, as [`AimSolver::with`] does.
+    /// Sets threads, memory limit and progress, as [`ObjectiveSolver::with`] does.
     #[must_use]
     pub fn with(self, run: Run<'a>) -> TargetSolver<'t, 'a> {
         TargetSolver { solver: self.solver.with(run), ..self }
@@ -96,7 +96,7 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
 
     /// Uses a solver of objectives of the same table, with its rounds, run and memory of solutions.
     #[must_use]
-    pub fn by<'b>(self, solver: AimSolver<'b>) -> TargetSolver<'t, 'b> {
+    pub fn by<'b>(self, solver: ObjectiveSolver<'b>) -> TargetSolver<'t, 'b> {
         TargetSolver { table: self.table, solver }
     }
 
@@ -140,8 +140,8 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
     ///
     /// # Errors
     ///
-    /// An [`AimError`] if the card is of another game than the table, the memory limit is too low, or the progress callback stops it.
-    pub fn solve(&self, card: &Scorecard) -> Result<Targets<'t>, AimError> {
+    /// An [`ObjectiveError`] if the card is of another game than the table, the memory limit is too low, or the progress callback stops it.
+    pub fn solve(&self, card: &Scorecard) -> Result<Targets<'t>, ObjectiveError> {
         let model = self.table.model();
         model.rules.check_same_game(card.rules())?;
         let starts = Starts::new(model, card, self.solver.rounds_of_game());
@@ -161,7 +161,7 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
     }
 
     /// The final score of all rounds under expected-score play.
-    fn expected_play(&self, card: &Scorecard) -> Result<Distribution, AimError> {
+    fn expected_play(&self, card: &Scorecard) -> Result<Distribution, ObjectiveError> {
         let rounds = self.solver.rounds_of_game();
         let now = self.solver.final_score(card)?.plus(&Distribution::certain(rounds.score_before()));
         if rounds.later() == 0 {
@@ -172,7 +172,7 @@ impl<'t, 'a> TargetSolver<'t, 'a> {
     }
 
     /// The best chance to reach 0 from each score after the current round.
-    fn utility(&self, starts: &Starts) -> Result<Utility, AimError> {
+    fn utility(&self, starts: &Starts) -> Result<Utility, ObjectiveError> {
         (1..=self.solver.rounds_of_game().later()).try_fold(Utility::target(0), |after, later| {
             // From the highest score that cannot reach 0.
             let low = starts.after_rounds(later) - 1;

@@ -26,7 +26,7 @@ pub(super) enum Out<'a> {
 }
 
 impl Out<'_> {
-    pub(super) fn keep(&mut self, answered: &Answered<'_>) {
+    pub(super) fn write(&mut self, answered: &Answered<'_>) {
         match self {
             Out::Values(values) => values.copy_from_slice(answered.values),
             Out::Best(action, value) => {

@@ -3,9 +3,9 @@
 use super::numbers::ActionNumbers;
 use crate::dice::DiceError;
 use crate::rules::{Filled, RuleSet, State};
-use crate::say;
 use crate::solve::Stopped;
 use crate::space::{StateError, StateSpace};
+use crate::tr;
 
 /// States, a column for each part. All columns have the same length.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ pub struct Positions<'a> {
 #[non_exhaustive]
 pub enum BatchError {
     /// An error in one of many positions.
-    #[error("{}", say!("position {}: {}", .index, .kind))]
+    #[error("{}", tr!("position {}: {}", .index, .kind))]
     At {
         /// The position, from 0.
         index: usize,
@@ -44,7 +44,7 @@ pub enum BatchError {
         kind: BatchErrorKind,
     },
     /// The system gave no memory for the work.
-    #[error("{}", say!("there is no memory for {} positions at once: ask about fewer", .positions))]
+    #[error("{}", tr!("there is no memory for {} positions at once: ask about fewer", .positions))]
     NoMemory {
         /// The number of positions.
         positions: usize,
@@ -59,7 +59,7 @@ pub enum BatchError {
 #[non_exhaustive]
 pub enum BatchErrorKind {
     /// The columns have different lengths, and one of them ends here.
-    #[error("{}", say!("the columns do not have the same length: one of them ends here"))]
+    #[error("{}", tr!("the columns do not have the same length: one of them ends here"))]
     Ends,
     /// The state cannot be reached, or has no turn.
     #[error(transparent)]
@@ -68,13 +68,13 @@ pub enum BatchErrorKind {
     #[error(transparent)]
     Dice(#[from] DiceError),
     /// An action that the position does not have.
-    #[error("{}", say!("the action {} is not allowed here", .action))]
+    #[error("{}", tr!("the action {} is not allowed here", .action))]
     NotAllowed {
         /// The number of the action.
         action: i64,
     },
     /// Chances of actions that do not add up to 1.
-    #[error("{}", say!("the shares of the actions are not from 0 to 1, or do not add up to 1"))]
+    #[error("{}", tr!("the shares of the actions are not from 0 to 1, or do not add up to 1"))]
     Shares,
 }
 

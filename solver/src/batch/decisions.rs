@@ -31,7 +31,7 @@ pub struct Decisions {
     pub(super) by_upper_total: bool,
     /// The walk that finds further positions, until it ends.
     pub(super) walk: Option<Walk>,
-    throws: Vec<Throw>,
+    throws: Vec<StateRolls>,
     /// The rolls of throws as bits: all rolls first, then the rolls of the throws with other rolls.
     bits: Vec<u64>,
     /// For each place of a state and number of rerolls left, the index of the throw; or [`NO_THROW`].
@@ -41,7 +41,7 @@ pub struct Decisions {
 
 /// Rolls of a state with some number of rerolls left.
 #[derive(Clone, Copy, Debug)]
-struct Throw {
+struct StateRolls {
     state: State,
     rerolls_left: u8,
     /// The index of its first position.
@@ -109,7 +109,7 @@ impl Decisions {
     /// The memory of all positions and of an action for each, in bytes, before they are made.
     pub fn bytes_needed(model: &Model, by_upper_total: bool) -> u64 {
         let throws: u64 = all_asked(model, by_upper_total).map(|state| u64::from(model.plan.rerolls(state.throws)) + 1).sum();
-        Decisions::bytes_at_first(model) + throws * (size_of::<Throw>() + size_of::<u16>() * model.rolls().count()) as u64
+        Decisions::bytes_at_first(model) + throws * (size_of::<StateRolls>() + size_of::<u16>() * model.rolls().count()) as u64
     }
 
     /// The memory of positions that are to be [reached](Decisions::reached), in bytes, before any are.
@@ -153,7 +153,7 @@ impl Decisions {
         self.throw_of[place] = u32::try_from(self.throws.len()).expect("throws that fit into memory");
         let at = if bits.is_some() { self.bits.len() } else { 0 };
         self.bits.extend_from_slice(bits.unwrap_or_default());
-        self.throws.push(Throw { state, rerolls_left, start: self.len, bits: at });
+        self.throws.push(StateRolls { state, rerolls_left, start: self.len, bits: at });
         self.len += self.bits[at..][..words].iter().map(|word| word.count_ones() as usize).sum::<usize>();
     }
 
@@ -169,7 +169,7 @@ impl Decisions {
 
     /// The memory of the positions, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        size_of::<Throw>() * self.throws.capacity() + size_of::<u64>() * self.bits.capacity() + size_of::<u32>() * self.throw_of.len()
+        size_of::<StateRolls>() * self.throws.capacity() + size_of::<u64>() * self.bits.capacity() + size_of::<u32>() * self.throw_of.len()
     }
 
     /// The numbers of the actions.
@@ -188,7 +188,7 @@ impl Decisions {
         self.rolls_of(&self.asked(state), self.model.plan.rerolls(state.throws)).next().is_some()
     }
 
-    fn rolls_in(&self, throw: &Throw) -> impl Iterator<Item = usize> {
+    fn rolls_in(&self, throw: &StateRolls) -> impl Iterator<Item = usize> {
         ones(&self.bits[throw.bits..][..self.rolls.len().div_ceil(64)])
     }
 
@@ -197,7 +197,7 @@ impl Decisions {
         let before = self.throws.partition_point(|throw| throw.start <= first).saturating_sub(1);
         let skipped = self.throws.get(before).map_or(0, |throw| first - throw.start);
         let positions = self.throws[before..].iter().flat_map(|throw| {
-            let Throw { state, rerolls_left, .. } = throw;
+            let StateRolls { state, rerolls_left, .. } = throw;
             self.rolls_in(throw).map(|roll| Decision { state, rerolls_left: *rerolls_left, roll })
         });
         positions.skip(skipped)

@@ -2,7 +2,6 @@
 //! same time.
 
 mod advisor;
-mod aimed;
 mod answered;
 mod arrays;
 mod columns;
@@ -12,6 +11,7 @@ mod games;
 #[cfg(test)]
 mod games_tests;
 mod numbers;
+mod objective;
 mod policy;
 #[cfg(test)]
 mod policy_tests;
@@ -21,10 +21,10 @@ mod rows;
 mod tests;
 
 pub use advisor::BatchAdvisor;
-pub use aimed::AimedAdvisor;
 pub use arrays::{ModelArrays, Placements};
 pub use columns::{BatchError, BatchErrorKind, Positions, States};
 pub use decisions::{DecisionColumns, Decisions};
 pub use games::BatchGames;
 pub use numbers::{ActionNumbers, NumberedAction};
+pub use objective::ObjectiveAdvisor;
 pub use policy::RecordedPolicy;

@@ -247,7 +247,7 @@ impl Answers<'_, '_> {
                 let bonus = f64::from(question.earned);
                 values.iter_mut().for_each(|value| *value -= bonus);
             }
-            out.keep(&Answered { numbers, roll, values });
+            out.write(&Answered { numbers, roll, values });
         }
     }
 }

@@ -6,36 +6,25 @@ use toml::de::DeValue;
 use super::card::{Condition, KeepRule, Kept, RuleCard, ScoreRule, WriteIn};
 use super::shape::{FACES, OwnBox, Shape, ShapeKind};
 use crate::dice::Dice;
-use crate::printable::{check_line, shortened};
-use crate::rules::reading::{Fields, Reader, Taken, Value, Wrong, invalid_value};
+use crate::printable::shortened;
+use crate::rules::reading::{FromToml, LineText, Reader, TableFields, TomlValue, Wrong, invalid_value};
 use crate::rules::{Category, Filled, MAX_POINTS, RuleSet, RulesError, is_name};
-use crate::say;
+use crate::tr;
 
 /// The most rules of a card, more than a person can play from.
 const MOST_RULES: usize = 400;
-
-/// A text in one line.
-struct Line(String);
-
-impl Taken for Line {
-    fn take(value: &Value<'_>) -> Result<Line, Wrong> {
-        let text = String::take(value)?;
-        check_line(&text).map_err(|found| Wrong { at: value.span(), message: found.to_string() })?;
-        Ok(Line(text))
-    }
-}
 
 /// From the least to the most: `3`, `"2-4"` or `"4+"`.
 #[derive(Clone, Copy)]
 struct Range(u16, u16);
 
-impl Taken for Range {
-    fn take(value: &Value<'_>) -> Result<Range, Wrong> {
-        let wrong = || invalid_value(value, say!("a number like 3, or a range like {} or {}", "\"2-4\"", "\"4+\""));
+impl FromToml for Range {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Range, Wrong> {
+        let wrong = || invalid_value(value, tr!("a number like 3, or a range like {} or {}", "\"2-4\"", "\"4+\""));
         let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&number| u32::from(number) <= MAX_POINTS);
         let text = match value.get_ref() {
             DeValue::Integer(number) => number.as_str().to_owned(),
-            _ => String::take(value)?,
+            _ => String::from_toml(value)?,
         };
         let (least, most) = match (text.split_once('-'), text.strip_suffix('+')) {
             (Some((least, most)), _) => (number(least), number(most)),
@@ -58,11 +47,11 @@ impl Range {
 /// The condition on the dice.
 struct Kind(ShapeKind);
 
-impl Taken for Kind {
-    fn take(value: &Value<'_>) -> Result<Kind, Wrong> {
-        let text = String::take(value)?;
+impl FromToml for Kind {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Kind, Wrong> {
+        let text = String::from_toml(value)?;
         let words = "\"any\", \"3 alike\", \"two pairs\", \"full house\", \"run of 4\", \"3 of a run of 4\", \"sum 25\"";
-        kind(&text).map(Kind).ok_or_else(|| invalid_value(value, say!("{}, or dice like {}", words, "\"345\"")))
+        kind(&text).map(Kind).ok_or_else(|| invalid_value(value, tr!("{}, or dice like {}", words, "\"345\"")))
     }
 }
 
@@ -93,12 +82,12 @@ fn kind(text: &str) -> Option<ShapeKind> {
 /// The condition on the upper box of the dice.
 struct Own(OwnBox);
 
-impl Taken for Own {
-    fn take(value: &Value<'_>) -> Result<Own, Wrong> {
-        match String::take(value)?.as_str() {
+impl FromToml for Own {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Own, Wrong> {
+        match String::from_toml(value)?.as_str() {
             "open" => Ok(Own(OwnBox::Open)),
             "filled" => Ok(Own(OwnBox::Filled)),
-            _ => Err(invalid_value(value, say!("{} or {}", "\"open\"", "\"filled\""))),
+            _ => Err(invalid_value(value, tr!("{} or {}", "\"open\"", "\"filled\""))),
         }
     }
 }
@@ -106,9 +95,9 @@ impl Taken for Own {
 /// The dice to keep.
 struct Keep(Kept);
 
-impl Taken for Keep {
-    fn take(value: &Value<'_>) -> Result<Keep, Wrong> {
-        let text = String::take(value)?;
+impl FromToml for Keep {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Keep, Wrong> {
+        let text = String::from_toml(value)?;
         let faces = || {
             let (low, high) = text.split_once('-').unwrap_or((&text, &text));
             let [low, high] = [low, high].map(|face| face.parse::<u8>().ok().filter(|face| (1..=FACES as u8).contains(face)));
@@ -120,7 +109,7 @@ impl Taken for Keep {
             "nothing" => Some(Kept::Nothing),
             _ => faces(),
         };
-        kept.map(Keep).ok_or_else(|| invalid_value(value, say!("{}, or faces like {}", "\"those\", \"all\", \"nothing\"", "\"5-6\"")))
+        kept.map(Keep).ok_or_else(|| invalid_value(value, tr!("{}, or faces like {}", "\"those\", \"all\", \"nothing\"", "\"5-6\"")))
     }
 }
 
@@ -135,31 +124,31 @@ struct ConditionForm {
 
 const CONDITION: [&str; 8] = ["dice", "of", "box", "open", "open-any", "filled", "boxes-left", "needed"];
 
-fn condition_form(fields: &Fields<'_, '_>) -> Result<ConditionForm, Wrong> {
+fn condition_form(fields: &TableFields<'_, '_>) -> Result<ConditionForm, Wrong> {
     let mut shape = Shape::of(fields.get::<Kind>("dice")?.0);
     if let Some(of) = fields.get::<Option<Spanned<Range>>>("of")? {
         let Range(low, high) = *of.get_ref();
         let high = if high == u16::MAX { FACES as u16 } else { high };
         if low < 1 || high > FACES as u16 || high < low {
-            return Err(Wrong { at: of.span(), message: say!("faces are from 1 to {}", FACES) });
+            return Err(Wrong { at: of.span(), message: tr!("faces are from 1 to {}", FACES) });
         }
         if !shape.kind.has_choice_of_faces() {
             return Err(Wrong {
                 at: of.span(),
-                message: say!("goes only with dice that are alike, two pairs, a full house or a run: leave it out"),
+                message: tr!("goes only with dice that are alike, two pairs, a full house or a run: leave it out"),
             });
         }
         shape.faces = (low as u8, high as u8);
         let (faces, least) = (high - low + 1, u16::from(shape.kind.faces_needed()));
         if faces < least {
-            return Err(Wrong { at: of.span(), message: say!("the dice need {} different faces; this allows {}", least, faces) });
+            return Err(Wrong { at: of.span(), message: tr!("the dice need {} different faces; this allows {}", least, faces) });
         }
     }
     if let Some(own) = fields.get::<Option<Spanned<Own>>>("box")? {
         if !shape.kind.has_choice_of_faces() && !matches!(shape.kind, ShapeKind::Dice(_)) {
             return Err(Wrong {
                 at: own.span(),
-                message: say!(
+                message: tr!(
                     "goes only with dice that are alike, two pairs, a full house or a run, or with dice like {}: leave it out",
                     "\"345\""
                 ),
@@ -183,13 +172,13 @@ struct KeepForm {
     keep: Kept,
 }
 
-impl Taken for KeepForm {
-    fn take(value: &Value<'_>) -> Result<KeepForm, Wrong> {
+impl FromToml for KeepForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<KeepForm, Wrong> {
         let names: Vec<&str> = CONDITION.into_iter().chain(["rerolls", "keep"]).collect();
-        let fields = Fields::of(value, &say!("a rule for keeping"), &names)?;
+        let fields = TableFields::of(value, &tr!("a rule for keeping"), &names)?;
         let rerolls = fields.get::<Option<Spanned<Range>>>("rerolls")?;
         if let Some(none) = rerolls.as_ref().filter(|rerolls| rerolls.get_ref().1 == 0) {
-            return Err(Wrong { at: none.span(), message: say!("rules for keeping are used while rolls are left: from 1") });
+            return Err(Wrong { at: none.span(), message: tr!("rules for keeping are used while rolls are left: from 1") });
         }
         Ok(KeepForm { condition: condition_form(&fields)?, rerolls, keep: fields.get::<Keep>("keep")?.0 })
     }
@@ -202,13 +191,13 @@ struct ScoreForm {
     points: u16,
 }
 
-impl Taken for ScoreForm {
-    fn take(value: &Value<'_>) -> Result<ScoreForm, Wrong> {
+impl FromToml for ScoreForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<ScoreForm, Wrong> {
         let names: Vec<&str> = CONDITION.into_iter().chain(["score", "points"]).collect();
-        let fields = Fields::of(value, &say!("a rule for scoring"), &names)?;
+        let fields = TableFields::of(value, &tr!("a rule for scoring"), &names)?;
         let points = fields.get::<Option<Spanned<Range>>>("points")?;
         if let Some(range) = points.as_ref().filter(|points| points.get_ref().1 > points.get_ref().0 && points.get_ref().1 < u16::MAX) {
-            return Err(Wrong { at: range.span(), message: say!("these are the least points: a number like 20") });
+            return Err(Wrong { at: range.span(), message: tr!("these are the least points: a number like 20") });
         }
         // By default a box needs at least one point; `points = 0` allows giving it up.
         let points = points.map_or(1, |points| points.get_ref().0);
@@ -218,16 +207,16 @@ impl Taken for ScoreForm {
 
 struct CardForm {
     name: Spanned<String>,
-    title: Option<Line>,
-    source: Option<Line>,
+    title: Option<LineText>,
+    source: Option<LineText>,
     rules: Option<Spanned<String>>,
     keep: Vec<KeepForm>,
     score: Vec<ScoreForm>,
 }
 
-impl Taken for CardForm {
-    fn take(value: &Value<'_>) -> Result<CardForm, Wrong> {
-        let fields = Fields::of(value, &say!("a table"), &["name", "title", "source", "rules", "keep", "score"])?;
+impl FromToml for CardForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<CardForm, Wrong> {
+        let fields = TableFields::of(value, &tr!("a table"), &["name", "title", "source", "rules", "keep", "score"])?;
         Ok(CardForm {
             name: fields.get("name")?,
             title: fields.get("title")?,
@@ -259,7 +248,7 @@ impl RuleCard {
     /// ```
     pub fn parse(toml: &str) -> Result<RuleCard, RulesError> {
         RuleCard::parse_with(toml, |name| {
-            let name = name.ok_or_else(|| say!("missing field `{}`: the built-in game that the card is for", "rules"))?;
+            let name = name.ok_or_else(|| tr!("missing field `{}`: the built-in game that the card is for", "rules"))?;
             RuleSet::builtin(name).map_err(|error| error.to_string())
         })
     }
@@ -285,7 +274,7 @@ impl RuleCard {
 
 fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) -> Result<RuleCard, RulesError> {
     if toml.len() > RuleCard::LONGEST_TOML {
-        let message = say!("the card has {} bytes; the most that is read is {}", toml.len(), RuleCard::LONGEST_TOML);
+        let message = tr!("the card has {} bytes; the most that is read is {}", toml.len(), RuleCard::LONGEST_TOML);
         return Err(RulesError::Form { line: 1, message });
     }
     let reader = Reader::new(toml)?;
@@ -293,7 +282,7 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
     let name = form.name.get_ref().clone();
     if !is_name(&name) {
         let name = format!("{:?}", shortened(&name));
-        let message = say!("name: a name is 1 to 40 small letters, digits and hyphens, like card-12, not {}", name);
+        let message = tr!("name: a name is 1 to 40 small letters, digits and hyphens, like card-12, not {}", name);
         return Err(reader.error(form.name.span(), message));
     }
     let rules = match &form.rules {
@@ -303,11 +292,11 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
     if !RuleCard::suits(&rules) {
         let at = form.rules.as_ref().map_or(0..0, |name| name.span());
         return Err(
-            reader.error(at, say!("rules: there are cards for up to six dice with faces up to six; {} is another game", rules.name()))
+            reader.error(at, tr!("rules: there are cards for up to six dice with faces up to six; {} is another game", rules.name()))
         );
     }
     if form.keep.len() + form.score.len() > MOST_RULES {
-        return Err(reader.error(0..0, say!("the card has more than {} rules", MOST_RULES)));
+        return Err(reader.error(0..0, tr!("the card has more than {} rules", MOST_RULES)));
     }
     let keep = form.keep.iter().map(|form| {
         let rerolls = form.rerolls.as_ref().map_or((1, u8::MAX), |rerolls| rerolls.get_ref().bytes());
@@ -326,11 +315,11 @@ fn read(toml: &str, find: impl FnOnce(Option<&str>) -> Result<RuleSet, String>) 
         });
         let boxes = boxes.collect::<Result<Vec<_>, RulesError>>()?;
         if boxes.contains(&WriteIn::Own) && !form.condition.shape.kind.has_face() {
-            let rule = say!("score: {} is the upper box of a face: it needs dice that are alike, two pairs or a full house", "\"own\"");
+            let rule = tr!("score: {} is the upper box of a face: it needs dice that are alike, two pairs or a full house", "\"own\"");
             return Err(reader.error(form.score.span(), rule));
         }
         if boxes.is_empty() {
-            return Err(reader.error(form.score.span(), say!("score: must name a box")));
+            return Err(reader.error(form.score.span(), tr!("score: must name a box")));
         }
         Ok(ScoreRule { shape: form.condition.shape, condition: condition(&reader, &rules, &form.condition)?, boxes, at_least: form.points })
     });

@@ -57,7 +57,7 @@ pub struct Shape {
 
 /// The dice of a roll that show a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct ShapeDice {
     pub(super) dice: Dice,
     /// The face, if all of them show one face.
     pub(super) face: Option<Face>,
@@ -97,7 +97,7 @@ impl Shape {
     }
 
     /// The dice of the roll that show it; `None` if none do. The open upper boxes are bits; the box of ones is the lowest.
-    pub(super) fn shown(&self, roll: &Dice, open_upper: u8) -> Option<Shown> {
+    pub(super) fn shown(&self, roll: &Dice, open_upper: u8) -> Option<ShapeDice> {
         let counts = |face: Face| {
             let is_open = open_upper >> face.index() & 1 == 1;
             let in_range = (self.faces.0..=self.faces.1).contains(&face.pips());
@@ -106,32 +106,32 @@ impl Shape {
         };
         let some = |times: u8, face: Face| std::iter::repeat_n(face, times.into());
         let of = |faces: &mut dyn Iterator<Item = Face>| faces.fold(Dice::NONE, |dice, face| dice.with(face));
-        let all = Shown { dice: *roll, face: None };
+        let all = ShapeDice { dice: *roll, face: None };
         match self.kind {
             ShapeKind::Any => Some(all),
             ShapeKind::Sum(least) => (roll.sum() >= u32::from(least)).then_some(all),
             ShapeKind::Dice(dice) => {
-                (roll.contains(&dice) && dice.faces().all(|face| counts(face) > 0)).then_some(Shown { dice, face: None })
+                (roll.contains(&dice) && dice.faces().all(|face| counts(face) > 0)).then_some(ShapeDice { dice, face: None })
             }
             ShapeKind::Alike(least) => {
                 let face = ALL_FACES.into_iter().filter(|&face| counts(face) >= least.max(1)).max_by_key(|&face| (counts(face), face))?;
-                Some(Shown { dice: of(&mut some(counts(face), face)), face: Some(face) })
+                Some(ShapeDice { dice: of(&mut some(counts(face), face)), face: Some(face) })
             }
             ShapeKind::TwoPairs => {
                 let mut pairs = ALL_FACES.into_iter().rev().filter(|&face| counts(face) >= 2);
                 let [high, low] = [pairs.next()?, pairs.next()?];
-                Some(Shown { dice: of(&mut some(2, low).chain(some(2, high))), face: Some(high) })
+                Some(ShapeDice { dice: of(&mut some(2, low).chain(some(2, high))), face: Some(high) })
             }
             ShapeKind::FullHouse => {
                 let three = ALL_FACES.into_iter().rev().find(|&face| counts(face) >= 3)?;
                 let two = ALL_FACES.into_iter().rev().find(|&face| face != three && roll.count(face) >= 2)?;
-                Some(Shown { dice: of(&mut some(3, three).chain(some(2, two))), face: Some(three) })
+                Some(ShapeDice { dice: of(&mut some(3, three).chain(some(2, two))), face: Some(three) })
             }
             ShapeKind::Run { have, length } => {
                 let shown = |run: &[Face]| of(&mut run.iter().copied().filter(|&face| counts(face) > 0));
                 let runs = ALL_FACES.windows(length.clamp(1, FACES as u8).into()).map(shown);
                 let best = runs.filter(|dice| dice.len() >= usize::from(have)).max_by_key(Dice::len)?;
-                Some(Shown { dice: best, face: None })
+                Some(ShapeDice { dice: best, face: None })
             }
         }
     }

@@ -7,13 +7,13 @@ use yahtzee_kernel::Source;
 use super::lookahead_values::lookahead_rows;
 use super::mixed_ends::{MixedEnds, MixedTurns};
 use super::row_ends::ChosenEnds;
-use super::statistics::{Statistics, Tally, Turn, follow_games};
+use super::statistics::{Statistics, Tally, TurnPlacements, follow_games};
 use crate::game::Scorecard;
 use crate::rules::{OtherRules, RulesError, State};
-use crate::say;
 use crate::solve::{MEMORY_LIMIT, Model, Run, RunError, Stopped};
 use crate::space::Row;
 use crate::strategy::{ChancesError, Chooser, MixedStrategy};
+use crate::tr;
 
 /// The number of rows of a task.
 pub(super) const ROWS_A_TASK: usize = 8;
@@ -46,7 +46,7 @@ pub enum EvaluateError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// States of the model share their values.
-    #[error("{}", say!("states of the model share their values: a strategy that is not optimal needs a model of Model::apart"))]
+    #[error("{}", tr!("states of the model share their values: a strategy that is not optimal needs a model of Model::apart"))]
     Shared,
     /// The chances of its actions are wrong.
     #[error(transparent)]
@@ -211,7 +211,7 @@ impl<'a> Evaluator<'a> {
         }
         let mut tally = Tally::new(&self.model.rules, card);
         let wrong = Wrong::new();
-        let mut add = |turn: Turn| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
+        let mut add = |turn: TurnPlacements| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
         let (rows, games) = self.run.walk(card.open_count() as u64, |walker| {
             if let Some(chooser) = self.looks_ahead() {
                 return follow_games(&self.model, &|| ChosenEnds::new(chooser), card, walker, &mut add);

@@ -8,7 +8,7 @@
 
 use super::distribution::Distribution;
 use super::opponents::Ties;
-use super::statistics::{Tally, Turn, follow_games};
+use super::statistics::{Tally, TurnPlacements, follow_games};
 use super::{follower::Follower, row_ends::ChosenEnds};
 use crate::game::Scorecard;
 use crate::rules::Points;
@@ -119,7 +119,7 @@ impl Follower<'_> {
         let mut tally = Tally::new(rules, card);
         let mut at_once = vec![0.0; card.open_count() + 1];
         let first = rules.category_count() - card.open_count();
-        let mut add = |turn: Turn| {
+        let mut add = |turn: TurnPlacements| {
             for written in turn.written.iter().flatten() {
                 tally.add(turn.number, *written);
                 let (category, points, _, chance) = *written;

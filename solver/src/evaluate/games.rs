@@ -75,7 +75,7 @@ pub(super) struct Step {
 
 /// A transition from one row to another.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct RowStep {
     category: Category,
     flag: bool,
     /// Whether its steps earn an extra bonus.
@@ -90,7 +90,7 @@ pub(super) type Written = Vec<(Category, Points, Points, f64)>;
 /// The ends of the turns of a row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TurnEnds {
-    ways: Vec<Way>,
+    ways: Vec<RowStep>,
     /// The steps of all transitions, one transition after the other.
     steps: Vec<Step>,
     pub(super) written: Written,
@@ -98,9 +98,9 @@ pub(super) struct TurnEnds {
 
 impl TurnEnds {
     /// The transitions that games take, each with its steps.
-    fn gone(&self) -> impl Iterator<Item = (&Way, &[Step])> {
+    fn gone(&self) -> impl Iterator<Item = (&RowStep, &[Step])> {
         let mut start = 0;
-        let steps = move |way: &Way| &self.steps[std::mem::replace(&mut start, way.end)..way.end];
+        let steps = move |way: &RowStep| &self.steps[std::mem::replace(&mut start, way.end)..way.end];
         self.ways.iter().zip(self.ways.iter().map(steps)).filter(|(_, steps)| !steps.is_empty())
     }
 
@@ -131,9 +131,9 @@ pub(super) fn end_turns(model: &Model, row: &Row, games: &Games, row_ends: &mut 
         .options()
         .iter()
         .map(|option| {
-            let is_same = |way: &Way| way.category == option.category() && way.flag == option.flag && way.extra == (option.bonus() > 0);
+            let is_same = |way: &RowStep| way.category == option.category() && way.flag == option.flag && way.extra == (option.bonus() > 0);
             turns.ways.iter().position(is_same).unwrap_or_else(|| {
-                turns.ways.push(Way { category: option.category(), flag: option.flag, extra: option.bonus() > 0, end: 0 });
+                turns.ways.push(RowStep { category: option.category(), flag: option.flag, extra: option.bonus() > 0, end: 0 });
                 turns.ways.len() - 1
             })
         })

@@ -150,7 +150,7 @@ impl Evaluator<'_> {
                 for rows in rows.chunks(ROWS_A_TIME) {
                     let mut lost: Vec<OnceLock<RowLosses>> = vec![OnceLock::new(); rows.len()];
                     walker.layer(ROWS_A_TASK, rows, lost.as_mut_slice(), &|rows, lost: &mut [OnceLock<RowLosses>]| {
-                        let mut turns = MixedTurns::new(&self.chooser, self.strategy).keeping_actions();
+                        let mut turns = MixedTurns::new(&self.chooser, self.strategy).recording_actions();
                         let mut values = TurnValues::new(&optimal);
                         for (row, lost) in rows.iter().zip(lost) {
                             match self.row_losses(row, &reach, &mut turns, &mut values) {

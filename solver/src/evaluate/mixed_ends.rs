@@ -33,14 +33,14 @@ pub(super) struct MixedTurns<'a> {
     nodes: Vec<f64>,
     chances: TurnChances,
     /// The followed turns of the row, by throws and class.
-    known: Vec<(u8, u64, Turn)>,
+    known: Vec<(u8, u64, FollowedTurn)>,
     /// Whether the rolls and the actions of turns are kept too.
     keeps_actions: bool,
 }
 
 /// A followed turn.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Turn {
+pub(super) struct FollowedTurn {
     /// By the rerolls left at its end, if they make a difference: the chance of each of the options of the row.
     pub(super) ends: Vec<f64>,
     /// For each throw, by the rerolls left, the chance of each roll, if it is kept.
@@ -65,7 +65,7 @@ impl<'a> MixedTurns<'a> {
     }
 
     /// Also keeps the rolls and the actions of the followed turns.
-    pub(super) fn keeping_actions(mut self) -> MixedTurns<'a> {
+    pub(super) fn recording_actions(mut self) -> MixedTurns<'a> {
         self.keeps_actions = true;
         self
     }
@@ -85,7 +85,7 @@ impl<'a> MixedTurns<'a> {
         self.options.choices().option_of(roll.into(), column, is_first)
     }
 
-    /// The numbers of throws after the ends of a turn whose state has this number of them, in the order of its [ends](Turn::ends).
+    /// The numbers of throws after the ends of a turn whose state has this number of them, in the order of its [ends](FollowedTurn::ends).
     pub(super) fn throws_at_ends(&self, throws: u8) -> impl Iterator<Item = u8> {
         let plan = &self.chooser.model.plan.kernel;
         (0..=if plan.has_spare_throws() { plan.rerolls(throws) } else { 0 }).map(move |rerolls_left| plan.after(throws, rerolls_left))
@@ -104,14 +104,14 @@ impl<'a> MixedTurns<'a> {
         Ok(self.known.len() - 1)
     }
 
-    pub(super) fn turn(&self, index: usize) -> &Turn {
+    pub(super) fn turn(&self, index: usize) -> &FollowedTurn {
         &self.known[index].2
     }
 
     /// The ends of a turn with a chance above 0: the placement and its chance.
     pub(super) fn ends(&self, turn: usize) -> impl Iterator<Item = (Source, f64)> {
         let options = self.options.options();
-        let (before, _, Turn { ends, .. }) = &self.known[turn];
+        let (before, _, FollowedTurn { ends, .. }) = &self.known[turn];
         let by_throws = self.throws_at_ends(*before).zip(ends.chunks(options.len()));
         by_throws.flat_map(move |(throws, chances)| {
             let ends = options.iter().zip(chances).filter(|(_, chance)| **chance > 0.0);
@@ -120,8 +120,8 @@ impl<'a> MixedTurns<'a> {
     }
 
     /// Follows the actions that the strategy returned.
-    fn follow_actions(&mut self, state: &State) -> Result<Turn, ChancesError> {
-        let mut turn = Turn::default();
+    fn follow_actions(&mut self, state: &State) -> Result<FollowedTurn, ChancesError> {
+        let mut turn = FollowedTurn::default();
         let throws = self.chances.all_deeds().len();
         if self.keeps_actions {
             turn.deeds = self.chances.all_deeds().to_vec();
@@ -136,7 +136,7 @@ impl<'a> MixedTurns<'a> {
     }
 }
 
-/// Follows the actions of a turn. Returns its [ends](Turn::ends). `thrown` is called with
+/// Follows the actions of a turn. Returns its [ends](FollowedTurn::ends). `thrown` is called with
 /// the chance of each roll after each throw.
 pub(super) fn follow_actions(
     model: &Model,

@@ -4,8 +4,8 @@ use super::distribution::Distribution;
 use super::finish::Finish;
 use crate::game::{Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, RuleSet};
-use crate::say;
 use crate::solve::Utility;
+use crate::tr;
 
 /// An opponent in the same game.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,11 +54,11 @@ impl Ties {
 /// All opponents in a game. They do not affect each other, and none of them reacts: all play for expected score.
 ///
 /// ```
-/// use yahtzee_solver::{AimSolver, Objective, Points, RuleSet, Solver};
+/// use yahtzee_solver::{ObjectiveSolver, Objective, Points, RuleSet, Solver};
 /// use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let against = Opponents::new(vec![Opponent::Score(Points::new(243))], 0, Ties::Half)?;
-/// let utility = AimSolver::new(&table).utility(&Objective::Against(against))?;
+/// let utility = ObjectiveSolver::new(&table).utility(&Objective::Against(against))?;
 /// assert_eq!([242, 243, 244].map(|score| utility.of(score)), [0.0, 0.5, 1.0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -74,28 +74,28 @@ pub struct Opponents {
 #[non_exhaustive]
 pub enum OpponentsError {
     /// There are no opponents.
-    #[error("{}", say!("no opponents: name at least one"))]
+    #[error("{}", tr!("no opponents: name at least one"))]
     None,
     /// Too many opponents are named.
-    #[error("{}", say!("{} opponents: at most {} can be named", .found, Opponents::MOST_NAMED))]
+    #[error("{}", tr!("{} opponents: at most {} can be named", .found, Opponents::MOST_NAMED))]
     TooMany {
         /// The number of named opponents.
         found: usize,
     },
     /// The field is too large.
-    #[error("{}", say!("a field of {} opponents: it has at most {}", .found, Opponents::MOST_FIELD))]
+    #[error("{}", tr!("a field of {} opponents: it has at most {}", .found, Opponents::MOST_FIELD))]
     Field {
         /// The number of opponents in the field.
         found: u32,
     },
     /// A final score far above every game's.
-    #[error("{}", say!("a final score of {}: no game scores more than {}", .found, Utility::MOST))]
+    #[error("{}", tr!("a final score of {}: no game scores more than {}", .found, Utility::MOST))]
     Score {
         /// The score.
         found: Points,
     },
     /// A card in a game of several rounds.
-    #[error("{}", say!("in a game of several rounds an opponent is a known total or has not begun: a card says too little"))]
+    #[error("{}", tr!("in a game of several rounds an opponent is a known total or has not begun: a card says too little"))]
     CardInRounds,
     /// A card of another game than the table.
     #[error(transparent)]

@@ -2,7 +2,7 @@
 
 use super::evaluator::{EvaluateError, Evaluator};
 use super::mixed_ends::{MixedTurns, follow_actions};
-use super::turn_values::{Kept, TurnValues};
+use super::turn_values::{TurnOfState, TurnValues};
 use crate::rules::State;
 use crate::solve::ValueTable;
 use crate::space::Row;
@@ -21,7 +21,7 @@ struct Sample {
     state: State,
     weight: f64,
     options: BlockStrategy<1>,
-    values: Kept,
+    values: TurnOfState,
 }
 
 impl<'a> SampledTurns<'a> {
@@ -72,7 +72,7 @@ impl<'a> SampledTurns<'a> {
                     values.enter(&state);
                     let mut options = BlockStrategy::new(&evaluator.chooser);
                     options.enter_row(&evaluator.chooser, row.filled, row.flag);
-                    samples.push(Sample { state, weight: times / each as f64, options, values: values.kept() });
+                    samples.push(Sample { state, weight: times / each as f64, options, values: values.of_state() });
                 }
             }
         }

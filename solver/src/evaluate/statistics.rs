@@ -95,7 +95,7 @@ impl Follower<'_> {
         model.rules.check_same_game(card.rules())?;
         let strategy = OptimalStrategy::new(self.table);
         let mut tally = Tally::new(&model.rules, card);
-        let mut add = |turn: Turn| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
+        let mut add = |turn: TurnPlacements| turn.written.iter().flatten().for_each(|written| tally.add(turn.number, *written));
         let (rows, games) = self.run.walk(card.open_count() as u64, |walker| {
             follow_games(model, &|| ChosenEnds::new(strategy.chooser()), card, walker, &mut add)
         })??;
@@ -104,7 +104,7 @@ impl Follower<'_> {
 }
 
 /// One turn, over all games.
-pub(super) struct Turn {
+pub(super) struct TurnPlacements {
     /// Its number, from 0.
     pub(super) number: usize,
     /// The chances of the placements, row by row.
@@ -118,7 +118,7 @@ pub(super) fn follow_games<E: RowEnds>(
     ends: &(impl Fn() -> E + Sync),
     card: &Scorecard,
     walker: &Walker<'_>,
-    show: &mut impl FnMut(Turn),
+    show: &mut impl FnMut(TurnPlacements),
 ) -> Result<(Vec<Row>, Vec<Games>), RunError> {
     let Model { rules, space, .. } = model;
     check_bytes(Follower::least_statistics_bytes(model, card), walker)?;
@@ -135,7 +135,7 @@ pub(super) fn follow_games<E: RowEnds>(
         let mut written: Vec<(&Row, Written)> = rows.iter().zip(written).collect();
         sort_by_key(&mut written, |(row, _)| (row.filled, row.flag));
         let number = rules.category_count() - card.open_count() + turn;
-        show(Turn { number, written: written.into_iter().map(|(_, written)| written).collect() });
+        show(TurnPlacements { number, written: written.into_iter().map(|(_, written)| written).collect() });
         let reached = later_rows.into_iter().zip(arrived).filter(|(_, games)| !games.spans.is_empty());
         (rows, games) = reached.unzip();
         walker.advance(1);

@@ -1,6 +1,6 @@
 //! The ends of a turn: the chance of each placement after an option, if a strategy is followed from then on.
 
-use yahtzee_kernel::{Lanes, Thrown, follow_one};
+use yahtzee_kernel::{Lanes, Throw, follow_one};
 
 use crate::dice::{DiceError, RerollsLeft};
 use crate::game::Action;
@@ -26,7 +26,7 @@ impl TurnStrategy {
         let first_roll = nodes.rolls().start;
         let mut ends = Vec::new();
         let choices = self.block().choices();
-        follow_one(lattice, choices, nodes.hold(hold).index(), left.get(), &mut |Thrown { rerolls_left, .. }, rolls| {
+        follow_one(lattice, choices, nodes.hold(hold).index(), left.get(), &mut |Throw { rerolls_left, .. }, rolls| {
             let rerolls_left = RerollsLeft::new(rerolls_left).expect("at most as many as are left now");
             for (roll, &Lanes([chance])) in rolls.iter().enumerate().filter(|(_, chance)| chance.0[0] > 0.0) {
                 ends.push((self.placement(&nodes.roll_at(first_roll + roll), rerolls_left), chance));

@@ -1,6 +1,6 @@
 //! The values of all actions of the turns of a row, by optimal play, a block of lanes at a time.
 
-use yahtzee_kernel::{Lanes, Stages, Successors, Turns, Workspace, keep_actions_of_block};
+use yahtzee_kernel::{Lanes, Stages, Successors, Turns, Workspace, record_actions_of_block};
 
 use crate::rules::State;
 use crate::solve::{Model, RowPlan};
@@ -21,7 +21,7 @@ pub(super) struct TurnValues<'a> {
 }
 
 /// The values of the turn of one state.
-pub(super) struct Kept {
+pub(super) struct TurnOfState {
     /// By the rerolls left: the values of the holds, and of the best actions of the rolls after a later throw.
     holds: Vec<Vec<f64>>,
     best: Vec<Vec<f64>>,
@@ -30,7 +30,7 @@ pub(super) struct Kept {
     scored_in: Vec<Vec<f64>>,
 }
 
-impl Kept {
+impl TurnOfState {
     pub(super) fn best(&self, rerolls_left: u8, is_first: bool, roll: u16) -> f64 {
         let best = if is_first { &self.first } else { &self.best[usize::from(rerolls_left)] };
         best[usize::from(roll)]
@@ -47,12 +47,12 @@ impl Kept {
 
 impl<'a> TurnValues<'a> {
     /// The values of the current state.
-    pub(super) fn kept(&self) -> Kept {
+    pub(super) fn of_state(&self) -> TurnOfState {
         let lane = |lanes: &[Lanes<BLOCK>]| lanes.iter().map(|lanes| lanes.0[self.lane % BLOCK]).collect::<Vec<f64>>();
         let spare = self.strategy.table().model().plan.kernel.has_spare_throws();
         let throws = 0..if spare { self.stages.later.len() as u8 } else { 1 };
         let options = 0..self.options.options().len();
-        Kept {
+        TurnOfState {
             holds: self.stages.later.iter().map(|step| lane(&step.holds)).collect(),
             best: self.stages.later.iter().map(|step| lane(&step.best)).collect(),
             first: lane(&self.stages.first.best),
@@ -95,7 +95,7 @@ impl<'a> TurnValues<'a> {
         let values = self.values.expect("a row was entered");
         let successors = Successors { values, shifts: space.shifts() };
         let of = (lattice, &plan.kernel, &self.row_plan.kernel);
-        keep_actions_of_block(&mut self.stages, &mut self.workspace, of, successors, block, turns);
+        record_actions_of_block(&mut self.stages, &mut self.workspace, of, successors, block, turns);
     }
 
     /// The value of a roll's best action.

@@ -10,9 +10,9 @@ use crate::advise::Advisor;
 use crate::dice::{Dice, Seed};
 use crate::game::DecisionKind;
 use crate::game::{Action, CardError, Game, Move, MoveError, Position, Scorecard};
-use crate::say;
 use crate::solve::{ActionValues, Run, Stopped, ValueTable};
 use crate::strategy::Player;
+use crate::tr;
 
 /// The number of games assigned to a player at a time.
 const GAMES_A_CHUNK: u64 = 16;
@@ -43,7 +43,7 @@ pub struct Measurement<'a> {
 #[non_exhaustive]
 pub enum MeasureError<P, L> {
     /// The player returned an error.
-    #[error("{}: {error}", say!("game {}", .game))]
+    #[error("{}: {error}", tr!("game {}", .game))]
     Player {
         /// The number of the game, from 0.
         game: u64,
@@ -51,7 +51,7 @@ pub enum MeasureError<P, L> {
         error: P,
     },
     /// The player's answer breaks the rules.
-    #[error("{}: {error}", say!("game {}: with the card '{}'", .game, .card))]
+    #[error("{}: {error}", tr!("game {}: with the card '{}'", .game, .card))]
     Move {
         /// The number of the game, from 0.
         game: u64,
@@ -64,7 +64,7 @@ pub enum MeasureError<P, L> {
     #[error("{0}")]
     Log(L),
     /// The system could not start a thread.
-    #[error("{}", say!("no thread can be started: {}", .0))]
+    #[error("{}", tr!("no thread can be started: {}", .0))]
     Thread(String),
     /// The progress callback stopped it.
     #[error(transparent)]

@@ -1,6 +1,6 @@
 //! The value of every action of a turn, with any number of rerolls left.
 
-use yahtzee_kernel::{AfterThrow, Read, Stages, Successors, TIE_TOLERANCE, Turns, Workspace, keep_actions};
+use yahtzee_kernel::{Read, Stage, Stages, Successors, TIE_TOLERANCE, Turns, Workspace, record_actions};
 
 use super::model::Model;
 use super::plan::RowPlan;
@@ -48,7 +48,7 @@ impl ActionValues {
         let Model { lattice, space, plan, .. } = model;
         self.row_plan.fill(plan, space, state.filled, state.flag);
         let turns = Turns::one(&plan.kernel, state.throws);
-        keep_actions(&mut self.stages, &mut self.workspace, (lattice, &plan.kernel, &self.row_plan.kernel), read, turns);
+        record_actions(&mut self.stages, &mut self.workspace, (lattice, &plan.kernel, &self.row_plan.kernel), read, turns);
     }
 
     /// The value of the best action of a position of the turn.
@@ -70,7 +70,7 @@ impl ActionValues {
         self.stages.later[usize::from(rerolls_left.get())].holds[model.nodes.hold(hold).index()]
     }
 
-    fn after(&self, position: &Position) -> &AfterThrow<f64> {
+    fn after(&self, position: &Position) -> &Stage<f64> {
         self.stages.after(position.rerolls_left().get(), position.is_first_throw())
     }
 }

@@ -11,7 +11,7 @@ mod row;
 
 use std::collections::BTreeSet;
 
-use yahtzee_kernel::{Column, ListedPlacement, ListedRoll, Menus, Scoring, Throws};
+use yahtzee_kernel::{Column, ListedPlacement, ListedRoll, Menus, Scoring, ThrowPlan};
 
 use super::parts;
 use crate::dice::{Face, Nodes, RerollsLeft, Roll};
@@ -108,14 +108,14 @@ impl Plan {
 }
 
 /// What the throws of turns leave.
-fn throws(rules: &RuleSet) -> Throws {
+fn throws(rules: &RuleSet) -> ThrowPlan {
     let spare = rules.spare_throws();
     let own = rules.rolls() - 1;
     let states = 0..=spare.most(rules.category_count());
     let rerolls: Vec<u8> = states.clone().map(|throws| own + spare.in_hand(throws)).collect();
     let most = rerolls.iter().copied().max().unwrap_or(own);
     let after = states.map(|throws| (0..=most).map(|rerolls_left| spare.after(throws, rerolls_left)).collect()).collect();
-    Throws { rerolls, after, together: !matches!(spare, SpareThrows::Stock(_)) }
+    ThrowPlan { rerolls, after, together: !matches!(spare, SpareThrows::Stock(_)) }
 }
 
 /// The extra bonus for a zero.

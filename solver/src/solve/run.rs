@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::threads::most_threads;
 use crate::rules::OtherRules;
-use crate::say;
+use crate::tr;
 
 /// A progress callback, with the done and the total units of work. It is called from time to time, from any thread, and returns whether to continue.
 pub(crate) type Progress<'a> = dyn Fn(u64, u64) -> ControlFlow<()> + Sync + 'a;
@@ -33,7 +33,7 @@ pub struct Run<'a> {
 
 /// The progress callback stopped a computation before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", say!("ended before it was done"))]
+#[error("{}", tr!("ended before it was done"))]
 pub struct Stopped;
 
 /// Why a computation for a card has no result.
@@ -43,7 +43,7 @@ pub enum RunError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// It needs more memory than the limit.
-    #[error("{}", say!("it needs {} bytes of memory or more, and the limit is {}", .needed, .limit))]
+    #[error("{}", tr!("it needs {} bytes of memory or more, and the limit is {}", .needed, .limit))]
     TooLarge {
         /// The memory that it needs at least, in bytes.
         needed: u64,
@@ -67,7 +67,7 @@ impl<'a> Run<'a> {
         Run { threads: Some(threads.max(1)), ..self }
     }
 
-    /// Limits the memory to this many bytes, for work whose memory depends on the question. `AimSolver` and
+    /// Limits the memory to this many bytes, for work whose memory depends on the question. `ObjectiveSolver` and
     /// `Duel` return an error before they start. Code that follows games ([`Follower::statistics`](crate::Follower::statistics))
     /// may notice later. Other work reports its need beforehand.
     #[must_use]

@@ -1,8 +1,8 @@
 //! The worth of a final score: the objective of play for anything but the expected score.
 
 use crate::rules::MOST_SCORE_OF_A_GAME;
-use crate::say;
 use crate::sorting::sort_by_key;
+use crate::tr;
 
 /// A function of the final score: a chance to win, a prize, or any other utility. It never falls with more points, apart from
 /// [`exactly`](Utility::exactly) so many points and the [`fewest`](Utility::fewest).
@@ -38,10 +38,10 @@ pub(crate) const MOST_SCORE: i32 = 100_000_000;
 #[non_exhaustive]
 pub enum UtilityError {
     /// There is no step.
-    #[error("{}", say!("a utility needs at least one score"))]
+    #[error("{}", tr!("a utility needs at least one score"))]
     Empty,
     /// A worth is not a finite number.
-    #[error("{}", say!("the utility of {} points is {}: write a finite number", .score, .worth))]
+    #[error("{}", tr!("the utility of {} points is {}: write a finite number", .score, .worth))]
     NotFinite {
         /// The score.
         score: i32,
@@ -49,7 +49,7 @@ pub enum UtilityError {
         worth: f64,
     },
     /// A worth is so large that sums of worths would overflow.
-    #[error("{}", say!("the utility of {} points is {}: write numbers from -{} to {}", .score, format!("{:e}", .worth), format!("{:e}", Utility::MOST_WORTH), format!("{:e}", Utility::MOST_WORTH)))]
+    #[error("{}", tr!("the utility of {} points is {}: write numbers from -{} to {}", .score, format!("{:e}", .worth), format!("{:e}", Utility::MOST_WORTH), format!("{:e}", Utility::MOST_WORTH)))]
     TooLarge {
         /// The score.
         score: i32,
@@ -57,13 +57,13 @@ pub enum UtilityError {
         worth: f64,
     },
     /// Two steps are at the same score.
-    #[error("{}", say!("{} points occur twice", .score))]
+    #[error("{}", tr!("{} points occur twice", .score))]
     Repeated {
         /// The score.
         score: i32,
     },
     /// The worth falls with more points.
-    #[error("{}", say!("the utility falls from {} to {} at {} points: it must not fall", .from, .to, .score))]
+    #[error("{}", tr!("the utility falls from {} to {} at {} points: it must not fall", .from, .to, .score))]
     Falls {
         /// The score at which it falls.
         score: i32,
@@ -73,7 +73,7 @@ pub enum UtilityError {
         to: f64,
     },
     /// A step is at a score far outside of any game.
-    #[error("{}", say!("{} points are out of range: write scores from 0 to {}", .score, Utility::MOST))]
+    #[error("{}", tr!("{} points are out of range: write scores from 0 to {}", .score, Utility::MOST))]
     OutOfRange {
         /// The score.
         score: i64,

@@ -69,7 +69,7 @@ impl<'a> UtilitySolver<'a> {
 
     /// Keeps the values of as many turns as fit into this many bytes, at least of the next one.
     #[must_use]
-    pub fn keeping(self, bytes: usize) -> UtilitySolver<'a> {
+    pub fn ahead(self, bytes: usize) -> UtilitySolver<'a> {
         UtilitySolver { ahead: bytes, ..self }
     }
 

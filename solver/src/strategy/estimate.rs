@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 
 use super::lookahead::{FallingEstimate, LookaheadStrategy};
-use crate::rules::reading::{Fields, Reader, Taken, Value, Wrong, invalid_type};
+use crate::rules::reading::{FromToml, Reader, TableFields, TomlValue, Wrong, invalid_type};
 use crate::rules::{Filled, Points, RuleSet, RulesError, State};
 use crate::solve::Model;
 
@@ -148,8 +148,8 @@ impl Estimate {
 /// A finite number.
 struct Number(f64);
 
-impl Taken for Number {
-    fn take(value: &Value<'_>) -> Result<Number, Wrong> {
+impl FromToml for Number {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Number, Wrong> {
         let text = value
             .get_ref()
             .as_float()
@@ -163,9 +163,9 @@ impl Taken for Number {
 /// The numbers of a box.
 struct Pair([f64; 2]);
 
-impl Taken for Pair {
-    fn take(value: &Value<'_>) -> Result<Pair, Wrong> {
-        match &Vec::<Number>::take(value)?[..] {
+impl FromToml for Pair {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Pair, Wrong> {
+        match &Vec::<Number>::from_toml(value)?[..] {
             [first, second] => Ok(Pair([first.0, second.0])),
             _ => Err(invalid_type(value, "two numbers")),
         }
@@ -179,9 +179,9 @@ struct EstimateForm {
     boxes: BTreeMap<String, Spanned<Pair>>,
 }
 
-impl Taken for EstimateForm {
-    fn take(value: &Value<'_>) -> Result<EstimateForm, Wrong> {
-        let fields = Fields::of(value, "a table", &["further", "upper", "width", "boxes"])?;
+impl FromToml for EstimateForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<EstimateForm, Wrong> {
+        let fields = TableFields::of(value, "a table", &["further", "upper", "width", "boxes"])?;
         Ok(EstimateForm {
             further: fields.get("further")?,
             upper: fields.get("upper")?,

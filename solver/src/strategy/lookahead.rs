@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::chooser::Chooser;
 use super::turn_strategy::{Strategy, TurnStrategy};
 use crate::rules::{Category, Points, RuleSet, State};
-use crate::say;
 use crate::solve::{Model, ValueTable};
 use crate::space::StateError;
+use crate::tr;
 
 /// Takes the best action of every turn, assuming that the value of each state after it is its estimate. The turn itself is computed exactly. Of equal
 /// actions it takes the first in the order of ties (see `Advice`).
@@ -37,7 +37,7 @@ pub struct LookaheadStrategy {
 
 /// Estimates that make giving up points better than writing them, which the rules do not allow.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{}", say!("the estimate falls by {} where {} points are written and not 0, after {} categories: it may not fall by more than these points", .fall, .points, .state.filled.count()))]
+#[error("{}", tr!("the estimate falls by {} where {} points are written and not 0, after {} categories: it may not fall by more than these points", .fall, .points, .state.filled.count()))]
 pub struct FallingEstimate {
     /// The state after the zero.
     pub state: State,

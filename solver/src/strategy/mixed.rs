@@ -10,8 +10,8 @@ use super::turn_strategy::{Strategy, TurnStrategy};
 use crate::dice::{Hold, Node, Nodes, RerollsLeft, Roll};
 use crate::game::Action;
 use crate::rules::{OtherRules, RuleSet, State};
-use crate::say;
 use crate::solve::{Model, Plan};
+use crate::tr;
 
 /// A strategy that may act at random: it gives the chance of each action in a turn. [`Pure`] makes one of every [`Strategy`].
 ///
@@ -122,7 +122,7 @@ impl Target {
 #[non_exhaustive]
 pub enum ChancesError {
     /// The rules do not allow the action in the position.
-    #[error("{}", say!("the action is not allowed: roll {} with {} rerolls left", .roll, .rerolls_left))]
+    #[error("{}", tr!("the action is not allowed: roll {} with {} rerolls left", .roll, .rerolls_left))]
     NotAllowed {
         /// The roll.
         roll: Roll,
@@ -133,13 +133,13 @@ pub enum ChancesError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// A share that is not from 0 to 1.
-    #[error("{}", say!("{} is no share: from 0 to 1", .share))]
+    #[error("{}", tr!("{} is no share: from 0 to 1", .share))]
     Share {
         /// The share.
         share: f64,
     },
     /// The shares of the actions do not add up to 1.
-    #[error("{}", say!("the shares of the actions add up to {}, not to 1: {} categories filled, upper total {}", .sum, .state.filled.count(), .state.upper_total))]
+    #[error("{}", tr!("the shares of the actions add up to {}, not to 1: {} categories filled, upper total {}", .sum, .state.filled.count(), .state.upper_total))]
     Sum {
         /// The state of the turn.
         state: State,

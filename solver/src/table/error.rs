@@ -1,6 +1,6 @@
 //! Errors of table files.
 
-use crate::say;
+use crate::tr;
 
 /// An error in a table file.
 #[derive(Debug, thiserror::Error)]
@@ -10,10 +10,10 @@ pub enum TableError {
     #[error("{0}")]
     Io(#[from] std::io::Error),
     /// It is not a table file.
-    #[error("{}", say!("not a value table"))]
+    #[error("{}", tr!("not a value table"))]
     NotATable,
     /// It is of another format version.
-    #[error("{}", say!("format version {}, where this program reads version {}", .found, .wanted))]
+    #[error("{}", tr!("format version {}, where this program reads version {}", .found, .wanted))]
     Version {
         /// The file's version.
         found: u32,
@@ -21,7 +21,7 @@ pub enum TableError {
         wanted: u32,
     },
     /// It was solved by another version of the solver's arithmetic.
-    #[error("{}", say!("solved by version {} of the arithmetic, where this program has version {}", .found, .wanted))]
+    #[error("{}", tr!("solved by version {} of the arithmetic, where this program has version {}", .found, .wanted))]
     Arithmetic {
         /// The version in the file.
         found: u32,
@@ -29,7 +29,7 @@ pub enum TableError {
         wanted: u32,
     },
     /// It is shorter or longer than its header says.
-    #[error("{}", say!("{} bytes where its header says {}: the file is {}", .found, .wanted, if .found < .wanted { say!("truncated") } else { say!("damaged") }))]
+    #[error("{}", tr!("{} bytes where its header says {}: the file is {}", .found, .wanted, if .found < .wanted { tr!("truncated") } else { tr!("damaged") }))]
     Length {
         /// The length of the file, in bytes.
         found: u64,
@@ -37,13 +37,13 @@ pub enum TableError {
         wanted: u64,
     },
     /// A checksum does not match.
-    #[error("{}", say!("checksum does not match: the file is damaged"))]
+    #[error("{}", tr!("checksum does not match: the file is damaged"))]
     Checksum,
     /// Its content is wrong although its checksums match.
-    #[error("{}", say!("damaged: {}", .0))]
+    #[error("{}", tr!("damaged: {}", .0))]
     Content(String),
     /// It is a table of other rules.
-    #[error("{}", say!("the table of rule set '{}' ({}), not of '{}' ({})", .found, format!("{:016x}", .found_fingerprint), .wanted, format!("{:016x}", .wanted_fingerprint)))]
+    #[error("{}", tr!("the table of rule set '{}' ({}), not of '{}' ({})", .found, format!("{:016x}", .found_fingerprint), .wanted, format!("{:016x}", .wanted_fingerprint)))]
     OtherRules {
         /// The file's rule set.
         found: String,

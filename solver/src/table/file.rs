@@ -69,7 +69,7 @@ pub(crate) fn to_bytes(model: &Model, objective: &str, arrays: &[&[f64]]) -> Vec
 pub(crate) fn save(model: &Model, objective: &str, arrays: &[&[f64]], path: &std::path::Path) -> Result<u64, TableError> {
     let mut file = super::WholeFile::create(path)?;
     let length = write_arrays(model, objective, arrays, &mut file)?;
-    file.keep()?;
+    file.persist()?;
     Ok(length)
 }
 

@@ -14,7 +14,7 @@ use super::regular_file::check_regular;
 pub const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 
 /// A file that gets its name at the end, so that a reader sees the old file or the new one, never a part. It is removed unless
-/// [`keep`](WholeFile::keep) is called.
+/// [`persist`](WholeFile::persist) is called.
 ///
 /// The temporary file is locked until then. Temporary files in the folder that killed programs left are removed once they are [old](LEFTOVER_AGE).
 ///
@@ -26,7 +26,7 @@ pub const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 /// let mut file = WholeFile::create(&path)?;
 /// file.write_all(b"score,probability\n")?;
 /// assert!(!path.exists());
-/// file.keep()?;
+/// file.persist()?;
 /// assert_eq!(std::fs::read(&path)?, b"score,probability\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -38,7 +38,7 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Starts a file with this final name. Until it is kept it is a temporary file in the same folder, which must exist.
+    /// Starts a file with this final name. Until then it is a temporary file in the same folder, which must exist.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl WholeFile {
     ///
     /// If the bytes cannot be written, or the file cannot be renamed. If only the sync of the folder fails, the file has its name, but may lose it if
     /// the machine stops.
-    pub fn keep(self) -> io::Result<()> {
+    pub fn persist(self) -> io::Result<()> {
         self.file.sync_all()?;
         self.temporary.persist(&self.name)?;
         sync(folder(&self.name))
@@ -98,8 +98,8 @@ impl WholeFile {
     ///
     /// # Errors
     ///
-    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if another file has the name, or as for [`keep`](WholeFile::keep).
-    pub fn keep_new(self) -> io::Result<()> {
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if another file has the name, or as for [`persist`](WholeFile::persist).
+    pub fn persist_new(self) -> io::Result<()> {
         self.file.sync_all()?;
         self.temporary.persist_noclobber(&self.name)?;
         sync(folder(&self.name))

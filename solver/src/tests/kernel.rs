@@ -3,10 +3,10 @@ use crate::rules::RuleSet;
 use crate::rules::{Category, Points};
 use crate::solve::{RowPlan, counted_dice};
 use crate::testing::numbers;
-use yahtzee_kernel::{Source, Throw, Workspace};
+use yahtzee_kernel::{LastThrow, Source, Workspace};
 
 /// The value of each roll by definition: the best of its own placements if it has a list of them, otherwise the best zero or score.
-fn scored(model: &Model, row: &RowPlan, throw: Throw, value: &impl Fn(&Source) -> f64) -> Vec<f64> {
+fn scored(model: &Model, row: &RowPlan, throw: LastThrow, value: &impl Fn(&Source) -> f64) -> Vec<f64> {
     let Model { rules, plan, .. } = model;
     let listed: Vec<(usize, &[Source])> = row.kernel.listed(&plan.kernel, throw.is_first).collect();
     let best = |(index, roll)| {
@@ -42,7 +42,7 @@ fn rolls_are_scored_by_the_definition() {
                 numbers(seed as u64)() as f64
             };
             for is_first in [false, true] {
-                let throw = Throw { throws: (random() % space.planes(&row).count()) as u8, is_first };
+                let throw = LastThrow { throws: (random() % space.planes(&row).count()) as u8, is_first };
                 workspace.score_rolls(lattice, &plan.kernel, &row_plan.kernel, throw, &value);
                 assert_eq!(workspace.nodes[lattice.rolls()], scored(&model, &row_plan, throw, &value), "{name}, {row:?}");
             }

@@ -27,7 +27,7 @@ fn what_killed_programs_left_is_removed_when_it_is_old() {
     [&held, &old, &of_another, &File::create(&foreign).unwrap()].iter().for_each(|file| file.set_modified(long_ago).unwrap());
     drop((old, of_another));
 
-    WholeFile::create(&path).unwrap().keep().unwrap();
+    WholeFile::create(&path).unwrap().persist().unwrap();
     assert!(!old_path.exists() && !of_another_path.exists());
     assert!([&held_path, &young, &foreign, &path].iter().all(|path| path.exists()));
     drop(held);
@@ -54,7 +54,7 @@ fn any_name_that_a_file_may_have() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["a".repeat(255), ".".repeat(3), "\u{fc} ".to_owned()] {
         let path = folder.path().join(name);
-        WholeFile::create(&path).unwrap().keep().unwrap();
+        WholeFile::create(&path).unwrap().persist().unwrap();
         assert!(path.is_file());
     }
 }

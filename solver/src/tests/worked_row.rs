@@ -6,7 +6,7 @@ use crate::rules::{Category, Filled};
 use crate::solve::{Model, RowPlan};
 use crate::space::BLOCK;
 use crate::testing;
-use yahtzee_kernel::{Lanes, Source, Successors, Throw, Watch, Workspace};
+use yahtzee_kernel::{Lanes, LastThrow, Source, Successors, Watch, Workspace};
 
 /// Only fives and run are open; three of a kind holds a zero.
 const FILLED: Filled = Filled::from_mask(0b0101);
@@ -55,7 +55,7 @@ fn document() -> Vec<String> {
 }
 
 /// A throw that saves nothing.
-const LATER: Throw = Throw { throws: 0, is_first: false };
+const LATER: LastThrow = LastThrow { throws: 0, is_first: false };
 
 #[test]
 fn the_document_shows_what_the_kernel_computes() {

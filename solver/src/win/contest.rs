@@ -12,14 +12,14 @@
 //! from there on average.
 //!
 //! The second way is an approximation: it ignores that later turns can be played for winning too. No other code decides between exact and
-//! approximate. A [`Contest`] serves faces where a person waits for a reaction: the page and a played game. Single questions (in the program, in JSON
-//! lines, in Python) are always solved exactly, by an [`AimSolver`]. An [`Aim`] says whether it is exact.
+//! approximate. A [`Contest`] serves front ends where a person waits for a reaction: the page and a played game. Single questions (in the program, in JSON
+//! lines, in Python) are always solved exactly, by an [`ObjectiveSolver`]. An [`SolvedTurn`] says whether it is exact.
 
 use std::sync::Arc;
 
 use super::live::Live;
 use crate::advise::duel::{Duel, DuelWork};
-use crate::advise::{Advisor, Aim, AimError, AimSolver, Objective, Recall};
+use crate::advise::{Advisor, Objective, ObjectiveError, ObjectiveSolver, Recall, SolvedTurn};
 use crate::evaluate::{Distribution, Finish, Follower, Opponent, Opponents, StrategyValues, Ties};
 use crate::game::{Action, Game, Position, Rounds, Scorecard, Stage, Standing};
 use crate::rules::{OtherRules, Points, State};
@@ -140,17 +140,17 @@ impl<'a> Contest<'a> {
         Ok((0..sides.len()).map(chance).collect())
     }
 
-    /// The aim to win of the player whose turn it is, and whether it is approximate; `None` if that player's card is full, or a roll has won the game.
+    /// The turn of the player to move, solved to win, and whether it is approximate; `None` if that player's card is full, or a roll has won the game.
     ///
     /// # Errors
     ///
     /// A [`RunError`] if a card is of another game than the table, or the progress callback stops it.
-    pub fn aim(&self, sides: &[Side], player: usize) -> Result<Option<(Aim, bool)>, RunError> {
+    pub fn solve(&self, sides: &[Side], player: usize) -> Result<Option<(SolvedTurn, bool)>, RunError> {
         if sides.iter().any(|side| side.card.has_won()) {
             return Ok(None);
         }
         if self.duel(sides, Ties::Half).is_some_and(|(mover, _)| mover == player) {
-            return self.aim_of_duel(&sides[player], &sides[1 - player].card, Ties::Half);
+            return self.solve_duel(&sides[player], &sides[1 - player].card, Ties::Half);
         }
         let others = sides.iter().enumerate().filter(|(index, _)| *index != player).map(|(_, side)| Opponent::Card(side.card.clone()));
         let Ok(opponents) = Opponents::new(others.collect(), 0, Ties::Half) else { return Ok(None) };
@@ -164,61 +164,61 @@ impl<'a> Contest<'a> {
         let cards_suffice =
             |(index, side): (usize, &Side)| side.rounds.count() == 1 && (index == player || self.expected_loss(index, side) == 0.0);
         let exactly = sides.iter().enumerate().all(cards_suffice);
-        self.aim_of(&sides[player], Objective::Against(opponents), exactly, utility)
+        self.solve_by(&sides[player], Objective::Against(opponents), exactly, utility)
     }
 
-    /// The aim to reach a final score, all rounds together, and whether it is approximate; `None` if the card is full.
+    /// The turn solved to reach a final score, all rounds together, and whether it is approximate; `None` if the card is full.
     ///
     /// # Errors
     ///
     /// A [`RunError`] if the card is of another game than the table, or the progress callback stops it.
-    pub fn target(&self, side: &Side, target: Points) -> Result<Option<(Aim, bool)>, RunError> {
-        self.aim_for(side, Objective::Target(target))
+    pub fn target(&self, side: &Side, target: Points) -> Result<Option<(SolvedTurn, bool)>, RunError> {
+        self.solve_for(side, Objective::Target(target))
     }
 
-    /// The aim of an objective, all rounds together, and whether it is approximate; `None` if the card is full. In a game of several rounds opponents
+    /// The turn solved for an objective, all rounds together, and whether it is approximate; `None` if the card is full. In a game of several rounds opponents
     /// have no cards.
     ///
     /// # Errors
     ///
     /// A [`RunError`] if a card is of another game than the table, or the progress callback stops it.
-    pub fn aim_for(&self, side: &Side, objective: Objective) -> Result<Option<(Aim, bool)>, RunError> {
+    pub fn solve_for(&self, side: &Side, objective: Objective) -> Result<Option<(SolvedTurn, bool)>, RunError> {
         match &objective {
             Objective::Against(opponents) => {
                 let opponents = opponents.clone();
                 // Distributions of opponents with many open categories take long.
                 let soon = (opponents.field() == 0 || self.is_short()) && opponents.named().iter().all(|opponent| self.ends_soon(opponent));
-                self.aim_of(side, objective, soon, || self.beating(&opponents, &side.rounds))
+                self.solve_by(side, objective, soon, || self.beating(&opponents, &side.rounds))
             }
-            Objective::Duel { opponent, ties } => self.aim_of_duel(side, opponent, *ties),
-            Objective::Turn => self.aim_of_turn(side),
+            Objective::Duel { opponent, ties } => self.solve_duel(side, opponent, *ties),
+            Objective::Turn => self.solve_turn_points(side),
             Objective::Target(_) | Objective::Exactly(_) | Objective::Fewest | Objective::Utility(_) => {
                 let most = || u32::from(side.rounds.count()) * self.table().model().most_to_come(&State::default());
                 let utility = objective.worth_of_a_score(most).expect("the score decides alone");
-                self.aim_of(side, objective, true, || Ok(utility))
+                self.solve_by(side, objective, true, || Ok(utility))
             }
         }
     }
 
-    /// The aim of the points of this turn, which is exact at once.
-    fn aim_of_turn(&self, side: &Side) -> Result<Option<(Aim, bool)>, RunError> {
-        match AimSolver::new(self.table()).solve(&Arc::new(Objective::Turn), &side.card) {
-            Ok(aim) => Ok(Some((aim, false))),
-            Err(AimError::OtherRules(error)) => Err(error.into()),
+    /// The turn solved for its points, which is exact at once.
+    fn solve_turn_points(&self, side: &Side) -> Result<Option<(SolvedTurn, bool)>, RunError> {
+        match ObjectiveSolver::new(self.table()).solve(&Arc::new(Objective::Turn), &side.card) {
+            Ok(solved) => Ok(Some((solved, false))),
+            Err(ObjectiveError::OtherRules(error)) => Err(error.into()),
             Err(_) => Ok(None),
         }
     }
 
-    /// The aim against an opponent who reacts; if that would take long, against one who does not, as an approximation.
-    fn aim_of_duel(&self, side: &Side, opponent: &Scorecard, ties: Ties) -> Result<Option<(Aim, bool)>, RunError> {
+    /// The turn solved against an opponent who reacts; if that would take long, against one who does not, as an approximation.
+    fn solve_duel(&self, side: &Side, opponent: &Scorecard, ties: Ties) -> Result<Option<(SolvedTurn, bool)>, RunError> {
         let other = Side { card: opponent.clone(), rounds: side.rounds.clone() };
         if let Some((0, work)) = self.clone().reacting(true).duel(&[side.clone(), other], ties) {
             let objective = Objective::Duel { opponent: opponent.clone(), ties };
-            return Ok(Some((Aim { objective: Arc::new(objective), worths: Arc::new(work.solve()?.turn()), exact: true }, false)));
+            return Ok(Some((SolvedTurn { objective: Arc::new(objective), worths: Arc::new(work.solve()?.turn()), exact: true }, false)));
         }
         let Ok(opponents) = Opponents::new(vec![Opponent::Card(opponent.clone())], 0, ties) else { return Ok(None) };
         let utility = || self.beating(&opponents, &side.rounds);
-        self.aim_of(side, Objective::Against(opponents.clone()), false, utility)
+        self.solve_by(side, Objective::Against(opponents.clone()), false, utility)
     }
 
     /// The duel of two players who react, with the player to move, if it can be solved in little time.
@@ -270,30 +270,30 @@ impl<'a> Contest<'a> {
         Ok(Utility::beating_finishes(self.table().rules(), &finishes, opponents.ties()))
     }
 
-    fn aim_of(
+    fn solve_by(
         &self,
         side: &Side,
         objective: Objective,
         exactly: bool,
         utility: impl FnOnce() -> Result<Utility, RunError>,
-    ) -> Result<Option<(Aim, bool)>, RunError> {
+    ) -> Result<Option<(SolvedTurn, bool)>, RunError> {
         self.table().rules().check_same_game(side.card.rules())?;
         if side.card.open_count() == 0 {
             return Ok(None);
         }
         let objective = Arc::new(objective);
         if exactly && side.rounds.later() == 0 && side.card.open_count() <= self.exact_open {
-            let solver = AimSolver::new(self.table()).rounds(&side.rounds).with(self.exact_run());
+            let solver = ObjectiveSolver::new(self.table()).rounds(&side.rounds).with(self.exact_run());
             let solver = self.recall.iter().fold(solver, |solver, recall| solver.recalling(&**recall));
             match solver.solve(&objective, &side.card) {
-                Ok(aim) => return Ok(Some((aim, false))),
-                Err(AimError::Stopped(stopped)) => return Err(stopped.into()),
+                Ok(solved) => return Ok(Some((solved, false))),
+                Err(ObjectiveError::Stopped(stopped)) => return Err(stopped.into()),
                 Err(_) => {}
             }
         }
         let utility = utility()?.before(&self.later(&side.rounds));
         let worths: Option<TurnWorths> = self.live.turn(&self.standing(side)?, &utility).ok();
-        Ok(worths.map(|worths| (Aim { objective, worths: Arc::new(worths), exact: false }, true)))
+        Ok(worths.map(|worths| (SolvedTurn { objective, worths: Arc::new(worths), exact: false }, true)))
     }
 
     /// The player who has begun a turn.
@@ -301,17 +301,17 @@ impl<'a> Contest<'a> {
         games.iter().position(|game| game.turns().last().is_some_and(|turn| turn.placement().is_none()))
     }
 
-    /// The chance of each player to win, with the dice on the table. `aim` is the aim to win of the player who has begun a turn, and whether it is
+    /// The chance of each player to win, with the dice on the table. `solved` is the turn of the player who has begun it, solved to win, and whether it is
     /// approximate. This player plays the turn for it if `to_win`, otherwise for expected score.
     ///
     /// # Errors
     ///
     /// A [`RunError`] if a game is of other rules than the table, or the progress callback stops it.
-    pub fn live(&self, games: &[&Game], aim: Option<&(Aim, bool)>, to_win: bool) -> Result<Vec<Chance>, RunError> {
+    pub fn live(&self, games: &[&Game], solved: Option<&(SolvedTurn, bool)>, to_win: bool) -> Result<Vec<Chance>, RunError> {
         if let Some(player) = Contest::in_turn(games)
-            && let Some((aim, false)) = aim
-            && let Objective::Duel { .. } = *aim.objective
-            && let Some(value) = self.worth_of_turn(games[player], aim, to_win)
+            && let Some((solved, false)) = solved
+            && let Objective::Duel { .. } = *solved.objective
+            && let Some(value) = self.worth_of_turn(games[player], solved, to_win)
         {
             let [mine, others] = [value, 1.0 - value].map(|value| Chance { value, approximate: false });
             return Ok(if player == 0 { vec![mine, others] } else { vec![others, mine] });
@@ -319,8 +319,8 @@ impl<'a> Contest<'a> {
         let sides: Vec<Side> = games.iter().map(|game| Side::of(game)).collect();
         let mut chances = self.chances(&sides)?;
         if let Some(player) = Contest::in_turn(games)
-            && let Some((aim, approximate)) = aim
-            && let Some(value) = self.worth_of_turn(games[player], aim, to_win)
+            && let Some((solved, approximate)) = solved
+            && let Some(value) = self.worth_of_turn(games[player], solved, to_win)
         {
             let before = chances[player].value;
             for (index, chance) in chances.iter_mut().enumerate() {
@@ -337,11 +337,11 @@ impl<'a> Contest<'a> {
     }
 
     /// The worths of the current turn of a game; `None` if no dice are on the table yet.
-    fn worth_of_turn(&self, game: &Game, aim: &Aim, to_win: bool) -> Option<f64> {
+    fn worth_of_turn(&self, game: &Game, solved: &SolvedTurn, to_win: bool) -> Option<f64> {
         let advisor = Advisor::new(self.table());
         let advise = |roll, rerolls_left| {
             let position = Position::new(game.card().clone(), roll, rerolls_left).ok()?;
-            advisor.advise_by(&position, &aim.worths).ok()
+            advisor.advise_by(&position, &solved.worths).ok()
         };
         let option = match game.stage() {
             Stage::ToChoose { roll, rerolls_left } => {
@@ -429,13 +429,13 @@ mod tests {
         let mut random = numbers(3);
         for open in [1, 2, 4, 5] {
             let sides = [open, open].map(|open| side(card_after(rules, rules.category_count() - open, &mut random)));
-            let [fast, exact] = [0, 13].map(|open| Contest::new(&live).exact_up_to(open).aim(&sides, 0).unwrap().unwrap());
+            let [fast, exact] = [0, 13].map(|open| Contest::new(&live).exact_up_to(open).solve(&sides, 0).unwrap().unwrap());
             assert!(fast.1 && !exact.1);
-            let mean = |aim: &Aim| -> f64 {
+            let mean = |solved: &SolvedTurn| -> f64 {
                 let chances = crate::testing::throw(rules, crate::dice::Dice::NONE);
                 let worth = |(roll, chance)| {
                     let position = Position::new(sides[0].card.clone(), roll, rules.rerolls()).unwrap();
-                    let advice = Advisor::new(table).advise_by(&position, &aim.worths).unwrap();
+                    let advice = Advisor::new(table).advise_by(&position, &solved.worths).unwrap();
                     chance * advice.best().worth.unwrap().value
                 };
                 chances.into_iter().map(worth).sum()
@@ -459,14 +459,14 @@ mod tests {
         assert!(chances.iter().all(|chance| (chance.value - 1.0 / 3.0).abs() < 1e-4 && chance.approximate));
         let roll = games[1].next_roll(Seed::new(5), 1).unwrap();
         games[1].roll(roll).unwrap();
-        let aim = contest.aim(&games.iter().map(Side::of).collect::<Vec<_>>(), 1).unwrap();
-        let live = |games: &[Game]| contest.live(&games.iter().collect::<Vec<_>>(), aim.as_ref(), true).unwrap();
+        let solved = contest.solve(&games.iter().map(Side::of).collect::<Vec<_>>(), 1).unwrap();
+        let live = |games: &[Game]| contest.live(&games.iter().collect::<Vec<_>>(), solved.as_ref(), true).unwrap();
         let chances = live(&games);
         let sum: f64 = chances.iter().map(|chance| chance.value).sum();
         assert!((sum - 1.0).abs() < 1e-3 && chances[0].value == chances[2].value && chances[1].value != chances[0].value, "{chances:?}");
         // While a hold is chosen, the live chance is its worth.
         let position = Position::new(games[1].card().clone(), roll, table.rules().rerolls()).unwrap();
-        let advice = Advisor::new(table).advise_by(&position, &aim.as_ref().unwrap().0.worths).unwrap();
+        let advice = Advisor::new(table).advise_by(&position, &solved.as_ref().unwrap().0.worths).unwrap();
         if let Action::Hold(hold) = advice.best().action {
             games[1].hold(*hold).unwrap();
             let held = live(&games);
@@ -493,8 +493,8 @@ mod tests {
             let scores = [live.final_score(&live.standing(&sides[0].card).unwrap()), evaluator.statistics(&sides[1].card).unwrap().score];
             let exact = Utility::beating_others(&scores, 0, Ties::Half).mean_over(&scores[0]);
             assert!((known - exact).abs() < 0.05 && known >= optimal, "{open} open: {known} for {exact}, optimal {optimal}");
-            let (aim, approximate) = contest.aim(&sides, 0).unwrap().unwrap();
-            assert!(!aim.exact && approximate || contest.expected_loss(1, &sides[1]) == 0.0);
+            let (solved, approximate) = contest.solve(&sides, 0).unwrap().unwrap();
+            assert!(!solved.exact && approximate || contest.expected_loss(1, &sides[1]) == 0.0);
         }
         let lost = contest.finishes(&[side(Scorecard::new(table.rules())), side(Scorecard::new(table.rules()))]).unwrap();
         assert!(
@@ -519,8 +519,8 @@ mod tests {
         assert!((chance(2, 0) - 0.5).abs() < 1e-4);
         assert!(chance(2, 6) > chance(3, 6) && chance(3, 6) > 0.5, "{} {}", chance(2, 6), chance(3, 6));
         let of = |total: u32| Side { card: Scorecard::new(&rules), rounds: Rounds::new(&rules, 2, 2, vec![Points::new(total)]).unwrap() };
-        let (_, approximate) = Contest::new(&live).exact_up_to(13).aim(&[of(1), of(2)], 0).unwrap().unwrap();
+        let (_, approximate) = Contest::new(&live).exact_up_to(13).solve(&[of(1), of(2)], 0).unwrap().unwrap();
         assert!(approximate);
-        assert!(Contest::new(&live).aim(&[of(1)], 0).unwrap().is_none(), "nobody to win against");
+        assert!(Contest::new(&live).solve(&[of(1)], 0).unwrap().is_none(), "nobody to win against");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::head_to_head::Contestant;
 use super::live::Live;
-use super::stakes::Stakes;
+use super::score_worths::ScoreWorths;
 use crate::advise::duel::DuelBook;
 use crate::advise::duel_player::DuelPlayer;
 use crate::evaluate::Ties;
@@ -87,15 +87,15 @@ impl DuelPlayer for Duelist<'_> {
             LooksAt::Chances(live) => live,
         };
         // After the turn the player has as many open categories as the opponent, or one fewer; their distributions may have different steps.
-        let stakes = [0, 1].map(|more| {
-            let mut stakes = Stakes::default();
+        let by_score = [0, 1].map(|more| {
+            let mut by_score = ScoreWorths::default();
             let open_after = (categories - of_opponent).saturating_sub(more);
-            live.stakes_against((opponent, of_opponent, LEVEL as u32), self.ties, open_after, &mut stakes);
-            stakes
+            live.worths_against((opponent, of_opponent, LEVEL as u32), self.ties, open_after, &mut by_score);
+            by_score
         });
         Box::new(move |position, ahead| {
             let more = usize::from(self.filled[position]).saturating_sub(of_opponent).min(1);
-            live.mean(position, (LEVEL + ahead) as u32, &stakes[more])
+            live.mean(position, (LEVEL + ahead) as u32, &by_score[more])
         })
     }
 }

@@ -6,7 +6,7 @@
 use yahtzee_kernel::{ByWorths, Lanes, Source, TieOrder, Turns, Workspace};
 
 use super::live::Live;
-use super::stakes::Stakes;
+use super::score_worths::ScoreWorths;
 use crate::advise::duel::DuelBook;
 use crate::dice::Seed;
 use crate::evaluate::Ties;
@@ -130,7 +130,7 @@ impl<'a> HeadToHead<'a> {
                 for (swapped, games) in halves.iter_mut().enumerate() {
                     let player = seat ^ swapped;
                     let (chooser, turn) = (&choosers[player], turn as u32);
-                    Turn { match_up: self, player: self.players[player], chooser, seat, turn, rows }.play(games);
+                    SeatTurn { match_up: self, player: self.players[player], chooser, seat, turn, rows }.play(games);
                     walker.advance(games.len() as u64);
                 }
             }
@@ -231,7 +231,7 @@ impl HeadToHeadResults {
 }
 
 /// One turn of the players in one seat, in games with the same player there.
-struct Turn<'a> {
+struct SeatTurn<'a> {
     match_up: &'a HeadToHead<'a>,
     player: Contestant<'a>,
     chooser: &'a Chooser,
@@ -245,7 +245,7 @@ struct Turn<'a> {
 struct Scratch {
     block: BlockStrategy<BLOCK>,
     by_worth: Workspace<ByWorths>,
-    stakes: [Stakes; BLOCK],
+    by_score: [ScoreWorths; BLOCK],
 }
 
 /// The games that nobody has won at once.
@@ -255,14 +255,14 @@ fn undecided(games: &mut [Match]) -> &mut [Match] {
     &mut games[..count]
 }
 
-impl Turn<'_> {
+impl SeatTurn<'_> {
     /// Plays the turn of each of these games.
     fn play(&self, games: &mut [Match]) {
         let Model { space, plan, .. } = &*self.chooser.model;
         let seat = self.seat;
         let games = if plan.has_winning_rolls() { undecided(games) } else { games };
         games.sort_unstable_by_key(|game| (game.seats[seat].0, game.number));
-        let mut scratch = Scratch { block: BlockStrategy::new(self.chooser), by_worth: Workspace::default(), stakes: Default::default() };
+        let mut scratch = Scratch { block: BlockStrategy::new(self.chooser), by_worth: Workspace::default(), by_score: Default::default() };
         let mut rest = games;
         for row in self.rows {
             let width = space.plane_width(row.filled);
@@ -299,7 +299,7 @@ impl Turn<'_> {
 
     /// Computes the strategies of a block of games in one plane of a row.
     fn choose(&self, row: &Row, plane: Plane, games: &[Match], scratch: &mut Scratch) {
-        let Scratch { block, by_worth, stakes } = scratch;
+        let Scratch { block, by_worth, by_score } = scratch;
         let shifts = self.chooser.model.space.shifts();
         let turns = Turns::one(&self.chooser.model.plan.kernel, plane.throws);
         let values = self.chooser.values_after(row.filled, row.flag);
@@ -326,9 +326,9 @@ impl Turn<'_> {
             }
             Contestant::Win(_) | Contestant::Duel(_) => {
                 if let Contestant::Win(live) = self.player {
-                    for (stakes, game) in stakes.iter_mut().zip(games) {
+                    for (by_score, game) in by_score.iter_mut().zip(games) {
                         let (position, points) = game.seats[1 - self.seat];
-                        live.stakes_against((position as usize, rival_filled, points.get()), Ties::Half, open_after, stakes);
+                        live.worths_against((position as usize, rival_filled, points.get()), Ties::Half, open_after, by_score);
                     }
                 }
                 let open = open_after + self.match_up.table.rules().category_count() - rival_filled;
@@ -337,7 +337,7 @@ impl Turn<'_> {
                     if source.wins {
                         return ByWorths::new(worths, TieOrder::of_placement(source), [expected(source)]);
                     }
-                    for ((worth, game), stakes) in worths.0.iter_mut().zip(games).zip(&*stakes) {
+                    for ((worth, game), by_score) in worths.0.iter_mut().zip(games).zip(&*by_score) {
                         let (position, score) = after(game, source);
                         *worth = match self.player {
                             Contestant::Duel(book) => {
@@ -345,7 +345,7 @@ impl Turn<'_> {
                                 let balance = book.balance_at(rival as usize, position, open, points.get() as i32 - score.get() as i32);
                                 (1.0 - balance.expect("the game began with new cards")) / 2.0
                             }
-                            Contestant::Win(live) => live.mean(position, score.get(), stakes),
+                            Contestant::Win(live) => live.mean(position, score.get(), by_score),
                             Contestant::Optimal | Contestant::Greedy => 0.0,
                         };
                     }

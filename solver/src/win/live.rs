@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
-use super::stakes::Stakes;
+use super::score_worths::ScoreWorths;
 use crate::evaluate::{Distribution, FinalScores, Finish, STEP, Ties, ToCome, step};
 use crate::game::{Scorecard, Standing};
 use crate::rules::{OtherRules, Points};
@@ -118,31 +118,31 @@ impl Live {
     pub fn turn(&self, player: &Standing, utility: &Utility) -> Result<TurnWorths, StateError> {
         let Model { rules, space, .. } = &**self.table.model();
         let (first, last) = utility.bounds().unwrap_or((0, 0));
-        let mut stakes = Stakes::default();
-        // Stakes are from 0 to 1, so that no worth is too large or too small.
+        let mut by_score = ScoreWorths::default();
+        // Worths are from 0 to 1, so that no worth is too large or too small.
         let (lowest, most) = utility.range();
         let most = utility.at_once().map_or(most, |worths| worths.iter().fold(most, |most, worth| most.max(*worth)));
         let span = most - lowest;
         let share = |worth: f64| if span > 0.0 { ((worth - lowest) / span) as f32 } else { 0.0 };
         let inside = (0..(last - first) as usize).map(|place| share(utility.of(first + place as i32)));
         let open_after = (rules.category_count() - player.state.filled.count()).saturating_sub(1);
-        stakes.fill(self.step(open_after), first, [utility.lowest(), utility.highest()].map(share), inside);
+        by_score.fill(self.step(open_after), first, [utility.lowest(), utility.highest()].map(share), inside);
         if utility.at_once().is_some() {
-            stakes.at_once.extend((1..=open_after).map(|turn| share(utility.at_once_in(turn))));
+            by_score.at_once.extend((1..=open_after).map(|turn| share(utility.at_once_in(turn))));
         }
         TurnWorths::from_sources(&self.table.model().maximising(utility), &player.state, &mut |source| {
             if source.wins {
                 return utility.at_once_in(0);
             }
             let position = source.position(space.shifts(), space.lane(&player.state));
-            let mean = self.mean(position, (player.score + Points::new(source.points)).get(), &stakes);
+            let mean = self.mean(position, (player.score + Points::new(source.points)).get(), &by_score);
             // Rounding must not move it out of the span.
             lowest + span * mean.clamp(0.0, 1.0)
         })
     }
 
     /// The worth of final scores against one rival, for a player with this many open categories after the turn.
-    pub(super) fn stakes_against(&self, (position, filled, score): Rival, ties: Ties, open_after: usize, stakes: &mut Stakes) {
+    pub(super) fn worths_against(&self, (position, filled, score): Rival, ties: Ties, open_after: usize, by_score: &mut ScoreWorths) {
         let (least, chances) = self.fine(position, filled);
         let rules = self.table.rules();
         let turns = if rules.has_winning_rolls() { rules.category_count() } else { 0 };
@@ -160,19 +160,19 @@ impl Live {
             below += chance;
             worth as f32
         });
-        stakes.fill(self.step(open_after), (score + least) as i32, [0.0, plays_on], worths);
-        stakes.at_once = by_turn;
+        by_score.fill(self.step(open_after), (score + least) as i32, [0.0, plays_on], worths);
+        by_score.at_once = by_turn;
     }
 
     /// The mean worth of the final score of a player at this position of the state space.
     #[inline(always)]
-    pub(super) fn mean(&self, position: usize, score: u32, stakes: &Stakes) -> f64 {
+    pub(super) fn mean(&self, position: usize, score: u32, by_score: &ScoreWorths) -> f64 {
         if position < self.scores.positions() {
-            let mean = stakes.mean(score, self.scores.at(position));
-            return if stakes.at_once.is_empty() { mean } else { mean + stakes.mean_at_once(self.scores.at_once(position)) };
+            let mean = by_score.mean(score, self.scores.at(position));
+            return if by_score.at_once.is_empty() { mean } else { mean + by_score.mean_at_once(self.scores.at_once(position)) };
         }
         let (least, chances) = self.normal(position);
-        stakes.mean(score, ToCome { least, chances: &chances })
+        by_score.mean(score, ToCome { least, chances: &chances })
     }
 
     /// The points between consecutive chances of states with this many open categories.

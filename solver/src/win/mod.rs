@@ -5,7 +5,7 @@ mod duelist;
 mod head_to_head;
 mod live;
 mod review;
-mod stakes;
+mod score_worths;
 
 pub use crate::advise::duel::{Duel, DuelBook, DuelError, DuelValues, DuelWork, Shares};
 pub use crate::advise::duel_player::DuelPlayer;

@@ -126,13 +126,13 @@ impl Contest<'_> {
         for (index, played) in games[player].played().enumerate() {
             let sides: Vec<Side> =
                 games.iter().enumerate().map(|(seat, game)| side_after(game, index + usize::from(seat < player))).collect();
-            let Some((aim, approximate)) = self.aim(&sides, player)? else { break };
+            let Some((solved, approximate)) = self.solve(&sides, player)? else { break };
             let before = self.chances(&sides)?[player];
             review.approximate |= approximate || before.approximate;
             let mut turn = WinTurn { number: played.number, before: before.value, after: before.value, decisions: Vec::new() };
             for decision in played.turn.decisions() {
                 let position = Position::new(played.card.clone(), decision.roll, decision.rerolls_left).expect("a position of a game");
-                let advice = advisor.advise_by(&position, &aim.worths).expect("the turn that was solved");
+                let advice = advisor.advise_by(&position, &solved.worths).expect("the turn that was solved");
                 let chosen = advisor.value_of(&advice, &decision.choice).expect("the game has checked each choice");
                 turn.after = chosen.worth.map_or(turn.after, |worth| worth.value);
                 let (roll, rerolls_left) = (decision.roll, decision.rerolls_left);
@@ -141,8 +141,8 @@ impl Contest<'_> {
             review.turns.push(turn);
         }
         let sides: Vec<Side> = games.iter().map(|game| Side::of(game)).collect();
-        let aim = Contest::in_turn(games).map(|turn| self.aim(&sides, turn)).transpose()?.flatten();
-        let now = self.live(games, aim.as_ref(), false)?[player];
+        let solved = Contest::in_turn(games).map(|turn| self.solve(&sides, turn)).transpose()?.flatten();
+        let now = self.live(games, solved.as_ref(), false)?[player];
         (review.now, review.approximate) = (now.value, review.approximate || now.approximate);
         Ok(review)
     }

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::solve::MEMORY_LIMIT;
 use yahtzee_solver::win::{Contestant, Duel, DuelError, DuelPlayer, Duelist, HeadToHead, Live, Results, Side, Standing};
-use yahtzee_solver::{AimSolver, Contest, Follower, Game, Model, Objective, Points, Rounds, RuleSet, Run, Scorecard, Seed, State};
+use yahtzee_solver::{Contest, Follower, Game, Model, Objective, ObjectiveSolver, Points, Rounds, RuleSet, Run, Scorecard, Seed, State};
 
-use crate::common::{Numbers, Throws, TwinOfTwo, builtin_table, cases, rules, small_rules, solve};
+use crate::common::{Numbers, RollsAndHolds, TwinOfTwo, builtin_table, cases, rules, small_rules, solve};
 
 fn ahead(mover: &Standing, other: &Standing) -> i32 {
     mover.score.get() as i32 - other.score.get() as i32
@@ -17,7 +17,7 @@ fn ahead(mover: &Standing, other: &Standing) -> i32 {
 /// Compares both along a random game of two, from these numbers of open categories to the end.
 fn agree_along_a_game(rules: &RuleSet, open: [usize; 2], ties: Ties, random: &mut Numbers) {
     let model = Arc::new(Model::new(rules, MEMORY_LIMIT).unwrap());
-    let throws = Throws::new(rules);
+    let throws = RollsAndHolds::new(rules);
     let mut twin = TwinOfTwo::new(rules, &throws, 2.0 * ties.worth() - 1.0);
     let mut games = [Game::new(rules), Game::new(rules)];
     for (game, open) in games.iter_mut().zip(open) {
@@ -56,7 +56,7 @@ proptest! {
 fn every_state_of_a_small_game() {
     let rules = rules("pair");
     let model = Arc::new(Model::new(&rules, MEMORY_LIMIT).unwrap());
-    let throws = Throws::new(&rules);
+    let throws = RollsAndHolds::new(&rules);
     let mut twin = TwinOfTwo::new(&rules, &throws, 0.0);
     let states: Vec<State> = model.space().states().map(|(_, state)| state).collect();
     let open = |state: &State| rules.category_count() - state.filled.count();
@@ -84,7 +84,7 @@ fn a_book_of_a_small_game() {
     let new = Scorecard::new(&rules);
     let duel = || Duel::new(table.model()).work(&new, &new).unwrap();
     let book = duel().solve_all().unwrap();
-    let throws = Throws::new(&rules);
+    let throws = RollsAndHolds::new(&rules);
     let mut twin = TwinOfTwo::new(&rules, &throws, 0.0);
     let states: Vec<State> = table.space().states().map(|(_, state)| state).collect();
     let open = |state: &State| rules.category_count() - state.filled.count();
@@ -116,7 +116,7 @@ fn a_book_of_a_small_game() {
 }
 
 #[test]
-fn the_aim_against_one_who_reacts() {
+fn the_turn_against_one_who_reacts() {
     let table = builtin_table("hasbro");
     let rules = table.rules();
     let rest = "ones=3 twos=6 threes=9 fours=12 sixes=18 three-of-a-kind=25 full-house=25 small-straight=30 large-straight=40 chance=20";
@@ -124,9 +124,9 @@ fn the_aim_against_one_who_reacts() {
     let (mine, other) = (card("four-of-a-kind=0"), card("four-of-a-kind=22 fives=15"));
     let duel = Duel::new(table.model()).ties(Ties::Win).work(&mine, &other).unwrap().solve().unwrap();
     let objective = Arc::new(Objective::Duel { opponent: other.clone(), ties: Ties::Win });
-    let solver = AimSolver::new(table);
-    let aim = solver.solve(&objective, &mine).unwrap();
-    assert!(aim.exact && *aim.worths == duel.turn());
+    let solver = ObjectiveSolver::new(table);
+    let solved = solver.solve(&objective, &mine).unwrap();
+    assert!(solved.exact && *solved.worths == duel.turn());
     assert_eq!(solver.worth(&objective, &mine).unwrap(), duel.value());
     assert!(solver.utility(&objective).unwrap_err().to_string().contains("reacts"));
     let full = "the one to move needs an open box";
@@ -134,7 +134,7 @@ fn the_aim_against_one_who_reacts() {
     let turns = solver.solve(&Arc::new(Objective::Duel { opponent: Scorecard::new(rules), ties: Ties::Half }), &mine).unwrap_err();
     assert_eq!(turns.to_string(), "2 against 13 open boxes: who moves has as many open boxes as an opponent who reacts, or one more");
     let new = Scorecard::new(rules);
-    let large = AimSolver::new(table)
+    let large = ObjectiveSolver::new(table)
         .with(Run::new().memory(8_000_000_000))
         .solve(&Arc::new(Objective::Duel { opponent: new.clone(), ties: Ties::Half }), &new);
     assert!(large.unwrap_err().to_string().contains("bytes of memory"));
@@ -145,16 +145,17 @@ fn the_aim_against_one_who_reacts() {
     let side = |card: &Scorecard| Side { card: card.clone(), rounds: Rounds::default() };
     let sides = [side(&other), side(&mine)];
     let half = Duel::new(table.model()).work(&mine, &other).unwrap().solve().unwrap();
-    let (aim, approximate) = contest.aim(&sides, 1).unwrap().unwrap();
-    assert!(!approximate && matches!(*aim.objective, Objective::Duel { .. }) && *aim.worths == half.turn());
+    let (solved, approximate) = contest.solve(&sides, 1).unwrap().unwrap();
+    assert!(!approximate && matches!(*solved.objective, Objective::Duel { .. }) && *solved.worths == half.turn());
     let chances = contest.chances(&sides).unwrap();
     assert_eq!([chances[0].value, chances[1].value], [1.0 - half.value(), half.value()]);
     assert!(chances.iter().all(|chance| !chance.approximate));
     // Against players who do not react, nothing changes.
-    let (aim, _) = Contest::new(&live).aim(&sides, 1).unwrap().unwrap();
-    assert!(matches!(*aim.objective, Objective::Against(_)));
-    let (aim, approximate) = contest.aim_for(&side(&new), Objective::Duel { opponent: new.clone(), ties: Ties::Half }).unwrap().unwrap();
-    assert!(approximate && !aim.exact);
+    let (solved, _) = Contest::new(&live).solve(&sides, 1).unwrap().unwrap();
+    assert!(matches!(*solved.objective, Objective::Against(_)));
+    let duel = Objective::Duel { opponent: new.clone(), ties: Ties::Half };
+    let (solved, approximate) = contest.solve_for(&side(&new), duel).unwrap().unwrap();
+    assert!(approximate && !solved.exact);
 }
 
 /// Follows imperfect players. Two who play for points win as often as their scores predict, one who plays to win as often as in many simulated games,

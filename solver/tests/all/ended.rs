@@ -11,7 +11,7 @@ use yahtzee_solver::solve::{Stopped, UtilitySolver};
 use yahtzee_solver::strategy::Uniform;
 use yahtzee_solver::win::{Contestant, Duel, HeadToHead};
 use yahtzee_solver::{
-    AimSolver, Follower, LookaheadStrategy, Measurement, Model, Objective, Points, RuleSet, Run, Scorecard, Seed, Simulation, Solver,
+    Follower, LookaheadStrategy, Measurement, Model, Objective, ObjectiveSolver, Points, RuleSet, Run, Scorecard, Seed, Simulation, Solver,
     State, StrategyPlayer, Utility,
 };
 
@@ -84,7 +84,7 @@ fn work_that_is_ended_is_an_error() {
 
     let target = Arc::new(Objective::Target(Points::new(40)));
     ends_at_every_call(|run| UtilitySolver::new(&model, &Utility::target(40)).with(run).work(&start, 0, 0).unwrap().solve());
-    ends_at_every_call(|run| AimSolver::new(&table).with(run).solve(&target, &card));
+    ends_at_every_call(|run| ObjectiveSolver::new(&table).with(run).solve(&target, &card));
     ends_at_every_call(|run| TargetSolver::new(&table).with(run).solve(&card));
     ends_at_every_call(|run| Duel::new(&model).with(run).work(&card, &card)?.solve_all());
     for shares in [false, true] {

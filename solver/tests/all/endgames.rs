@@ -8,15 +8,15 @@ use std::sync::Arc;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 use yahtzee_solver::win::{Duel, DuelValues};
 use yahtzee_solver::{
-    Action, Advisor, AimSolver, Category, Objective, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver, ValueTable,
+    Action, Advisor, Category, Objective, ObjectiveSolver, Points, Position, RerollsLeft, Roll, RuleSet, Scorecard, Solver, ValueTable,
 };
 
-use crate::common::{Throws, rules};
+use crate::common::{RollsAndHolds, rules};
 
 /// The chance to win of a player who follows the advice against the opponent's card in this turn, and plays optimally to win afterwards.
-fn advised(table: &ValueTable, throws: &Throws, duel: &DuelValues, mine: &Scorecard, other: &Scorecard) -> f64 {
+fn advised(table: &ValueTable, throws: &RollsAndHolds, duel: &DuelValues, mine: &Scorecard, other: &Scorecard) -> f64 {
     let objective = Arc::new(Objective::Against(Opponents::new(vec![Opponent::Card(other.clone())], 0, Ties::Half).unwrap()));
-    let aim = AimSolver::new(table).solve(&objective, mine).unwrap();
+    let solved = ObjectiveSolver::new(table).solve(&objective, mine).unwrap();
     let best = Arc::new(duel.turn());
     let advisor = Advisor::new(table);
     let mut stages: Vec<Vec<f64>> = Vec::new();
@@ -24,7 +24,7 @@ fn advised(table: &ValueTable, throws: &Throws, duel: &DuelValues, mine: &Scorec
         let rerolls_left = RerollsLeft::new(rerolls).unwrap();
         let value = |(index, roll): (usize, &Roll)| {
             let position = Position::new(mine.clone(), *roll, rerolls_left).unwrap();
-            let action = advisor.advise_by(&position, &aim.worths).unwrap().best().action;
+            let action = advisor.advise_by(&position, &solved.worths).unwrap().best().action;
             match action {
                 Action::Score(_) => {
                     let by_duel = advisor.advise_by(&position, &best).unwrap();
@@ -57,7 +57,7 @@ fn random_card(rules: &RuleSet, open: usize, random: &mut fastrand::Rng) -> Scor
 
 /// Random undecided endgames, with at most or exactly this many open boxes: the shortfall of the advice in each.
 fn shortfalls(rules: &RuleSet, open: usize, exactly: bool, games: usize, seed: u64) -> Vec<f64> {
-    let (table, throws) = (Solver::new(rules).unwrap().solve().unwrap(), Throws::new(rules));
+    let (table, throws) = (Solver::new(rules).unwrap().solve().unwrap(), RollsAndHolds::new(rules));
     let mut random = fastrand::Rng::with_seed(seed);
     let mut found = Vec::new();
     while found.len() < games {

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use crate::common::{Numbers, Throws, builtin_table, random_game, sides, solve};
+use crate::common::{Numbers, RollsAndHolds, builtin_table, random_game, sides, solve};
 use yahtzee_solver::advise::{GoalError, UpperStanding};
 use yahtzee_solver::{
-    Action, Advisor, AimSolver, Dice, Goal, Hold, LookaheadStrategy, Objective, OptimalStrategy, Placement, Points, Position, RerollsLeft,
-    Roll, RuleSet, Scorecard, Strategy, ValueTable,
+    Action, Advisor, Dice, Goal, Hold, LookaheadStrategy, Objective, ObjectiveSolver, OptimalStrategy, Placement, Points, Position,
+    RerollsLeft, Roll, RuleSet, Scorecard, Strategy, ValueTable,
 };
 
 /// Four dice, four rolls, forced placements and jokers, a bonus, and categories that overlap.
@@ -161,7 +161,7 @@ fn turns_end_where_the_definition_says() {
 }
 
 #[test]
-fn reasons_name_the_best_and_another_aim() {
+fn reasons_name_the_best_and_another_objective() {
     let mut numbers = Numbers(2);
     let mut standings = [0; 4];
     for _ in 0..100 {
@@ -213,33 +213,33 @@ fn reasons_name_the_best_and_another_aim() {
 
 /// The best chance of a goal, and the best expected final score that goes with it.
 #[derive(Clone, Copy)]
-struct NaiveChase {
+struct GoalValue {
     chance: f64,
     expected: f64,
 }
 
-struct NaiveChaser<'a> {
+struct NaiveGoal<'a> {
     advisor: Advisor<'a>,
     card: &'a Scorecard,
     goal: Goal,
-    known: HashMap<(Roll, RerollsLeft), NaiveChase>,
-    known_holds: HashMap<(Hold, RerollsLeft), NaiveChase>,
+    known: HashMap<(Roll, RerollsLeft), GoalValue>,
+    known_holds: HashMap<(Hold, RerollsLeft), GoalValue>,
 }
 
-impl NaiveChaser<'_> {
-    fn score(&self, placement: &Placement) -> NaiveChase {
+impl NaiveGoal<'_> {
+    fn score(&self, placement: &Placement) -> GoalValue {
         let reached = placement.category == self.goal.category() && placement.points >= self.goal.points();
         let mut after = self.card.clone();
         after.write(placement).unwrap();
-        NaiveChase { chance: f64::from(u8::from(reached)), expected: self.advisor.expected_final(&after).unwrap() }
+        GoalValue { chance: f64::from(u8::from(reached)), expected: self.advisor.expected_final(&after).unwrap() }
     }
 
-    fn hold(&mut self, hold: &Hold, rerolls_left: RerollsLeft) -> NaiveChase {
+    fn hold(&mut self, hold: &Hold, rerolls_left: RerollsLeft) -> GoalValue {
         if let Some(known) = self.known_holds.get(&(*hold, rerolls_left)) {
             return *known;
         }
         let outcomes = outcomes(self.advisor.table().rules(), hold);
-        let mut mean = NaiveChase { chance: 0.0, expected: 0.0 };
+        let mut mean = GoalValue { chance: 0.0, expected: 0.0 };
         for roll in &outcomes {
             let after = self.roll(*roll, rerolls_left.less_one().unwrap());
             mean.chance += after.chance / outcomes.len() as f64;
@@ -249,20 +249,20 @@ impl NaiveChaser<'_> {
         mean
     }
 
-    fn roll(&mut self, roll: Roll, rerolls_left: RerollsLeft) -> NaiveChase {
+    fn roll(&mut self, roll: Roll, rerolls_left: RerollsLeft) -> GoalValue {
         if let Some(known) = self.known.get(&(roll, rerolls_left)) {
             return *known;
         }
         let rules = self.advisor.table().rules();
         let placements: Vec<Placement> = rules.placements(&self.card.state(), &roll, RerollsLeft::NONE).collect();
-        let mut options: Vec<NaiveChase> = placements.iter().map(|placement| self.score(placement)).collect();
+        let mut options: Vec<GoalValue> = placements.iter().map(|placement| self.score(placement)).collect();
         if rerolls_left != RerollsLeft::NONE {
             options.extend(roll.holds().iter().map(|hold| self.hold(hold, rerolls_left)));
         }
         // In these games, unequal chances differ by at least a millionth.
         let chance = options.iter().map(|option| option.chance).fold(0.0, f64::max);
         let with_chance = options.iter().filter(|option| chance - option.chance < 1e-9);
-        let best = NaiveChase { chance, expected: with_chance.map(|option| option.expected).fold(f64::MIN, f64::max) };
+        let best = GoalValue { chance, expected: with_chance.map(|option| option.expected).fold(f64::MIN, f64::max) };
         self.known.insert((roll, rerolls_left), best);
         best
     }
@@ -286,7 +286,7 @@ fn chances_of_goals_are_those_of_the_definition() {
         let advisor = Advisor::new(table);
         let advice = advisor.advise(&Position::new(card.clone(), roll, rerolls_left).unwrap()).unwrap();
         let chances = advisor.chase(&advice, goal).unwrap();
-        let mut naive = NaiveChaser { advisor: advisor.clone(), card: &card, goal, known: HashMap::new(), known_holds: HashMap::new() };
+        let mut naive = NaiveGoal { advisor: advisor.clone(), card: &card, goal, known: HashMap::new(), known_holds: HashMap::new() };
         assert_eq!(chances.options.len(), advice.options.len());
         for chased in &chances.options {
             let expected = match &chased.option.action {
@@ -319,7 +319,7 @@ fn points_of_the_turn_are_those_of_the_definition_and_of_the_greedy_strategy() {
         let position = Position::new(card.clone(), roll, rerolls_left).unwrap();
         let advice = advisor.advise_for(&position, &Objective::Turn).unwrap();
         let points = advisor.advise(&position).unwrap();
-        let throws = Throws::new(rules);
+        let throws = RollsAndHolds::new(rules);
         let written = |placement: Placement| f64::from(placement.points + placement.bonus);
         let score = |roll: &Roll, _| rules.placements(&card.state(), roll, RerollsLeft::NONE).map(written).fold(0.0, f64::max);
         let after = rerolls_left.less_one().map(|left| throws.best(left.get(), score));
@@ -357,7 +357,7 @@ fn known_points_of_a_turn() {
         assert!((best.worth.unwrap().value - points).abs() < 1e-12, "{best:?}");
     }
     // The value of a turn before its first throw: a greedy player's points.
-    let solver = AimSolver::new(table);
+    let solver = ObjectiveSolver::new(table);
     let ones = Scorecard::parse("2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=20 ch=20 fh=25 ss=30 ls=40 y=0", table.rules()).unwrap();
     assert!((solver.worth(&Objective::Turn, &ones).unwrap() - 5.0 * 91.0 / 216.0).abs() < 1e-12);
     let mut full = ones.clone();

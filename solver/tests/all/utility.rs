@@ -4,29 +4,29 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::common::{Throws, at_the_end, builtin_table, listed, placements, rerolls, rules, small_rules};
+use crate::common::{RollsAndHolds, at_the_end, builtin_table, listed, placements, rerolls, rules, small_rules};
 use proptest::prelude::*;
-use yahtzee_solver::advise::AimError;
+use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::solve::{MEMORY_LIMIT, UtilitySolver};
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{
-    Action, Advisor, AimSolver, Follower, Model, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Run, Scorecard, Solver,
-    State, TurnOption, Utility,
+    Action, Advisor, Follower, Model, Objective, ObjectiveSolver, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Run, Scorecard,
+    Solver, State, TurnOption, Utility,
 };
 
 /// The expected utility by definition. Upper totals are neither capped nor shared.
 pub(crate) struct Twin<'a> {
     rules: RuleSet,
     utility: &'a Utility,
-    throws: Rc<Throws>,
+    throws: Rc<RollsAndHolds>,
     values: HashMap<(State, i32), f64>,
 }
 
 impl<'a> Twin<'a> {
     pub(crate) fn new(rules: &RuleSet, utility: &'a Utility) -> Twin<'a> {
-        Twin { rules: listed(rules), utility, throws: Rc::new(Throws::new(rules)), values: HashMap::new() }
+        Twin { rules: listed(rules), utility, throws: Rc::new(RollsAndHolds::new(rules)), values: HashMap::new() }
     }
 
     pub(crate) fn value(&mut self, state: &State, score: i32) -> f64 {
@@ -125,9 +125,9 @@ proptest! {
         let roll = twin.throws.rolls[index];
         let card = Scorecard::new(&rules);
         let position = Position::new(card.clone(), roll, rules.rerolls()).unwrap();
-        let aim = AimSolver::new(&table).solve(&Arc::new(Objective::Utility(utility.clone())), &card).unwrap();
+        let solved = ObjectiveSolver::new(&table).solve(&Arc::new(Objective::Utility(utility.clone())), &card).unwrap();
         let advisor = Advisor::new(&table);
-        let advice = advisor.advise_by(&position, &aim.worths).unwrap();
+        let advice = advisor.advise_by(&position, &solved.worths).unwrap();
         let best = twin.best(&State::default(), 0)[index];
         prop_assert!((advice.best().worth.unwrap().value - best).abs() < 1e-12, "{:?} for {best}", advice.best());
         let mut placements = Vec::new();
@@ -147,7 +147,7 @@ proptest! {
         let scored = advice.options.iter().filter(|option| matches!(option.action, Action::Score(_))).count();
         prop_assert_eq!(scored, placements.len());
         let reasons = advisor.reasons(&advice, None).unwrap();
-        let mean = reasons.best.end.mean(|placement| aim.worths.after(placement).unwrap());
+        let mean = reasons.best.end.mean(|placement| solved.worths.after(placement).unwrap());
         prop_assert!((mean - best).abs() < 1e-9, "the ends of the turn: {mean} for {best}");
     }
 }
@@ -173,9 +173,9 @@ fn reasons_of_served_points() {
         for objective in
             [Objective::Target(Points::new(9)), Objective::Against(Opponents::new(vec![Opponent::New], 0, Ties::Half).unwrap())]
         {
-            let aim = AimSolver::new(&table).solve(&Arc::new(objective), position.card()).unwrap();
+            let solved = ObjectiveSolver::new(&table).solve(&Arc::new(objective), position.card()).unwrap();
             let advisor = Advisor::new(&table);
-            let advice = advisor.advise_by(&position, &aim.worths).unwrap();
+            let advice = advisor.advise_by(&position, &solved.worths).unwrap();
             let reasons = advisor.reasons(&advice, None).unwrap();
             assert_eq!(reasons.best.option, *advice.best());
         }
@@ -195,10 +195,10 @@ fn voluntary_zeros_with_an_extra_bonus_have_a_worth() {
     let mut after = position.card().clone();
     after.write(&zero).unwrap();
     for target in [300, 330, 345, 360, 370] {
-        let solver = AimSolver::new(table);
-        let aim = solver.solve(&Arc::new(Objective::Target(Points::new(target))), position.card()).unwrap();
+        let solver = ObjectiveSolver::new(table);
+        let solved = solver.solve(&Arc::new(Objective::Target(Points::new(target))), position.card()).unwrap();
         let advisor = Advisor::new(table);
-        let advice = advisor.advise_by(&position, &aim.worths).unwrap();
+        let advice = advisor.advise_by(&position, &solved.worths).unwrap();
         let action = Action::Score(zero);
         assert!(advice.option(&action).is_none());
         let worth = advisor.value_of(&advice, &action).unwrap().worth.unwrap();
@@ -217,7 +217,7 @@ fn worths_of_any_size() {
     let position = Position::parse("36 rerolls=1", &pair).unwrap();
     let advised = |scale: f64| {
         let utility = Utility::new(&[(0, -scale), (8, 0.25 * scale), (15, scale)]).unwrap();
-        let exact = AimSolver::new(&table).turn(&utility, &card).unwrap();
+        let exact = ObjectiveSolver::new(&table).turn(&utility, &card).unwrap();
         let fast = live.turn(&live.standing(&card).unwrap(), &utility).unwrap();
         [exact, fast].map(|worths| {
             let advice = Advisor::new(&table).advise_by(&position, &Arc::new(worths)).unwrap();
@@ -264,14 +264,14 @@ fn extreme_scores_and_states_are_harmless() {
 }
 
 /// The chance before the first roll of a game, and the best one of each first roll, from the advice.
-fn chance_of_advice(solver: &AimSolver<'_>, objective: &Arc<Objective>, rules: &RuleSet) -> f64 {
+fn chance_of_advice(solver: &ObjectiveSolver<'_>, objective: &Arc<Objective>, rules: &RuleSet) -> f64 {
     let table = Solver::new(rules).unwrap().solve().unwrap();
-    let aim = solver.solve(objective, &Scorecard::new(rules)).unwrap();
+    let solved = solver.solve(objective, &Scorecard::new(rules)).unwrap();
     let worth = |roll: Roll| {
         let position = Position::new(Scorecard::new(rules), roll, rules.rerolls()).unwrap();
-        Advisor::new(&table).advise_by(&position, &aim.worths).unwrap().best().worth.unwrap().value
+        Advisor::new(&table).advise_by(&position, &solved.worths).unwrap().best().worth.unwrap().value
     };
-    let throws = Throws::new(rules);
+    let throws = RollsAndHolds::new(rules);
     throws.mean_of_first(&throws.rolls.iter().map(|roll| worth(*roll)).collect::<Vec<_>>())
 }
 
@@ -303,7 +303,7 @@ fn rounds_are_solved_from_the_last_one() {
         let wanted = Twin::new(&rules, &after_round).value(&State::default(), earlier);
         let totals = if earlier == 0 { vec![] } else { vec![Points::new(earlier as u32)] };
         let game = Rounds::new(&rules, rounds as u8, round as u8, totals).unwrap();
-        let solver = AimSolver::new(&table).rounds(&game);
+        let solver = ObjectiveSolver::new(&table).rounds(&game);
         let objective = Arc::new(Objective::Target(Points::new(target as u32)));
         let found = chance_of_advice(&solver, &objective, &rules);
         assert!((found - wanted).abs() < 1e-12, "{target} in {rounds} rounds: {found} for {wanted}");
@@ -336,7 +336,7 @@ fn the_best_response_to_opponents() {
         }
         let utility = Utility::new(&steps).unwrap();
         let wanted = Twin::new(&pair, &utility).value(&State::default(), 0);
-        let found = chance_of_advice(&AimSolver::new(&table), &Arc::new(Objective::Against(opponents)), &pair);
+        let found = chance_of_advice(&ObjectiveSolver::new(&table), &Arc::new(Objective::Against(opponents)), &pair);
         assert!((found - wanted).abs() < 1e-12, "{ties:?}: {found} for {wanted}");
     }
 }
@@ -346,7 +346,7 @@ fn the_best_response_to_opponents() {
 fn cards_are_worth_their_chances() {
     let pair = rules("pair");
     let table = Solver::new(&pair).unwrap().solve().unwrap();
-    let (empty, solver) = (Scorecard::new(&pair), AimSolver::new(&table));
+    let (empty, solver) = (Scorecard::new(&pair), ObjectiveSolver::new(&table));
     let fresh = Follower::new(&table).statistics(&empty).unwrap().score;
     for (named, ties) in [(vec![Opponent::New], Ties::Half), (vec![Opponent::New, Opponent::Score(Points::new(12))], Ties::Lose)] {
         let known = if named.len() > 1 { 12 } else { 0 };
@@ -377,18 +377,18 @@ fn objectives_without_a_solution_are_errors() {
     let [pair, hasbro] = ["pair", "hasbro"].map(rules);
     let table = Solver::new(&pair).unwrap().solve().unwrap();
     let target = Arc::new(Objective::Target(Points::new(20)));
-    let solve = |solver: AimSolver<'_>, card: &Scorecard| solver.solve(&target, card).map(|_| ()).unwrap_err();
-    assert!(matches!(solve(AimSolver::new(&table), &Scorecard::new(&hasbro)), AimError::OtherRules(_)));
+    let solve = |solver: ObjectiveSolver<'_>, card: &Scorecard| solver.solve(&target, card).map(|_| ()).unwrap_err();
+    assert!(matches!(solve(ObjectiveSolver::new(&table), &Scorecard::new(&hasbro)), ObjectiveError::OtherRules(_)));
     assert!(matches!(
-        solve(AimSolver::new(&table).with(Run::new().memory(10)), &Scorecard::new(&pair)),
-        AimError::TooLarge { limit: 10, .. }
+        solve(ObjectiveSolver::new(&table).with(Run::new().memory(10)), &Scorecard::new(&pair)),
+        ObjectiveError::TooLarge { limit: 10, .. }
     ));
     let all: Vec<String> = pair.categories().map(|category| format!("{}=0", pair.category(category).name)).collect();
     let full = Scorecard::parse(&all.join(" "), &pair).unwrap();
-    assert!(matches!(solve(AimSolver::new(&table), &full), AimError::State(_)));
+    assert!(matches!(solve(ObjectiveSolver::new(&table), &full), ObjectiveError::State(_)));
     // A full card is an opponent like any other.
     let against = Arc::new(Objective::Against(Opponents::new(vec![Opponent::Card(full)], 0, Ties::Half).unwrap()));
-    let aim = AimSolver::new(&table).solve(&against, &Scorecard::new(&pair)).unwrap();
+    let solved = ObjectiveSolver::new(&table).solve(&against, &Scorecard::new(&pair)).unwrap();
     let position = Position::parse("11", &pair).unwrap();
-    assert!(Advisor::new(&table).advise_by(&position, &aim.worths).unwrap().best().worth.unwrap().value > 0.5);
+    assert!(Advisor::new(&table).advise_by(&position, &solved.worths).unwrap().best().worth.unwrap().value > 0.5);
 }

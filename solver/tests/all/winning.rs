@@ -10,7 +10,7 @@ use yahtzee_solver::{
 };
 
 /// The way of deciding in a turn.
-enum Way {
+enum PlayStyle {
     /// For the expected score.
     Score,
     /// To win, by this contest.
@@ -18,11 +18,11 @@ enum Way {
 }
 
 /// Plays the turn of one of two players on the dice of a seed.
-fn play_turn(games: &mut [Game; 2], player: usize, way: &Way, seed: u64, table: &ValueTable) {
+fn play_turn(games: &mut [Game; 2], player: usize, way: &PlayStyle, seed: u64, table: &ValueTable) {
     let sides: Vec<Side> = games.iter().map(Side::of).collect();
-    let aim = match way {
-        Way::Score => None,
-        Way::Win(contest) => contest.aim(&sides, player).unwrap(),
+    let solved = match way {
+        PlayStyle::Score => None,
+        PlayStyle::Win(contest) => contest.solve(&sides, player).unwrap(),
     };
     let turn = OptimalStrategy::new(table).turn(&games[player].card().state()).unwrap();
     let done = |game: &Game| game.card().open_count();
@@ -32,11 +32,11 @@ fn play_turn(games: &mut [Game; 2], player: usize, way: &Way, seed: u64, table: 
         let roll = game.next_roll(Seed::new(seed), player as u64).unwrap();
         game.roll(roll).unwrap();
         let Stage::ToChoose { rerolls_left, .. } = game.stage() else { unreachable!("dice are on the table") };
-        let choice = match &aim {
+        let choice = match &solved {
             None => turn.choose(&roll, rerolls_left).unwrap(),
-            Some((aim, _)) => {
+            Some((solved, _)) => {
                 let position = Position::new(game.card().clone(), roll, rerolls_left).unwrap();
-                Advisor::new(table).advise_by(&position, &aim.worths).unwrap().best().action
+                Advisor::new(table).advise_by(&position, &solved.worths).unwrap().best().action
             }
         };
         game.play(Move::Choice(choice)).unwrap();
@@ -44,12 +44,12 @@ fn play_turn(games: &mut [Game; 2], player: usize, way: &Way, seed: u64, table: 
 }
 
 /// The first player's result, with half for a tie, in a game where both play for points until this many boxes are open.
-fn played(table: &ValueTable, seed: u64, open: usize, way: &Way, first: usize) -> f64 {
+fn played(table: &ValueTable, seed: u64, open: usize, way: &PlayStyle, first: usize) -> f64 {
     let mut games = [Game::new(table.rules()), Game::new(table.rules())];
     for _ in 0..table.rules().category_count() {
         for seat in [first, 1 - first] {
             let to_win = seat == 0 && games[0].card().open_count() <= open;
-            play_turn(&mut games, seat, if to_win { way } else { &Way::Score }, seed, table);
+            play_turn(&mut games, seat, if to_win { way } else { &PlayStyle::Score }, seed, table);
         }
     }
     match games[0].score_so_far().cmp(&games[1].score_so_far()) {
@@ -63,7 +63,7 @@ fn shares(name: &str, open: usize, games: u64) -> [f64; 3] {
     let table = Solver::new(&RuleSet::builtin(name).unwrap()).unwrap().solve().unwrap();
     let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY).unwrap()).unwrap();
     let contest = Contest::new(&live);
-    let ways = [Way::Score, Way::Win(contest.clone().exact_up_to(0)), Way::Win(contest.exact_up_to(open))];
+    let ways = [PlayStyle::Score, PlayStyle::Win(contest.clone().exact_up_to(0)), PlayStyle::Win(contest.exact_up_to(open))];
     let mut won = [0.0; 3];
     for seed in 0..games {
         for (won, way) in won.iter_mut().zip(&ways) {
@@ -82,9 +82,9 @@ fn games_are_played_to_win_in_both_ways() {
     let live = Live::new(&table, Follower::new(&table).final_scores(Live::MEMORY).unwrap()).unwrap();
     let contest = Contest::new(&live);
     let all = table.rules().category_count();
-    let share = |way: &Way| (0..400).map(|seed| played(&table, seed, all, way, (seed % 2) as usize)).sum::<f64>() / 400.0;
+    let share = |way: &PlayStyle| (0..400).map(|seed| played(&table, seed, all, way, (seed % 2) as usize)).sum::<f64>() / 400.0;
     let [score, fast, exact] =
-        [Way::Score, Way::Win(contest.clone().exact_up_to(0)), Way::Win(contest.exact_up_to(all))].each_ref().map(share);
+        [PlayStyle::Score, PlayStyle::Win(contest.clone().exact_up_to(0)), PlayStyle::Win(contest.exact_up_to(all))].each_ref().map(share);
     assert!((0.4..0.6).contains(&score) && fast > score && exact > score && (fast - exact).abs() < 0.05, "{score} {fast} {exact}");
     assert_eq!(Side::of(&Game::new(table.rules())).rounds, Rounds::default());
 }

@@ -4,16 +4,16 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use yahtzee_solver::advise::AimError;
+use yahtzee_solver::advise::ObjectiveError;
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 use yahtzee_solver::win::{Contestant, Duel, DuelError, DuelPlayer, Duelist, HeadToHead, Live, Side};
 use yahtzee_solver::{
-    Action, Advisor, AimSolver, Contest, Dice, Follower, Game, Objective, Points, Position, RerollsLeft, Roll, Rounds, RuleSet, Scorecard,
-    Seed, State, ValueTable,
+    Action, Advisor, Contest, Dice, Follower, Game, Objective, ObjectiveSolver, Points, Position, RerollsLeft, Roll, Rounds, RuleSet,
+    Scorecard, Seed, State, ValueTable,
 };
 
 use crate::common::{
-    Numbers, Throws, at_the_end, builtin_table, cases, numbers_of, placements, rerolls, roll_after, small_rules, solve, wins_at_once,
+    Numbers, RollsAndHolds, at_the_end, builtin_table, cases, numbers_of, placements, rerolls, roll_after, small_rules, solve, wins_at_once,
 };
 
 /// A small game with a roll that wins.
@@ -141,7 +141,7 @@ impl<'a> ForPoints<'a> {
 /// The best chance to win against players who play for points: plain expectimax over states and scores.
 struct Against<'a> {
     rules: &'a RuleSet,
-    throws: &'a Throws,
+    throws: &'a RollsAndHolds,
     others: Vec<Ends>,
     tie: f64,
     known: HashMap<(State, i32, usize), f64>,
@@ -203,7 +203,7 @@ fn card_with(rules: &RuleSet, open: usize, random: &mut Numbers) -> Option<Score
 /// Compares chances and values of a game with the definition, from random cards on.
 fn agree(rules: &RuleSet, most_open: usize, random: &mut Numbers) {
     let table = solve(rules);
-    let throws = Throws::new(rules);
+    let throws = RollsAndHolds::new(rules);
     let mut for_points = ForPoints::new(&table);
     let live = Live::new(&table, Follower::new(&table).final_scores(u64::MAX).unwrap()).unwrap();
     let open = 1 + random.below(most_open.min(rules.category_count()));
@@ -236,11 +236,11 @@ fn agree(rules: &RuleSet, most_open: usize, random: &mut Numbers) {
         let wanted = twin.value(mine.state(), mine.written_score().get() as i32, 1);
         let named = others.iter().map(|card| Opponent::Card((*card).clone())).collect();
         let objective = Objective::Against(Opponents::new(named, 0, ties).unwrap());
-        let solver = AimSolver::new(&table);
+        let solver = ObjectiveSolver::new(&table);
         let found = solver.worth(&objective, &mine).unwrap();
         assert!((found - wanted).abs() < 1e-9, "{found} for {wanted}: {mine} against {second}; {third}, {ties:?} in{}", rules.toml());
         // The options of each roll of the turn.
-        let aim = solver.solve(&Arc::new(objective), &mine).unwrap();
+        let solved = solver.solve(&Arc::new(objective), &mine).unwrap();
         let first = mine.rerolls();
         let mean: f64 = throws
             .rolls
@@ -249,13 +249,13 @@ fn agree(rules: &RuleSet, most_open: usize, random: &mut Numbers) {
             .filter(|(_, chance)| **chance > 0.0)
             .map(|(roll, chance)| {
                 let position = Position::new(mine.clone(), *roll, first).unwrap();
-                chance * Advisor::new(&table).advise_by(&position, &aim.worths).unwrap().best().worth.unwrap().value
+                chance * Advisor::new(&table).advise_by(&position, &solved.worths).unwrap().best().worth.unwrap().value
             })
             .sum();
         assert!((mean - wanted).abs() < 1e-9, "{mean} for {wanted}");
         // The fast way plays this turn to win, and the later ones for points: with one box open nothing is left to play.
         let opponent = Opponents::new(others.iter().map(|card| Opponent::Card((*card).clone())).collect(), 0, ties).unwrap();
-        let (fast, _) = Contest::new(&live).exact_up_to(0).aim_for(&side(&mine), Objective::Against(opponent)).unwrap().unwrap();
+        let (fast, _) = Contest::new(&live).exact_up_to(0).solve_for(&side(&mine), Objective::Against(opponent)).unwrap().unwrap();
         let worth = |roll: &Roll| {
             let position = Position::new(mine.clone(), *roll, first).unwrap();
             Advisor::new(&table).advise_by(&position, &fast.worths).unwrap().best().worth.unwrap().value
@@ -346,11 +346,11 @@ fn one_die() {
             "{shares:?}"
         );
         let against = Objective::Against(Opponents::new(vec![Opponent::New], 0, ties).unwrap());
-        assert!((AimSolver::new(&table).worth(&against, &new).unwrap() - first - share * tie).abs() < 1e-15);
+        assert!((ObjectiveSolver::new(&table).worth(&against, &new).unwrap() - first - share * tie).abs() < 1e-15);
         // Against several, each wins with a six of its own before the others throw again.
         let field = Objective::Against(Opponents::new(Vec::new(), 3, ties).unwrap());
         let wanted = first + 5.0 / 6.0 * (125.0 / 216.0) * share;
-        assert!((AimSolver::new(&table).worth(&field, &new).unwrap() - wanted).abs() < 1e-15);
+        assert!((ObjectiveSolver::new(&table).worth(&field, &new).unwrap() - wanted).abs() < 1e-15);
     }
     // For points nothing has changed.
     assert!((table.expected_score() - 10.0 / 6.0).abs() < 1e-15);
@@ -399,17 +399,17 @@ fn a_game_that_is_won_has_no_further_turn() {
     let table = solve(&rules);
     let [won, open] = ["pair=30", "pair=7"].map(|card| Scorecard::parse(card, &rules).unwrap());
     assert!(won.has_won() && !open.has_won());
-    let solver = AimSolver::new(&table);
+    let solver = ObjectiveSolver::new(&table);
     for (mine, other) in [(&won, &open), (&open, &won)] {
         assert!(matches!(Duel::new(table.model()).work(mine, other), Err(DuelError::Won)));
         let duel = Arc::new(Objective::Duel { opponent: other.clone(), ties: Ties::Half });
-        assert_eq!(solver.solve(&duel, mine), Err(AimError::Won));
+        assert_eq!(solver.solve(&duel, mine), Err(ObjectiveError::Won));
         let against = Objective::Against(Opponents::new(vec![Opponent::Card(other.clone())], 0, Ties::Half).unwrap());
-        assert_eq!(solver.worth(&against, mine), Err(AimError::Won));
-        assert_eq!(solver.solve(&Arc::new(against), mine), Err(AimError::Won));
+        assert_eq!(solver.worth(&against, mine), Err(ObjectiveError::Won));
+        assert_eq!(solver.solve(&Arc::new(against), mine), Err(ObjectiveError::Won));
     }
     let opponents = Opponents::new(vec![Opponent::New], 0, Ties::Half).unwrap();
-    assert_eq!(solver.foreseen(&opponents, &open), Err(AimError::NotForeseen));
+    assert_eq!(solver.foreseen(&opponents, &open), Err(ObjectiveError::NotForeseen));
     // For points the game goes on.
     assert!(solver.worth(&Objective::Target(Points::new(31)), &won).unwrap() == 1.0);
     let live = Live::new(&table, Follower::new(&table).final_scores(1_000_000).unwrap()).unwrap();
@@ -417,7 +417,7 @@ fn a_game_that_is_won_has_no_further_turn() {
     for contest in [Contest::new(&live), Contest::new(&live).reacting(true)] {
         let chances = contest.chances(&sides).unwrap();
         assert_eq!([chances[0].value, chances[1].value], [0.0, 1.0]);
-        assert!(contest.aim(&sides, 0).unwrap().is_none());
+        assert!(contest.solve(&sides, 0).unwrap().is_none());
     }
 }
 
@@ -437,7 +437,7 @@ fn what_a_served_generala_changes() {
             "{}: {:.9} of two who react, {:.9} against one who plays for points",
             table.rules().name(),
             both,
-            AimSolver::new(table).worth(&against, &new).unwrap()
+            ObjectiveSolver::new(table).worth(&against, &new).unwrap()
         );
     }
 }

@@ -11,7 +11,9 @@ use yahtzee_solver::{
     RuleSet, Seed, Simulation, State, Strategy as _, ValueTable,
 };
 
-use crate::common::{Numbers, Throws, Twin, at_the_end, placements, random_game, rerolls, rules_that_favour_zeros, small_rules, solve};
+use crate::common::{
+    Numbers, RollsAndHolds, Twin, at_the_end, placements, random_game, rerolls, rules_that_favour_zeros, small_rules, solve,
+};
 
 /// The same 500 random rule sets each time, all of which favour zeros, with their tables.
 fn tables() -> &'static [ValueTable] {
@@ -157,7 +159,7 @@ fn simulated_games_lose_nothing() {
 struct Chances<'a> {
     rules: &'a RuleSet,
     zeros: bool,
-    throws: Throws,
+    throws: RollsAndHolds,
 }
 
 /// An upper bound of the points in these games.
@@ -212,7 +214,7 @@ fn where_no_zero_may_gain_none_raises_a_chance() {
         }
         proved += 1;
         let chances = |zeros| {
-            let chances = Chances { rules: &rules, zeros, throws: Throws::new(&rules) };
+            let chances = Chances { rules: &rules, zeros, throws: RollsAndHolds::new(&rules) };
             chances.from(&State::default(), &mut HashMap::new())
         };
         assert!(chances(true).iter().zip(chances(false)).all(|(with, without)| with - without < 1e-12), "{}", rules.toml());

@@ -12,7 +12,7 @@ use yahtzee_dialogue::json::{JsonAnswer, JsonOdds, JsonPosition, JsonReview, Jso
 use yahtzee_solver::language::{self, Language};
 
 use crate::cards::{RuleCardList, RuleCardSays};
-use crate::chances::Stakes;
+use crate::chances::WinChances;
 use crate::history::{self, DailyView, DeckView, ProgressView, RecordList, RecordView, ReviewedRecords};
 use crate::play::{NewGame, PlayView, Tap};
 use crate::quiz::{self, AnsweredIn, PuzzleView, QuizOf, SolutionView, TallyView, TopicsView};
@@ -58,9 +58,9 @@ fn rust<T: Tsify + DeserializeOwned>(value: Ts<T>) -> Result<T, String> {
     T::from_js(value).map_err(|error| error.to_string())
 }
 
-/// Speaks a language, from the text of its file, from now on; English without one. `decimal` is the mark before the decimals of a number.
-#[wasm_bindgen]
-pub fn speak(file: Option<String>, decimal: String) -> Result<(), String> {
+/// Sets the language, from the text of its file; English without one. `decimal` is the mark before the decimals of a number.
+#[wasm_bindgen(js_name = speak)]
+pub fn set_language(file: Option<String>, decimal: String) -> Result<(), String> {
     let language = match file {
         Some(file) => Language::parse(&file).map_err(|error| error.to_string())?,
         None => Language {
@@ -71,7 +71,7 @@ pub fn speak(file: Option<String>, decimal: String) -> Result<(), String> {
             texts: HashMap::new(),
         },
     };
-    language::speak(Some(Language { decimal, ..language }));
+    language::set(Some(Language { decimal, ..language }));
     Ok(())
 }
 
@@ -211,9 +211,9 @@ impl Engine {
     }
 
     /// The chances of the players of a saved game.
-    #[wasm_bindgen(js_name = stakes)]
-    pub fn js_stakes(&self, saved: &str, covered: bool) -> Js<Stakes> {
-        js(&self.stakes(saved, covered)?)
+    #[wasm_bindgen(js_name = winChances)]
+    pub fn js_win_chances(&self, saved: &str, covered: bool) -> Js<WinChances> {
+        js(&self.win_chances(saved, covered)?)
     }
 
     /// Begins a game.

@@ -11,14 +11,14 @@ use crate::progress::reporting;
 
 /// The chances of the players of a game.
 #[derive(Serialize, Tsify)]
-pub struct Stakes {
+pub struct WinChances {
     /// The chance of each player to win.
-    pub(crate) chances: Vec<Stake>,
+    pub(crate) chances: Vec<WinChance>,
 }
 
 /// A chance, in words too.
 #[derive(Serialize, Tsify)]
-pub struct Stake {
+pub struct WinChance {
     pub(crate) value: f64,
     words: String,
 }
@@ -29,7 +29,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the text of the game.
-    pub fn stakes(&self, saved: &str, covered: bool) -> Result<Stakes, String> {
+    pub fn win_chances(&self, saved: &str, covered: bool) -> Result<WinChances, String> {
         let mut played = Played::read(saved, self.service.rules())?;
         for seat in played.seats.iter_mut().filter(|_| covered) {
             if seat.game.turns().last().is_some_and(|turn| turn.decisions().is_empty() && turn.undecided().is_some()) {
@@ -37,7 +37,7 @@ impl Engine {
             }
         }
         let chances = self.service.chances(&played, &reporting()).map_err(|error| error.to_string())?;
-        let stake = |chance: &Chance| Stake { value: chance.value, words: words::chance(chance) };
-        Ok(Stakes { chances: chances.iter().map(stake).collect() })
+        let chance_of = |chance: &Chance| WinChance { value: chance.value, words: words::chance(chance) };
+        Ok(WinChances { chances: chances.iter().map(chance_of).collect() })
     }
 }

@@ -9,7 +9,7 @@ use yahtzee_dialogue::training::progress::{Answers, Progress, people, rule_sets}
 use yahtzee_dialogue::training::record::{AnswerRecord, GameRecord, Kind, fingerprint};
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::{History, Known, Record, Whose};
-use yahtzee_solver::language::said;
+use yahtzee_solver::language::tr;
 
 use crate::Engine;
 
@@ -220,7 +220,7 @@ impl Engine {
             streak: daily::streak(&history.answers, &fingerprint, of_day(today)) as f64,
             days: daily::answered(&history.answers, &fingerprint).into_iter().map(|(day, (all, best))| (day.number(), all, best)).collect(),
             results: daily::results(&history.answers, &fingerprint).into(),
-            shared: (answers.len() == POSITIONS).then(|| daily::shared(&said(self.service.rules().title(), &[]), of_day(day), &answers)),
+            shared: (answers.len() == POSITIONS).then(|| daily::shared(&tr(self.service.rules().title(), &[]), of_day(day), &answers)),
             answers: answers.iter().map(|(number, answer)| GivenView::new(*number, answer)).collect(),
         }
     }

@@ -5,12 +5,12 @@ use tsify::Tsify;
 use yahtzee_dialogue::json::{JsonAction, JsonOption, JsonScorecard};
 use yahtzee_dialogue::session::saved;
 use yahtzee_dialogue::session::{
-    After, Computer, DiceFrom, Intent, Mistake, Mode, Moment, Played, PlaysFor, ReviewedSeat, RollForStart, Seat, Session, Shown, Tone,
-    seats,
+    Computer, DiceFrom, Intent, Mistake, Mode, Next, Played, PlaysFor, ReviewedSeat, RollForStart, Seat, Session, StateNumber, Tone,
+    Visible, seats,
 };
 use yahtzee_dialogue::{Detail, Question};
 use yahtzee_solver::game::Decision;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Dice, Game, Position, RuleSet, Stage, TurnOption, WrittenAction};
 
 use crate::Engine;
@@ -235,7 +235,7 @@ impl<'a> PlayView<'a> {
         let (advice, options) = options(session);
         let (turn, round, rounds) = session.turn();
         PlayView {
-            state: session.moment().number(),
+            state: session.state_number().number(),
             saved: saved::text(session.rules(), session.mode(), session.seats()),
             stage,
             dice: faces(&dice),
@@ -280,13 +280,13 @@ fn position(session: &Session) -> Option<Position> {
 /// The options that the player may see.
 fn options(session: &Session) -> (&'static str, Vec<JsonOption<'_>>) {
     let Some(position) = position(session) else { return ("nothing", Vec::new()) };
-    let options = |options: &[TurnOption]| view::options(options, session.measure(), &position, session.rules());
+    let options = |options: &[TurnOption]| view::options(options, session.worth_kind(), &position, session.rules());
     match session.shown() {
-        Shown::Nothing => ("nothing", Vec::new()),
-        Shown::Silent => ("silent", Vec::new()),
-        Shown::Few(few) => ("few", options(&few)),
-        Shown::Best(best) => ("best", options(&[*best])),
-        Shown::All(advice) => ("all", options(&advice.options)),
+        Visible::Nothing => ("nothing", Vec::new()),
+        Visible::Silent => ("silent", Vec::new()),
+        Visible::Few(few) => ("few", options(&few)),
+        Visible::Best(best) => ("best", options(&[*best])),
+        Visible::All(advice) => ("all", options(&advice.options)),
     }
 }
 
@@ -328,9 +328,9 @@ impl Engine {
     ///
     /// If there is no current game, or if the tap cannot be read.
     pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView<'_>>, String> {
-        let session = self.session.as_mut().ok_or_else(|| say!("no game is played"))?;
+        let session = self.session.as_mut().ok_or_else(|| tr!("no game is played"))?;
         let intent = tap.intent(session)?;
-        Ok((session.act(intent, Moment::new(state)) != After::Late).then(|| PlayView::new(session)))
+        Ok((session.act(intent, StateNumber::new(state)) != Next::Dropped).then(|| PlayView::new(session)))
     }
 
     /// Explains the best option, or the mistake named by the coach; empty if there is nothing to explain.
@@ -363,7 +363,7 @@ impl Engine {
         let contest = to_win.then(|| self.service.contest_of(&seats, Detail::Rough, &reporting())).transpose();
         let session = Session::served(&self.service, contest.map_err(|error| error.to_string())?, seats, mode);
         // Taps from the previous game are too late.
-        let first = self.session.as_ref().map_or_else(Moment::default, |before| before.moment().next());
+        let first = self.session.as_ref().map_or_else(StateNumber::default, |before| before.state_number().next());
         Ok(self.session.insert(session.map_err(|error| error.to_string())?.starting_at(first)))
     }
 }

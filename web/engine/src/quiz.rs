@@ -11,9 +11,9 @@ use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::topic::{self, Level, Topic};
 use yahtzee_dialogue::training::{History, Record};
 use yahtzee_dialogue::words::reasons::Explanation;
-use yahtzee_dialogue::{Measure, Question};
+use yahtzee_dialogue::{Question, WorthKind};
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Position, WrittenAction};
 
 use crate::Engine;
@@ -136,7 +136,7 @@ impl Engine {
     /// If there is no such number, or the rules give no more positions.
     pub fn quiz_position(&mut self, of: &QuizOf, number: f64) -> Result<PuzzleView<'_>, String> {
         if !(0.0..POSITIONS as f64).contains(&number) || number.fract() != 0.0 {
-            return Err(say!("a quiz has no position {}: they are numbered from 0 to {}", number.to_string(), POSITIONS - 1));
+            return Err(tr!("a quiz has no position {}: they are numbered from 0 to {}", number.to_string(), POSITIONS - 1));
         }
         if self.begun.as_ref().is_none_or(|begun| begun.of != *of) {
             let topic = Topic { theme: Theme::named(&of.theme), level: Level::named(&of.level) };
@@ -145,7 +145,7 @@ impl Engine {
         }
         let begun = self.begun.as_mut().expect("it was just made");
         while begun.found.len() <= number as usize {
-            let next = begun.rest.next().ok_or_else(|| say!("these rules give no more positions"))?;
+            let next = begun.rest.next().ok_or_else(|| tr!("these rules give no more positions"))?;
             begun.found.push(next);
         }
         let puzzle = begun.found[number as usize].clone();
@@ -160,7 +160,7 @@ impl Engine {
     pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView<'_>>, String> {
         let puzzles = Day::new(day).map(|day| self.service.daily(day)).unwrap_or_default();
         if puzzles.is_empty() {
-            return Err(say!("these rules give no more positions"));
+            return Err(tr!("these rules give no more positions"));
         }
         Ok(puzzles.iter().map(|puzzle| self.puzzle_view(puzzle)).collect())
     }
@@ -197,9 +197,9 @@ impl Engine {
         Ok(SolutionView {
             right: matches!(solution.verdict, Verdict::Right(_)),
             loss: reply.map_or(puzzle.obvious.loss, |reply| reply.loss),
-            obvious: JsonOption::of(&puzzle.obvious, None, Measure::Points, Some(position), rules),
+            obvious: JsonOption::of(&puzzle.obvious, None, WorthKind::Points, Some(position), rules),
             why,
-            options: options(&solution.answer.advice.options, Measure::Points, position, rules),
+            options: options(&solution.answer.advice.options, WorthKind::Points, position, rules),
             record,
         })
     }

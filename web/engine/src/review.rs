@@ -3,7 +3,7 @@
 use yahtzee_dialogue::json::{JsonReview, JsonWin};
 use yahtzee_dialogue::session::Played;
 use yahtzee_dialogue::{Question, words};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Position, WrittenAction};
 
 use crate::Engine;
@@ -67,6 +67,6 @@ impl Engine {
         let written = WrittenAction::parse(chosen, self.service.rules(), position.card()).map_err(|error| error.to_string())?;
         let question = Question { chosen: Some(written), ..Question::new(position).asking_why() };
         let answer = self.service.answer(question).map_err(|error| error.to_string())?;
-        Ok(ExplanationList(answer.explained(&say!("The best"), say!("your choice"))))
+        Ok(ExplanationList(answer.explained(&tr!("The best"), tr!("your choice"))))
     }
 }

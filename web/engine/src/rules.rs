@@ -6,10 +6,10 @@ use yahtzee_dialogue::session::{Computer, Played};
 use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::boxes::BoxInWords;
 use yahtzee_solver::dice::{Die, Nodes};
-use yahtzee_solver::language::said;
+use yahtzee_solver::language::tr;
 use yahtzee_solver::rules::Pattern;
-use yahtzee_solver::say;
 use yahtzee_solver::space::StateSpace;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Category, Model, RuleSet, RulesError, ValueTable};
 
 use crate::MEMORY;
@@ -153,9 +153,9 @@ impl RulesAbout {
         let too_large = || RulesError::TooLarge { name: rules.name().to_owned(), needed, limit: MEMORY }.to_string();
         RulesAbout {
             name: rules.name().to_owned(),
-            title: said(rules.title(), &[]),
+            title: tr(rules.title(), &[]),
             source: rules.source().to_owned(),
-            notes: rules.notes().iter().map(|note| said(note, &[])).collect(),
+            notes: rules.notes().iter().map(|note| tr(note, &[])).collect(),
             languages: rules.languages().into_iter().map(str::to_owned).collect(),
             language: rules.language().to_owned(),
             too_large: (needed > MEMORY).then(too_large),
@@ -217,7 +217,7 @@ pub(crate) fn read(text: &str) -> Result<RuleSet, RulesError> {
         return RuleSet::parse(text);
     }
     match text.split_once('@') {
-        None => RuleSet::builtin(text).map(RuleSet::as_spoken),
+        None => RuleSet::builtin(text).map(RuleSet::in_current_language),
         Some((name, language)) => RuleSet::builtin(name)?.in_language(language),
     }
 }
@@ -239,9 +239,9 @@ pub(crate) fn check(text: &str) -> RulesChecked {
             let line = if let RulesError::Form { line, .. } = &error { Some(*line) } else { None };
             let message = match &error {
                 RulesError::Unknown { name, nearest: Some(nearest), .. } => {
-                    say!("There are no rules '{}': did you mean '{}'?", name.as_str(), nearest.as_str())
+                    tr!("There are no rules '{}': did you mean '{}'?", name.as_str(), nearest.as_str())
                 }
-                RulesError::Unknown { name, nearest: None, .. } => say!("There are no rules '{}'.", name.as_str()),
+                RulesError::Unknown { name, nearest: None, .. } => tr!("There are no rules '{}'.", name.as_str()),
                 error => error.to_string(),
             };
             RulesChecked::Wrong { message, line }

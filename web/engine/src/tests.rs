@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use yahtzee_dialogue::session::Computer;
 use yahtzee_dialogue::words::languages;
-use yahtzee_solver::language::speak_on_thread;
+use yahtzee_solver::language;
 
 use yahtzee_dialogue::ask::Ask;
 
@@ -159,7 +159,7 @@ fn a_game_is_told_as_data() {
 #[test]
 fn the_chances_do_not_know_a_covered_throw() {
     let mut engine = engine();
-    let chance = |engine: &Engine, saved: &str, covered| engine.stakes(saved, covered).unwrap().chances[0].value;
+    let chance = |engine: &Engine, saved: &str, covered| engine.win_chances(saved, covered).unwrap().chances[0].value;
     let of_seed = |engine: &mut Engine, seed: u32| {
         let begun = begin(engine, json!({ "players": ["ann", "bob"], "seed": seed, "coach": 0.2, "rounds": 1 }));
         assert_eq!(begun["waits"], json!(false));
@@ -375,7 +375,7 @@ fn a_history_is_worked_out_from_its_lines() {
     assert_eq!(view(&crate::quiz::tally(&lines))["asked"], 10);
 }
 
-/// The fields of what a face says, as another one recorded them. Numbers may differ in their last digits.
+/// The fields of what a front end says, as another one recorded them. Numbers may differ in their last digits.
 fn assert_says(ours: &Value, theirs: &Value, what: &str) {
     match (ours, theirs) {
         (Value::Object(ours), Value::Object(theirs)) => {
@@ -392,15 +392,15 @@ fn assert_says(ours: &Value, theirs: &Value, what: &str) {
     }
 }
 
-/// The same question has the same answer at each face, in each language: `docs/questions.md`.
+/// The same question has the same answer at each front end, in each language: `docs/questions.md`.
 #[test]
-fn faces() {
+fn front_ends() {
     let lines = |text: &str| text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>();
-    let questions = lines(include_str!("../../../dialogue/faces/questions.jsonl"));
-    let answers = lines(include_str!("../../../dialogue/faces/answers.jsonl"));
+    let questions = lines(include_str!("../../../dialogue/front-ends/questions.jsonl"));
+    let answers = lines(include_str!("../../../dialogue/front-ends/answers.jsonl"));
     assert_eq!(questions.len(), answers.len());
-    assert_faces("hasbro", &questions, &answers);
-    let words = lines(include_str!("../../../dialogue/faces/words.jsonl"));
+    assert_answers("hasbro", &questions, &answers);
+    let words = lines(include_str!("../../../dialogue/front-ends/words.jsonl"));
     for language in ["de", "sv"] {
         let answers = answers.iter().cloned().map(|mut answer| {
             let of_this = |words: &&Value| words["language"] == language && words["id"] == answer["id"];
@@ -410,17 +410,17 @@ fn faces() {
             }
             answer
         });
-        speak_on_thread(languages::named(language));
-        assert_faces(&format!("hasbro@{language}"), &questions, &answers.collect::<Vec<_>>());
-        speak_on_thread(None);
+        language::set_on_thread(languages::named(language));
+        assert_answers(&format!("hasbro@{language}"), &questions, &answers.collect::<Vec<_>>());
+        language::set_on_thread(None);
     }
 }
 
 /// Asks the questions, about these rules of `hasbro`.
-fn assert_faces(hasbro: &str, questions: &[Value], answers: &[Value]) {
+fn assert_answers(hasbro: &str, questions: &[Value], answers: &[Value]) {
     // The rules are in a file beside the questions, or built in.
     let rules_of = |name: &str| {
-        let own = format!("{}/../../dialogue/faces/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let own = format!("{}/../../dialogue/front-ends/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(own).unwrap_or_else(|_| hasbro.replace("hasbro", name))
     };
     let mut engines = HashMap::new();
@@ -458,15 +458,16 @@ fn assert_faces(hasbro: &str, questions: &[Value], answers: &[Value]) {
     }
 }
 
-/// The same game has the same review at each face: `docs/questions.md`.
+/// The same game has the same review at each front end: `docs/questions.md`.
 #[test]
 fn faces_of_reviews() {
     let games = [
-        include_str!("../../../dialogue/faces/game-by-hand.txt"),
-        include_str!("../../../dialogue/faces/game-alone.txt"),
-        include_str!("../../../dialogue/faces/game-of-two.txt"),
+        include_str!("../../../dialogue/front-ends/game-by-hand.txt"),
+        include_str!("../../../dialogue/front-ends/game-alone.txt"),
+        include_str!("../../../dialogue/front-ends/game-of-two.txt"),
     ];
-    let reviews = include_str!("../../../dialogue/faces/reviews.jsonl").lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let reviews =
+        include_str!("../../../dialogue/front-ends/reviews.jsonl").lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     for (game, mut review) in games.iter().zip(reviews) {
         let engine = engine_of(&rules::of_game(game, "yatzy").unwrap());
         let [win, share] = ["win", "luck_share"].map(|name| review.as_object_mut().unwrap().remove(name));

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::Measure;
+use yahtzee_dialogue::WorthKind;
 use yahtzee_dialogue::json::{JsonAction, JsonOption};
 use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::{Dice, Position, RuleSet, TurnOption};
@@ -17,8 +17,8 @@ pub(crate) fn choices<'a>(position: &Position, rules: &'a RuleSet) -> Vec<JsonAc
 }
 
 /// Options of a position, without their risk.
-pub(crate) fn options<'a>(options: &[TurnOption], measure: Measure, position: &Position, rules: &'a RuleSet) -> Vec<JsonOption<'a>> {
-    options.iter().map(|option| JsonOption::of(option, None, measure, Some(position), rules)).collect()
+pub(crate) fn options<'a>(options: &[TurnOption], kind: WorthKind, position: &Position, rules: &'a RuleSet) -> Vec<JsonOption<'a>> {
+    options.iter().map(|option| JsonOption::of(option, None, kind, Some(position), rules)).collect()
 }
 
 /// The faces of dice, in ascending order.

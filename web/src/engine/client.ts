@@ -1,7 +1,7 @@
 // Calls to an engine in a worker.
 import { load, spawn } from '#spawn';
 import { decimalMark } from '../lib/numbers';
-import { page, spoken } from '../lib/words.svelte';
+import { loaded, page } from '../lib/words.svelte';
 import type { Callable, Reply, Request } from './protocol';
 
 type Waiting = { name: keyof Callable; resolve: (value: never) => void; reject: (error: Error) => void };
@@ -39,18 +39,18 @@ export class Client {
   #ready: Promise<void>;
   /** Why it no longer answers. */
   #broken?: Error;
-  #speak = (): void => this.#send({ kind: 'speak', file: page.file, decimal: decimalMark() });
+  #setLanguage = (): void => this.#send({ kind: 'setLanguage', file: page.file, decimal: decimalMark() });
   onprogress: (share: number) => void = () => {};
 
   constructor() {
     this.#worker = spawn();
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
     this.#worker.onerror = (event) => this.#fail(new Error(event.message || page.w.engineStopped));
-    this.#ready = Promise.all([compiled(), spoken]).then(([module]) => {
+    this.#ready = Promise.all([compiled(), loaded]).then(([module]) => {
       this.#send({ kind: 'load', module });
-      this.#speak();
+      this.#setLanguage();
       if (!this.#broken) {
-        page.onspeak.add(this.#speak);
+        page.onlanguage.add(this.#setLanguage);
       }
     });
     this.#ready.catch((error) => this.#fail(error));
@@ -116,7 +116,7 @@ export class Client {
   }
 
   #fail(error: Error): void {
-    page.onspeak.delete(this.#speak);
+    page.onlanguage.delete(this.#setLanguage);
     this.#broken ??= error;
     this.#waiting.forEach(({ reject }) => reject(error));
     this.#waiting.clear();

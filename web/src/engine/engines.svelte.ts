@@ -5,7 +5,7 @@ import { page } from '../lib/words.svelte';
 import { Client, Refusal } from './client';
 import type { Ask, JsonAnswer, RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
-import { keep, kept } from './solved';
+import { store, stored } from './solved';
 import { crewFor, solveTogether } from './together';
 
 /** The state of the engines for the whole page. */
@@ -26,7 +26,7 @@ export const engines = $state({
   asks: null as { rules: RulesAbout; seconds: number; answer: (yes: boolean) => void } | null,
   /** The expected duration of the current solving, in seconds. */
   seconds: 0,
-  /** Whether the device did not keep values that took long. */
+  /** Whether the device did not store values that took long. */
   lost: false,
 });
 
@@ -127,7 +127,7 @@ async function begin(source: string): Promise<void> {
   if (checked.kind === 'wrong') {
     throw new Refused(checked.message, checked.line);
   }
-  const values = await kept(source);
+  const values = await stored(source);
   if (!(await agreed(checked.rules, values))) {
     throw new Refused('');
   }
@@ -193,9 +193,9 @@ async function rulesOf(client: Client, source: string, values: Uint8Array | unde
   }
   void client.call('table').then(
     async (table) => {
-      const keeps = await keep(source, table);
+      const isStored = await store(source, table);
       if (engines.source === source) {
-        engines.lost = long && !keeps;
+        engines.lost = long && !isStored;
       }
     },
     () => {},
@@ -261,7 +261,7 @@ function mend(): void {
   renew();
   const { source, rules } = engines;
   if (rules) {
-    started = kept(source)
+    started = stored(source)
       .then((values) => solve(source, values))
       .catch((error) => {
         wanted = { source: '', done: Promise.resolve() };

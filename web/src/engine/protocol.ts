@@ -31,7 +31,7 @@ export type Callable = Methods & Functions;
 export type Request =
   | { kind: 'load'; module: WebAssembly.Module }
   /** The file of the language, which is English without one, and its decimal mark. */
-  | { kind: 'speak'; file: string | undefined; decimal: string }
+  | { kind: 'setLanguage'; file: string | undefined; decimal: string }
   | { kind: 'call'; id: number; name: keyof Callable; args: unknown[] };
 
 export type Reply =

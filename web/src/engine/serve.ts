@@ -77,7 +77,7 @@ export function serve({ default: init, checkRules, Engine, listRules, rulesOfGam
       loaded = init({ module_or_path: data.module }).then((first) => void rest?.follow(first as unknown as WebAssembly.Exports));
       return;
     }
-    if (data.kind === 'speak') {
+    if (data.kind === 'setLanguage') {
       const { file, decimal } = data;
       loaded = loaded.then(() => speak(file, decimal));
       return;

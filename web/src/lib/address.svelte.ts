@@ -68,7 +68,7 @@ export function open(view: View, params: Record<string, string> = {}): void {
 }
 
 /** Writes the content of the view to the address, without a new entry in the history. */
-export function say(view: View, params: Record<string, string>): void {
+export function setAddress(view: View, params: Record<string, string>): void {
   const next = hash(view, params);
   if (address.view === view && location.hash !== next) {
     history.replaceState(entry, '', next);

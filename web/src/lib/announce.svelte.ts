@@ -4,8 +4,8 @@
 const KINDS = ['page', 'dice', 'remark', 'computers', 'result'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The moments kept in the page. A reader says what is added, so older ones can go. */
-const KEPT = 4;
+/** The moments shown in the page. A reader says what is added, so older ones can go. */
+const SHOWN = 4;
 
 class Announcer {
   said = $state.raw<{ number: number; text: string }[]>([]);
@@ -20,7 +20,7 @@ class Announcer {
         const now = this.#waiting.splice(0).sort((a, b) => rank(a) - rank(b));
         // One element, because browsers may report several in any order.
         const text = now.map(({ text }) => text).join(' ');
-        this.said = [...this.said, { number: (this.#count += 1), text }].slice(-KEPT);
+        this.said = [...this.said, { number: (this.#count += 1), text }].slice(-SHOWN);
       });
     }
   }

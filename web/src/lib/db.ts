@@ -27,7 +27,7 @@ export type Game = {
 };
 
 /** A line of the history: a finished game of a player, or an answer. The engine writes and reads it. */
-export type Line = {
+export type RecordLine = {
   /** The key that identifies it: the same line is stored once. */
   key: string;
   line: string;
@@ -37,19 +37,19 @@ export type Line = {
   game?: string;
 };
 
-interface Kept extends DBSchema {
+interface Stored extends DBSchema {
   games: { key: string; value: Game };
   /** In the order of recording. */
-  history: { key: number; value: Line; indexes: { key: string; daily: number; game: string } };
+  history: { key: number; value: RecordLine; indexes: { key: string; daily: number; game: string } };
   /** Table files, with the time of storing. Not arrays: browsers may refuse one of 235 MB, as of Maxi Yatzy. */
   solved: { key: string; value: File };
 }
 
-let opened: Promise<IDBPDatabase<Kept>> | undefined;
+let opened: Promise<IDBPDatabase<Stored>> | undefined;
 
 /** Rejects if the browser stores nothing. */
-export function db(): Promise<IDBPDatabase<Kept>> {
-  opened ??= openDB<Kept>('yahtzee', 2, {
+export function db(): Promise<IDBPDatabase<Stored>> {
+  opened ??= openDB<Stored>('yahtzee', 2, {
     upgrade(database) {
       database.createObjectStore('games', { keyPath: 'id' });
       database.createObjectStore('solved');

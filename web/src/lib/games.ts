@@ -19,7 +19,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 export class Overtaken extends Error {}
 
 /** Whether games outlive the page. */
-export const state = { keeps: true };
+export const state = { stored: true };
 
 /** Changes one game in one transaction. */
 async function change(id: string, make: (before: Game | undefined) => Game): Promise<Game> {
@@ -34,12 +34,12 @@ async function change(id: string, make: (before: Game | undefined) => Game): Pro
       throw error;
     }
     await Promise.all([transaction.store.put(after), transaction.done]);
-    state.keeps = true;
+    state.stored = true;
   } catch (error) {
     if (error instanceof Overtaken) {
       throw error;
     }
-    state.keeps = false;
+    state.stored = false;
     after = make(memory.get(id));
     memory.set(id, after);
   }
@@ -72,13 +72,13 @@ export async function get(id: string): Promise<Game | undefined> {
 
 /** All games that were played, the most recently changed first. Games deleted long ago, and games that nobody played for a day, are removed for good. */
 export async function all(): Promise<Game[]> {
-  const kept = await db().then((database) => database.getAll('games'), () => []);
-  for (const { id, deleted, fresh, changed } of kept) {
+  const stored = await db().then((database) => database.getAll('games'), () => []);
+  for (const { id, deleted, fresh, changed } of stored) {
     if ((deleted && deleted < Date.now() - GRACE) || (fresh && changed < Date.now() - DAY)) {
       void db().then((database) => database.delete('games', id)).catch(() => {});
     }
   }
-  return [...kept, ...memory.values()].filter((game) => !game.deleted && !game.fresh).sort((a, b) => b.changed - a.changed);
+  return [...stored, ...memory.values()].filter((game) => !game.deleted && !game.fresh).sort((a, b) => b.changed - a.changed);
 }
 
 /** Calls back when another tab has changed a game. Returns a function that stops this. */

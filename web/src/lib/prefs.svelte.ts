@@ -10,11 +10,11 @@ export type Pace = (typeof PACES)[number];
 
 const isTheme = (text: string | null): text is Theme => THEMES.some((theme) => theme === text);
 const isPace = (text: string | null): text is Pace => PACES.some((pace) => pace === text);
-const kept = read('theme');
+const stored = read('theme');
 const pace = read('pace');
 
 export const prefs = $state({
-  theme: isTheme(kept) ? kept : ('system' as Theme),
+  theme: isTheme(stored) ? stored : ('system' as Theme),
   sound: read('sound') === 'on',
   haptics: read('haptics') === 'on',
   pace: isPace(pace) ? pace : ('normal' as Pace),

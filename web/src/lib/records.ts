@@ -1,15 +1,15 @@
 // The history of this device: lines that the engine writes and reads, as in the program. A line is stored once. Nothing leaves the device.
 import type { RecordView } from '../engine/generated/yahtzee_web_engine';
-import { db, type Line } from './db';
+import { db, type RecordLine } from './db';
 import { prefs } from './prefs.svelte';
 
 /** Used if the browser stores nothing: lines live as long as the page. */
-const memory = new Map<string, Line>();
+const memory = new Map<string, RecordLine>();
 /** Tells other tabs that there are new lines. */
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('yahtzee history');
 
 /** Adds new lines, in one transaction. Returns their number. `instead` is the game whose earlier lines are replaced, if its last move was taken back. */
-async function put(lines: Line[], instead?: string): Promise<number> {
+async function put(lines: RecordLine[], instead?: string): Promise<number> {
   let added = 0;
   try {
     const transaction = (await db()).transaction('history', 'readwrite');
@@ -35,7 +35,7 @@ async function put(lines: Line[], instead?: string): Promise<number> {
   return added;
 }
 
-const lineOf = ({ key, line, daily }: RecordView): Line => ({ key, line, ...(daily === null ? {} : { daily }) });
+const lineOf = ({ key, line, daily }: RecordView): RecordLine => ({ key, line, ...(daily === null ? {} : { daily }) });
 
 /** Records something, if recording is enabled. `game` is the game of this device that it belongs to. */
 export async function record(records: RecordView[], game?: string): Promise<number> {
@@ -46,9 +46,9 @@ export async function record(records: RecordView[], game?: string): Promise<numb
 export const addAll = (records: RecordView[]): Promise<number> => put(records.map(lineOf));
 
 /** All lines. */
-async function all(): Promise<Line[]> {
-  const kept = await db().then((database) => database.getAll('history'), () => []);
-  return [...kept, ...memory.values()];
+async function all(): Promise<RecordLine[]> {
+  const stored = await db().then((database) => database.getAll('history'), () => []);
+  return [...stored, ...memory.values()];
 }
 
 /** The history as text, in the form of the program. */
@@ -56,8 +56,8 @@ export const text = async (): Promise<string> => (await all()).map(({ line }) =>
 
 /** The answers to the tens of all days. */
 export async function dailies(): Promise<string> {
-  const kept = await db().then((database) => database.getAllFromIndex('history', 'daily'), () => []);
-  return [...kept, ...[...memory.values()].filter(({ daily }) => daily !== undefined)].map(({ line }) => line).join('');
+  const stored = await db().then((database) => database.getAllFromIndex('history', 'daily'), () => []);
+  return [...stored, ...[...memory.values()].filter(({ daily }) => daily !== undefined)].map(({ line }) => line).join('');
 }
 
 /** Deletes everything. Returns a function that restores it. */

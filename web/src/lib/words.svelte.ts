@@ -39,20 +39,20 @@ class Speech {
   w = $state.raw(wordsOf());
   /** The file of the language, for the engines; English has none. */
   file: string | undefined;
-  /** Called when the page speaks another language. */
-  onspeak = new Set<() => void>();
+  /** Called when the page has another language. */
+  onlanguage = new Set<() => void>();
   /** The locale for numbers. A browser in the same language knows its country. */
   locale = $derived(navigator.languages.find((name) => name.startsWith(this.language)) ?? this.language);
 
-  async speak(language: Language): Promise<void> {
+  async setLanguage(language: Language): Promise<void> {
     const file = await FILES[language]();
     [this.w, this.file, this.language] = [wordsOf(file), file, language];
-    this.onspeak.forEach((tell) => tell());
+    this.onlanguage.forEach((tell) => tell());
     document.documentElement.lang = language;
   }
 
   async choose(language: Language): Promise<void> {
-    await this.speak(language);
+    await this.setLanguage(language);
     write('language', language);
   }
 }
@@ -60,4 +60,4 @@ class Speech {
 export const page = new Speech();
 
 /** Loads the words before the page is drawn. Without them the page is in English. */
-export const spoken: Promise<void> = page.speak(wanted()).catch(() => page.speak('en'));
+export const loaded: Promise<void> = page.setLanguage(wanted()).catch(() => page.setLanguage('en'));

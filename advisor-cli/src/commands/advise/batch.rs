@@ -9,9 +9,8 @@ use rayon::prelude::*;
 use yahtzee_dialogue::Question;
 use yahtzee_dialogue::ask::{Ask, AskError};
 use yahtzee_dialogue::json::{Unanswered, print_line, read_question};
-use yahtzee_solver::advise::Aim;
 
-use super::aims::{Aims, Line};
+use super::objectives::{AskedLine, Objectives, SolvedLine};
 use super::tables::Tables;
 use crate::args::AdviseArgs;
 use crate::context::Context;
@@ -33,7 +32,7 @@ const KEPT: usize = 1 << 18;
 
 pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     let mut tables = Tables::new(context, args.rule_files)?;
-    let aims = Aims::new(context, &args.objective)?;
+    let objectives = Objectives::new(context, &args.objective)?;
     let mut done = Done::default();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(context.threads()).build().map_err(Failure::failed)?;
     let mut input = Blocks::new(console::stdin());
@@ -53,12 +52,12 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
             while !lines.is_empty() {
                 // Tables and objectives are solved between the two steps: solving uses threads itself. It may take long, so the answers before are written.
                 let ready = tables.load(read.iter().map(|read| read.as_ref().ok().and_then(|ask| ask.rules.as_deref())));
-                let aims = aims.of_first(&read[..ready], &mut tables);
-                let ready = aims.len();
+                let solved = objectives.of_first(&read[..ready], &mut tables);
+                let ready = solved.len();
                 let answers = &mut answers[..ready.div_ceil(TASK)];
-                let questions = lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK)).zip(aims.par_chunks(TASK));
+                let questions = lines[..ready].par_chunks(TASK).zip(read[..ready].par_chunks(TASK)).zip(solved.par_chunks(TASK));
                 let tasks = questions.zip(answers.par_iter_mut());
-                pool.install(|| tasks.for_each(|(((lines, read), aims), answers)| answers.replace(lines, read, aims, &tables)));
+                pool.install(|| tasks.for_each(|(((lines, read), solved), answers)| answers.replace(lines, read, solved, &tables)));
                 for answers in answers {
                     out.write_all(&answers.text)?;
                     done.failed += answers.failed;
@@ -102,14 +101,14 @@ struct Answers {
 }
 
 impl Answers {
-    /// Replaces the answers by those to other lines, with their questions and the aims of these.
-    fn replace(&mut self, lines: &[(u64, &[u8])], read: &[Line<'_>], aims: &[Result<Option<Aim>, String>], tables: &Tables<'_>) {
+    /// Replaces the answers by those to other lines, with their questions and the solved objectives of these.
+    fn replace(&mut self, lines: &[(u64, &[u8])], read: &[AskedLine<'_>], solved: &[SolvedLine], tables: &Tables<'_>) {
         self.text.clear();
         self.text.shrink_to(KEPT);
         self.failed = 0;
-        for (((number, _), read), aim) in lines.iter().zip(read).zip(aims) {
+        for (((number, _), read), solved) in lines.iter().zip(read).zip(solved) {
             let answered = match read {
-                Ok(ask) => answer(ask, aim.clone(), tables, &mut self.text).map_err(|message| Unanswered { id: ask.id, message }),
+                Ok(ask) => answer(ask, solved.clone(), tables, &mut self.text).map_err(|message| Unanswered { id: ask.id, message }),
                 Err(unanswered) => Err(unanswered.clone()),
             };
             if let Err(unanswered) = answered {
@@ -160,7 +159,7 @@ impl<R: Read> Blocks<R> {
     }
 }
 
-fn read(line: &[u8]) -> Line<'_> {
+fn read(line: &[u8]) -> AskedLine<'_> {
     if line.len() > LINE_LIMIT {
         return Err(Unanswered { id: None, message: format!("the line is longer than {LINE_LIMIT} bytes") });
     }
@@ -168,7 +167,7 @@ fn read(line: &[u8]) -> Line<'_> {
 }
 
 /// Writes the answer to `out`, or returns the error in the question.
-fn answer(ask: &Ask<'_>, aim: Result<Option<Aim>, String>, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
+fn answer(ask: &Ask<'_>, solved: SolvedLine, tables: &Tables<'_>, out: &mut Vec<u8>) -> Result<(), String> {
     let service = tables.get(ask.rules.as_deref())?;
     if ask.odds.is_some() {
         let answer = service.odds(ask).map_err(|error| error.to_string())?;
@@ -176,7 +175,7 @@ fn answer(ask: &Ask<'_>, aim: Result<Option<Aim>, String>, tables: &Tables<'_>, 
         return Ok(());
     }
     let question = ask.read(service.rules()).map_err(|error| error.to_string())?.question;
-    let question = Question { aim: aim?, ..question };
+    let question = Question { solved: solved?, ..question };
     let answer = service.answer(question).map_err(|error| AskError::from(error).to_string())?;
     answer.json(ask.id).print_line(out).expect(PRINTS);
     Ok(())

@@ -1,11 +1,11 @@
 //! `--goal`: the best chance of points in one category this turn, and its cost.
 
-use yahtzee_dialogue::answer::spoken::loss_in_table;
-use yahtzee_dialogue::{Answer, Measure, words};
+use yahtzee_dialogue::answer::sentences::loss_in_table;
+use yahtzee_dialogue::{Answer, WorthKind, words};
 use yahtzee_solver::TurnOption;
 use yahtzee_solver::advise::{GoalAdvice, GoalOption};
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use crate::text;
 
@@ -21,12 +21,12 @@ pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -
             answer.in_words(&chased.option).to_string(),
             words::percent(chased.chance).to_string(),
             decimal(chased.option.expected_final, 2),
-            loss_in_table(&TurnOption { worth: None, ..chased.option }, chased.option.loss == 0.0, Measure::Points),
+            loss_in_table(&TurnOption { worth: None, ..chased.option }, chased.option.loss == 0.0, WorthKind::Points),
         ]
     };
     let rows = advice.options.iter().filter(|chased| chased.chance > 0.0).take(shown).map(row);
     words.push_str(&text::table_with_best(
-        &[say!("option"), say!("chance"), say!("expected final"), say!("loss")],
+        &[tr!("option"), tr!("chance"), tr!("expected final"), tr!("loss")],
         &[false, true, true, true],
         rows.collect(),
     ));

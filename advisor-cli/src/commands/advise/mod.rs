@@ -1,18 +1,18 @@
 //! `yahtzee advise`: what to keep, or where to score.
 
-mod aims;
 mod batch;
 mod goal;
+mod objectives;
 pub(super) mod shown;
 mod tables;
 
 use yahtzee_dialogue::ask::Asked;
 use yahtzee_dialogue::{Answer, ServiceError};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use crate::args::AdviseArgs;
 use crate::context::asking::{needed_from, solving};
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::terminal::failure::{Failure, warn};
 use crate::terminal::output;
 
@@ -41,12 +41,12 @@ pub(super) fn answered<T>(
     let Asked { question, objective } = &asked;
     question.warnings.iter().for_each(warn);
     // Opponents may have any card, and a target may be reached from many.
-    let reading = if objective.is_some() { Reading::Whole } else { Reading::Turn(question.position.card().state()) };
+    let part = if objective.is_some() { TablePart::Whole } else { TablePart::Turn(question.position.card().state()) };
     let needed = needed_from(question.position.card(), &question.rounds, objective.as_deref());
-    let model = context.model_from(rules, needed, reading)?;
+    let model = context.model_from(rules, needed, part)?;
     let shows_risks = risks || (objective.is_none() && question.wants_bonus_chance());
-    let shows_risks = shows_risks && context.has_spread(&model, &say!("the answer lacks the risks of the options"));
-    let service = context.service(context.tables_of(&model, reading, shows_risks)?);
+    let shows_risks = shows_risks && context.has_spread(&model, &tr!("the answer lacks the risks of the options"));
+    let service = context.service(context.tables_of(&model, part, shows_risks)?);
     let mut wrong = None;
     let answer = context.ask(&service, &solving(), |effort| {
         service.answer_to(asked, effort).inspect_err(|error| {

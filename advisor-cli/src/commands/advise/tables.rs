@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use yahtzee_dialogue::{Service, Shelf};
 use yahtzee_solver::rules::Filled;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Model, RuleSet};
 
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::rule_file::names_file;
 use crate::terminal::failure::Failure;
 
@@ -31,7 +31,7 @@ pub(super) struct Tables<'a> {
 
 impl<'a> Tables<'a> {
     pub(super) fn new(context: &'a Context, rule_files: bool) -> Result<Tables<'a>, Failure> {
-        let default = context.service((context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?, None));
+        let default = context.service((context.table_of(&context.model(TablePart::Whole)?, TablePart::Whole)?, None));
         let shelf = Shelf::new(MOST, context.memory()).with_first(default.clone());
         Ok(Tables { context, rule_files, default, built_in: HashMap::new(), named: HashMap::new(), shelf })
     }
@@ -67,7 +67,7 @@ impl<'a> Tables<'a> {
         } else if self.rule_files {
             self.in_language(self.context.rule_file(name.as_ref()).map_err(|error| error.without_content())?)
         } else {
-            Err(say!("'{}' is a file: 'advise --stdin' reads rule files with --rule-files only", name))
+            Err(tr!("'{}' is a file: 'advise --stdin' reads rule files with --rule-files only", name))
         }
     }
 
@@ -80,7 +80,7 @@ impl<'a> Tables<'a> {
     fn solved(&mut self, rules: &RuleSet) -> Result<Service, String> {
         let left = self.shelf.make_room(Model::bytes_from(rules, Filled::NONE));
         let context = self.context.limited_to(left);
-        let table = context.model_of(rules, Reading::Whole).and_then(|model| context.table_of(&model, Reading::Whole));
+        let table = context.model_of(rules, TablePart::Whole).and_then(|model| context.table_of(&model, TablePart::Whole));
         let service = table.map(|table| context.service((table, None)));
         let service = service.map_err(|failure| failure.message().unwrap_or_default().to_owned())?;
         self.shelf.put(service.clone());

@@ -13,7 +13,7 @@ use yahtzee_solver::{Model, RuleSet};
 
 use super::super::{review, rules};
 use crate::context::asking::solving;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::play::save::LONGEST_GAME;
 use crate::terminal::failure::Failure;
 
@@ -151,7 +151,7 @@ impl Tools {
             Some(service) => service,
             None => {
                 let context = self.context.limited_to(shelf.make_room(Model::bytes_from(rules, Filled::NONE)));
-                let table = context.table_of(&context.model_of(rules, Reading::Whole)?, Reading::Whole)?;
+                let table = context.table_of(&context.model_of(rules, TablePart::Whole)?, TablePart::Whole)?;
                 let service = context.service((table, None));
                 shelf.put(service.clone());
                 service
@@ -225,7 +225,7 @@ impl Tools {
     fn rules(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         match text_of(arguments, "name")? {
             None => Ok(json!({ "rule_sets": json_of(&rules::all()?)? })),
-            Some(name) => json_of(&rules::Shown::new(&self.rule_set(Some(name))?)),
+            Some(name) => json_of(&rules::ShownRules::new(&self.rule_set(Some(name))?)),
         }
     }
 }

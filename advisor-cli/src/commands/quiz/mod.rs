@@ -1,8 +1,8 @@
 //! `yahtzee quiz`: instructive positions, one at a time.
 
 mod replies;
-mod said;
 mod source;
+mod texts;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,11 +14,11 @@ use yahtzee_dialogue::training::record::{AnswerRecord, fingerprint};
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::language;
 use yahtzee_solver::printable::escaped;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use crate::args::QuizArgs;
 use crate::context::history::{HistoryFile, day_of, now};
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::system::interrupt::OnInterrupt;
 use crate::terminal::console;
 use crate::terminal::failure::Failure;
@@ -35,7 +35,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         Some(game) => game.rules().clone(),
         None => context.rules()?,
     };
-    let service = context.service((context.table_of(&context.model_of(&rules, Reading::Whole)?, Reading::Whole)?, None));
+    let service = context.service((context.table_of(&context.model_of(&rules, TablePart::Whole)?, TablePart::Whole)?, None));
     let (rules, table) = (service.rules(), service.table());
     let history = args.history.file(context);
     let Source { puzzles, most, seed, which, all_mistakes, from, day, again, nothing } =
@@ -45,7 +45,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         return puzzles.try_for_each(|(number, puzzle)| output::print_json(&JsonPuzzle::new(&puzzle, seed, number, table)));
     }
     if puzzles.peek().is_none() {
-        return output::print(&(say!("{}: nothing to ask: {}.", said_title(rules), nothing) + "\n"));
+        return output::print(&(tr!("{}: nothing to ask: {}.", said_title(rules), nothing) + "\n"));
     }
 
     // The explanations give the effect of a choice on the chance of the upper bonus.
@@ -59,7 +59,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     let summary = {
         let tally = Arc::clone(&tally);
         move || {
-            let said = said::summary(&tally.lock().unwrap_or_else(PoisonError::into_inner), most);
+            let said = texts::summary(&tally.lock().unwrap_or_else(PoisonError::into_inner), most);
             if again.is_empty() { said } else { format!("{said}\n{again}") }
         }
     };
@@ -70,8 +70,8 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     });
     let mut quit = false;
     let (mut answers, mut verdict) = (Vec::new(), None);
-    let task = if all_mistakes { say!("The obvious choice is a mistake here: what is best?") } else { say!("What is best?") };
-    output::print(&said::title(rules, most, &which, &task))?;
+    let task = if all_mistakes { tr!("The obvious choice is a mistake here: what is best?") } else { tr!("What is best?") };
+    output::print(&texts::title(rules, most, &which, &task))?;
     for (number, puzzle) in puzzles {
         if let Some(verdict) = verdict.take()
             && !replies.go_on(&puzzle, &verdict)?
@@ -79,7 +79,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
             quit = true;
             break;
         }
-        output::print(&said::question(&puzzle, number, most, rules))?;
+        output::print(&texts::question(&puzzle, number, most, rules))?;
         let (reply, hints) = replies.to(&puzzle)?;
         let chosen = match &reply {
             Reply::Option(chosen) => Some(chosen),
@@ -97,13 +97,13 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
             history.add_or_warn(vec![Record::Answer(answer.clone())]);
         }
         answers.push(answer);
-        output::print(&said::solution(&solution))?;
+        output::print(&texts::solution(&solution))?;
         verdict = Some(solution.verdict);
     }
     drop(on_interrupt);
     let asked = tally.lock().unwrap_or_else(PoisonError::into_inner).asked();
     if !quit && asked < most as usize {
-        output::print(&format!("\n{}\n", say!("No more positions were found.")))?;
+        output::print(&format!("\n{}\n", tr!("No more positions were found.")))?;
     }
     output::print(&summary())?;
     match day {
@@ -112,9 +112,9 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
     }
 }
 
-/// The title of the rules, in the language that is spoken.
+/// The title of the rules, in the current language.
 fn said_title(rules: &RuleSet) -> String {
-    language::said(rules.title(), &[])
+    language::tr(rules.title(), &[])
 }
 
 /// The result of a day, to share. Only the first answer to each position counts.
@@ -126,7 +126,7 @@ fn result_of(day: Day, rules: &RuleSet, history: Option<&HistoryFile>, answers: 
     let fingerprint = fingerprint(rules);
     let shared = shared(&said_title(rules), day, &daily::answers(&all, &fingerprint, day));
     let days = daily::streak(&all, &fingerprint, day_of(now()));
-    let streak = if history.is_some() && days > 0 { format!("\n{}\n", say!("Days in a row: {}", days)) } else { String::new() };
+    let streak = if history.is_some() && days > 0 { format!("\n{}\n", tr!("Days in a row: {}", days)) } else { String::new() };
     Ok(format!("\n{shared}{streak}{}", days_by_result(&daily::results(&all, &fingerprint))))
 }
 
@@ -138,7 +138,7 @@ fn days_by_result(results: &[usize]) -> String {
     let unit = results.iter().max().map_or(1.0, |most| (f64::from(bars::longest(8)) / *most as f64).min(1.0));
     let rows = results.iter().enumerate().skip_while(|(_, days)| **days == 0);
     let rows: String = rows.map(|(best, days)| format!("  {best:>2}  {} {days}\n", bars::bar(unit * *days as f64))).collect();
-    format!("\n{}\n{rows}", say!("Your days, by the number of best answers"))
+    format!("\n{}\n{rows}", tr!("Your days, by the number of best answers"))
 }
 
 /// The command that gives the same quiz again, with these options.
@@ -146,5 +146,5 @@ fn same_again(context: &Context, rules: &RuleSet, options: &str) -> String {
     let language = context.language().map(|language| ["--language", language]);
     let rules = ["--rules", context.rules_given().unwrap_or(rules.name())];
     let rules = shell_words::join(rules.into_iter().chain(language.into_iter().flatten()));
-    say!("The same quiz again: {}", unbroken(&format!("yahtzee quiz {options} {}", escaped(&rules)))) + "\n"
+    tr!("The same quiz again: {}", unbroken(&format!("yahtzee quiz {options} {}", escaped(&rules)))) + "\n"
 }

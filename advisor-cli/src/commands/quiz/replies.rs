@@ -7,10 +7,10 @@ use yahtzee_dialogue::ask::typed::{self, Typed, Word};
 use yahtzee_dialogue::training::quiz::{self, Verdict};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::printable::is_printable;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{TurnOption, ValueTable};
 
-use super::said;
+use super::texts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lines::Lines;
 use crate::terminal::output;
@@ -24,7 +24,7 @@ pub(super) enum Reply {
 }
 
 /// The meaning of a line.
-enum Line {
+enum Input {
     Reply(Reply),
     Hint,
     Help,
@@ -47,17 +47,17 @@ impl<'a, R: BufRead> Replies<'a, R> {
         let mut hints = 0;
         loop {
             if self.prompts {
-                output::print(&said::prompt(&say!("Your choice")))?;
+                output::print(&texts::prompt(&tr!("Your choice")))?;
             }
             let Some(line) = self.next_line()? else { return Ok((Reply::Quit, hints)) };
             match line.and_then(|line| self.read(&line, puzzle)) {
-                Ok(Line::Reply(reply)) => return Ok((reply, hints)),
-                Ok(Line::Hint) => {
+                Ok(Input::Reply(reply)) => return Ok((reply, hints)),
+                Ok(Input::Hint) => {
                     hints += 1;
                     output::print(&quiz::hint(puzzle, hints, self.table.rules()))?;
                 }
-                Ok(Line::Help) => output::print(&quiz::help())?,
-                Err(wrong) => output::print(&said::wrong(&wrong))?,
+                Ok(Input::Help) => output::print(&quiz::help())?,
+                Err(wrong) => output::print(&texts::wrong(&wrong))?,
             }
         }
     }
@@ -67,16 +67,16 @@ impl<'a, R: BufRead> Replies<'a, R> {
         if !self.prompts {
             return Ok(true);
         }
-        output::print(&said::prompt(&said::next(verdict)))?;
+        output::print(&texts::prompt(&texts::next(verdict)))?;
         match self.next_line()? {
-            Some(line) => Ok(!matches!(line.and_then(|line| self.read(&line, puzzle)), Ok(Line::Reply(Reply::Quit)))),
+            Some(line) => Ok(!matches!(line.and_then(|line| self.read(&line, puzzle)), Ok(Input::Reply(Reply::Quit)))),
             None => Ok(false),
         }
     }
 
     /// The next line, if there is one.
     fn next_line(&mut self) -> Result<Option<Result<String, String>>, Failure> {
-        let line = self.lines.next().map_err(|error| Failure::failed(say!("cannot read the answers: {}", error)))?;
+        let line = self.lines.next().map_err(|error| Failure::failed(tr!("cannot read the answers: {}", error)))?;
         // End the line of the prompt, because no Enter has ended it.
         if line.is_none() && self.prompts {
             output::print("\n")?;
@@ -84,32 +84,32 @@ impl<'a, R: BufRead> Replies<'a, R> {
         Ok(line)
     }
 
-    fn read(&self, line: &str, puzzle: &Puzzle) -> Result<Line, String> {
+    fn read(&self, line: &str, puzzle: &Puzzle) -> Result<Input, String> {
         // Do not print control characters again: they would control the terminal. Arrow keys send some.
         if line.chars().any(|letter| letter != '\t' && !is_printable(letter)) {
-            return Err(say!("there is a control character in the line"));
+            return Err(tr!("there is a control character in the line"));
         }
         let words = line.trim().replace('\t', " ").to_lowercase();
         if words.is_empty() {
             return match line.contains('\t') {
-                true => Ok(Line::Hint),
-                false => Err(say!("nothing is typed: give dice to keep, or a category; skip gives up")),
+                true => Ok(Input::Hint),
+                false => Err(tr!("nothing is typed: give dice to keep, or a category; skip gives up")),
             };
         }
         let action = match (typed::read(&words, self.table.rules(), puzzle.advice.position.card()), words.as_str()) {
-            (Ok(Typed::Word(Word::Help)), _) => return Ok(Line::Help),
-            (Ok(Typed::Word(Word::Hint)), _) => return Ok(Line::Hint),
-            (Ok(Typed::Word(Word::Quit)), _) => return Ok(Line::Reply(Reply::Quit)),
-            (Ok(Typed::Word(Word::Undo)), _) => return Err(say!("an answer cannot be taken back")),
-            (Ok(Typed::Word(Word::Why)), _) => return Err(say!("the answer is explained once you have chosen")),
-            (Ok(Typed::Word(Word::Options)), _) => return Err(say!("every option is shown once you have chosen; hint shows a few")),
-            (Ok(Typed::Word(Word::Switch)), _) => return Err(say!("a quiz is about points alone")),
+            (Ok(Typed::Word(Word::Help)), _) => return Ok(Input::Help),
+            (Ok(Typed::Word(Word::Hint)), _) => return Ok(Input::Hint),
+            (Ok(Typed::Word(Word::Quit)), _) => return Ok(Input::Reply(Reply::Quit)),
+            (Ok(Typed::Word(Word::Undo)), _) => return Err(tr!("an answer cannot be taken back")),
+            (Ok(Typed::Word(Word::Why)), _) => return Err(tr!("the answer is explained once you have chosen")),
+            (Ok(Typed::Word(Word::Options)), _) => return Err(tr!("every option is shown once you have chosen; hint shows a few")),
+            (Ok(Typed::Word(Word::Switch)), _) => return Err(tr!("a quiz is about points alone")),
             (Ok(Typed::Action(action)), _) => action,
-            (Err(_), "give up" | "skip") => return Ok(Line::Reply(Reply::GivenUp)),
+            (Err(_), "give up" | "skip") => return Ok(Input::Reply(Reply::GivenUp)),
             (Err(wrong), _) => return Err(wrong),
         };
         let question = Question { chosen: Some(action), ..Question::of_puzzle(puzzle) };
         let chosen = question.answer(self.table, None).map_err(|error| error.to_string())?.chosen;
-        Ok(Line::Reply(Reply::Option(chosen.expect("it was asked for"))))
+        Ok(Input::Reply(Reply::Option(chosen.expect("it was asked for"))))
     }
 }

@@ -7,7 +7,7 @@ use yahtzee_dialogue::training::progress::player;
 use yahtzee_dialogue::training::record::{AskedIn, fingerprint};
 use yahtzee_dialogue::training::topic::{QuizOf, Topic};
 use yahtzee_solver::advise::Puzzle;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Game, Position, Quiz};
 
 use crate::args::QuizArgs;
@@ -52,7 +52,7 @@ impl<'a> Source<'a> {
             from: AskedIn::Quiz,
             day: None,
             again: None,
-            nothing: say!("no position fits"),
+            nothing: tr!("no position fits"),
         };
         if let Some(day) = args.daily {
             let day = day.unwrap_or_else(|| day_of(now()));
@@ -61,7 +61,7 @@ impl<'a> Source<'a> {
                 most: POSITIONS as u32,
                 puzzles: Box::new(puzzles.into_iter()),
                 seed: day.number().into(),
-                which: say!("the ten of {}", day),
+                which: tr!("the ten of {}", day),
                 from: AskedIn::Daily,
                 day: Some(day),
                 again: Some(format!("--daily {day}")),
@@ -70,13 +70,13 @@ impl<'a> Source<'a> {
         }
         if let Some(game) = game {
             let puzzles = of_game(game, service)?.filter(move |puzzle| puzzle.is_choice() && topic.has(puzzle, service.table()));
-            return Ok(Source { puzzles: Box::new(puzzles), which: say!("of a game"), ..mixed });
+            return Ok(Source { puzzles: Box::new(puzzles), which: tr!("of a game"), ..mixed });
         }
         if args.mine {
             return mine(args, topic, service, history, mixed);
         }
         let seed = args.seed.unwrap_or_else(random_seed);
-        let which = say!("seed {}", seed);
+        let which = tr!("seed {}", seed);
         let of = QuizOf { seed, topic, mixed: args.mixed };
         let puzzles = service.puzzles(&of);
         let mut again = format!("--seed {seed} -n {}", args.positions);
@@ -84,7 +84,7 @@ impl<'a> Source<'a> {
         again.extend(args.topic.map(|topic| format!(" --topic {}", topic.name())));
         again.extend(args.level.map(|level| format!(" --level {}", level.name())));
         let nothing = if of.is_of_mistakes() {
-            say!("in all games that were tried, the obvious choice cost less than {} points", Quiz::LEAST_LOSS)
+            tr!("in all games that were tried, the obvious choice cost less than {} points", Quiz::LEAST_LOSS)
         } else {
             mixed.nothing.clone()
         };
@@ -112,24 +112,24 @@ fn mine<'a>(
     history: Option<&HistoryFile>,
     mixed: Source<'a>,
 ) -> Result<Source<'a>, Failure> {
-    let file = history.ok_or_else(|| Failure::input(say!("--mine: there is no history: name a file with --history")))?;
+    let file = history.ok_or_else(|| Failure::input(tr!("--mine: there is no history: name a file with --history")))?;
     let (history, fingerprint, at) = (file.read()?, fingerprint(service.rules()), now());
     let player = player(&history, service.rules().name(), &fingerprint, args.player.as_deref())
-        .map_err(|wrong| Failure::input(say!("--player: {}", wrong)))?;
+        .map_err(|wrong| Failure::input(tr!("--player: {}", wrong)))?;
     // A player who has only answered positions has a deck too.
     let deck = Deck::new(&history, &fingerprint, &player.unwrap_or_default(), args.threshold.unwrap_or(THRESHOLD));
     let due: Vec<Position> = deck.due(at).into_iter().filter_map(|card| Position::parse(&card.position, service.rules()).ok()).collect();
     let nothing = match (deck.cards.len(), deck.mastered(), deck.next_due()) {
-        (0, ..) => say!("your history has no mistakes by these rules that cost enough"),
-        (all, mastered, None) => say!("all {} of {} positions are mastered", mastered, all),
-        (_, mastered, Some(next)) => say!("no mistake is due before {}; {} are mastered", day_of(next.max(at)), mastered),
+        (0, ..) => tr!("your history has no mistakes by these rules that cost enough"),
+        (all, mastered, None) => tr!("all {} of {} positions are mastered", mastered, all),
+        (_, mastered, Some(next)) => tr!("no mistake is due before {}; {} are mastered", day_of(next.max(at)), mastered),
     };
     let puzzles = due.into_iter().filter_map(|position| service.puzzle(&position).ok()).filter(|puzzle| topic.has(puzzle, service.table()));
     let puzzles: Vec<Puzzle> = puzzles.take(args.positions as usize).collect();
     Ok(Source {
         most: (puzzles.len() as u32).max(1),
         puzzles: Box::new(puzzles.into_iter()),
-        which: say!("your own mistakes"),
+        which: tr!("your own mistakes"),
         from: AskedIn::Deck,
         nothing,
         ..mixed

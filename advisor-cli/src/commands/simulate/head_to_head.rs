@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use yahtzee_dialogue::Detail;
-use yahtzee_solver::language::{decimal, grouped, said};
+use yahtzee_solver::language::{decimal, grouped, tr};
 use yahtzee_solver::win::{Contestant, HeadToHead, HeadToHeadResults, Live, Results};
-use yahtzee_solver::{Seed, ValueTable, say};
+use yahtzee_solver::{Seed, ValueTable, tr};
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::context::Context;
@@ -52,7 +52,7 @@ impl Shares {
     }
 
     fn row(&self, seat: String) -> Vec<String> {
-        let percent = |share: f64| say!("{}%", decimal(100.0 * share, 2));
+        let percent = |share: f64| tr!("{}%", decimal(100.0 * share, 2));
         let decided = self.decided.map_or_else(|| "-".to_owned(), percent);
         let figures = [percent(self.win), percent(self.tie), percent(self.loss), decided, percent(self.standard_error)];
         [seat, grouped(self.games)].into_iter().chain(figures).collect()
@@ -69,19 +69,19 @@ pub(super) fn run(context: &Context, args: &SimulateArgs, against: PlayerName, t
         let rules = table.rules().name();
         return output::print_json(&JsonResults { rules, player, against, seed: args.seed, both, first, second });
     }
-    let heading = say!(
+    let heading = tr!(
         "{}: {} games of the {} player against the {} player, seed {}",
-        said(table.rules().title(), &[]),
+        tr(table.rules().title(), &[]),
         grouped(both.games),
         names[0].name(),
         names[1].name(),
         args.seed
     );
     let mut text = format!("{HEADING}{heading}{HEADING:#}\n\n");
-    let header = [String::new(), say!("games"), say!("wins"), say!("ties"), say!("losses"), say!("of decided"), say!("standard error")];
-    let rows = vec![first.row(say!("as first player")), second.row(say!("as second player")), both.row(say!("both"))];
+    let header = [String::new(), tr!("games"), tr!("wins"), tr!("ties"), tr!("losses"), tr!("of decided"), tr!("standard error")];
+    let rows = vec![first.row(tr!("as first player")), second.row(tr!("as second player")), both.row(tr!("both"))];
     text.push_str(&text::table(&header, &[false, true, true, true, true, true, true], rows));
-    text.push_str(&format!("\n{FAINT}{}{FAINT:#}\n", say!("The standard error belongs to the wins and half of the ties.")));
+    text.push_str(&format!("\n{FAINT}{}{FAINT:#}\n", tr!("The standard error belongs to the wins and half of the ties.")));
     output::print(&text)
 }
 
@@ -89,14 +89,14 @@ pub(super) fn run(context: &Context, args: &SimulateArgs, against: PlayerName, t
 pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
     match (args.against, args.player) {
         (None, player @ (PlayerName::Win | PlayerName::Duel)) => {
-            Err(Failure::input(say!("--player {} needs an opponent: add --against optimal", player.name())))
+            Err(Failure::input(tr!("--player {} needs an opponent: add --against optimal", player.name())))
         }
         (Some(_), player) if !PlayerName::HEAD_TO_HEAD.contains(&player) => {
             let others = PlayerName::HEAD_TO_HEAD.map(PlayerName::name).join(", ");
-            Err(Failure::input(say!("--player {} plays no games with --against: choose one of {}", player.name(), others)))
+            Err(Failure::input(tr!("--player {} plays no games with --against: choose one of {}", player.name(), others)))
         }
         (Some(_), _) if args.games < 2 => {
-            Err(Failure::input(say!("--games 1: with --against, play 2 games or more, so that each player starts once")))
+            Err(Failure::input(tr!("--games 1: with --against, play 2 games or more, so that each player starts once")))
         }
         _ => Ok(()),
     }
@@ -104,7 +104,7 @@ pub(super) fn check(args: &SimulateArgs) -> Result<(), Failure> {
 
 fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], table: &ValueTable) -> Result<HeadToHeadResults, Failure> {
     let service = context.service((table.clone(), None));
-    let ends = || context.ask(&service, &say!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort));
+    let ends = || context.ask(&service, &tr!("Finding how the games may end"), |effort| service.live(Detail::Fine, effort));
     let live = names.contains(&PlayerName::Win).then(ends).transpose()?;
     let held = live.as_ref().map_or(0, Live::bytes);
     let book = names.contains(&PlayerName::Duel).then(|| super::super::duel::book(context, table.model(), held)).transpose()?;
@@ -115,5 +115,5 @@ fn play(context: &Context, args: &SimulateArgs, names: [PlayerName; 2], table: &
         _ => Contestant::Optimal,
     };
     let games = HeadToHead::new(table, names.map(contestant), args.games, Seed::new(args.seed));
-    Ok(context.with_bar(&say!("Playing"), |run, _| games.with(run).run())?)
+    Ok(context.with_bar(&tr!("Playing"), |run, _| games.with(run).run())?)
 }

@@ -29,7 +29,7 @@ impl LogFile {
     }
 
     /// Finishes the file and gives it its name.
-    pub(super) fn keep(self) -> Result<(), Failure> {
-        self.file.keep().map_err(|error| file::failure(&self.path, &error))
+    pub(super) fn persist(self) -> Result<(), Failure> {
+        self.file.persist().map_err(|error| file::failure(&self.path, &error))
     }
 }

@@ -14,10 +14,10 @@ use std::time::Duration;
 use yahtzee_dialogue::NamedStrategy;
 use yahtzee_solver::simulate::MeasureError;
 use yahtzee_solver::solve::MemoryLimit;
-use yahtzee_solver::{Game, Measurement, Player, Scorecard, Seed, Simulation, ValueTable, say};
+use yahtzee_solver::{Game, Measurement, Player, Scorecard, Seed, Simulation, ValueTable, tr};
 
 use crate::args::{PlayerName, SimulateArgs};
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
 
@@ -28,12 +28,12 @@ use self::run::{Played, Run};
 
 pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure> {
     head_to_head::check(args)?;
-    let model = context.model(Reading::Whole)?;
+    let model = context.model(TablePart::Whole)?;
     let is_followed = args.bot.is_none() && matches!(args.player, PlayerName::Optimal | PlayerName::Win | PlayerName::Duel);
     if is_followed && args.against.is_none() {
         context.check_statistics(&model, &Scorecard::new(model.rules()))?;
     }
-    let table = context.table_of(&model, Reading::Whole)?;
+    let table = context.table_of(&model, TablePart::Whole)?;
     if let Some(against) = args.against {
         return head_to_head::run(context, args, against, &table);
     }
@@ -53,7 +53,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
         }
     };
     if let Some(log) = log {
-        log.keep()?;
+        log.persist()?;
     }
     let run = Run { args, table: &table, played };
     if context.json() { output::print_json(&JsonRun::new(&run)) } else { output::print(&report::in_text(&run)) }
@@ -61,10 +61,9 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
 
 fn optimal(context: &Context, args: &SimulateArgs, table: &ValueTable, log: Option<&mut LogFile>) -> Result<Played, Failure> {
     let service = context.service((table.clone(), None));
-    let exact =
-        context.ask(&service, &say!("Following every game"), |effort| service.statistics(&Scorecard::new(table.rules()), effort))?;
+    let exact = context.ask(&service, &tr!("Following every game"), |effort| service.statistics(&Scorecard::new(table.rules()), effort))?;
     let simulation = Simulation::new(table, args.games, Seed::new(args.seed));
-    let scores = context.with_bar(&say!("Playing"), |run, _| match log {
+    let scores = context.with_bar(&tr!("Playing"), |run, _| match log {
         None => Ok(simulation.with(run).run()?),
         Some(log) => simulation.with(run).run_logged(|game| log.write(game)),
     })?;
@@ -85,13 +84,13 @@ where
     let measurement = Measurement::new(table, args.games, Seed::new(args.seed)).worst(args.worst.into());
     let log = |game: &Game| log.as_mut().map_or(Ok(()), |log| log.write(game));
     // Each thread has a separate player.
-    let measured = context.with_bar(&say!("Playing"), |run, _| measurement.with(run.threads(players)).run_logged(player, log));
+    let measured = context.with_bar(&tr!("Playing"), |run, _| measurement.with(run.threads(players)).run_logged(player, log));
     measured.map(Played::Measured).map_err(|error| match error {
         // Count games from 1, as in the log.
-        MeasureError::Player { game, error } => Failure::failed(say!("game {}: {}", game + 1, error)),
-        MeasureError::Move { game, card, error } => Failure::failed(say!("game {}: with the card '{}': {}", game + 1, card, error)),
+        MeasureError::Player { game, error } => Failure::failed(tr!("game {}: {}", game + 1, error)),
+        MeasureError::Move { game, card, error } => Failure::failed(tr!("game {}: with the card '{}': {}", game + 1, card, error)),
         MeasureError::Log(failure) => failure,
-        MeasureError::Thread(error) => Failure::failed(say!("no thread can be started: {}", error)),
-        _ => Failure::failed(say!("the games could not be played")),
+        MeasureError::Thread(error) => Failure::failed(tr!("no thread can be started: {}", error)),
+        _ => Failure::failed(tr!("the games could not be played")),
     })
 }

@@ -3,11 +3,11 @@
 use yahtzee_dialogue::columns;
 use yahtzee_solver::Scorecard;
 use yahtzee_solver::game::PositionError;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use super::load;
 use crate::args::ExportArgs;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::csv::in_csv;
 use crate::files::file;
 use crate::terminal::failure::Failure;
@@ -24,7 +24,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
     }
     let table = match &args.file {
         Some(file) => load(context, file)?,
-        None => context.table_of(&context.model(Reading::Whole)?, Reading::Whole)?,
+        None => context.table_of(&context.model(TablePart::Whole)?, TablePart::Whole)?,
     };
     let wrong = |error: PositionError| Failure::input(format_args!("--card: {error}"));
     let bytes = match args.policy {
@@ -34,7 +34,7 @@ pub(super) fn run(context: &Context, args: &ExportArgs) -> Result<(), Failure> {
         }
         false => table.header().states.saturating_mul(BYTES_A_ROW),
     };
-    context.check_memory(&say!("exporting the table"), table.model(), bytes)?;
+    context.check_memory(&tr!("exporting the table"), table.model(), bytes)?;
     let bytes = context.busy("Exporting the table", || {
         let columns = match args.policy {
             true => columns::policy(&table, &args.card).map_err(wrong)?,

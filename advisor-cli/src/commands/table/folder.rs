@@ -13,7 +13,7 @@ use yahtzee_dialogue::service::objective_named;
 use yahtzee_solver::language::with_mark;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::{LEFTOVER_AGE, TableHeader, leftovers, remove_leftovers};
-use yahtzee_solver::{RuleSet, SpreadTable, TableError, ValueTable, say};
+use yahtzee_solver::{RuleSet, SpreadTable, TableError, ValueTable, tr};
 
 use super::rules_of;
 use crate::args::PruneArgs;
@@ -48,14 +48,14 @@ enum FileState {
 impl FileState {
     fn in_words(self) -> String {
         match self {
-            FileState::Sound => say!("sound"),
-            FileState::UnknownRules => say!("unknown rules"),
-            FileState::Older => say!("of an older version"),
-            FileState::Newer => say!("of a newer version"),
-            FileState::Damaged => say!("damaged"),
-            FileState::Foreign => say!("not a table of this program"),
-            FileState::Unreadable => say!("unreadable"),
-            FileState::Temporary => say!("temporary"),
+            FileState::Sound => tr!("sound"),
+            FileState::UnknownRules => tr!("unknown rules"),
+            FileState::Older => tr!("of an older version"),
+            FileState::Newer => tr!("of a newer version"),
+            FileState::Damaged => tr!("damaged"),
+            FileState::Foreign => tr!("not a table of this program"),
+            FileState::Unreadable => tr!("unreadable"),
+            FileState::Temporary => tr!("temporary"),
         }
     }
 
@@ -156,7 +156,7 @@ fn named(name: &str) -> Option<(u64, &'static str)> {
 }
 
 fn folder_of(context: &Context) -> Result<PathBuf, Failure> {
-    context.tables_folder().ok_or_else(|| Failure::failed(say!("no tables folder: name a folder with --tables")))
+    context.tables_folder().ok_or_else(|| Failure::failed(tr!("no tables folder: name a folder with --tables")))
 }
 
 /// The table files of a folder, by name; none if the folder does not exist.
@@ -179,9 +179,9 @@ pub(super) fn list(context: &Context) -> Result<(), Failure> {
         return output::print_json(&listed);
     }
     if listed.is_empty() {
-        return output::print(&(say!("no tables in {}", shown(&folder)) + "\n"));
+        return output::print(&(tr!("no tables in {}", shown(&folder)) + "\n"));
     }
-    let header = [say!("file"), say!("size"), say!("state"), say!("age")];
+    let header = [tr!("file"), tr!("size"), tr!("state"), tr!("age")];
     let table = text::table(&header, &[false, true], rows(&listed));
     output::print(&format!("{}\n{table}{}", shown(&folder), digest(&listed)))
 }
@@ -204,8 +204,8 @@ fn digest(listed: &[Listed]) -> String {
     let digest = format!("{digest:016x}");
     match &missing[..] {
         _ if count == 0 => String::new(),
-        [] => say!("digest of all built-in games: {}", digest) + "\n",
-        missing => say!("digest of the built-in games but {}: {}", missing.join(", "), digest) + "\n",
+        [] => tr!("digest of all built-in games: {}", digest) + "\n",
+        missing => tr!("digest of the built-in games but {}: {}", missing.join(", "), digest) + "\n",
     }
 }
 
@@ -269,7 +269,7 @@ pub(super) fn prune(context: &Context, args: &PruneArgs) -> Result<(), Failure> 
         None => table.is_own && (*all || matches!(table.state, FileState::Older | FileState::Damaged)),
     };
     let mut removed = Vec::new();
-    let mut kept = 0;
+    let mut stayed = 0;
     for Listed { file, state, bytes, .. } in tables_in(context, &folder)?.into_iter().filter(is_chosen) {
         match if *dry_run { Ok(()) } else { writing(|| std::fs::remove_file(&file)) } {
             Ok(()) => removed.push(Removed { file, state, bytes: Some(bytes) }),
@@ -277,7 +277,7 @@ pub(super) fn prune(context: &Context, args: &PruneArgs) -> Result<(), Failure> 
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
                 warn(format_args!("{}: {error}", file.display()));
-                kept += 1;
+                stayed += 1;
             }
         }
     }
@@ -290,7 +290,7 @@ pub(super) fn prune(context: &Context, args: &PruneArgs) -> Result<(), Failure> 
     } else {
         output::print(&in_words(&pruned, name.as_deref()))?;
     }
-    if kept == 0 { Ok(()) } else { Err(Failure::failed(say!("some files could not be removed"))) }
+    if stayed == 0 { Ok(()) } else { Err(Failure::failed(tr!("some files could not be removed"))) }
 }
 
 /// Removes what killed programs left. A file in use by a program stays.
@@ -311,15 +311,15 @@ fn in_words(pruned: &Pruned, name: Option<&str>) -> String {
     let Pruned { folder, dry_run, removed } = pruned;
     if removed.is_empty() {
         let nothing = match name {
-            Some(name) => say!("nothing to remove of '{}' in {}", escaped(name), shown(folder)),
-            None => say!("nothing to remove in {}", shown(folder)),
+            Some(name) => tr!("nothing to remove of '{}' in {}", escaped(name), shown(folder)),
+            None => tr!("nothing to remove in {}", shown(folder)),
         };
         return nothing + "\n";
     }
     let line = |Removed { file, state, bytes }: &Removed| {
         let size = bytes.map_or_else(String::new, |bytes| format!(", {}", size_in_words(bytes)));
         let what = state.in_words() + &size;
-        let line = if *dry_run { say!("would remove {} ({})", shown(file), what) } else { say!("removed {} ({})", shown(file), what) };
+        let line = if *dry_run { tr!("would remove {} ({})", shown(file), what) } else { tr!("removed {} ({})", shown(file), what) };
         line + "\n"
     };
     removed.iter().map(line).collect()

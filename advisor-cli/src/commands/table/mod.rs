@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use yahtzee_solver::language::grouped;
 use yahtzee_solver::table::TableHeader;
-use yahtzee_solver::{RuleSet, TableError, ValueTable, say};
+use yahtzee_solver::{RuleSet, TableError, ValueTable, tr};
 
 use crate::args::TableCommand;
-use crate::context::{Context, Reading};
+use crate::context::{Context, TablePart};
 use crate::files::file::shown;
 use crate::terminal::failure::Failure;
 use crate::terminal::output;
@@ -39,12 +39,12 @@ pub(super) fn run(context: &Context, command: TableCommand) -> Result<(), Failur
 }
 
 /// The named file, or else the file in the tables folder for `--rules`.
-fn file_or_kept(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Failure> {
+fn file_or_stored(context: &Context, file: Option<PathBuf>) -> Result<PathBuf, Failure> {
     match file {
         Some(file) => Ok(file),
         None => context
             .table_path(&context.rules()?)
-            .ok_or_else(|| Failure::failed(say!("no tables folder: name a file, or a folder with --tables"))),
+            .ok_or_else(|| Failure::failed(tr!("no tables folder: name a file, or a folder with --tables"))),
     }
 }
 
@@ -60,19 +60,19 @@ fn load(context: &Context, path: &Path) -> Result<ValueTable, Failure> {
     let wrong = |error| Failure::table(path, &error);
     let (header, _) = TableHeader::load(path).map_err(wrong)?;
     if header.states == 0 {
-        return Err(Failure::file(path, say!("it holds a solved objective ('{}'), not the values of a game", header.objective)));
+        return Err(Failure::file(path, tr!("it holds a solved objective ('{}'), not the values of a game", header.objective)));
     }
     // Reading the file reports other rules.
     let rules = rules_of(context, &header)?.map_or_else(|| context.rules(), Ok)?;
-    ValueTable::load(&context.model_of(&rules, Reading::Whole)?, path).map_err(wrong)
+    ValueTable::load(&context.model_of(&rules, TablePart::Whole)?, path).map_err(wrong)
 }
 
 fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
-    let kept = file.is_none();
-    let path = file_or_kept(context, file)?;
+    let is_stored = file.is_none();
+    let path = file_or_stored(context, file)?;
     let (header, _) = TableHeader::load(&path).map_err(|error| match error {
-        TableError::Io(ref error) if kept && error.kind() == std::io::ErrorKind::NotFound => {
-            Failure::file(&path, say!("no table yet: 'yahtzee solve' makes it"))
+        TableError::Io(ref error) if is_stored && error.kind() == std::io::ErrorKind::NotFound => {
+            Failure::file(&path, tr!("no table yet: 'yahtzee solve' makes it"))
         }
         error => Failure::table(&path, &error),
     })?;
@@ -92,12 +92,12 @@ fn info(context: &Context, file: Option<PathBuf>) -> Result<(), Failure> {
         return output::print_json(&info);
     }
     output::print(&text::fields(&[
-        (say!("file"), shown(&path)),
-        (say!("rule set"), format!("{} ({})", info.rules, info.fingerprint)),
-        (say!("objective"), info.objective),
-        (say!("states"), grouped(states)),
-        (say!("values"), say!("{} (states with the same future share a value)", grouped(values))),
-        (say!("bytes"), grouped(bytes)),
-        (say!("checksum"), say!("right")),
+        (tr!("file"), shown(&path)),
+        (tr!("rule set"), format!("{} ({})", info.rules, info.fingerprint)),
+        (tr!("objective"), info.objective),
+        (tr!("states"), grouped(states)),
+        (tr!("values"), tr!("{} (states with the same future share a value)", grouped(values))),
+        (tr!("bytes"), grouped(bytes)),
+        (tr!("checksum"), tr!("right")),
     ]))
 }

@@ -3,13 +3,13 @@
 #[cfg(test)]
 mod tests;
 
-use yahtzee_dialogue::session::{After, DiceFrom, Intent, Page, Session, Shown};
+use yahtzee_dialogue::session::{DiceFrom, Intent, Next, Page, Session, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::printable::is_printable;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Dice, Roll, Stage, WrittenAction};
 
-use super::ways;
+use super::responses;
 
 /// The longest typed line, in bytes. No answer is longer.
 const LONGEST: usize = 40;
@@ -84,7 +84,7 @@ impl Editor {
     }
 
     /// Does what a key asks for.
-    pub(super) fn key(&mut self, key: Key, session: &mut Session) -> After {
+    pub(super) fn key(&mut self, key: Key, session: &mut Session) -> Next {
         if let Some(page) = session.page() {
             let is_list = *page == Page::Options;
             return self.turn_page(key, is_list, session);
@@ -96,7 +96,7 @@ impl Editor {
                 Key::Right => Some((first + 1).min(session.players().len() - 1)),
                 _ => None,
             };
-            return After::Draw;
+            return Next::Draw;
         }
         if key == Key::Letter('#') {
             return self.show_cards();
@@ -142,55 +142,55 @@ impl Editor {
             Key::Left => self.move_arrow(false, session),
             Key::Right => self.move_arrow(true, session),
         }
-        After::Draw
+        Next::Draw
     }
 
     /// Takes text that was pasted, or that arrived faster than typing. It may include line ends, but never ends the line.
-    pub(super) fn paste(&mut self, text: &str, session: &mut Session) -> After {
+    pub(super) fn paste(&mut self, text: &str, session: &mut Session) -> Next {
         let line = text.trim_end_matches(['\r', '\n']);
         if session.page().is_some() || self.cards.is_some() || session.waits() || session.asks() {
-            return session.refuse_error(&say!("what was pasted is left out: first answer what is on the screen"));
+            return session.refuse_error(&tr!("what was pasted is left out: first answer what is on the screen"));
         }
         if line.len() > LONGEST || !line.chars().all(is_printable) {
             self.clear();
-            return session.refuse_error(&say!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
+            return session.refuse_error(&tr!("{} letters at once are no answer: give dice, or a category", text.chars().count()));
         }
-        line.chars().fold(After::Draw, |_, letter| match letter {
+        line.chars().fold(Next::Draw, |_, letter| match letter {
             // Signs that are keys count as text here.
-            '?' | '!' | '%' | '<' | '#' => After::Draw,
+            '?' | '!' | '%' | '<' | '#' => Next::Draw,
             letter => self.key(Key::Letter(letter), session),
         })
     }
 
     /// Executes an intent. Another position begins with an empty line.
-    fn does(&mut self, intent: Intent, session: &mut Session) -> After {
+    fn does(&mut self, intent: Intent, session: &mut Session) -> Next {
         let after = session.act_now(intent);
-        if after == After::Save {
+        if after == Next::Save {
             self.clear();
         }
         after
     }
 
-    fn enter(&mut self, session: &mut Session) -> After {
+    fn enter(&mut self, session: &mut Session) -> Next {
         let line = std::mem::take(&mut self.typed);
         self.clear();
         let word = line.trim().to_lowercase();
-        if ways::CARD.contains(&&*word) || ways::ALL.contains(&&*word) {
+        if responses::CARD.contains(&&*word) || responses::ALL.contains(&&*word) {
             return self.show_cards();
         }
         session.line(&line)
     }
 
     /// Opens the page of all cards.
-    fn show_cards(&mut self) -> After {
+    fn show_cards(&mut self) -> Next {
         self.cards = Some(0);
-        After::Draw
+        Next::Draw
     }
 
     /// Moves on the page of every option, or closes the page.
-    fn turn_page(&mut self, key: Key, is_list: bool, session: &mut Session) -> After {
+    fn turn_page(&mut self, key: Key, is_list: bool, session: &mut Session) -> Next {
         let last = match session.shown() {
-            Shown::All(advice) if is_list => advice.options.len().saturating_sub(1),
+            Visible::All(advice) if is_list => advice.options.len().saturating_sub(1),
             _ => 0,
         };
         let to = match key {
@@ -203,7 +203,7 @@ impl Editor {
         };
         let moves = matches!(key, Key::Up | Key::Down | Key::Left | Key::Right);
         self.scroll = to.unwrap_or(0).min(last);
-        if is_list && moves { After::Draw } else { self.does(Intent::Close, session) }
+        if is_list && moves { Next::Draw } else { self.does(Intent::Close, session) }
     }
 
     /// Whether the line is picked, not typed: then the first letter replaces it.

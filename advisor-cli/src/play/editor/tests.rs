@@ -16,8 +16,8 @@ fn the_line_can_be_edited() {
     assert_eq!(session.page(), Some(&Page::Help));
     press(&mut session, "x");
     assert!(session.page().is_none() && session.editor.typed().is_empty(), "any key closes the help, and does nothing else");
-    assert_eq!(press(&mut session, "quit\n"), After::Leave);
-    assert_eq!(session.key(Key::Quit), After::Leave);
+    assert_eq!(press(&mut session, "quit\n"), Next::Leave);
+    assert_eq!(session.key(Key::Quit), Next::Leave);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn dice_and_categories_are_chosen_by_arrows() {
     }
     assert_eq!(session.editor.typed(), "chance");
     assert!(matches!(session.editor.choice(&session), Some(Action::Score(placement)) if placement.points == 20));
-    assert_eq!(session.key(Key::Enter), After::Save);
+    assert_eq!(session.key(Key::Enter), Next::Save);
     assert_eq!(session.players()[0].seat.game.score_so_far(), 20);
 }
 
@@ -130,13 +130,13 @@ fn enter_does_not_write_a_zero() {
         let mut session = alone(OWN);
         press(&mut session, "22456\nsmall strai\n");
         assert!(session.asks());
-        assert_eq!(press(&mut session, key), After::Draw);
+        assert_eq!(press(&mut session, key), Next::Draw);
         assert_eq!((session.asks(), session.editor.typed()), (false, left), "a key that does not confirm has its usual effect");
         assert!(session.players()[0].seat.game.card().filled().next().is_none());
     }
     let mut session = alone(OWN);
     press(&mut session, "22456\nsmall strai\n");
-    assert_eq!(press(&mut session, "y"), After::Save);
+    assert_eq!(press(&mut session, "y"), Next::Save);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn any_key_throws_the_dice_of_the_next_player() {
     assert!(session.waits() && session.page().is_some());
     press(&mut session, "x");
     assert!(session.waits() && session.page().is_none());
-    assert_eq!(press(&mut session, "x"), After::Save);
+    assert_eq!(press(&mut session, "x"), Next::Save);
     assert!(!session.waits() && session.editor.typed().is_empty());
     assert!(session.players()[1].seat.game.turns()[0].decisions().is_empty());
 }
@@ -170,7 +170,7 @@ fn a_paste_is_a_part_of_the_line_or_refused() {
     editor.paste("66", &mut session.session);
     assert_eq!(editor.typed(), "11666");
     for text in ["6".repeat(500), "11666\n666\n".to_owned(), "\u{1b}[31m".to_owned()] {
-        assert_eq!(editor.paste(&text, &mut session.session), After::Draw);
+        assert_eq!(editor.paste(&text, &mut session.session), Next::Draw);
         assert_eq!(editor.typed(), "");
         assert!(matches!(session.said(), [said] if said.tone == Tone::Wrong && said.text.contains("no answer")), "{text:?}");
     }
@@ -180,7 +180,7 @@ fn a_paste_is_a_part_of_the_line_or_refused() {
 fn every_option_can_be_reached() {
     let mut session = alone(OWN);
     press(&mut session, "13456\noptions\n");
-    let Shown::All(advice) = session.shown() else { panic!("no advice") };
+    let Visible::All(advice) = session.shown() else { panic!("no advice") };
     let mut wanted: Vec<String> = advice
         .options
         .iter()

@@ -11,7 +11,7 @@ use yahtzee_dialogue::session::ReviewedSeat;
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::ReviewedTurn;
 use yahtzee_solver::rules::{BonusStep, CategoryRule};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Category, Points, Scorecard};
 
 use super::fit::{fit, short_name, width};
@@ -72,10 +72,10 @@ impl Screen<'_> {
 
     /// The last turns of the player whose card is shown: the score, the luck, and the loss.
     pub(super) fn turns(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = self.block(say!("the turns so far"));
+        let block = self.block(tr!("the turns so far"));
         let inner = block.inner(area);
         frame.render_widget(block, area);
-        self.heads(frame, area, &[(23, say!("pts")), (30, say!("luck")), (37, say!("lost"))]);
+        self.heads(frame, area, &[(23, tr!("pts")), (30, tr!("luck")), (37, tr!("lost"))]);
         let player = self.player();
         let courses: Vec<String> = player.review.turns.iter().map(course).collect();
         let room = usize::from(inner.width).saturating_sub(39);
@@ -105,7 +105,7 @@ impl Screen<'_> {
         let columns = self.columns(inner.width.into());
         let lines = self.card_rows(&columns);
         let total = |player: &ReviewedSeat| player.seat.game.score_so_far().to_string();
-        let total_row = self.row(&columns, &say!("Total"), &total, Span::raw(""), self.look.strong());
+        let total_row = self.row(&columns, &tr!("Total"), &total, Span::raw(""), self.look.strong());
 
         let [rows, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
         let room = usize::from(rows.height).min(lines.len());
@@ -113,7 +113,7 @@ impl Screen<'_> {
         let worth = |from: &usize| lines[*from..*from + room].iter().map(|(worth, _)| worth).sum::<usize>();
         let from = (0..=hidden).rev().max_by_key(worth).unwrap_or(0);
         let several = columns.players.len() > 1;
-        let title = if several { say!("the cards") } else { short_name(&self.player().seat.name, columns.title.saturating_sub(3)) };
+        let title = if several { tr!("the cards") } else { short_name(&self.player().seat.name, columns.title.saturating_sub(3)) };
         let [left, right] = columns.hidden;
         let block = self.more(self.block(title), &[('↑', from), ('↓', hidden - from), ('←', left), ('→', right)]);
         frame.render_widget(block, area);
@@ -129,7 +129,7 @@ impl Screen<'_> {
         let (width, height) = (self.own_width().max(38) + 2 + COLUMN.1 * (players - 1), self.card_height());
         let place = self.in_front(frame, area, (width, height));
         self.card(frame, place);
-        let closes = Span::styled(format!(" {} ", say!("any key closes it")), self.look.on_edge());
+        let closes = Span::styled(format!(" {} ", tr!("any key closes it")), self.look.on_edge());
         let edge = Rect { y: place.bottom() - 1, height: 1, ..place };
         frame.render_widget(Paragraph::new(Line::from(closes).right_aligned()), edge.inner(Margin::new(2, 0)));
     }
@@ -146,10 +146,10 @@ impl Screen<'_> {
                 names.push((end(place), format!("{marker}{name}")));
             }
         } else if choosing {
-            names.push((end(0), say!("points")));
+            names.push((end(0), tr!("points")));
         }
         if choosing {
-            names.push((end(columns.players.len() - 1) + NOW, say!("now")));
+            names.push((end(columns.players.len() - 1) + NOW, tr!("now")));
         }
         self.heads(frame, area, &names);
     }
@@ -182,7 +182,7 @@ impl Screen<'_> {
             let step = |card: &Scorecard| rules.upper_bonus().step_of(card.upper_total());
             let card = player.seat.game.card();
             let BonusStep { at, points } = step(card);
-            let title = say!("Bonus {} {}", points, gauge(card.upper_total(), at, columns.title.saturating_sub(10)));
+            let title = tr!("Bonus {} {}", points, gauge(card.upper_total(), at, columns.title.saturating_sub(10)));
             let written = |player: &ReviewedSeat| match player.seat.game.card() {
                 card if card.upper_bonus() > 0 => card.upper_bonus().to_string(),
                 card if columns.players.len() > 1 => format!("{}/{}", card.upper_total(), step(card).at),
@@ -195,8 +195,8 @@ impl Screen<'_> {
         let or_nothing = |points: Points| if points > 0 { points.to_string() } else { String::new() };
         if rules.further().is_some_and(|further| further.after_points.bonus > 0 || further.after_zero.bonus > 0) {
             let title = match player.seat.game.card().extra() {
-                0 => say!("Extra bonus"),
-                count => say!("Extra bonus x{}", count),
+                0 => tr!("Extra bonus"),
+                count => tr!("Extra bonus x{}", count),
             };
             let written = |player: &ReviewedSeat| or_nothing(player.seat.game.card().extra_points());
             lines.push((0, self.row(columns, &title, &written, Span::raw(""), faint)));
@@ -207,7 +207,7 @@ impl Screen<'_> {
         }
         if player.seat.game.rounds().score_before() > 0 {
             let written = |player: &ReviewedSeat| or_nothing(player.seat.game.rounds().score_before());
-            lines.push((0, self.row(columns, &say!("Earlier rounds"), &written, Span::raw(""), faint)));
+            lines.push((0, self.row(columns, &tr!("Earlier rounds"), &written, Span::raw(""), faint)));
         }
         lines
     }

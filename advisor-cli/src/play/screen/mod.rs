@@ -21,10 +21,10 @@ use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 use yahtzee_dialogue::session::{DiceFrom, Page, ReviewedSeat, Session};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
-use yahtzee_solver::language::said;
+use yahtzee_solver::language::tr;
 use yahtzee_solver::rules::CategoryRule;
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 
 use super::editor::Editor;
 use dice::Size;
@@ -57,7 +57,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &Session, editor: &Editor, lo
     if !fits(area) {
         let (width, height) = LEAST;
         let (here, needed) = (format!("{}x{}", area.width, area.height), format!("{width}x{height}"));
-        let text = say!("This window is {}. The game needs {}: make it larger. Ctrl-C leaves.", here, needed);
+        let text = tr!("This window is {}. The game needs {}: make it larger. Ctrl-C leaves.", here, needed);
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
@@ -136,7 +136,7 @@ impl Screen<'_> {
     /// Adds to the lower edge of a block how much is hidden in each direction.
     fn more(&self, block: Block<'static>, hidden: &[(char, usize)]) -> Block<'static> {
         let hidden = hidden.iter().filter(|(_, count)| *count > 0);
-        let more: Vec<String> = hidden.map(|(arrow, count)| say!("{} {} more", arrow, count)).collect();
+        let more: Vec<String> = hidden.map(|(arrow, count)| tr!("{} {} more", arrow, count)).collect();
         if more.is_empty() { block } else { block.title_bottom(Span::styled(format!(" {} ", more.join(" · ")), self.look.on_edge())) }
     }
 
@@ -156,17 +156,17 @@ impl Screen<'_> {
     fn title(&self, frame: &mut Frame<'_>, area: Rect) {
         let rules = self.session.rules();
         let (turn, round, rounds) = self.session.turn();
-        let mut parts = vec![say!("turn {} of {}", turn, rules.category_count())];
+        let mut parts = vec![tr!("turn {} of {}", turn, rules.category_count())];
         if rounds > 1 {
-            parts.push(say!("round {} of {}", round, rounds));
+            parts.push(tr!("round {} of {}", round, rounds));
         }
         match self.session.mode().dice {
-            DiceFrom::Table => parts.push(say!("your own dice")),
-            DiceFrom::Seed(seed) => parts.push(say!("virtual dice, seed {}", seed)),
+            DiceFrom::Table => parts.push(tr!("your own dice")),
+            DiceFrom::Seed(seed) => parts.push(tr!("virtual dice, seed {}", seed)),
         }
         let parts = Span::styled(format!(" {}", parts.join(" · ")), self.look.faint());
         let room = usize::from(area.width).saturating_sub(parts.width() + 3);
-        let left = Line::from(vec![Span::styled(format!(" {} ", short(&said(rules.title(), &[]), room)), self.look.strong()), parts]);
+        let left = Line::from(vec![Span::styled(format!(" {} ", short(&tr(rules.title(), &[]), room)), self.look.strong()), parts]);
         frame.render_widget(Paragraph::new(left), area);
     }
 

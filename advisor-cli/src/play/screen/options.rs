@@ -5,17 +5,17 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_dialogue::Measure;
-use yahtzee_dialogue::session::{PlaysFor, Shown, Tone};
+use yahtzee_dialogue::WorthKind;
+use yahtzee_dialogue::session::{PlaysFor, Tone, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::counted;
 use yahtzee_solver::language::{decimal, with_mark};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Action, Advice, Points, Stage, TurnOption};
 
 use super::Screen;
 use super::fit::{fit, short, width, wrapped};
-use crate::play::ways;
+use crate::play::responses;
 use crate::text::bars;
 
 /// The widths of the columns of numbers.
@@ -47,12 +47,12 @@ impl Screen<'_> {
     pub(super) fn middle(&self, frame: &mut Frame<'_>, area: Rect) -> Vec<usize> {
         let coach = self.session.mode().coach;
         let title = coach.map_or_else(
-            || say!("the options"),
+            || tr!("the options"),
             |over| {
                 if self.narrow {
-                    say!("the coach: over {}", with_mark(over.to_string()))
+                    tr!("the coach: over {}", with_mark(over.to_string()))
                 } else {
-                    say!("the coach: mistakes cost more than {}", with_mark(over.to_string()))
+                    tr!("the coach: mistakes cost more than {}", with_mark(over.to_string()))
                 }
             },
         );
@@ -60,38 +60,38 @@ impl Screen<'_> {
         let inner = block.inner(area);
         frame.render_widget(block, area);
         let mut lines = match self.session.shown() {
-            Shown::All(advice) => {
+            Visible::All(advice) => {
                 if inner.width < LEAST_FOR_BARS {
-                    self.heads(frame, area, &[(usize::from(inner.width) - 1, say!("loss"))]);
+                    self.heads(frame, area, &[(usize::from(inner.width) - 1, tr!("loss"))]);
                 } else {
                     let end = 1 + title_width(inner) + EXPECTED;
-                    let mut measure = self.session.measure().title();
-                    if self.session.measure() == Measure::Points && width(&title) + width(&measure) + 3 > end {
-                        measure = say!("expected");
+                    let mut kind = self.session.worth_kind().title();
+                    if self.session.worth_kind() == WorthKind::Points && width(&title) + width(&kind) + 3 > end {
+                        kind = tr!("expected");
                     }
-                    self.heads(frame, area, &[(end, measure), (end + LOSS, say!("loss"))]);
+                    self.heads(frame, area, &[(end, kind), (end + LOSS, tr!("loss"))]);
                 }
                 self.options(advice, inner)
             }
-            Shown::Silent if self.narrow => vec![Line::raw(format!(" {}", say!("Your choice. Tab: a hint.")))],
-            Shown::Silent => vec![Line::raw(format!(" {}", say!("Your choice. Tab gives a hint.")))],
-            Shown::Few(few) => {
+            Visible::Silent if self.narrow => vec![Line::raw(format!(" {}", tr!("Your choice. Tab: a hint.")))],
+            Visible::Silent => vec![Line::raw(format!(" {}", tr!("Your choice. Tab gives a hint.")))],
+            Visible::Few(few) => {
                 let mut lines = vec![Line::raw(format!(
                     " {}",
                     match self.narrow {
-                        true => say!("One of these is the best:"),
-                        false => say!("One of these is the best (Tab says which):"),
+                        true => tr!("One of these is the best:"),
+                        false => tr!("One of these is the best (Tab says which):"),
                     }
                 ))];
                 let columns = usize::from(inner.width).saturating_sub(3);
                 lines.extend(few.iter().map(|option| Line::raw(format!("   {}", short(&self.words(option, columns), columns)))));
                 lines
             }
-            Shown::Best(best) => {
-                let columns = usize::from(inner.width).saturating_sub(1 + width(&say!("Best: {}", "")));
-                let words = say!("Best: {}", self.words(best, columns));
+            Visible::Best(best) => {
+                let columns = usize::from(inner.width).saturating_sub(1 + width(&tr!("Best: {}", "")));
+                let words = tr!("Best: {}", self.words(best, columns));
                 let words = Span::styled(short(&format!(" {words}"), inner.width.into()), self.look.best());
-                let amount = format!("{} {}", self.session.measure().title(), self.amount(best));
+                let amount = format!("{} {}", self.session.worth_kind().title(), self.amount(best));
                 let expected = Span::raw(format!(", {amount}"));
                 if words.width() + expected.width() <= inner.width.into() {
                     vec![Line::from(vec![words, expected])]
@@ -99,18 +99,18 @@ impl Screen<'_> {
                     vec![Line::from(words), Line::raw(format!(" {amount}"))]
                 }
             }
-            Shown::Nothing if self.session.awaits_chances() => {
-                vec![Line::styled(format!(" {}…", say!("Finding how the games may end")), self.look.faint())]
+            Visible::Nothing if self.session.awaits_chances() => {
+                vec![Line::styled(format!(" {}…", tr!("Finding how the games may end")), self.look.faint())]
             }
-            Shown::Nothing if self.narrow => vec![Line::styled(format!(" {}", say!("Nothing to decide yet.")), self.look.faint())],
-            Shown::Nothing => vec![Line::styled(format!(" {}", say!("Nothing to decide until the dice have fallen.")), self.look.faint())],
+            Visible::Nothing if self.narrow => vec![Line::styled(format!(" {}", tr!("Nothing to decide yet.")), self.look.faint())],
+            Visible::Nothing => vec![Line::styled(format!(" {}", tr!("Nothing to decide until the dice have fallen.")), self.look.faint())],
         };
         let mut here = Vec::new();
         if coach.is_some() {
             let (height, columns) = (usize::from(inner.height), usize::from(inner.width) - 2);
             let mut remarks = Vec::new();
             for (index, said) in self.session.said().iter().enumerate().filter(|(_, said)| said.tone == Tone::Coach) {
-                let remark = wrapped(&ways::with_keys(said), columns);
+                let remark = wrapped(&responses::with_keys(said), columns);
                 if remarks.len() + remark.len() + lines.len() <= height {
                     remarks.extend(remark.into_iter().map(|line| Line::styled(format!(" {line}"), self.look.coach())));
                     here.push(index);
@@ -127,15 +127,15 @@ impl Screen<'_> {
         here
     }
 
-    /// The amount of an option in the current measure.
+    /// The amount of an option by the current objective.
     fn amount(&self, option: &TurnOption) -> String {
         let about = if self.session.is_approximate() { "≈" } else { "" };
-        format!("{about}{}", self.session.measure().amount(option))
+        format!("{about}{}", self.session.worth_kind().amount(option))
     }
 
     /// The loss of an option as a negative number; empty if it ties with the best.
     fn lost(&self, option: &TurnOption) -> String {
-        self.session.measure().loss(option).map_or_else(String::new, |loss| format!("-{loss}"))
+        self.session.worth_kind().loss(option).map_or_else(String::new, |loss| format!("-{loss}"))
     }
 
     /// An option, as an instruction if there is room. Dice to keep are told in the most words that fit into this many columns.
@@ -147,9 +147,9 @@ impl Screen<'_> {
         };
         match option.action {
             Action::Hold(hold) => {
-                let told = if hold.is_empty() { say!("Keep nothing") } else { say!("Keep {}", *hold) };
+                let told = if hold.is_empty() { tr!("Keep nothing") } else { tr!("Keep {}", *hold) };
                 let fits = |words: &String| width(words) <= columns;
-                instruction.into_iter().chain([told]).find(fits).unwrap_or_else(|| say!("Keep {}", *hold))
+                instruction.into_iter().chain([told]).find(fits).unwrap_or_else(|| tr!("Keep {}", *hold))
             }
             Action::Score(placement) => instruction.unwrap_or_else(|| {
                 let points = match placement.bonus {
@@ -214,7 +214,7 @@ impl Screen<'_> {
     fn helped(&self) -> String {
         match self.player().seat.aided(self.session.mode()) {
             0 => String::new(),
-            aided => format!("; {}", say!("{} with help", aided)),
+            aided => format!("; {}", tr!("{} with help", aided)),
         }
     }
 
@@ -228,18 +228,18 @@ impl Screen<'_> {
         let decisions = player.decisions().count();
         let mistakes = player.decisions().filter(|decision| decision.loss() > tolerance).count();
         if self.narrow {
-            let lost = Line::raw(format!(" {}", say!("lost so far: {}", decimal(player.review.loss, 2))));
+            let lost = Line::raw(format!(" {}", tr!("lost so far: {}", decimal(player.review.loss, 2))));
             return vec![
                 Line::styled(format!(" {}", counted!(mistakes, "no mistakes", "1 mistake", "{} mistakes")), self.look.strong()),
                 lost,
             ];
         }
-        let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · {}", say!("grade {}", grade.name())));
+        let grade = player.review.grade().map_or_else(String::new, |grade| format!(" · {}", tr!("grade {}", grade.name())));
         let aided = self.helped();
         let loss = decimal(player.review.loss, 2);
         let lost = match aided.as_str() {
-            "" => say!("lost by all choices so far: {} points", loss),
-            _ => say!("lost so far: {} points", loss),
+            "" => tr!("lost by all choices so far: {} points", loss),
+            _ => tr!("lost so far: {} points", loss),
         };
         let mistakes = counted!(mistakes, "no mistakes", "1 mistake", "{} mistakes");
         let decisions = self::decisions(decisions);
@@ -256,7 +256,7 @@ mod tests {
     fn bars(dice: &str) -> Vec<(f64, usize)> {
         let mut session = alone(OWN);
         press(&mut session, &format!("{dice}\n"));
-        let Shown::All(advice) = session.shown() else { panic!("no advice") };
+        let Visible::All(advice) = session.shown() else { panic!("no advice") };
         let lines = picture(&session, 80, 24);
         let lines: Vec<&str> = lines.lines().skip_while(|line| !line.contains("the options")).skip(1).collect();
         let bar = |line: &&str| line.chars().filter(|letter| "▏▎▍▌▋▊▉█".contains(*letter)).count();

@@ -4,14 +4,14 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
-use yahtzee_dialogue::session::{DiceFrom, Shown};
+use yahtzee_dialogue::session::{DiceFrom, Visible};
 use yahtzee_dialogue::words::reasons::Explanation;
 use yahtzee_solver::rules::CategoryRule;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use super::Screen;
 use super::fit::wrapped;
-use crate::play::ways;
+use crate::play::responses;
 
 /// The greatest width of the page.
 const WIDTH: u16 = 80;
@@ -19,10 +19,10 @@ const WIDTH: u16 = 80;
 /// The words on the screen that need an explanation, each with its meaning.
 fn words() -> [(String, String); 4] {
     [
-        (say!("now"), say!("what these dice would score there")),
-        (say!("expected final"), say!("your final score on average")),
-        (say!("loss, lost"), say!("what a choice costs")),
-        (say!("luck"), say!("what the dice gave, against the average")),
+        (tr!("now"), tr!("what these dice would score there")),
+        (tr!("expected final"), tr!("your final score on average")),
+        (tr!("loss, lost"), tr!("what a choice costs")),
+        (tr!("luck"), tr!("what the dice gave, against the average")),
     ]
 }
 
@@ -38,7 +38,7 @@ impl Screen<'_> {
         if lines.len() + words.len() + 2 <= area.height.into() {
             lines.extend(words);
         }
-        self.page(frame, area, &say!("help: any key closes it"), lines);
+        self.page(frame, area, &tr!("help: any key closes it"), lines);
     }
 
     pub(super) fn why(&self, frame: &mut Frame<'_>, area: Rect, said: &[Explanation]) {
@@ -53,19 +53,19 @@ impl Screen<'_> {
             let wrapped = sentences.iter().flat_map(|sentence| wrapped(sentence, width - 2));
             lines.extend(wrapped.map(|line| Line::raw(format!("   {line}"))));
         }
-        self.page(frame, area, &say!("why: any key closes it"), lines);
+        self.page(frame, area, &tr!("why: any key closes it"), lines);
     }
 
     /// Every option, starting at the one selected with the arrow keys.
     pub(super) fn every_option(&self, frame: &mut Frame<'_>, area: Rect) {
-        let Shown::All(advice) = self.session.shown() else { return };
+        let Visible::All(advice) = self.session.shown() else { return };
         let all = advice.options.len();
         let width = WIDTH.min(area.width).saturating_sub(2);
         let lines = self.options(advice, Rect { width, height: all as u16, ..area });
         let room = usize::from(area.height.saturating_sub(2));
         let from = self.editor.scroll().min(all.saturating_sub(room));
         let (shown, to) = (lines.into_iter().skip(from).take(room), (from + room).min(all));
-        let title = say!("every option: {} to {} of {} · ↑ ↓ ← → move · any other key closes it", from + 1, to, all);
+        let title = tr!("every option: {} to {} of {} · ↑ ↓ ← → move · any other key closes it", from + 1, to, all);
         self.page(frame, area, &title, shown.collect());
     }
 
@@ -92,36 +92,36 @@ impl Screen<'_> {
         let mut rows = Vec::new();
         let mut explain = |what: &str, means: String| rows.push((what.to_owned(), means));
         if self.session.mode().dice == DiceFrom::Table {
-            explain(&ways::all_dice(self.session.rules()), say!("the dice that fell, in any order"));
-            explain("fix 4 5", say!("a 4 on the table is a 5"));
-            if let Some(result) = ways::result_alone(self.session.rules()) {
-                explain(&result, say!("before the dice: a turn's result alone"));
+            explain(&responses::all_dice(self.session.rules()), tr!("the dice that fell, in any order"));
+            explain("fix 4 5", tr!("a 4 on the table is a 5"));
+            if let Some(result) = responses::result_alone(self.session.rules()) {
+                explain(&result, tr!("before the dice: a turn's result alone"));
             }
         }
-        explain("33, reroll 5", say!("keep these; reroll these. 0: keep none"));
-        explain(short, say!("score there: a name, short name or start"));
+        explain("33, reroll 5", tr!("keep these; reroll these. 0: keep none"));
+        explain(short, tr!("score there: a name, short name or start"));
         if self.session.rules().allows_voluntary_zeros() {
-            explain(&format!("{name}=0"), say!("score 0 there, though it would be more"));
+            explain(&format!("{name}=0"), tr!("score 0 there, though it would be more"));
         }
-        explain("← → Space", say!("pick the dice to keep, and Enter"));
-        explain("↑ ↓", say!("pick a category, and Enter"));
-        explain("Enter", if coach { say!("do what is typed") } else { say!("do what is typed; if nothing, the best") });
+        explain("← → Space", tr!("pick the dice to keep, and Enter"));
+        explain("↑ ↓", tr!("pick a category, and Enter"));
+        explain("Enter", if coach { tr!("do what is typed") } else { tr!("do what is typed; if nothing, the best") });
         if coach {
-            explain("Tab", say!("a hint; again: the best option"));
+            explain("Tab", tr!("a hint; again: the best option"));
         }
-        explain("!", say!("why: the reasons for the best option"));
+        explain("!", tr!("why: the reasons for the best option"));
         if self.session.can_switch() {
-            explain("%", say!("rank by the chance, or by points again"));
+            explain("%", tr!("rank by the chance, or by points again"));
         }
         if self.session.players().len() > 1 {
-            explain("#", say!("all cards; ← → move to others"));
+            explain("#", tr!("all cards; ← → move to others"));
         }
-        explain("< or Ctrl-Z", say!("take back the last move, and more"));
-        explain("Esc", say!("clear what is typed"));
+        explain("< or Ctrl-Z", tr!("take back the last move, and more"));
+        explain("Esc", tr!("clear what is typed"));
         if !coach {
-            explain("options", say!("every option, and Enter"));
+            explain("options", tr!("every option, and Enter"));
         }
-        explain("Ctrl-Q, Ctrl-C", say!("leave with a summary; leave at once"));
+        explain("Ctrl-Q, Ctrl-C", tr!("leave with a summary; leave at once"));
         rows
     }
 }

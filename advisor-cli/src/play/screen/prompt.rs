@@ -5,14 +5,14 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use yahtzee_dialogue::session::{DiceFrom, Shown, Tone};
+use yahtzee_dialogue::session::{DiceFrom, Tone, Visible};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 use super::Screen;
 use super::fit::{width, wrap};
-use crate::play::ways;
+use crate::play::responses;
 
 impl Screen<'_> {
     /// The last remarks, and the possible input, if there is room for it. The remarks of these numbers are elsewhere.
@@ -42,7 +42,7 @@ impl Screen<'_> {
         for index in first().chain(of(Tone::Plain).rev()) {
             waiting = waiting.saturating_sub(1);
             let most = left.saturating_sub(waiting).max(1).min(left);
-            heard[index] = wrap(&ways::with_keys(&said[index]), columns, most);
+            heard[index] = wrap(&responses::with_keys(&said[index]), columns, most);
             left -= heard[index].len();
         }
         let lines = said.iter().zip(heard).flat_map(|(said, lines)| {
@@ -61,16 +61,16 @@ impl Screen<'_> {
     fn guide(&self) -> Vec<String> {
         match self.session.stage() {
             Stage::Over => {
-                vec![say!("Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.")]
+                vec![tr!("Type n for a new game of the same players, r for the review of this one, or q to leave. Then Enter.")]
             }
             Stage::ToRoll { .. } if self.session.mode().dice != DiceFrom::Table => Vec::new(),
             Stage::ToRoll { hold, .. } => {
                 let rolled = words::number(self.session.rules().dice() - hold.len());
-                vec![say!("Roll on your table, and type the {} that fell, in any order. Then Enter.", rolled)]
+                vec![tr!("Roll on your table, and type the {} that fell, in any order. Then Enter.", rolled)]
             }
             Stage::ToChoose { rerolls_left, .. } => {
-                let again = say!("To roll again, type the dice to keep, like {} (0: none), or use ← → Space.", "33");
-                let score = say!("To score, type a category, like {}, or use ↑ ↓. Then Enter.", self.example().name);
+                let again = tr!("To roll again, type the dice to keep, like {} (0: none), or use ← → Space.", "33");
+                let score = tr!("To score, type a category, like {}, or use ↑ ↓. Then Enter.", self.example().name);
                 if rerolls_left.get() > 0 { vec![again, score] } else { vec![score] }
             }
         }
@@ -86,10 +86,10 @@ impl Screen<'_> {
     fn short_guide(&self) -> Option<String> {
         match self.session.stage() {
             Stage::ToChoose { rerolls_left, .. } if rerolls_left.get() > 0 => {
-                Some(say!("Type dice to keep (0: none), or a category. Then Enter."))
+                Some(tr!("Type dice to keep (0: none), or a category. Then Enter."))
             }
-            Stage::ToChoose { .. } => Some(say!("Type a category. Then Enter.")),
-            Stage::ToRoll { .. } if self.session.mode().dice == DiceFrom::Table => Some(say!("Type the dice that fell. Then Enter.")),
+            Stage::ToChoose { .. } => Some(tr!("Type a category. Then Enter.")),
+            Stage::ToRoll { .. } if self.session.mode().dice == DiceFrom::Table => Some(tr!("Type the dice that fell. Then Enter.")),
             Stage::ToRoll { .. } | Stage::Over => None,
         }
     }
@@ -97,16 +97,16 @@ impl Screen<'_> {
     pub(super) fn line(&self, frame: &mut Frame<'_>, area: Rect) {
         let name = if self.session.players().len() > 1 { format!("{}, ", self.player().seat.name) } else { String::new() };
         let prompt = match (self.session.stage(), self.session.shown()) {
-            (Stage::Over, _) => say!("the game is over; n new game, r review, q leave"),
+            (Stage::Over, _) => tr!("the game is over; n new game, r review, q leave"),
             (Stage::ToRoll { .. }, _) if self.session.waits() => match self.next_name() {
-                words::YOU => say!("You are next; any key throws the dice"),
-                name => say!("{} is next; any key throws the dice", name),
+                words::YOU => tr!("You are next; any key throws the dice"),
+                name => tr!("{} is next; any key throws the dice", name),
             },
-            (Stage::ToRoll { .. }, _) if self.session.mode().dice != DiceFrom::Table => say!("Enter plays the next turn"),
-            (Stage::ToRoll { .. }, _) => name + &say!("dice"),
-            (Stage::ToChoose { .. }, _) if self.session.asks() => name + &say!("write 0? (y: yes, Esc: no)"),
-            (Stage::ToChoose { .. }, Shown::All(_) | Shown::Best(_)) => name + &say!("choice (Enter takes the best)"),
-            (Stage::ToChoose { .. }, _) => name + &say!("choice"),
+            (Stage::ToRoll { .. }, _) if self.session.mode().dice != DiceFrom::Table => tr!("Enter plays the next turn"),
+            (Stage::ToRoll { .. }, _) => name + &tr!("dice"),
+            (Stage::ToChoose { .. }, _) if self.session.asks() => name + &tr!("write 0? (y: yes, Esc: no)"),
+            (Stage::ToChoose { .. }, Visible::All(_) | Visible::Best(_)) => name + &tr!("choice (Enter takes the best)"),
+            (Stage::ToChoose { .. }, _) => name + &tr!("choice"),
         };
         let line = format!(" {prompt}> ");
         let cursor = Span::raw(line.clone()).width() + Span::raw(self.editor.typed()).width();
@@ -120,17 +120,17 @@ impl Screen<'_> {
     pub(super) fn keys(&self, frame: &mut Frame<'_>, area: Rect) {
         let choosing = matches!(self.session.stage(), Stage::ToChoose { .. });
         let keys = [
-            (choosing && self.session.mode().coach.is_some()).then(|| say!("Tab hint")),
-            (choosing || self.session.mistake().is_some()).then(|| say!("! why")),
-            (self.session.players().len() > 1).then(|| say!("# cards")),
-            Some(say!("< take back")),
-            Some(say!("Esc clear the line")),
-            Some(say!("? help")),
-            Some(say!("Ctrl-Q leave")),
+            (choosing && self.session.mode().coach.is_some()).then(|| tr!("Tab hint")),
+            (choosing || self.session.mistake().is_some()).then(|| tr!("! why")),
+            (self.session.players().len() > 1).then(|| tr!("# cards")),
+            Some(tr!("< take back")),
+            Some(tr!("Esc clear the line")),
+            Some(tr!("? help")),
+            Some(tr!("Ctrl-Q leave")),
         ];
         let mut keys: Vec<String> = keys.into_iter().flatten().collect();
         // The help names every key. Clearing the line goes first, then the hint, which the coach's box names.
-        for left_out in [say!("Esc clear the line"), say!("Tab hint")] {
+        for left_out in [tr!("Esc clear the line"), tr!("Tab hint")] {
             if 1 + width(&keys.join(" · ")) > usize::from(area.width) {
                 keys.retain(|key| *key != left_out);
             }

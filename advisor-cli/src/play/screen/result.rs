@@ -8,7 +8,7 @@ use yahtzee_dialogue::words;
 use yahtzee_dialogue::words::winning::chance_then;
 use yahtzee_solver::advise::ReviewedDecision;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::win::{WinDecision, WinReview};
 use yahtzee_solver::{Action, Roll, TurnOption};
 
@@ -20,16 +20,16 @@ const WIDE: u16 = 90;
 
 impl Screen<'_> {
     pub(super) fn result(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = self.block(say!("the result"));
+        let block = self.block(tr!("the result"));
         let inner = block.inner(area);
         let mut lines = self.summary(inner.width.into());
         let mistakes = self.mistakes();
         let each = if inner.width < WIDE { 2 } else { 1 };
         let room = usize::from(inner.height).saturating_sub(lines.len() + 2) / each;
         if mistakes.is_empty() {
-            lines.extend([Line::raw(""), Line::raw(format!(" {}", say!("No choice cost anything.")))]);
+            lines.extend([Line::raw(""), Line::raw(format!(" {}", tr!("No choice cost anything.")))]);
         } else if room > 0 {
-            lines.extend([Line::raw(""), Line::styled(format!(" {}", say!("The choices that cost most")), self.look.strong())]);
+            lines.extend([Line::raw(""), Line::styled(format!(" {}", tr!("The choices that cost most")), self.look.strong())]);
             lines.extend(mistakes.into_iter().take(room).flat_map(|mistake| self.mistake(&mistake, inner.width.into(), each == 1)));
         }
         frame.render_widget(Paragraph::new(lines).block(block), area);
@@ -45,14 +45,14 @@ impl Screen<'_> {
         let win = self.session.win_review(self.session.shown_player());
         match win {
             Some(win) => {
-                lines.push(summand(chance_then(win.start(), win).to_string(), say!("chance to win at the start"), say!("at the start")));
-                lines.push(summand(say!("-{}%", decimal(100.0 * win.loss(), 2)), say!("given away by choices"), say!("given away")));
+                lines.push(summand(chance_then(win.start(), win).to_string(), tr!("chance to win at the start"), tr!("at the start")));
+                lines.push(summand(tr!("-{}%", decimal(100.0 * win.loss(), 2)), tr!("given away by choices"), tr!("given away")));
             }
             None => {
-                lines.push(summand(decimal(review.expected_at_start, 2), say!("expected at the start"), say!("at the start")));
-                lines.push(summand(words::signed(review.luck, 2), say!("luck"), say!("luck")));
-                lines.push(summand(words::signed(-review.loss, 2), say!("lost by choices"), say!("lost by choices")));
-                lines.extend(review.unjudged.map(|unjudged| summand(words::signed(unjudged, 2), say!("not judged"), say!("not judged"))));
+                lines.push(summand(decimal(review.expected_at_start, 2), tr!("expected at the start"), tr!("at the start")));
+                lines.push(summand(words::signed(review.luck, 2), tr!("luck"), tr!("luck")));
+                lines.push(summand(words::signed(-review.loss, 2), tr!("lost by choices"), tr!("lost by choices")));
+                lines.extend(review.unjudged.map(|unjudged| summand(words::signed(unjudged, 2), tr!("not judged"), tr!("not judged"))));
             }
         }
         let seat = &self.player().seat;
@@ -60,18 +60,18 @@ impl Screen<'_> {
         let grade =
             win.map_or_else(|| review.grade(), WinReview::grade).filter(|_| !advised).map_or_else(String::new, |grade| match self.narrow {
                 true => format!(", {}", grade.name()),
-                false => format!(", {}", say!("grade {}", grade.name())),
+                false => format!(", {}", tr!("grade {}", grade.name())),
             });
         lines.push(Line::from(vec![
             Span::styled(format!("{:>8}", decimal(review.final_score, 2)), self.look.best()),
-            Span::raw(format!("  {}{grade}", say!("final score"))),
+            Span::raw(format!("  {}{grade}", tr!("final score"))),
         ]));
         if advised {
-            lines.push(summand(String::new(), say!("with advice, not rated"), say!("not rated")));
+            lines.push(summand(String::new(), tr!("with advice, not rated"), tr!("not rated")));
         }
         let aided = seat.aided(self.session.mode());
         if aided > 0 {
-            lines.push(summand(aided.to_string(), say!("decisions with help"), say!("with help")));
+            lines.push(summand(aided.to_string(), tr!("decisions with help"), tr!("with help")));
         }
         lines
     }
@@ -88,7 +88,7 @@ impl Screen<'_> {
             match self.session.win_review(index) {
                 Some(win) => mistakes.extend(win.mistakes().into_iter().map(|(turn, WinDecision { roll, chosen, best, .. })| {
                     let loss = chosen.worth.map_or(0.0, |worth| worth.loss);
-                    mistake(turn.number, *roll, chosen, best, loss, say!("{}%", decimal(100.0 * loss, 2)))
+                    mistake(turn.number, *roll, chosen, best, loss, tr!("{}%", decimal(100.0 * loss, 2)))
                 })),
                 None => mistakes.extend(player.review.mistakes().into_iter().map(|(turn, ReviewedDecision { roll, chosen, best, .. })| {
                     mistake(turn.number, *roll, chosen, best, chosen.loss, cost(chosen.loss))
@@ -103,9 +103,9 @@ impl Screen<'_> {
         let rules = self.session.rules();
         let (chosen, best) = (words::in_short(&mistake.chosen, rules), words::in_short(&mistake.best, rules));
         let loss = Span::styled(format!("{:>8} ", mistake.cost), self.look.loss());
-        let what = say!("turn {}, {}: {}", mistake.turn, mistake.roll, chosen);
+        let what = tr!("turn {}, {}: {}", mistake.turn, mistake.roll, chosen);
         let name = if self.session.looked_over().count() > 1 { format!("{}; ", mistake.name) } else { String::new() };
-        let better = name + &say!("better: {}", best);
+        let better = name + &tr!("better: {}", best);
         let room = columns - loss.width();
         if on_one_line {
             vec![Line::from(vec![loss, Span::raw(short(&format!("{what:<40} {better}"), room))])]

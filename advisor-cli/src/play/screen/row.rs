@@ -8,7 +8,7 @@ use ratatui::widgets::Paragraph;
 use yahtzee_dialogue::session::DiceFrom;
 use yahtzee_dialogue::words;
 use yahtzee_solver::counted;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Dice, Stage};
 
 use super::Screen;
@@ -38,28 +38,28 @@ impl Screen<'_> {
 
     /// The label of a kept die.
     fn keep(&self, size: Size) -> String {
-        if size.has_room_for_words() { say!("keep") } else { say!("k") }
+        if size.has_room_for_words() { tr!("keep") } else { tr!("k") }
     }
 
     pub(super) fn dice(&self, frame: &mut Frame<'_>, area: Rect, size: Size) {
         let (heading, dice) = match self.session.stage() {
-            Stage::Over => (say!("The game is over."), Vec::new()),
+            Stage::Over => (tr!("The game is over."), Vec::new()),
             Stage::ToRoll { hold, rerolls_left } => {
                 let count = words::number(self.session.rules().dice() - hold.len());
                 let roll = self.session.rolls() - rerolls_left.get();
                 let rolls = self.session.rolls();
                 let heading = match (self.session.mode().dice, hold.is_empty()) {
-                    (DiceFrom::Seed(_), _) => say!("roll {} of {}", roll, rolls),
-                    (DiceFrom::Table, true) => say!("roll {} of {}: roll all dice", roll, rolls),
-                    (DiceFrom::Table, false) if self.narrow => say!("roll {} of {}: roll {}", roll, rolls, count),
-                    (DiceFrom::Table, false) => say!("roll {} of {}: roll the other {}", roll, rolls, count),
+                    (DiceFrom::Seed(_), _) => tr!("roll {} of {}", roll, rolls),
+                    (DiceFrom::Table, true) => tr!("roll {} of {}: roll all dice", roll, rolls),
+                    (DiceFrom::Table, false) if self.narrow => tr!("roll {} of {}: roll {}", roll, rolls, count),
+                    (DiceFrom::Table, false) => tr!("roll {} of {}: roll the other {}", roll, rolls, count),
                 };
                 (heading, self.to_roll(&hold))
             }
             Stage::ToChoose { roll, rerolls_left } => {
                 let number = self.session.rolls() - rerolls_left.get();
                 let left = counted!(rerolls_left.get(), "no rerolls left", "1 reroll left", "{} rerolls left");
-                (format!("{}, {left}", say!("roll {} of {}", number, self.session.rolls())), self.fallen(&roll))
+                (format!("{}, {left}", tr!("roll {} of {}", number, self.session.rolls())), self.fallen(&roll))
             }
         };
         let left = Rect { x: area.x + 1, width: area.width - 1, ..area };

@@ -9,7 +9,7 @@ use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Paragraph, Sparkline};
 use yahtzee_dialogue::words;
 use yahtzee_solver::Stage;
 use yahtzee_solver::language::decimal;
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 use yahtzee_solver::win::WinReview;
 
 use super::fit::{fit, short_name, width};
@@ -32,12 +32,12 @@ enum Column {
 impl Column {
     fn head(self) -> String {
         match self {
-            Column::Score => say!("score"),
-            Column::ToWin => say!("to win"),
-            Column::Expected => say!("expected"),
-            Column::Grade => say!("grade"),
-            Column::Luck => say!("luck"),
-            Column::Lost => say!("lost"),
+            Column::Score => tr!("score"),
+            Column::ToWin => tr!("to win"),
+            Column::Expected => tr!("expected"),
+            Column::Grade => tr!("grade"),
+            Column::Luck => tr!("luck"),
+            Column::Lost => tr!("lost"),
         }
     }
 
@@ -56,7 +56,7 @@ const LEAST_CHART: u16 = 4;
 impl Screen<'_> {
     pub(super) fn standing(&self, frame: &mut Frame<'_>, area: Rect) {
         let players = self.session.players();
-        let block = self.block(if players.len() == 1 { say!("the player") } else { say!("the players") });
+        let block = self.block(if players.len() == 1 { tr!("the player") } else { tr!("the players") });
         let inner = block.inner(area);
         let rows = (players.len() as u16).min(inner.height);
         let chart_fits = inner.height.saturating_sub(rows) >= LEAST_CHART && !self.narrow;
@@ -106,7 +106,7 @@ impl Screen<'_> {
             let head_height = if chart.height > LEAST_CHART + 2 { 2 } else { 1 };
             let [head, chart] = Layout::vertical([Constraint::Length(head_height), Constraint::Min(0)]).areas(chart);
             let whose = if players.len() == 1 { String::new() } else { format!("{}: ", short_name(&players[shown].seat.name, NAME)) };
-            let text = format!("  {whose}{}", say!("expected final, over the game"));
+            let text = format!("  {whose}{}", tr!("expected final, over the game"));
             frame.render_widget(Paragraph::new(text), Rect { y: head.bottom() - 1, height: 1, ..head });
             self.chart(frame, chart);
         }
@@ -138,7 +138,7 @@ impl Screen<'_> {
             }
             Column::Luck => words::signed(player.review.luck, 1),
             Column::Lost => match self.session.win_review(index) {
-                Some(win) => say!("{}%", decimal(100.0 * win.loss(), 1)),
+                Some(win) => tr!("{}%", decimal(100.0 * win.loss(), 1)),
                 None => cost(player.review.loss),
             },
             Column::ToWin => self.session.chances().get(index).map_or_else(String::new, words::chance),
@@ -152,19 +152,19 @@ impl Screen<'_> {
         let inner = block.inner(area);
         frame.render_widget(block, area);
         if self.narrow || inner.height < 2 {
-            let text = say!(" score {}  expected {}", player.seat.game.score_so_far(), decimal(player.expected(), 1));
+            let text = tr!(" score {}  expected {}", player.seat.game.score_so_far(), decimal(player.expected(), 1));
             frame.render_widget(Paragraph::new(text), inner);
             return;
         }
-        let chart_head = format!(" {} ", say!("expected final, turn by turn"));
+        let chart_head = format!(" {} ", tr!("expected final, turn by turn"));
         let width = width(&chart_head) as u16;
         let head = Rect { x: area.right().saturating_sub(width + 2), width, height: 1, ..area };
         frame.render_widget(Span::styled(chart_head, self.look.on_edge()), head);
         let [numbers, chart] = Layout::horizontal([Constraint::Length(18), Constraint::Min(0)]).areas(inner);
         let lines = vec![
-            Line::raw(format!(" {:<9}{:>6}", say!("score"), player.seat.game.score_so_far())),
+            Line::raw(format!(" {:<9}{:>6}", tr!("score"), player.seat.game.score_so_far())),
             Line::from(vec![
-                Span::raw(format!(" {:<9}", say!("expected"))),
+                Span::raw(format!(" {:<9}", tr!("expected"))),
                 Span::styled(format!("{:>6}", decimal(player.expected(), 1)), self.look.strong()),
             ]),
         ];

@@ -2,13 +2,13 @@
 
 use super::middle_height;
 use crate::play::editor::Key;
+use crate::play::responses;
 use crate::play::tests::{AtKeys, COACH, OWN, at_table, cut_off, hasbro, long, picture, press};
-use crate::play::ways;
 use crate::terminal::wrap::NO_BREAK;
-use yahtzee_dialogue::session::{DiceFrom, Mode, PlaysFor, Shown, Tone};
+use yahtzee_dialogue::session::{DiceFrom, Mode, PlaysFor, Tone, Visible};
 use yahtzee_dialogue::words::languages;
 use yahtzee_solver::language::{self, with_mark};
-use yahtzee_solver::say;
+use yahtzee_solver::tr;
 
 const SIZES: [(u16, u16); 9] = [(80, 24), (100, 30), (120, 36), (120, 40), (140, 36), (140, 45), (160, 36), (200, 40), (300, 100)];
 
@@ -70,7 +70,7 @@ fn hints_are_seen_whole() {
         for (width, height) in SIZES {
             let mut session = choosing(players, COACH);
             session.key(Key::Hint);
-            let Shown::Few(few) = session.shown() else { panic!("no hint") };
+            let Visible::Few(few) = session.shown() else { panic!("no hint") };
             let lines = inside(&picture(&session, width, height), "the coach:");
             assert!(lines[0].starts_with("One of these"), "{width}x{height}, {players} players: {lines:?}");
             let options = lines[1..].iter().take(few.len()).filter(|line| line.starts_with("Keep") || line.starts_with("Score"));
@@ -127,8 +127,8 @@ fn the_coach_is_heard_before_the_computers() {
 fn the_coach_and_its_lesson_are_seen_whole() {
     let mut told = 0;
     for code in ["en", "de", "sv"] {
-        language::speak_on_thread(languages::named(code));
-        let title = say!("the coach: mistakes cost more than {}", with_mark("0.2".to_owned()));
+        language::set_on_thread(languages::named(code));
+        let title = tr!("the coach: mistakes cost more than {}", with_mark("0.2".to_owned()));
         for seed in 0..12 {
             let mode = Mode { dice: DiceFrom::Seed(seed), coach: Some(0.2), plays_for: PlaysFor::Points };
             let mut session = at_table(hasbro(), &["a-long-name1", "computer"], mode);
@@ -138,14 +138,14 @@ fn the_coach_and_its_lesson_are_seen_whole() {
                 let seen = [inside(&picture, &title).join(" "), below(&session, (80, 24)).join(" ")];
                 let remarks: Vec<_> = session.said().iter().filter(|said| said.tone == Tone::Coach).collect();
                 for remark in &remarks {
-                    let text = ways::with_keys(remark).replace(NO_BREAK, " ");
+                    let text = responses::with_keys(remark).replace(NO_BREAK, " ");
                     assert!(seen.iter().any(|seen| seen.contains(&text)), "{code}, {seed}: {text}\n{picture}");
                 }
                 told += remarks.len().saturating_sub(1);
             }
         }
     }
-    language::speak_on_thread(None);
+    language::set_on_thread(None);
     assert!(told > 20, "{told} lessons");
 }
 

@@ -173,7 +173,7 @@ pub struct Solved {
 /// `value --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Value {
+pub struct CardValue {
     pub rules: String,
     pub score_so_far: u32,
     pub expected_remaining: f64,
@@ -351,7 +351,7 @@ pub struct Listed {
 /// `rules show --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shown {
+pub struct ShownRules {
     pub name: String,
     pub title: String,
     pub source: String,

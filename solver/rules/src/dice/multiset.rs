@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::die::{Die, is_die};
 use crate::error::dice;
 use crate::printable::quoted;
-use crate::say;
+use crate::tr;
 
 /// The most faces of a die.
 pub const MAX_FACES: usize = 20;
@@ -27,13 +27,13 @@ pub enum DiceError {
         faces: u8,
     },
     /// More dice than any game has.
-    #[error("{}", say!("{} dice: no game has more than {}", .found, MAX_DICE))]
+    #[error("{}", tr!("{} dice: no game has more than {}", .found, MAX_DICE))]
     TooMany {
         /// The number of dice.
         found: usize,
     },
     /// The wrong number of dice for the game.
-    #[error("{}", say!("{} where the game has {}", dice(*.found), .wanted))]
+    #[error("{}", tr!("{} where the game has {}", dice(*.found), .wanted))]
     WrongNumber {
         /// The number of dice.
         found: usize,
@@ -41,7 +41,7 @@ pub enum DiceError {
         wanted: usize,
     },
     /// The roll does not contain the hold.
-    #[error("{}", say!("the hold {} is not in the roll {}", dice_or_none(.hold), .roll))]
+    #[error("{}", tr!("the hold {} is not in the roll {}", dice_or_none(.hold), .roll))]
     NotInRoll {
         /// The dice to hold.
         hold: Dice,
@@ -49,7 +49,7 @@ pub enum DiceError {
         roll: Dice,
     },
     /// The roll does not contain the dice to reroll.
-    #[error("{}", say!("no {} to reroll in the roll {}", .dice, .roll))]
+    #[error("{}", tr!("no {} to reroll in the roll {}", .dice, .roll))]
     NoneToReroll {
         /// The dice to reroll.
         dice: Dice,
@@ -57,13 +57,13 @@ pub enum DiceError {
         roll: Dice,
     },
     /// A hold that leaves no die to reroll.
-    #[error("{}", say!("a hold of all dice rerolls none: score the roll instead"))]
+    #[error("{}", tr!("a hold of all dice rerolls none: score the roll instead"))]
     HoldsAll,
     /// A hold after the last roll of a turn.
-    #[error("{}", say!("no reroll is left: the roll must be scored"))]
+    #[error("{}", tr!("no reroll is left: the roll must be scored"))]
     NoRerollLeft,
     /// More rerolls left than a turn allows.
-    #[error("{}", say!("{} rerolls left: from 0 to {} here", .found, .most))]
+    #[error("{}", tr!("{} rerolls left: from 0 to {} here", .found, .most))]
     TooManyRerolls {
         /// The number given.
         found: u8,
@@ -74,13 +74,13 @@ pub enum DiceError {
 
 fn not_a_face(found: &str, faces: u8) -> String {
     match faces {
-        ..10 => say!("'{}' is no die face: faces are 1 to {}", quoted(found), faces),
-        _ => say!("'{}' is no die face: faces are 1 to {}, and dice stand apart, like 3 10", quoted(found), faces),
+        ..10 => tr!("'{}' is no die face: faces are 1 to {}", quoted(found), faces),
+        _ => tr!("'{}' is no die face: faces are 1 to {}, and dice stand apart, like 3 10", quoted(found), faces),
     }
 }
 
 fn dice_or_none(dice: &Dice) -> String {
-    if dice.is_empty() { say!("of none") } else { dice.to_string() }
+    if dice.is_empty() { tr!("of none") } else { dice.to_string() }
 }
 
 /// A die face: 1 to 6 on most dice, and at most 20.

@@ -3,7 +3,7 @@
 use super::sheet::SheetWarning;
 use crate::printable::{LineError, quoted};
 use crate::rules::{OtherRules, Points, RulesError};
-use crate::say;
+use crate::tr;
 
 /// An error in a scorecard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,19 +13,19 @@ pub enum CardError {
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
     /// An entry that is not a category and points.
-    #[error("{}", say!("cannot read '{}': write entries like full-house=25", quoted(.0)))]
+    #[error("{}", tr!("cannot read '{}': write entries like full-house=25", quoted(.0)))]
     NotAnEntry(String),
     /// An unknown or ambiguous category.
     #[error(transparent)]
     UnknownCategory(RulesError),
     /// A category appears twice, or is already filled.
-    #[error("{}", say!("{} is filled already", .name))]
+    #[error("{}", tr!("{} is filled already", .name))]
     Twice {
         /// The category.
         name: String,
     },
     /// Points that no roll scores in the category.
-    #[error("{}", say!("{}={}: no roll scores that there; possible are {}", .name, .points, .possible))]
+    #[error("{}", tr!("{}={}: no roll scores that there; possible are {}", .name, .points, .possible))]
     Impossible {
         /// The category.
         name: String,
@@ -35,7 +35,7 @@ pub enum CardError {
         possible: String,
     },
     /// Extra bonuses under a rule set that has none.
-    #[error("{}", say!("extra={}: the rule set '{}' has no extra bonus", .extra, .rules))]
+    #[error("{}", tr!("extra={}: the rule set '{}' has no extra bonus", .extra, .rules))]
     NoExtraBonus {
         /// The extra bonuses.
         extra: u64,
@@ -43,7 +43,7 @@ pub enum CardError {
         rules: String,
     },
     /// Extra bonuses before the category of the n of a kind holds its points.
-    #[error("{}", say!("extra={}: extra bonuses need {}={} on the card first", .extra, .name, .points))]
+    #[error("{}", tr!("extra={}: extra bonuses need {}={} on the card first", .extra, .name, .points))]
     ExtraWithoutFirst {
         /// The extra bonuses.
         extra: u64,
@@ -53,7 +53,7 @@ pub enum CardError {
         points: Points,
     },
     /// More extra bonuses than the other categories can have earned.
-    #[error("{}", say!("extra={}: the other categories of this card allow at most {}, one for each that can hold a further {}", .extra, .most, .title))]
+    #[error("{}", tr!("extra={}: the other categories of this card allow at most {}, one for each that can hold a further {}", .extra, .most, .title))]
     TooManyExtra {
         /// The extra bonuses.
         extra: u64,
@@ -63,7 +63,7 @@ pub enum CardError {
         title: String,
     },
     /// A category is filled before its turn, in a game that fills them in order.
-    #[error("{}", say!("{} is filled, but {} is not: this game fills the categories in their order", .name, .next))]
+    #[error("{}", tr!("{} is filled, but {} is not: this game fills the categories in their order", .name, .next))]
     OutOfOrder {
         /// The category that is filled.
         name: String,
@@ -71,7 +71,7 @@ pub enum CardError {
         next: String,
     },
     /// Saved throws under a rule set that has none.
-    #[error("{}", say!("saved={}: the rule set '{}' saves no throws", .saved, .rules))]
+    #[error("{}", tr!("saved={}: the rule set '{}' saves no throws", .saved, .rules))]
     NoSavedThrows {
         /// The saved throws.
         saved: u64,
@@ -79,7 +79,7 @@ pub enum CardError {
         rules: String,
     },
     /// More saved throws than the turns so far can have saved.
-    #[error("{}", say!("saved={}: with {} of its categories filled, a card has at most {} saved throws", .saved, .filled, .most))]
+    #[error("{}", tr!("saved={}: with {} of its categories filled, a card has at most {} saved throws", .saved, .filled, .most))]
     TooManySaved {
         /// The saved throws.
         saved: u64,
@@ -90,9 +90,9 @@ pub enum CardError {
     },
     /// More or fewer extra throws than a card can have left.
     #[error("{}", if .least == .most {
-        say!("throws={}: with {} of its categories filled, a card has {} extra throws left", .throws, .filled, .most)
+        tr!("throws={}: with {} of its categories filled, a card has {} extra throws left", .throws, .filled, .most)
     } else {
-        say!("throws={}: with {} of its categories filled, a card has from {} to {} extra throws left", .throws, .filled, .least, .most)
+        tr!("throws={}: with {} of its categories filled, a card has from {} to {} extra throws left", .throws, .filled, .least, .most)
     })]
     WrongThrows {
         /// The extra throws.
@@ -105,7 +105,7 @@ pub enum CardError {
         filled: usize,
     },
     /// An error in a line of a sheet.
-    #[error("{}", say!("line {}: {}", .line, .error))]
+    #[error("{}", tr!("line {}: {}", .line, .error))]
     InLine {
         /// The number of the line, from 1.
         line: usize,
@@ -113,7 +113,7 @@ pub enum CardError {
         error: Box<CardError>,
     },
     /// A number that may be points, or the start of the name of a box.
-    #[error("{}", say!("'{}' may be a box, or points and then a box: write points like full-house=25, and - for an open box", quoted(.0)))]
+    #[error("{}", tr!("'{}' may be a box, or points and then a box: write points like full-house=25, and - for an open box", quoted(.0)))]
     PointsOrBox(String),
     /// A sheet in which something is doubtful.
     #[error("{0}")]
@@ -122,13 +122,13 @@ pub enum CardError {
     #[error(transparent)]
     Line(#[from] LineError),
     /// A text that is no sheet: it is too long.
-    #[error("{}", say!("a card of more than {} bytes: no score sheet is so long", .most))]
+    #[error("{}", tr!("a card of more than {} bytes: no score sheet is so long", .most))]
     TooLong {
         /// The most bytes.
         most: usize,
     },
     /// A mark that may mean a crossed-out box.
-    #[error("{}", say!("{}: '{}' is not clear: write 0 for a box that was crossed out, and - for an open one", quoted(.name), .mark))]
+    #[error("{}", tr!("{}: '{}' is not clear: write 0 for a box that was crossed out, and - for an open one", quoted(.name), .mark))]
     Mark {
         /// The name, as it is written.
         name: String,
@@ -136,13 +136,13 @@ pub enum CardError {
         mark: String,
     },
     /// A sheet of several columns of which none is chosen.
-    #[error("{}", say!("the sheet has several columns, {}: give one of them", quoted(.names)))]
+    #[error("{}", tr!("the sheet has several columns, {}: give one of them", quoted(.names)))]
     Columns {
         /// The names of the columns, or their numbers.
         names: String,
     },
     /// A column that the sheet does not have.
-    #[error("{}", say!("the sheet has no column '{}': there are {}", quoted(.wanted), quoted(.names)))]
+    #[error("{}", tr!("the sheet has no column '{}': there are {}", quoted(.wanted), quoted(.names)))]
     NoSuchColumn {
         /// The name or number.
         wanted: String,
@@ -150,7 +150,7 @@ pub enum CardError {
         names: String,
     },
     /// A row from which it is not clear which column is open.
-    #[error("{}", say!("this line has {} of the {} columns: write - for an open box", .found, .columns))]
+    #[error("{}", tr!("this line has {} of the {} columns: write - for an open box", .found, .columns))]
     UnclearColumns {
         /// The numbers in the row.
         found: usize,
@@ -158,13 +158,13 @@ pub enum CardError {
         columns: usize,
     },
     /// More columns than are read.
-    #[error("{}", say!("the sheet has more than {} columns: leave some out", .most))]
+    #[error("{}", tr!("the sheet has more than {} columns: leave some out", .most))]
     TooManyColumns {
         /// The most columns.
         most: usize,
     },
     /// A line of a table with more cells than its first line.
-    #[error("{}", say!("{} cells where the first line of the table has {}", .found, .wanted))]
+    #[error("{}", tr!("{} cells where the first line of the table has {}", .found, .wanted))]
     TooManyCells {
         /// The cells of the line.
         found: usize,
@@ -172,7 +172,7 @@ pub enum CardError {
         wanted: usize,
     },
     /// Points of extra bonuses that are not a multiple of one.
-    #[error("{}", say!("extra bonuses of {} points: each has {}", .found, .bonus))]
+    #[error("{}", tr!("extra bonuses of {} points: each has {}", .found, .bonus))]
     NoMultiple {
         /// The points.
         found: u64,
@@ -180,6 +180,6 @@ pub enum CardError {
         bonus: u64,
     },
     /// Every category is filled.
-    #[error("{}", say!("the card is full: the game is over, there is nothing left to choose"))]
+    #[error("{}", tr!("the card is full: the game is over, there is nothing left to choose"))]
     Full,
 }

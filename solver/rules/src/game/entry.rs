@@ -3,7 +3,7 @@
 use super::card_error::CardError;
 use crate::printable::quoted;
 use crate::rules::{Category, RuleSet, RulesError, SAVED, name_part};
-use crate::say;
+use crate::tr;
 
 /// Why a text is neither a category nor a category with points.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,7 +12,7 @@ pub enum EntryError {
     #[error(transparent)]
     Name(RulesError),
     /// This part cannot be read.
-    #[error("{}", say!("cannot read '{}': write entries like full-house=25", quoted(.0)))]
+    #[error("{}", tr!("cannot read '{}': write entries like full-house=25", quoted(.0)))]
     Form(String),
 }
 
@@ -44,7 +44,7 @@ pub fn category_and_points(text: &str, rules: &RuleSet, likely: impl Fn(Category
 }
 
 /// The subject of an entry of a card.
-pub(super) enum Line {
+pub(super) enum Entry {
     Category(Category),
     /// The number of extra bonuses.
     Extra,
@@ -59,13 +59,13 @@ pub(super) const LONGEST_NAME: usize = 200;
 pub(super) const EXTRA: &str = "extra";
 
 /// The names of entries for numbers, in a game of these rules, with what they mean. A card of a game without spare throws may have none saved.
-pub(super) fn counts(rules: &RuleSet) -> impl Iterator<Item = (&'static str, Line)> + use<> {
+pub(super) fn counts(rules: &RuleSet) -> impl Iterator<Item = (&'static str, Entry)> + use<> {
     let spare = rules.spare_throws().entry().filter(|name| *name != SAVED);
-    [(EXTRA, Line::Extra), (SAVED, Line::Spare(SAVED))].into_iter().chain(spare.map(|name| (name, Line::Spare(name))))
+    [(EXTRA, Entry::Extra), (SAVED, Entry::Spare(SAVED))].into_iter().chain(spare.map(|name| (name, Entry::Spare(name))))
 }
 
 /// Reads the entries in a line of a card one by one, up to the first error.
-pub(super) fn entries<'a>(text: &'a str, rules: &'a RuleSet) -> impl Iterator<Item = Result<(Line, u64), CardError>> + 'a {
+pub(super) fn entries<'a>(text: &'a str, rules: &'a RuleSet) -> impl Iterator<Item = Result<(Entry, u64), CardError>> + 'a {
     let between = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
     let mut left = text;
     std::iter::from_fn(move || {
@@ -82,7 +82,7 @@ pub(super) fn entries<'a>(text: &'a str, rules: &'a RuleSet) -> impl Iterator<It
     })
 }
 
-fn entry_at_start<'t>(text: &'t str, rules: &RuleSet) -> Result<(Line, u64, &'t str), CardError> {
+fn entry_at_start<'t>(text: &'t str, rules: &RuleSet) -> Result<(Entry, u64, &'t str), CardError> {
     for (name, line) in counts(rules) {
         if text.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name))
             && let Some((points, rest)) = points_at_start(&text[name.len()..])
@@ -96,7 +96,7 @@ fn entry_at_start<'t>(text: &'t str, rules: &RuleSet) -> Result<(Line, u64, &'t 
         && let Some((points, rest)) = points_at_start(after)
     {
         check_points(after, rules)?;
-        return Ok((Line::Category(*category), points, rest));
+        return Ok((Entry::Category(*category), points, rest));
     }
     let name = name_part(text);
     match found.and_then(|_| rules.category_named(name)) {

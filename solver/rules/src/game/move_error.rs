@@ -3,23 +3,23 @@
 use super::card_error::CardError;
 use crate::dice::{Dice, DiceError, Roll};
 use crate::rules::Points;
-use crate::say;
+use crate::tr;
 
 /// Why a move is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
     /// Every category is filled.
-    #[error("{}", say!("the game is over: all its {} turns are played", .turns))]
+    #[error("{}", tr!("the game is over: all its {} turns are played", .turns))]
     Over {
         /// The turns of the game.
         turns: usize,
     },
     /// An action without dice on the table.
-    #[error("{}", say!("there is nothing to decide yet: roll the dice first"))]
+    #[error("{}", tr!("there is nothing to decide yet: roll the dice first"))]
     NotRolled,
     /// A roll before an action was taken with the roll on the table.
-    #[error("{}", say!("the roll {} is undecided: hold some of its dice or score it before the next roll", .roll))]
+    #[error("{}", tr!("the roll {} is undecided: hold some of its dice or score it before the next roll", .roll))]
     Undecided {
         /// The dice on the table.
         roll: Roll,
@@ -28,7 +28,7 @@ pub enum MoveError {
     #[error(transparent)]
     Dice(#[from] DiceError),
     /// A roll that does not contain the dice held.
-    #[error("{}", say!("the roll {} does not contain the hold {} from before it", .roll, .hold))]
+    #[error("{}", tr!("the roll {} does not contain the hold {} from before it", .roll, .hold))]
     WithoutHold {
         /// The roll.
         roll: Roll,
@@ -36,7 +36,7 @@ pub enum MoveError {
         hold: Dice,
     },
     /// A hold after the last roll of a turn.
-    #[error("{}", say!("too many rolls: a turn has {}, so the roll {} must be scored", .rolls, .roll))]
+    #[error("{}", tr!("too many rolls: a turn has {}, so the roll {} must be scored", .rolls, .roll))]
     NoRerollsLeft {
         /// The dice on the table.
         roll: Roll,
@@ -44,7 +44,7 @@ pub enum MoveError {
         rolls: u8,
     },
     /// The category is filled.
-    #[error("{}", say!("{} is filled already; open are {}", .name, .open))]
+    #[error("{}", tr!("{} is filled already; open are {}", .name, .open))]
     Filled {
         /// The category.
         name: String,
@@ -52,7 +52,7 @@ pub enum MoveError {
         open: String,
     },
     /// The category is not open yet: another one is filled before it.
-    #[error("{}", say!("{} is not open yet: these rules fill {} first", .name, .next))]
+    #[error("{}", tr!("{} is not open yet: these rules fill {} first", .name, .next))]
     NotNext {
         /// The category.
         name: String,
@@ -60,7 +60,7 @@ pub enum MoveError {
         next: String,
     },
     /// The rules force the roll into other categories.
-    #[error("{}", say!("the rules do not let the roll {} be scored in {}: it must go to {}", .roll, .name, .allowed))]
+    #[error("{}", tr!("the rules do not let the roll {} be scored in {}: it must go to {}", .roll, .name, .allowed))]
     Forced {
         /// The category.
         name: String,
@@ -70,7 +70,7 @@ pub enum MoveError {
         allowed: String,
     },
     /// A voluntary zero, which the rules do not allow.
-    #[error("{}", say!("{}=0: the roll {} is worth {} there, and these rules allow no voluntary 0", .name, .roll, .right))]
+    #[error("{}", tr!("{}=0: the roll {} is worth {} there, and these rules allow no voluntary 0", .name, .roll, .right))]
     MustScore {
         /// The category.
         name: String,
@@ -80,16 +80,16 @@ pub enum MoveError {
         right: Points,
     },
     /// A result alone, or a last roll, in the middle of a turn.
-    #[error("{}", say!("the turn has begun: only a whole turn can be written without its throws"))]
+    #[error("{}", tr!("the turn has begun: only a whole turn can be written without its throws"))]
     TurnBegun,
     /// A result alone, or a last roll, in a game with saved or extra throws.
-    #[error("{}", say!("without its throws a turn does not tell how many of them are left: give the dice of all its throws"))]
+    #[error("{}", tr!("without its throws a turn does not tell how many of them are left: give the dice of all its throws"))]
     ThrowsUnknown,
     /// A result that no roll can have on this card.
     #[error(transparent)]
     Result(#[from] CardError),
     /// Points that the roll does not score there.
-    #[error("{}", say!("{}={}: the roll {} is worth {} there{}", .name, .points, .roll, .right, if *.or_zero { say!("; 0 may always be written") } else { String::new() }))]
+    #[error("{}", tr!("{}={}: the roll {} is worth {} there{}", .name, .points, .roll, .right, if *.or_zero { tr!("; 0 may always be written") } else { String::new() }))]
     WrongPoints {
         /// The category.
         name: String,

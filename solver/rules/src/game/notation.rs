@@ -28,11 +28,11 @@ use super::written::{ActionError, VERBS, WrittenAction};
 use crate::dice::{Dice, DiceError, Roll};
 use crate::printable::{LineError, check_lines, quoted};
 use crate::rules::{Category, RuleSet, RulesError};
-use crate::say;
+use crate::tr;
 
 /// An error in the text of a game, and its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", say!("line {}: {}", .line, .kind))]
+#[error("{}", tr!("line {}: {}", .line, .kind))]
 pub struct GameError {
     /// The number of the line, from 1.
     pub line: usize,
@@ -48,10 +48,10 @@ pub enum GameErrorKind {
     #[error(transparent)]
     Line(#[from] LineError),
     /// No header and no turn.
-    #[error("{}", say!("there is no game here: write 'rules: NAME', then a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'"))]
+    #[error("{}", tr!("there is no game here: write 'rules: NAME', then a line a turn, like '11666 hold 666, 66625 hold 666, 66661 score sixes'"))]
     Empty,
     /// The header names another rule set.
-    #[error("{}", say!("a game by the rules '{}', not '{}'", quoted(.found), .wanted))]
+    #[error("{}", tr!("a game by the rules '{}', not '{}'", quoted(.found), .wanted))]
     OtherRules {
         /// The name in the header.
         found: String,
@@ -59,7 +59,7 @@ pub enum GameErrorKind {
         wanted: String,
     },
     /// The fingerprint in the header belongs to other rules.
-    #[error("{}", say!("a game by rules of the fingerprint {}, but those of '{}' are {}: use the rules as they were when it was played", quoted(.found), .rules, .wanted))]
+    #[error("{}", tr!("a game by rules of the fingerprint {}, but those of '{}' are {}: use the rules as they were when it was played", quoted(.found), .rules, .wanted))]
     OtherFingerprint {
         /// The value in the header.
         found: String,
@@ -69,46 +69,46 @@ pub enum GameErrorKind {
         wanted: String,
     },
     /// An unknown header.
-    #[error("{}", say!("unknown header '{}:'; there are 'rules: NAME', 'fingerprint: HEX', 'rounds: N' and 'card: ones=3 fours=12'", quoted(.0)))]
+    #[error("{}", tr!("unknown header '{}:'; there are 'rules: NAME', 'fingerprint: HEX', 'rounds: N' and 'card: ones=3 fours=12'", quoted(.0)))]
     UnknownHeader(String),
     /// A header appears twice.
-    #[error("{}", say!("'{}:' appears twice: write it once, before the first turn", quoted(.0)))]
+    #[error("{}", tr!("'{}:' appears twice: write it once, before the first turn", quoted(.0)))]
     HeaderTwice(String),
     /// A header after a turn.
-    #[error("{}", say!("'{}:' after a turn: write it before the first turn", quoted(.0)))]
+    #[error("{}", tr!("'{}:' after a turn: write it before the first turn", quoted(.0)))]
     HeaderTooLate(String),
     /// The number of rounds is not a number.
-    #[error("{}", say!("cannot read '{}' as a number of rounds: write it like 'rounds: 3'", quoted(.0)))]
+    #[error("{}", tr!("cannot read '{}' as a number of rounds: write it like 'rounds: 3'", quoted(.0)))]
     Rounds(String),
     /// Rounds that the rule set does not have.
     #[error(transparent)]
     NoSuchRounds(#[from] RoundsError),
     /// The first card is impossible.
-    #[error("{}", say!("card: {}", .0))]
+    #[error("{}", tr!("card: {}", .0))]
     Card(#[from] CardError),
     /// A game of several rounds with a first card.
-    #[error("{}", say!("a game of several rounds has no 'card:': it begins with empty cards"))]
+    #[error("{}", tr!("a game of several rounds has no 'card:': it begins with empty cards"))]
     CardOfRounds,
     /// A decision that is neither a hold nor a score.
-    #[error("{}", say!("cannot read '{}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them, or only 'CATEGORY=POINTS' for a turn whose dice are unknown", quoted(.0)))]
+    #[error("{}", tr!("cannot read '{}': write 'ROLL hold DICE', 'ROLL hold none' or 'ROLL score CATEGORY', with commas between them, or only 'CATEGORY=POINTS' for a turn whose dice are unknown", quoted(.0)))]
     NotADecision(String),
     /// Dice to keep behind a roll, without a word for it. Contains the decision with the word.
-    #[error("{}", say!("these are more dice than a roll has: to keep dice, write '{}'", .0))]
+    #[error("{}", tr!("these are more dice than a roll has: to keep dice, write '{}'", .0))]
     NoVerb(String),
     /// A turn does not end with a score, but another turn follows.
-    #[error("{}", say!("the turn is unfinished: only the last line may stop before 'score CATEGORY'"))]
+    #[error("{}", tr!("the turn is unfinished: only the last line may stop before 'score CATEGORY'"))]
     Unfinished,
     /// `...` after a roll.
-    #[error("{}", say!("cannot read '{}': '...' stands before the last roll of a turn whose earlier rolls are unknown, as in '... 11456 score chance'", quoted(.0)))]
+    #[error("{}", tr!("cannot read '{}': '...' stands before the last roll of a turn whose earlier rolls are unknown, as in '... 11456 score chance'", quoted(.0)))]
     UnknownThrows(String),
     /// A decision after the end of the turn.
-    #[error("{}", say!("'{}' after the turn's score: the next turn starts on a new line", quoted(.0)))]
+    #[error("{}", tr!("'{}' after the turn's score: the next turn starts on a new line", quoted(.0)))]
     AfterScore(String),
     /// An unknown or ambiguous category.
     #[error(transparent)]
     UnknownCategory(#[from] RulesError),
     /// The points are not a number.
-    #[error("{}", say!("cannot read '{}' as points: leave them out, or write 'score CATEGORY=0' for a voluntary zero", quoted(.0)))]
+    #[error("{}", tr!("cannot read '{}' as points: leave them out, or write 'score CATEGORY=0' for a voluntary zero", quoted(.0)))]
     Points(String),
     /// A move that is not allowed.
     #[error(transparent)]
@@ -125,7 +125,7 @@ impl From<DiceError> for GameErrorKind {
 const UNKNOWN: [&str; 2] = ["...", "…"];
 
 /// A line with content.
-enum Line<'a> {
+enum GameLine<'a> {
     Header { key: &'a str, value: &'a str },
     Turn(&'a str),
 }
@@ -135,7 +135,7 @@ impl Game {
     pub fn rules_named(text: &str) -> Option<(usize, String)> {
         let text = text.to_lowercase();
         lines(&text).find_map(|(number, line)| match line {
-            Line::Header { key: "rules", value } => Some((number, value.to_owned())),
+            GameLine::Header { key: "rules", value } => Some((number, value.to_owned())),
             _ => None,
         })
     }
@@ -177,12 +177,12 @@ impl Game {
         for (line, words) in lines(&text) {
             let at = |kind| GameError { line, kind };
             match words {
-                Line::Header { key, .. } if last_turn.is_some() => return Err(at(GameErrorKind::HeaderTooLate(key.to_owned()))),
-                Line::Header { key, value } => {
+                GameLine::Header { key, .. } if last_turn.is_some() => return Err(at(GameErrorKind::HeaderTooLate(key.to_owned()))),
+                GameLine::Header { key, value } => {
                     game.read_header(key, value, &headers).map_err(at)?;
                     headers.push(key);
                 }
-                Line::Turn(turn) => {
+                GameLine::Turn(turn) => {
                     if let Some(line) = last_turn.filter(|_| game.is_in_turn()) {
                         return Err(GameError { line, kind: GameErrorKind::Unfinished });
                     }
@@ -311,13 +311,13 @@ fn fingerprint(rules: &RuleSet) -> String {
 }
 
 /// The non-empty lines, numbered from 1, without comments and surrounding space. The text is already in lower case.
-fn lines(text: &str) -> impl Iterator<Item = (usize, Line<'_>)> {
+fn lines(text: &str) -> impl Iterator<Item = (usize, GameLine<'_>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().enumerate().filter_map(|(index, line)| {
         let said = line.split('#').next().unwrap_or_default().trim();
         let line = match said.split_once(':') {
-            Some((key, value)) if key.trim().chars().all(char::is_alphabetic) => Line::Header { key: key.trim(), value: value.trim() },
-            _ => Line::Turn(said),
+            Some((key, value)) if key.trim().chars().all(char::is_alphabetic) => GameLine::Header { key: key.trim(), value: value.trim() },
+            _ => GameLine::Turn(said),
         };
         (!said.is_empty()).then_some((index + 1, line))
     })

@@ -8,7 +8,7 @@ use super::scorecard::Scorecard;
 use crate::dice::{Dice, DiceError, MAX_DICE, RerollsLeft, Roll};
 use crate::printable::quoted;
 use crate::rules::{Placement, RuleSet, State};
-use crate::say;
+use crate::tr;
 
 /// A scorecard, a roll and the rerolls left. The constructors check them against the rules, so every `Position` can be played on.
 ///
@@ -44,10 +44,10 @@ pub enum PositionError {
     #[error(transparent)]
     Card(#[from] CardError),
     /// The rerolls left are not a number.
-    #[error("{}", say!("cannot read '{}' as rerolls left: write a number, like rerolls=1", quoted(.0)))]
+    #[error("{}", tr!("cannot read '{}' as rerolls left: write a number, like rerolls=1", quoted(.0)))]
     Rerolls(String),
     /// The rerolls left appear twice.
-    #[error("{}", say!("'{}=' appears twice: write it once", REROLLS))]
+    #[error("{}", tr!("'{}=' appears twice: write it once", REROLLS))]
     RerollsTwice,
 }
 

@@ -2,14 +2,14 @@
 
 use crate::error::totals;
 use crate::rules::{Points, RuleSet};
-use crate::say;
+use crate::tr;
 
 /// An error in the rounds of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RoundsError {
     /// A number of rounds that the rule set does not allow.
-    #[error("{}", say!("{} rounds: a game of '{}' has {}", .found, .rules, if *.most == 1 { say!("only one") } else { say!("from 1 to {}", .most) }))]
+    #[error("{}", tr!("{} rounds: a game of '{}' has {}", .found, .rules, if *.most == 1 { tr!("only one") } else { tr!("from 1 to {}", .most) }))]
     Rounds {
         /// The number given.
         found: u8,
@@ -19,7 +19,7 @@ pub enum RoundsError {
         most: u8,
     },
     /// A round that the game does not have.
-    #[error("{}", say!("round {}: the game has rounds 1 to {}", .round, .rounds))]
+    #[error("{}", tr!("round {}: the game has rounds 1 to {}", .round, .rounds))]
     Round {
         /// The round.
         round: u8,
@@ -27,7 +27,7 @@ pub enum RoundsError {
         rounds: u8,
     },
     /// The wrong number of totals of earlier rounds.
-    #[error("{}", say!("{} of earlier rounds, where round {} needs {}", totals(*.found), .round, .round - 1))]
+    #[error("{}", tr!("{} of earlier rounds, where round {} needs {}", totals(*.found), .round, .round - 1))]
     Earlier {
         /// The number of totals.
         found: usize,
@@ -35,7 +35,7 @@ pub enum RoundsError {
         round: u8,
     },
     /// A total that is impossible for a round.
-    #[error("{}", say!("an earlier round of {}: no round of '{}' scores more than {}", .total, .rules, .most))]
+    #[error("{}", tr!("an earlier round of {}: no round of '{}' scores more than {}", .total, .rules, .most))]
     EarlierTotal {
         /// The total.
         total: Points,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::card_error::CardError;
-use super::entry::{EXTRA, Line, counts};
+use super::entry::{EXTRA, Entry, counts};
 use crate::dice::RerollsLeft;
 use crate::rules::{Category, Filled, FurtherCase, Placement, Points, RuleSet, SpareThrows, State, in_ranges};
 
@@ -40,25 +40,25 @@ impl Scorecard {
             let (name, points) = entry?;
             let line = match counts(rules).find(|(count, _)| *count == name) {
                 Some((_, line)) => line,
-                None => Line::Category(rules.category_exact(name).map_err(CardError::UnknownCategory)?),
+                None => Entry::Category(rules.category_exact(name).map_err(CardError::UnknownCategory)?),
             };
             Ok((line, points))
         });
         Scorecard::from_lines(lines, rules)
     }
 
-    pub(super) fn from_lines(lines: impl Iterator<Item = Result<(Line, u64), CardError>>, rules: &RuleSet) -> Result<Scorecard, CardError> {
+    pub(super) fn from_lines(lines: impl Iterator<Item = Result<(Entry, u64), CardError>>, rules: &RuleSet) -> Result<Self, CardError> {
         let mut card = Scorecard::new(rules);
         let (mut extra, mut spare) = (None, None);
         for line in lines {
             let (line, points) = line?;
             let (count, name) = match line {
-                Line::Category(category) => {
+                Entry::Category(category) => {
                     card.fill(card.next_box(category), points)?;
                     continue;
                 }
-                Line::Extra => (&mut extra, EXTRA),
-                Line::Spare(name) => (&mut spare, name),
+                Entry::Extra => (&mut extra, EXTRA),
+                Entry::Spare(name) => (&mut spare, name),
             };
             if count.replace((name, points)).is_some() {
                 return Err(CardError::Twice { name: name.to_owned() });

@@ -6,12 +6,12 @@
 use std::fmt;
 
 use super::card_error::CardError;
-use super::entry::{Line, entries};
+use super::entry::{Entry, entries};
 use super::scorecard::Scorecard;
 use super::sheet_rows::{Cell, MOST_COLUMNS, Row, Rows, in_line, read};
 use super::sheet_words::Subject;
 use crate::rules::{Category, Pattern, Points, RuleSet, THROWS};
-use crate::say;
+use crate::tr;
 
 /// A scorecard, read from a sheet.
 ///
@@ -61,9 +61,9 @@ impl fmt::Display for SheetWarning {
         f.write_str(&match self {
             SheetWarning::Sum { name, found, right } => {
                 let difference = found.abs_diff((*right).into());
-                say!("{} is {} on the sheet, but its boxes make {}: a difference of {}", name, found, right, difference)
+                tr!("{} is {} on the sheet, but its boxes make {}: a difference of {}", name, found, right, difference)
             }
-            SheetWarning::Zeros { boxes } => say!("0 is read as crossed out, in {}: write - in a box that is open", boxes),
+            SheetWarning::Zeros { boxes } => tr!("0 is read as crossed out, in {}: write - in a box that is open", boxes),
         })
     }
 }
@@ -226,11 +226,11 @@ impl<'t> Rows<'t> {
             }
             let Some(Cell::Points(points)) = row.cells.get(column).copied() else { continue };
             match row.subject {
-                Subject::Box(category) => lines.push((Line::Category(category), points)),
-                Subject::Extra => lines.push((Line::Extra, points)),
-                Subject::ExtraBonus => lines.extend(extra(points, rules)?.map(|count| (Line::Extra, count))),
+                Subject::Box(category) => lines.push((Entry::Category(category), points)),
+                Subject::Extra => lines.push((Entry::Extra, points)),
+                Subject::ExtraBonus => lines.extend(extra(points, rules)?.map(|count| (Entry::Extra, count))),
                 Subject::Spare(name) if name != THROWS || rules.spare_throws().entry() == Some(THROWS) => {
-                    lines.push((Line::Spare(name), points));
+                    lines.push((Entry::Spare(name), points));
                 }
                 Subject::Spare(_) => return Err(in_line(row.line, CardError::NotAnEntry(row.name.trim().to_owned()))),
                 _ => {}
@@ -272,9 +272,9 @@ impl<'t> Rows<'t> {
 
 fn listed(names: &[String]) -> String {
     match names {
-        [] => say!("none"),
+        [] => tr!("none"),
         [only] => only.clone(),
-        [others @ .., last] => say!("{} and {}", others.join(", "), last),
+        [others @ .., last] => tr!("{} and {}", others.join(", "), last),
     }
 }
 

@@ -5,7 +5,7 @@ use super::scorecard::Scorecard;
 use crate::dice::{Dice, DiceError, Roll};
 use crate::printable::quoted;
 use crate::rules::{Category, RuleSet, RulesError};
-use crate::say;
+use crate::tr;
 
 /// The verbs that an action may start with.
 pub(super) const VERBS: [&str; 5] = ["hold", "keep", "score", "roll", "reroll"];
@@ -15,7 +15,7 @@ pub(super) const VERBS: [&str; 5] = ["hold", "keep", "score", "roll", "reroll"];
 #[non_exhaustive]
 pub enum ActionError {
     /// The text is neither dice nor a category.
-    #[error("{}", say!("cannot read '{}': write the dice to keep, like \"hold 33\" or \"hold none\", or a category, like \"score chance\"", quoted(.0)))]
+    #[error("{}", tr!("cannot read '{}': write the dice to keep, like \"hold 33\" or \"hold none\", or a category, like \"score chance\"", quoted(.0)))]
     NotAnAction(String),
     /// The dice to keep cannot be read.
     #[error(transparent)]
@@ -24,7 +24,7 @@ pub enum ActionError {
     #[error(transparent)]
     Category(#[from] RulesError),
     /// The points are not a number.
-    #[error("{}", say!("cannot read '{}' as points: leave them out, or write 0 for a voluntary zero, like \"score chance=0\"", quoted(.0)))]
+    #[error("{}", tr!("cannot read '{}' as points: leave them out, or write 0 for a voluntary zero, like \"score chance=0\"", quoted(.0)))]
     Points(String),
 }
 

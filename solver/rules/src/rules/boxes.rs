@@ -7,7 +7,7 @@ use super::form::{CategoryForm, Whole};
 use super::limits::MAX_CATEGORIES;
 use super::reading::Reader;
 use super::rule_set::CategoryRule;
-use crate::say;
+use crate::tr;
 
 impl Reader<'_> {
     /// The number of boxes of a lower category.
@@ -21,7 +21,7 @@ impl Reader<'_> {
             Some(boxes) if boxes.get_ref().0 != 1 => {
                 let Whole(found) = boxes.get_ref();
                 let message =
-                    say!("boxes = {}: an upper category has one box; a lower one may have several, and may count a face too", *found);
+                    tr!("boxes = {}: an upper category has one box; a lower one may have several, and may count a face too", *found);
                 Err(self.error(boxes.span(), message))
             }
             _ => Ok(()),

@@ -5,7 +5,7 @@ use super::file;
 use super::fold::fold;
 use super::names::nearest;
 use super::rule_set::RuleSet;
-use crate::say;
+use crate::tr;
 
 /// The rule sets that are compiled in, the default first.
 const BUILTIN: [(&str, &str); 17] = [
@@ -48,7 +48,7 @@ impl RuleSet {
         file::parse(toml, |rules| match rules.namesake() {
             Some(builtin) if !builtin.is_same_game(rules) => {
                 let name = format!("{:?}", rules.name());
-                Err(say!("name = {}: the built-in rule set {} has other rules: choose another name", name, builtin.name()))
+                Err(tr!("name = {}: the built-in rule set {} has other rules: choose another name", name, builtin.name()))
             }
             _ => Ok(()),
         })

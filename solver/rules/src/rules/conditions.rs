@@ -14,8 +14,8 @@ use super::points::Points;
 use super::reading::Reader;
 use crate::dice::{Dice, Face, GameDice};
 use crate::printable::shortened;
-use crate::say;
 use crate::sorting::sort_by_key;
+use crate::tr;
 
 /// The most lists of a field.
 const MOST_LISTS: usize = 1_000;
@@ -32,7 +32,7 @@ impl Reader<'_> {
         let points = &form.points;
         let pays = self.pays(points)?;
         if pays == Pays::ThoseDice && matches!(pattern, Pattern::Sum { .. } | Pattern::AllOf(_)) {
-            let message = say!(
+            let message = tr!(
                 "points = {}: a sum and several conditions are of all dice: say {} or a number of points",
                 "\"those-dice\"",
                 "\"all-dice\""
@@ -41,7 +41,7 @@ impl Reader<'_> {
         }
         for (field, form) in [("times", &form.times), ("plus", &form.plus)] {
             if let (Some(form), Pays::Fixed(points)) = (form, pays) {
-                let message = say!("{} goes with a sum of dice: write the points themselves instead of points = {}", field, points);
+                let message = tr!("{} goes with a sum of dice: write the points themselves instead of points = {}", field, points);
                 return Err(self.error(form.span(), message));
             }
         }
@@ -64,7 +64,7 @@ impl Reader<'_> {
         before: usize,
     ) -> Result<Pattern, RulesError> {
         if let (Some(same_face), None) = (&form.same_face, &form.groups) {
-            return Err(self.error(same_face.span(), say!("same-face goes with groups only")));
+            return Err(self.error(same_face.span(), tr!("same-face goes with groups only")));
         }
         let conditions = self.conditions(form, dice)?;
         let sets = form.within.as_ref().map(|sets| self.sets(sets, dice)).transpose()?;
@@ -72,11 +72,11 @@ impl Reader<'_> {
         let name = format!("{:?}", form.name.get_ref());
         let names: Vec<&str> = conditions.iter().map(|(field, _)| *field).collect();
         let listed = |names: &mut dyn Iterator<Item = &str>| {
-            names.map(str::to_owned).reduce(|some, one| say!("{} and {}", some, one)).unwrap_or_default()
+            names.map(str::to_owned).reduce(|some, one| tr!("{} and {}", some, one)).unwrap_or_default()
         };
         if names.len() > 1 && names.contains(&"any") {
             let several = listed(&mut names.iter().copied());
-            return wrong(say!("category {} has {}: any = true must stand alone, because any dice score there", name, several));
+            return wrong(tr!("category {} has {}: any = true must stand alone, because any dice score there", name, several));
         }
         let mut patterns: Vec<Pattern> = conditions.into_iter().map(|(_, pattern)| pattern).collect();
         let pattern = if patterns.len() > 1 { Some(Pattern::AllOf(patterns)) } else { patterns.pop() };
@@ -84,7 +84,7 @@ impl Reader<'_> {
             (Some(pattern), None) => pattern,
             (pattern, Some(sets)) => Pattern::Within { sets, pattern: pattern.map(Box::new) },
             (None, None) => {
-                return wrong(say!(
+                return wrong(tr!(
                     "category {} has none: at least one of face, groups, exact-groups, straight, faces, sum, any and within must say what scores there",
                     name
                 ));
@@ -92,7 +92,7 @@ impl Reader<'_> {
         };
         let (ways, most) = (before + boxes * pattern.ways(), MOST_TRIED / rolls.len());
         if ways > most {
-            return wrong(say!(
+            return wrong(tr!(
                 "category {}: {} ways to score, with those of the categories before it: at most {} are possible where there are {} rolls (each list of faces is a way, in each set of `within`)",
                 name,
                 ways,
@@ -102,7 +102,7 @@ impl Reader<'_> {
         }
         if rolls.iter().all(|dice| pattern.highest(dice).is_none()) {
             let several = listed(&mut names.into_iter().chain(form.within.as_ref().map(|_| "within")));
-            return wrong(say!("category {} has {}: no roll of {} dice shows all of that", name, several, dice.count()));
+            return wrong(tr!("category {} has {}: no roll of {} dice shows all of that", name, several, dice.count()));
         }
         Ok(pattern)
     }
@@ -131,7 +131,7 @@ impl Reader<'_> {
         let list = groups.get_ref();
         let Some(sizes) = sizes(list).filter(|sizes| (1..=dice).contains(&total(sizes))) else {
             let like = if dice < 5 { "1" } else { "3, 2" };
-            let rule = say!(
+            let rule = tr!(
                 "groups = {}: must be sizes of 1 and more that add up to at most the number of dice ({}), like [{}]",
                 listed(list),
                 dice,
@@ -148,7 +148,7 @@ impl Reader<'_> {
             SumForm::Bounds(bounds) => {
                 let BoundsForm { at_least, at_most } = bounds.get_ref();
                 if at_least.is_none() && at_most.is_none() {
-                    return Err(self.error(bounds.span(), say!("sum: the table needs at-least, at-most or both")));
+                    return Err(self.error(bounds.span(), tr!("sum: the table needs at-least, at-most or both")));
                 }
                 let from = at_least.as_ref().map_or(Ok(least), |from| self.within("at-least", from, least, most))?;
                 let to = at_most.as_ref().map_or(Ok(most), |to| self.within("at-most", to, from, most))?;
@@ -162,7 +162,7 @@ impl Reader<'_> {
         let valid = |list: &[Whole]| sizes(list).filter(|sizes| total(sizes) == dice);
         let rule = |list: &[Whole]| {
             let list = listed(list);
-            say!(
+            tr!(
                 "exact-groups = {}: must be sizes of 1 and more that add up to the number of dice ({}), so that every die is in a group",
                 list,
                 dice
@@ -177,7 +177,7 @@ impl Reader<'_> {
     fn hands(&self, form: &Lists, of: &GameDice) -> Result<Pattern, RulesError> {
         let (dice, most) = (of.count(), of.die().face_count());
         let valid = |list: &[Whole]| pips_of(list, most).filter(|faces| (1..=dice).contains(&faces.len()));
-        let rule = |list: &[Whole]| say!("faces = {}: must be from 1 to {} faces (1 to {})", listed(list), dice, most);
+        let rule = |list: &[Whole]| tr!("faces = {}: must be from 1 to {} faces (1 to {})", listed(list), dice, most);
         self.lists("faces", form, &valid, &rule).map(|lists| Pattern::Faces(faces(lists)))
     }
 
@@ -186,7 +186,7 @@ impl Reader<'_> {
         let most = dice.die().face_count();
         let different = |pips: &Vec<u8>| pips.iter().enumerate().all(|(place, face)| !pips[..place].contains(face));
         let valid = |list: &[Whole]| pips_of(list, most).filter(|pips| !pips.is_empty()).filter(different);
-        let rule = |list: &[Whole]| say!("within = {}: must be different faces (1 to {}), at least one", listed(list), most);
+        let rule = |list: &[Whole]| tr!("within = {}: must be different faces (1 to {}), at least one", listed(list), most);
         self.lists("within", form, &valid, &rule).map(faces)
     }
 
@@ -217,7 +217,7 @@ impl Reader<'_> {
                     let mut sorted = read.clone();
                     sort_by_key(&mut sorted, |number| *number);
                     if !seen.insert(sorted) {
-                        return Err(self.error(element.span(), say!("{}: {} is there twice", field, listed(list))));
+                        return Err(self.error(element.span(), tr!("{}: {} is there twice", field, listed(list))));
                     }
                     lists.push(read);
                 }
@@ -225,7 +225,7 @@ impl Reader<'_> {
         }
         match number_alone {
             Some(span) if !lists.is_empty() => {
-                Err(self.error(span, say!("{}: must be a list of numbers, like [1, 2, 3], or a list of such lists, not a mixture", field)))
+                Err(self.error(span, tr!("{}: must be a list of numbers, like [1, 2, 3], or a list of such lists, not a mixture", field)))
             }
             _ if lists.is_empty() => Ok(vec![read(&numbers, form.span())?]),
             _ => Ok(lists),
@@ -233,7 +233,7 @@ impl Reader<'_> {
     }
 
     fn any(&self, any: &Spanned<bool>) -> Result<Pattern, RulesError> {
-        if *any.get_ref() { Ok(Pattern::Any) } else { Err(self.error(any.span(), say!("any = false: leave it out, or say any = true"))) }
+        if *any.get_ref() { Ok(Pattern::Any) } else { Err(self.error(any.span(), tr!("any = false: leave it out, or say any = true"))) }
     }
 
     fn pays(&self, form: &Spanned<PaysForm>) -> Result<Pays, RulesError> {

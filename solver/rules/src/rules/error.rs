@@ -2,14 +2,14 @@
 
 use crate::error::known_names;
 use crate::printable::quoted;
-use crate::say;
+use crate::tr;
 
 /// An error in a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// No built-in rule set has this name.
-    #[error("{}", say!("unknown rule set '{}': {}; or name a TOML file", quoted(.name), known_names(.nearest.as_slice(), .known)))]
+    #[error("{}", tr!("unknown rule set '{}': {}; or name a TOML file", quoted(.name), known_names(.nearest.as_slice(), .known)))]
     Unknown {
         /// The name.
         name: String,
@@ -19,7 +19,7 @@ pub enum RulesError {
         known: String,
     },
     /// No built-in card of rules has this name.
-    #[error("{}", say!("unknown card of rules '{}': the built-in ones are {}; or name a TOML file", quoted(.name), .known))]
+    #[error("{}", tr!("unknown card of rules '{}': the built-in ones are {}; or name a TOML file", quoted(.name), .known))]
     UnknownCard {
         /// The name.
         name: String,
@@ -27,7 +27,7 @@ pub enum RulesError {
         known: String,
     },
     /// The TOML is not a rule set.
-    #[error("{}", say!("line {}: {}", .line, .message))]
+    #[error("{}", tr!("line {}: {}", .line, .message))]
     Form {
         /// The line, from 1.
         line: usize,
@@ -35,7 +35,7 @@ pub enum RulesError {
         message: String,
     },
     /// The rule set has no category of this name.
-    #[error("{}", say!("unknown category '{}': {}", quoted(.name), known_names(.nearest, .known)))]
+    #[error("{}", tr!("unknown category '{}': {}", quoted(.name), known_names(.nearest, .known)))]
     UnknownCategory {
         /// The name.
         name: String,
@@ -45,7 +45,7 @@ pub enum RulesError {
         known: String,
     },
     /// The text could mean several categories.
-    #[error("{}", say!("'{}' may be {}", quoted(.name), .candidates))]
+    #[error("{}", tr!("'{}' may be {}", quoted(.name), .candidates))]
     AmbiguousCategory {
         /// The text.
         name: String,
@@ -53,7 +53,7 @@ pub enum RulesError {
         candidates: String,
     },
     /// The text could mean several built-in rule sets.
-    #[error("{}", say!("'{}' may be the rule set {}", quoted(.name), .candidates))]
+    #[error("{}", tr!("'{}' may be the rule set {}", quoted(.name), .candidates))]
     Ambiguous {
         /// The text.
         name: String,
@@ -61,7 +61,7 @@ pub enum RulesError {
         candidates: String,
     },
     /// The categories have no names in this language.
-    #[error("{}", say!("language '{}': the categories of '{}' have names in {}", quoted(.language), .rules, .known))]
+    #[error("{}", tr!("language '{}': the categories of '{}' have names in {}", quoted(.language), .rules, .known))]
     UnknownLanguage {
         /// The language.
         language: String,
@@ -84,8 +84,8 @@ pub enum RulesError {
 
 fn too_large(name: &str, needed: u64, limit: u64) -> String {
     match needed {
-        u64::MAX => say!("rule set '{}' has more states than can be numbered: leave out some categories", name),
-        _ => say!(
+        u64::MAX => tr!("rule set '{}' has more states than can be numbered: leave out some categories", name),
+        _ => tr!(
             "rule set '{}' needs {} MB of memory to be solved, more than the limit of {} MB: leave out some categories",
             name,
             needed.div_ceil(1_000_000),
@@ -96,7 +96,7 @@ fn too_large(name: &str, needed: u64, limit: u64) -> String {
 
 /// A card, position, game or table made under one rule set and used with another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", say!("made under the rules '{}', but used with '{}': use one rule set for both", .found, .wanted))]
+#[error("{}", tr!("made under the rules '{}', but used with '{}': use one rule set for both", .found, .wanted))]
 pub struct OtherRules {
     /// The rule set that it was made under.
     pub found: String,

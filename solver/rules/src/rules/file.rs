@@ -13,16 +13,16 @@ use super::chains::Chains;
 use super::conditions::pips;
 use super::derived::Derived;
 use super::error::RulesError;
-use super::form::{CaseForm, CategoryForm, Form, FurtherForm, OneOrMore, Shown, SidesForm, TomlWord, UpperForm, Whole};
+use super::form::{CaseForm, CategoryForm, Form, FurtherForm, OneOrMore, SidesForm, TomlWord, UpperForm, Whole};
 use super::limits::{MAX_CATEGORIES, MAX_POINTS, MAX_ROUNDS, MOST_EXTRA_THROWS, MOST_NAMES, MOST_ROLLS, MOST_UPPER, MOST_UPPER_TOTAL};
 use super::points::Points;
-use super::reading::Reader;
+use super::reading::{LineText, Reader};
 use super::rule_set::{BonusStep, BonusWhen, CategoryRule, Fields, Further, FurtherCase, Order, Place, RuleSet, UpperBonus};
 use super::spare::SpareThrows;
 use super::state::Filled;
 use crate::dice::{Die, GameDice, MAX_DICE, Nodes};
 use crate::printable::shortened;
-use crate::say;
+use crate::tr;
 
 impl Reader<'_> {
     fn case(&self, form: Option<&CaseForm>, order: Order) -> Result<FurtherCase, RulesError> {
@@ -32,7 +32,7 @@ impl Reader<'_> {
         let place = form.place.get_ref().0;
         if order == Order::AsListed && place != Place::Any {
             let [place, order, any] = [place.word(), order.word(), Place::Any.word()].map(|word| format!("{word:?}"));
-            let message = say!("place = {}: with order = {} only one category is open, so it must be {}", place, order, any);
+            let message = tr!("place = {}: with order = {} only one category is open, so it must be {}", place, order, any);
             return Err(self.error(form.place.span(), message));
         }
         Ok(FurtherCase { place, joker: form.joker.0, bonus, bonus_when })
@@ -51,17 +51,17 @@ impl Reader<'_> {
         let index = categories.iter().position(|rule| rule.name == *name).filter(|&index| index >= upper);
         let name = format!("{:?}", shortened(name));
         let wanted =
-            || say!("category = {}: must be a lower category of a single group of more than half of the dice, like groups = [5]", name);
+            || tr!("category = {}: must be a lower category of a single group of more than half of the dice, like groups = [5]", name);
         let error = || self.error(form.category.span(), wanted());
         let index = index.ok_or_else(error)?;
         if [index, index + 1].into_iter().any(|index| repeats.contains(Category::from_index(index))) {
             let rule =
-                say!("category = {}: must be a category with one box, so that the card shows whether there was an n of a kind in it", name);
+                tr!("category = {}: must be a category with one box, so that the card shows whether there was an n of a kind in it", name);
             return Err(self.error(form.category.span(), rule));
         }
         match &categories[index] {
             CategoryRule { pays: Pays::Fixed(Points::ZERO), .. } => {
-                let rule = say!(
+                let rule = tr!(
                     "category = {}: must be a category that pays points, so that the card shows whether there was an n of a kind in it",
                     name
                 );
@@ -96,7 +96,7 @@ impl Reader<'_> {
         };
         die.ok_or_else(|| {
             let rule =
-                say!("sides: must list 2 to {} faces: 1, 2, 3 and so on, each at least once, like [1, 1, 2, 3, 4, 5]", Die::MOST_SIDES);
+                tr!("sides: must list 2 to {} faces: 1, 2, 3 and so on, each at least once, like [1, 1, 2, 3, 4, 5]", Die::MOST_SIDES);
             self.error(form.span(), rule)
         })
     }
@@ -107,7 +107,7 @@ impl Reader<'_> {
         let fits = |dice| Nodes::fits(&GameDice::new(dice, die));
         if !fits(dice) {
             let most = (1..dice).rev().find(|&fewer| fits(fewer)).expect("one die fits");
-            let message = say!("sides: {} dice with so many sides have too many rolls: at most {} dice are possible", dice, most);
+            let message = tr!("sides: {} dice with so many sides have too many rolls: at most {} dice are possible", dice, most);
             return Err(self.error(form.span(), message));
         }
         Ok(GameDice::new(dice, die))
@@ -125,11 +125,11 @@ impl Reader<'_> {
         let upper = form.upper.len();
         let found = upper + boxes.iter().sum::<usize>();
         if !(1..=MAX_CATEGORIES).contains(&found) {
-            let allowed = say!("{} categories ([[upper]] and [[lower]], each of their boxes counted): from 1 to {}", found, MAX_CATEGORIES);
+            let allowed = tr!("{} categories ([[upper]] and [[lower]], each of their boxes counted): from 1 to {}", found, MAX_CATEGORIES);
             return Err(self.error(form.name.span(), allowed));
         }
         if let Some(UpperForm(form)) = form.upper.get(MOST_UPPER) {
-            return Err(self.error(form.span(), say!("[[upper]]: at most {} upper categories are possible", MOST_UPPER)));
+            return Err(self.error(form.span(), tr!("[[upper]]: at most {} upper categories are possible", MOST_UPPER)));
         }
         let mut names = Names { reader: self, taken: Vec::new() };
         let mut categories: Vec<CategoryRule> = Vec::new();
@@ -148,7 +148,7 @@ impl Reader<'_> {
             let (pays, times, plus) = self.payment(category, &pattern, dice)?;
             let counts_it_too = |_: &_| is_upper && categories.iter().any(|rule| rule.pattern == pattern);
             if let Some(face) = category.face.as_ref().filter(counts_it_too) {
-                return Err(self.error(face.span(), say!("face = {}: another upper category already counts it", face.get_ref())));
+                return Err(self.error(face.span(), tr!("face = {}: another upper category already counts it", face.get_ref())));
             }
             let joker = category.joker.as_ref().map(|joker| self.points("joker", joker)).transpose()?;
             let served =
@@ -176,7 +176,7 @@ impl Reader<'_> {
     fn served_wins(&self, form: &CategoryForm) -> Result<bool, RulesError> {
         let Some(wins) = form.served_wins.as_ref().filter(|wins| *wins.get_ref()) else { return Ok(false) };
         if form.served.is_none() {
-            return Err(self.error(wins.span(), say!("served-wins = true: give the points of a served roll too, as in served = 120")));
+            return Err(self.error(wins.span(), tr!("served-wins = true: give the points of a served roll too, as in served = 120")));
         }
         Ok(true)
     }
@@ -187,12 +187,12 @@ impl Reader<'_> {
             let form = rules.category(category).form.get_ref();
             let (Some(points), Some(wins)) = (rules.winning_points(category), &form.served_wins) else { continue };
             if rules.max_rounds() > 1 {
-                let total = say!("served-wins = true: in a game of several rounds the total of all rounds wins, so max-rounds must be 1");
+                let total = tr!("served-wins = true: in a game of several rounds the total of all rounds wins, so max-rounds must be 1");
                 return Err(self.error(wins.span(), total));
             }
             if rules.scores_otherwise(category, points) {
                 let at = form.served.as_ref().map_or(wins.span(), Spanned::span);
-                let seen = say!(
+                let seen = tr!(
                     "served = {}: with served-wins = true no other roll may score as much here, so that a card shows who has won",
                     points
                 );
@@ -211,11 +211,12 @@ impl Reader<'_> {
         });
         let most: Points = most.sum();
         if most == 0 {
-            return Err(self.error(first.span(), say!("upper-bonus: there is no [[upper]] category to earn it")));
+            return Err(self.error(first.span(), tr!("upper-bonus: there is no [[upper]] category to earn it")));
         }
         if let Some(further) = form.get(UpperBonus::MOST_STEPS) {
-            return Err(self
-                .error(further.span(), say!("upper-bonus: {} steps, where at most {} are possible", form.len(), UpperBonus::MOST_STEPS)));
+            return Err(
+                self.error(further.span(), tr!("upper-bonus: {} steps, where at most {} are possible", form.len(), UpperBonus::MOST_STEPS))
+            );
         }
         let mut steps: Vec<BonusStep> = Vec::new();
         for step in form {
@@ -229,7 +230,7 @@ impl Reader<'_> {
                     true => Ok(()),
                     false => Err(self.error(
                         value.span(),
-                        say!("{}: {} after {}: each step of the upper bonus has more than the one before", field, now, before),
+                        tr!("{}: {} after {}: each step of the upper bonus has more than the one before", field, now, before),
                     )),
                 };
                 rises("at", at, step.at, before.at)?;
@@ -250,7 +251,7 @@ impl Reader<'_> {
         };
         match &form.extra_throws {
             Some(extra) if stock > 0 && form.saved_throws => {
-                Err(self.error(extra.span(), say!("extra-throws: a game that saves throws has no stock of them: remove one of the two")))
+                Err(self.error(extra.span(), tr!("extra-throws: a game that saves throws has no stock of them: remove one of the two")))
             }
             Some(_) if stock > 0 => Ok(SpareThrows::Stock(stock)),
             _ if form.saved_throws && rolls > 1 => Ok(SpareThrows::Saved(rolls - 1)),
@@ -264,7 +265,7 @@ impl Reader<'_> {
         // All spare throws together earn no more than a category can.
         let each = self.within("saved-throw-points", points, 0, MAX_POINTS / u32::from(spare.most(categories)).max(1))?;
         if each > 0 && !form.saved_throws && !spare.exist() {
-            let rule = say!("saved-throw-points: no throws are left without saved-throws = true or extra-throws");
+            let rule = tr!("saved-throw-points: no throws are left without saved-throws = true or extra-throws");
             return Err(self.error(points.span(), rule));
         }
         Ok(Points::new(if spare.exist() { each } else { 0 }))
@@ -282,7 +283,7 @@ impl Reader<'_> {
             && let (Some(UpperForm(upper)), Some(lower)) = (form.upper.last(), form.lower.first())
             && lower.span().start < upper.span().start
         {
-            let first = say!(
+            let first = tr!(
                 "[[upper]]: with order = {} the upper section is filled first: move it before [[lower]]",
                 format!("{:?}", order.word())
             );
@@ -307,7 +308,7 @@ impl Reader<'_> {
             title,
             own_language: language.clone(),
             language,
-            notes: take(&mut form.notes).into_iter().map(|Shown(note)| note).collect(),
+            notes: take(&mut form.notes).into_iter().map(|LineText(note)| note).collect(),
             toml: self.toml().to_owned(),
             dice,
             rolls,
@@ -328,7 +329,7 @@ impl Reader<'_> {
         for category in rules.categories() {
             let rule = rules.category(category);
             if rule.pays == Pays::Fixed(Points::ZERO) && *rules.possible_points(category) == [Points::ZERO] {
-                let message = say!("points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays");
+                let message = tr!("points = 0: no roll would score: give from 1, or `served`, or a `joker` that [further] pays");
                 return Err(self.error(rule.form.get_ref().points.span(), message));
             }
         }
@@ -339,8 +340,8 @@ impl Reader<'_> {
 }
 
 /// The title of a form, or its name in words.
-fn title(title: &Option<Shown>, name: &str) -> String {
-    title.as_ref().map_or_else(|| in_words(name), |Shown(title)| title.clone())
+fn title(title: &Option<LineText>, name: &str) -> String {
+    title.as_ref().map_or_else(|| in_words(name), |LineText(title)| title.clone())
 }
 
 /// The names and short forms of the categories so far, with their places in the text.
@@ -369,10 +370,10 @@ impl Names<'_> {
         let mut names = HashSet::with_capacity(self.taken.len());
         for (span, name) in &self.taken {
             let taken = match name.as_str() {
-                "extra" => Some(say!("{} stands for the extra bonuses on a card: choose another name", format!("{name:?}"))),
-                "saved" => Some(say!("{} stands for the saved throws on a card: choose another name", format!("{name:?}"))),
+                "extra" => Some(tr!("{} stands for the extra bonuses on a card: choose another name", format!("{name:?}"))),
+                "saved" => Some(tr!("{} stands for the saved throws on a card: choose another name", format!("{name:?}"))),
                 name if spare.entry() == Some(name) => {
-                    Some(say!("{} stands for the extra throws that are left on a card: choose another name", format!("{name:?}")))
+                    Some(tr!("{} stands for the extra throws that are left on a card: choose another name", format!("{name:?}")))
                 }
                 _ => None,
             };
@@ -380,7 +381,7 @@ impl Names<'_> {
                 return Err(self.reader.error(span.clone(), taken));
             }
             if !names.insert(name) {
-                let taken = say!("{} is already in use: choose another name", format!("{name:?}"));
+                let taken = tr!("{} is already in use: choose another name", format!("{name:?}"));
                 return Err(self.reader.error(span.clone(), taken));
             }
         }
@@ -396,7 +397,7 @@ impl RuleSet {
 /// Reads a rule set from TOML. `check_name` returns the error in its name, if there is one.
 pub(super) fn parse(toml: &str, check_name: impl FnOnce(&RuleSet) -> Result<(), String>) -> Result<RuleSet, RulesError> {
     if toml.len() > RuleSet::LONGEST_TOML {
-        let message = say!("the rule set has {} bytes; the most that is read is {}", toml.len(), RuleSet::LONGEST_TOML);
+        let message = tr!("the rule set has {} bytes; the most that is read is {}", toml.len(), RuleSet::LONGEST_TOML);
         return Err(RulesError::Form { line: 1, message });
     }
     let reader = Reader::new(toml)?;

@@ -6,17 +6,16 @@ use std::fmt;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::reading::{Fields, Switches, Taken, Value, Wrong, form, invalid_type, invalid_value};
+use super::reading::{FromToml, LineText, Switches, TableFields, TomlValue, Wrong, form, invalid_type, invalid_value};
 use super::rule_set::{BonusWhen, Joker, Order, Place};
-use crate::printable::check_line;
-use crate::say;
+use crate::tr;
 
-form! { Form, say!("a table");
+form! { Form, tr!("a table");
     name: Spanned<String>,
-    title: Option<Shown>,
+    title: Option<LineText>,
     language: Option<Spanned<String>>,
-    source: Option<Shown>,
-    notes: Vec<Shown>,
+    source: Option<LineText>,
+    notes: Vec<LineText>,
     dice: Option<Spanned<Whole>>,
     sides: Option<Spanned<SidesForm>>,
     rolls: Option<Spanned<Whole>>,
@@ -32,14 +31,14 @@ form! { Form, say!("a table");
     further: Option<FurtherForm>,
 }
 
-form! { BonusStepForm, say!("a table: [upper-bonus]");
+form! { BonusStepForm, tr!("a table: [upper-bonus]");
     at: Spanned<Whole>,
     points: Spanned<Whole>,
 }
 
-form! { CategoryForm, say!("a table: [[lower]]");
+form! { CategoryForm, tr!("a table: [[lower]]");
     name: Spanned<String>,
-    title: Option<Shown>,
+    title: Option<LineText>,
     short: Vec<Spanned<String>>,
     names: BTreeMap<String, Spanned<NamesForm>>,
     boxes: Option<Spanned<Whole>>,
@@ -60,20 +59,20 @@ form! { CategoryForm, say!("a table: [[lower]]");
     served_wins: Option<Spanned<bool>>,
 }
 
-form! { FurtherForm, say!("a table: [further]");
+form! { FurtherForm, tr!("a table: [further]");
     category: Spanned<String>,
     after_points: Option<CaseForm>,
     after_zero: Option<CaseForm>,
 }
 
-form! { CaseForm, say!("a table: [further.after-points] or [further.after-zero]");
+form! { CaseForm, tr!("a table: [further.after-points] or [further.after-zero]");
     place: Spanned<Word<Place>>,
     joker: Word<Joker>,
     bonus: Option<Spanned<Whole>>,
     bonus_when: Option<Word<BonusWhen>>,
 }
 
-form! { BoundsForm, say!("a table");
+form! { BoundsForm, tr!("a table");
     at_least: Option<Spanned<Whole>>,
     at_most: Option<Spanned<Whole>>,
 }
@@ -81,10 +80,10 @@ form! { BoundsForm, say!("a table");
 /// A table of `[[upper]]`: a category that pays the dice of its face, with few other fields.
 pub(super) struct UpperForm(pub(super) Spanned<CategoryForm>);
 
-impl Taken for UpperForm {
-    fn take(value: &Value<'_>) -> Result<UpperForm, Wrong> {
-        let fields = Fields::of(value, &say!("a table: [[upper]]"), &["name", "title", "short", "names", "boxes", "face"])?;
-        let category = Spanned::take(&fields.with("points", "those-dice"))?;
+impl FromToml for UpperForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<UpperForm, Wrong> {
+        let fields = TableFields::of(value, &tr!("a table: [[upper]]"), &["name", "title", "short", "names", "boxes", "face"])?;
+        let category = Spanned::from_toml(&fields.with("points", "those-dice"))?;
         fields.get::<Whole>("face").map(|_| UpperForm(category))
     }
 }
@@ -92,26 +91,14 @@ impl Taken for UpperForm {
 /// A table, or a list of them.
 pub(super) struct OneOrMore<T>(pub(super) Vec<T>);
 
-impl<T: Taken> Taken for OneOrMore<T> {
-    fn take(value: &Value<'_>) -> Result<OneOrMore<T>, Wrong> {
-        Ok(OneOrMore(if value.get_ref().as_array().is_some() { Vec::take(value)? } else { vec![T::take(value)?] }))
-    }
-}
-
-/// A line of text for people, with only printable characters.
-pub(super) struct Shown(pub(super) String);
-
-impl Taken for Shown {
-    fn take(value: &Value<'_>) -> Result<Shown, Wrong> {
-        let text = String::take(value)?;
-        // TOML can write every character as an escape, so checking the file's text is not enough.
-        check_line(&text).map_err(|found| Wrong { at: value.span(), message: found.to_string() })?;
-        Ok(Shown(text))
+impl<T: FromToml> FromToml for OneOrMore<T> {
+    fn from_toml(value: &TomlValue<'_>) -> Result<OneOrMore<T>, Wrong> {
+        Ok(OneOrMore(if value.get_ref().as_array().is_some() { Vec::from_toml(value)? } else { vec![T::from_toml(value)?] }))
     }
 }
 
 /// The names of a category in one language: one text, or a list.
-pub(super) struct NamesForm(Vec<Shown>);
+pub(super) struct NamesForm(Vec<LineText>);
 
 impl NamesForm {
     pub(super) fn texts(&self) -> Vec<String> {
@@ -119,10 +106,10 @@ impl NamesForm {
     }
 }
 
-impl Taken for NamesForm {
-    fn take(value: &Value<'_>) -> Result<NamesForm, Wrong> {
-        let names = Shown::take(value).map(|name| vec![name]).or_else(|_| Vec::take(value));
-        let expected = || say!("a name, or a list of names, without characters that are not printable");
+impl FromToml for NamesForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<NamesForm, Wrong> {
+        let names = LineText::from_toml(value).map(|name| vec![name]).or_else(|_| Vec::from_toml(value));
+        let expected = || tr!("a name, or a list of names, without characters that are not printable");
         names.map(NamesForm).map_err(|_| Wrong { at: value.span(), message: expected() })
     }
 }
@@ -137,9 +124,9 @@ impl fmt::Display for Whole {
     }
 }
 
-impl Taken for Whole {
-    fn take(value: &Value<'_>) -> Result<Whole, Wrong> {
-        let expected = || say!("a whole number");
+impl FromToml for Whole {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Whole, Wrong> {
+        let expected = || tr!("a whole number");
         let number = value.get_ref().as_integer().ok_or_else(|| invalid_type(value, expected()))?;
         i128::from_str_radix(number.as_str(), number.radix()).map(Whole).map_err(|_| invalid_value(value, expected()))
     }
@@ -151,12 +138,12 @@ pub(super) enum SidesForm {
     Faces(Vec<Whole>),
 }
 
-impl Taken for SidesForm {
-    fn take(value: &Value<'_>) -> Result<SidesForm, Wrong> {
+impl FromToml for SidesForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<SidesForm, Wrong> {
         match value.get_ref() {
-            DeValue::Integer(_) => Whole::take(value).map(SidesForm::Number),
-            DeValue::Array(_) => Vec::take(value).map(SidesForm::Faces),
-            _ => Err(invalid_type(value, say!("a number of sides, or a list of the faces on them, like [1, 1, 2, 3, 4, 5]"))),
+            DeValue::Integer(_) => Whole::from_toml(value).map(SidesForm::Number),
+            DeValue::Array(_) => Vec::from_toml(value).map(SidesForm::Faces),
+            _ => Err(invalid_type(value, tr!("a number of sides, or a list of the faces on them, like [1, 1, 2, 3, 4, 5]"))),
         }
     }
 }
@@ -170,12 +157,12 @@ pub(super) enum ListForm {
     List(Vec<Whole>),
 }
 
-impl Taken for ListForm {
-    fn take(value: &Value<'_>) -> Result<ListForm, Wrong> {
+impl FromToml for ListForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<ListForm, Wrong> {
         match value.get_ref() {
-            DeValue::Integer(_) => Whole::take(value).map(ListForm::Number),
-            DeValue::Array(_) => Vec::take(value).map(ListForm::List),
-            _ => Err(invalid_type(value, say!("a whole number, or a list of whole numbers"))),
+            DeValue::Integer(_) => Whole::from_toml(value).map(ListForm::Number),
+            DeValue::Array(_) => Vec::from_toml(value).map(ListForm::List),
+            _ => Err(invalid_type(value, tr!("a whole number, or a list of whole numbers"))),
         }
     }
 }
@@ -186,12 +173,12 @@ pub(super) enum SumForm {
     Bounds(Spanned<BoundsForm>),
 }
 
-impl Taken for SumForm {
-    fn take(value: &Value<'_>) -> Result<SumForm, Wrong> {
+impl FromToml for SumForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<SumForm, Wrong> {
         match value.get_ref() {
-            DeValue::Integer(_) => Spanned::take(value).map(SumForm::Exactly),
-            DeValue::Table(_) => Spanned::take(value).map(SumForm::Bounds),
-            _ => Err(invalid_type(value, say!("a whole number, or a table like {}", "{ at-most = 10 }"))),
+            DeValue::Integer(_) => Spanned::from_toml(value).map(SumForm::Exactly),
+            DeValue::Table(_) => Spanned::from_toml(value).map(SumForm::Bounds),
+            _ => Err(invalid_type(value, tr!("a whole number, or a table like {}", "{ at-most = 10 }"))),
         }
     }
 }
@@ -199,10 +186,10 @@ impl Taken for SumForm {
 /// A choice, read from its word.
 pub(super) struct Word<T>(pub(super) T);
 
-impl<T: TomlWord> Taken for Word<T> {
-    fn take(value: &Value<'_>) -> Result<Word<T>, Wrong> {
+impl<T: TomlWord> FromToml for Word<T> {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Word<T>, Wrong> {
         let words: Vec<String> = T::WORDS.iter().map(|(word, _)| format!("{word:?}")).collect();
-        let expected = say!("one of {}", words.join(" "));
+        let expected = tr!("one of {}", words.join(" "));
         let text = value.get_ref().as_str().ok_or_else(|| invalid_type(value, &expected))?;
         let choice = T::WORDS.iter().find(|(word, _)| *word == text);
         choice.map(|(_, choice)| Word(*choice)).ok_or_else(|| invalid_value(value, &expected))
@@ -249,11 +236,11 @@ pub(super) enum PaysForm {
     Fixed(Whole),
 }
 
-impl Taken for PaysForm {
-    fn take(value: &Value<'_>) -> Result<PaysForm, Wrong> {
-        let expected = || say!("a number of points, {} or {}", "\"all-dice\"", "\"those-dice\"");
+impl FromToml for PaysForm {
+    fn from_toml(value: &TomlValue<'_>) -> Result<PaysForm, Wrong> {
+        let expected = || tr!("a number of points, {} or {}", "\"all-dice\"", "\"those-dice\"");
         match value.get_ref() {
-            DeValue::Integer(_) => Whole::take(value).map(PaysForm::Fixed),
+            DeValue::Integer(_) => Whole::from_toml(value).map(PaysForm::Fixed),
             DeValue::String(text) if text == "all-dice" => Ok(PaysForm::AllDice),
             DeValue::String(text) if text == "those-dice" => Ok(PaysForm::ThoseDice),
             DeValue::String(_) => Err(invalid_value(value, expected())),

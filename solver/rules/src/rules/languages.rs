@@ -14,9 +14,9 @@ use super::form::NamesForm;
 use super::limits::{MOST_LETTERS, MOST_NAMES};
 use super::reading::Reader;
 use super::rule_set::{Fields, RuleSet};
-use crate::language::spoken;
+use crate::language;
 use crate::printable::shortened;
-use crate::say;
+use crate::tr;
 
 /// The language of the titles in a file that does not set it.
 const DEFAULT: &str = "en";
@@ -93,10 +93,10 @@ impl RuleSet {
         Ok(RuleSet { fields: Arc::new(fields) })
     }
 
-    /// The same rules with the titles of the categories in the language that is [spoken](crate::language), if they have names in it.
+    /// The same rules with the titles of the categories in the [current](language::current) language, if they have names in it.
     #[must_use]
-    pub fn as_spoken(self) -> RuleSet {
-        match spoken() {
+    pub fn in_current_language(self) -> RuleSet {
+        match language::current() {
             Some(language) if self.languages().contains(&*language.language) => {
                 self.in_language(&language.language).expect("it is one of its languages")
             }
@@ -113,7 +113,7 @@ impl Reader<'_> {
             Some(language) if is_language(language.get_ref()) => Ok(language.get_ref().clone()),
             Some(language) => Err(self.error(
                 language.span(),
-                say!(
+                tr!(
                     "language = {}: must be 2 to 12 small letters and hyphens, like de or pt-br",
                     format!("{:?}", shortened(language.get_ref()))
                 ),
@@ -130,7 +130,7 @@ impl Reader<'_> {
         language: &str,
     ) -> Result<BTreeMap<String, Vec<String>>, RulesError> {
         let long = |text: &str| Some(text.chars().count()).filter(|&letters| letters > MOST_LETTERS);
-        let too_long = |what: &str, letters| say!("{}: {} letters, where at most {} are possible", what, letters, MOST_LETTERS);
+        let too_long = |what: &str, letters| tr!("{}: {} letters, where at most {} are possible", what, letters, MOST_LETTERS);
         if let Some(letters) = long(title) {
             return Err(self.error(at, too_long("title", letters)));
         }
@@ -138,14 +138,14 @@ impl Reader<'_> {
         for (language, form) in form {
             let wrong = |what: String| Err(self.error(form.span(), what));
             if !is_language(language) {
-                return wrong(say!(
+                return wrong(tr!(
                     "names: {}: a language must be 2 to 12 small letters and hyphens, like de or pt-br",
                     shortened(language)
                 ));
             }
             let texts = form.get_ref().texts();
             if texts.is_empty() || texts.iter().any(|text| !text.contains(char::is_alphanumeric)) {
-                return wrong(say!("names: {}: must be a name with a letter or digit, or a list of such names", language));
+                return wrong(tr!("names: {}: must be a name with a letter or digit, or a list of such names", language));
             }
             if let Some(letters) = texts.iter().find_map(|text| long(text)) {
                 return wrong(too_long("names", letters));
@@ -172,7 +172,7 @@ impl Reader<'_> {
                 let entry = format!("{}={points}", rules.category(other).name);
                 return Err(self.error(
                     rule.form.span(),
-                    say!("{} means {} on a card too: end this title with a letter", format!("{:?}", shortened(name)), entry),
+                    tr!("{} means {} on a card too: end this title with a letter", format!("{:?}", shortened(name)), entry),
                 ));
             }
         }

@@ -11,7 +11,7 @@ use super::points::Points;
 use super::reading::Reader;
 use crate::dice::{Face, GameDice};
 use crate::printable::shortened;
-use crate::say;
+use crate::tr;
 
 /// The most points of a category, a joker or a bonus.
 pub const MAX_POINTS: u32 = 10_000;
@@ -52,7 +52,7 @@ impl Reader<'_> {
         let found = value.get_ref().0;
         match T::try_from(found) {
             Ok(number) if number >= least && number <= most => Ok(number),
-            _ => Err(self.error(value.span(), say!("{} = {}: must be from {} to {}", field, found, least, most))),
+            _ => Err(self.error(value.span(), tr!("{} = {}: must be from {} to {}", field, found, least, most))),
         }
     }
 
@@ -62,14 +62,14 @@ impl Reader<'_> {
 
     /// There are more elements than are possible.
     pub(super) fn too_many(&self, at: Range<usize>, field: &str, found: usize, most: usize) -> RulesError {
-        self.error(at, say!("{}: {} elements, where at most {} are possible", field, found, most))
+        self.error(at, tr!("{}: {} elements, where at most {} are possible", field, found, most))
     }
 
     pub(super) fn name(&self, field: &str, name: &Spanned<String>) -> Result<String, RulesError> {
         let text = name.get_ref();
         if !is_name(text) {
             let text = format!("{:?}", shortened(text));
-            let rule = say!("{} = {}: a name is 1 to 40 small letters, digits and hyphens, like full-house", field, text);
+            let rule = tr!("{} = {}: a name is 1 to 40 small letters, digits and hyphens, like full-house", field, text);
             return Err(self.error(name.span(), rule));
         }
         Ok(text.clone())

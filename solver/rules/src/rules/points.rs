@@ -7,7 +7,7 @@ use std::num::ParseIntError;
 use std::ops::{Add, AddAssign, Mul, Sub};
 use std::str::FromStr;
 
-use crate::say;
+use crate::tr;
 
 /// A number of points: the score in a category, a bonus, an upper total or the score of a card. At least 0; a rule set limits a category or a bonus
 /// to 10000 points.
@@ -142,13 +142,13 @@ pub(crate) fn in_ranges(points: &[Points]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for run in points.chunk_by(|a, b| a.get() + 1 == b.get()) {
         match run {
-            [first, _, .., last] => parts.push(say!("{} to {}", first, last)),
+            [first, _, .., last] => parts.push(tr!("{} to {}", first, last)),
             few => parts.extend(few.iter().map(Points::to_string)),
         }
     }
     match parts.split_last() {
         Some((last, [])) => last.clone(),
-        Some((last, others)) => say!("{} or {}", others.join(", "), last),
+        Some((last, others)) => tr!("{} or {}", others.join(", "), last),
         None => String::new(),
     }
 }

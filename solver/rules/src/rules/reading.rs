@@ -1,6 +1,6 @@
 //! Read a text in TOML as a form: a type with a field for each name, and errors that name the line, the field and what would be right.
 //!
-//! A [`Reader`] has the text, and [reads](Reader::form) it as a type that is [`Taken`] from a value. Code derived by serde would be compiled separately for
+//! A [`Reader`] has the text, and [reads](Reader::form) it as a type that is [`FromToml`]. Code derived by serde would be compiled separately for
 //! each field and be a third of the page's engine, so this is written by hand.
 
 use std::collections::BTreeMap;
@@ -11,8 +11,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::RulesError;
-use crate::printable::{check_lines, escaped, quoted, shortened};
-use crate::say;
+use crate::printable::{check_line, check_lines, escaped, quoted, shortened};
+use crate::tr;
 
 /// An error in a value, and its place.
 pub struct Wrong {
@@ -23,16 +23,16 @@ pub struct Wrong {
 }
 
 /// A parsed TOML value.
-pub type Value<'a> = Spanned<DeValue<'a>>;
+pub type TomlValue<'a> = Spanned<DeValue<'a>>;
 
-/// A type that can be taken from a value.
-pub trait Taken: Sized {
-    /// Takes it from a value.
+/// A type that is read from a value.
+pub trait FromToml: Sized {
+    /// Reads it from a value.
     ///
     /// # Errors
     ///
     /// [`Wrong`] if the value is another one.
-    fn take(value: &Value<'_>) -> Result<Self, Wrong>;
+    fn from_toml(value: &TomlValue<'_>) -> Result<Self, Wrong>;
 
     /// What stands for a field that is left out; `None` if it must be there.
     fn left_out() -> Option<Self> {
@@ -48,9 +48,9 @@ macro_rules! form {
             $(pub(super) $field: $type,)*
         }
 
-        impl Taken for $form {
-            fn take(value: &Value<'_>) -> Result<$form, Wrong> {
-                let fields = Fields::of(value, &$expected, &[$(stringify!($field)),*])?;
+        impl FromToml for $form {
+            fn from_toml(value: &TomlValue<'_>) -> Result<$form, Wrong> {
+                let fields = TableFields::of(value, &$expected, &[$(stringify!($field)),*])?;
                 Ok($form { $($field: form!(fields, stringify!($field) $(, $usual)?),)* })
             }
         }
@@ -77,39 +77,51 @@ pub(super) trait Switches {
 }
 
 /// The value has another type than `expected`.
-pub fn invalid_type(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
-    let message = say!("invalid type: {}, expected {}", found(value), expected);
+pub fn invalid_type(value: &TomlValue<'_>, expected: impl fmt::Display) -> Wrong {
+    let message = tr!("invalid type: {}, expected {}", found(value), expected);
     Wrong { at: value.span(), message }
 }
 
 /// The value has the right type, but is not one of the `expected` ones.
-pub fn invalid_value(value: &Value<'_>, expected: impl fmt::Display) -> Wrong {
-    let message = say!("invalid value: {}, expected {}", found(value), expected);
+pub fn invalid_value(value: &TomlValue<'_>, expected: impl fmt::Display) -> Wrong {
+    let message = tr!("invalid value: {}, expected {}", found(value), expected);
     Wrong { at: value.span(), message }
 }
 
 /// A value as it is named in errors.
-fn found(value: &Value<'_>) -> String {
+fn found(value: &TomlValue<'_>) -> String {
     match value.get_ref() {
-        DeValue::String(text) => say!("the text {}", format!("{:?}", shortened(text))),
-        DeValue::Integer(number) => say!("the whole number {}", number),
-        DeValue::Float(number) => say!("the number {}", quoted(number.as_str())),
+        DeValue::String(text) => tr!("the text {}", format!("{:?}", shortened(text))),
+        DeValue::Integer(number) => tr!("the whole number {}", number),
+        DeValue::Float(number) => tr!("the number {}", quoted(number.as_str())),
         DeValue::Boolean(value) => value.to_string(),
-        DeValue::Array(_) => say!("a list"),
-        DeValue::Table(_) => say!("a table"),
-        DeValue::Datetime(_) => say!("a date or a time"),
+        DeValue::Array(_) => tr!("a list"),
+        DeValue::Table(_) => tr!("a table"),
+        DeValue::Datetime(_) => tr!("a date or a time"),
     }
 }
 
-impl Taken for String {
-    fn take(value: &Value<'_>) -> Result<String, Wrong> {
-        value.get_ref().as_str().map(str::to_owned).ok_or_else(|| invalid_type(value, say!("a text")))
+impl FromToml for String {
+    fn from_toml(value: &TomlValue<'_>) -> Result<String, Wrong> {
+        value.get_ref().as_str().map(str::to_owned).ok_or_else(|| invalid_type(value, tr!("a text")))
     }
 }
 
-impl Taken for bool {
-    fn take(value: &Value<'_>) -> Result<bool, Wrong> {
-        value.get_ref().as_bool().ok_or_else(|| invalid_type(value, say!("true or false")))
+/// A line of text for people, with only printable characters.
+pub struct LineText(pub String);
+
+impl FromToml for LineText {
+    fn from_toml(value: &TomlValue<'_>) -> Result<LineText, Wrong> {
+        let text = String::from_toml(value)?;
+        // TOML can write every character as an escape, so checking the file's text is not enough.
+        check_line(&text).map_err(|found| Wrong { at: value.span(), message: found.to_string() })?;
+        Ok(LineText(text))
+    }
+}
+
+impl FromToml for bool {
+    fn from_toml(value: &TomlValue<'_>) -> Result<bool, Wrong> {
+        value.get_ref().as_bool().ok_or_else(|| invalid_type(value, tr!("true or false")))
     }
 
     fn left_out() -> Option<bool> {
@@ -117,9 +129,9 @@ impl Taken for bool {
     }
 }
 
-impl<T: Taken> Taken for Option<T> {
-    fn take(value: &Value<'_>) -> Result<Option<T>, Wrong> {
-        T::take(value).map(Some)
+impl<T: FromToml> FromToml for Option<T> {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Option<T>, Wrong> {
+        T::from_toml(value).map(Some)
     }
 
     fn left_out() -> Option<Option<T>> {
@@ -127,16 +139,16 @@ impl<T: Taken> Taken for Option<T> {
     }
 }
 
-impl<T: Taken> Taken for Spanned<T> {
-    fn take(value: &Value<'_>) -> Result<Spanned<T>, Wrong> {
-        T::take(value).map(|taken| Spanned::new(value.span(), taken))
+impl<T: FromToml> FromToml for Spanned<T> {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Spanned<T>, Wrong> {
+        T::from_toml(value).map(|inner| Spanned::new(value.span(), inner))
     }
 }
 
-impl<T: Taken> Taken for Vec<T> {
-    fn take(value: &Value<'_>) -> Result<Vec<T>, Wrong> {
-        let list = value.get_ref().as_array().ok_or_else(|| invalid_type(value, say!("a list")))?;
-        list.iter().map(T::take).collect()
+impl<T: FromToml> FromToml for Vec<T> {
+    fn from_toml(value: &TomlValue<'_>) -> Result<Vec<T>, Wrong> {
+        let list = value.get_ref().as_array().ok_or_else(|| invalid_type(value, tr!("a list")))?;
+        list.iter().map(T::from_toml).collect()
     }
 
     fn left_out() -> Option<Vec<T>> {
@@ -144,10 +156,10 @@ impl<T: Taken> Taken for Vec<T> {
     }
 }
 
-impl<T: Taken> Taken for BTreeMap<String, T> {
-    fn take(value: &Value<'_>) -> Result<BTreeMap<String, T>, Wrong> {
-        let table = value.get_ref().as_table().ok_or_else(|| invalid_type(value, say!("a table")))?;
-        table.iter().map(|(key, value)| Ok((key.get_ref().to_string(), T::take(value)?))).collect()
+impl<T: FromToml> FromToml for BTreeMap<String, T> {
+    fn from_toml(value: &TomlValue<'_>) -> Result<BTreeMap<String, T>, Wrong> {
+        let table = value.get_ref().as_table().ok_or_else(|| invalid_type(value, tr!("a table")))?;
+        table.iter().map(|(key, value)| Ok((key.get_ref().to_string(), T::from_toml(value)?))).collect()
     }
 
     fn left_out() -> Option<BTreeMap<String, T>> {
@@ -156,32 +168,32 @@ impl<T: Taken> Taken for BTreeMap<String, T> {
 }
 
 /// A table with known fields. A name may have a `_` for each `-` that it has in TOML.
-pub struct Fields<'a, 'i> {
+pub struct TableFields<'a, 'i> {
     at: Range<usize>,
     table: &'a DeTable<'i>,
 }
 
-impl<'a, 'i> Fields<'a, 'i> {
+impl<'a, 'i> TableFields<'a, 'i> {
     /// The fields of a value, which must be a table and have no other names. `expected` says what it should be.
     ///
     /// # Errors
     ///
     /// [`Wrong`] if it is no table, or at a name that is unknown.
-    pub fn of(value: &'a Value<'i>, expected: &str, names: &[&str]) -> Result<Fields<'a, 'i>, Wrong> {
+    pub fn of(value: &'a TomlValue<'i>, expected: &str, names: &[&str]) -> Result<TableFields<'a, 'i>, Wrong> {
         let (at, table) = (value.span(), value.get_ref().as_table().ok_or_else(|| invalid_type(value, expected))?);
         let is_known = |key: &str| names.iter().any(|name| name.split(['_', '-']).eq(key.split('-')));
-        let Some((key, _)) = table.iter().find(|(key, _)| !is_known(key.get_ref())) else { return Ok(Fields { at, table }) };
+        let Some((key, _)) = table.iter().find(|(key, _)| !is_known(key.get_ref())) else { return Ok(TableFields { at, table }) };
         let names: Vec<String> = names.iter().map(|name| format!("`{}`", name.replace('_', "-"))).collect();
         let found = shortened(key.get_ref());
         let message = match &names[..] {
-            [one, other] => say!("unknown field `{}`, expected {} or {}", found, one, other),
-            several => say!("unknown field `{}`, expected one of {}", found, several.join(", ")),
+            [one, other] => tr!("unknown field `{}`, expected {} or {}", found, one, other),
+            several => tr!("unknown field `{}`, expected one of {}", found, several.join(", ")),
         };
         Err(Wrong { at: key.span(), message })
     }
 
     /// The table with one more field, a text.
-    pub fn with(&self, name: &'static str, text: &'static str) -> Value<'i> {
+    pub fn with(&self, name: &'static str, text: &'static str) -> TomlValue<'i> {
         let mut table = self.table.clone();
         table.insert(Spanned::new(self.at.clone(), name.into()), Spanned::new(self.at.clone(), DeValue::String(text.into())));
         Spanned::new(self.at.clone(), DeValue::Table(table))
@@ -191,12 +203,12 @@ impl<'a, 'i> Fields<'a, 'i> {
     ///
     /// # Errors
     ///
-    /// [`Wrong`] if its value is another one, or if it is missing and must not be [left out](Taken::left_out).
-    pub fn get<T: Taken>(&self, name: &str) -> Result<T, Wrong> {
+    /// [`Wrong`] if its value is another one, or if it is missing and must not be [left out](FromToml::left_out).
+    pub fn get<T: FromToml>(&self, name: &str) -> Result<T, Wrong> {
         let name = name.replace('_', "-");
         match self.table.get(&*name) {
-            Some(value) => T::take(value),
-            None => T::left_out().ok_or_else(|| Wrong { at: self.at.clone(), message: say!("missing field `{}`", name) }),
+            Some(value) => T::from_toml(value),
+            None => T::left_out().ok_or_else(|| Wrong { at: self.at.clone(), message: tr!("missing field `{}`", name) }),
         }
     }
 }
@@ -227,8 +239,8 @@ impl<'a> Reader<'a> {
     /// # Errors
     ///
     /// [`RulesError::Form`] if it is not valid TOML, or another form.
-    pub fn form<T: Taken>(&self) -> Result<T, RulesError> {
-        let form = self.table().and_then(|table| T::take(&table));
+    pub fn form<T: FromToml>(&self) -> Result<T, RulesError> {
+        let form = self.table().and_then(|table| T::from_toml(&table));
         form.map_err(|Wrong { at, message }| match self.field(at.start) {
             Some(field) => self.error(at, format_args!("{field}: {message}")),
             None => self.error(at, message),
@@ -236,14 +248,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The parsed text. The parser calls a word without quotes an invalid boolean or number, by its first letter.
-    fn table(&self) -> Result<Value<'a>, Wrong> {
+    fn table(&self) -> Result<TomlValue<'a>, Wrong> {
         let table = DeTable::parse(self.toml).map_err(|error| {
             let at = error.span().unwrap_or(0..0);
             let found = self.toml.get(at.clone()).unwrap_or_default();
             let is_word = found.len() <= 40 && found.contains(char::is_alphabetic) && !found.contains(['"', '\'', '\n']);
             let message = match self.field(at.start) {
                 Some(_) if is_word => {
-                    say!("cannot read {}: a number is in digits, like 30, and a text in quotes, like \"all-dice\"", found)
+                    tr!("cannot read {}: a number is in digits, like 30, and a text in quotes, like \"all-dice\"", found)
                 }
                 _ => error.message().to_owned(),
             };

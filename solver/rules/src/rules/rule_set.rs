@@ -12,8 +12,9 @@ use toml::Spanned;
 use super::category::{Category, Pattern, Pays};
 use super::chains::Chains;
 use super::derived::Derived;
-use super::form::{CategoryForm, Form, Shown};
+use super::form::{CategoryForm, Form};
 use super::points::Points;
+use super::reading::LineText;
 use super::spare::SpareThrows;
 use super::state::{Filled, State};
 use crate::dice::{Dice, Die, Face, GameDice, Roll};
@@ -263,7 +264,7 @@ impl RuleSet {
 
     /// The source of the rules.
     pub fn source(&self) -> &str {
-        self.fields.form.source.as_ref().map_or("", |Shown(text)| text)
+        self.fields.form.source.as_ref().map_or("", |LineText(text)| text)
     }
 
     /// The interpretation of unclear passages of the source.

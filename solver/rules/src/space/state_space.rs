@@ -13,7 +13,7 @@ use super::numbering::Numbering;
 use super::upper_sets::{BLOCK, UpperSet, upper_sets};
 use crate::dice::{Face, GameDice};
 use crate::rules::{Category, Filled, Points, RuleSet, SpareThrows, State};
-use crate::say;
+use crate::tr;
 
 /// The index of a reachable state among all reachable states of its rule set, from 0. States are ordered by filled mask, flag, throws and upper
 /// total.
@@ -25,10 +25,10 @@ pub struct StateIndex(pub u32);
 #[non_exhaustive]
 pub enum StateError {
     /// Every category is filled.
-    #[error("{}", say!("the game is over: no category is open"))]
+    #[error("{}", tr!("the game is over: no category is open"))]
     Full,
     /// No game of these rules reaches this state.
-    #[error("{}", say!("the state cannot be reached: its upper total, Yahtzee flag or saved throws do not fit the filled categories, or these are not in order"))]
+    #[error("{}", tr!("the state cannot be reached: its upper total, Yahtzee flag or saved throws do not fit the filled categories, or these are not in order"))]
     Unreachable,
 }
 

@@ -1,17 +1,17 @@
-//! Asks every question that a face can ask about a game, for any rules. Answers about the same thing must agree, so this covers a new word of the
+//! Asks every question that a front end can ask about a game, for any rules. Answers about the same thing must agree, so this covers a new word of the
 //! rules as soon as it exists.
 
 use std::sync::Arc;
 
 use super::Numbers;
-use yahtzee_solver::advise::{Aim, AimError, TargetSolver};
+use yahtzee_solver::advise::{ObjectiveError, SolvedTurn, TargetSolver};
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties, TurnEnd};
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::strategy::Random;
 use yahtzee_solver::win::{Contestant, HeadToHead, Live, Side};
 use yahtzee_solver::{
-    Action, Advice, Advisor, AimSolver, Contest, Follower, Game, Goal, LookaheadStrategy, Measurement, Objective, OptimalStrategy,
+    Action, Advice, Advisor, Contest, Follower, Game, Goal, LookaheadStrategy, Measurement, Objective, ObjectiveSolver, OptimalStrategy,
     Placement, Points, Position, Quiz, Review, Rounds, RuleSet, Run, Scorecard, Seed, Simulation, SpreadTable, Stage, Strategy,
     StrategyPlayer, Utility, ValueTable,
 };
@@ -107,9 +107,9 @@ impl Asked<'_> {
         assert_eq!((beyond.best, beyond.expected), (0.0, 0.0));
         if targets.most() > 0 {
             let target = Points::new(1 + random.below(targets.most().get() as usize) as u32);
-            let aiming = AimSolver::new(self.table).rounds(rounds).with(Run::new().threads(1));
-            let utility = aiming.utility(&Objective::Target(target)).unwrap();
-            self.near(targets.chance(target).best, aiming.value(&utility, card).unwrap());
+            let solver = ObjectiveSolver::new(self.table).rounds(rounds).with(Run::new().threads(1));
+            let utility = solver.utility(&Objective::Target(target)).unwrap();
+            self.near(targets.chance(target).best, solver.value(&utility, card).unwrap());
             if let Some(difference) = targets.difference(target) {
                 assert!(difference.for_score.worth.unwrap().loss > 0.0 && difference.probability <= 1.0 + 1e-12);
             }
@@ -126,13 +126,13 @@ impl Asked<'_> {
             (written(card) + end.mean(value), None)
         });
         for objective in self.objectives(card, rounds, random) {
-            let solver = AimSolver::new(self.table).rounds(rounds).with(Run::new().threads(1));
+            let solver = ObjectiveSolver::new(self.table).rounds(rounds).with(Run::new().threads(1));
             let objective = Arc::new(objective);
             if objective.check_not_won(card).is_err() {
-                assert_eq!(solver.solve(&objective, card), Err(AimError::Won));
+                assert_eq!(solver.solve(&objective, card), Err(ObjectiveError::Won));
                 continue;
             }
-            let Aim { worths, .. } = solver.solve(&objective, card).unwrap();
+            let SolvedTurn { worths, .. } = solver.solve(&objective, card).unwrap();
             let utility = solver.utility(&objective).unwrap();
             let advice = self.advisor.advise_by(position, &worths).unwrap();
             if utility.at_once().is_some() {
@@ -232,9 +232,9 @@ impl Asked<'_> {
         for contest in [Contest::new(&live).with(Run::new().threads(1)), Contest::new(&live).exact_up_to(0)] {
             let chances = contest.chances(&sides).unwrap();
             assert!((chances[0].value + chances[1].value - 1.0).abs() < 1e-3, "{chances:?} in\n{}", self.rules.toml());
-            let aim = Contest::in_turn(&games).and_then(|player| contest.aim(&sides, player).unwrap());
+            let solved = Contest::in_turn(&games).and_then(|player| contest.solve(&sides, player).unwrap());
             for to_win in [false, true] {
-                let chances = contest.live(&games, aim.as_ref(), to_win).unwrap();
+                let chances = contest.live(&games, solved.as_ref(), to_win).unwrap();
                 assert!(chances.iter().all(|chance| (0.0..=1.0).contains(&chance.value)), "{chances:?}");
             }
             for player in [0, 1] {

@@ -152,7 +152,7 @@ pub(crate) fn roll_after(rules: &RuleSet, kept: &Dice, thrown: &[u8]) -> Roll {
 }
 
 /// Every roll and hold of a game, with the rolls that follow a hold.
-pub(crate) struct Throws {
+pub(crate) struct RollsAndHolds {
     pub(crate) rolls: Vec<Roll>,
     /// The chance of each roll of all dice.
     pub(crate) first: Vec<f64>,
@@ -161,8 +161,8 @@ pub(crate) struct Throws {
     after: Vec<Vec<(usize, f64)>>,
 }
 
-impl Throws {
-    pub(crate) fn new(rules: &RuleSet) -> Throws {
+impl RollsAndHolds {
+    pub(crate) fn new(rules: &RuleSet) -> RollsAndHolds {
         let rolls = rules.all_rolls().collect::<Vec<_>>();
         let index: HashMap<Roll, usize> = rolls.iter().copied().zip(0..).collect();
         let after_hold = |kept: &Dice| {
@@ -186,7 +186,7 @@ impl Throws {
             })
         };
         let holds = rolls.iter().map(|roll| roll.holds().into_iter().map(|hold| hold_index(*hold)).collect()).collect();
-        Throws { rolls, first, holds, after }
+        RollsAndHolds { rolls, first, holds, after }
     }
 
     /// The mean after a hold, given the value of each roll.
@@ -233,7 +233,7 @@ pub(crate) fn placements(rules: &RuleSet, state: &State, roll: &Roll, rerolls_le
 pub(crate) struct Twin {
     rules: RuleSet,
     zeros: bool,
-    throws: Rc<Throws>,
+    throws: Rc<RollsAndHolds>,
     values: HashMap<State, f64>,
 }
 
@@ -248,7 +248,7 @@ impl Twin {
     }
 
     fn of(rules: &RuleSet, zeros: bool) -> Twin {
-        Twin { rules: listed(rules), zeros, throws: Rc::new(Throws::new(rules)), values: HashMap::new() }
+        Twin { rules: listed(rules), zeros, throws: Rc::new(RollsAndHolds::new(rules)), values: HashMap::new() }
     }
 
     /// The expected points still to come, the upper bonus included.

@@ -1,6 +1,6 @@
 //! Two players who both play to win, by definition: plain expectimax over both cards, the difference of the scores, and the player to move.
 
-use super::{Throws, at_the_end, listed, placements, rerolls};
+use super::{RollsAndHolds, at_the_end, listed, placements, rerolls};
 use std::collections::HashMap;
 
 use yahtzee_solver::{Placement, RerollsLeft, Roll, RuleSet, State};
@@ -8,14 +8,14 @@ use yahtzee_solver::{Placement, RerollsLeft, Roll, RuleSet, State};
 /// The naive counterpart of the library's `Duel`. Upper totals are neither capped nor shared, and every zero is tried.
 pub(crate) struct TwinOfTwo<'a> {
     rules: RuleSet,
-    throws: &'a Throws,
+    throws: &'a RollsAndHolds,
     /// The worth of a tie for the first player, from -1 to 1.
     tie: f64,
     known: HashMap<(State, State, i32, bool), f64>,
 }
 
 impl<'a> TwinOfTwo<'a> {
-    pub(crate) fn new(rules: &RuleSet, throws: &'a Throws, tie: f64) -> TwinOfTwo<'a> {
+    pub(crate) fn new(rules: &RuleSet, throws: &'a RollsAndHolds, tie: f64) -> TwinOfTwo<'a> {
         TwinOfTwo { rules: listed(rules), throws, tie, known: HashMap::new() }
     }
 

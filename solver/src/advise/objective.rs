@@ -6,15 +6,15 @@ use std::sync::Arc;
 use yahtzee_kernel::{Counted, Read, Source, Turns};
 
 use super::advisor::{Advice, Advisor};
-use super::counted::{Onlooker, turn_of};
+use super::counted::{Watcher, turn_of};
 use super::duel::{Duel, DuelError, DuelWork};
 use super::recall::Recall;
 use crate::evaluate::{Distribution, Finish, Follower, Opponent, Opponents, OpponentsError, Ties};
 use crate::game::{Position, Rounds, Scorecard};
 use crate::rules::{OtherRules, Points, State};
-use crate::say;
 use crate::solve::{Run, RunError, Stopped, TurnWorths, Utility, UtilitySolver, UtilityValues, ValueTable};
 use crate::space::StateError;
+use crate::tr;
 
 /// An objective other than the expected score.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,8 +52,8 @@ impl Objective {
     ///
     /// # Errors
     ///
-    /// [`AimError::Won`] if one has: then there is nothing left to play for.
-    pub fn check_not_won(&self, card: &Scorecard) -> Result<(), AimError> {
+    /// [`ObjectiveError::Won`] if one has: then there is nothing left to play for.
+    pub fn check_not_won(&self, card: &Scorecard) -> Result<(), ObjectiveError> {
         let others_have = match self {
             Objective::Against(opponents) => {
                 opponents.named().iter().any(|opponent| matches!(opponent, Opponent::Card(card) if card.has_won()))
@@ -61,7 +61,7 @@ impl Objective {
             Objective::Duel { opponent, .. } => opponent.has_won(),
             Objective::Target(_) | Objective::Exactly(_) | Objective::Fewest | Objective::Utility(_) | Objective::Turn => return Ok(()),
         };
-        if others_have || card.has_won() { Err(AimError::Won) } else { Ok(()) }
+        if others_have || card.has_won() { Err(ObjectiveError::Won) } else { Ok(()) }
     }
 
     /// The worth of a final score of at most so many points, if it depends on nothing else, such as opponents.
@@ -79,7 +79,7 @@ impl Objective {
 
 /// An objective in the turn of one card, with the worths of the turn's ends.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Aim {
+pub struct SolvedTurn {
     /// The objective.
     pub objective: Arc<Objective>,
     /// The worths of the turn's ends under it.
@@ -92,28 +92,28 @@ pub struct Aim {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use yahtzee_solver::{Advisor, AimSolver, Objective, Points, Position, RuleSet, Solver};
+/// use yahtzee_solver::{Advisor, ObjectiveSolver, Objective, Points, Position, RuleSet, Solver};
 /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let position = Position::parse("12366 rerolls=1 1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50", table.rules())?;
 /// let objective = Arc::new(Objective::Target(Points::new(300)));
-/// let aim = AimSolver::new(&table).solve(&objective, position.card())?;
-/// let advice = Advisor::new(&table).advise_by(&position, &aim.worths)?;
+/// let solved = ObjectiveSolver::new(&table).solve(&objective, position.card())?;
+/// let advice = Advisor::new(&table).advise_by(&position, &solved.worths)?;
 /// let chance = advice.best().worth.unwrap().value;
 /// assert!((0.0..1.0).contains(&chance));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct AimSolver<'a> {
+pub struct ObjectiveSolver<'a> {
     table: &'a ValueTable,
     rounds: Rounds,
     run: Run<'a>,
     held: u64,
     recall: Option<&'a dyn Recall>,
-    before: Option<&'a (dyn Fn(AimStep) + Sync + 'a)>,
+    before: Option<&'a (dyn Fn(SolveStep) + Sync + 'a)>,
 }
 
 /// A step of solving for an objective, and its amount of work. Time is about proportional to work within one kind of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AimStep {
+pub enum SolveStep {
     /// Follow the games of an opponent.
     FinalScore {
         /// The number of states to play from: those that may follow the card.
@@ -134,7 +134,7 @@ pub enum AimStep {
 /// Why an objective has no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum AimError {
+pub enum ObjectiveError {
     /// The card is of another game than the table.
     #[error(transparent)]
     OtherRules(#[from] OtherRules),
@@ -145,7 +145,7 @@ pub enum AimError {
     #[error(transparent)]
     Opponents(#[from] OpponentsError),
     /// No game of two reaches these cards.
-    #[error("{}", say!("{} against {} open boxes: who moves has as many open boxes as an opponent who reacts, or one more", .mover, .other))]
+    #[error("{}", tr!("{} against {} open boxes: who moves has as many open boxes as an opponent who reacts, or one more", .mover, .other))]
     Turns {
         /// The open categories of the player to move.
         mover: usize,
@@ -153,19 +153,19 @@ pub enum AimError {
         other: usize,
     },
     /// A card has a roll that wins the game at once.
-    #[error("{}", say!("the game is over: a roll on a card has won it"))]
+    #[error("{}", tr!("the game is over: a roll on a card has won it"))]
     Won,
     /// Final scores that are known in advance, in a game that a roll may win at once.
-    #[error("{}", say!("by these rules a roll can win at once, so the opponents' final scores do not decide alone: nothing is found for players who know them in advance"))]
+    #[error("{}", tr!("by these rules a roll can win at once, so the opponents' final scores do not decide alone: nothing is found for players who know them in advance"))]
     NotForeseen,
     /// An opponent who reacts, where only the player's final score may count.
-    #[error("{}", say!("the opponent reacts, so no final score has a worth of its own"))]
+    #[error("{}", tr!("the opponent reacts, so no final score has a worth of its own"))]
     Reacts,
     /// The points of one turn, where the final score is wanted.
-    #[error("{}", say!("only the points of one turn count, so no final score has a worth of its own"))]
+    #[error("{}", tr!("only the points of one turn count, so no final score has a worth of its own"))]
     OneTurn,
     /// It takes more memory than the limit.
-    #[error("{}", say!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
+    #[error("{}", tr!("it needs {} bytes of memory, and the limit is {}", .needed, .limit))]
     TooLarge {
         /// The bytes that it needs.
         needed: u64,
@@ -177,32 +177,32 @@ pub enum AimError {
     Stopped(#[from] Stopped),
 }
 
-impl From<RunError> for AimError {
-    fn from(error: RunError) -> AimError {
+impl From<RunError> for ObjectiveError {
+    fn from(error: RunError) -> ObjectiveError {
         match error {
-            RunError::OtherRules(error) => AimError::OtherRules(error),
-            RunError::TooLarge { needed, limit } => AimError::TooLarge { needed, limit },
-            RunError::Stopped(stopped) => AimError::Stopped(stopped),
+            RunError::OtherRules(error) => ObjectiveError::OtherRules(error),
+            RunError::TooLarge { needed, limit } => ObjectiveError::TooLarge { needed, limit },
+            RunError::Stopped(stopped) => ObjectiveError::Stopped(stopped),
         }
     }
 }
 
-impl From<DuelError> for AimError {
-    fn from(error: DuelError) -> AimError {
+impl From<DuelError> for ObjectiveError {
+    fn from(error: DuelError) -> ObjectiveError {
         match error {
-            DuelError::OtherRules(error) => AimError::OtherRules(error),
-            DuelError::Won => AimError::Won,
-            DuelError::State(error) => AimError::State(error),
-            DuelError::Turns { mover, other } => AimError::Turns { mover, other },
-            DuelError::TooLarge { needed, limit } => AimError::TooLarge { needed, limit },
-            DuelError::Stopped(stopped) => AimError::Stopped(stopped),
+            DuelError::OtherRules(error) => ObjectiveError::OtherRules(error),
+            DuelError::Won => ObjectiveError::Won,
+            DuelError::State(error) => ObjectiveError::State(error),
+            DuelError::Turns { mover, other } => ObjectiveError::Turns { mover, other },
+            DuelError::TooLarge { needed, limit } => ObjectiveError::TooLarge { needed, limit },
+            DuelError::Stopped(stopped) => ObjectiveError::Stopped(stopped),
         }
     }
 }
 
 impl Advisor<'_> {
     /// Every action of a position, ranked by an objective other than the expected score. It solves the objective first, which may take seconds and
-    /// much memory. To ask again about the same turn, to limit the memory, or for a game of several rounds, use an [`AimSolver`] and
+    /// much memory. To ask again about the same turn, to limit the memory, or for a game of several rounds, use an [`ObjectiveSolver`] and
     /// [`advise_by`](Advisor::advise_by).
     ///
     /// ```
@@ -217,42 +217,42 @@ impl Advisor<'_> {
     ///
     /// # Errors
     ///
-    /// As for [`AimSolver::solve`].
-    pub fn advise_for(&self, position: &Position, objective: &Objective) -> Result<Advice, AimError> {
-        let aim = AimSolver::new(self.table()).solve(&Arc::new(objective.clone()), position.card())?;
-        Ok(self.ranked(position, Some(aim.worths)))
+    /// As for [`ObjectiveSolver::solve`].
+    pub fn advise_for(&self, position: &Position, objective: &Objective) -> Result<Advice, ObjectiveError> {
+        let solved = ObjectiveSolver::new(self.table()).solve(&Arc::new(objective.clone()), position.card())?;
+        Ok(self.ranked(position, Some(solved.worths)))
     }
 }
 
-impl<'a> AimSolver<'a> {
+impl<'a> ObjectiveSolver<'a> {
     /// A solver for games of one round.
-    pub fn new(table: &'a ValueTable) -> AimSolver<'a> {
-        AimSolver { table, rounds: Rounds::default(), run: Run::new(), held: 0, recall: None, before: None }
+    pub fn new(table: &'a ValueTable) -> ObjectiveSolver<'a> {
+        ObjectiveSolver { table, rounds: Rounds::default(), run: Run::new(), held: 0, recall: None, before: None }
     }
 
-    /// Sets threads, memory limit and progress. The [step](AimStep) says the unit of progress. The limit covers all memory needed at one time,
-    /// including the [held](AimSolver::holding) bytes.
+    /// Sets threads, memory limit and progress. The [step](SolveStep) says the unit of progress. The limit covers all memory needed at one time,
+    /// including the [held](ObjectiveSolver::beside) bytes.
     #[must_use]
-    pub fn with(self, run: Run<'a>) -> AimSolver<'a> {
-        AimSolver { run, ..self }
+    pub fn with(self, run: Run<'a>) -> ObjectiveSolver<'a> {
+        ObjectiveSolver { run, ..self }
     }
 
     /// Reuses earlier solutions, and keeps new ones.
     #[must_use]
-    pub fn recalling(self, recall: &'a dyn Recall) -> AimSolver<'a> {
-        AimSolver { recall: Some(recall), ..self }
+    pub fn recalling(self, recall: &'a dyn Recall) -> ObjectiveSolver<'a> {
+        ObjectiveSolver { recall: Some(recall), ..self }
     }
 
     /// Calls `before` before each step of work.
     #[must_use]
-    pub fn before(self, before: &'a (dyn Fn(AimStep) + Sync + 'a)) -> AimSolver<'a> {
-        AimSolver { before: Some(before), ..self }
+    pub fn before(self, before: &'a (dyn Fn(SolveStep) + Sync + 'a)) -> ObjectiveSolver<'a> {
+        ObjectiveSolver { before: Some(before), ..self }
     }
 
     /// For a game of several rounds: the final score covers all rounds, and cards are cards of the current round.
     #[must_use]
-    pub fn rounds(self, rounds: &Rounds) -> AimSolver<'a> {
-        AimSolver { rounds: rounds.clone(), ..self }
+    pub fn rounds(self, rounds: &Rounds) -> ObjectiveSolver<'a> {
+        ObjectiveSolver { rounds: rounds.clone(), ..self }
     }
 
     /// The rounds of the game.
@@ -262,32 +262,32 @@ impl<'a> AimSolver<'a> {
 
     /// Counts this many bytes as held already, for the table and earlier solutions.
     #[must_use]
-    pub fn holding(self, held: u64) -> AimSolver<'a> {
-        AimSolver { held, ..self }
+    pub fn beside(self, held: u64) -> ObjectiveSolver<'a> {
+        ObjectiveSolver { held, ..self }
     }
 
     /// Solves an objective for the turn of a card.
     ///
     /// # Errors
     ///
-    /// An [`AimError`] if the card is full or of another game, the opponents are not possible in this game, the memory limit is too low, or the
+    /// An [`ObjectiveError`] if the card is full or of another game, the opponents are not possible in this game, the memory limit is too low, or the
     /// progress callback stops it.
-    pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<Aim, AimError> {
+    pub fn solve(&self, objective: &Arc<Objective>, card: &Scorecard) -> Result<SolvedTurn, ObjectiveError> {
         self.check_all(objective, card)?;
         let worths = match &**objective {
             Objective::Duel { opponent, ties } => self.duel(opponent, *ties, card)?.solve()?.turn(),
             Objective::Turn => self.points_of_turn(card)?,
             objective => self.turn(&self.utility(objective)?, card)?,
         };
-        Ok(Aim { objective: Arc::clone(objective), worths: Arc::new(worths), exact: true })
+        Ok(SolvedTurn { objective: Arc::clone(objective), worths: Arc::new(worths), exact: true })
     }
 
     /// The worth of a card between turns under an objective, if the player maximises it from now on.
     ///
     /// # Errors
     ///
-    /// As for [`value`](AimSolver::value).
-    pub fn worth(&self, objective: &Objective, card: &Scorecard) -> Result<f64, AimError> {
+    /// As for [`value`](ObjectiveSolver::value).
+    pub fn worth(&self, objective: &Objective, card: &Scorecard) -> Result<f64, ObjectiveError> {
         objective.check_not_won(card)?;
         match objective {
             Objective::Duel { opponent, ties } => Ok(self.duel(opponent, *ties, card)?.solve()?.value()),
@@ -296,8 +296,8 @@ impl<'a> AimSolver<'a> {
                 let (model, state) = (self.table.model(), card.state());
                 let worths = self.points_of_turn(card)?;
                 let read = |source: &Source| Counted { expected: worths.read(source), ..Counted::NOTHING };
-                let onlooker = Onlooker { held: &mut |_, _| ControlFlow::Continue(()), first: &mut |_| () };
-                let nodes = turn_of(model, &state, Turns::one(&model.plan.kernel, state.throws), &read, onlooker);
+                let watcher = Watcher { held: &mut |_, _| ControlFlow::Continue(()), first: &mut |_| () };
+                let nodes = turn_of(model, &state, Turns::one(&model.plan.kernel, state.throws), &read, watcher);
                 Ok(model.lattice.mean(&nodes[model.lattice.rolls()], |roll| roll).expected)
             }
             objective => self.value(&self.utility(objective)?, card),
@@ -305,23 +305,23 @@ impl<'a> AimSolver<'a> {
     }
 
     /// The worths of the ends of a card's turn, if only the points of this turn count.
-    fn points_of_turn(&self, card: &Scorecard) -> Result<TurnWorths, AimError> {
+    fn points_of_turn(&self, card: &Scorecard) -> Result<TurnWorths, ObjectiveError> {
         self.table.rules().check_same_game(card.rules())?;
         Ok(TurnWorths::new(self.table.model(), &card.state(), |points, _| points.into())?)
     }
 
     /// Prepares the work for an opponent who reacts.
-    fn duel(&self, opponent: &Scorecard, ties: Ties, card: &Scorecard) -> Result<DuelWork<'_>, AimError> {
+    fn duel(&self, opponent: &Scorecard, ties: Ties, card: &Scorecard) -> Result<DuelWork<'_>, ObjectiveError> {
         if self.rounds.count() > 1 {
             return Err(OpponentsError::CardInRounds.into());
         }
         let limit = self.run.most_bytes();
         let duel = Duel::new(self.table.model()).ties(ties).with(self.run.memory(limit.saturating_sub(self.held)));
-        let work = duel.work(card, opponent).map_err(|error| match AimError::from(error) {
-            AimError::TooLarge { needed, .. } => AimError::TooLarge { needed: needed.saturating_add(self.held), limit },
+        let work = duel.work(card, opponent).map_err(|error| match ObjectiveError::from(error) {
+            ObjectiveError::TooLarge { needed, .. } => ObjectiveError::TooLarge { needed: needed.saturating_add(self.held), limit },
             error => error,
         })?;
-        self.announce(AimStep::Duel { values: work.values() });
+        self.announce(SolveStep::Duel { values: work.values() });
         Ok(work)
     }
 
@@ -331,15 +331,15 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`solve`](AimSolver::solve), and [`AimError::Reacts`] for an opponent who reacts: the worth of a final score then depends on the
-    /// opponent. [`AimError::OneTurn`] for the points of one turn.
-    pub fn utility(&self, objective: &Objective) -> Result<Utility, AimError> {
+    /// As for [`solve`](ObjectiveSolver::solve), and [`ObjectiveError::Reacts`] for an opponent who reacts: the worth of a final score then depends on the
+    /// opponent. [`ObjectiveError::OneTurn`] for the points of one turn.
+    pub fn utility(&self, objective: &Objective) -> Result<Utility, ObjectiveError> {
         let last = match objective {
             Objective::Against(opponents) => {
                 opponents.utility(&Scorecard::new(self.table.rules()), &self.rounds, |card| self.finish(card))?
             }
-            Objective::Duel { .. } => return Err(AimError::Reacts),
-            Objective::Turn => return Err(AimError::OneTurn),
+            Objective::Duel { .. } => return Err(ObjectiveError::Reacts),
+            Objective::Turn => return Err(ObjectiveError::OneTurn),
             objective => objective.worth_of_a_score(|| self.most_of_all_rounds()).expect("the score decides alone"),
         };
         (0..self.rounds.later()).rev().try_fold(last, |after, later| self.before_round(&after, later))
@@ -349,8 +349,8 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`solve`](AimSolver::solve).
-    pub fn turn(&self, utility: &Utility, card: &Scorecard) -> Result<TurnWorths, AimError> {
+    /// As for [`solve`](ObjectiveSolver::solve).
+    pub fn turn(&self, utility: &Utility, card: &Scorecard) -> Result<TurnWorths, ObjectiveError> {
         self.table.rules().check_same_game(card.rules())?;
         let score = self.rounds.score_before().get() as i32 + card.written_score().get() as i32;
         let (values, by) = self.solve_scores(utility, &card.state(), score, score)?;
@@ -361,8 +361,8 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`solve`](AimSolver::solve), but a full card is worth its final score.
-    pub fn value(&self, utility: &Utility, card: &Scorecard) -> Result<f64, AimError> {
+    /// As for [`solve`](ObjectiveSolver::solve), but a full card is worth its final score.
+    pub fn value(&self, utility: &Utility, card: &Scorecard) -> Result<f64, ObjectiveError> {
         self.table.rules().check_same_game(card.rules())?;
         let before = self.rounds.score_before().get() as i32;
         if card.open_count() == 0 {
@@ -382,11 +382,11 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`value`](AimSolver::value). The game must have one round.
-    pub fn foreseen(&self, opponents: &Opponents, card: &Scorecard) -> Result<f64, AimError> {
+    /// As for [`value`](ObjectiveSolver::value). The game must have one round.
+    pub fn foreseen(&self, opponents: &Opponents, card: &Scorecard) -> Result<f64, ObjectiveError> {
         self.table.rules().check_same_game(card.rules())?;
         if self.table.rules().has_winning_rolls() {
-            return Err(AimError::NotForeseen);
+            return Err(ObjectiveError::NotForeseen);
         }
         // The chance that the opponents' highest score is below each score.
         let lose = Opponents::new(opponents.named().to_vec(), opponents.field(), Ties::Lose)?;
@@ -407,7 +407,7 @@ impl<'a> AimSolver<'a> {
 
     /// The worth of the score before a later round, given the worth of the score after it: the value of the round's empty card. `later` is the number
     /// of rounds between the current round and that one.
-    fn before_round(&self, after: &Utility, later: u8) -> Result<Utility, AimError> {
+    fn before_round(&self, after: &Utility, later: u8) -> Result<Utility, ObjectiveError> {
         let rules = self.table.rules();
         let most = (rules.most_points() * rules.category_count() as u32 + rules.most_at_the_end()).get();
         let low = self.rounds.score_before().get() as i32;
@@ -424,7 +424,7 @@ impl<'a> AimSolver<'a> {
         state: &State,
         low: i32,
         high: i32,
-    ) -> Result<(Arc<UtilityValues>, i32), AimError> {
+    ) -> Result<(Arc<UtilityValues>, i32), ObjectiveError> {
         let (utility, by) = utility.rising_at_zero();
         let scores = (low - by, high - by);
         // Where a roll can win at once, the worths also depend on the turns that the opponents have left.
@@ -435,18 +435,18 @@ impl<'a> AimSolver<'a> {
         }
         let (solved, work) = self.work_out(UtilitySolver::new(self.table.model(), &utility), state, scores)?;
         if let Some(recall) = recall {
-            recall.keep_values(&solved, work);
+            recall.add_values(&solved, work);
         }
         Ok((solved, by))
     }
 
     /// The values of a state from the lowest to the highest score, and the work done.
-    fn work_out(&self, solver: UtilitySolver<'_>, state: &State, scores: (i32, i32)) -> Result<(Arc<UtilityValues>, u64), AimError> {
+    fn work_out(&self, solver: UtilitySolver<'_>, state: &State, scores: (i32, i32)) -> Result<(Arc<UtilityValues>, u64), ObjectiveError> {
         self.check(UtilitySolver::bytes_to_prepare(self.table.model(), state)?)?;
         let work = solver.with(self.run).work(state, scores.0, scores.1)?;
         self.check(work.bytes_needed())?;
         let values = work.values();
-        self.announce(AimStep::Values { values });
+        self.announce(SolveStep::Values { values });
         Ok((Arc::new(work.solve()?), values))
     }
 
@@ -455,13 +455,13 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`solve`](AimSolver::solve).
-    pub fn values(&self, objective: &Objective, card: &Scorecard, bytes: usize) -> Result<(Arc<UtilityValues>, i32), AimError> {
+    /// As for [`solve`](ObjectiveSolver::solve).
+    pub fn values(&self, objective: &Objective, card: &Scorecard, bytes: usize) -> Result<(Arc<UtilityValues>, i32), ObjectiveError> {
         self.check_all(objective, card)?;
         let (utility, by) = self.utility(objective)?.rising_at_zero();
         let by = by - self.rounds.score_before().get() as i32;
         let score = card.written_score().get() as i32 - by;
-        let solver = UtilitySolver::new(self.table.model(), &utility).keeping(bytes);
+        let solver = UtilitySolver::new(self.table.model(), &utility).ahead(bytes);
         Ok((self.work_out(solver, &card.state(), (score, score))?.0, by))
     }
 
@@ -469,8 +469,8 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// An [`AimError`] if the card is of another game, the memory does not suffice, or the progress callback ends it.
-    pub fn final_score(&self, card: &Scorecard) -> Result<Distribution, AimError> {
+    /// An [`ObjectiveError`] if the card is of another game, the memory does not suffice, or the progress callback ends it.
+    pub fn final_score(&self, card: &Scorecard) -> Result<Distribution, ObjectiveError> {
         let rules = self.table.rules();
         rules.check_same_game(card.rules()).map_err(OpponentsError::from)?;
         let recall = self.recall.filter(|_| card.open_count() > 0);
@@ -479,23 +479,23 @@ impl<'a> AimSolver<'a> {
         }
         self.check(Follower::statistics_bytes(self.table.model(), card))?;
         let states = Follower::states(self.table.model(), card);
-        self.announce(AimStep::FinalScore { states });
+        self.announce(SolveStep::FinalScore { states });
         // The limit was checked above, including the held bytes.
         let score = Follower::new(self.table).with(self.run.memory(u64::MAX)).statistics(card)?.score;
         if let Some(recall) = recall {
-            recall.keep_final_score(card, &score, states);
+            recall.add_final_score(card, &score, states);
         }
         Ok(score)
     }
 
     /// How play for expected score ends from a card on, in this round: with a final score, or won at once by a roll.
-    fn finish(&self, card: &Scorecard) -> Result<Finish, AimError> {
+    fn finish(&self, card: &Scorecard) -> Result<Finish, ObjectiveError> {
         if !card.rules().has_winning_rolls() {
             return Ok(self.final_score(card)?.into());
         }
         self.table.rules().check_same_game(card.rules()).map_err(OpponentsError::from)?;
         self.check(Follower::statistics_bytes(self.table.model(), card))?;
-        self.announce(AimStep::FinalScore { states: Follower::states(self.table.model(), card) });
+        self.announce(SolveStep::FinalScore { states: Follower::states(self.table.model(), card) });
         Ok(Follower::new(self.table).with(self.run.memory(u64::MAX)).finish(card)?)
     }
 
@@ -508,8 +508,8 @@ impl<'a> AimSolver<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`solve`](AimSolver::solve).
-    pub fn check_all(&self, objective: &Objective, card: &Scorecard) -> Result<(), AimError> {
+    /// As for [`solve`](ObjectiveSolver::solve).
+    pub fn check_all(&self, objective: &Objective, card: &Scorecard) -> Result<(), ObjectiveError> {
         let (rules, model) = (self.table.rules(), self.table.model());
         rules.check_same_game(card.rules())?;
         objective.check_not_won(card)?;
@@ -535,15 +535,15 @@ impl<'a> AimSolver<'a> {
         self.check(needed + followed / 8)
     }
 
-    fn announce(&self, step: AimStep) {
+    fn announce(&self, step: SolveStep) {
         if let Some(before) = self.before {
             before(step);
         }
     }
 
-    fn check(&self, needed: u64) -> Result<(), AimError> {
+    fn check(&self, needed: u64) -> Result<(), ObjectiveError> {
         let needed = needed.saturating_add(self.held);
         let limit = self.run.most_bytes();
-        if needed > limit { Err(AimError::TooLarge { needed, limit }) } else { Ok(()) }
+        if needed > limit { Err(ObjectiveError::TooLarge { needed, limit }) } else { Ok(()) }
     }
 }

@@ -1,8 +1,8 @@
-//! The solutions of objectives that are kept in memory.
+//! The solutions of objectives that are cached in memory.
 
 use std::sync::Arc;
 
-use yahtzee_solver::advise::Aim;
+use yahtzee_solver::advise::SolvedTurn;
 use yahtzee_solver::solve::UtilityValues;
 use yahtzee_solver::{Distribution, Objective, Points, Rounds, State, Utility};
 
@@ -18,8 +18,8 @@ const SOLVED: usize = 16;
 const FINAL_SCORES: usize = 64;
 /// The entries in memory.
 #[derive(Debug)]
-pub(super) struct Kept {
-    pub(super) aims: Recent<(Arc<Objective>, Rounds, State, Points), Aim>,
+pub(super) struct Cache {
+    pub(super) turns: Recent<(Arc<Objective>, Rounds, State, Points), SolvedTurn>,
     pub(super) utilities: Recent<(Arc<Objective>, Rounds), Utility>,
     pub(super) solved: Recent<Arc<UtilityValues>, ()>,
     pub(super) final_scores: Recent<(State, Points), Distribution>,
@@ -27,7 +27,7 @@ pub(super) struct Kept {
     pub(super) most_bytes: u64,
 }
 
-impl Kept {
+impl Cache {
     /// The bytes of solved objectives and final scores.
     pub(super) fn bytes(&self) -> u64 {
         let solved = self.solved.iter().map(|(values, ())| values.bytes());
@@ -39,22 +39,22 @@ impl Kept {
         while self.bytes() > bytes && (self.solved.drop_oldest().is_some() || self.final_scores.drop_oldest().is_some()) {}
     }
 
-    pub(super) fn keep_values(&mut self, values: &Arc<UtilityValues>) {
+    pub(super) fn add_values(&mut self, values: &Arc<UtilityValues>) {
         self.solved.add(Arc::clone(values), ());
         self.shrink_to(self.most_bytes);
     }
 
-    pub(super) fn keep_final_score(&mut self, key: (State, Points), score: &Distribution) {
+    pub(super) fn add_final_score(&mut self, key: (State, Points), score: &Distribution) {
         self.final_scores.add(key, score.clone());
         self.shrink_to(self.most_bytes);
     }
 }
 
-impl Default for Kept {
+impl Default for Cache {
     /// Nothing yet, and no limit.
-    fn default() -> Kept {
-        Kept {
-            aims: Recent::new(TURNS),
+    fn default() -> Cache {
+        Cache {
+            turns: Recent::new(TURNS),
             utilities: Recent::new(OBJECTIVES),
             solved: Recent::new(SOLVED),
             final_scores: Recent::new(FINAL_SCORES),

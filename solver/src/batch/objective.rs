@@ -12,7 +12,7 @@ use crate::space::StateError;
 ///
 /// ```
 /// use yahtzee_solver::{RuleSet, Run, Solver, Utility};
-/// use yahtzee_solver::batch::{ActionNumbers, AimedAdvisor, Positions, States};
+/// use yahtzee_solver::batch::{ActionNumbers, ObjectiveAdvisor, Positions, States};
 /// use yahtzee_solver::solve::UtilitySolver;
 /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let numbers = ActionNumbers::new(table.model());
@@ -23,11 +23,11 @@ use crate::space::StateError;
 /// let states = States { filled: &[filled], upper_total: &[45], flag: &[false], saved: None };
 /// let positions = Positions { states, dice: &[1, 2, 6, 6, 6], rerolls_left: &[0] };
 /// let mut out = vec![0.0; numbers.count()];
-/// AimedAdvisor { table: &table, numbers: &numbers, values: &values, before: 0, run: Run::new() }.action_values(&positions, &[260], &mut out)?;
+/// ObjectiveAdvisor { table: &table, numbers: &numbers, values: &values, before: 0, run: Run::new() }.action_values(&positions, &[260], &mut out)?;
 /// assert_eq!(out[32 + 5], 1.0, "18 points and the bonus of 35");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct AimedAdvisor<'a> {
+pub struct ObjectiveAdvisor<'a> {
     /// The table of the game.
     pub table: &'a ValueTable,
     /// The numbers of its actions.
@@ -43,7 +43,7 @@ pub struct AimedAdvisor<'a> {
 /// A checked position: its state and score, its index, and the rest.
 type Dealt = (State, i32, usize, Checked);
 
-impl AimedAdvisor<'_> {
+impl ObjectiveAdvisor<'_> {
     /// The memory for the work on this many positions, in bytes, besides their columns and the answers.
     pub fn bytes_needed(positions: usize) -> u64 {
         (positions as u64).saturating_mul(size_of::<Dealt>() as u64)

@@ -4,7 +4,7 @@
 use std::io;
 
 #[cfg(unix)]
-use crate::system::interrupt::{self, OnInterrupt};
+use super::interrupt::{self, OnInterrupt};
 
 /// While this exists, the terminal does not show typed keys, so that they do not mix with a progress bar. They are kept for whoever reads next.
 pub(crate) struct Hidden {

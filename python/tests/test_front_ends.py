@@ -1,4 +1,4 @@
-"""The same question has the same answer at each face: docs/questions.md."""
+"""The same question has the same answer at each front end: docs/questions.md."""
 
 import json
 import math
@@ -11,17 +11,17 @@ import pytest
 import yahtzee
 from yahtzee._objectives import Objective
 
-FACES = Path(__file__).parents[2] / "dialogue" / "faces"
+SHARED = Path(__file__).parents[2] / "dialogue" / "front-ends"
 ASKED = [
     (json.loads(question), json.loads(answer))
     for question, answer in zip(
-        (FACES / "questions.jsonl").read_text().splitlines(), (FACES / "answers.jsonl").read_text().splitlines(), strict=True
+        (SHARED / "questions.jsonl").read_text().splitlines(), (SHARED / "answers.jsonl").read_text().splitlines(), strict=True
     )
 ]
 
 
 WORDS = {
-    (line["language"], line["id"]): line["words"] for line in map(json.loads, (FACES / "words.jsonl").read_text().splitlines())
+    (line["language"], line["id"]): line["words"] for line in map(json.loads, (SHARED / "words.jsonl").read_text().splitlines())
 }
 
 
@@ -31,7 +31,7 @@ def tables() -> dict[str, dict[str, yahtzee.Table]]:
 
     def of(language: str) -> dict[str, yahtzee.Table]:
         yahtzee.set_language(language)
-        files = {file.stem: yahtzee.RuleSet.from_toml(file.read_text()) for file in FACES.glob("*.toml")}
+        files = {file.stem: yahtzee.RuleSet.from_toml(file.read_text()) for file in SHARED.glob("*.toml")}
         names = {question["rules"] for question, _ in ASKED}
         return {name: yahtzee.solve(files.get(name) or yahtzee.RuleSet(name)) for name in names}
 
@@ -67,8 +67,8 @@ def same(found: Any, recorded: Any) -> bool:
     return math.isclose(found, recorded, rel_tol=1e-14) if isinstance(recorded, float) else bool(found == recorded)
 
 
-GAMES = {name: (FACES / f"game-{name}.txt").read_text() for name in ("by-hand", "alone", "of-two")}
-REVIEWS = [json.loads(review) for review in (FACES / "reviews.jsonl").read_text().splitlines()]
+GAMES = {name: (SHARED / f"game-{name}.txt").read_text() for name in ("by-hand", "alone", "of-two")}
+REVIEWS = [json.loads(review) for review in (SHARED / "reviews.jsonl").read_text().splitlines()]
 
 
 @pytest.mark.parametrize(("game", "review"), [*zip(GAMES.values(), REVIEWS, strict=True)], ids=[*GAMES])
@@ -86,7 +86,7 @@ def test_reviews(tables: dict[str, dict[str, yahtzee.Table]], game: str, review:
 
 @pytest.mark.parametrize(("question", "answer"), ASKED, ids=[question["id"] for question, _ in ASKED])
 @pytest.mark.parametrize("language", ["en", "de", "sv"])
-def test_faces(tables: dict[str, dict[str, yahtzee.Table]], language: str, question: dict[str, Any], answer: dict[str, Any]) -> None:
+def test_front_ends(tables: dict[str, dict[str, yahtzee.Table]], language: str, question: dict[str, Any], answer: dict[str, Any]) -> None:
     yahtzee.set_language(language)
     try:
         assert_answers(tables[language], question, in_language(answer, language))

@@ -4,8 +4,8 @@ use yahtzee_dialogue::training::quiz::{Solution, Tally, Verdict, costs};
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::counted;
-use yahtzee_solver::language::{decimal, said};
-use yahtzee_solver::say;
+use yahtzee_solver::language::{decimal, tr};
+use yahtzee_solver::tr;
 use yahtzee_solver::{Category, Dice, RuleSet, Scorecard};
 
 use crate::terminal::style::HEADING;
@@ -19,17 +19,17 @@ pub(super) fn prompt(wanted: &str) -> String {
 /// The verdict on the last answer once more, because a long solution scrolls it away, and how to go on.
 pub(super) fn next(verdict: &Verdict) -> String {
     let verdict = match verdict {
-        Verdict::Right(_) => say!("Right!"),
+        Verdict::Right(_) => tr!("Right!"),
         Verdict::Mistake(option) => format!("{}.", costs(option)),
-        Verdict::GivenUp => say!("Given up."),
+        Verdict::GivenUp => tr!("Given up."),
     };
-    format!("{verdict} {}", say!("Enter for the next position"))
+    format!("{verdict} {}", tr!("Enter for the next position"))
 }
 
 /// The title; `which` describes the positions.
 pub(super) fn title(rules: &RuleSet, positions: u32, which: &str, task: &str) -> String {
-    let title = format!("{HEADING}{}: {}{HEADING:#}, {which}.", said(rules.title(), &[]), positions_in_words(positions));
-    format!("{title} {task} {}\n", say!("'?' says how to answer, 'hint' gives a hint."))
+    let title = format!("{HEADING}{}: {}{HEADING:#}, {which}.", tr(rules.title(), &[]), positions_in_words(positions));
+    format!("{title} {task} {}\n", tr!("'?' says how to answer, 'hint' gives a hint."))
 }
 
 /// The question: the card, the dice and the rerolls.
@@ -39,8 +39,8 @@ pub(super) fn question(puzzle: &Puzzle, number: usize, of: u32, rules: &RuleSet)
     let (turn, turns) = (card.filled().count() + 1, rules.category_count());
     let heading = format!(
         "{HEADING}{}{HEADING:#}: {}",
-        say!("Position {} of {}", number, of),
-        say!("turn {} of {}, {} so far", turn, turns, words::points(card.score()))
+        tr!("Position {} of {}", number, of),
+        tr!("turn {} of {}, {} so far", turn, turns, words::points(card.score()))
     );
     let dice = text::dice(&roll, &Dice::NONE, position.rerolls_left(), window::draws());
     format!("\n{heading}\n{}{}\n{dice}", in_columns(card, rules), standing(card, rules))
@@ -77,7 +77,7 @@ fn cell(category: Option<&Category>, card: &Scorecard, rules: &RuleSet) -> [Stri
 }
 
 pub(super) fn wrong(what: &str) -> String {
-    say!("Not possible: {}.", what) + "\n"
+    tr!("Not possible: {}.", what) + "\n"
 }
 
 /// The loss of the answer and of the obvious choice, and the reasons for the best option.
@@ -89,16 +89,16 @@ pub(super) fn solution(solution: &Solution<'_>) -> String {
 
 pub(super) fn summary(tally: &Tally, of: u32) -> String {
     let Tally { answered, best, unaided, given_up, loss, obvious_loss } = *tally;
-    let given_up = if given_up > 0 { say!(", {} given up", given_up) } else { String::new() };
-    let mut said = format!("\n{HEADING}{}{given_up}{HEADING:#}\n", say!("{} of {} answered", answered, positions_in_words(of)));
+    let given_up = if given_up > 0 { tr!(", {} given up", given_up) } else { String::new() };
+    let mut said = format!("\n{HEADING}{}{given_up}{HEADING:#}\n", tr!("{} of {} answered", answered, positions_in_words(of)));
     if answered > 0 {
         said.push('\n');
         let mean = loss / answered as f64;
         let mut row = |name: String, number: String| said.push_str(&format!("  {name:<30} {number:>6}\n"));
-        row(say!("best answers"), best.to_string());
-        row(say!("answers without a hint"), unaided.to_string());
-        row(say!("points lost by these answers"), say!("{}, {} on average", format!("{:>6}", decimal(loss, 2)), decimal(mean, 2)));
-        row(say!("points lost by obvious choices"), decimal(obvious_loss, 2));
+        row(tr!("best answers"), best.to_string());
+        row(tr!("answers without a hint"), unaided.to_string());
+        row(tr!("points lost by these answers"), tr!("{}, {} on average", format!("{:>6}", decimal(loss, 2)), decimal(mean, 2)));
+        row(tr!("points lost by obvious choices"), decimal(obvious_loss, 2));
     }
     said
 }

@@ -1,15 +1,15 @@
-//! The measure that ranks options, in words and numbers: points, a chance, or a utility.
+//! The kind of worth that ranks options, in words and numbers: points, a chance, or a utility.
 
 use yahtzee_solver::language::{decimal, with_mark};
-use yahtzee_solver::say;
 use yahtzee_solver::solve::TIE_TOLERANCE;
+use yahtzee_solver::tr;
 use yahtzee_solver::{Advice, Objective, TurnOption};
 
 use crate::words;
 
-/// The measure that ranks options.
+/// The kind of worth that ranks options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
+pub enum WorthKind {
     /// Points on average.
     Points,
     /// The chance of a final score: at least so many points, or exactly so many.
@@ -24,28 +24,28 @@ pub enum Measure {
     Fewest,
 }
 
-impl Measure {
-    /// The measure of an objective; points without one.
-    pub fn of(objective: Option<&Objective>) -> Measure {
+impl WorthKind {
+    /// The kind of worth of an objective; points without one.
+    pub fn of(objective: Option<&Objective>) -> WorthKind {
         match objective {
-            None => Measure::Points,
-            Some(Objective::Target(_) | Objective::Exactly(_)) => Measure::Target,
-            Some(Objective::Against(_) | Objective::Duel { .. }) => Measure::Win,
-            Some(Objective::Utility(_)) => Measure::Utility,
-            Some(Objective::Turn) => Measure::Turn,
-            Some(Objective::Fewest) => Measure::Fewest,
+            None => WorthKind::Points,
+            Some(Objective::Target(_) | Objective::Exactly(_)) => WorthKind::Target,
+            Some(Objective::Against(_) | Objective::Duel { .. }) => WorthKind::Win,
+            Some(Objective::Utility(_)) => WorthKind::Utility,
+            Some(Objective::Turn) => WorthKind::Turn,
+            Some(Objective::Fewest) => WorthKind::Fewest,
         }
     }
 
     /// The title of its column.
     pub fn title(self) -> String {
         match self {
-            Measure::Points => say!("expected final"),
-            Measure::Target => say!("chance"),
-            Measure::Win => say!("chance to win"),
-            Measure::Utility => say!("utility"),
-            Measure::Turn => say!("this turn"),
-            Measure::Fewest => say!("fewest points"),
+            WorthKind::Points => tr!("expected final"),
+            WorthKind::Target => tr!("chance"),
+            WorthKind::Win => tr!("chance to win"),
+            WorthKind::Utility => tr!("utility"),
+            WorthKind::Turn => tr!("this turn"),
+            WorthKind::Fewest => tr!("fewest points"),
         }
     }
 
@@ -53,9 +53,9 @@ impl Measure {
     pub fn amount(self, option: &TurnOption) -> String {
         match option.worth {
             None => decimal(option.expected_final, 2),
-            Some(worth) if self == Measure::Utility => significant(worth.value),
-            Some(worth) if self == Measure::Turn => decimal(worth.value, 2),
-            Some(worth) if self == Measure::Fewest => decimal(0.0 - worth.value, 2),
+            Some(worth) if self == WorthKind::Utility => significant(worth.value),
+            Some(worth) if self == WorthKind::Turn => decimal(worth.value, 2),
+            Some(worth) if self == WorthKind::Fewest => decimal(0.0 - worth.value, 2),
             Some(worth) => words::percent(worth.value),
         }
     }
@@ -67,33 +67,33 @@ impl Measure {
         }
         Some(match option.worth {
             None => words::small(option.loss),
-            Some(worth) if self == Measure::Utility => significant(worth.loss),
-            Some(worth) if matches!(self, Measure::Turn | Measure::Fewest) => words::small(worth.loss),
+            Some(worth) if self == WorthKind::Utility => significant(worth.loss),
+            Some(worth) if matches!(self, WorthKind::Turn | WorthKind::Fewest) => words::small(worth.loss),
             // A chance may be certain, but not its loss.
-            Some(worth) => say!("{}%", words::small(100.0 * worth.loss)),
+            Some(worth) => tr!("{}%", words::small(100.0 * worth.loss)),
         })
     }
 
-    /// How to print parts of a loss so that their sum looks like [`loss`](Measure::loss): the number of units in 1, and the decimals. `None` if a
+    /// How to print parts of a loss so that their sum looks like [`loss`](WorthKind::loss): the number of units in 1, and the decimals. `None` if a
     /// loss of this size is printed without decimals.
     pub(crate) fn units_and_decimals(self, loss: f64) -> Option<(f64, usize)> {
         match self {
-            Measure::Points | Measure::Turn | Measure::Fewest => Some((1.0, 2)),
-            Measure::Target | Measure::Win => Some((100.0, 2)),
-            Measure::Utility => decimals(loss).map(|decimals| (1.0, decimals)),
+            WorthKind::Points | WorthKind::Turn | WorthKind::Fewest => Some((1.0, 2)),
+            WorthKind::Target | WorthKind::Win => Some((100.0, 2)),
+            WorthKind::Utility => decimals(loss).map(|decimals| (1.0, decimals)),
         }
     }
 
-    /// [`loss`](Measure::loss) with its unit: `0.42 points`, `1.30 percentage points of the chance to win`.
+    /// [`loss`](WorthKind::loss) with its unit: `0.42 points`, `1.30 percentage points of the chance to win`.
     pub fn cost(self, option: &TurnOption) -> Option<String> {
         let loss = self.loss(option)?;
         let share = words::small(100.0 * option.worth.map_or(0.0, |worth| worth.loss));
         Some(match self {
-            Measure::Points | Measure::Fewest => say!("{} points", loss),
-            Measure::Target => say!("{} percentage points of the chance", share),
-            Measure::Win => say!("{} percentage points of the chance to win", share),
-            Measure::Utility => say!("{} of the utility", loss),
-            Measure::Turn => say!("{} points of this turn", loss),
+            WorthKind::Points | WorthKind::Fewest => tr!("{} points", loss),
+            WorthKind::Target => tr!("{} percentage points of the chance", share),
+            WorthKind::Win => tr!("{} percentage points of the chance to win", share),
+            WorthKind::Utility => tr!("{} of the utility", loss),
+            WorthKind::Turn => tr!("{} points of this turn", loss),
         })
     }
 }
@@ -116,10 +116,10 @@ fn decimals(number: f64) -> Option<usize> {
 pub(crate) fn sentence(advice: &Advice) -> String {
     let best = advice.best();
     match best.loss {
-        loss if loss < TIE_TOLERANCE => say!("It is also the best choice for the expected score."),
+        loss if loss < TIE_TOLERANCE => tr!("It is also the best choice for the expected score."),
         loss => {
             let [less, most] = [best, advice.best_for_score()].map(|option| decimal(option.expected_final, 2));
-            say!("It gives up {} points of the expected score: {} instead of {}.", words::small(loss), less, most)
+            tr!("It gives up {} points of the expected score: {} instead of {}.", words::small(loss), less, most)
         }
     }
 }
@@ -128,24 +128,24 @@ pub(crate) fn sentence(advice: &Advice) -> String {
 pub(crate) fn needed(objective: &Objective, advice: &Advice) -> Option<String> {
     let (Objective::Target(target) | Objective::Exactly(target)) = objective else { return None };
     let needed = target.checked_sub(advice.score_so_far).filter(|needed| *needed > 0)?;
-    Some(say!("You still need {} to reach {}.", words::points(needed), *target))
+    Some(tr!("You still need {} to reach {}.", words::points(needed), *target))
 }
 
 /// How often an option succeeds. `None` for points and utilities, and for the points of a turn.
-pub(crate) fn reaches(measure: Measure, option: &TurnOption, exact: bool) -> Option<String> {
+pub(crate) fn reaches(kind: WorthKind, option: &TurnOption, exact: bool) -> Option<String> {
     let chance = option.worth?.value;
     let share = || {
         let share = words::percent(chance);
         if exact { share } else { words::joined(["≈".into(), share], "") }
     };
-    Some(match (measure, chance) {
-        (Measure::Points | Measure::Utility | Measure::Turn | Measure::Fewest, _) => return None,
-        (Measure::Target, 0.0) => say!("It cannot get there."),
-        (Measure::Target, 1.0) => say!("It is certain to get there."),
-        (Measure::Target, _) => say!("It gets there {} of the time.", share()),
-        (Measure::Win, 0.0) => say!("It cannot win."),
-        (Measure::Win, 1.0) => say!("It is certain to win."),
-        (Measure::Win, _) => say!("The chance to win is then {}.", share()),
+    Some(match (kind, chance) {
+        (WorthKind::Points | WorthKind::Utility | WorthKind::Turn | WorthKind::Fewest, _) => return None,
+        (WorthKind::Target, 0.0) => tr!("It cannot get there."),
+        (WorthKind::Target, 1.0) => tr!("It is certain to get there."),
+        (WorthKind::Target, _) => tr!("It gets there {} of the time.", share()),
+        (WorthKind::Win, 0.0) => tr!("It cannot win."),
+        (WorthKind::Win, 1.0) => tr!("It is certain to win."),
+        (WorthKind::Win, _) => tr!("The chance to win is then {}.", share()),
     })
 }
 
@@ -163,9 +163,9 @@ mod tests {
         let sixes = rules.category_named("sixes").unwrap();
         let action = Action::Score(rules.place(position.state(), &position.roll(), position.rerolls_left(), sixes).unwrap());
         let option = |loss| TurnOption { action, expected_final: 200.0, loss: 1.0, worth: Some(Worth { value: 1.0 - loss, loss }) };
-        let said = [1.0, 0.5, 0.00001].map(|loss| Measure::Target.cost(&option(loss)).unwrap().to_string());
+        let said = [1.0, 0.5, 0.00001].map(|loss| WorthKind::Target.cost(&option(loss)).unwrap().to_string());
         assert_eq!(said, ["100.00", "50.00", "<0.01"].map(|share| format!("{share} percentage points of the chance")));
-        assert_eq!(Measure::Win.loss(&option(0.0)), None);
+        assert_eq!(WorthKind::Win.loss(&option(0.0)), None);
     }
 
     #[test]
@@ -174,12 +174,12 @@ mod tests {
         let position = Position::parse("66666", &rules).unwrap();
         let action = Action::Score(rules.placements(position.state(), &position.roll(), position.rerolls_left()).next().unwrap());
         let option = |value| TurnOption { action, expected_final: 200.0, loss: 1.0, worth: Some(Worth { value, loss: 0.0 }) };
-        let said = |measure, value, exact| reaches(measure, &option(value), exact).map(|said| said.to_string());
-        assert_eq!(said(Measure::Target, 0.123, true).unwrap(), "It gets there 12.30% of the time.");
-        assert_eq!(said(Measure::Target, 0.0, true).unwrap(), "It cannot get there.");
-        assert_eq!(said(Measure::Win, 0.5, false).unwrap(), "The chance to win is then ≈50.00%.");
-        assert_eq!(said(Measure::Win, 1.0, true).unwrap(), "It is certain to win.");
-        assert_eq!(said(Measure::Utility, 0.5, true), None);
+        let said = |kind, value, exact| reaches(kind, &option(value), exact).map(|said| said.to_string());
+        assert_eq!(said(WorthKind::Target, 0.123, true).unwrap(), "It gets there 12.30% of the time.");
+        assert_eq!(said(WorthKind::Target, 0.0, true).unwrap(), "It cannot get there.");
+        assert_eq!(said(WorthKind::Win, 0.5, false).unwrap(), "The chance to win is then ≈50.00%.");
+        assert_eq!(said(WorthKind::Win, 1.0, true).unwrap(), "It is certain to win.");
+        assert_eq!(said(WorthKind::Utility, 0.5, true), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The same question has the same answer at each face: here the terminal and lines of JSON. `docs/questions.md` lists the abilities of each face.
+//! The same question has the same answer at each front end: here the terminal and lines of JSON. `docs/questions.md` lists the abilities of each front end.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use yahtzee_dialogue::words;
 
 use crate::common::{process_in, run, shared_tables, yahtzee};
 
-const QUESTIONS: &str = include_str!("../../../dialogue/faces/questions.jsonl");
+const QUESTIONS: &str = include_str!("../../../dialogue/front-ends/questions.jsonl");
 
 fn file(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).to_str().expect("a path in UTF-8").to_owned()
@@ -20,7 +20,7 @@ fn lines(text: &str) -> Vec<Value> {
 /// The rules of a question, as named on a command line: a file beside the questions, or the name of built-in ones.
 fn rules(question: &Value) -> String {
     let name = question["rules"].as_str().expect("a name");
-    let own = file(&format!("dialogue/faces/{name}.toml"));
+    let own = file(&format!("dialogue/front-ends/{name}.toml"));
     if Path::new(&own).exists() { own } else { name.to_owned() }
 }
 
@@ -111,14 +111,14 @@ fn without_risk(answer: &mut Value) {
     }
 }
 
-/// The file of answers equals the answers in lines of JSON; the tests of the page and of the package read it. UPDATE_FACES rewrites it.
+/// The file of answers equals the answers in lines of JSON; the tests of the page and of the package read it. UPDATE_FRONT_ENDS rewrites it.
 #[test]
 fn the_answers_are_as_recorded() {
-    let path = file("dialogue/faces/answers.jsonl");
+    let path = file("dialogue/front-ends/answers.jsonl");
     let answers = answers_in("en");
     // The name of a rule set is in its answers; the path of its file is not.
     assert!(!answers.contains(".toml"), "{answers}");
-    if std::env::var_os("UPDATE_FACES").is_some() {
+    if std::env::var_os("UPDATE_FRONT_ENDS").is_some() {
         std::fs::write(&path, &answers).expect("it can be written");
     }
     let recorded = lines(&std::fs::read_to_string(&path).unwrap_or_default());
@@ -135,11 +135,11 @@ fn take_words(answer: &mut Value) -> Value {
     error.or_else(|| Some(answer.get_mut("why")?.get_mut("said")?.take())).unwrap_or_default()
 }
 
-/// In other languages the numbers are the same, and the words are as recorded, for the tests of the page and of the package too. UPDATE_FACES rewrites
+/// In other languages the numbers are the same, and the words are as recorded, for the tests of the page and of the package too. UPDATE_FRONT_ENDS rewrites
 /// them.
 #[test]
 fn the_words_are_as_recorded() {
-    let path = file("dialogue/faces/words.jsonl");
+    let path = file("dialogue/front-ends/words.jsonl");
     let mut english = answers();
     let english_words: Vec<Value> = english.iter_mut().map(take_words).collect();
     let mut found = Vec::new();
@@ -154,7 +154,7 @@ fn the_words_are_as_recorded() {
             }
         }
     }
-    if std::env::var_os("UPDATE_FACES").is_some() {
+    if std::env::var_os("UPDATE_FRONT_ENDS").is_some() {
         std::fs::write(&path, found.iter().map(|words| format!("{words}\n")).collect::<String>()).expect("it can be written");
     }
     assert_eq!(lines(&std::fs::read_to_string(&path).unwrap_or_default()), found);
@@ -231,16 +231,16 @@ fn the_document_has_every_field() {
     rows.into_iter().for_each(check_cells);
 }
 
-/// The games that are reviewed at each face.
+/// The games that are reviewed at each front end.
 const GAMES: [&str; 3] = ["game-by-hand", "game-alone", "game-of-two"];
 
-/// The reviews in JSON are as recorded, and the text has the same numbers and words. With UPDATE_FACES the file is written anew.
+/// The reviews in JSON are as recorded, and the text has the same numbers and words. With UPDATE_FRONT_ENDS the file is written anew.
 #[test]
 fn the_reviews_are_as_recorded() {
-    let path = file("dialogue/faces/reviews.jsonl");
-    let game = |name: &str| file(&format!("dialogue/faces/{name}.txt"));
+    let path = file("dialogue/front-ends/reviews.jsonl");
+    let game = |name: &str| file(&format!("dialogue/front-ends/{name}.txt"));
     let reviews = GAMES.map(|name| run(["review", &game(name), "--json"]).ok());
-    if std::env::var_os("UPDATE_FACES").is_some() {
+    if std::env::var_os("UPDATE_FRONT_ENDS").is_some() {
         std::fs::write(&path, reviews.concat()).expect("it can be written");
     }
     let recorded = lines(&std::fs::read_to_string(&path).unwrap_or_default());
@@ -280,7 +280,7 @@ fn the_document_has_every_field_of_a_review() {
     let (_, reviews) = document.split_once("\n### Reviews\n").expect("a section");
     let rows: Vec<&str> =
         reviews.lines().skip_while(|line| !line.starts_with("| ability")).skip(2).take_while(|line| line.starts_with('|')).collect();
-    let reviews = lines(&std::fs::read_to_string(file("dialogue/faces/reviews.jsonl")).expect("the reviews"));
+    let reviews = lines(&std::fs::read_to_string(file("dialogue/front-ends/reviews.jsonl")).expect("the reviews"));
     let mut fields: Vec<String> = reviews.iter().flat_map(|review| review.as_object().expect("an object").keys().cloned()).collect();
     // Those that no recorded review has.
     fields.extend(["edited", "why", "file"].map(str::to_owned));

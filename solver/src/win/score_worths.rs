@@ -7,7 +7,7 @@ use crate::evaluate::ToCome;
 
 /// The worth of each final score.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Stakes {
+pub(super) struct ScoreWorths {
     /// The worth of scores below `first`, and of scores after the last.
     lowest: f32,
     highest: f32,
@@ -23,8 +23,8 @@ pub(super) struct Stakes {
     pub(super) at_once: Vec<f32>,
 }
 
-impl Stakes {
-    /// Sets the stakes for a step: the worths of the scores from `first` on, and of lower and higher ones.
+impl ScoreWorths {
+    /// Sets the worths for a step: the worths of the scores from `first` on, and of lower and higher ones.
     pub(super) fn fill(&mut self, step: u32, first: i32, [lowest, highest]: [f32; 2], worths: impl ExactSizeIterator<Item = f32>) {
         let step = step as usize;
         let len = worths.len();
@@ -117,8 +117,8 @@ mod tests {
             let worths: Vec<f32> = (0..len).map(|_| (worth, worth += below(3) as f32).0).collect();
             let highest = worth;
             let first = below(60) as i32 - 20;
-            let mut stakes = Stakes::default();
-            stakes.fill(step as u32, first, [lowest, highest], worths.iter().copied());
+            let mut by_score = ScoreWorths::default();
+            by_score.fill(step as u32, first, [lowest, highest], worths.iter().copied());
             let chances: Vec<f32> = (0..1 + below(50)).map(|_| below(5) as f32).collect();
             let (score, least) = (below(60) as u32, below(30) as u32);
             let worth_of = |score: i32| match score - first {
@@ -127,7 +127,7 @@ mod tests {
             };
             let ends = chances.iter().enumerate().map(|(place, chance)| chance * worth_of((score + least) as i32 + (place * step) as i32));
             let wanted: f32 = ends.sum();
-            let found = stakes.mean(score, ToCome { least, chances: &chances });
+            let found = by_score.mean(score, ToCome { least, chances: &chances });
             assert!((found - f64::from(wanted)).abs() <= 1e-5 * f64::from(wanted.max(1.0)), "{found} {wanted}");
         }
     }

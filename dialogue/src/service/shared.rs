@@ -10,7 +10,7 @@ use yahtzee_solver::sorting::sort_by;
 use yahtzee_solver::win::Live;
 use yahtzee_solver::{Distribution, Scorecard, SpreadTable, State, TableError, Utility, ValueTable};
 
-use super::kept::Kept;
+use super::cache::Cache;
 use super::store::Store;
 use crate::session::Computer;
 
@@ -18,7 +18,7 @@ use crate::session::Computer;
 const EARLIER: usize = 8;
 
 /// The table of a game with everything that was worked out with it.
-pub(super) struct Held {
+pub(super) struct Shared {
     pub(super) table: ValueTable,
     pub(super) spread: OnceLock<SpreadTable>,
     /// How the games may end, in each [`Detail`](super::Detail).
@@ -27,24 +27,24 @@ pub(super) struct Held {
     pub(super) store: OnceLock<Box<dyn Store>>,
     /// The least work that is worth a file, in values and in states.
     pub(super) least: (u64, u64),
-    kept: Mutex<Kept>,
+    cache: Mutex<Cache>,
 }
 
-impl Held {
-    pub(super) fn new(table: ValueTable, least: (u64, u64)) -> Held {
-        Held {
+impl Shared {
+    pub(super) fn new(table: ValueTable, least: (u64, u64)) -> Shared {
+        Shared {
             table,
             spread: OnceLock::new(),
             live: Default::default(),
             strategies: Mutex::default(),
             store: OnceLock::new(),
             least,
-            kept: Mutex::default(),
+            cache: Mutex::default(),
         }
     }
 
-    pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn cache(&self) -> MutexGuard<'_, Cache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The values of the strategies of computers that are known.
@@ -76,25 +76,25 @@ impl Held {
     }
 }
 
-impl fmt::Debug for Held {
+impl fmt::Debug for Shared {
     /// Without the numbers, which are many.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Held").field("rules", &self.table.rules().name()).finish_non_exhaustive()
+        f.debug_struct("Shared").field("rules", &self.table.rules().name()).finish_non_exhaustive()
     }
 }
 
-impl Recall for Held {
+impl Recall for Shared {
     fn values(&self, utility: &Utility, state: &State, scores: (i32, i32)) -> Option<Arc<UtilityValues>> {
-        if let Some((values, ())) = self.kept().solved.get(|values| values.answers(utility, state, scores)) {
+        if let Some((values, ())) = self.cache().solved.get(|values| values.answers(utility, state, scores)) {
             return Some(Arc::clone(values));
         }
         let values = self.stored_values(utility, state, scores)?;
-        self.kept().keep_values(&values);
+        self.cache().add_values(&values);
         Some(values)
     }
 
-    fn keep_values(&self, values: &Arc<UtilityValues>, work: u64) {
-        self.kept().keep_values(values);
+    fn add_values(&self, values: &Arc<UtilityValues>, work: u64) {
+        self.cache().add_values(values);
         if let Some(store) = self.store.get().filter(|_| work >= self.least.0) {
             let name = UtilityValues::file_name(self.table.rules(), values.utility(), values.state(), values.scores());
             store.write(&name, &values.to_bytes());
@@ -103,16 +103,16 @@ impl Recall for Held {
 
     fn final_score(&self, card: &Scorecard) -> Option<Distribution> {
         let key = (card.state(), card.score());
-        if let Some((_, score)) = self.kept().final_scores.get(|kept| *kept == key) {
+        if let Some((_, score)) = self.cache().final_scores.get(|cached| *cached == key) {
             return Some(score.clone());
         }
         let score = self.stored(&Distribution::file_name(card), |bytes| Distribution::from_bytes(self.table.model(), card, bytes))?;
-        self.kept().keep_final_score(key, &score);
+        self.cache().add_final_score(key, &score);
         Some(score)
     }
 
-    fn keep_final_score(&self, card: &Scorecard, score: &Distribution, work: u64) {
-        self.kept().keep_final_score((card.state(), card.score()), score);
+    fn add_final_score(&self, card: &Scorecard, score: &Distribution, work: u64) {
+        self.cache().add_final_score((card.state(), card.score()), score);
         if let Some(store) = self.store.get().filter(|_| work >= self.least.1) {
             store.write(&Distribution::file_name(card), &score.to_bytes(self.table.model(), card));
         }

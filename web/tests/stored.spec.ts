@@ -142,7 +142,7 @@ test('all games are exported and imported', { tag: '@once' }, async ({ page, bro
 });
 
 /** Stores a game in the database of the page, as another tab might. */
-const keep = (page: Page, saved: string): Promise<void> =>
+const store = (page: Page, saved: string): Promise<void> =>
   page.evaluate(
     (text) =>
       new Promise<void>((resolve, reject) => {
@@ -165,7 +165,7 @@ test('damaged games are reported, and each is set aside', async ({ page }) => {
   await visit(page, 'home', '.hello');
   const damaged = (face: number) => `#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: hasbro\n${face}366`;
   for (const face of [1, 2]) {
-    await keep(page, damaged(face));
+    await store(page, damaged(face));
     await page.reload();
     await expect(page.getByRole('link', { name: /^Continue/ })).toBeVisible();
     await page.getByRole('link', { name: /^Continue/ }).click();
@@ -275,7 +275,7 @@ test('a game whose rules nobody wants to wait for changes no rules', { tag: '@on
 
 test('a kept game whose rules nobody wants to wait for is not damaged', { tag: '@once' }, async ({ page }) => {
   await visit(page, 'home', '.hello');
-  await keep(page, '#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: maxi-yatzy\n#! end\n');
+  await store(page, '#! yahtzee play 1\n#! dice: table\n#! player: you\nrules: maxi-yatzy\n#! end\n');
   await page.reload();
   await page.getByRole('link', { name: /^Continue/ }).click();
   await page.getByRole('button', { name: 'Not now' }).click();

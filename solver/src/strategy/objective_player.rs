@@ -15,16 +15,16 @@ use crate::space::StateError;
 /// use std::sync::Arc;
 /// use yahtzee_solver::{Player, Position, RuleSet, Solver, Utility};
 /// use yahtzee_solver::solve::UtilitySolver;
-/// use yahtzee_solver::strategy::AimedPlayer;
+/// use yahtzee_solver::strategy::ObjectivePlayer;
 /// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
 /// let position = Position::parse("12366 rerolls=1 1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50", table.rules())?;
 /// let values = UtilitySolver::new(table.model(), &Utility::target(300)).work(position.state(), 237, 237)?.solve()?;
-/// let action = AimedPlayer::new(&table, &Arc::new(values), 0).choose(&position)?;
+/// let action = ObjectivePlayer::new(&table, &Arc::new(values), 0).choose(&position)?;
 /// assert_eq!(action.display(table.rules()).to_string(), "hold 66");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct AimedPlayer {
+pub struct ObjectivePlayer {
     strategy: OptimalStrategy,
     values: Arc<UtilityValues>,
     before: i32,
@@ -32,14 +32,14 @@ pub struct AimedPlayer {
     turn: Option<(i32, TurnStrategy)>,
 }
 
-impl AimedPlayer {
+impl ObjectivePlayer {
     /// A player with these values. `before` is added to the score of the cards.
-    pub fn new(table: &ValueTable, values: &Arc<UtilityValues>, before: i32) -> AimedPlayer {
-        AimedPlayer { strategy: OptimalStrategy::new(table), values: Arc::clone(values), before, turn: None }
+    pub fn new(table: &ValueTable, values: &Arc<UtilityValues>, before: i32) -> ObjectivePlayer {
+        ObjectivePlayer { strategy: OptimalStrategy::new(table), values: Arc::clone(values), before, turn: None }
     }
 }
 
-impl Player for AimedPlayer {
+impl Player for ObjectivePlayer {
     type Error = StateError;
 
     fn choose(&mut self, position: &Position) -> Result<Action, StateError> {
