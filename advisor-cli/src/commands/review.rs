@@ -69,22 +69,27 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     }
     let last = last.map_or_else(String::new, |path| text::faint(&tr!("The game saved last: {}", file::shown(&path))));
     let to_win = played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win);
-    let known = if to_win { win()? } else { None };
     let shown = text::review::ReviewExtras {
         player: (played.seats.len() > 1).then_some(seat.name.as_str()),
         aided: played.mode.map_or(0, |mode| seat.aided(mode)),
         advised: played.mode.is_some_and(|mode| seat.is_advised(mode)),
         luck_share,
         explained: &answers,
-        win: known.as_ref(),
+        win: None,
         to_win,
     };
     // What is known is read while the chances are found.
-    output::print(&(last + &text::review::of_points(seat, &review, &shown, table)?))?;
-    let found = if to_win { None } else { win()? };
-    let shown = text::review::ReviewExtras { win: shown.win.or(found.as_ref()), ..shown };
+    output::print(&(last + &text::review::summary(game, &review, &shown)))?;
+    let points = |shown: &text::review::ReviewExtras<'_>| text::review::of_points(seat, &review, shown, table);
+    if !to_win {
+        output::print(&points(&shown)?)?;
+    }
+    let win = win()?;
+    let shown = text::review::ReviewExtras { win: win.as_ref(), ..shown };
+    let in_chances = if to_win { points(&shown)? } else { String::new() };
     output::print(
-        &(text::review::of_chances(seat, &shown, table)
+        &(in_chances
+            + &text::review::of_chances(seat, &shown, table)
             + &recorded.map_or_else(|why| format!("\n{}", text::faint(&why)), text::progress::recorded)),
     )
 }

@@ -206,8 +206,9 @@ fn reviews(session: &Session) -> Result<String, Failure> {
             to_win: session.win_review(index).is_some(),
             ..ReviewExtras::default()
         };
-        let points = text::review::of_points(seat, &session.players()[index].review, &shown, session.table())?;
-        Ok(points + &text::review::of_chances(seat, &shown, session.table()))
+        let review = &session.players()[index].review;
+        let points = text::review::of_points(seat, review, &shown, session.table())?;
+        Ok(text::review::summary(&seat.game, review, &shown) + &points + &text::review::of_chances(seat, &shown, session.table()))
     });
     Ok(texts.collect::<Result<Vec<String>, OtherRules>>()?.join("\n") + "\n")
 }

@@ -45,11 +45,10 @@ pub(crate) struct ReviewExtras<'a> {
     pub(crate) to_win: bool,
 }
 
-/// The review of a game without its end, [`of_chances`]: its result, its best decision, its worst mistakes, explanations of some of them by turn, and every
-/// turn. In a game to win the mistakes are those of its end.
+/// The middle of a review: the best decision, the worst mistakes, explanations of some of them by turn, and every turn. In a game to win the mistakes are
+/// those of its end, [`of_chances`].
 pub(crate) fn of_points(seat: &Seat, review: &Review, shown: &ReviewExtras<'_>, table: &ValueTable) -> Result<String, OtherRules> {
     let (mut text, game) = (String::new(), &seat.game);
-    summary(&mut text, game, review, shown);
     if !shown.to_win {
         if let Some(BestDecision { turn, decision, gain }) = review.best_decision(table)? {
             let action = words::in_words(&decision.chosen.action, &decision.roll, game.rules());
@@ -74,8 +73,9 @@ pub(crate) fn of_chances(seat: &Seat, shown: &ReviewExtras<'_>, table: &ValueTab
     win + &taken_back::in_text(&seat.taken_back, table)
 }
 
-fn summary(text: &mut String, game: &Game, review: &Review, shown: &ReviewExtras<'_>) {
-    let rules = game.rules();
+/// The beginning of a review: the result of the game.
+pub(crate) fn summary(game: &Game, review: &Review, shown: &ReviewExtras<'_>) -> String {
+    let (mut text, rules) = (String::new(), game.rules());
     let title = tr(rules.title(), &[]);
     let who = shown.player.map_or_else(String::new, |name| format!(", {name}"));
     if review.complete {
@@ -101,12 +101,12 @@ fn summary(text: &mut String, game: &Game, review: &Review, shown: &ReviewExtras
         let decisions = review.turns.iter().map(|turn| turn.decisions.len()).sum();
         line!(text, "  {}", words::aided(shown.aided, decisions));
     }
-    let Some(grade) = review.grade() else { return };
+    let Some(grade) = review.grade() else { return text };
     if shown.advised {
         line!(text, "\n{HEADING}{}{HEADING:#}", tr!("With advice, not rated"));
     }
     if shown.to_win {
-        return;
+        return text;
     }
     if !shown.advised {
         line!(text, "\n{HEADING}{}{HEADING:#}, {}", tr!("Grade {}", grade.name()), tr!("by the mean loss of a turn"));
@@ -116,6 +116,7 @@ fn summary(text: &mut String, game: &Game, review: &Review, shown: &ReviewExtras
     let kinds = review.holds(rules).chain([DecisionKind::Category]);
     let by_kind: Vec<String> = kinds.map(|kind| format!("{} {}", words::kind_in_words(kind), decimal(review.loss_of(kind), 2))).collect();
     line!(text, "  {}", tr!("loss by kind: {}", by_kind.join(", ")));
+    text
 }
 
 fn mistakes(text: &mut String, rules: &RuleSet, review: &Review) {
