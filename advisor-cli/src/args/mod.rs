@@ -166,7 +166,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: Option<RulesCommand>,
     },
-    /// What a table file holds
+    /// Table files: describe, list, remove or export them
     #[command(subcommand)]
     Table(TableCommand),
     /// The exact distribution of the final score
