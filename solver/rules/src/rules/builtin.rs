@@ -87,8 +87,8 @@ impl RuleSet {
         match BUILTIN.iter().find(|(builtin, _)| *builtin == name) {
             Some((_, toml)) => file::parse(toml, |_| Ok(())),
             None => {
-                let all = RuleSet::builtin_names().map(RuleSet::builtin).collect::<Result<Vec<_>, _>>()?;
-                let spelled = all.iter().rev().flat_map(|rules| [(rules.title(), rules.name()), (rules.name(), rules.name())]);
+                let all = RuleSet::builtin_titles()?;
+                let spelled = all.iter().rev().flat_map(|(name, title)| [(title.as_str(), *name), (name, name)]);
                 Err(RulesError::Unknown {
                     name: name.to_owned(),
                     nearest: nearest(name, spelled).map(str::to_owned),
@@ -116,19 +116,21 @@ impl RuleSet {
         if let Some(name) = RuleSet::builtin_names().find(|name| fold(name) == key) {
             return RuleSet::builtin(name);
         }
-        let all = RuleSet::builtin_names().map(RuleSet::builtin).collect::<Result<Vec<_>, _>>()?;
-        if let Some(rules) = all.iter().find(|rules| fold(rules.title()) == key) {
-            return Ok(rules.clone());
+        let all = RuleSet::builtin_titles()?;
+        if let Some((name, _)) = all.iter().find(|(_, title)| fold(title) == key) {
+            return RuleSet::builtin(name);
         }
-        let starts = |rules: &&RuleSet| !key.is_empty() && [rules.name(), rules.title()].iter().any(|name| fold(name).starts_with(&key));
-        match all.iter().filter(starts).collect::<Vec<_>>()[..] {
+        let starts = |(name, title): &&(&str, String)| !key.is_empty() && [*name, title].iter().any(|name| fold(name).starts_with(&key));
+        match all.iter().filter(starts).map(|(name, _)| *name).collect::<Vec<_>>()[..] {
             [] => RuleSet::builtin(text),
-            [rules] => Ok(rules.clone()),
-            ref several => {
-                let names: Vec<&str> = several.iter().map(|rules| rules.name()).collect();
-                Err(RulesError::Ambiguous { name: text.to_owned(), candidates: names.join(" or ") })
-            }
+            [name] => RuleSet::builtin(name),
+            ref several => Err(RulesError::Ambiguous { name: text.to_owned(), candidates: several.join(" or ") }),
         }
+    }
+
+    /// The names of the built-in rule sets with their titles. One rule set is read at a time.
+    fn builtin_titles() -> Result<Vec<(&'static str, String)>, RulesError> {
+        RuleSet::builtin_names().map(|name| Ok((name, RuleSet::builtin(name)?.title().to_owned()))).collect()
     }
 
     /// Whether `text` means this rule set: as in [`builtin_named`](RuleSet::builtin_named), or by its own name or title if it is not built in.
