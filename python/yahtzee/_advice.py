@@ -169,7 +169,7 @@ class Bar(Answer, frozen=True):
     >>> table = yahtzee.solve("hasbro")
     >>> why = table.advise("11666", why=True).why
     >>> [bar.words for bar in why.said[1].bars]
-    ['this turn +1.30', 'later turns +2.54']
+    ['this turn +1.30', 'rest of the game +2.54']
     """
 
     words: str
@@ -213,7 +213,7 @@ class LossParts(Answer, frozen=True):
     upper_bonus: float | None
     """The upper bonus, by its chance at the end of the game; ``None`` if that is unknown: then it is part of ``later``."""
     later: float
-    """The points of the boxes left open."""
+    """The points of the rest of the game."""
 
 
 class UpperStanding(Answer, frozen=True):

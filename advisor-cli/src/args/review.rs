@@ -42,7 +42,7 @@ pub(crate) struct ReviewArgs {
     /// Whose game, in a file of 'yahtzee play' [default: the only person who plays]; the column of a sheet that has several
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
-    /// It is your own game: record it in your history, whoever it says has played [default: record it if its player is whose history it is]
+    /// It is your own game: record it in your history, whatever name is in the file [default: record it if the history is of the same player]
     #[arg(long, conflicts_with = "no_history")]
     pub(crate) mine: bool,
     #[command(flatten)]

@@ -60,7 +60,7 @@ pub(crate) enum PlayerName {
     /// Plays from the card of at most 30 rules
     #[value(name = "card-30")]
     Card30,
-    /// Looks one turn ahead, by an estimate of what the cards after it are worth
+    /// One-turn lookahead: estimates what the card is worth after the turn
     Estimate,
     /// Plays to win: sees the opponent's card, and plays each turn for the best chance to win; with --against only
     Win,

@@ -149,8 +149,8 @@ fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &Duel
     if perfect && cards.iter().all(|card| card.open_count() == rules.category_count()) {
         let share = decimal(50.0 * duel.balance().abs(), 4);
         let gains = match duel.balance() < 0.0 {
-            true => tr!("To move first costs {} percentage points.", share),
-            false => tr!("To move first gains {} percentage points.", share),
+            true => tr!("Moving first costs {} percentage points.", share),
+            false => tr!("Moving first gains {} percentage points.", share),
         };
         let _ = write!(answer, " {gains}");
     }

@@ -42,7 +42,7 @@ fn in_text(answer: &OddsAnswer<'_>) -> String {
     });
     if answer.asked.goals.is_empty() {
         shown += &table(answer);
-        let alone = tr!("Each chance and each mean is for play for that box alone in this turn.");
+        let alone = tr!("Each chance and each mean holds if you play for that box alone this turn.");
         let throws = tr!("Throws: how many it would take on average if you could go on throwing.");
         shown += &format!("\n{alone} {throws}\n");
     } else {

@@ -80,7 +80,7 @@ pub(crate) fn record_reviewed(
     // A history that cannot be read cannot be written either, which then is said.
     let owner = file.read().unwrap_or_default().owner();
     match Whose::of(played, player, &owner).not_recorded() {
-        Some(why) if !mine => Err(format!("{why} {}", tr!("If it is yours, say --mine."))),
+        Some(why) if !mine => Err(format!("{why} {}", tr!("If it is yours, add --mine."))),
         _ => Ok(file.add_or_warn(vec![Record::Game(GameRecord { player: owner, computer: None, ..record })])),
     }
 }

@@ -136,7 +136,7 @@ fn position(session: &Session) -> String {
             let kept = if hold.is_empty() { String::new() } else { format!(" {}", tr!("{} stay.", hold)) };
             let left = words::number(rules.dice() - hold.len());
             let roll = match session.mode().dice {
-                DiceFrom::Table => format!(" {}", tr!("Roll {} and type what falls.", left)),
+                DiceFrom::Table => format!(" {}", tr!("Roll {}, then type what you rolled.", left)),
                 DiceFrom::Seed(_) => String::new(),
             };
             let roll = format!("{}{kept}{roll}", tr!("Roll {} of {}.", number, session.rolls()));
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn the_position_is_told_in_sentences() {
         let mut session = alone(OWN).session;
-        assert!(position(&session).contains("Roll 1 of 3. Roll five and type what falls."));
+        assert!(position(&session).contains("Roll 1 of 3. Roll five, then type what you rolled."));
         session.line("11666");
         let said = position(&session);
         assert!(said.contains("Turn 1 of 13: no points, expected final "), "{said}");

@@ -22,7 +22,7 @@ pub(super) fn all_dice(rules: &RuleSet) -> String {
 /// A remark with the keys of the screen.
 pub(super) fn with_keys(remark: &Remark) -> String {
     said(remark, |response| match response {
-        Response::TypeDice => tr!("Type what falls."),
+        Response::TypeDice => tr!("Then type your dice."),
         Response::Hint => tr!("Tab gives a hint."),
         Response::ExplainLater => tr!("Then ! explains a mistake. Tab gives hints before it."),
         Response::End => tr!("Type n for a new game, r for its review, or q to leave, and press Enter."),
@@ -33,7 +33,7 @@ pub(super) fn with_keys(remark: &Remark) -> String {
 /// A remark with the words of the line mode.
 pub(super) fn with_words(remark: &Remark) -> String {
     said(remark, |response| match response {
-        Response::TypeDice => tr!("Type what falls."),
+        Response::TypeDice => tr!("Then type your dice."),
         Response::Hint => tr!("Type hint for a hint."),
         Response::ExplainLater => tr!("Then why explains a mistake. Before it, hint gives hints."),
         Response::End => tr!("Type n for a new game, r for its review, or q to leave, and press Enter."),

@@ -138,7 +138,7 @@ fn standing(progress: &Progress) -> String {
     let rows = rows.into_iter().map(|(loss, name)| vec![decimal(loss, 2), name]).collect();
     format!(
         "\n{HEADING}{}{HEADING:#}\n{}",
-        tr!("Among players whose loss is known exactly"),
+        tr!("Compared with players of known strength"),
         table(&[tr!("lost"), tr!("player")], &[true, false], rows)
     )
 }

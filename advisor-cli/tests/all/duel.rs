@@ -26,7 +26,7 @@ fn a_whole_game() {
     let alone: Value = json(["duel", "--rules", "forced-yatzy", "--value-only"]);
     assert!(alone["value"] == duel["value"] && alone.get("first").is_none());
     let shown = text(["duel", "--rules", "forced-yatzy"]);
-    assert!(shown.contains("a new card") && shown.contains("49.5442730%") && shown.contains("To move first costs 0.4557"), "{shown}");
+    assert!(shown.contains("a new card") && shown.contains("49.5442730%") && shown.contains("Moving first costs 0.4557"), "{shown}");
     // A player who plays for points has a loss in either seat.
     let with = |players: &[&str]| json::<Value, _>([&["duel", "--rules", "forced-yatzy"], players].concat())["value"].as_f64().unwrap();
     assert!(with(&["--first", "optimal"]) < value && value < with(&["--second", "optimal"]));

@@ -121,7 +121,7 @@ fn the_locale_is_for_people_alone() {
         let ran = crate::common::process_in(tables.path()).env("LC_ALL", "de_AT.UTF-8").args(args).output().unwrap();
         String::from_utf8([ran.stdout, ran.stderr].concat()).unwrap()
     };
-    assert!(said(&["advise", "11666"]).starts_with("6 6 6 behalten, 2 würfeln."), "{}", said(&["advise", "11666"]));
+    assert!(said(&["advise", "11666"]).starts_with("6 6 6 behalten, zwei würfeln."), "{}", said(&["advise", "11666"]));
     assert!(said(&["advise", "1166x"]).starts_with("error: „x“ steht auf keinem Würfel"));
     assert!(said(&["advise", "11666", "--language", "en"]).starts_with("Keep 6 6 6, reroll two."));
     let mut batch = crate::common::process_in(tables.path());

@@ -188,7 +188,7 @@ fn a_game_with_a_coach_against_the_computer_is_killed_and_resumed() {
     let mut at = place(&screen).unwrap();
     assert!(!screen.contains("Keep"), "no advice before the choice:\n{screen}");
     tui.keys("none\r");
-    tui.wait_for("11.98 points: better was");
+    tui.wait_for("11.98 points. Better");
     tui.keys("!");
     tui.wait_for("Compared with your choice, keeping nothing");
     tui.keys("x");

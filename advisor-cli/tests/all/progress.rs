@@ -383,7 +383,7 @@ fn games_of_others_are_not_recorded() {
     };
     let by_hand = run(data, &["review", GAME], "").ok();
     assert!(
-        by_hand.contains("Not recorded in your history: the game does not say who played it. If it is yours, say --mine."),
+        by_hand.contains("Not recorded in your history: the game does not say who played it. If it is yours, add --mine."),
         "{by_hand}"
     );
     let ann = saved("ann");

@@ -106,7 +106,7 @@ fn where_it_ends(best: &Reason, rival: &Reason, rules: &RuleSet) -> Option<Strin
     let category = categories.max_by(|a, b| difference(*a).total_cmp(&difference(*b)))?;
     let [more, less] = chances(category).map(|chance| share(chance).unwrap_or_else(|| tr!("less than {}%", "1")));
     let title = rules.category(category).title.clone();
-    (more != less).then(|| tr!("the turn ends in {} {} of the time instead of {}", title, more, less))
+    (more != less).then(|| tr!("you then score in {} {} of the time instead of {}", title, more, less))
 }
 
 /// The boxes that the best option leaves for later turns.

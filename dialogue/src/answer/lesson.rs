@@ -161,7 +161,7 @@ impl<'a> Scene<'a> {
                 let bonus = self.position.placements().map(|placement| placement.bonus).max().unwrap_or_default();
                 tr!("All alike once more earn an extra bonus of {}: write them at once.", bonus)
             }
-            (Lesson::Made, Asked::Write(category)) => tr!("A made {} is written at once.", title(category)),
+            (Lesson::Made, Asked::Write(category)) => tr!("Write {} at once when you have it.", title(category)),
             (Lesson::AllButOne, _) => tr!("All dice alike but one: keep them, and throw that one."),
             (Lesson::Run, _) => tr!("One die short of a straight: keep the run."),
             (Lesson::ThreeAlike, _) => tr!("Three alike: keep these three, and nothing else."),
@@ -374,7 +374,7 @@ mod tests {
                 "Only Ones is open: keep its dice, and nothing else.",
             ),
             ("66666 rerolls=1 yahtzee=50 6s=18", "hold 6666", "All alike once more earn an extra bonus of 100: write them at once."),
-            ("23456 rerolls=1", "hold 3456", "A made Large Straight is written at once."),
+            ("23456 rerolls=1", "hold 3456", "Write Large Straight at once when you have it."),
             ("44442 rerolls=1", "score fours", "All dice alike but one: keep them, and throw that one."),
             ("22345 rerolls=1 2s=6", "hold 22", "One die short of a straight: keep the run."),
             ("44416 rerolls=2", "hold 4446", "Three alike: keep these three, and nothing else."),

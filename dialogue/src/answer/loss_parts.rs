@@ -23,7 +23,7 @@ pub struct LossParts {
     pub extra_bonus: f64,
     /// The upper bonus, by its chance at the end of the game; `None` if that is unknown: then it is part of `later`.
     pub upper_bonus: Option<f64>,
-    /// The boxes left open: their points, and the extra bonuses of later turns.
+    /// The rest of the game: the points of the boxes left open, and the extra bonuses of later turns.
     pub later: f64,
 }
 
@@ -59,8 +59,7 @@ impl LossParts {
             0 => tr!("this turn {}", points),
             1 => tr!("extra bonus {}", points),
             2 => tr!("upper bonus {}", points),
-            _ if self.upper_bonus.is_some() => tr!("boxes left open {}", points),
-            _ => tr!("later turns {}", points),
+            _ => tr!("rest of the game {}", points),
         })?;
         Some((tr!("In points: {}; together {}.", in_a_row(&parts), sum), parts))
     }
@@ -369,11 +368,11 @@ mod tests {
     fn what_is_printed_adds_up() {
         let parts = LossParts { turn: 5.604, extra_bonus: 0.001, upper_bonus: Some(1.004), later: 1.764 };
         let (sentence, bars) = parts.in_words().unwrap();
-        assert_eq!(sentence, "In points: this turn +5.60, upper bonus +1.00, boxes left open +1.77; together 8.37.");
+        assert_eq!(sentence, "In points: this turn +5.60, upper bonus +1.00, rest of the game +1.77; together 8.37.");
         assert_eq!(bars.iter().map(|bar| bar.points).collect::<Vec<_>>(), [5.6, 1.0, 1.77]);
-        assert_eq!(bars[2].words, "boxes left open +1.77");
+        assert_eq!(bars[2].words, "rest of the game +1.77");
         let parts = LossParts { turn: -2.0, extra_bonus: 0.0, upper_bonus: None, later: 5.5 };
-        assert_eq!(parts.in_words().unwrap().0, "In points: this turn -2.00, later turns +5.50; together 3.50.");
+        assert_eq!(parts.in_words().unwrap().0, "In points: this turn -2.00, rest of the game +5.50; together 3.50.");
         let parts = LossParts { turn: 0.0, extra_bonus: 0.0, upper_bonus: Some(0.0), later: 1.0 };
         assert_eq!(parts.in_words(), None);
     }

@@ -89,7 +89,7 @@ impl OddsAnswer<'_> {
         if odds.mean.value > 0.0 {
             said.push(vec![Piece::plain(match by(&odds.mean) {
                 Some(by) => tr!("For the most points there: {}: {} on average.", by, mean),
-                None => tr!("Play for the most points there brings {} on average.", mean),
+                None => tr!("Playing for the most points there brings {} on average.", mean),
             })]);
         }
         said.push(vec![Piece::plain(match odds.expected_throws {

@@ -61,7 +61,9 @@ pub fn in_words(objective: &Objective) -> String {
             let opponents = words::list(named.chain(new).collect());
             winning(&opponents, against.ties())
         }
-        Objective::Duel { opponent, ties } => winning(&tr!("one who looks too, with {} so far", words::points(opponent.score())), *ties),
+        Objective::Duel { opponent, ties } => {
+            winning(&tr!("one who sees both cards and plays to win, with {} so far", words::points(opponent.score())), *ties)
+        }
     }
 }
 

@@ -43,7 +43,7 @@ impl ByCard {
         let text = RuleCardTexts::new(&self.card).rules().nth(rule)?.clone();
         let (number, name) = (rule + 1, &*self.card.name);
         if action == decision.best.action {
-            return Some(tr!("Rule {} of {} says it. {}", number, name, text));
+            return Some(tr!("Rule {} of {} says so. {}", number, name, text));
         }
         (action == decision.chosen.action).then(|| tr!("Rule {} of {} is wrong here. {}", number, name, text))
     }

@@ -44,7 +44,7 @@ impl Session {
         // The card is for points, and says less than a lesson.
         let question = Question::of_game(&before).filter(|_| solved.is_none() && lesson.is_none());
         let rule = self.for_beginners.as_mut().zip(question).and_then(|(card, question)| card.of_mistake(&question.position, &decision));
-        self.say(Tone::Coach, tr!("{} {}, which cost {}: better was to {}{}.", who, chosen, cost, best, &because));
+        self.say(Tone::Coach, tr!("{} {}, which cost {}. Better: {}{}.", who, chosen, cost, best, &because));
         if let Some(remembered) = lesson.or_else(|| rule.clone()) {
             self.say(Tone::Coach, remembered);
         }

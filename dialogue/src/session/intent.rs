@@ -303,7 +303,7 @@ impl Session {
         let (current, position) = match question {
             Some((current, question)) => (current, question.position),
             None if self.stage() == Stage::Over => return self.is_over(),
-            None => return self.refuse_with(tr!("There are no dice to decide about yet."), Response::TypeDice),
+            None => return self.roll_first(),
         };
         let choice = match choice(&position) {
             Ok(choice) => choice,

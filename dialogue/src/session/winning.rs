@@ -248,7 +248,7 @@ mod tests {
         let Some(worth) = mistake.decision.chosen.worth else { panic!("a chance") };
         assert!(worth.loss > WinReview::CHANCE_OF_A_POINT && mistake.decision.best.worth.unwrap().loss == 0.0);
         let said: Vec<&str> = session.said().iter().map(|said| said.text.as_str()).collect();
-        assert!(said[0].contains("percentage points of the chance to win: better was to score"), "{said:?}");
+        assert!(said[0].contains("percentage points of the chance to win. Better: score"), "{said:?}");
         press(&mut session, "!");
         assert!(session.page().is_some(), "the mistake is explained by the chance");
         press(&mut session, "1\nthree\n");

@@ -39,7 +39,7 @@ impl Known {
     pub fn title(&self) -> String {
         match self.name {
             "optimal" => tr!("the best play"),
-            "estimate" => tr!("an estimate by head"),
+            "estimate" => tr!("one-turn lookahead"),
             RuleCard::FOR_BEGINNERS => tr!("The card for beginners"),
             "card-30" => tr!("The full card"),
             "greedy" => tr!("the most points each turn"),

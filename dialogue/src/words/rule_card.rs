@@ -28,13 +28,17 @@ impl RuleCardTexts {
             score: card.score.iter().map(|rule| score_text(&card.rules, rule)).collect(),
             otherwise: [
                 tr!("If none of these fits: roll all dice again."),
-                tr!("If none of these fits: score where the dice get the most points; of equals in the box that is first on the sheet."),
+                tr!(
+                    "If none of these fits: score where the dice get the most points; if several boxes pay as many, in the first of them on the sheet."
+                ),
             ],
             reading: [
                 tr!(
-                    "If dice of several faces fit, take the face of which there are the most dice; of equals the highest. Alike means at least so many: keep all dice of that face. Two pairs are two dice of each of two faces."
+                    "If dice of several faces fit, take the face of which there are the most dice; if several have as many, the highest. Alike means at least so many: keep all dice of that face. Two pairs are two dice of each of two faces."
                 ),
-                tr!("A run is one die of each face. If several runs fit, take the one with the most faces; of equals the highest."),
+                tr!(
+                    "A run is one die of each face. If several runs fit, take the one with the most faces; if several have as many, the highest."
+                ),
                 tr!("The box of a face, or its upper box, is that of the upper section. A box that is not open is skipped."),
                 tr!(
                     "If all dice are kept, score at once. If the rules of the game say where a further Yahtzee must go, only these boxes count as open when you score."

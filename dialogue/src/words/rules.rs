@@ -72,9 +72,9 @@ fn case(further: &FurtherCase) -> Vec<String> {
     let joker = match further.joker {
         Joker::Never => None,
         Joker::UpperFilled => {
-            Some(tr!("A further one is a joker if the upper box of its face is filled: a lower box pays it as if it were right there."))
+            Some(tr!("A further one is a joker if the upper box of its face is filled: a lower box pays it as if it fitted there."))
         }
-        Joker::Always => Some(tr!("A further one is a joker: a lower box pays it as if it were right there.")),
+        Joker::Always => Some(tr!("A further one is a joker: a lower box pays it as if it fitted there.")),
     };
     place.into_iter().chain(joker).collect()
 }
@@ -130,7 +130,7 @@ mod tests {
                 "Upper bonus: 35 points for 63 or more in the upper boxes.",
                 "Once Yahtzee holds points, each further one earns 100 points more, wherever it is written.",
                 "A further one must go into the upper box of its face, if that is open; otherwise into an open lower box.",
-                "A further one is a joker if the upper box of its face is filled: a lower box pays it as if it were right there.",
+                "A further one is a joker if the upper box of its face is filled: a lower box pays it as if it fitted there.",
             ]
         );
         let after_zero = |name: &str| said(name).into_iter().find(|said| said.starts_with("If Yahtzee holds 0: ")).unwrap();

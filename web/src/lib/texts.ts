@@ -84,7 +84,7 @@ export const words = (tr: Tr) => {
       greedy: tr("gambler"),
       challenger: tr("rival"),
       "card-12": tr("beginner"),
-      "card-30": tr("card player"),
+      "card-30": tr("rule player"),
     } as Record<string, string>,
     card: tr("Scorecard"),
     boxNow: (title: string, points: number, bonus: number) => tr("{} {} now", title, bonus > 0 ? points + "+" + bonus : points),
@@ -262,7 +262,7 @@ export const words = (tr: Tr) => {
 
     odds: {
       title: tr("The chance of each box in this turn"),
-      alone: tr("Each chance and each mean is for play for that box alone in this turn."),
+      alone: tr("Each chance and each mean holds if you play for that box alone this turn."),
       mean: tr("mean points"),
       throws: tr("throws"),
     },
@@ -380,7 +380,7 @@ export const words = (tr: Tr) => {
         ),
     ],
     lossCurve: tr("Points lost, means of five games"),
-    knownPlayers: tr("Among players whose loss is known exactly"),
+    knownPlayers: tr("Compared with players of known strength"),
     toPractise: tr("To practise"),
     mostCostly: tr("your most costly theme."),
     practiseIt: tr("Practise"),
