@@ -23,5 +23,5 @@ while read -r folder program names; do
     # shellcheck disable=SC2086
     (cd "$folder" && CARGO_MANIFEST_DIR=$folder step "$program" --quiet $names)
 done <"$programs"
-[[ -s $programs ]] || echo "no crate differs from ${1:-HEAD}: no test was run"
+[[ -s $programs ]] || echo "no crate differs from ${1:-HEAD}: no test was run. scripts/quick.sh COMMIT compares with an older commit"
 printf '\nall right (%d s). The page, the package, the examples of the documentation and most tests of crates that use the changed ones were not run\n' "$SECONDS"

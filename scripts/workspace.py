@@ -49,7 +49,8 @@ def libraries():
 
 
 def touched(commit):
-    """The packages with files that differ from a commit. The manifest of the workspace concerns all."""
+    """The packages with files that differ from a commit, and the packages around their folders, which have tests of them. The manifest of the workspace
+    concerns all."""
     git = ["git", "-C", str(TOP)]
     changed = subprocess.run([*git, "diff", "--name-only", commit], check=True, capture_output=True, text=True).stdout.split()
     changed += subprocess.run([*git, "ls-files", "--others", "--exclude-standard"], check=True, capture_output=True, text=True).stdout.split()
@@ -63,7 +64,8 @@ def touched(commit):
         around = (name for name in folders if folders[name] in Path(path).parents)
         return max(around, key=lambda name: len(folders[name].parts), default=None)
 
-    return {owner(path) for path in changed} - {None}
+    found = {owner(path) for path in changed} - {None}
+    return found | {name for name in packages if any(folders[name] in folders[other].parents for other in found)}
 
 
 def tests(packages):
