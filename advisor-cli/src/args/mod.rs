@@ -183,9 +183,9 @@ pub(crate) enum Command {
     /// Nothing is sampled: every game of the strategy is followed. The report shows the points of each category, what is lost against optimal play by kind of
     /// decision, turn and category, and the habits that cost the most. For a card of rules it says what each rule is worth.
     Evaluate(EvaluateArgs),
-    /// Two players who both see both cards and play to win: exact values of games
+    /// Two players who see both cards and play to win
     ///
-    /// Whole games can be solved that have no bonus (generala, yacht, crag), and every game from two cards late in it.
+    /// Exact values. Whole games can be solved that have no bonus (generala, yacht, crag), and every game from two cards late in it.
     Duel(DuelArgs),
     /// A card of rules to play from, without a computer
     ///
