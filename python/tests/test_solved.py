@@ -48,8 +48,8 @@ def test_a_solved_objective_answers_as_the_table_does(hasbro: yahtzee.Table, obj
 
 
 def test_the_fewest_points_are_those_of_the_table() -> None:
-    faces = Path(__file__).parents[2] / "dialogue" / "faces"
-    table = yahtzee.solve(yahtzee.RuleSet.from_toml((faces / "lowest.toml").read_text()))
+    front_ends = Path(__file__).parents[2] / "dialogue" / "front-ends"
+    table = yahtzee.solve(yahtzee.RuleSet.from_toml((front_ends / "lowest.toml").read_text()))
     assert not table.rules.allows_voluntary_zeros and yahtzee.RuleSet("hasbro").allows_voluntary_zeros
     solved = table.solve_for(yahtzee.Fewest())
     assert repr(solved).endswith(f"{solved.fewest_points:.2f} points>")
