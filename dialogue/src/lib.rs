@@ -14,10 +14,10 @@ mod tests;
 pub mod training;
 pub mod words;
 
-pub use answer::{Answer, AnswerError, CardValue, LossParts, OddsAnswer, WorthParts};
+pub use answer::{Answer, AnswerError, CardValue, LossParts, OddsAnswer};
 pub use ask::Question;
 #[cfg(feature = "fs")]
 pub use service::FolderStore;
 pub use service::{Detail, Effort, Evaluated, NamedStrategy, Service, ServiceError, Shelf, Store, StrategyNameError, Work};
-pub use session::TakenBack;
-pub use words::{RuleCardTexts, WorthKind};
+pub use session::{ReviewAnswer, TakenBack};
+pub use words::{Measure, RuleCardTexts, WorthKind};

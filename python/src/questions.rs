@@ -7,8 +7,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
 use yahtzee_dialogue::Effort;
+use yahtzee_dialogue::ReviewAnswer;
+use yahtzee_dialogue::answer::WinAnswer;
 use yahtzee_dialogue::ask::Ask;
-use yahtzee_dialogue::json::{JsonCardReview, JsonDuel, JsonReview, JsonStatistics, JsonValue};
+use yahtzee_dialogue::json::{JsonCardReview, JsonDuel, JsonStatistics};
 use yahtzee_dialogue::session::Played;
 use yahtzee_solver::simulate::Scores;
 use yahtzee_solver::solve::MemoryLimit;
@@ -95,10 +97,10 @@ impl Table {
         let rules = self.table().rules();
         let asked = asked_card(card, fields, rules)?;
         let valued = match asked.objective {
-            Some(_) => self.ask(py, None, |effort| self.service.value(asked, effort))?,
-            None => self.service.value(asked, &Effort::default()).or_raise()?,
+            Some(_) => self.ask(py, None, |effort| self.service.value(&asked, effort))?,
+            None => self.service.value(&asked, &Effort::default()).or_raise()?,
         };
-        json(py, &JsonValue::new(&valued, rules))
+        json(py, &valued)
     }
 
     /// The review of a game, as `yahtzee review` gives it.
@@ -109,8 +111,9 @@ impl Table {
         let review = briefly(py, || self.service.review(&seat.game))?.or_raise()?;
         let win = chances.then(|| self.ask(py, None, |effort| self.service.review_to_win(&played, player, effort))).transpose()?.flatten();
         let luck_share = self.ask(py, None, |effort| self.service.luck_share(&seat.game, &review, effort))?;
-        let review = JsonReview::new(&played, seat, &review, self.table()).or_raise()?.with_luck_share(luck_share);
-        json(py, &review.with_chances(win.as_ref(), &played.rules))
+        let win = win.map(|win| WinAnswer::new(&win, None, &played.rules));
+        let review = ReviewAnswer::new(&played, player, &review, self.table(), false).or_raise()?;
+        json(py, &ReviewAnswer { luck_share, win, ..review })
     }
 
     /// A card of which only the points are known, beside those of optimal games, as `yahtzee review --card` compares them.

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use numpy::{PyReadonlyArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use yahtzee_dialogue::answer::ValueAnswer;
 use yahtzee_dialogue::ask::{Ask, AskCard, Asked, AskedCard};
-use yahtzee_dialogue::json::JsonValue;
-use yahtzee_dialogue::service::Valued;
 use yahtzee_dialogue::{CardValue, Question};
 use yahtzee_solver::advise::SolvedTurn;
 use yahtzee_solver::batch::ObjectiveAdvisor;
@@ -94,7 +93,7 @@ impl Solved {
             None => table.ask(py, None, |effort| table.service.worth(&self.objective, &card, &rounds, effort))?,
         };
         let points = CardValue::of(&card, &rounds, table.table()).or_raise()?;
-        json(py, &JsonValue::new(&Valued { points, warnings: Vec::new(), worth: Some((Arc::clone(&self.objective), worth)) }, rules))
+        json(py, &ValueAnswer::new(points, Some((&self.objective, worth)), &[], rules))
     }
 
     /// Advice, as in `Table.advise`. Dice without a card belong to the solved card.

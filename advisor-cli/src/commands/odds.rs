@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use yahtzee_dialogue::answer::{NamedAction, OddsOfBox};
+use yahtzee_dialogue::ask::AskedOdds;
 use yahtzee_dialogue::{OddsAnswer, words};
-use yahtzee_solver::advise::{BestOdds, BoxOdds};
+use yahtzee_solver::Dice;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Action, Dice};
 
 use crate::args::OddsArgs;
 use crate::context::Context;
@@ -24,53 +25,53 @@ const LONGEST: u16 = 20;
 
 pub(super) fn run(context: &Context, args: &OddsArgs) -> Result<(), Failure> {
     let rules = &context.rules()?;
-    let asked = args.ask().read_odds(rules).map_err(|error| args.wrong(&error))?;
+    let mut asked = args.ask().read_odds(rules).map_err(|error| args.wrong(&error))?;
+    asked.words = !context.json();
     asked.warnings.iter().for_each(warn);
     // Odds need no values, so nothing is solved.
     let model = context.model_without_values(rules)?;
     let answer = asked.answer(&model).map_err(|error| args.wrong(&error))?;
-    if context.json() { output::print_json(&answer) } else { output::print(&in_text(&answer)) }
+    if context.json() { output::print_json(&answer) } else { output::print(&in_text(&answer, &asked)) }
 }
 
-fn in_text(answer: &OddsAnswer<'_>) -> String {
-    let mut shown = answer.asked.position.as_ref().map_or_else(String::new, |position| {
+fn in_text(answer: &OddsAnswer, asked: &AskedOdds) -> String {
+    let mut shown = asked.position.as_ref().map_or_else(String::new, |position| {
         let kept = match &answer.boxes[..] {
-            [BoxOdds { chance: BestOdds { action: Some(Action::Hold(hold)), .. }, .. }] => **hold,
+            [OddsOfBox { for_chance: Some(NamedAction::Hold { hold, .. }), .. }] => **hold,
             _ => Dice::NONE,
         };
         text::dice(&position.roll(), &kept, position.rerolls_left(), window::draws()) + "\n"
     });
-    if answer.asked.goals.is_empty() {
+    if asked.goals.is_empty() {
         shown += &table(answer);
         let alone = tr!("Each chance and each mean holds if you play for that box alone this turn.");
         let throws = tr!("Throws: how many it would take on average if you could go on throwing.");
         shown += &format!("\n{alone} {throws}\n");
     } else {
-        let said: Vec<String> = answer.boxes.iter().map(|odds| text::lines(&answer.in_words(odds))).collect();
+        let said: Vec<String> = answer.boxes.iter().map(|odds| text::lines(&odds.words().said)).collect();
         shown += &said.join("\n");
     }
     shown += &within(answer);
-    let card = words::card(&answer.asked.card);
+    let card = words::card(&asked.card);
     let card = if card.is_empty() { String::new() } else { tr!("Card: {}", card) + "\n" };
-    format!("{shown}\n{card}{}\n", tr!("Rules: {}", answer.rules.name()))
+    format!("{shown}\n{card}{}\n", tr!("Rules: {}", answer.rules))
 }
 
 /// A row for each box; with bars if no dice are thrown, and with what to keep if some are.
-fn table(answer: &OddsAnswer<'_>) -> String {
-    let thrown = answer.asked.position.is_some();
+fn table(answer: &OddsAnswer) -> String {
+    let thrown = answer.dice.is_some();
     let longest = f64::from(bars::longest(BESIDE_BARS).min(LONGEST));
-    let throws = |odds: &BoxOdds| odds.expected_throws.map_or_else(|| tr!("never"), |throws| decimal(throws, 2));
-    let by = |best: &BestOdds| match best.action {
-        Some(Action::Score(placement)) => tr!("score {}", placement.points),
-        Some(action) => words::in_short(&action, answer.rules),
+    let throws = |odds: &OddsOfBox| odds.expected_throws.map_or_else(|| tr!("never"), |throws| decimal(throws, 2));
+    let by = |action: &Option<NamedAction>| match action {
+        Some(NamedAction::Score { points, .. }) => tr!("score {}", *points),
+        Some(NamedAction::Hold { hold, .. }) => words::hold_in_short(hold),
         None => String::new(),
     };
-    let row = |odds: &BoxOdds| {
-        let (chance, mean) = (words::percent(odds.chance.value), decimal(odds.mean.value, 2));
-        let title = answer.wanted(odds.goal);
+    let row = |odds: &OddsOfBox| {
+        let (title, chance, mean) = (odds.words().wanted.clone(), odds.words().percent.clone(), decimal(odds.mean, 2));
         match thrown {
-            true => vec![title, chance, by(&odds.chance), mean, by(&odds.mean), throws(odds)],
-            false => vec![title, chance, bars::bar(longest * odds.chance.value), mean, throws(odds)],
+            true => vec![title, chance, by(&odds.for_chance), mean, by(&odds.for_mean), throws(odds)],
+            false => vec![title, chance, bars::bar(longest * odds.chance), mean, throws(odds)],
         }
     };
     let rows = answer.boxes.iter().map(row).collect();
@@ -89,12 +90,13 @@ fn table(answer: &OddsAnswer<'_>) -> String {
 }
 
 /// A chart of the chances within 1, 2, 3, … throws, for each box.
-fn within(answer: &OddsAnswer<'_>) -> String {
+fn within(answer: &OddsAnswer) -> String {
     let mut shown = String::new();
     for odds in answer.boxes.iter().filter(|odds| !odds.within.is_empty()) {
-        let title = match answer.asked.position {
-            Some(_) => tr!("{}: the chance within so many more throws", answer.wanted(odds.goal)),
-            None => tr!("{}: the chance within so many throws", answer.wanted(odds.goal)),
+        let wanted = &odds.words().wanted;
+        let title = match answer.dice {
+            Some(_) => tr!("{}: the chance within so many more throws", wanted),
+            None => tr!("{}: the chance within so many throws", wanted),
         };
         let _ = writeln!(shown, "\n{HEADING}{title}{HEADING:#}");
         let longest = f64::from(bars::longest(BEFORE_BAR));

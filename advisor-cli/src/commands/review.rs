@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use yahtzee_dialogue::json::{JsonCardReview, JsonReview};
-use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, Reviewable};
-use yahtzee_dialogue::{Answer, AnswerError, Question};
+use yahtzee_dialogue::answer::WinAnswer;
+use yahtzee_dialogue::json::JsonCardReview;
+use yahtzee_dialogue::session::review::ExplainedTurn;
+use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, ReviewAnswer, Reviewable};
+use yahtzee_dialogue::{Answer, AnswerError, Question, Service};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Game, Review, RuleSet, Scorecard, Sheet, SpreadTable, ValueTable};
+use yahtzee_solver::{Game, Review, Rounds, RuleSet, Scorecard, Sheet};
 
 use super::advise::shown;
 use crate::args::ReviewArgs;
@@ -51,21 +53,26 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
     if let Some(number) = args.turn {
         let spread = context.has_spread(&model, &tr!("the answers lack the risks of the options"));
         let spread = spread.then(|| context.spread_of(table)).transpose()?;
-        return one_turn(context, &review, number, table, spread.as_ref());
+        return one_turn(context, &review, number, &service.clone().with_spread(spread));
     }
     let shown = review.mistakes().into_iter().take(if args.why { text::review::MISTAKES } else { 0 });
     let questions: Vec<(usize, Question)> = shown.map(|(turn, decision)| (turn.number, Question::of_decision(turn, decision))).collect();
     let at_stake = questions.iter().any(|(_, question)| question.wants_bonus_chance());
     let spread = (at_stake || (context.json() && args.why)).then(|| context.spread_of(table)).transpose()?;
-    let answers = questions.into_iter().map(|(turn, question)| Ok((turn, question.answer(table, spread.as_ref())?)));
-    let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
+    let service = service.clone().with_spread(spread);
+    let explained = |(turn, question)| Ok(ExplainedTurn { turn, answer: service.answer(Question { words: !context.json(), ..question })? });
+    let explained = questions.into_iter().map(explained).collect::<Result<Vec<_>, AnswerError>>()?;
     let luck_share = context.ask(&service, &tr!("Following every game"), |effort| service.luck_share(game, &review, effort))?;
     let win = || context.ask(&service, &tr!("Finding the chances to win"), |effort| service.review_to_win(&played, player, effort));
     if context.json() {
         let last = last.map(|path| path.display().to_string());
-        let why = args.why.then_some(&answers[..]);
-        let json = JsonReview::new(&played, seat, &review, table)?.of_file(last).with_luck_share(luck_share);
-        return output::print_json(&json.with_chances(win()?.as_ref(), rules).explained(why));
+        return output::print_json(&ReviewAnswer {
+            luck_share,
+            file: last,
+            win: win()?.map(|win| WinAnswer::new(&win, None, rules)),
+            why: args.why.then_some(explained),
+            ..ReviewAnswer::new(&played, player, &review, table, false)?
+        });
     }
     let last = last.map_or_else(String::new, |path| text::faint(&tr!("The game saved last: {}", file::shown(&path))));
     let to_win = played.mode.is_some_and(|mode| mode.plays_for == PlaysFor::Win);
@@ -74,7 +81,7 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
         aided: played.mode.map_or(0, |mode| seat.aided(mode)),
         advised: played.mode.is_some_and(|mode| seat.is_advised(mode)),
         luck_share,
-        explained: &answers,
+        explained: &explained,
         win: None,
         to_win,
     };
@@ -95,27 +102,28 @@ pub(super) fn run(context: &Context, args: &ReviewArgs) -> Result<(), Failure> {
 }
 
 /// Every option at each decision of a turn.
-fn one_turn(context: &Context, review: &Review, number: usize, table: &ValueTable, spread: Option<&SpreadTable>) -> Result<(), Failure> {
+fn one_turn(context: &Context, review: &Review, number: usize, service: &Service) -> Result<(), Failure> {
     let decided = || review.turns.iter().filter(|turn| !turn.decisions.is_empty());
     let turn = decided().find(|turn| turn.number == number).ok_or_else(|| match decided().next_back() {
         Some(last) => Failure::input(tr!("--turn: the decisions of this game are in turns 1 to {}", last.number)),
         None => Failure::input(tr!("--turn: nothing is decided in this game yet")),
     })?;
-    let question = |decision| Question { why: false, ..Question::of_decision(turn, decision) };
-    let answers = turn.decisions.iter().map(|decision| question(decision).answer(table, spread));
+    let question = |decision| Question { why: false, words: !context.json(), ..Question::of_decision(turn, decision) };
+    let answers = turn.decisions.iter().map(|decision| service.answer(question(decision)));
     let answers = answers.collect::<Result<Vec<_>, AnswerError>>()?;
     if context.json() {
-        return output::print_json(&JsonReviewedTurn { turn: number, decisions: &answers });
+        return output::print_json(&OneTurn { turn: number, decisions: answers });
     }
-    let texts: Vec<String> = answers.iter().map(|answer| shown::in_text(answer, true)).collect();
+    let rounds = Rounds::default();
+    let texts: Vec<String> = answers.iter().map(|answer| shown::in_text(answer, &turn.card, &rounds, true)).collect();
     output::print(&texts.join("\n"))
 }
 
 /// The output of `yahtzee review --turn --json`.
 #[derive(Serialize)]
-struct JsonReviewedTurn<'a> {
+struct OneTurn {
     turn: usize,
-    decisions: &'a [Answer<'a>],
+    decisions: Vec<Answer>,
 }
 
 /// The most recent saved game of `yahtzee play`.

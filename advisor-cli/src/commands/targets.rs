@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use yahtzee_dialogue::Work;
-use yahtzee_dialogue::json::JsonTargets;
+use yahtzee_dialogue::answer::TargetsAnswer;
 use yahtzee_dialogue::words;
 use yahtzee_solver::advise::{TargetDifference, TargetSolver, Targets};
 use yahtzee_solver::language::tr;
@@ -51,7 +51,7 @@ pub(super) fn run(context: &Context, args: &TargetsArgs) -> Result<(), Failure> 
     let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
     let score_so_far = card.score() + rounds.score_before();
     if context.json() {
-        return output::print_json(&JsonTargets::new(score_so_far, &targets, &shown, rules).with_plot(plot));
+        return output::print_json(&TargetsAnswer { plot, ..TargetsAnswer::new(score_so_far, &targets, &shown, rules) });
     }
     let written = plot.map_or_else(String::new, |path| tr!("Written: {}", escaped(&path)) + "\n");
     output::print(&(in_text(rules, score_so_far, &targets, &shown) + &written))

@@ -1,8 +1,7 @@
 //! `yahtzee value`: the value of a scorecard.
 
+use yahtzee_dialogue::answer::{CardValue, ValueAnswer};
 use yahtzee_dialogue::ask::{AskedCard, objective_text};
-use yahtzee_dialogue::json::JsonValue;
-use yahtzee_dialogue::service::Valued;
 use yahtzee_solver::Objective;
 use yahtzee_solver::advise::TargetSolver;
 use yahtzee_solver::language::decimal;
@@ -28,35 +27,33 @@ pub(super) fn run(context: &Context, args: &ValueArgs) -> Result<(), Failure> {
     }
     let service = context.service((context.table_of(&model, part)?, None));
     let asked = AskedCard { card: card.clone(), warnings, rounds: rounds.clone(), objective };
-    let valued = context.ask(&service, &solving(), |effort| match asked.objective.as_deref() {
-        Some(Objective::Against(opponents)) if args.foreseen => {
+    let value = context.ask(&service, &solving(), |effort| match asked.objective.as_deref() {
+        Some(objective @ Objective::Against(opponents)) if args.foreseen => {
             let foreseen = service.foreseen(opponents, &card, effort)?;
-            let Valued { points, warnings, .. } = service.value(AskedCard { objective: None, ..asked.clone() }, effort)?;
-            Ok(Valued { points, warnings, worth: asked.objective.map(|objective| (objective, foreseen)) })
+            let value = CardValue::of(&card, &rounds, service.table())?;
+            Ok(ValueAnswer::new(value, Some((objective, foreseen)), &asked.warnings, rules))
         }
-        _ => service.value(asked, effort),
+        _ => service.value(&asked, effort),
     })?;
     if context.json() {
-        return output::print_json(&JsonValue::new(&valued, rules));
+        return output::print_json(&value);
     }
-    let value = &valued.points;
     let mut text = text::fields(&[
         (tr!("score so far"), format!("{:>8}", value.score_so_far)),
         (tr!("expected to come"), format!("{:>11}", decimal(value.expected_remaining, 2))),
-        (tr!("expected final"), format!("{:>11}", decimal(value.expected_final(), 2))),
+        (tr!("expected final"), format!("{:>11}", decimal(value.expected_final, 2))),
         (tr!("rules"), format!("     {}", rules.name())),
     ]);
-    if let Some((objective, worth)) = &valued.worth {
+    if let Some((objective, worth)) = asked.objective.as_deref().zip(value.worth) {
         let told = if args.foreseen { tr!(", told their final scores in advance") } else { String::new() };
-        let amount = match &**objective {
-            Objective::Utility(_) => tr!("expected utility {}", decimal(*worth, 9)),
-            Objective::Turn => tr!("{} on average", decimal(*worth, 2)),
-            Objective::Fewest => tr!("{} on average", decimal(0.0 - worth, 2)),
-            Objective::Target(_) if *worth == 0.0 => {
+        let amount = match objective {
+            Objective::Utility(_) => tr!("expected utility {}", decimal(worth, 9)),
+            Objective::Turn | Objective::Fewest => tr!("{} on average", decimal(worth, 2)),
+            Objective::Target(_) if worth == 0.0 => {
                 let most = TargetSolver::new(service.table()).rounds(&rounds).most(&card)?;
                 tr!("cannot be reached, the most is {}", most)
             }
-            Objective::Exactly(_) if *worth == 0.0 => tr!("cannot be reached"),
+            Objective::Exactly(_) if worth == 0.0 => tr!("cannot be reached"),
             // Small gains, such as from playing to win, show in the last digits.
             _ => tr!("chance {}%", decimal(100.0 * worth, 7)),
         };

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use yahtzee_dialogue::session::Seat;
+use yahtzee_dialogue::session::review::ExplainedTurn;
 use yahtzee_dialogue::words::winning::chance_then;
-use yahtzee_dialogue::{Answer, WorthKind, words};
+use yahtzee_dialogue::{WorthKind, words};
 use yahtzee_solver::advise::{BestDecision, Grade, ReviewedDecision};
 use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, tr};
@@ -38,7 +39,7 @@ pub(crate) struct ReviewExtras<'a> {
     /// The share of optimal games with less luck.
     pub(crate) luck_share: Option<f64>,
     /// Explanations of mistakes, with their turns.
-    pub(crate) explained: &'a [(usize, Answer<'a>)],
+    pub(crate) explained: &'a [ExplainedTurn],
     /// The chance to win.
     pub(crate) win: Option<&'a WinReview>,
     /// Whether the chance to win was the objective, so that grade and mistakes are about it alone.
@@ -57,10 +58,8 @@ pub(crate) fn of_points(seat: &Seat, review: &Review, shown: &ReviewExtras<'_>, 
         }
         mistakes(&mut text, game.rules(), review);
     }
-    for (turn, answer) in shown.explained {
-        text.push_str(&super::reasons(
-            &answer.explained(&tr!("Turn {}, {}, the best", turn, answer.question.position.roll()), tr!("your choice")),
-        ));
+    for ExplainedTurn { turn, answer } in shown.explained {
+        text.push_str(&super::reasons(&answer.explained(&tr!("Turn {}, {}, the best", turn, answer.dice))));
     }
     turns(&mut text, game, review, shown.win.filter(|_| shown.to_win));
     Ok(text)

@@ -152,7 +152,7 @@ mod tests {
         let written = WrittenAction::parse(chosen, rules, &card).unwrap();
         let position = yahtzee_solver::Position::new(card, roll, rules.rerolls_left(rerolls).unwrap()).unwrap();
         let question = Question { chosen: Some(written), ..Question::new(position).asking_why() };
-        question.answer(hasbro(), spread).unwrap().deciding_reason().unwrap().to_string()
+        question.work(hasbro(), spread).unwrap().deciding_reason().unwrap().to_string()
     }
 
     #[test]
@@ -188,10 +188,10 @@ mod tests {
             let position = yahtzee_solver::Position::parse(dice, rules).unwrap();
             let roll = position.roll();
             let position = yahtzee_solver::Position::new(position.card().clone(), roll, rules.rerolls_left(rerolls).unwrap()).unwrap();
-            let options = Question::new(position.clone()).answer(hasbro(), None).unwrap().advice.options;
+            let options = Question::new(position.clone()).work(hasbro(), None).unwrap().advice.options;
             for option in options.iter().filter(|option| option.loss > 0.01) {
                 let question = Question::new(position.clone()).comparing(&option.action).asking_why();
-                let answer = question.answer(hasbro(), Some(spread())).unwrap();
+                let answer = question.work(hasbro(), Some(spread())).unwrap();
                 let reasons = answer.reasons.as_ref().unwrap();
                 let rival = reasons.rival.as_ref().unwrap();
                 let mean = |reason: &yahtzee_solver::advise::Reason| -> f64 {

@@ -355,9 +355,8 @@ mod tests {
         let lesson = |position: &str, chosen: &str| {
             let position = Position::parse(position, table.rules()).unwrap();
             let chosen = WrittenAction::parse(chosen, table.rules(), position.card()).unwrap();
-            let answer = crate::ask::Question { chosen: Some(chosen), why: true, ..crate::ask::Question::new(position) }
-                .answer(table, None)
-                .unwrap();
+            let answer =
+                crate::ask::Question { chosen: Some(chosen), why: true, ..crate::ask::Question::new(position) }.work(table, None).unwrap();
             let said = answer.explained("The best", "yours".to_owned());
             let last = said.last().unwrap();
             (last.heading == "To remember").then(|| last.sentences.concat())

@@ -67,10 +67,10 @@ impl LossParts {
 
 /// The loss of an option in a chance or a utility against the best one, in parts that add up to it: one for each category in which the turn may end.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WorthParts {
+pub(crate) struct WorthParts {
     /// The categories with their parts, the largest absolute value first. An option's amount in a category is the probability that the turn ends
     /// there times the mean worth after it; the part is the best option's amount less the rival's.
-    pub by_category: Vec<(Category, f64)>,
+    pub(crate) by_category: Vec<(Category, f64)>,
     kind: WorthKind,
 }
 
@@ -93,12 +93,12 @@ impl WorthParts {
     }
 
     /// The loss.
-    pub fn sum(&self) -> f64 {
+    pub(crate) fn sum(&self) -> f64 {
         self.by_category.iter().map(|(_, part)| part).sum()
     }
 
     /// The parts as a sentence, rounded so that they add up. Names the largest. `None` if fewer than two parts differ.
-    pub fn in_words(&self, rules: &RuleSet) -> Option<String> {
+    pub(crate) fn in_words(&self, rules: &RuleSet) -> Option<String> {
         let (named, others) = self.by_category.split_at(self.by_category.len().min(NAMED));
         let (units, decimals) = self.kind.units_and_decimals(self.sum())?;
         let others: f64 = others.iter().map(|(_, part)| part).sum();
@@ -239,12 +239,12 @@ mod tests {
         let table = Solver::new(rules).unwrap().solve().unwrap();
         let spread = Follower::new(&table).spread_table().unwrap();
         in_random_games(rules, most, |position, random| {
-            let options = Question::new(position.clone()).answer(&table, None).unwrap().advice.options;
+            let options = Question::new(position.clone()).work(&table, None).unwrap().advice.options;
             let action = options[random() % options.len()].action;
             let question = Question::new(position.clone()).comparing(&action).asking_why();
             let mut pairs = 0;
             for spread in [None, Some(&spread)] {
-                let answer = question.clone().answer(&table, spread).unwrap();
+                let answer = question.clone().work(&table, spread).unwrap();
                 let Some(parts) = answer.loss_parts() else { continue };
                 let reasons = answer.reasons.as_ref().unwrap();
                 let rival = reasons.rival.as_ref().unwrap();
@@ -279,10 +279,10 @@ mod tests {
                 let question = Question::new(position.clone()).solved(solved.clone()).asking_why();
                 let mut twin =
                     Twin { table: service.table(), position: &position, solved: &solved, after: &mut after, best: HashMap::new() };
-                let options = service.answer(question.clone()).unwrap().advice.options;
+                let options = question.clone().work(service.table(), None).unwrap().advice.options;
                 let mut pairs = 0;
                 for TurnOption { action, .. } in &options[1..] {
-                    let answer = service.answer(question.clone().comparing(action)).unwrap();
+                    let answer = question.clone().comparing(action).work(service.table(), None).unwrap();
                     let parts = answer.worth_parts().unwrap();
                     let rival = answer.reasons.as_ref().unwrap().rival.as_ref().unwrap().option;
                     let [best, other] = [&options[0], &rival].map(|option| twin.after(option, position.rerolls_left()));

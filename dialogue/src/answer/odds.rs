@@ -1,25 +1,86 @@
-//! The answer to a question about the odds of boxes, and its words.
+//! The answer to a question about the odds of boxes.
 
+use serde::Serialize;
 use yahtzee_solver::advise::{BestOdds, BoxOdds, GoalError, Odds, OddsError};
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Goal, Model, RuleSet};
+use yahtzee_solver::{Goal, Model, Points, Position, RerollsLeft, Roll, RuleSet};
 
+use super::option::NamedAction;
 use super::sentences::{Piece, Sentence};
 use crate::ask::{AskError, AskField, AskedOdds};
 use crate::words;
 
-/// The odds of boxes in a turn. Its JSON form is the output of `yahtzee odds --json`.
-#[derive(Clone, Debug)]
-pub struct OddsAnswer<'a> {
-    /// The rules of the game.
-    pub rules: &'a RuleSet,
-    /// The question.
-    pub asked: AskedOdds,
+/// The odds of boxes in a turn: the output of `yahtzee odds --json`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct OddsAnswer {
+    /// The name of the rule set.
+    pub rules: String,
+    /// The roll, if dice are thrown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "number[]"))]
+    pub dice: Option<Roll>,
+    /// The rerolls left, if dice are thrown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional, type = "number"))]
+    pub rerolls_left: Option<RerollsLeft>,
+    /// The throws of the turn, if no dice are thrown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub throws: Option<u8>,
     /// The odds of each box, in the order of the question.
-    pub boxes: Vec<BoxOdds>,
-    /// The throws left in the turn: all of them before the first one.
-    pub throws: u8,
+    pub boxes: Vec<OddsOfBox>,
+    /// What is doubtful on the sheet of the card; present only if something is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub warnings: Vec<String>,
+}
+
+/// The odds of a box, if the player plays for it alone this turn.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct OddsOfBox {
+    /// The name of the category.
+    pub category: String,
+    /// The points that are wanted there.
+    #[cfg_attr(feature = "tsify", tsify(type = "number"))]
+    pub points: Points,
+    /// The best chance of these points in this turn.
+    pub chance: f64,
+    /// The action for the best chance, if dice are thrown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub for_chance: Option<NamedAction>,
+    /// The best mean of the points there.
+    pub mean: f64,
+    /// The action for the best mean, if dice are thrown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub for_mean: Option<NamedAction>,
+    /// How many throws it would take on average if the player could go on throwing; null if it may never come.
+    #[cfg_attr(feature = "tsify", tsify(type = "number | null"))]
+    pub expected_throws: Option<f64>,
+    /// The chances within 1, 2, 3, … throws, as many as were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "tsify", tsify(optional))]
+    pub within: Vec<f64>,
+    /// The odds in words, if they were asked for.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "tsify", tsify(type = "OddsWords"))]
+    pub words: Option<Box<OddsWords>>,
+}
+
+/// The odds of a box in words.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub struct OddsWords {
+    /// What is wanted of the box: its title, or `at least 24 in Chance`.
+    pub wanted: String,
+    /// The chance.
+    pub percent: String,
+    /// The odds in sentences.
+    pub said: Vec<Sentence>,
 }
 
 impl From<OddsError> for AskError {
@@ -40,48 +101,73 @@ impl AskedOdds {
     /// # Errors
     ///
     /// The invalid field: a full card, or a box that is filled.
-    pub fn answer(self, model: &Model) -> Result<OddsAnswer<'_>, AskError> {
+    pub fn answer(&self, model: &Model) -> Result<OddsAnswer, AskError> {
+        let rules = model.rules();
         let odds = match &self.position {
             Some(position) => Odds::of_position(model, position)?,
             None => Odds::of_turn(model, &self.card)?,
         };
         let goals = if self.goals.is_empty() { odds.goals() } else { self.goals.clone() };
-        let boxes = goals.into_iter().map(|goal| odds.of(goal, self.throws)).collect::<Result<_, _>>()?;
         let throws = odds.throws();
-        Ok(OddsAnswer { rules: model.rules(), asked: self, boxes, throws })
+        let roll = self.position.as_ref().map(Position::roll);
+        let in_words = roll.filter(|_| self.words);
+        let action = |best: &BestOdds| Some(NamedAction::new(&best.action?, in_words.as_ref(), rules));
+        let of_box = |goal: Goal| {
+            let odds = odds.of(goal, self.throws)?;
+            Ok(OddsOfBox {
+                category: rules.category(goal.category()).name.clone(),
+                points: goal.points(),
+                chance: odds.chance.value,
+                for_chance: action(&odds.chance),
+                mean: odds.mean.value,
+                for_mean: action(&odds.mean),
+                expected_throws: odds.expected_throws,
+                words: self.words.then(|| Box::new(OddsWords::new(&odds, self, throws, rules))),
+                within: odds.within,
+            })
+        };
+        Ok(OddsAnswer {
+            rules: rules.name().to_owned(),
+            dice: roll,
+            rerolls_left: self.position.as_ref().map(Position::rerolls_left),
+            throws: roll.is_none().then_some(throws),
+            boxes: goals.into_iter().map(of_box).collect::<Result<_, AskError>>()?,
+            warnings: self.warnings.iter().map(ToString::to_string).collect(),
+        })
     }
 }
 
-impl OddsAnswer<'_> {
-    /// What is wanted of a box: its title, or `at least 24 in Chance`.
-    pub fn wanted(&self, goal: Goal) -> String {
-        let title = self.rules.category(goal.category()).title.clone();
-        if goal.points() == 1 { title } else { tr!("at least {} in {}", goal.points(), title) }
+impl OddsOfBox {
+    /// Its words.
+    ///
+    /// # Panics
+    ///
+    /// If the question did not ask for words.
+    pub fn words(&self) -> &OddsWords {
+        self.words.as_ref().expect("the question asks for words")
     }
+}
 
-    /// The odds of a box in sentences.
-    pub fn in_words(&self, odds: &BoxOdds) -> Vec<Sentence> {
-        let by = |best: &BestOdds| {
-            let (position, action) = (self.asked.position.as_ref()?, best.action?);
-            Some(words::in_words(&action, &position.roll(), self.rules))
-        };
+impl OddsWords {
+    /// `throws` are those left in the turn.
+    fn new(odds: &BoxOdds, asked: &AskedOdds, throws: u8, rules: &RuleSet) -> OddsWords {
+        let (chance, points) = (odds.chance.value, odds.goal.points());
+        let title = &rules.category(odds.goal.category()).title;
+        let wanted = if points == 1 { title.clone() } else { tr!("at least {} in {}", points, title) };
+        let by = |best: &BestOdds| Some(words::in_words(&best.action?, &asked.position.as_ref()?.roll(), rules));
+        let percent = words::percent(chance);
         let mut said: Vec<Sentence> = Vec::new();
-        if odds.chance.value == 0.0 {
-            said.push(vec![Piece::plain(tr!("{}: ", self.wanted(odds.goal))), Piece::loss(tr!("It cannot be reached this turn."))]);
+        if chance == 0.0 {
+            said.push(vec![Piece::plain(tr!("{}: ", wanted)), Piece::loss(tr!("It cannot be reached this turn."))]);
         } else if let Some(by) = by(&odds.chance) {
-            said.push(vec![
-                Piece::plain(tr!("{}: ", self.wanted(odds.goal))),
-                Piece::best(tr!("{}: {}.", by, words::percent(odds.chance.value))),
-            ]);
+            said.push(vec![Piece::plain(tr!("{}: ", wanted)), Piece::best(tr!("{}: {}.", by, percent))]);
         } else {
-            let (title, points) = (&self.rules.category(odds.goal.category()).title, odds.goal.points());
-            let chance = words::percent(odds.chance.value);
-            let turns = if self.throws == 1 { tr!("turns of one throw") } else { tr!("turns of {} throws", self.throws) };
-            said.push(vec![Piece::best(match (odds.chance.value, points.get()) {
+            let turns = if throws == 1 { tr!("turns of one throw") } else { tr!("turns of {} throws", throws) };
+            said.push(vec![Piece::best(match (chance, points.get()) {
                 (1.0, 1) => tr!("All {} score in {}, if you play for it alone.", turns, title),
                 (1.0, points) => tr!("All {} score at least {} in {}, if you play for it alone.", turns, points, title),
-                (_, 1) => tr!("{} of {} score in {}, if you play for it alone.", chance, turns, title),
-                (_, points) => tr!("{} of {} score at least {} in {}, if you play for it alone.", chance, turns, points, title),
+                (_, 1) => tr!("{} of {} score in {}, if you play for it alone.", percent, turns, title),
+                (_, points) => tr!("{} of {} score at least {} in {}, if you play for it alone.", percent, turns, points, title),
             })]);
         }
         let mean = decimal(odds.mean.value, 2);
@@ -95,11 +181,11 @@ impl OddsAnswer<'_> {
         said.push(vec![Piece::plain(match odds.expected_throws {
             None => tr!("Even if you could go on throwing, it might never come."),
             Some(0.0) => tr!("It is there already."),
-            Some(throws) if self.asked.position.is_some() => {
+            Some(throws) if asked.position.is_some() => {
                 tr!("If you could go on throwing, it would take {} more throws on average.", decimal(throws, 4))
             }
             Some(throws) => tr!("If you could go on throwing, it would take {} throws on average.", decimal(throws, 4)),
         })]);
-        said
+        OddsWords { wanted, percent, said }
     }
 }

@@ -1,12 +1,12 @@
 //! The sentences of an answer, in pieces with emphasis, so that each front end can colour them.
 
 use serde::Serialize;
+use yahtzee_solver::Objective;
 use yahtzee_solver::advise::{GoalAdvice, GoalOption};
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Objective, TurnOption};
 
-use super::Answer;
+use super::Worked;
 use crate::ask::objective_text;
 use crate::words;
 use crate::words::WorthKind;
@@ -54,10 +54,10 @@ impl Piece {
 /// The most tied options that are named.
 const TIES_NAMED: usize = 2;
 
-impl Answer<'_> {
+impl Worked<'_> {
     /// The options tied with the best: `Just as good: Keep 6 6, reroll three.`, or `An exact tie: …` where that is proved. If all options tie, it says that
     /// alone. `None` if there are none.
-    pub fn ties(&self) -> Option<String> {
+    pub(crate) fn ties(&self) -> Option<String> {
         let ties = self.advice.options[1..].iter().take_while(|option| option.ties_with_best());
         let mut ties: Vec<String> = ties.map(|option| self.in_words(option)).collect();
         let is_exact = self.advice.has_exact_ties();
@@ -77,7 +77,7 @@ impl Answer<'_> {
     }
 
     /// The chosen option and its loss; empty without one.
-    pub fn verdict(&self) -> Vec<Sentence> {
+    pub(crate) fn verdict(&self) -> Vec<Sentence> {
         let Some(chosen) = &self.chosen else { return Vec::new() };
         let words = self.in_words(chosen);
         let kind = self.worth_kind();
@@ -98,7 +98,7 @@ impl Answer<'_> {
     }
 
     /// The objective, and the loss in it from playing for the expected score; empty without another objective.
-    pub fn objective_in_words(&self) -> Vec<Sentence> {
+    pub(crate) fn objective_in_words(&self) -> Vec<Sentence> {
         let Some(solved) = &self.question.solved else { return Vec::new() };
         let (kind, option) = (self.worth_kind(), self.advice.best());
         let wanted = objective_text::in_words(&solved.objective);
@@ -131,7 +131,7 @@ impl Answer<'_> {
     }
 
     /// The goal, the option with the best chance of it, and its loss; empty without a goal.
-    pub fn goal_in_words(&self) -> Vec<Sentence> {
+    pub(crate) fn goal_in_words(&self) -> Vec<Sentence> {
         let Some(advice) = &self.goal else { return Vec::new() };
         let goal = goal(advice, self);
         let chased = advice.best();
@@ -143,7 +143,7 @@ impl Answer<'_> {
     }
 }
 
-fn goal(advice: &GoalAdvice, answer: &Answer<'_>) -> String {
+fn goal(advice: &GoalAdvice, answer: &Worked<'_>) -> String {
     let title = answer.rules.category(advice.goal.category()).title.clone();
     match advice.goal.points() {
         points if points == 1 => tr!("points in {}", title),
@@ -151,7 +151,7 @@ fn goal(advice: &GoalAdvice, answer: &Answer<'_>) -> String {
     }
 }
 
-fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> String {
+fn costs_of_goal(best: &GoalOption, answer: &Worked<'_>) -> String {
     let costs = |loss: f64| match loss {
         loss if loss < TIE_TOLERANCE => tr!("nothing"),
         loss => tr!("{} points", words::small(loss)),
@@ -161,9 +161,4 @@ fn costs_of_goal(best: &GoalOption, answer: &Answer<'_>) -> String {
         (now, chased) if now == chased => tr!("It costs {} of the expected final score.", now),
         (now, chased) => tr!("It costs {} of the expected final score; chasing it to the end of the turn, {}.", now, chased),
     }
-}
-
-/// The loss of an option in a table: empty for the best, `tie` for a tied one.
-pub fn loss_in_table(option: &TurnOption, is_best: bool, kind: WorthKind) -> String {
-    if is_best { String::new() } else { kind.loss(option).unwrap_or_else(|| tr!("tie")) }
 }

@@ -1,9 +1,14 @@
 //! Values of the whole game. The columns of a game of several rounds do not affect each other. So advice for one column holds for the whole game
 //! after the values of the other columns are added to its expected final scores. Only this module adds them.
 
+use serde::Serialize;
 use yahtzee_solver::advise::{GoalAdvice, Reasons};
+use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::rules::OtherRules;
-use yahtzee_solver::{Advice, Advisor, Points, Rounds, Scorecard, TurnOption, ValueTable};
+use yahtzee_solver::{Advice, Advisor, Objective, Points, Rounds, RuleSet, Scorecard, TurnOption, ValueTable};
+
+use super::objective::AnswerObjective;
+use crate::words::{Measure, WorthKind};
 
 /// The points that the other rounds of a game add to the current one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,6 +57,48 @@ pub struct CardValue {
     pub score_so_far: Points,
     /// Expected further points under optimal play, in this and later rounds.
     pub expected_remaining: f64,
+}
+
+/// The value of a card between turns: the output of `yahtzee value --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValueAnswer {
+    /// The name of the rule set.
+    pub rules: String,
+    /// The points on the card with all bonuses earned so far, and those of earlier rounds.
+    pub score_so_far: Points,
+    /// The expected further points under optimal play, in this and later rounds.
+    pub expected_remaining: f64,
+    /// The sum of both.
+    pub expected_final: f64,
+    /// What is maximised, if it is not the expected score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objective: Option<AnswerObjective>,
+    /// With an objective: what `worth` measures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measure: Option<Measure>,
+    /// With an objective: what the card is worth, if the player maximises it from now on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worth: Option<f64>,
+    /// What is doubtful on the sheet of the card; present only if something is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+impl ValueAnswer {
+    /// The value of a card; with an objective and its number, also the worth.
+    pub fn new(value: CardValue, worth: Option<(&Objective, f64)>, warnings: &[SheetWarning], rules: &RuleSet) -> ValueAnswer {
+        let kind = WorthKind::of(worth.map(|(objective, _)| objective));
+        ValueAnswer {
+            rules: rules.name().to_owned(),
+            score_so_far: value.score_so_far,
+            expected_remaining: value.expected_remaining,
+            expected_final: value.expected_final(),
+            objective: worth.map(|(objective, _)| AnswerObjective::new(objective)),
+            measure: kind.measure(),
+            worth: worth.map(|(_, worth)| kind.measured(worth)),
+            warnings: warnings.iter().map(ToString::to_string).collect(),
+        }
+    }
 }
 
 impl CardValue {

@@ -34,6 +34,7 @@ pub use card::{AskCard, Entries};
 pub use dice::AskDice;
 pub use error::{AskError, AskField, InField};
 pub use id::Id;
+pub(crate) use objective::AskTies;
 pub use objective::{AskObjective, AskOpponent, AskSteps, Known};
 pub use odds::{AskOdds, AskedOdds};
 pub use question::Question;
@@ -42,13 +43,14 @@ pub use text_or::{OrText, TextOr};
 /// A question about a position as it was asked, not yet checked against the rules. As JSON it is a question of `yahtzee advise --stdin`.
 ///
 /// ```
+/// use yahtzee_dialogue::Service;
 /// use yahtzee_dialogue::ask::Ask;
 /// use yahtzee_solver::{RuleSet, Solver};
-/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
+/// let service = Service::new(Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?);
 /// let ask = Ask { why: true, ..Ask::text("11666 rerolls=1 ones=3") };
-/// let asked = ask.read(table.rules())?;
-/// assert_eq!(asked.question.answer(&table, None)?.advice.expected_final().round(), 250.0);
-/// let error = Ask { chosen: Some("hold 7".into()), ..ask }.read(table.rules()).unwrap_err();
+/// let asked = ask.read(service.rules())?;
+/// assert_eq!(service.answer(asked.question)?.expected_final.round(), 250.0);
+/// let error = Ask { chosen: Some("hold 7".into()), ..ask }.read(service.rules()).unwrap_err();
 /// assert_eq!(error.to_string(), "chosen: '7' is no die face: faces are 1 to 6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

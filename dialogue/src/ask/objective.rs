@@ -1,6 +1,6 @@
 //! The objective of a question, as it was asked.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use yahtzee_solver::evaluate::{Opponent, Opponents, Ties};
 use yahtzee_solver::tr;
 use yahtzee_solver::{Objective, Points, RuleSet, Scorecard, Utility};
@@ -59,11 +59,11 @@ pub enum AskObjective<'a> {
     Turn,
 }
 
-#[derive(Deserialize)]
+/// [`Ties`] in JSON.
+#[derive(Deserialize, Serialize)]
 #[serde(remote = "Ties", rename_all = "kebab-case")]
-// The schema has the default, which it writes.
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, serde::Serialize))]
-enum AskTies {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum AskTies {
     Win,
     Half,
     Lose,

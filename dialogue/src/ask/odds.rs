@@ -40,6 +40,8 @@ pub struct AskedOdds {
     pub goals: Vec<Goal>,
     /// The throws up to which to give chances.
     pub throws: u8,
+    /// Whether to give the answer in words too.
+    pub words: bool,
     /// What is doubtful on the sheet of the card.
     pub warnings: Vec<SheetWarning>,
 }
@@ -90,9 +92,9 @@ impl Ask<'_> {
                 return Err(AskError::new(field, tr!("it goes with dice; without dice the odds are those of a whole turn")));
             }
             let AskedCard { card, warnings, .. } = self.read_card(rules)?;
-            return Ok(AskedOdds { card, position: None, goals, throws, warnings });
+            return Ok(AskedOdds { card, position: None, goals, throws, words: false, warnings });
         }
         let (position, warnings) = self.position_and_warnings(rules)?;
-        Ok(AskedOdds { card: position.card().clone(), position: Some(position), goals, throws, warnings })
+        Ok(AskedOdds { card: position.card().clone(), position: Some(position), goals, throws, words: false, warnings })
     }
 }

@@ -9,12 +9,11 @@ use super::chosen;
 /// A question about a position. Its rules are the rules of the table that answers it.
 ///
 /// ```
-/// use yahtzee_dialogue::Question;
+/// use yahtzee_dialogue::{Question, Service};
 /// use yahtzee_solver::{Position, RuleSet, Solver};
-/// let table = Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?;
-/// let question = Question::new(Position::parse("11666", table.rules())?);
-/// let answer = question.answer(&table, None)?;
-/// assert_eq!(answer.in_words(answer.advice.best()), "Keep 6 6 6, reroll two");
+/// let service = Service::new(Solver::new(&RuleSet::builtin("hasbro")?)?.solve()?);
+/// let question = Question { words: true, ..Question::new(Position::parse("11666", service.rules())?) };
+/// assert_eq!(service.answer(question)?.best().action.words(), "Keep 6 6 6, reroll two");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +32,8 @@ pub struct Question {
     pub solved: Option<SolvedTurn>,
     /// Whether to give the risks of the options, if the spread table is known.
     pub risks: bool,
+    /// Whether to give the answer in words too.
+    pub words: bool,
     /// What is doubtful on the sheet of its card.
     pub warnings: Vec<SheetWarning>,
 }
@@ -40,7 +41,17 @@ pub struct Question {
 impl Question {
     /// A question about a game of one round.
     pub fn new(position: Position) -> Question {
-        Question { position, rounds: Rounds::default(), chosen: None, goal: None, why: false, solved: None, risks: true, warnings: vec![] }
+        Question {
+            position,
+            rounds: Rounds::default(),
+            chosen: None,
+            goal: None,
+            why: false,
+            solved: None,
+            risks: true,
+            words: false,
+            warnings: vec![],
+        }
     }
 
     /// The question about the current position of a game; `None` if it waits for dice, or is over.

@@ -4,10 +4,33 @@ use serde::{Deserialize, Serialize};
 
 use super::print::print_line;
 use super::read::read_json;
+use crate::answer::Answer;
 use crate::ask::{Ask, Id};
 
 /// An example for error messages.
 const EXAMPLE: &str = r#"like {"dice": [1,3,3,5,6], "rerolls_left": 2, "card": {"ones": 3}}"#;
+
+/// The line that answers a question: the answer, after the id of the question if it has one.
+#[derive(Serialize)]
+pub struct AnsweredLine<'a, T> {
+    /// The id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id<'a>>,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: T,
+}
+
+impl AnsweredLine<'_, Answer> {
+    /// [`print_line`] for an answer. It is not generic, so it is optimised with this crate's settings in every program.
+    ///
+    /// # Errors
+    ///
+    /// As [`print_line`].
+    pub fn print_line(&self, out: &mut Vec<u8>) -> serde_json::Result<()> {
+        print_line(self, out)
+    }
+}
 
 /// A line that has no answer.
 #[derive(Clone, Debug)]
@@ -19,13 +42,11 @@ pub struct Unanswered<'a> {
 }
 
 impl Unanswered<'_> {
-    /// Appends the line of JSON that replaces the answer to the line of this number. Not generic, for the same reason as [`JsonAnswer::print_line`].
+    /// Appends the line of JSON that replaces the answer to the line of this number. Not generic, for the same reason as [`AnsweredLine::print_line`].
     ///
     /// # Errors
     ///
     /// As [`print_line`].
-    ///
-    /// [`JsonAnswer::print_line`]: super::JsonAnswer::print_line
     pub fn print_line(&self, line: u64, out: &mut Vec<u8>) -> serde_json::Result<()> {
         #[derive(Serialize)]
         struct ErrorAnswer<'a> {

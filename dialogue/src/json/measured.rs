@@ -5,7 +5,7 @@ use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::simulate::{CountedMistake, DecisionLoss, Measured};
 use yahtzee_solver::{Roll, RuleSet, Scorecard};
 
-use super::parts::JsonOption;
+use crate::answer::NamedOption;
 
 /// The loss of a player's decisions.
 #[derive(Serialize)]
@@ -40,8 +40,8 @@ struct JsonMistake<'a> {
     card: &'a Scorecard,
     dice: Roll,
     rerolls_left: u8,
-    chosen: JsonOption<'a>,
-    best: JsonOption<'a>,
+    chosen: NamedOption,
+    best: NamedOption,
 }
 
 impl<'a> JsonMeasured<'a> {
@@ -71,8 +71,8 @@ impl<'a> JsonMistake<'a> {
             card: mistake.position.card(),
             dice: mistake.position.roll(),
             rerolls_left: mistake.position.rerolls_left().get(),
-            chosen: JsonOption::new(&mistake.chosen, rules),
-            best: JsonOption::new(&mistake.best, rules),
+            chosen: NamedOption::new(&mistake.chosen, rules),
+            best: NamedOption::new(&mistake.best, rules),
         }
     }
 }

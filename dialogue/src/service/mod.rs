@@ -23,7 +23,6 @@ use std::sync::Arc;
 
 use yahtzee_solver::advise::{SolveStep, SolvedTurn, TargetSolver, Targets};
 use yahtzee_solver::evaluate::Opponents;
-use yahtzee_solver::game::SheetWarning;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::Contest;
 use yahtzee_solver::{
@@ -31,7 +30,7 @@ use yahtzee_solver::{
     Statistics, Utility, ValueTable,
 };
 
-use crate::answer::{Answer, AnswerError, CardReview, CardValue, OddsAnswer};
+use crate::answer::{Answer, AnswerError, CardReview, CardValue, OddsAnswer, ValueAnswer};
 use crate::ask::{Ask, Asked, AskedCard, Question};
 pub use chances::Detail;
 pub use error::{ServiceError, Work};
@@ -53,6 +52,7 @@ const STATES: u64 = 5_000;
 /// A solved game that answers questions: its table, with everything that was worked out with it. A clone shares all of that.
 ///
 /// ```
+/// use yahtzee_dialogue::answer::NamedAction;
 /// use yahtzee_dialogue::ask::{Ask, AskObjective};
 /// use yahtzee_dialogue::{Effort, Service};
 /// use yahtzee_solver::{RuleSet, Solver};
@@ -60,7 +60,8 @@ const STATES: u64 = 5_000;
 /// let ask = Ask::text("12366 rerolls=1 1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50");
 /// let ask = Ask { objective: Some(AskObjective::Target { score: 300 }), ..ask };
 /// let answer = service.advise(&ask, &Effort::default())?;
-/// assert_eq!(answer.in_words(answer.advice.best()), "Keep 6 6, reroll three");
+/// let NamedAction::Hold { hold, .. } = &answer.best().action else { panic!("{answer:?}") };
+/// assert_eq!(hold.to_string(), "6 6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -111,17 +112,6 @@ impl Effort<'_> {
     pub fn steps(&self) -> impl Fn(SolveStep) + Sync {
         |step| self.begins(Step::Objective(step))
     }
-}
-
-/// The value of a card between turns, with its worth under an objective.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Valued {
-    /// The points of the whole game.
-    pub points: CardValue,
-    /// What is doubtful on the sheet of the card.
-    pub warnings: Vec<SheetWarning>,
-    /// The objective, and the chance or the expected utility under it.
-    pub worth: Option<(Arc<Objective>, f64)>,
 }
 
 impl Service {
@@ -251,7 +241,7 @@ impl Service {
     /// # Errors
     ///
     /// The invalid field of the question, or why its objective has no answer.
-    pub fn advise(&self, ask: &Ask<'_>, effort: &Effort<'_>) -> Result<Answer<'_>, ServiceError> {
+    pub fn advise(&self, ask: &Ask<'_>, effort: &Effort<'_>) -> Result<Answer, ServiceError> {
         self.answer_to(ask.read(self.rules())?, effort)
     }
 
@@ -260,7 +250,7 @@ impl Service {
     /// # Errors
     ///
     /// As for [`advise`](Service::advise).
-    pub fn answer_to(&self, Asked { question, objective }: Asked, effort: &Effort<'_>) -> Result<Answer<'_>, ServiceError> {
+    pub fn answer_to(&self, Asked { question, objective }: Asked, effort: &Effort<'_>) -> Result<Answer, ServiceError> {
         let solved = objective.map(|objective| self.solve(&objective, question.position.card(), &question.rounds, effort)).transpose()?;
         Ok(self.answer(Question { solved, ..question })?)
     }
@@ -270,8 +260,8 @@ impl Service {
     /// # Errors
     ///
     /// An [`AnswerError`] if the position is of another game, or if the chosen action or the goal is not possible.
-    pub fn answer(&self, question: Question) -> Result<Answer<'_>, AnswerError> {
-        question.answer(self.table(), self.spread())
+    pub fn answer(&self, question: Question) -> Result<Answer, AnswerError> {
+        Ok(Answer::new(&question.work(self.table(), self.spread())?, self.table()))
     }
 
     /// Answers a question about the odds of boxes.
@@ -279,7 +269,7 @@ impl Service {
     /// # Errors
     ///
     /// The invalid field of the question.
-    pub fn odds(&self, ask: &Ask<'_>) -> Result<OddsAnswer<'_>, ServiceError> {
+    pub fn odds(&self, ask: &Ask<'_>) -> Result<OddsAnswer, ServiceError> {
         Ok(ask.read_odds(self.rules())?.answer(self.table().model())?)
     }
 
@@ -341,11 +331,11 @@ impl Service {
     /// # Errors
     ///
     /// As for [`worth`](Service::worth).
-    pub fn value(&self, asked: AskedCard, effort: &Effort<'_>) -> Result<Valued, ServiceError> {
+    pub fn value(&self, asked: &AskedCard, effort: &Effort<'_>) -> Result<ValueAnswer, ServiceError> {
         let AskedCard { card, warnings, rounds, objective } = asked;
-        let points = CardValue::of(&card, &rounds, self.table())?;
-        let worth = objective.as_ref().map(|objective| self.worth(objective, &card, &rounds, effort)).transpose()?;
-        Ok(Valued { points, warnings, worth: objective.zip(worth) })
+        let value = CardValue::of(card, rounds, self.table())?;
+        let worth = objective.as_ref().map(|objective| Ok::<_, ServiceError>((&**objective, self.worth(objective, card, rounds, effort)?)));
+        Ok(ValueAnswer::new(value, worth.transpose()?, warnings, self.rules()))
     }
 
     /// The worth of a card between turns under an objective, if the player maximises it from now on.

@@ -8,7 +8,7 @@ use yahtzee_solver::{Game, TurnOption, WrittenAction};
 use super::by_card::ByCard;
 use super::state::{Mistake, Next, Page, Response, Session, Tone, Visible};
 use super::winning::loss_in_points;
-use crate::answer::Answer;
+use crate::answer::Worked;
 use crate::ask::{Question, chosen};
 use crate::words;
 use crate::words::reasons::Explanation;
@@ -36,7 +36,7 @@ impl Session {
         let mut before = self.players[player].seat.game.clone();
         before.undo();
         let answer = self.answer_why(&before, Some(chosen::written(&decision.chosen.action)), solved.clone());
-        let because = answer.as_ref().and_then(Answer::deciding_reason).map_or_else(String::new, |reason| tr!(", because {}", reason));
+        let because = answer.as_ref().and_then(Worked::deciding_reason).map_or_else(String::new, |reason| tr!(", because {}", reason));
         let lesson = answer.and_then(|answer| answer.lesson);
         let who = if self.players.len() > 1 { self.players[player].seat.subject() } else { tr!("You") };
         let chosen = words::in_the_past(&decision.chosen.action, &decision.roll, self.rules());
@@ -61,7 +61,7 @@ impl Session {
             return None;
         }
         let obvious = self.for_beginners.as_mut()?.action(&question.position);
-        let option = question.comparing(&obvious).answer(&self.table, None).ok()?.chosen?;
+        let option = question.comparing(&obvious).work(&self.table, None).ok()?.chosen?;
         let cost = self.worth_kind().cost(&option).filter(|_| option.loss >= PRAISED.max(tolerance))?;
         Some(tr!("Well seen: {} would have cost {}.", words::in_few_words(&obvious, self.rules()), cost))
     }
@@ -122,11 +122,11 @@ impl Session {
         Some(self.answer_why(game, chosen, solved)?.explained(&tr!("The best"), tr!("your choice")))
     }
 
-    fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>, solved: Option<SolvedTurn>) -> Option<Answer<'_>> {
+    fn answer_why(&self, game: &Game, chosen: Option<WrittenAction>, solved: Option<SolvedTurn>) -> Option<Worked<'_>> {
         let question = Question { solved, ..Question::of_game(game)?.asking_why() };
         let compared =
-            chosen.and_then(|chosen| Question { chosen: Some(chosen), ..question.clone() }.answer(&self.table, self.spread.as_ref()).ok());
-        compared.or_else(|| question.answer(&self.table, self.spread.as_ref()).ok())
+            chosen.and_then(|chosen| Question { chosen: Some(chosen), ..question.clone() }.work(&self.table, self.spread.as_ref()).ok());
+        compared.or_else(|| question.work(&self.table, self.spread.as_ref()).ok())
     }
 
     /// The objective that ranks the options of the current player.

@@ -224,7 +224,7 @@ impl Session {
             Some((solved, approximate)) => (question.solved(solved), approximate),
             None => (question, false),
         };
-        Some((question.answer(&self.table, None).ok()?.advice, approximate))
+        Some((question.work(&self.table, None).ok()?.advice, approximate))
     }
 
     /// Computes the advice for the dice on the table again, and the chances to win.

@@ -7,6 +7,7 @@ mod explain;
 mod flow;
 mod intent;
 mod played;
+pub mod review;
 pub mod saved;
 #[cfg(test)]
 mod saved_tests;
@@ -24,6 +25,7 @@ mod zero;
 
 pub use intent::Intent;
 pub use played::{Played, PlayedRulesError, Reviewable};
+pub use review::ReviewAnswer;
 pub(crate) use seat::check_name;
 pub use seat::{Computer, DiceFrom, MOST_PLAYERS, Mode, PlaysFor, ReviewedSeat, RollForStart, Seat, seats, turns_done, won_at_once};
 pub use state::{Mistake, Next, Page, Remark, Response, Session, SessionError, StateNumber, Tone, Visible};

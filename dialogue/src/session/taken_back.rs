@@ -49,7 +49,7 @@ impl TakenBack {
 
     /// The choice and the best option, as options of a game of one round. `None` if dice were taken back.
     pub fn options(&self, table: &ValueTable) -> Option<[TurnOption; 2]> {
-        let answer = Question::new(self.position.clone()).comparing(&self.action?).answer(table, None).ok()?;
+        let answer = Question::new(self.position.clone()).comparing(&self.action?).work(table, None).ok()?;
         Some([answer.chosen?, *answer.advice.best()])
     }
 }

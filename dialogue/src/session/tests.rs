@@ -147,7 +147,7 @@ fn cost(dice: &str, action: &str) -> f64 {
     let position = yahtzee_solver::Position::parse(dice, hasbro().rules()).unwrap();
     let written = yahtzee_solver::WrittenAction::parse(action, hasbro().rules(), position.card()).unwrap();
     let question = crate::Question { chosen: Some(written), ..crate::Question::new(position) };
-    question.answer(hasbro(), None).unwrap().chosen.unwrap().loss
+    question.work(hasbro(), None).unwrap().chosen.unwrap().loss
 }
 
 #[test]

@@ -9,6 +9,7 @@ use yahtzee_solver::{
 use yahtzee_testing::{Numbers, rules_that_favour_zeros, small_rules};
 
 use crate::Service;
+use crate::answer::Answer;
 use crate::ask::{Question, chosen};
 use crate::session::{DiceFrom, Intent, Mode, PlaysFor, Session, seats};
 
@@ -67,7 +68,7 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
         let goal = Goal::new(rules, open[random.below(open.len())], 1).ok();
         for (chosen, goal) in [(None, None), (Some(chosen::written(&chosen)), goal)] {
             let question = Question { solved: solved.clone(), chosen, goal, why: true, ..question.clone() };
-            let answer = question.answer(table, Some(spread)).unwrap();
+            let answer = question.work(table, Some(spread)).unwrap();
             let said = [answer.verdict(), answer.objective_in_words(), answer.goal_in_words()].concat();
             let mut text: Vec<String> = said.into_iter().flatten().map(|piece| piece.text).collect();
             text.extend(
@@ -82,7 +83,7 @@ fn ask_about_a_position(table: &ValueTable, spread: &SpreadTable, random: &mut N
             }
             text.extend(answer.ties());
             // A single option has no rival, and the part of a bonus of several steps is unknown.
-            let mut json = serde_json::to_string(&answer.json(None)).unwrap().replace("\"rival\":null", "");
+            let mut json = serde_json::to_string(&Answer::new(&answer, table)).unwrap().replace("\"rival\":null", "");
             if rules.upper_bonus().steps().len() > 1 {
                 json = json.replace("\"upper_bonus\":null", "");
             }

@@ -3,12 +3,12 @@
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::tr;
-use yahtzee_solver::{RuleSet, SpreadTable, TurnOption, ValueTable};
+use yahtzee_solver::{RuleSet, SpreadTable, TurnOption, ValueTable, WrittenAction};
 
 use super::record::AnswerRecord;
 use crate::answer::hint::few;
 use crate::answer::sentences::{Piece, Sentence};
-use crate::answer::{Answer, AnswerError};
+use crate::answer::{AnswerError, Worked};
 use crate::ask::Question;
 use crate::words;
 use crate::words::reasons::Explanation;
@@ -45,6 +45,16 @@ pub fn costs(option: &TurnOption) -> String {
     tr!("It costs {} points", words::small(option.loss))
 }
 
+/// The option that an action is in a puzzle.
+///
+/// # Errors
+///
+/// [`AnswerError::Chosen`] if it is not possible there.
+pub fn reply(puzzle: &Puzzle, action: WrittenAction, table: &ValueTable) -> Result<TurnOption, AnswerError> {
+    let question = Question { chosen: Some(action), ..Question::of_puzzle(puzzle) };
+    Ok(question.work(table, None)?.chosen.expect("it was asked for"))
+}
+
 /// The quality of a reply.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
@@ -64,9 +74,9 @@ pub struct Solution<'a> {
     /// The obvious choice.
     pub obvious: TurnOption,
     /// The best option compared with the mistake, or else with the obvious choice.
-    pub answer: Answer<'a>,
+    answer: Worked<'a>,
     /// The best option compared with the obvious choice, if the reply was another mistake.
-    pub beside: Option<Answer<'a>>,
+    beside: Option<Worked<'a>>,
     chosen: Option<TurnOption>,
 }
 
@@ -84,7 +94,7 @@ impl<'a> Solution<'a> {
         spread: Option<&'a SpreadTable>,
     ) -> Result<Solution<'a>, AnswerError> {
         let rival = chosen.filter(|chosen| chosen.loss >= TIE_TOLERANCE).unwrap_or(&puzzle.obvious);
-        let compared = |rival: &TurnOption| Question::of_puzzle(puzzle).comparing(&rival.action).asking_why().answer(table, spread);
+        let compared = |rival: &TurnOption| Question::of_puzzle(puzzle).comparing(&rival.action).asking_why().work(table, spread);
         let answer = compared(rival)?;
         let another = puzzle.obvious.loss >= TIE_TOLERANCE && puzzle.obvious.action != rival.action;
         let beside = another.then(|| compared(&puzzle.obvious)).transpose()?;

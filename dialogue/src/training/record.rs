@@ -483,7 +483,7 @@ mod tests {
     use yahtzee_solver::{Quiz, Seed};
 
     use super::*;
-    use crate::answer::Answer;
+    use crate::answer::Worked;
     use crate::ask::Question;
     use crate::session::Session;
     use crate::session::testing::{SEED, at_table, hasbro, press};
@@ -576,8 +576,8 @@ mod tests {
         let best = coached(|session| {
             write(session);
             press(session, "<");
-            let Some(Answer { advice, .. }) =
-                Question::of_game(&session.players()[0].seat.game).and_then(|question| question.answer(hasbro(), None).ok())
+            let Some(Worked { advice, .. }) =
+                Question::of_game(&session.players()[0].seat.game).and_then(|question| question.work(hasbro(), None).ok())
             else {
                 panic!("dice on the table")
             };

@@ -176,7 +176,7 @@ mod tests {
         let table = hasbro();
         let position = Position::parse(position, table.rules()).unwrap();
         let chosen = WrittenAction::parse(chosen, table.rules(), position.card()).unwrap();
-        let answer = Question { chosen: Some(chosen), ..Question::new(position) }.answer(table, None).unwrap();
+        let answer = Question { chosen: Some(chosen), ..Question::new(position) }.work(table, None).unwrap();
         Theme::of(&answer.advice, answer.chosen.as_ref(), table)
     }
 

@@ -14,10 +14,10 @@ use yahtzee_solver::game::DecisionKind;
 use yahtzee_solver::language::{decimal, with_mark};
 use yahtzee_solver::rules::{BonusStep, SpareThrows};
 use yahtzee_solver::win::Chance;
-use yahtzee_solver::{Action, Dice, Placement, Points, Review, Roll, RuleSet, Scorecard, State, counted, tr};
+use yahtzee_solver::{Action, Dice, Hold, Placement, Points, Review, Roll, RuleSet, Scorecard, State, counted, tr};
 
 pub use rule_card::RuleCardTexts;
-pub use worth::WorthKind;
+pub use worth::{Measure, WorthKind};
 
 /// A number of dice: `one die`, `three dice`.
 pub fn dice_count(count: usize) -> String {
@@ -97,10 +97,14 @@ pub fn title_of_spare_throws(rules: &RuleSet) -> Option<String> {
 /// An option in few words: `keep 6 6 6`, `Sixes, 24`.
 pub fn in_short(action: &Action, rules: &RuleSet) -> String {
     match action {
-        Action::Hold(hold) if hold.is_empty() => tr!("keep nothing"),
-        Action::Hold(hold) => tr!("keep {}", **hold),
+        Action::Hold(hold) => hold_in_short(hold),
         Action::Score(placement) => format!("{}, {}", rules.category(placement.category).title, placement.points + placement.bonus),
     }
+}
+
+/// A hold in short: `keep 6 6`.
+pub fn hold_in_short(hold: &Hold) -> String {
+    if hold.is_empty() { tr!("keep nothing") } else { tr!("keep {}", **hold) }
 }
 
 /// An option in a sentence: `keep 3 3`, `score 25 in Full House`.

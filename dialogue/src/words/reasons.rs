@@ -40,6 +40,11 @@ pub struct Bar {
 }
 
 impl Explanation {
+    /// The heading of the best option, with its title: `Why: Keep 6 6, reroll three`.
+    pub(crate) fn titled(title: &str, option: &str) -> String {
+        tr!("{}: {}", title, option)
+    }
+
     /// One without a picture.
     pub fn new(heading: String, sentences: Vec<String>) -> Explanation {
         Explanation { heading, sentences, bars: Vec::new() }
@@ -57,7 +62,7 @@ pub fn in_words(
     rules: &RuleSet,
 ) -> Vec<Explanation> {
     let mut best = Explanation::new(
-        tr!("{}: {}", best_title, words::in_words(&reasons.best.option.action, roll, rules)),
+        Explanation::titled(best_title, &words::in_words(&reasons.best.option.action, roll, rules)),
         plan(&reasons.best, reasons.upper, rules),
     );
     let Some(rival) = &reasons.rival else {
@@ -365,7 +370,7 @@ mod tests {
             let position = Position::parse("44 rerolls=0", &rules).unwrap();
             let chosen = WrittenAction::parse("score pair", &rules, position.card()).unwrap();
             let question = Question { chosen: Some(chosen), ..Question::new(position).asking_why() };
-            question.answer(&table, None).unwrap().explained(&tr!("Why"), tr!("your choice"))[0]
+            question.work(&table, None).unwrap().explained(&tr!("Why"), tr!("your choice"))[0]
                 .sentences
                 .iter()
                 .map(String::as_str)

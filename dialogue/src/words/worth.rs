@@ -1,5 +1,6 @@
 //! The kind of worth that ranks options, in words and numbers: points, a chance, or a utility.
 
+use serde::Serialize;
 use yahtzee_solver::language::{decimal, with_mark};
 use yahtzee_solver::solve::TIE_TOLERANCE;
 use yahtzee_solver::tr;
@@ -24,7 +25,39 @@ pub enum WorthKind {
     Fewest,
 }
 
+/// What the worth of an option measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
+pub enum Measure {
+    /// The chance of the target, or to win: win plus the share of ties.
+    Chance,
+    /// The expected utility.
+    Utility,
+    /// The mean points of this turn, without the upper bonus.
+    TurnPoints,
+    /// The expected final score of play for the fewest points.
+    FewestPoints,
+}
+
 impl WorthKind {
+    /// What a worth of this kind measures; `None` for points.
+    pub fn measure(self) -> Option<Measure> {
+        match self {
+            WorthKind::Points => None,
+            WorthKind::Target | WorthKind::Win => Some(Measure::Chance),
+            WorthKind::Utility => Some(Measure::Utility),
+            WorthKind::Turn => Some(Measure::TurnPoints),
+            WorthKind::Fewest => Some(Measure::FewestPoints),
+        }
+    }
+
+    /// What a worth of this kind measures: the same number, but for the fewest points.
+    pub fn measured(self, worth: f64) -> f64 {
+        // Not -0.
+        if self == WorthKind::Fewest { 0.0 - worth } else { worth }
+    }
+
     /// The kind of worth of an objective; points without one.
     pub fn of(objective: Option<&Objective>) -> WorthKind {
         match objective {

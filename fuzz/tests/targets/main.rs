@@ -14,8 +14,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use harness::{fuzz, fuzz_grown};
 use program::Program;
 use xxhash_rust::xxh3::xxh3_64;
+use yahtzee_dialogue::Service;
 use yahtzee_dialogue::ask::typed;
-use yahtzee_dialogue::json::read_question;
+use yahtzee_dialogue::json::{AnsweredLine, read_question};
 use yahtzee_dialogue::session::saved;
 use yahtzee_dialogue::session::{DiceFrom, Intent, Mode, Next, PlaysFor, Session, seats};
 use yahtzee_dialogue::training::History;
@@ -261,9 +262,9 @@ fn questions() {
             let by_all = rules().iter().chain([small().rules()]).map(|rules| ask.read(rules));
             by_all.for_each(|read| assert!(read.is_ok() || !read.unwrap_err().to_string().is_empty()));
             if let Ok(read) = ask.read(small().rules()) {
-                match read.question.answer(small(), None) {
+                match Service::new(small().clone()).answer(read.question) {
                     Ok(answer) => {
-                        let json = serde_json::to_string(&answer.json(ask.id)).unwrap();
+                        let json = serde_json::to_string(&AnsweredLine { id: ask.id, answer }).unwrap();
                         assert!(json.contains("\"options\":"), "{json}");
                     }
                     Err(error) => assert!(!error.to_string().is_empty()),

@@ -92,6 +92,7 @@ pub enum DuelError {
 
 /// The chances to win, tie and lose. They add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Shares {
     /// The chance to win.
     pub win: f64,

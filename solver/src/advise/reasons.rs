@@ -75,6 +75,7 @@ pub struct Reason {
 
 /// A voluntary zero with a higher value than the points ([`RuleSet::zero_may_gain`]).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GainingZero {
     /// The points that the roll would score in the category.
     pub given_up: Points,

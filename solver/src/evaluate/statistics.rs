@@ -62,6 +62,7 @@ pub struct CategoryStatistics {
 
 /// Statistics of a bonus.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct BonusStatistics {
     /// The probability of earning it.
     pub probability: f64,

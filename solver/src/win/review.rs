@@ -53,6 +53,7 @@ impl WinDecision {
 
 /// An event that changed the chance to win.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TurningPoint {
     /// The turn of the player, from 1.
     pub turn: usize,

@@ -1,7 +1,7 @@
 //! Questions about a position, and their answers.
 
-use yahtzee_dialogue::ask::Ask;
-use yahtzee_dialogue::json::JsonPosition;
+use yahtzee_dialogue::answer::PositionView;
+use yahtzee_dialogue::ask::{Ask, AskedOdds};
 use yahtzee_dialogue::{Answer, OddsAnswer};
 use yahtzee_solver::Position;
 
@@ -14,11 +14,12 @@ impl Engine {
     /// # Errors
     ///
     /// The error, and the correct form.
-    pub fn advise(&self, ask: &Ask<'_>) -> Result<Answer<'_>, String> {
-        let asked = ask.read(self.service.rules()).map_err(|error| error.to_string())?;
+    pub fn advise(&self, ask: &Ask<'_>) -> Result<Answer, String> {
+        let mut asked = ask.read(self.service.rules()).map_err(|error| error.to_string())?;
         if !self.knows(asked.question.position.card()) {
             return Err("the game is not solved from this card on".to_owned());
         }
+        asked.question.words = true;
         self.service.answer_to(asked, &reporting()).map_err(|error| error.to_string())
     }
 
@@ -27,8 +28,9 @@ impl Engine {
     /// # Errors
     ///
     /// The error, and the correct form.
-    pub fn odds(&self, ask: &Ask<'_>) -> Result<OddsAnswer<'_>, String> {
-        self.service.odds(ask).map_err(|error| error.to_string())
+    pub fn odds(&self, ask: &Ask<'_>) -> Result<OddsAnswer, String> {
+        let asked = AskedOdds { words: true, ..ask.read_odds(self.service.rules()).map_err(|error| error.to_string())? };
+        asked.answer(self.service.table().model()).map_err(|error| error.to_string())
     }
 
     /// Reads a position in the notation of the program: `11666 rerolls=2 ones=3`.
@@ -36,8 +38,8 @@ impl Engine {
     /// # Errors
     ///
     /// The error.
-    pub fn position(&self, text: &str) -> Result<JsonPosition, String> {
+    pub fn position(&self, text: &str) -> Result<PositionView, String> {
         let position = Position::parse(text, self.service.rules()).map_err(|error| error.to_string())?;
-        Ok(JsonPosition::new(&position, self.service.table()))
+        Ok(PositionView::new(&position, self.service.table()))
     }
 }

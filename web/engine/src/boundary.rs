@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use tsify::serde_wasm_bindgen::{Deserializer, Serializer};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use yahtzee_dialogue::answer::{CardView, PositionView, WinAnswer};
 use yahtzee_dialogue::ask::Ask;
-use yahtzee_dialogue::json::{JsonAnswer, JsonOdds, JsonPosition, JsonReview, JsonScorecard, JsonWin};
+use yahtzee_dialogue::{Answer, OddsAnswer, ReviewAnswer};
 use yahtzee_solver::language::{self, Language};
 
 use crate::cards::{RuleCardList, RuleCardSays};
@@ -38,20 +39,10 @@ impl From<PageError> for JsValue {
 /// A value for JavaScript, or an error.
 type Js<T> = Result<Ts<T>, PageError>;
 
-/// Null in JSON stays null, and does not become undefined. `T` is the type of the value, with any lifetime.
-fn js<T: Tsify, V: Tsify + Serialize>(value: &V) -> Js<T> {
-    const { assert!(is_same(T::DECL.as_bytes(), V::DECL.as_bytes()), "the declared type is another one") };
+/// Null in JSON stays null, and does not become undefined.
+fn js<T: Tsify + Serialize>(value: &T) -> Js<T> {
     let value = value.serialize(&Serializer::json_compatible()).map_err(|error| error.to_string())?;
     Ok(Ts::new_unchecked(value))
-}
-
-/// Whether two texts are the same.
-const fn is_same(one: &[u8], other: &[u8]) -> bool {
-    let mut at = 0;
-    while at < one.len() && at < other.len() && one[at] == other[at] {
-        at += 1;
-    }
-    at == one.len() && at == other.len()
 }
 
 fn rust<T: Tsify + DeserializeOwned>(value: Ts<T>) -> Result<T, String> {
@@ -179,34 +170,34 @@ impl Engine {
     /// Answers a question about the odds of boxes in a turn.
     #[wasm_bindgen(js_name = odds)]
     #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands over values")]
-    pub fn js_odds(&self, ask: Ts<Ask<'static>>) -> Js<JsonOdds<'static>> {
+    pub fn js_odds(&self, ask: Ts<Ask<'static>>) -> Js<OddsAnswer> {
         let ask = Ask::deserialize(Deserializer::from(ask.js_value())).map_err(|error| error.to_string())?;
-        js(&self.odds(&ask)?.json_in_words())
+        js(&self.odds(&ask)?)
     }
 
     /// Answers a question about a position.
     #[wasm_bindgen(js_name = advise)]
     #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands over values")]
-    pub fn js_advise(&self, ask: Ts<Ask<'static>>) -> Js<JsonAnswer<'static>> {
+    pub fn js_advise(&self, ask: Ts<Ask<'static>>) -> Js<Answer> {
         let ask = Ask::deserialize(Deserializer::from(ask.js_value())).map_err(|error| error.to_string())?;
-        js(&self.advise(&ask)?.json_in_words(self.service.table()))
+        js(&self.advise(&ask)?)
     }
 
     /// Reads a position like `11666 rerolls=2 ones=3`.
     #[wasm_bindgen(js_name = position)]
-    pub fn js_position(&self, text: &str) -> Js<JsonPosition> {
+    pub fn js_position(&self, text: &str) -> Js<PositionView> {
         js(&self.position(text)?)
     }
 
     /// Reads a card like `ones=3`.
     #[wasm_bindgen(js_name = card)]
-    pub fn js_card(&self, text: &str) -> Js<JsonScorecard> {
+    pub fn js_card(&self, text: &str) -> Js<CardView> {
         js(&self.card(text)?)
     }
 
     /// The card with these points in a category, in `extra` or in `saved`; without points, the category becomes open.
     #[wasm_bindgen(js_name = withPoints)]
-    pub fn js_with_points(&self, text: &str, name: &str, points: Option<u32>) -> Js<JsonScorecard> {
+    pub fn js_with_points(&self, text: &str, name: &str, points: Option<u32>) -> Js<CardView> {
         js(&self.with_points(text, name, points)?)
     }
 
@@ -218,19 +209,19 @@ impl Engine {
 
     /// Begins a game.
     #[wasm_bindgen(js_name = newGame)]
-    pub fn js_new_game(&mut self, new: Ts<NewGame>) -> Js<PlayView<'static>> {
+    pub fn js_new_game(&mut self, new: Ts<NewGame>) -> Js<PlayView> {
         js(&self.new_game(&rust(new)?)?)
     }
 
     /// Continues a saved game.
     #[wasm_bindgen(js_name = resume)]
-    pub fn js_resume(&mut self, text: &str) -> Js<PlayView<'static>> {
+    pub fn js_resume(&mut self, text: &str) -> Js<PlayView> {
         js(&self.resume(text)?)
     }
 
     /// Executes a player's action in a state of the game. Undefined if another state has been shown since.
     #[wasm_bindgen(js_name = play)]
-    pub fn js_play(&mut self, tap: Ts<Tap>, state: u32) -> Result<Option<Ts<PlayView<'static>>>, PageError> {
+    pub fn js_play(&mut self, tap: Ts<Tap>, state: u32) -> Result<Option<Ts<PlayView>>, PageError> {
         self.play(&rust(tap)?, state)?.as_ref().map(js).transpose()
     }
 
@@ -242,7 +233,7 @@ impl Engine {
 
     /// Reviews a game: of several players this one, or else the first person's.
     #[wasm_bindgen(js_name = review)]
-    pub fn js_review(&self, text: &str, player: Option<usize>) -> Js<JsonReview<'static>> {
+    pub fn js_review(&self, text: &str, player: Option<usize>) -> Js<ReviewAnswer> {
         js(&self.review(&self.played(text, player)?)?)
     }
 
@@ -254,7 +245,7 @@ impl Engine {
 
     /// What the decisions of a game of several cost in chance to win. Undefined for a game alone.
     #[wasm_bindgen(js_name = reviewChances)]
-    pub fn js_review_chances(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<JsonWin<'static>>>, PageError> {
+    pub fn js_review_chances(&self, text: &str, player: Option<usize>) -> Result<Option<Ts<WinAnswer>>, PageError> {
         self.review_chances(text, player)?.as_ref().map(js).transpose()
     }
 
@@ -266,25 +257,25 @@ impl Engine {
 
     /// The position with this number, from 0, in a quiz.
     #[wasm_bindgen(js_name = quizPosition)]
-    pub fn js_quiz_position(&mut self, of: Ts<QuizOf>, number: f64) -> Js<PuzzleView<'static>> {
+    pub fn js_quiz_position(&mut self, of: Ts<QuizOf>, number: f64) -> Js<PuzzleView> {
         js(&self.quiz_position(&rust(of)?, number)?)
     }
 
     /// The ten of a day, like 20261123.
     #[wasm_bindgen(js_name = dailyTen)]
-    pub fn js_daily_ten(&self, day: u32) -> Result<Vec<Ts<PuzzleView<'static>>>, PageError> {
+    pub fn js_daily_ten(&self, day: u32) -> Result<Vec<Ts<PuzzleView>>, PageError> {
         self.daily_ten(day)?.iter().map(js).collect()
     }
 
     /// Any position, to learn from it.
     #[wasm_bindgen(js_name = puzzleOf)]
-    pub fn js_puzzle_of(&self, position: &str) -> Js<PuzzleView<'static>> {
+    pub fn js_puzzle_of(&self, position: &str) -> Js<PuzzleView> {
         js(&self.puzzle_of(position)?)
     }
 
     /// The solution of a position after a reply; no reply means that it was given up. `how` gives the data to record.
     #[wasm_bindgen(js_name = solution)]
-    pub fn js_solution(&self, position: &str, reply: Option<String>, how: Option<Ts<AnsweredIn>>) -> Js<SolutionView<'static>> {
+    pub fn js_solution(&self, position: &str, reply: Option<String>, how: Option<Ts<AnsweredIn>>) -> Js<SolutionView> {
         js(&self.solution(position, reply, how.map(rust).transpose()?)?)
     }
 
@@ -350,7 +341,7 @@ impl Engine {
 
     /// The action of a card of rules in a position.
     #[wasm_bindgen(js_name = ruleCardSays)]
-    pub fn js_rule_card_says(&self, name: &str, position: &str) -> Js<RuleCardSays<'static>> {
+    pub fn js_rule_card_says(&self, name: &str, position: &str) -> Js<RuleCardSays> {
         js(&self.rule_card_says(name, position)?)
     }
 }

@@ -1,6 +1,6 @@
 //! A scorecard that is read or changed.
 
-use yahtzee_dialogue::json::JsonScorecard;
+use yahtzee_dialogue::answer::CardView;
 use yahtzee_solver::{Rounds, Scorecard, Sheet};
 
 use crate::Engine;
@@ -11,9 +11,9 @@ impl Engine {
     /// # Errors
     ///
     /// The error, and the correct form.
-    pub fn card(&self, text: &str) -> Result<JsonScorecard, String> {
+    pub fn card(&self, text: &str) -> Result<CardView, String> {
         let sheet = Sheet::parse(text, self.service.rules(), None).map_err(|error| error.to_string())?;
-        Ok(JsonScorecard::of_sheet(&sheet, self.service.table()))
+        Ok(CardView::of_sheet(&sheet, self.service.table()))
     }
 
     /// The card with these points in a category, in `extra`, or in `saved` or `throws`; without points, the category becomes open.
@@ -21,7 +21,7 @@ impl Engine {
     /// # Errors
     ///
     /// Why these points are impossible.
-    pub fn with_points(&self, text: &str, name: &str, points: Option<u32>) -> Result<JsonScorecard, String> {
+    pub fn with_points(&self, text: &str, name: &str, points: Option<u32>) -> Result<CardView, String> {
         let rules = self.service.rules();
         let card = Scorecard::parse(text, rules).map_err(|error| error.to_string())?;
         let filled = card.filled().map(|(category, points)| (rules.category(category).name.as_str(), u64::from(points)));
@@ -30,6 +30,6 @@ impl Engine {
         let entries = filled.chain(extra).chain(spare).filter(|(other, _)| *other != name);
         let entries = entries.chain(points.map(|points| (name, u64::from(points))));
         let card = Scorecard::from_entries(entries.map(Ok), rules).map_err(|error| error.to_string())?;
-        Ok(JsonScorecard::new(&card, &Rounds::default(), self.service.table()))
+        Ok(CardView::new(&card, &Rounds::default(), self.service.table()))
     }
 }

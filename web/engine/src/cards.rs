@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tsify::Tsify;
-use yahtzee_dialogue::json::JsonAction;
+use yahtzee_dialogue::answer::NamedAction;
 use yahtzee_dialogue::{Question, RuleCardTexts};
 use yahtzee_solver::cards::{CardStrategy, RuleCard};
 use yahtzee_solver::solve::TIE_TOLERANCE;
@@ -31,12 +31,12 @@ pub struct RuleCardList(Vec<RuleCardView>);
 
 /// The action of a card in a position.
 #[derive(Serialize, Tsify)]
-pub struct RuleCardSays<'a> {
-    choice: JsonAction<'a>,
+pub struct RuleCardSays {
+    choice: NamedAction,
     /// The numbers of the deciding rules.
     rules: Vec<usize>,
     /// The best choice, and the loss of the card's choice in points; 0 if it ties.
-    best: JsonAction<'a>,
+    best: NamedAction,
     loss: f64,
 }
 
@@ -77,22 +77,21 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the name or the position.
-    pub fn rule_card_says(&self, name: &str, position: &str) -> Result<RuleCardSays<'_>, String> {
+    pub fn rule_card_says(&self, name: &str, position: &str) -> Result<RuleCardSays, String> {
         let card = self.rule_card(name)?;
         let position = Position::parse(position, self.service.rules()).map_err(|error| error.to_string())?;
         let mut player = CardStrategy::new(&card, self.service.table().model());
         let action = player.choose(&position).map_err(|error| error.to_string())?;
         let rules = player.deciding_rules(&position).map_err(|error| error.to_string())?;
-        let question = Question::new(position.clone()).comparing(&action);
+        let question = Question { words: true, ..Question::new(position).comparing(&action) };
         let answer = self.service.answer(question).map_err(|error| error.to_string())?;
-        let choice = |action| JsonAction::new(action, Some(&position.roll()), self.service.rules());
-        let loss = answer.chosen.map_or(0.0, |chosen| chosen.loss);
-        let best = answer.advice.options.first().map_or(action, |best| best.action);
+        let best = answer.best().action.clone();
+        let chosen = answer.chosen.expect("it was asked for");
         Ok(RuleCardSays {
-            choice: choice(&action),
+            choice: chosen.action,
             rules: rules.into_iter().flatten().map(|rule| rule + 1).collect(),
-            best: choice(&best),
-            loss: if loss < TIE_TOLERANCE { 0.0 } else { loss },
+            best,
+            loss: if chosen.loss < TIE_TOLERANCE { 0.0 } else { chosen.loss },
         })
     }
 

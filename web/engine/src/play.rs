@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-use yahtzee_dialogue::json::{JsonAction, JsonOption, JsonScorecard};
+use yahtzee_dialogue::answer::{CardView, NamedAction, NamedOption};
 use yahtzee_dialogue::session::saved;
 use yahtzee_dialogue::session::{
     Computer, DiceFrom, Intent, Mistake, Mode, Next, Played, PlaysFor, ReviewedSeat, RollForStart, Seat, Session, StateNumber, Tone,
@@ -52,7 +52,7 @@ pub enum Tap {
 /// A game in progress.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct PlayView<'a> {
+pub struct PlayView {
     /// The number of this state. A tap belongs to the state in which it was made.
     state: u32,
     /// The game in the notation of the program.
@@ -69,7 +69,7 @@ pub struct PlayView<'a> {
     coach: Option<f64>,
     players: Vec<PlayerView>,
     /// The turns of computers since a person moved, the first of them first.
-    computers: Vec<TurnView<'a>>,
+    computers: Vec<TurnView>,
     /// The player whose card is shown.
     shown: usize,
     #[tsify(type = "number | null")]
@@ -77,15 +77,15 @@ pub struct PlayView<'a> {
     /// The player who has won at once, by a roll that does so.
     #[tsify(type = "number | null")]
     won_at_once: Option<usize>,
-    card: JsonScorecard,
+    card: CardView,
     /// The points and the extra bonus that each category would score now.
     #[tsify(type = "([number, number] | null)[]")]
     would: Vec<Option<[u32; 2]>>,
     #[tsify(type = "'nothing' | 'silent' | 'few' | 'best' | 'all'")]
     advice: &'static str,
-    options: Vec<JsonOption<'a>>,
+    options: Vec<NamedOption>,
     /// All actions of the player, in an order that does not reveal the best one.
-    choices: Vec<JsonAction<'a>>,
+    choices: Vec<NamedAction>,
     /// Why the last request is not possible.
     #[tsify(type = "string | null")]
     refused: Option<String>,
@@ -93,15 +93,15 @@ pub struct PlayView<'a> {
     rolled_for_start: Vec<Vec<(usize, u32)>>,
     /// The zero that waits for a yes or a no.
     #[tsify(type = "ZeroView | null")]
-    asks: Option<ZeroView<'a>>,
+    asks: Option<ZeroView>,
     /// Whether the next player has not thrown yet.
     waits: bool,
     /// The coach's praise of the last choice.
     #[tsify(type = "string | null")]
-    praise: Option<&'a str>,
+    praise: Option<String>,
     /// The mistake named by the coach, which can be explained.
     #[tsify(type = "MistakeView | null")]
-    mistake: Option<MistakeView<'a>>,
+    mistake: Option<MistakeView>,
     turn: usize,
     turns: usize,
     round: u8,
@@ -127,26 +127,26 @@ pub struct PlayerView {
 
 /// A turn of a computer. It is unfinished if a person throws the dice.
 #[derive(Serialize, Tsify)]
-pub struct TurnView<'a> {
+pub struct TurnView {
     player: usize,
-    steps: Vec<StepView<'a>>,
+    steps: Vec<StepView>,
     /// The computer's card before the turn, and after it.
-    before: JsonScorecard,
-    after: JsonScorecard,
+    before: CardView,
+    after: CardView,
 }
 
 /// A roll, and the action with it.
 #[derive(Serialize, Tsify)]
-pub struct StepView<'a> {
+pub struct StepView {
     dice: Vec<u8>,
-    choice: JsonAction<'a>,
+    choice: NamedAction,
 }
 
 /// A zero that a player is about to write.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct ZeroView<'a> {
-    category: &'a str,
+pub struct ZeroView {
+    category: String,
     /// The points that the roll would score there.
     would_score: u32,
     /// The loss of the zero against the best choice.
@@ -155,19 +155,19 @@ pub struct ZeroView<'a> {
 
 /// A mistake named by the coach.
 #[derive(Serialize, Tsify)]
-pub struct MistakeView<'a> {
+pub struct MistakeView {
     player: usize,
-    best: JsonAction<'a>,
+    best: NamedAction,
     loss: f64,
     /// The deciding reason, to stand behind the best option; empty if there is none.
-    because: &'a str,
+    because: String,
 }
 
-impl<'a> MistakeView<'a> {
-    fn new(mistake: &'a Mistake, rules: &'a RuleSet) -> MistakeView<'a> {
+impl MistakeView {
+    fn new(mistake: &Mistake, rules: &RuleSet) -> MistakeView {
         let Mistake { player, decision, because, .. } = mistake;
-        let best = JsonAction::new(&decision.best.action, Some(&decision.roll), rules);
-        MistakeView { player: *player, best, loss: decision.loss(), because }
+        let best = NamedAction::new(&decision.best.action, Some(&decision.roll), rules);
+        MistakeView { player: *player, best, loss: decision.loss(), because: because.clone() }
     }
 }
 
@@ -185,27 +185,27 @@ impl PlayerView {
     }
 }
 
-impl<'a> TurnView<'a> {
+impl TurnView {
     /// The last turn of a player; `None` if there is none.
-    fn new(player: usize, session: &'a Session) -> Option<TurnView<'a>> {
+    fn new(player: usize, session: &Session) -> Option<TurnView> {
         let (rules, table) = (session.rules(), session.table());
         let game = &session.players()[player].seat.game;
         let turn = game.turns().iter().rfind(|turn| !turn.decisions().is_empty())?;
         let step = |decision: &Decision| StepView {
             dice: faces(&decision.roll),
-            choice: JsonAction::new(&decision.choice, Some(&decision.roll), rules),
+            choice: NamedAction::new(&decision.choice, Some(&decision.roll), rules),
         };
         let mut before = game.clone();
         if turn.placement().is_some() {
             before.undo();
         }
-        let card = |game: &Game| JsonScorecard::new(game.card(), &game.rounds(), table);
+        let card = |game: &Game| CardView::new(game.card(), &game.rounds(), table);
         Some(TurnView { player, steps: turn.decisions().iter().map(step).collect(), before: card(&before), after: card(game) })
     }
 }
 
 /// The turns of the computers before the player who is next, back to a person's. In a game without people it is the last turn alone.
-fn computers(session: &Session) -> Vec<TurnView<'_>> {
+fn computers(session: &Session) -> Vec<TurnView> {
     let players = session.players();
     let is_computer = |player: usize| players[player].seat.computer.is_some();
     let people = (0..players.len()).any(|player| !is_computer(player));
@@ -223,8 +223,8 @@ fn computers(session: &Session) -> Vec<TurnView<'_>> {
     turns
 }
 
-impl<'a> PlayView<'a> {
-    fn new(session: &'a Session) -> PlayView<'a> {
+impl PlayView {
+    fn new(session: &Session) -> PlayView {
         let shown = session.shown_player();
         let game = &session.players()[shown].seat.game;
         let (stage, dice, rerolls_left) = match session.stage() {
@@ -248,7 +248,7 @@ impl<'a> PlayView<'a> {
             shown,
             current: session.current(),
             won_at_once: session.won_at_once(),
-            card: JsonScorecard::new(game.card(), &game.rounds(), session.table()),
+            card: CardView::new(game.card(), &game.rounds(), session.table()),
             would: session.would_score().into_iter().map(|would| would.map(|(points, bonus)| [points.get(), bonus.get()])).collect(),
             advice,
             options,
@@ -256,12 +256,12 @@ impl<'a> PlayView<'a> {
             refused: session.said().iter().find(|said| said.tone == Tone::Wrong).map(|said| (&said.text).into()),
             rolled_for_start: Vec::new(),
             asks: session.zero().map(|(placement, would_score, loss)| ZeroView {
-                category: &session.rules().category(placement.category).name,
+                category: session.rules().category(placement.category).name.clone(),
                 would_score: would_score.get(),
                 loss,
             }),
             waits: session.waits(),
-            praise: session.praise(),
+            praise: session.praise().map(str::to_owned),
             mistake: session.mistake().map(|mistake| MistakeView::new(mistake, session.rules())),
             turn,
             turns: session.rules().category_count(),
@@ -278,7 +278,7 @@ fn position(session: &Session) -> Option<Position> {
 }
 
 /// The options that the player may see.
-fn options(session: &Session) -> (&'static str, Vec<JsonOption<'_>>) {
+fn options(session: &Session) -> (&'static str, Vec<NamedOption>) {
     let Some(position) = position(session) else { return ("nothing", Vec::new()) };
     let options = |options: &[TurnOption]| view::options(options, session.worth_kind(), &position, session.rules());
     match session.shown() {
@@ -296,7 +296,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the players or the rounds.
-    pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView<'_>, String> {
+    pub fn new_game(&mut self, new: &NewGame) -> Result<PlayView, String> {
         let game = Game::with_rounds(self.service.rules(), new.rounds).map_err(|error| error.to_string())?;
         let mut seats = seats(&new.players, &game)?;
         let dice = new.seed.map_or(DiceFrom::Table, |seed| DiceFrom::Seed(seed as u64));
@@ -313,7 +313,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the text.
-    pub fn resume(&mut self, text: &str) -> Result<PlayView<'_>, String> {
+    pub fn resume(&mut self, text: &str) -> Result<PlayView, String> {
         let Played { seats, mode, .. } = Played::read(text, self.service.rules())?;
         let alone = Mode { dice: DiceFrom::Table, coach: None, plays_for: PlaysFor::Points };
         // The page ranks options by points.
@@ -327,7 +327,7 @@ impl Engine {
     /// # Errors
     ///
     /// If there is no current game, or if the tap cannot be read.
-    pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView<'_>>, String> {
+    pub fn play(&mut self, tap: &Tap, state: u32) -> Result<Option<PlayView>, String> {
         let session = self.session.as_mut().ok_or_else(|| tr!("no game is played"))?;
         let intent = tap.intent(session)?;
         Ok((session.act(intent, StateNumber::new(state)) != Next::Dropped).then(|| PlayView::new(session)))

@@ -2,16 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-use yahtzee_dialogue::answer::hint;
-use yahtzee_dialogue::json::{JsonAction, JsonOption, JsonPosition};
+use yahtzee_dialogue::WorthKind;
+use yahtzee_dialogue::answer::{NamedAction, NamedOption, PositionView, hint};
 use yahtzee_dialogue::training::daily::{self, Day};
-use yahtzee_dialogue::training::quiz::{Tally, Verdict};
+use yahtzee_dialogue::training::quiz::{self, Tally, Verdict};
 use yahtzee_dialogue::training::record::{AnswerRecord, AskedIn};
 use yahtzee_dialogue::training::theme::Theme;
 use yahtzee_dialogue::training::topic::{self, Level, Topic};
 use yahtzee_dialogue::training::{History, Record};
 use yahtzee_dialogue::words::reasons::Explanation;
-use yahtzee_dialogue::{Question, WorthKind};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::tr;
 use yahtzee_solver::{Position, WrittenAction};
@@ -25,13 +24,13 @@ const POSITIONS: u32 = 1000;
 
 /// A position of the quiz.
 #[derive(Serialize, Tsify)]
-pub struct PuzzleView<'a> {
+pub struct PuzzleView {
     #[serde(flatten)]
-    position: JsonPosition,
+    position: PositionView,
     /// All possible actions, in an order that does not reveal the best one.
-    choices: Vec<JsonAction<'a>>,
+    choices: Vec<NamedAction>,
     /// The best few options, in no particular order.
-    few: Vec<JsonAction<'a>>,
+    few: Vec<NamedAction>,
 }
 
 /// The selection of quiz positions.
@@ -66,13 +65,13 @@ pub struct AnsweredIn {
 
 /// The quality of a reply.
 #[derive(Serialize, Tsify)]
-pub struct SolutionView<'a> {
+pub struct SolutionView {
     /// Whether it was one of the best.
     right: bool,
     loss: f64,
-    obvious: JsonOption<'a>,
+    obvious: NamedOption,
     why: Vec<Explanation>,
-    options: Vec<JsonOption<'a>>,
+    options: Vec<NamedOption>,
     /// The record of the answer, to be stored.
     #[tsify(type = "RecordView | null")]
     record: Option<RecordView>,
@@ -119,13 +118,13 @@ impl Engine {
         self.service.puzzle(&position).map_err(|error| error.to_string())
     }
 
-    fn puzzle_view(&self, puzzle: &Puzzle) -> PuzzleView<'_> {
+    fn puzzle_view(&self, puzzle: &Puzzle) -> PuzzleView {
         let position = &puzzle.advice.position;
         let (rules, roll) = (self.service.rules(), position.roll());
         PuzzleView {
-            position: JsonPosition::new(position, self.service.table()),
+            position: PositionView::new(position, self.service.table()),
             choices: choices(position, rules),
-            few: hint::few(&puzzle.advice).iter().map(|option| JsonAction::new(&option.action, Some(&roll), rules)).collect(),
+            few: hint::few(&puzzle.advice).iter().map(|option| NamedAction::new(&option.action, Some(&roll), rules)).collect(),
         }
     }
 
@@ -134,7 +133,7 @@ impl Engine {
     /// # Errors
     ///
     /// If there is no such number, or the rules give no more positions.
-    pub fn quiz_position(&mut self, of: &QuizOf, number: f64) -> Result<PuzzleView<'_>, String> {
+    pub fn quiz_position(&mut self, of: &QuizOf, number: f64) -> Result<PuzzleView, String> {
         if !(0.0..POSITIONS as f64).contains(&number) || number.fract() != 0.0 {
             return Err(tr!("a quiz has no position {}: they are numbered from 0 to {}", number.to_string(), POSITIONS - 1));
         }
@@ -157,7 +156,7 @@ impl Engine {
     /// # Errors
     ///
     /// If there is no such day, or the rules give no position.
-    pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView<'_>>, String> {
+    pub fn daily_ten(&self, day: u32) -> Result<Vec<PuzzleView>, String> {
         let puzzles = Day::new(day).map(|day| self.service.daily(day)).unwrap_or_default();
         if puzzles.is_empty() {
             return Err(tr!("these rules give no more positions"));
@@ -170,7 +169,7 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the position.
-    pub fn puzzle_of(&self, position: &str) -> Result<PuzzleView<'_>, String> {
+    pub fn puzzle_of(&self, position: &str) -> Result<PuzzleView, String> {
         self.puzzle(position).map(|puzzle| self.puzzle_view(&puzzle))
     }
 
@@ -179,13 +178,12 @@ impl Engine {
     /// # Errors
     ///
     /// An error in the reply.
-    pub fn solution(&self, position: &str, reply: Option<String>, how: Option<AnsweredIn>) -> Result<SolutionView<'_>, String> {
+    pub fn solution(&self, position: &str, reply: Option<String>, how: Option<AnsweredIn>) -> Result<SolutionView, String> {
         let puzzle = self.puzzle(position)?;
         let (position, rules) = (&puzzle.advice.position, self.service.rules());
         let chosen = |reply: String| {
             let written = WrittenAction::parse(&reply, rules, position.card()).map_err(|error| error.to_string())?;
-            let question = Question { chosen: Some(written), ..Question::new(position.clone()) };
-            question.answer(self.service.table(), None).map_err(|error| error.to_string())?.chosen.ok_or("no choice".to_owned())
+            quiz::reply(&puzzle, written, self.service.table()).map_err(|error| error.to_string())
         };
         let reply = reply.map(chosen).transpose()?;
         let solution = self.service.solution(&puzzle, reply.as_ref()).map_err(|error| error.to_string())?;
@@ -197,9 +195,9 @@ impl Engine {
         Ok(SolutionView {
             right: matches!(solution.verdict, Verdict::Right(_)),
             loss: reply.map_or(puzzle.obvious.loss, |reply| reply.loss),
-            obvious: JsonOption::of(&puzzle.obvious, None, WorthKind::Points, Some(position), rules),
+            obvious: NamedOption::of(&puzzle.obvious, None, WorthKind::Points, Some(position), rules),
             why,
-            options: options(&solution.answer.advice.options, WorthKind::Points, position, rules),
+            options: options(&puzzle.advice.options, WorthKind::Points, position, rules),
             record,
         })
     }

@@ -1,8 +1,8 @@
 //! The review of a played game.
 
-use yahtzee_dialogue::json::{JsonReview, JsonWin};
+use yahtzee_dialogue::answer::WinAnswer;
 use yahtzee_dialogue::session::Played;
-use yahtzee_dialogue::{Question, words};
+use yahtzee_dialogue::{Question, ReviewAnswer, words};
 use yahtzee_solver::tr;
 use yahtzee_solver::{Position, WrittenAction};
 
@@ -28,9 +28,9 @@ impl Engine {
     /// # Errors
     ///
     /// If the games are of other rules.
-    pub fn review<'a>(&'a self, (played, player): &'a (Played, usize)) -> Result<JsonReview<'a>, String> {
+    pub fn review(&self, (played, player): &(Played, usize)) -> Result<ReviewAnswer, String> {
         let review = self.service.review(&played.seats[*player].game).map_err(|error| error.to_string())?;
-        JsonReview::in_words(played, *player, &review, self.service.table()).map_err(|error| error.to_string())
+        ReviewAnswer::new(played, *player, &review, self.service.table(), true).map_err(|error| error.to_string())
     }
 
     /// The share of optimal games with less luck than a complete game, in words. `None` if the game is not complete.
@@ -51,10 +51,10 @@ impl Engine {
     /// # Errors
     ///
     /// What is wrong with the text.
-    pub fn review_chances(&self, text: &str, player: Option<usize>) -> Result<Option<JsonWin<'_>>, String> {
+    pub fn review_chances(&self, text: &str, player: Option<usize>) -> Result<Option<WinAnswer>, String> {
         let (played, player) = self.played(text, player)?;
         let review = self.service.review_to_win(&played, player, &reporting()).map_err(|error| error.to_string())?;
-        Ok(review.map(|review| JsonWin::in_words(&review, &played.seats[player].game, self.service.rules())))
+        Ok(review.map(|review| WinAnswer::new(&review, Some(&played.seats[player].game), self.service.rules())))
     }
 
     /// Explains a decision of a review: the position, and the choice that was made.
@@ -65,8 +65,8 @@ impl Engine {
     pub fn explain_mistake(&self, position: &str, chosen: &str) -> Result<ExplanationList, String> {
         let position = Position::parse(position, self.service.rules()).map_err(|error| error.to_string())?;
         let written = WrittenAction::parse(chosen, self.service.rules(), position.card()).map_err(|error| error.to_string())?;
-        let question = Question { chosen: Some(written), ..Question::new(position).asking_why() };
+        let question = Question { chosen: Some(written), words: true, ..Question::new(position).asking_why() };
         let answer = self.service.answer(question).map_err(|error| error.to_string())?;
-        Ok(ExplanationList(answer.explained(&tr!("The best"), tr!("your choice"))))
+        Ok(ExplanationList(answer.explained(&tr!("The best"))))
     }
 }

@@ -32,7 +32,7 @@ fn view(view: &impl serde::Serialize) -> Value {
 }
 
 fn advised(engine: &Engine, fields: &Value) -> Value {
-    view(&engine.advise(&asked(fields)).unwrap().json_in_words(engine.service.table()))
+    view(&engine.advise(&asked(fields)).unwrap())
 }
 
 fn reviewed(engine: &Engine, game: &str, player: Option<usize>) -> Value {
@@ -435,7 +435,7 @@ fn assert_answers(hasbro: &str, questions: &[Value], answers: &[Value]) {
                 Ok(found) => {
                     let mut answer = answer.clone();
                     answer.as_object_mut().unwrap().remove("id");
-                    let found = view(&found.json_in_words());
+                    let found = view(&found);
                     assert_says(&found, &answer, &question.to_string());
                     // What cannot be reached has no best mean.
                     let said = |odds: &Value| odds["said"].as_array().unwrap().len() == 3 - usize::from(odds["chance"] == 0.0);

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use rayon::prelude::*;
 use yahtzee_dialogue::Question;
 use yahtzee_dialogue::ask::{Ask, AskError};
-use yahtzee_dialogue::json::{Unanswered, print_line, read_question};
+use yahtzee_dialogue::json::{AnsweredLine, Unanswered, print_line, read_question};
 
 use super::objectives::{AskedLine, Objectives, SolvedLine};
 use super::tables::Tables;
@@ -171,12 +171,12 @@ fn answer(ask: &Ask<'_>, solved: SolvedLine, tables: &Tables<'_>, out: &mut Vec<
     let service = tables.get(ask.rules.as_deref())?;
     if ask.odds.is_some() {
         let answer = service.odds(ask).map_err(|error| error.to_string())?;
-        print_line(&answer.json(ask.id), out).expect(PRINTS);
+        print_line(&AnsweredLine { id: ask.id, answer }, out).expect(PRINTS);
         return Ok(());
     }
     let question = ask.read(service.rules()).map_err(|error| error.to_string())?.question;
     let question = Question { solved: solved?, ..question };
     let answer = service.answer(question).map_err(|error| AskError::from(error).to_string())?;
-    answer.json(ask.id).print_line(out).expect(PRINTS);
+    AnsweredLine { id: ask.id, answer }.print_line(out).expect(PRINTS);
     Ok(())
 }

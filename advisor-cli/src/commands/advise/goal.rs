@@ -1,34 +1,26 @@
 //! `--goal`: the best chance of points in one category this turn, and its cost.
 
-use yahtzee_dialogue::answer::sentences::loss_in_table;
-use yahtzee_dialogue::{Answer, WorthKind, words};
-use yahtzee_solver::TurnOption;
-use yahtzee_solver::advise::{GoalAdvice, GoalOption};
+use yahtzee_dialogue::answer::sentences::Sentence;
+use yahtzee_dialogue::answer::{GoalChance, GoalChances};
+use yahtzee_dialogue::words;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
 
+use super::shown::loss_in_table;
 use crate::text;
 
-/// The `shown` options with the best chances, in words.
-pub(super) fn in_words(advice: &GoalAdvice, answer: &Answer<'_>, shown: usize) -> String {
-    let mut words = format!("\n{}", text::lines(&answer.goal_in_words()));
-    if advice.best().chance == 0.0 {
-        return words;
+/// What is said of the goal, and the `shown` options with the best chances.
+pub(super) fn in_words(goal: &GoalChances, said: &[Sentence], shown: usize) -> String {
+    let mut words = format!("\n{}", text::lines(said));
+    let rows = goal.options.iter().filter(|option| option.chance > 0.0).take(shown).map(|GoalChance { option, chance, .. }| {
+        let loss = loss_in_table(option, option.loss == 0.0);
+        vec![option.action.words().to_owned(), words::percent(*chance), decimal(option.expected_final, 2), loss]
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
+    if !rows.is_empty() {
+        words.push('\n');
+        let header = [tr!("option"), tr!("chance"), tr!("expected final"), tr!("loss")];
+        words.push_str(&text::table_with_best(&header, &[false, true, true, true], rows));
     }
-    words.push('\n');
-    let row = |chased: &GoalOption| {
-        vec![
-            answer.in_words(&chased.option).to_string(),
-            words::percent(chased.chance).to_string(),
-            decimal(chased.option.expected_final, 2),
-            loss_in_table(&TurnOption { worth: None, ..chased.option }, chased.option.loss == 0.0, WorthKind::Points),
-        ]
-    };
-    let rows = advice.options.iter().filter(|chased| chased.chance > 0.0).take(shown).map(row);
-    words.push_str(&text::table_with_best(
-        &[tr!("option"), tr!("chance"), tr!("expected final"), tr!("loss")],
-        &[false, true, true, true],
-        rows.collect(),
-    ));
     words
 }

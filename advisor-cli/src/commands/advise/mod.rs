@@ -7,7 +7,7 @@ pub(super) mod shown;
 mod tables;
 
 use yahtzee_dialogue::ask::Asked;
-use yahtzee_dialogue::{Answer, ServiceError};
+use yahtzee_dialogue::{Answer, Question, ServiceError};
 use yahtzee_solver::tr;
 
 use crate::args::AdviseArgs;
@@ -24,20 +24,15 @@ pub(super) fn run(context: &Context, args: &AdviseArgs) -> Result<(), Failure> {
     if args.strict || args.rule_files {
         return Err(Failure::input("--strict and --rule-files go with --stdin"));
     }
-    answered(context, args, context.json() || args.all, |answer| {
-        if context.json() { output::print_json(answer) } else { output::print(&shown::in_text(answer, args.all)) }
-    })
+    let (answer, Question { position, rounds, .. }) = answered(context, args, context.json() || args.all)?;
+    if context.json() { output::print_json(&answer) } else { output::print(&shown::in_text(&answer, position.card(), &rounds, args.all)) }
 }
 
 /// Answers the question of the command line, with the risk of options on request.
-pub(super) fn answered<T>(
-    context: &Context,
-    args: &AdviseArgs,
-    risks: bool,
-    then: impl FnOnce(&Answer<'_>) -> Result<T, Failure>,
-) -> Result<T, Failure> {
+pub(super) fn answered(context: &Context, args: &AdviseArgs, risks: bool) -> Result<(Answer, Question), Failure> {
     let rules = &context.rules()?;
-    let asked = args.ask()?.read(rules).map_err(|error| args.wrong(&error))?;
+    let mut asked = args.ask()?.read(rules).map_err(|error| args.wrong(&error))?;
+    asked.question.words = !context.json();
     let Asked { question, objective } = &asked;
     question.warnings.iter().for_each(warn);
     // Opponents may have any card, and a target may be reached from many.
@@ -49,11 +44,11 @@ pub(super) fn answered<T>(
     let service = context.service(context.tables_of(&model, part, shows_risks)?);
     let mut wrong = None;
     let answer = context.ask(&service, &solving(), |effort| {
-        service.answer_to(asked, effort).inspect_err(|error| {
+        service.answer_to(asked.clone(), effort).inspect_err(|error| {
             if let ServiceError::Ask(error) = error {
                 wrong = Some(args.wrong(error));
             }
         })
     });
-    then(&answer.map_err(|failure| wrong.unwrap_or(failure))?)
+    Ok((answer.map_err(|failure| wrong.unwrap_or(failure))?, asked.question))
 }

@@ -198,9 +198,7 @@ impl Tools {
     fn value(&self, arguments: &JsonObject) -> Result<Value, Failure> {
         self.asked(arguments, |rules, ask| {
             let asked = ask.read_card(rules).map_err(Failure::input)?;
-            self.served(rules, |context, service| {
-                json_of(&JsonValue::new(&context.ask(service, &solving(), |effort| service.value(asked.clone(), effort))?, rules))
-            })
+            self.served(rules, |context, service| json_of(&context.ask(service, &solving(), |effort| service.value(&asked, effort))?))
         })
     }
 

@@ -2,7 +2,6 @@
 
 use std::io::BufRead;
 
-use yahtzee_dialogue::Question;
 use yahtzee_dialogue::ask::typed::{self, Typed, Word};
 use yahtzee_dialogue::training::quiz::{self, Verdict};
 use yahtzee_solver::advise::Puzzle;
@@ -108,8 +107,7 @@ impl<'a, R: BufRead> Replies<'a, R> {
             (Err(_), "give up" | "skip") => return Ok(Input::Reply(Reply::GivenUp)),
             (Err(wrong), _) => return Err(wrong),
         };
-        let question = Question { chosen: Some(action), ..Question::of_puzzle(puzzle) };
-        let chosen = question.answer(self.table, None).map_err(|error| error.to_string())?.chosen;
-        Ok(Input::Reply(Reply::Option(chosen.expect("it was asked for"))))
+        let option = quiz::reply(puzzle, action, self.table).map_err(|error| error.to_string())?;
+        Ok(Input::Reply(Reply::Option(option)))
     }
 }

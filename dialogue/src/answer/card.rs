@@ -4,13 +4,13 @@ use serde::Serialize;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::{Position, RerollsLeft, Roll, Rounds, Scorecard, Sheet, ValueTable};
 
-use crate::answer::CardValue;
+use super::CardValue;
 use crate::words;
 
 /// A scorecard as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
-pub struct JsonScorecard {
+pub struct CardView {
     /// The card in the notation of the program.
     text: String,
     /// The points of each category; null for an open one.
@@ -38,12 +38,12 @@ pub struct JsonScorecard {
     warnings: Vec<String>,
 }
 
-impl JsonScorecard {
+impl CardView {
     /// The card of one of the rounds of a game.
-    pub fn new(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> JsonScorecard {
+    pub fn new(card: &Scorecard, rounds: &Rounds, table: &ValueTable) -> CardView {
         let rules = table.rules();
         let value = table.value(&card.state()).and_then(|_| CardValue::of(card, rounds, table).ok());
-        JsonScorecard {
+        CardView {
             text: card.to_string(),
             points: rules.categories().map(|category| card.get(category).map(|points| points.get())).collect(),
             extra: card.extra(),
@@ -61,52 +61,52 @@ impl JsonScorecard {
     }
 
     /// The card of a sheet, with what is doubtful there.
-    pub fn of_sheet(sheet: &Sheet, table: &ValueTable) -> JsonScorecard {
+    pub fn of_sheet(sheet: &Sheet, table: &ValueTable) -> CardView {
         let warnings = sheet.warnings.iter().map(ToString::to_string).collect();
-        JsonScorecard { warnings, ..JsonScorecard::new(&sheet.card, &Rounds::default(), table) }
+        CardView { warnings, ..CardView::new(&sheet.card, &Rounds::default(), table) }
     }
 }
 
 /// A position as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
-pub struct JsonPosition {
+pub struct PositionView {
     #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
     dice: Roll,
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     rerolls_left: RerollsLeft,
     #[serde(flatten)]
-    words: JsonPositionWords,
+    words: PositionWords,
 }
 
 /// What the page shows of a position besides the dice and the rerolls left.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
-pub(super) struct JsonPositionWords {
+pub struct PositionWords {
     /// The position in the notation of the program.
     position: String,
-    scorecard: JsonScorecard,
+    scorecard: CardView,
     /// The points and the extra bonus that each category would score; null where the roll may not be scored.
     #[cfg_attr(feature = "tsify", tsify(type = "([number, number] | null)[]"))]
     would: Vec<Option<[u32; 2]>>,
 }
 
-impl JsonPosition {
+impl PositionView {
     /// A position in a game of one round.
-    pub fn new(position: &Position, table: &ValueTable) -> JsonPosition {
-        let words = JsonPositionWords::new(position, &Rounds::default(), table);
-        JsonPosition { dice: position.roll(), rerolls_left: position.rerolls_left(), words }
+    pub fn new(position: &Position, table: &ValueTable) -> PositionView {
+        let words = PositionWords::new(position, &Rounds::default(), table);
+        PositionView { dice: position.roll(), rerolls_left: position.rerolls_left(), words }
     }
 }
 
-impl JsonPositionWords {
+impl PositionWords {
     /// A position in one of the rounds of a game.
-    pub(super) fn new(position: &Position, rounds: &Rounds, table: &ValueTable) -> JsonPositionWords {
+    pub(crate) fn new(position: &Position, rounds: &Rounds, table: &ValueTable) -> PositionWords {
         let (rules, roll) = (position.rules(), position.roll());
         let place = |category| rules.place(position.state(), &roll, position.rerolls_left(), category).ok();
-        JsonPositionWords {
+        PositionWords {
             position: position.to_string(),
-            scorecard: JsonScorecard::new(position.card(), rounds, table),
+            scorecard: CardView::new(position.card(), rounds, table),
             would: rules.categories().map(|category| place(category).map(|place| [place.points.get(), place.bonus.get()])).collect(),
         }
     }
