@@ -128,7 +128,7 @@ def test_the_exact_value() -> None:
     for seed in range(300):
         env.reset(seed=seed)
         values.append(env.infos["player_0"]["value"])
-        assert env.infos["player_1"] == {} and values[-1] == env.advice().best.chance
+        assert env.infos["player_1"] == {} and values[-1] == env.advice().best.worth
     # The mean value of a first roll equals the value of the game.
     value = yahtzee.duel("forced-yatzy").value
     assert abs(np.mean(values) - value) < 4 * np.std(values) / 300**0.5

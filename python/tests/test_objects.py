@@ -234,15 +234,15 @@ def test_the_advice(hasbro):
 def test_objectives(hasbro):
     card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50"
     target = hasbro.advise("12366", 1, card, objective=yahtzee.Target(300))
-    chances = [option.chance for option in target]
-    assert chances == sorted(chances, reverse=True) and 0 < chances[0] < 1 and target.best.chance_loss == 0
+    chances = [option.worth for option in target]
+    assert chances == sorted(chances, reverse=True) and 0 < chances[0] < 1 and target.best.worth_loss == 0
     utility = hasbro.advise("12366", 1, card, objective=yahtzee.Utility([(0, 0), (300, 1)]))
-    assert [option.utility for option in utility] == chances
-    assert hasbro.value(card, objective=yahtzee.Utility([(0, 0), (300, 1)])).utility == hasbro.value(card, objective=yahtzee.Target(300)).chance
+    assert [option.worth for option in utility] == chances
+    assert hasbro.value(card, objective=yahtzee.Utility([(0, 0), (300, 1)])).worth == hasbro.value(card, objective=yahtzee.Target(300)).worth
     against = hasbro.advise("12366", 1, card, objective=yahtzee.Against(299, ties="lose"))
-    assert [option.chance for option in against] == chances
+    assert [option.worth for option in against] == chances
     others = yahtzee.Against({"ones": 3}, "1s=3 y=50", yahtzee.Scorecard(hasbro.rules, card), "new", 243, field=2)
-    assert 0 < hasbro.value(card, objective=others).chance < 1
+    assert 0 < hasbro.value(card, objective=others).worth < 1
     assert "<th>chance</th>" in target._repr_html_() and "<th>utility</th>" in utility._repr_html_()
 
 

@@ -32,13 +32,11 @@ def test_a_solved_objective_answers_as_the_table_does(hasbro: yahtzee.Table, obj
             assert advice == hasbro.advise("12566", rerolls_left, after, objective=objective)
             positions = yahtzee.Positions.of_cards([after], [1, 2, 5, 6, 6], rerolls_left)
             values = solved.action_values(after.score - after.upper_bonus, positions)[0]
-            worths = {hasbro.rules.action(option, "12566"): option.chance if option.chance is not None else option.utility for option in advice}
+            worths = {hasbro.rules.action(option, "12566"): option.worth for option in advice}
             assert {int(action): float(values[action]) for action in np.flatnonzero(values > -np.inf)} == worths
             actions, best = solved.best_actions(after.score - after.upper_bonus, positions)
             assert best[0] == pytest.approx(max(filter(None, worths.values()), default=0.0)) and int(actions[0]) in worths
-    wrong = "chance" if isinstance(objective, yahtzee.Utility) else "utility"
-    with pytest.raises(yahtzee.ObjectiveError, match=f"has no {wrong}"):
-        getattr(solved, wrong)
+    assert solved.value().measure == ("utility" if isinstance(objective, yahtzee.Utility) else "chance")
     assert solved.value() == hasbro.value(CARD, objective=objective)
     assert solved.advise("12566") == solved.advise("12566", 2, CARD)
     assert solved.advise("12566 rerolls=1") == solved.advise("12566", 1, CARD)
@@ -52,21 +50,20 @@ def test_the_fewest_points_are_those_of_the_table() -> None:
     table = yahtzee.solve(yahtzee.RuleSet.from_toml((front_ends / "lowest.toml").read_text()))
     assert not table.rules.allows_voluntary_zeros and yahtzee.RuleSet("hasbro").allows_voluntary_zeros
     solved = table.solve_for(yahtzee.Fewest())
-    assert repr(solved).endswith(f"{solved.fewest_points:.2f} points>")
-    assert abs(solved.simulate(20_000, seed=3).mean - solved.fewest_points) < 0.2
-    with pytest.raises(yahtzee.ObjectiveError, match="has no chance"):
-        _ = solved.chance
+    assert repr(solved).endswith(f"{solved.worth:.2f} points>")
+    assert abs(solved.simulate(20_000, seed=3).mean - solved.worth) < 0.2
+    assert solved.value().measure == "fewest-points"
 
 
 def test_games_for_an_objective_reach_it_as_often_as_it_says(hasbro: yahtzee.Table) -> None:
     solved = hasbro.solve_for(yahtzee.Target(300), CARD)
     games = 20_000
     simulation = solved.simulate(games, seed=1)
-    error = np.sqrt(solved.chance * (1 - solved.chance) / games)
-    assert abs(simulation.at_least(300) - solved.chance) < 4 * error
+    error = np.sqrt(solved.worth * (1 - solved.worth) / games)
+    assert abs(simulation.at_least(300) - solved.worth) < 4 * error
     assert solved.simulate(500, seed=2, threads=1).mean == solved.simulate(500, seed=2, threads=2).mean
     # Play for the expected score reaches it less often.
-    assert hasbro.simulate(games, seed=1, card=CARD).at_least(300) < solved.chance
+    assert hasbro.simulate(games, seed=1, card=CARD).at_least(300) < solved.worth
 
 
 def test_the_second_question_is_answered_at_once(hasbro: yahtzee.Table) -> None:
@@ -86,7 +83,7 @@ def test_the_targets_of_a_card(hasbro: yahtzee.Table) -> None:
     assert targets.targets[0] == 1 and len(targets) == len(targets.best) == len(targets.expected)
     for score in [150, 250, 300]:
         best, expected = targets.at(score)
-        assert best == pytest.approx(hasbro.value(CARD, objective=yahtzee.Target(score)).chance, abs=1e-12)
+        assert best == pytest.approx(hasbro.value(CARD, objective=yahtzee.Target(score)).worth, abs=1e-12)
         assert expected == pytest.approx(hasbro.statistics(CARD).at_least(score), abs=1e-12)
     assert targets.at(0) == (1.0, 1.0) and targets.at(10_000) == (0.0, 0.0)
     assert "<td>300</td>" in targets._repr_html_()
@@ -102,4 +99,4 @@ def test_wrong_objectives(hasbro: yahtzee.Table) -> None:
     with pytest.raises(yahtzee.StateError, match="position 0"):
         solved.action_values(0, other)
     # Another card is solved on demand.
-    assert solved.value("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=0").chance is not None
+    assert solved.value("1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=0").worth is not None

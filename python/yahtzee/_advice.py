@@ -10,7 +10,7 @@ from . import _html
 from ._answer import Answer, AnswerType, CategoryLoss, Dice, DiceOnTable
 from ._documented import with_fields
 from ._native import ActionError, Position, RuleSet
-from ._objectives import Ties
+from ._objectives import Measure, Ties
 from ._positions import DiceLike
 
 
@@ -55,22 +55,10 @@ class Option(Action, frozen=True, kw_only=True):
     """The expected final score after this action, with optimal play from then on."""
     loss: float
     """The highest expected final score of all options less this one's; never negative."""
-    chance: float | None = None
-    """The chance of the target, or to win; ``None`` without such an objective."""
-    chance_loss: float | None = None
-    """The loss of the option in that chance."""
-    utility: float | None = None
-    """The expected utility; ``None`` without such an objective."""
-    utility_loss: float | None = None
-    """The loss of the option in expected utility."""
-    turn_points: float | None = None
-    """The mean points of this turn; ``None`` without such an objective."""
-    turn_points_loss: float | None = None
-    """The loss of the option in points of this turn."""
-    fewest_points: float | None = None
-    """The expected final score of play for the fewest points; ``None`` without such an objective."""
-    fewest_points_loss: float | None = None
-    """How many points more than the best option that is."""
+    worth: float | None = None
+    """With an objective: what the option is worth by the measure of the answer; ``None`` without one."""
+    worth_loss: float | None = None
+    """By how much the best option is worth more; never negative."""
     sd: float | None = None
     """The standard deviation of the final score, in points, under optimal play; ``None`` if the risk was not asked for."""
     upper_bonus: float | None = None
@@ -244,7 +232,7 @@ class Why(Answer, frozen=True):
     hold 666 or hold 1666
     >>> late = "11666 ones=3 twos=6 threes=9 fours=12 fives=15 three-of-a-kind=25 full-house=25 small-straight=30 large-straight=40"
     >>> why = table.advise(late, objective=yahtzee.Target(250), why=True).why
-    >>> abs(sum(part.loss for part in why.parts_by_category) - why.rival.option.chance_loss) < 1e-9
+    >>> abs(sum(part.loss for part in why.parts_by_category) - why.rival.option.worth_loss) < 1e-9
     True
     """
 
@@ -369,22 +357,12 @@ class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass
     """The options, best first."""
     objective: AskedObjective | None = None
     """The objective; ``None`` for the expected score."""
-    chance: float | None = None
-    """The chance of the best option; ``None`` without such an objective."""
-    chance_loss: float | None = None
-    """Its loss in that chance."""
-    utility: float | None = None
-    """The expected utility of the best option; ``None`` without such an objective."""
-    utility_loss: float | None = None
-    """Its loss in expected utility."""
-    turn_points: float | None = None
-    """The mean points of this turn with the best option; ``None`` without such an objective."""
-    turn_points_loss: float | None = None
-    """Its loss in points of this turn."""
-    fewest_points: float | None = None
-    """The fewest points on average, with the best option; ``None`` without such an objective."""
-    fewest_points_loss: float | None = None
-    """How many points more than the best option that is: 0."""
+    measure: Measure | None = None
+    """With an objective: what ``worth`` measures; ``None`` without one."""
+    worth: float | None = None
+    """With an objective: what the best option is worth."""
+    worth_loss: float | None = None
+    """Its loss in worth: 0."""
     chosen: Option | None = None
     """The option to compare with the best; ``None`` if there is none."""
     why: Why | None = None
@@ -435,14 +413,9 @@ class Advice(DiceOnTable, Sequence[Option], frozen=True, kw_only=True, metaclass
             ("expected final", lambda option: f"{option.expected_final:.2f}"),
             ("loss", lambda option: f"{option.loss:.2f}"),
         ]
-        if self.best.chance is not None:
-            columns.insert(1, ("chance", lambda option: f"{option.chance:.2%}"))
-        if self.best.utility is not None:
-            columns.insert(1, ("utility", lambda option: f"{option.utility:.5g}"))
-        if self.best.turn_points is not None:
-            columns.insert(1, ("this turn", lambda option: f"{option.turn_points:.2f}"))
-        if self.best.fewest_points is not None:
-            columns.insert(1, ("fewest points", lambda option: f"{option.fewest_points:.2f}"))
+        if self.measure is not None:
+            form = {"chance": ".2%", "utility": ".5g"}.get(self.measure, ".2f")
+            columns.insert(1, (self.measure.replace("-", " "), lambda option: f"{option.worth:{form}}"))
         if self.best.sd is not None:
             columns += [("standard deviation", lambda option: f"{option.sd:.1f}"), ("upper bonus", lambda option: f"{option.upper_bonus:.1%}")]
         rows = ([text(option) for _, text in columns] for option in self)
@@ -469,13 +442,9 @@ class CardValue(Answer, frozen=True):
     """The expected final score under optimal play."""
     objective: AskedObjective | None = None
     """The objective; ``None`` for the expected score."""
-    chance: float | None = None
-    """The best chance of the target, or to win; ``None`` without such an objective."""
-    utility: float | None = None
-    """The highest expected utility; ``None`` without such an objective."""
-    turn_points: float | None = None
-    """The highest mean points of this turn; ``None`` without such an objective."""
-    fewest_points: float | None = None
-    """The fewest points on average; ``None`` without such an objective."""
+    measure: Measure | None = None
+    """With an objective: what ``worth`` measures; ``None`` without one."""
+    worth: float | None = None
+    """With an objective: what the card is worth, if the player maximises it from now on."""
     warnings: tuple[str, ...] = ()
     """What is doubtful on the sheet of the card, in words: sums that differ from those of its boxes, zeros that may be open boxes."""

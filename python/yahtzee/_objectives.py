@@ -19,6 +19,8 @@ Opponent = Card | SupportsIndex
 """An opponent: a card, a final score, or ``"new"`` for one who has not begun."""
 
 
+Measure = Literal["chance", "utility", "turn-points", "fewest-points"]
+"""What the worth of an option measures."""
 Ties = Literal["win", "half", "lose"]
 """The worth of a tie."""
 
@@ -31,7 +33,7 @@ class Target(metaclass=Documented):
     >>> table = yahtzee.solve("hasbro")
     >>> card = "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40 y=50"
     >>> best = table.advise("12366", 1, card, objective=yahtzee.Target(300)).best
-    >>> print(best, best.chance)
+    >>> print(best, best.worth)
     hold 66 0.6285933933326449
     """
 
@@ -49,7 +51,7 @@ class Exactly(metaclass=Documented):
     >>> import yahtzee
     >>> card = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=22 4k=0 fh=25 ss=30 ls=40 y=0"
     >>> best = yahtzee.solve("hasbro").advise("22566", 0, card, objective=yahtzee.Exactly(236)).best
-    >>> print(best, best.chance)
+    >>> print(best, best.worth)
     score chance=21 1.0
     """
 
@@ -68,7 +70,7 @@ class Fewest:
     >>> lower = "lower = [{ name = 'sum', any = true, points = 'all-dice' }]"
     >>> rules = yahtzee.RuleSet.from_toml("\\n".join(["name = 'lowest'", "dice = 2", "voluntary-zeros = false", lower]))
     >>> best = yahtzee.solve(rules).advise("16", 1, objective=yahtzee.Fewest()).best
-    >>> print(best, best.fewest_points)
+    >>> print(best, best.worth)
     hold 1 4.5
     """
 
@@ -135,7 +137,7 @@ class ThisTurn:
     >>> import yahtzee
     >>> card = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=20 4k=0 ch=20"
     >>> best = yahtzee.solve("hasbro").advise("22336", 1, card, objective=yahtzee.ThisTurn()).best
-    >>> print(best, round(best.turn_points, 4))
+    >>> print(best, round(best.worth, 4))
     hold 23 8.75
     """
 

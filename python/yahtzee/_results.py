@@ -15,6 +15,7 @@ from ._advice import Action, Choice
 from ._answer import Answer, DiceOnTable, LossByKind, same_fields
 from ._documented import Documented
 from ._native import Error
+from ._objectives import Measure
 
 
 class CategoryStatistics(Answer, frozen=True):
@@ -222,11 +223,11 @@ class WinDecision(Choice, frozen=True, kw_only=True):
     >>> game = "#! yahtzee play 1\n#! dice: table\n#! player: ann\nrules: forced-yatzy\n11166 score ones\n#! computer: bot\nrules: forced-yatzy\n#! end"
     >>> win = yahtzee.solve("forced-yatzy").review(game, "ann").win
     >>> decision = win.turns[0].decisions[0]
-    >>> print(f"{decision.chosen}, best to win {decision.best}, costs {decision.chance_loss:.2%}")
+    >>> print(f"{decision.chosen}, best to win {decision.best}, costs {decision.worth_loss:.2%}")
     score ones=3, best to win hold 111, costs 0.82%
     """
 
-    chance_loss: float
+    worth_loss: float
     """The loss of the choice in that chance; never negative."""
 
 
@@ -283,7 +284,9 @@ class WinReview(Answer, frozen=True):
 
     approximate: bool
     """Whether some of it is approximate: only late turns are solved exactly."""
-    chance_loss: float
+    measure: Measure
+    """What the worth of options measures: the chance to win."""
+    worth_loss: float
     """The loss of all decisions in chance to win."""
     grade: str | None
     """The grade of the decisions, from A+ to E, where half a percent of the chance counts as a point; ``None`` before the first decision."""

@@ -13,7 +13,7 @@ from ._arrays import ArrayLike
 from ._batches import Floats, Ints, arrays_of, count_of
 from ._measure import count_and_seed
 from ._documented import Documented
-from ._native import ObjectiveError, Position, RuleSet, Scorecard
+from ._native import Position, RuleSet, Scorecard
 from ._objectives import Objective
 from ._positions import Card, DiceLike, Positions
 from ._results import Simulation
@@ -25,7 +25,7 @@ class Solved(metaclass=Documented):
     >>> import yahtzee
     >>> table = yahtzee.solve("hasbro")
     >>> solved = table.solve_for(yahtzee.Target(300), "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40")
-    >>> round(solved.chance, 4), solved.simulate(2000, seed=1).at_least(300)
+    >>> round(solved.worth, 4), solved.simulate(2000, seed=1).at_least(300)
     (0.0657, 0.064)
     """
 
@@ -45,23 +45,10 @@ class Solved(metaclass=Documented):
         self.card = Scorecard(rules, card)
 
     @property
-    def chance(self) -> float:
-        """The best chance of the final score, or to win. Raises `ObjectiveError` for another objective."""
-        return self._worth(self.value().chance, "chance")
-
-    @property
-    def utility(self) -> float:
-        """The highest expected utility. Raises `ObjectiveError` for another objective."""
-        return self._worth(self.value().utility, "utility")
-
-    @property
-    def fewest_points(self) -> float:
-        """The fewest points on average. Raises `ObjectiveError` for another objective."""
-        return self._worth(self.value().fewest_points, "fewest points")
-
-    def _worth(self, worth: float | None, name: str) -> float:
-        if worth is None:
-            raise ObjectiveError(f"{self.objective} has no {name}")
+    def worth(self) -> float:
+        """What its card is worth: a chance, an expected utility, or the fewest points."""
+        worth = self.value().worth
+        assert worth is not None
         return worth
 
     @property
@@ -113,7 +100,7 @@ class Solved(metaclass=Documented):
         >>> solved = yahtzee.solve("hasbro").solve_for(yahtzee.Target(300), "1s=3 2s=6 3s=9 4s=12 5s=15 3k=25 4k=22 fh=25 ss=30 ls=40")
         >>> positions = yahtzee.Positions.of_cards([solved.card], [1, 2, 3, 6, 6], 1)
         >>> values = solved.action_values(187, positions)
-        >>> float(values[0, solved.rules.action("hold 66", "12366")]) == solved.advise("12366", 1).best.chance
+        >>> float(values[0, solved.rules.action("hold 66", "12366")]) == solved.advise("12366", 1).best.worth
         True
         """
         given = (filled, upper_total, flag, dice, rerolls_left, saved)
@@ -146,11 +133,6 @@ class Solved(metaclass=Documented):
         return read(self._native.simulate(games, seed, threads), Simulation, self.rules)
 
     def __repr__(self) -> str:
-        value = self.value()
-        if value.chance is not None:
-            worth = f"chance {value.chance:.2g}"
-        elif value.utility is not None:
-            worth = f"utility {value.utility:.5g}"
-        else:
-            worth = f"{value.fewest_points:.2f} points"
+        measure = self.value().measure
+        worth = f"{self.worth:.2f} points" if measure == "fewest-points" else f"{measure} {self.worth:.5g}"
         return f"<Solved {self.objective} of '{self.rules.name}' from {self.card.score} points: {worth}>"

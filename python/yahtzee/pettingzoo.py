@@ -192,7 +192,7 @@ class YahtzeeTwoEnv(AECEnv[str, Observation, SupportsIndex | None]):  # type: ig
     def _inform(self) -> None:
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         if self._values and not self._is_over:
-            self.infos[self.agent_selection]["value"] = self.advice().best.chance
+            self.infos[self.agent_selection]["value"] = self.advice().best.worth
 
     def render(self) -> str | None:
         """Both cards and the dice as text, with ``render_mode="ansi"``."""

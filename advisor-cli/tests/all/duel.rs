@@ -43,9 +43,9 @@ fn two_cards_and_the_advice_for_them() {
     assert!(of(&[]) < 0.5 && of(&["--ties", "win"]) >= of(&[]) && of(&["--ties", "lose"]) <= of(&[]));
     let advice: Value = json(["advise", "55555", "-r", "0", "-c", &mover, "--against", &other, "--reacting"]);
     assert_eq!(advice["objective"]["reacting"], true);
-    assert!(advice["exact"] == true && advice["options"][0]["chance"].as_f64().unwrap() > of(&[]));
+    assert!(advice["exact"] == true && advice["options"][0]["worth"].as_f64().unwrap() > of(&[]));
     let value: Value = json(["value", "-c", &mover, "--against", &other, "--reacting"]);
-    assert_eq!(value["chance"].as_f64(), Some(of(&[])));
+    assert_eq!(value["worth"].as_f64(), Some(of(&[])));
 }
 
 #[test]

@@ -82,9 +82,9 @@ fn a_large_game_from_a_card_on() {
     near(&sum.into(), expected);
     let score = targets["score_so_far"].as_u64().unwrap() + 60;
     let best = targets["targets"].as_array().unwrap().iter().find(|target| target[0] == score).unwrap()[1].as_f64().unwrap();
-    near(&ask(&["value", "--target", &score.to_string()])["chance"], best);
+    near(&ask(&["value", "--target", &score.to_string()])["worth"], best);
     let against = ask(&["advise", "666612", "--against", CARD]);
-    assert!(against["chance"].as_f64().unwrap() > 0.5, "four sixes are a good start");
+    assert!(against["worth"].as_f64().unwrap() > 0.5, "four sixes are a good start");
     let greedy = ask(&["evaluate", "greedy"]);
     near(&greedy["loss"], expected - greedy["expected_score"].as_f64().unwrap());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "the values of a card are not kept");

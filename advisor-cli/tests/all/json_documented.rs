@@ -1,197 +1,237 @@
-//! The JSON that the program prints and docs/reference.md name the same fields.
+//! `docs/json.md` is made of the doc comments of the types that are printed. UPDATE_JSON_DOCS=1 writes it anew.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+/// The sections: what is run, and the type of its output.
+const SECTIONS: [(&str, &str); 6] = [
+    ("`advise`", "Answer"),
+    ("`odds`", "OddsAnswer"),
+    ("`value`", "ValueAnswer"),
+    ("`review`", "ReviewAnswer"),
+    ("`review --turn N`", "OneTurn"),
+    ("`targets`", "TargetsAnswer"),
+];
 
-use crate::common::yahtzee;
+/// What stands before the sections.
+const HEAD: &str = "# Answers in JSON
 
-const DOCUMENT: &str = include_str!("../../../docs/reference.md");
-/// A small game with an upper bonus, further triples and rounds.
-const SMALL: &str = "dialogue/front-ends/small.toml";
-const LOWEST: &str = "dialogue/front-ends/lowest.toml";
-/// A game of two players of the small game.
-const TWO: &str = include_str!("../../../dialogue/front-ends/game-of-two.txt");
+The output of `yahtzee COMMAND --json`, field by field. This file is made of the comments in the code: `UPDATE_JSON_DOCS=1 cargo test -p advisor-cli --test all
+json_documented` writes it.
 
-/// The part of the document below a heading of the second level.
-fn section(heading: &str) -> &'static str {
-    let (_, from) = DOCUMENT.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no section {heading}"));
-    from.split_once("\n## ").map_or(from, |(section, _)| section)
+Each value is a line of JSON in UTF-8. Numbers have full double precision. Dice are lists of faces in ascending order, a card is an object of the points of its
+filled categories, which have the names of `yahtzee rules show`. Fields may be added, so ignore those that you do not know. A field with
+`?` is absent where it does not apply.
+";
+
+/// A type that serialises: its comment, and its parts.
+#[derive(Default)]
+struct Type {
+    says: String,
+    /// The name of the field that tells the variants of an enum apart.
+    tag: Option<String>,
+    is_enum: bool,
+    /// The fields of a struct; the variants of an enum, each before its own fields.
+    parts: Vec<Part>,
 }
 
-/// The names in the code of a text: in its indented lines, and between backticks.
-fn names(text: &str) -> BTreeSet<&str> {
-    let (blocks, prose): (Vec<&str>, Vec<&str>) = text.trim_start_matches('\n').split("\n\n").partition(|part| part.starts_with("    "));
-    let inline = prose.into_iter().flat_map(|part| part.split('`').skip(1).step_by(2));
-    let code = blocks.into_iter().chain(inline);
-    let is_part = |letter: char| letter.is_ascii_lowercase() || letter == '_' || letter.is_ascii_digit();
-    code.flat_map(|code| code.split(move |letter: char| !is_part(letter))).filter(|word| !word.is_empty()).collect()
+/// A field, or a variant.
+#[derive(Default)]
+struct Part {
+    name: String,
+    says: String,
+    /// Empty for a variant.
+    of: String,
+    attributes: String,
 }
 
-/// The fields of the first columns of the tables in a section.
-fn fields_of_tables(section: &str) -> BTreeSet<&str> {
-    let first = section.lines().filter_map(|line| line.strip_prefix("| `")).map(|line| line.split(" | ").next().unwrap());
-    first.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| !name.contains([' ', '-'])).collect()
+#[test]
+fn the_document_has_what_the_comments_say() {
+    let types = types();
+    let made = document(&types);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/json.md");
+    if std::env::var_os("UPDATE_JSON_DOCS").is_some() {
+        fs::write(&path, &made).unwrap();
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    let differs = made.lines().zip(written.lines()).find(|(made, written)| made != written);
+    assert!(made == written, "docs/json.md is stale: {differs:?}; write it with UPDATE_JSON_DOCS=1");
 }
 
-/// The names of all fields of a value. The names of boxes, and of percentiles, are data.
-fn fields(value: &Value, found: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(object) => {
-            for (name, value) in object {
-                let is_data = ["card", "percentiles", "loss_by_kind"].contains(&name.as_str());
-                found.insert(name.clone());
-                if !is_data {
-                    fields(value, found);
-                } else if let Some(extra) = value.get("extra") {
-                    fields(extra, found);
+/// All types that serialise, by their names.
+fn types() -> BTreeMap<String, Type> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut files = Vec::new();
+    for folder in ["solver/src", "dialogue/src", "advisor-cli/src"] {
+        files_in(&root.join(folder), &mut files);
+    }
+    let mut types = BTreeMap::new();
+    for file in files {
+        read_types(&fs::read_to_string(&file).unwrap(), &mut types);
+    }
+    types
+}
+
+fn files_in(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files_in(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// Reads the types of a file. Its lines are as rustfmt breaks them.
+fn read_types(source: &str, types: &mut BTreeMap<String, Type>) {
+    let (mut says, mut attributes) = (String::new(), String::new());
+    let mut open: Option<(String, Type)> = None;
+    let mut lines = source.lines();
+    while let Some(line) = lines.next() {
+        let word = line.trim_start();
+        if let Some(comment) = word.strip_prefix("///") {
+            says += &comment.replace("[`", "`").replace("`]", "`");
+        } else if word.starts_with("#[") {
+            attributes += word;
+            while attributes.matches(['[', '(']).count() > attributes.matches([']', ')']).count() {
+                attributes += lines.next().unwrap_or("]").trim_start();
+            }
+        } else {
+            let (says, attributes) = (std::mem::take(&mut says).trim().to_owned(), std::mem::take(&mut attributes));
+            let declared = ["pub struct ", "struct ", "pub(super) struct ", "pub(crate) struct ", "pub enum ", "enum ", "pub(crate) enum "];
+            let begun = declared.iter().find_map(|kind| line.strip_prefix(kind)).filter(|_| attributes.contains("Serialize"));
+            if let Some(begun) = begun.filter(|_| line.ends_with('{')) {
+                let name = begun.split(|letter: char| !letter.is_alphanumeric()).next().unwrap().to_owned();
+                let tag = attributes.split_once("tag = \"").map(|(_, tag)| tag.split('"').next().unwrap().to_owned());
+                open = Some((name, Type { says, tag, is_enum: line.contains("enum "), parts: Vec::new() }));
+            } else if line == "}" {
+                types.extend(open.take());
+            } else if let Some((_, of)) = &mut open {
+                let part = word.trim_start_matches("pub ").trim_end_matches(',').trim_end_matches(" {");
+                let (name, of_type) = part.split_once(": ").unwrap_or((part, ""));
+                if name.starts_with(char::is_alphabetic) {
+                    of.parts.push(Part { name: name.to_owned(), says, of: of_type.to_owned(), attributes });
                 }
             }
         }
-        Value::Array(values) => values.iter().for_each(|value| fields(value, found)),
-        _ => {}
     }
 }
 
-/// The fields that these commands print, and the fields of the questions that they read.
-fn printed_and_read(commands: &[&str], folder: &std::path::Path) -> [BTreeSet<String>; 2] {
-    let (mut found, mut read) = (BTreeSet::new(), BTreeSet::new());
-    for command in commands {
-        let (command, stdin) = command.split_once(" < ").unwrap_or((command, ""));
-        let command = command.replace("SMALL", SMALL).replace("LOWEST", LOWEST).replace("DIR", folder.to_str().unwrap());
-        let ran = yahtzee().args(shell_words::split(&command).unwrap()).arg("--json").write_stdin(stdin).ran();
-        assert!(ran.status == Some(0) && !ran.stdout.is_empty(), "{command}: {}", ran.stderr);
-        for (text, found) in [(&*ran.stdout, &mut found), (stdin, &mut read)] {
-            for line in text.lines() {
-                fields(&serde_json::from_str(line).unwrap_or_else(|error| panic!("{command}: {error}: {line}")), found);
+fn document(types: &BTreeMap<String, Type>) -> String {
+    let mut text = HEAD.to_owned();
+    let mut told = BTreeSet::new();
+    for (title, name) in SECTIONS {
+        let _ = write!(text, "\n## {title}\n");
+        let mut waiting = vec![name.to_owned()];
+        let mut first = true;
+        while let Some(name) = waiting.pop() {
+            if !told.insert(name.clone()) {
+                continue;
             }
+            let of = types.get(&name).unwrap_or_else(|| panic!("no type {name} that serialises"));
+            if !std::mem::take(&mut first) {
+                let _ = write!(text, "\n### {}\n", in_words(&name));
+            }
+            let _ = write!(text, "\n{}\n\n| field | value | meaning |\n|---|---|---|\n", of.says);
+            let mut named = Vec::new();
+            rows(of, types, &mut text, &mut named);
+            waiting.extend(named.into_iter().rev());
         }
     }
-    [found, read]
+    text
 }
 
-/// Questions with every field, and one that is wrong.
-const QUESTIONS: &str = r#"advise --stdin < {"id": 7, "rules": "hasbro", "dice": [1, 3, 3, 5, 6], "rerolls_left": 1, "card": {"ones": 3, "extra": 0}, "chosen": "hold 33", "goal": "chance=24", "why": true}
-{"dice": "13356 1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=25 4k=0 fh=25 ss=30 ls=40 y=0", "rounds": 1, "round": 1, "earlier": [], "objective": {"kind": "target", "score": 200}}
-{"odds": {"goals": ["yahtzee"], "throws": 2}}
-{"dice": 3}
-"#;
-
-/// Every section with commands that print all its fields, and the other sections that it refers to.
-const COMMANDS: &[(&str, &[&str], &[&str])] = &[
-    (
-        "`advise`",
-        &[
-            "advise 11666 --chose 'score full-house' --why",
-            "advise 13356 --goal chance=24",
-            "advise 13356 --card 'ones=3 sum=4'",
-            "advise 235 --rules SMALL --target 30 --why",
-            "advise 235 --rules SMALL --against 'fives=10' --why",
-            "advise 235 --rules SMALL --against new --field 1",
-            "advise 235 --rules SMALL --card 'twos=2' --against 'fives=10 run=15' --reacting",
-            "advise 235 --rules SMALL --utility DIR/utility.csv --why",
-            "advise 235 --rules SMALL --this-turn --why",
-            "advise 235 --rules LOWEST --fewest",
-            "advise 44 --rules DIR/zero.toml --rerolls-left 0 --why",
-        ],
-        &[],
-    ),
-    ("`advise --stdin`", &[QUESTIONS], &["`advise`", "`odds`"]),
-    (
-        "`odds`",
-        &["odds --goal yahtzee --throws 3", "odds 44413 --rerolls-left 1", "odds 44444 --goal yahtzee", "odds --card 'ones=3 sum=4'"],
-        &[],
-    ),
-    ("`quiz`", &["quiz -n 2 --seed 5", "quiz --daily 2026-11-24"], &[]),
-    ("`progress`", &["progress --history docs/example-history.jsonl"], &[]),
-    ("`solve`", &["solve --rules SMALL"], &[]),
-    (
-        "`value`",
-        &[
-            "value",
-            "value --rules SMALL --target 30",
-            "value --rules SMALL --utility DIR/utility.csv",
-            "value --rules SMALL --against new --foreseen",
-            "value --rules SMALL --this-turn",
-            "value --rules LOWEST --fewest",
-        ],
-        &["`advise`"],
-    ),
-    ("`rules`", &["rules", "rules list", "rules show hasbro", "rules explain hasbro"], &[]),
-    ("`table info`", &["table info --rules SMALL"], &[]),
-    ("`table list`", &["table list --tables DIR/tables"], &[]),
-    ("`table prune`", &["table prune --dry-run --tables DIR/tables"], &[]),
-    (
-        "`review`",
-        &[
-            "review advisor-cli/tests/games/hasbro.txt --why",
-            "review DIR/two.txt --player ann --rules SMALL",
-            "review advisor-cli/tests/games/hasbro.txt --turn 3",
-            "review DIR/last.txt",
-            "review docs/example-sheet.txt",
-            "review --card 'ones=3 total=4'",
-        ],
-        &["`advise`"],
-    ),
-    ("`stats`", &["stats --rules SMALL --plot DIR/a.svg --csv DIR/a.csv"], &[]),
-    ("`evaluate`", &["evaluate greedy --rules SMALL", "evaluate DIR/card.toml --rules SMALL"], &["`stats`"]),
-    ("`card`", &["card", "card --at '11345 rerolls=2'"], &[]),
-    ("`targets`", &["targets --rules SMALL --plot DIR/b.svg"], &[]),
-    ("`duel`", &["duel --rules SMALL", "duel --rules SMALL --first win --second answer"], &[]),
-    (
-        "`simulate`",
-        &[
-            "simulate -n 10 --rules SMALL",
-            "simulate -n 100 --rules SMALL --player greedy",
-            "simulate -n 3 --player estimate",
-            "simulate -n 10 --rules SMALL --against greedy",
-            "simulate -n 2 --bot 'python3 scripts/example-bot.py'",
-        ],
-        &[],
-    ),
-];
-
-#[test]
-fn the_document_and_the_program_name_the_same_fields() {
-    let folder = tempfile::tempdir().unwrap();
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
-    write("utility.csv", "0,0\n20,1\n");
-    write("card.toml", "name = 'mine'\n[[keep]]\ndice = '2 alike'\nkeep = 'those'\n");
-    write("two.txt", TWO);
-    write("last.txt", "... 11666 score sixes\nchance=20\n");
-    write(
-        "zero.toml",
-        "name = 'zero'\ndice = 2\nrolls = 2\n[[upper]]\nname = 'fives'\nface = 5\n[[lower]]\nname = 'pair'\ngroups = [2]\npoints = 5\n\
-         [[lower]]\nname = 'run'\nstraight = 2\npoints = 12\njoker = 20\n[further]\ncategory = 'pair'\n\
-         [further.after-points]\nplace = 'any'\njoker = 'never'\n[further.after-zero]\nplace = 'any'\njoker = 'always'\nbonus = 50\nbonus-when = 'always'\n",
-    );
-    let tables = folder.path().join("tables");
-    yahtzee().args(["solve", "--rules", SMALL, "--tables", tables.to_str().unwrap()]).ran().ok();
-    std::fs::write(tables.join("foreign.yzt"), "no table").unwrap();
-    std::fs::write(tables.join("damaged-0123456789abcdef.yzt"), "no table").unwrap();
-
-    let headings: BTreeSet<&str> = DOCUMENT.lines().filter_map(|line| line.strip_prefix("## ")).collect();
-    let without_json = ["Commands", "Options", "`table export`", "Games in files", "The history", "`mcp`"];
-    let covered: BTreeSet<&str> = COMMANDS.iter().map(|(heading, ..)| *heading).chain(without_json).collect();
-    assert_eq!(headings, covered, "every section has commands");
-    let mut wrong = Vec::new();
-    for (heading, commands, others) in COMMANDS {
-        let [printed, read] = printed_and_read(commands, folder.path());
-        let texts = others.iter().chain([heading]).map(|heading| section(heading)).chain([section("Options")]);
-        let named: BTreeSet<&str> = texts.flat_map(names).collect();
-        wrong.extend(
-            printed
-                .iter()
-                .filter(|field| !named.contains(field.as_str()))
-                .map(|field| format!("{heading}: {field} is printed, and not documented")),
-        );
-        let promised = fields_of_tables(section(heading));
-        wrong.extend(
-            promised
-                .iter()
-                .filter(|field| !printed.contains(**field) && !read.contains(**field))
-                .map(|field| format!("{heading}: {field} is documented, and not printed")),
-        );
+/// The rows of a type; `named` gets the types that it refers to.
+fn rows(of: &Type, types: &BTreeMap<String, Type>, text: &mut String, named: &mut Vec<String>) {
+    if let Some(tag) = &of.tag {
+        let variants: Vec<String> =
+            of.parts.iter().filter(|part| part.of.is_empty()).map(|part| format!("`\"{}\"`", kebab(&part.name))).collect();
+        let _ = writeln!(text, "| `{tag}` | {} | which of these it is |", variants.join(", "));
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let mut variant = String::new();
+    for part in &of.parts {
+        if of.is_enum && part.name.starts_with(char::is_uppercase) {
+            variant = format!("`{}`: ", kebab(&part.name));
+            if of.tag.is_none() {
+                let inner = part.name.split_once('(').map_or("", |(_, inner)| inner.trim_end_matches(')'));
+                let name = kebab(part.name.split('(').next().unwrap());
+                let _ = writeln!(text, "| `{name}` | {} | {} |", value(inner, types, named), part.says);
+            }
+            continue;
+        }
+        let inner =
+            ["Option<", "Box<"].iter().fold(part.of.as_str(), |of, outer| of.strip_prefix(outer).map_or(of, |of| &of[..of.len() - 1]));
+        if part.attributes.contains("flatten") {
+            // Words are for front ends in the same process.
+            if let Some(flat) = types.get(inner).filter(|_| !inner.ends_with("Words")) {
+                rows(flat, types, text, named);
+            }
+            continue;
+        }
+        let name = part.attributes.split_once("rename = \"").map_or(part.name.as_str(), |(_, name)| name.split('"').next().unwrap());
+        let mut shown = value(&part.of, types, named);
+        if part.of.starts_with("Option<") && !part.attributes.contains("skip_serializing_if") {
+            shown += " or `null`";
+        }
+        let is_optional = part.attributes.contains("skip_serializing_if");
+        let _ = writeln!(text, "| `{name}`{} | {shown} | {variant}{} |", if is_optional { "?" } else { "" }, part.says);
+    }
+}
+
+/// A type of Rust, as a value of JSON.
+fn value(of: &str, types: &BTreeMap<String, Type>, named: &mut Vec<String>) -> String {
+    let of = of.trim_start_matches('&').trim_start_matches("'static ").trim_start_matches("'a ");
+    let inner = |outer: &str| of.strip_prefix(outer).map(|rest| rest[..rest.len() - 1].to_owned());
+    if let Some(of) = inner("Option<").or_else(|| inner("Box<")).or_else(|| inner("Cow<'a, ")) {
+        return value(&of, types, named);
+    }
+    if let Some(of) = inner("Vec<").or_else(|| inner("[").map(|of| of.split("; ").next().unwrap().to_owned())) {
+        return format!("list of {}", value(&of, types, named));
+    }
+    if let Some(of) = inner("BTreeMap<") {
+        return format!("object of {}", value(of.split_once(", ").map_or("", |(_, of)| of), types, named));
+    }
+    if let Some(of) = inner("(") {
+        let parts: Vec<String> = of.split(", ").map(|of| value(of, types, named)).collect();
+        return format!("`[`{}`]`", parts.join(", "));
+    }
+    match of {
+        "f64" => "number".to_owned(),
+        "bool" => "`true` or `false`".to_owned(),
+        "str" | "String" => "text".to_owned(),
+        "Roll" | "Hold" | "Dice" => "dice".to_owned(),
+        "Scorecard" => "card".to_owned(),
+        "u8" | "u16" | "u32" | "u64" | "usize" | "Points" | "RerollsLeft" => "whole number".to_owned(),
+        "Ties" => "`\"win\"`, `\"half\"`, `\"lose\"`".to_owned(),
+        _ => {
+            let name = of.split('<').next().unwrap();
+            let known = types.get(name).unwrap_or_else(|| panic!("no words for the type {of}"));
+            // An enum of names alone.
+            if known.is_enum && known.tag.is_none() && !known.parts.iter().any(|part| part.name.contains('(')) {
+                let names: Vec<String> = known.parts.iter().map(|part| format!("`\"{}\"`", kebab(&part.name))).collect();
+                return names.join(", ");
+            }
+            named.push(name.to_owned());
+            format!("[{}](#{})", in_words(name), in_words(name).replace(' ', "-"))
+        }
+    }
+}
+
+/// The words of a name: `NamedOption` is `named option`.
+fn in_words(name: &str) -> String {
+    kebab(name).replace('-', " ")
+}
+
+fn kebab(name: &str) -> String {
+    let mut text = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !text.is_empty() {
+            text.push('-');
+        }
+        text.extend(letter.to_lowercase());
+    }
+    text
 }

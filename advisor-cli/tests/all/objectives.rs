@@ -48,37 +48,37 @@ fn objectives_in_json() {
         let advice = advised(args);
         assert_eq!(advice["objective"], objective);
         let options = advice["options"].as_array().unwrap();
-        assert_eq!(number(&advice, "chance"), number(&options[0], "chance"));
-        assert_eq!(number(&advice, "chance_loss"), 0.0);
+        assert_eq!(number(&advice, "worth"), number(&options[0], "worth"));
+        assert_eq!(number(&advice, "worth_loss"), 0.0);
         assert_eq!(advice["expected_final"], options[0]["expected_final"]);
         for pair in options.windows(2) {
-            assert!(number(&pair[0], "chance") >= number(&pair[1], "chance") * (1.0 - 1e-12), "{pair:?}");
+            assert!(number(&pair[0], "worth") >= number(&pair[1], "worth") * (1.0 - 1e-12), "{pair:?}");
         }
         for option in options {
-            let loss = number(&options[0], "chance") - number(option, "chance");
-            assert!((number(option, "chance_loss") - loss).abs() < 1e-15);
+            let loss = number(&options[0], "worth") - number(option, "worth");
+            assert!((number(option, "worth_loss") - loss).abs() < 1e-15);
             // All other fields equal the fields of the same option in plain advice.
             let mut rest = option.clone();
-            rest.as_object_mut().unwrap().retain(|name, _| !name.starts_with("chance"));
+            rest.as_object_mut().unwrap().retain(|name, _| !name.starts_with("worth") && name != "measure");
             assert!(plain["options"].as_array().unwrap().contains(&rest), "{rest}");
         }
         assert_eq!(options.len(), plain["options"].as_array().unwrap().len());
     }
     let chosen = advised(&["--target", "330", "--chose", "hold 6", "--why"]);
     assert_eq!(chosen["chosen"]["hold"], value!([6]));
-    assert!(number(&chosen["chosen"], "chance_loss") > 0.0 && number(&chosen["why"]["best"]["option"], "chance_loss") == 0.0);
+    assert!(number(&chosen["chosen"], "worth_loss") > 0.0 && number(&chosen["why"]["best"]["option"], "worth_loss") == 0.0);
 }
 
 /// A utility of 0 and 1 is the chance of its step, in either form of file.
 #[test]
 fn a_utility_with_one_step_is_a_target() {
-    let chance = number(&advised(&["--target", "260"]), "chance");
+    let chance = number(&advised(&["--target", "260"]), "worth");
     for content in ["0,0\n260,1\n", "[[0, 0], [260, 1]]", "\u{feff}Score, Worth\r\n260, 1\r\n0, 0\r\n"] {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(&file, content).unwrap();
         let advice = advised(&["--utility", file.path().to_str().unwrap()]);
         assert_eq!(advice["objective"], value!({"kind": "utility"}));
-        assert_eq!((number(&advice, "utility"), number(&advice["options"][0], "utility_loss")), (chance, 0.0));
+        assert_eq!((number(&advice, "worth"), number(&advice["options"][0], "worth_loss")), (chance, 0.0));
     }
 }
 
@@ -111,7 +111,7 @@ fn questions_on_stdin_have_objectives() {
     let all = ask(&["--target", "260"], &[question.clone(), with(against["objective"].clone())]);
     assert_eq!(all, [target, against].map(without_risk), "what a line says comes before what the command line says");
     let steps = ask(&[], &[with(value!({"kind": "utility", "steps": [[0, 0], [260, 1]]}))]);
-    assert_eq!(steps[0]["utility"], answers[0]["chance"]);
+    assert_eq!(steps[0]["worth"], answers[0]["worth"]);
     for (objective, wrong) in [
         (value!({"kind": "target"}), "missing field `score`"),
         (value!({"kind": "target", "score": -1}), "invalid value"),
@@ -138,12 +138,12 @@ fn a_card_has_a_chance() {
     let last = "1s=3 2s=6 3s=9 4s=12 5s=15 6s=18 3k=22 4k=24 fh=25 ss=30 ls=40 ch=20";
     let value = |args: &[&str]| -> Value { json([&["value", "--card", last], args].concat()) };
     // Only Yahtzee is open, with 259 points: three rolls make it in 4.60 % of turns.
-    let yahtzee = number(&value(&["--target", "300"]), "chance");
+    let yahtzee = number(&value(&["--target", "300"]), "worth");
     assert!((yahtzee - 0.0460286).abs() < 1e-7);
-    assert_eq!(number(&value(&["--target", "259"]), "chance"), 1.0);
+    assert_eq!(number(&value(&["--target", "259"]), "worth"), 1.0);
     assert_eq!(value(&["--against", "259"])["objective"]["kind"], "against");
-    assert!((number(&value(&["--against", "259"]), "chance") - (0.5 + yahtzee / 2.0)).abs() < 1e-12);
-    let [blind, told] = [&["--against", CARD][..], &["--against", CARD, "--foreseen"]].map(|args| number(&value(args), "chance"));
+    assert!((number(&value(&["--against", "259"]), "worth") - (0.5 + yahtzee / 2.0)).abs() < 1e-12);
+    let [blind, told] = [&["--against", CARD][..], &["--against", CARD, "--foreseen"]].map(|args| number(&value(args), "worth"));
     assert!((blind - told).abs() < 1e-9, "nothing is left to decide: {blind} {told}");
     assert!(text(["value", "--card", last, "--target", "300"]).contains("At least 300 points: chance 4.60286"));
     assert!(text(["value", "--card", last, "--target", "400"]).contains("At least 400 points: cannot be reached, the most is 309\n"));
@@ -172,7 +172,7 @@ fn games_of_millions_of_points() {
         (["--against", "3540000"], 0.5),
         (["--against", "3540001"], 0.0),
     ] {
-        assert_eq!(number(&in_last_round(&objective), "chance"), chance, "{objective:?}");
+        assert_eq!(number(&in_last_round(&objective), "worth"), chance, "{objective:?}");
     }
 }
 

@@ -266,9 +266,9 @@ fn one_of_several_players() {
         let turn = &win["turns"][0];
         let number = |value: &serde_json::Value| value.as_f64().unwrap();
         let decision = &turn["decisions"][0];
-        assert_eq!(number(&turn["after"]), number(&decision["chosen"]["chance"]));
-        let loss = number(&decision["best"]["chance"]) - number(&decision["chosen"]["chance"]);
-        assert!((number(&decision["chance_loss"]) - loss).abs() < 1e-12 && loss >= 0.0);
+        assert_eq!(number(&turn["after"]), number(&decision["chosen"]["worth"]));
+        let loss = number(&decision["best"]["worth"]) - number(&decision["chosen"]["worth"]);
+        assert!((number(&decision["worth_loss"]) - loss).abs() < 1e-12 && loss >= 0.0);
         assert_eq!(win["turning_points"].as_array().unwrap().len(), 2);
     }
     let text = on_stdin(&three, &["--player", "bob"]).ok();

@@ -31,14 +31,14 @@ struct Difference {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 enum Choice {
-    Hold { hold: Vec<u8>, chance: f64, chance_loss: f64 },
-    Score { category: String, points: u32, bonus: u32, chance: f64, chance_loss: f64 },
+    Hold { hold: Vec<u8>, worth: f64, worth_loss: f64 },
+    Score { category: String, points: u32, bonus: u32, worth: f64, worth_loss: f64 },
 }
 
 impl Choice {
     fn chance_and_loss(&self) -> (f64, f64) {
-        let (Choice::Hold { chance, chance_loss, .. } | Choice::Score { chance, chance_loss, .. }) = self;
-        (*chance, *chance_loss)
+        let (Choice::Hold { worth, worth_loss, .. } | Choice::Score { worth, worth_loss, .. }) = self;
+        (*worth, *worth_loss)
     }
 }
 

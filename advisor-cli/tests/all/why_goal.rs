@@ -57,7 +57,7 @@ fn why_of_a_chance() {
         let parts = why["parts_by_category"].as_array().unwrap();
         let losses: Vec<f64> = parts.iter().map(|part| part["loss"].as_f64().unwrap()).collect();
         assert!(losses.is_sorted_by(|a, b| a.abs() >= b.abs()), "{losses:?}");
-        assert!(close(losses.iter().sum(), why["rival"]["option"]["chance_loss"].as_f64().unwrap()), "{losses:?}");
+        assert!(close(losses.iter().sum(), why["rival"]["option"]["worth_loss"].as_f64().unwrap()), "{losses:?}");
     }
 }
 

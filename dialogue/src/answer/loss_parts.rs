@@ -21,7 +21,7 @@ pub struct LossParts {
     pub turn: f64,
     /// The extra bonuses of this turn.
     pub extra_bonus: f64,
-    /// The upper bonus, by its chance at the end of the game; `None` if that is unknown: then it is part of `later`.
+    /// The upper bonus, by its chance at the end of the game; null without the risks and with several steps: then it is part of `later`.
     pub upper_bonus: Option<f64>,
     /// The rest of the game: the points of the boxes left open, and the extra bonuses of later turns.
     pub later: f64,

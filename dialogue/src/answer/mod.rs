@@ -40,7 +40,7 @@ pub use why::{End, PartOfLoss, Reasoned, Standing, Why};
 pub use winning::{WinAnswer, WinDecision, WinTurn, WinWords};
 pub(crate) use worked::Worked;
 
-/// The answer to a [`Question`](crate::Question): the output of `yahtzee advise --json`. All values are of the whole game.
+/// The answer to a question about a position. All values are of the whole game, with its other rounds.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct Answer {
@@ -52,14 +52,14 @@ pub struct Answer {
     /// The rerolls left.
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub rerolls_left: RerollsLeft,
-    /// The points on the card with all bonuses earned so far, and those of earlier rounds.
+    /// The points on the card, with the extra bonuses and the upper bonus once it is reached, and those of earlier rounds.
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub score_so_far: Points,
     /// The expected final score after the first option, in points.
     pub expected_final: f64,
-    /// Whether all numbers are exact. Chances to win may be approximate.
+    /// Whether all numbers are exact. In the program and in Python they always are; on the page chances to win may be approximate.
     pub exact: bool,
-    /// Whether options that tie with the best one are proved to be exactly as good.
+    /// Whether the options with a `loss` below 1e-10 are proved to be exact ties.
     pub exact_ties: bool,
     /// What is maximised, if it is not the expected score.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,8 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub worth_loss: Option<f64>,
-    /// Every option, best first.
+    /// Every option, best first: for each hold if a reroll is left, and for each category where the rules allow the roll; twice, once with 0 points, where
+    /// a voluntary zero may gain. Chances with a relative difference below 1e-12 are ties: then the higher `expected_final` comes first.
     pub options: Vec<NamedOption>,
     /// The option to compare with the best, if the question names one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,7 +129,7 @@ pub struct AnswerWords {
 pub struct GoalChances {
     /// The category of the goal.
     pub category: String,
-    /// The points that are wanted there.
+    /// The least points that are wanted there; 1 if the goal names none.
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub points: Points,
     /// Every option, the best chance first.

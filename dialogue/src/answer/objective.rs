@@ -6,11 +6,11 @@ use yahtzee_solver::{Objective, Points, Scorecard};
 
 use crate::ask::AskTies;
 
-/// An objective in an answer.
+/// What is maximised.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum AnswerObjective {
-    /// The chance of at least this final score.
+    /// The chance of at least so many points at the end.
     Target {
         /// The points.
         score: Points,

@@ -11,7 +11,7 @@ use super::sentences::{Piece, Sentence};
 use crate::ask::{AskError, AskField, AskedOdds};
 use crate::words;
 
-/// The odds of boxes in a turn: the output of `yahtzee odds --json`.
+/// The odds of boxes in a turn. Each box is for play for that box alone.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct OddsAnswer {
@@ -25,11 +25,11 @@ pub struct OddsAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional, type = "number"))]
     pub rerolls_left: Option<RerollsLeft>,
-    /// The throws of the turn, if no dice are thrown.
+    /// The throws of the turn, with saved or extra ones, if no dice are thrown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub throws: Option<u8>,
-    /// The odds of each box, in the order of the question.
+    /// The boxes that were asked for, or else each category that is open in this turn.
     pub boxes: Vec<OddsOfBox>,
     /// What is doubtful on the sheet of the card; present only if something is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -37,31 +37,31 @@ pub struct OddsAnswer {
     pub warnings: Vec<String>,
 }
 
-/// The odds of a box, if the player plays for it alone this turn.
+/// The odds of a box.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct OddsOfBox {
     /// The name of the category.
     pub category: String,
-    /// The points that are wanted there.
+    /// The least points that are wanted there; 1 for any.
     #[cfg_attr(feature = "tsify", tsify(type = "number"))]
     pub points: Points,
-    /// The best chance of these points in this turn.
+    /// The best chance of these points by the end of the turn; jokers count.
     pub chance: f64,
-    /// The action for the best chance, if dice are thrown.
+    /// The action for that chance; absent without dice, or if the chance is 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub for_chance: Option<NamedAction>,
-    /// The best mean of the points there.
+    /// The best mean of the points written there, without extra and upper bonuses.
     pub mean: f64,
-    /// The action for the best mean, if dice are thrown.
+    /// The action for that mean; absent without dice, or if the mean is 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub for_mean: Option<NamedAction>,
-    /// How many throws it would take on average if the player could go on throwing; null if it may never come.
+    /// The least mean number of throws if the turn had no last one, with dice of those still to come; null if it may never come.
     #[cfg_attr(feature = "tsify", tsify(type = "number | null"))]
     pub expected_throws: Option<f64>,
-    /// The chances within 1, 2, 3, … throws, as many as were asked for.
+    /// The best chances within 1, 2, 3, … throws, as many as were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub within: Vec<f64>,

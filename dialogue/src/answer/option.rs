@@ -10,14 +10,14 @@ use crate::words::{self, WorthKind};
 /// Why front ends find the words of an action: they asked for them.
 const ASKED: &str = "the question asks for words";
 
-/// An action: `{"kind": "hold", "hold": [6, 6]}`.
+/// An action: `{"kind": "hold", "hold": [6, 6]}`, or `{"kind": "score", "category": "full-house", "points": 25, "bonus": 0}`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum NamedAction {
     /// Some dice are kept.
     Hold {
-        /// These.
+        /// The dice kept; empty if none is.
         #[cfg_attr(feature = "tsify", tsify(type = "number[]"))]
         hold: Hold,
         /// Its words, if they were asked for.
@@ -29,10 +29,10 @@ pub enum NamedAction {
     Score {
         /// The name of the category.
         category: String,
-        /// The points of the roll there.
+        /// The points of the roll there, without the extra bonus.
         #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         points: Points,
-        /// The extra bonus.
+        /// The extra bonus of a further n of a kind, else 0.
         #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         bonus: Points,
         /// Its words, if they were asked for.
@@ -54,14 +54,14 @@ pub struct ActionWords {
     pub kept: Vec<bool>,
 }
 
-/// An option with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.
+/// An action with its value: `{"kind": "hold", "hold": [6, 6], "expected_final": 254.1, "loss": 0}`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct NamedOption {
     /// The action.
     #[serde(flatten)]
     pub action: NamedAction,
-    /// The expected final score of the whole game after it, in points.
+    /// The expected final score after this action, with optimal play from then on.
     pub expected_final: f64,
     /// The highest expected final score of all options less this one's; never negative.
     pub loss: f64,
@@ -73,11 +73,11 @@ pub struct NamedOption {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub worth_loss: Option<f64>,
-    /// The standard deviation of the final score, if the risks are known.
+    /// The standard deviation of the final score, in points, if the risks were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub sd: Option<f64>,
-    /// The probability of the upper bonus, if the risks are known.
+    /// The probability of the upper bonus, or of its first step, if the risks were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub upper_bonus: Option<f64>,
@@ -113,7 +113,7 @@ pub struct GoalChance {
     pub option: NamedOption,
     /// The best chance of the goal in this turn after it.
     pub chance: f64,
-    /// The expected final score if the goal is chased to the end of the turn.
+    /// The expected final score if the goal is pursued to the end of the turn.
     pub expected_chased: f64,
 }
 

@@ -6,38 +6,38 @@ use yahtzee_solver::{Points, Roll, RuleSet, TurnOption};
 
 use super::option::NamedAction;
 
-/// The chances of every final score or more: the output of `yahtzee targets --json`.
+/// The chances of every final score or more.
 #[derive(Clone, Debug, Serialize)]
 pub struct TargetsAnswer {
     /// The name of the rule set.
     pub rules: String,
     /// The points so far, with those of earlier rounds.
     pub score_so_far: Points,
-    /// Each target with its best chance, and its chance under expected-score play.
+    /// Each target with the best chance of at least so many points, and with the chance of play for points.
     pub targets: Vec<(Points, f64, f64)>,
-    /// Where play for a target first differs from expected-score play, for the targets that were asked for.
+    /// Where both first differ after the first roll of this turn, for round targets.
     pub differences: Vec<TargetDiffers>,
     /// The file of the picture, if one was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plot: Option<String>,
 }
 
-/// Where play for a target first differs from expected-score play.
+/// Where play for a target first differs from play for points.
 #[derive(Clone, Debug, Serialize)]
 pub struct TargetDiffers {
     /// The target.
     pub target: Points,
-    /// The number of rolls after which it may differ.
+    /// The number of first rolls with different best actions.
     pub rolls: usize,
-    /// The probability that it differs there.
+    /// The probability of these rolls.
     pub probability: f64,
-    /// The likeliest roll with which it differs.
+    /// The one with which play for points costs the most chance.
     pub dice: Roll,
     /// The probability of that roll.
     pub dice_probability: f64,
     /// The best action for the target.
     pub for_target: TargetChoice,
-    /// The best action for the expected score.
+    /// The best action for points.
     pub for_score: TargetChoice,
 }
 

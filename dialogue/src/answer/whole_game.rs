@@ -59,12 +59,12 @@ pub struct CardValue {
     pub expected_remaining: f64,
 }
 
-/// The value of a card between turns: the output of `yahtzee value --json`.
+/// The value of a card between turns.
 #[derive(Clone, Debug, Serialize)]
 pub struct ValueAnswer {
     /// The name of the rule set.
     pub rules: String,
-    /// The points on the card with all bonuses earned so far, and those of earlier rounds.
+    /// The points on the card, with the extra bonuses and the upper bonus once it is reached, and those of earlier rounds.
     pub score_so_far: Points,
     /// The expected further points under optimal play, in this and later rounds.
     pub expected_remaining: f64,
@@ -76,7 +76,8 @@ pub struct ValueAnswer {
     /// With an objective: what `worth` measures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measure: Option<Measure>,
-    /// With an objective: what the card is worth, if the player maximises it from now on.
+    /// With an objective: what the card is worth, if the player maximises it from now on. With `--foreseen` it is the chance of a player who knows the
+    /// final scores of the opponents: an upper bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worth: Option<f64>,
     /// What is doubtful on the sheet of the card; present only if something is.

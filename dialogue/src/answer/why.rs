@@ -20,17 +20,18 @@ pub struct Why {
     pub best: Reasoned,
     /// The chosen option if it is not the best, or else the runner-up; null if there is only one option.
     pub rival: Option<Reasoned>,
-    /// The parts of the rival's loss, if the answer is by points.
+    /// Without an objective: the loss of the rival, in parts that add up to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts: Option<LossParts>,
-    /// With an objective: the parts of the rival's loss in worth, the largest first.
+    /// With an objective: the same loss in worth by the category in which the turn ends, the largest part first. An option's amount in a category is the
+    /// probability that the turn ends there times the mean worth after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts_by_category: Option<Vec<PartOfLoss>>,
     /// The reasons in words.
     pub said: Vec<Explanation>,
 }
 
-/// How the upper bonus stands.
+/// How the upper bonus stands; of several steps, the next one.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 #[serde(tag = "standing", rename_all = "kebab-case")]
@@ -46,7 +47,7 @@ pub enum Standing {
         /// The upper points still needed.
         #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         needed: Points,
-        /// The most that the open categories can bring.
+        /// The most that the open upper categories can score.
         #[cfg_attr(feature = "tsify", tsify(type = "number"))]
         most: Points,
         /// The points of the next step, if the bonus has several.
@@ -62,7 +63,7 @@ pub enum Standing {
 pub struct Reasoned {
     /// The option.
     pub option: NamedOption,
-    /// Where the turn ends, by category, the likeliest first.
+    /// Where the turn may end under optimal play after the option, the likeliest first.
     pub ends: Vec<End>,
     /// The mean points that the turn adds to the upper total.
     pub upper_points: f64,
@@ -84,9 +85,9 @@ pub struct End {
     pub category: String,
     /// The probability that the turn ends there.
     pub probability: f64,
-    /// The mean points written there.
+    /// The mean points then, with zeros and without extra bonuses.
     pub mean: f64,
-    /// The probability that it ends there with 0 points.
+    /// The part of `probability` with 0 points.
     pub zero: f64,
 }
 

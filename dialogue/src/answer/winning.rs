@@ -13,11 +13,11 @@ use crate::words::{Measure, WorthKind, winning};
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct WinAnswer {
-    /// Whether the chances are approximate.
+    /// Whether any part is approximate: only late turns are solved exactly.
     pub approximate: bool,
     /// The chance after all moves.
     pub now: f64,
-    /// What the measure of the worths is: the chance to win.
+    /// What the worth of options measures: the chance to win.
     pub measure: Measure,
     /// The loss of all decisions.
     pub worth_loss: f64,
@@ -71,7 +71,7 @@ pub struct WinDecision {
     pub dice: Roll,
     /// The decision.
     pub chosen: NamedOption,
-    /// The option with the best chance.
+    /// The best option for winning.
     pub best: NamedOption,
     /// By how much its chance is better.
     pub worth_loss: f64,

@@ -11,7 +11,7 @@ use crate::answer::{Answer, CardView, NamedAction, NamedOption, PositionWords, W
 use crate::ask::Question;
 use crate::words::{self, WorthKind};
 
-/// The review of the game of a player: the output of `yahtzee review --json`.
+/// The review of the game of a player. `final_score` is `expected_at_start` + `luck` - `loss` + `unjudged`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct ReviewAnswer {
@@ -41,7 +41,7 @@ pub struct ReviewAnswer {
     pub luck_share: Option<f64>,
     /// The loss of all decisions, in points.
     pub loss: f64,
-    /// If throws are unknown: luck less loss of what cannot be judged.
+    /// If throws are unknown: the points that cannot be judged, luck less loss.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub unjudged: Option<f64>,
@@ -50,17 +50,17 @@ pub struct ReviewAnswer {
     pub grade: Option<&'static str>,
     /// The loss by the kind of decision.
     pub loss_by_kind: LossByKind,
-    /// The right decision that gained most against the one for the points of its turn; absent if there is none.
+    /// The right decision that gained most over a greedy player; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub best_decision: Option<BestOfGame>,
     /// The turns.
     pub turns: Vec<TurnReview>,
-    /// The number of decisions made with help; present only if there are any.
+    /// The number of decisions after a hint, or made again after the coach spoke; present only if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub aided: Option<usize>,
-    /// The moves taken back; present only if there are any.
+    /// The moves taken back, which do not count; present only if there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub taken_back: Vec<MoveTakenBack>,
@@ -72,7 +72,7 @@ pub struct ReviewAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub win: Option<WinAnswer>,
-    /// The worst mistakes, if reasons were asked for.
+    /// The worst mistakes, at most five, if reasons were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "tsify", tsify(optional))]
     pub why: Option<Vec<ExplainedTurn>>,
@@ -134,7 +134,7 @@ pub struct TurnReview {
     pub luck: f64,
     /// The loss of its decisions, in points.
     pub loss: f64,
-    /// Its decisions.
+    /// Its decisions; one, about the category, if only its last roll is known.
     pub decisions: Vec<DecisionReview>,
     /// If throws of the turn are unknown: luck less loss of what cannot be judged.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -70,7 +70,7 @@ fn chances_are_exact_where_both_end_soon() {
     let exact = |card: &str, against: &str| {
         let objective = json!({ "kind": "against", "opponents": [against] });
         let answer = advised(&engine, &json!({ "dice": "11666", "card": card, "objective": objective }));
-        assert_eq!(answer["measure"].as_str().unwrap(), "chance to win");
+        assert_eq!(answer["amounts"].as_str().unwrap(), "chance to win");
         answer["exact"].as_bool().unwrap()
     };
     assert!(exact(late, late) && exact(late, "250"));

@@ -3,7 +3,7 @@
 import { read, write } from '../lib/store';
 import { page } from '../lib/words.svelte';
 import { Client, Refusal } from './client';
-import type { Ask, JsonAnswer, RulesAbout, RulesView } from './generated/yahtzee_web_engine';
+import type { Ask, Answer, RulesAbout, RulesView } from './generated/yahtzee_web_engine';
 import type { Callable } from './protocol';
 import { store, stored } from './solved';
 import { crewFor, solveTogether } from './together';
@@ -345,7 +345,7 @@ export async function askDeep<K extends keyof Callable>(
  * Answers a question about a card while the game is being solved: the workers first solve what may follow the card. Null if the rest of the game
  * takes less time.
  */
-export function askEarly(question: Ask & { card: string }): Promise<JsonAnswer | null> {
+export function askEarly(question: Ask & { card: string }): Promise<Answer | null> {
   const answer = onDeep(async ({ client }) => {
     const work = await client.call('workFrom', question.card);
     if (work / speed() / crew >= engines.seconds * (1 - engines.solving)) {

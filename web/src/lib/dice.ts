@@ -1,6 +1,6 @@
 // The dice of a game. A die is its face, a number from 1 on; 0 is an empty place.
 import { shownRules } from '../engine/engines.svelte';
-import type { JsonAction } from '../engine/generated/yahtzee_web_engine';
+import type { NamedAction } from '../engine/generated/yahtzee_web_engine';
 
 /** The faces of a die of the rules. */
 export const faces = (): number[] => Array.from({ length: shownRules()?.die.faces ?? 0 }, (_, at) => at + 1);
@@ -9,7 +9,7 @@ export const faces = (): number[] => Array.from({ length: shownRules()?.die.face
 export const areSixSided = (): boolean => faces().length === 6;
 
 /** The dice that an action keeps. */
-export const heldBy = (action: JsonAction): number[] => (action.kind === 'hold' ? action.hold : []);
+export const heldBy = (action: NamedAction): number[] => (action.kind === 'hold' ? action.hold : []);
 
 /** The same dice in ascending order. */
 export const ascending = (dice: number[]): number[] => [...dice].sort((one, other) => one - other);

@@ -1,4 +1,4 @@
-import type { JsonScorecard, RulesView } from '../engine/generated/yahtzee_web_engine';
+import type { CardView, RulesView } from '../engine/generated/yahtzee_web_engine';
 
 /** Whether these rules are custom: TOML text instead of a name. */
 export const isOwn = (rules: string): boolean => /[\n=]/.test(rules);
@@ -7,7 +7,7 @@ export const isOwn = (rules: string): boolean => /[\n=]/.test(rules);
 export const ofNoLanguage = (rules: string): string => (isOwn(rules) ? rules : rules.split('@', 1)[0]!);
 
 /** The steps of the bonus that the card is on its way to, each with the upper total that it needs: those ahead, or else the last one. Empty without a bonus. */
-export function bonusAhead({ bonus }: RulesView, card: JsonScorecard): [at: number, points: number][] {
+export function bonusAhead({ bonus }: RulesView, card: CardView): [at: number, points: number][] {
   const ahead = bonus.filter(([at]) => card.upper_total < at);
   return ahead.length > 0 ? ahead : bonus.slice(-1);
 }

@@ -1,15 +1,15 @@
 // Texts of the engine for the page, and the decisions of a game.
 import { shownRules } from '../engine/engines.svelte';
-import type { JsonDecision, JsonReview } from '../engine/generated/yahtzee_web_engine';
+import type { DecisionReview, ReviewAnswer } from '../engine/generated/yahtzee_web_engine';
 
 /** The title of a box by its name. */
 export const boxTitle = (name: string): string => shownRules()?.categories.find((category) => category.name === name)?.title ?? '';
 
 /** A decision, with the number of its turn. */
-export type Decision = JsonDecision & { turn: number };
+export type Decision = DecisionReview & { turn: number };
 
 /** The decisions of a game, in order. */
-export const decisionsOf = (review: JsonReview | null): Decision[] =>
+export const decisionsOf = (review: ReviewAnswer | null): Decision[] =>
   (review?.turns ?? []).flatMap(({ turn, decisions }) => decisions.map((decision) => ({ ...decision, turn })));
 
 /** A choice that costs fewer points than this is near the best, as in the marks of a day. */

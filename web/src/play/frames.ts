@@ -1,5 +1,5 @@
 // The turns of computers as a person watches them: moment by moment.
-import type { JsonScorecard, TurnView } from '../engine/generated/yahtzee_web_engine';
+import type { CardView, TurnView } from '../engine/generated/yahtzee_web_engine';
 import { heldBy } from '../lib/dice';
 import { after, type Die, allThrown, keeping } from './lying';
 
@@ -10,7 +10,7 @@ export type Frame = {
   kind: 'throw' | 'hold' | 'score' | 'scored';
   time: number;
   dice: Die[];
-  card: JsonScorecard;
+  card: CardView;
   /** What the player does with the dice, in words; empty while they fall. */
   words: string;
   /** The box of the dice, and the extra bonus that they earn. */

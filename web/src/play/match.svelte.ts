@@ -2,7 +2,7 @@
 // are kept, and whether a throw has been shown yet.
 import { ask, askFirst, engines, use } from '../engine/engines.svelte';
 import { message } from '../parts/moves';
-import type { JsonAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
+import type { NamedAction, PlayView, Tap } from '../engine/generated/yahtzee_web_engine';
 import { heldBy, written } from '../lib/dice';
 import { type Content, type Game, get, Overtaken, update } from '../lib/games';
 import { prefs } from '../lib/prefs.svelte';
@@ -93,7 +93,7 @@ export class Match {
   /** The points of each box with the visible dice. */
   would = $derived(this.choosing && !this.covered && !this.view.waits ? this.view.would : []);
   /** The action of the main button for the selected dice and boxes. */
-  choice = $derived.by<JsonAction | undefined>(() => {
+  choice = $derived.by<NamedAction | undefined>(() => {
     if (!this.deciding) {
       return undefined;
     }
@@ -210,7 +210,7 @@ export class Match {
   }
 
   /** Shows an option, so that the main button does it. */
-  prepare(option: JsonAction): void {
+  prepare(option: NamedAction): void {
     this.box = option.kind === 'score' ? option.category : null;
     if (option.kind === 'hold') {
       this.dice = keeping(this.dice, heldBy(option));
