@@ -134,5 +134,6 @@ class Solved(metaclass=Documented):
 
     def __repr__(self) -> str:
         measure = self.value().measure
-        worth = f"{self.worth:.2f} points" if measure == "fewest-points" else f"{measure} {self.worth:.5g}"
+        form = ".2g" if measure == "chance" else ".5g"
+        worth = f"{self.worth:.2f} points" if measure == "fewest-points" else f"{measure} {self.worth:{form}}"
         return f"<Solved {self.objective} of '{self.rules.name}' from {self.card.score} points: {worth}>"
