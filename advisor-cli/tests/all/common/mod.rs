@@ -159,7 +159,6 @@ pub fn json<T: DeserializeOwned, S: AsRef<OsStr>>(args: impl IntoIterator<Item =
 
 /// `solve --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Solved {
     pub rules: String,
     pub expected_score: f64,
@@ -172,7 +171,6 @@ pub struct Solved {
 
 /// `value --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct CardValue {
     pub rules: String,
     pub score_so_far: u32,
@@ -182,7 +180,7 @@ pub struct CardValue {
 
 /// An option, in `advise --json` and in other JSON.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum JsonOption {
     Hold { hold: Vec<u8>, expected_final: f64, loss: f64, sd: Option<f64>, upper_bonus: Option<f64> },
     Score { category: String, points: u32, bonus: u32, expected_final: f64, loss: f64, sd: Option<f64>, upper_bonus: Option<f64> },
@@ -208,7 +206,6 @@ impl JsonOption {
 
 /// `advise --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Advice {
     pub id: Option<serde_json::Value>,
     pub rules: String,
@@ -226,7 +223,6 @@ pub struct Advice {
 
 /// `why` in `advise --why --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Why {
     pub upper_bonus: Standing,
     pub best: Reason,
@@ -237,7 +233,6 @@ pub struct Why {
 
 /// The parts of the rival's loss.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct LossParts {
     pub turn: f64,
     pub extra_bonus: f64,
@@ -246,7 +241,6 @@ pub struct LossParts {
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Explanation {
     pub heading: String,
     pub sentences: Vec<String>,
@@ -255,14 +249,13 @@ pub struct Explanation {
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Bar {
     pub words: String,
     pub points: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "standing", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "standing", rename_all = "kebab-case")]
 pub enum Standing {
     None,
     Reached,
@@ -271,7 +264,6 @@ pub enum Standing {
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Reason {
     pub option: JsonOption,
     pub ends: Vec<End>,
@@ -282,14 +274,12 @@ pub struct Reason {
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct GainingZero {
     pub given_up: u32,
     pub gained_later: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct End {
     pub category: String,
     pub probability: f64,
@@ -299,7 +289,6 @@ pub struct End {
 
 /// `goal` in `advise --goal --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Goal {
     pub category: String,
     pub points: u32,
@@ -308,7 +297,6 @@ pub struct Goal {
 
 /// An option with its chance. All fields are on one level, so the fields of each kind of option are optional.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct GoalOption {
     pub kind: String,
     pub hold: Option<Vec<u8>>,
@@ -323,7 +311,6 @@ pub struct GoalOption {
 
 /// `table info --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct TableInfo {
     pub file: PathBuf,
     pub bytes: u64,
@@ -337,7 +324,6 @@ pub struct TableInfo {
 
 /// An element of `rules list --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Listed {
     pub name: String,
     pub title: String,
@@ -350,7 +336,6 @@ pub struct Listed {
 
 /// `rules show --json`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct ShownRules {
     pub name: String,
     pub title: String,
