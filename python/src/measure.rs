@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use serde::Serialize;
+use yahtzee_dialogue::answer::MeasuredLoss;
 use yahtzee_dialogue::ask::chosen;
-use yahtzee_dialogue::json::JsonMeasured;
 use yahtzee_dialogue::{NamedStrategy, columns};
 use yahtzee_solver::batch::ActionNumbers;
 use yahtzee_solver::simulate::{MeasureError, Measured};
@@ -23,11 +23,11 @@ type Outcome<'py> = (Json<'py>, Option<(Frame, Frame)>);
 
 /// The scores of a player's games, and the loss of its decisions.
 #[derive(Serialize)]
-struct ScoresAndLoss<'a> {
+struct ScoresAndLoss {
     #[serde(flatten)]
     scores: Simulated,
     #[serde(flatten)]
-    loss: JsonMeasured<'a>,
+    loss: MeasuredLoss,
 }
 
 /// A callable of Python as a player: it gets a position and returns an action.
@@ -142,7 +142,7 @@ impl Table {
         } else {
             None
         };
-        let found = ScoresAndLoss { scores: Simulated::new(&measured.scores, run.1), loss: JsonMeasured::new(measured, rules) };
+        let found = ScoresAndLoss { scores: Simulated::new(&measured.scores, run.1), loss: MeasuredLoss::new(measured, rules) };
         Ok((json(py, &found)?, frames))
     }
 }

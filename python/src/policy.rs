@@ -5,7 +5,6 @@ use std::sync::Arc;
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use yahtzee_dialogue::NamedStrategy;
-use yahtzee_dialogue::json::JsonEvaluated;
 use yahtzee_solver::batch::{BatchError, DecisionColumns, Decisions, RecordedPolicy};
 use yahtzee_solver::evaluate::StrategyValues;
 use yahtzee_solver::strategy::MixedStrategy;
@@ -174,13 +173,11 @@ struct Work<'a> {
 
 fn value<'py>(py: Python<'py>, work: &Work<'_>) -> PyResult<StrategyValue<'py>> {
     let Work { table, model, strategy, named, card, threads } = work;
-    let rules = table.table().rules();
     let (evaluated, values) = table.ask(py, *threads, |effort| {
-        let evaluated = table.service.evaluate_on(model, *strategy, named.and_then(|named| named.card()), card, effort)?;
+        let evaluated = table.service.evaluate_on(model, *strategy, *named, card, effort)?;
         Ok((evaluated, table.service.values_on(model, *strategy, effort)?))
     })?;
-    let name = named.map_or("policy", |named| named.name());
-    Ok((json(py, &JsonEvaluated::new(rules, name, &evaluated))?, PyArray1::from_vec(py, to_come(model, &values))))
+    Ok((json(py, &evaluated)?, PyArray1::from_vec(py, to_come(model, &values))))
 }
 
 /// The expected points still to come from all reachable states, without an upper bonus that is reached; NaN where the strategy does not play.

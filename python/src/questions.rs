@@ -8,14 +8,13 @@ use pyo3::types::PyDict;
 use serde::Serialize;
 use yahtzee_dialogue::Effort;
 use yahtzee_dialogue::ReviewAnswer;
-use yahtzee_dialogue::answer::WinAnswer;
+use yahtzee_dialogue::answer::{DuelAnswer, WinAnswer};
 use yahtzee_dialogue::ask::Ask;
-use yahtzee_dialogue::json::{JsonCardReview, JsonDuel, JsonStatistics};
 use yahtzee_dialogue::session::Played;
 use yahtzee_solver::simulate::Scores;
 use yahtzee_solver::solve::MemoryLimit;
 use yahtzee_solver::win::{Duel, DuelError};
-use yahtzee_solver::{Model, Objective, Points, Seed, Sheet, Simulation};
+use yahtzee_solver::{Model, Objective, Points, Rounds, Seed, Sheet, Simulation};
 
 use crate::errors::{CardError, GameError, IntoPython, ObjectiveError, OrRaise};
 use crate::exchange::{Json, ask, asked_card, json};
@@ -129,16 +128,13 @@ impl Table {
             Ok(text) => Sheet::parse(&text, rules, column).or_raise()?,
             Err(_) => Sheet { card: card_of(Some(card), rules)?, warnings: Vec::new() },
         };
-        let review = self.ask(py, threads, |effort| self.service.review_card(sheet, effort))?;
-        json(py, &JsonCardReview::new(&review, rules))
+        json(py, &self.ask(py, threads, |effort| self.service.review_card(sheet, effort))?)
     }
 
     /// The statistics of the games that continue from a card, as in `yahtzee stats`.
     fn statistics<'py>(&self, py: Python<'py>, card: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Json<'py>> {
-        let rules = self.table().rules();
-        let card = card_of(card, rules)?;
-        let statistics = self.ask(py, threads, |effort| self.service.statistics(&card, effort))?;
-        json(py, &JsonStatistics::new(rules, &statistics.score, &statistics))
+        let card = card_of(card, self.table().rules())?;
+        json(py, &self.ask(py, threads, |effort| self.service.statistics(&card, &Rounds::default(), effort))?)
     }
 
     /// Plays games of optimal play from a card on.
@@ -201,7 +197,7 @@ pub(crate) fn duel<'py>(
         Ok((work.solve()?, values))
     })?;
     match solved {
-        Ok((duel, values)) => json(py, &JsonDuel::new(rules, &duel, values)),
+        Ok((duel, values)) => json(py, &DuelAnswer::new(&duel, values, rules)),
         Err(DuelError::TooLarge { needed, .. }) => {
             Err(too_much("it needs", model.bytes_needed().saturating_add(needed), memory, "give cards with fewer open categories"))
         }

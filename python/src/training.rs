@@ -7,13 +7,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 use serde::Serialize;
 use yahtzee_dialogue::columns;
-use yahtzee_dialogue::json::JsonPuzzle;
 use yahtzee_dialogue::training::daily::{self, Day};
 use yahtzee_dialogue::training::deck::Deck as Cards;
 use yahtzee_dialogue::training::progress::{Progress, people, player, rule_sets};
 use yahtzee_dialogue::training::record::LONGEST;
 use yahtzee_dialogue::training::topic::{Level, QuizOf, Topic};
-use yahtzee_dialogue::training::{self, Theme};
+use yahtzee_dialogue::training::{self, QuizPosition, Theme};
 use yahtzee_solver::advise::Puzzle;
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::table::read_limited;
@@ -195,7 +194,7 @@ impl Table {
 
 impl Table {
     fn puzzles_of<'py>(&self, py: Python<'py>, puzzles: &[Puzzle], seed: u64) -> PyResult<Json<'py>> {
-        let puzzles = (1..).zip(puzzles).map(|(number, puzzle)| JsonPuzzle::new(puzzle, seed, number, self.table()));
+        let puzzles = (1..).zip(puzzles).map(|(number, puzzle)| QuizPosition::new(puzzle, seed, number, self.table()));
         json(py, &puzzles.collect::<Vec<_>>())
     }
 }

@@ -4,14 +4,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use yahtzee_dialogue::RuleCardTexts;
-use yahtzee_dialogue::json::{JsonRuleCard, JsonRuleCardAt};
+use yahtzee_dialogue::answer::{RuleCardAnswer, RuleCardAt};
 use yahtzee_solver::cards::{CardStrategy, Idle, RuleCard};
 use yahtzee_solver::evaluate::Evaluator;
 use yahtzee_solver::language::{self, decimal, tr};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Model, Player, Position, State};
+use yahtzee_solver::{Model, Player, Position, RuleSet, State};
 
 use crate::args::RuleCardArgs;
 use crate::context::strategy_named::rule_card;
@@ -45,9 +45,9 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
     }
     let evaluator = Evaluator::with_model(&model, &strategy)?;
     let expected = context.with_bar(&tr!("Valuing the card"), |run, _| evaluator.with(run).values())?.expected_score();
-    let loss = optimum - expected;
+    let answer = RuleCardAnswer::new(&card, expected, optimum - expected);
     if let Some(path) = &args.html {
-        let page = in_html(&card, expected, loss);
+        let page = in_html(&answer, &card.rules);
         if path.as_os_str() == "-" {
             return output::write(page.as_bytes());
         }
@@ -55,10 +55,7 @@ pub(super) fn run(context: &Context, args: &RuleCardArgs) -> Result<(), Failure>
         failure::say(format_args!("{}", tr!("Written: {}", escaped(&path.display().to_string()))));
         return Ok(());
     }
-    if context.json() {
-        return output::print_json(&JsonRuleCard::new(&card, expected, loss));
-    }
-    output::print(&in_text(&card, expected, loss))
+    if context.json() { output::print_json(&answer) } else { output::print(&in_text(&answer)) }
 }
 
 /// The card's action in a position.
@@ -68,13 +65,13 @@ fn at(context: &Context, card: &RuleCard, position: &str) -> Result<(), Failure>
     let mut player = CardStrategy::new(card, &model);
     let position = Position::parse(position, rules).map_err(|error| Failure::input(tr!("--at: {}", error)))?;
     let by = player.deciding_rules(&position)?.map(|rule| rule.map(|rule| rule + 1));
-    let action = player.choose(&position)?;
+    let answer = RuleCardAt::new(card, &position, &player.choose(&position)?, by);
     if context.json() {
-        return output::print_json(&JsonRuleCardAt::new(card, &position, &action, by));
+        return output::print_json(&answer);
     }
-    let by: Vec<String> = by.into_iter().flatten().map(|rule| tr!("rule {}", rule)).collect();
+    let by: Vec<String> = [answer.keep, answer.score].into_iter().flatten().map(|rule| tr!("rule {}", rule)).collect();
     let by = if by.is_empty() { tr!("no rule fits") } else { by.join(", ") };
-    output::print(&format!("{BEST}{}{BEST:#} ({by})\n", action.display(rules)))
+    output::print(&format!("{BEST}{}{BEST:#} ({by})\n", answer.action))
 }
 
 /// The headings of the rules for keeping and for scoring.
@@ -85,35 +82,37 @@ fn headings() -> [String; 2] {
     ]
 }
 
-fn in_text(card: &RuleCard, expected: f64, loss: f64) -> String {
+fn in_text(answer: &RuleCardAnswer) -> String {
+    let RuleCardAnswer { title, rules, expected_score, loss, texts, .. } = answer;
     let mut text = format!(
         "{HEADING}{}{HEADING:#}: {}; {}\n{}\n",
-        escaped(&tr(&card.title, &[])),
-        tr!("{} points a game", format!("{BEST}{}{BEST:#}", decimal(expected, 2))),
-        tr!("rules: {}", card.rules.name()),
-        tr!("optimal play scores {}, which is {} more", decimal(expected + loss, 2), decimal(loss, 2)),
+        escaped(&tr(title, &[])),
+        tr!("{} points a game", format!("{BEST}{}{BEST:#}", decimal(*expected_score, 2))),
+        tr!("rules: {}", rules),
+        tr!("optimal play scores {}, which is {} more", decimal(expected_score + loss, 2), decimal(*loss, 2)),
     );
-    let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
+    let RuleCardTexts { keep, score, otherwise, reading } = texts;
     let mut number = 0;
     for ((heading, rules), otherwise) in headings().iter().zip([keep, score]).zip(otherwise) {
         let _ = write!(text, "\n{HEADING}{heading}{HEADING:#}\n\n");
         for rule in rules {
             number += 1;
-            let _ = writeln!(text, "{number:>4}. {}", escaped(&rule));
+            let _ = writeln!(text, "{number:>4}. {}", escaped(rule));
         }
         let _ = writeln!(text, "      {otherwise}");
     }
     let _ = write!(text, "\n{HEADING}{}{HEADING:#}\n\n", tr!("How to read the rules"));
-    for line in &reading {
+    for line in reading {
         let _ = writeln!(text, "    - {line}");
     }
     text
 }
 
 /// The card as one page to print.
-fn in_html(card: &RuleCard, expected: f64, loss: f64) -> String {
+fn in_html(answer: &RuleCardAnswer, rules: &RuleSet) -> String {
+    let RuleCardAnswer { title, expected_score, loss, texts, .. } = answer;
     let text = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
-    let title = text(&tr(&card.title, &[]));
+    let title = text(&tr(title, &[]));
     let mut page = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>\n@page {{ size: A4; margin: 14mm }}\nbody {{ font: 11pt/1.35 sans-serif; max-width: 46em; margin: 1em auto; padding: 0 1em }}\n\
@@ -123,23 +122,23 @@ fn in_html(card: &RuleCard, expected: f64, loss: f64) -> String {
         language::current().map_or_else(|| "en".to_owned(), |language| language.language.clone()),
         text(&tr!(
             "{} points a game on average ({}); optimal play scores {}.",
-            decimal(expected, 2),
-            tr(card.rules.title(), &[]),
-            decimal(expected + loss, 2)
+            decimal(*expected_score, 2),
+            tr(rules.title(), &[]),
+            decimal(expected_score + loss, 2)
         )),
     );
-    let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
+    let RuleCardTexts { keep, score, otherwise, reading } = texts;
     let mut number = 1;
     for ((heading, rules), otherwise) in headings().iter().zip([keep, score]).zip(otherwise) {
         let _ = write!(page, "<h2>{heading}</h2>\n<ol start=\"{number}\">\n");
         number += rules.len();
         for rule in rules {
-            let _ = writeln!(page, "<li>{}</li>", text(&rule));
+            let _ = writeln!(page, "<li>{}</li>", text(rule));
         }
         let _ = write!(page, "</ol>\n<p>{otherwise}</p>\n");
     }
     let _ = write!(page, "<h2>{}</h2>\n<ul>\n", tr!("How to read the rules"));
-    for line in &reading {
+    for line in reading {
         let _ = writeln!(page, "<li>{}</li>", text(line));
     }
     page + "</ul>\n</html>\n"

@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use yahtzee_dialogue::Detail;
-use yahtzee_dialogue::json::JsonDuel;
+use yahtzee_dialogue::answer::DuelAnswer;
 use yahtzee_dialogue::words;
 use yahtzee_solver::evaluate::Ties;
 use yahtzee_solver::language::decimal;
 use yahtzee_solver::tr;
-use yahtzee_solver::win::{self, Contestant, Duel, DuelBook, DuelError, DuelPlayer, DuelValues, Live, Shares};
+use yahtzee_solver::win::{self, Contestant, Duel, DuelBook, DuelError, DuelPlayer, Live, Shares};
 use yahtzee_solver::{Model, RuleSet, Run, Scorecard};
 
 use crate::args::{DuelArgs, Duelist};
@@ -68,10 +68,8 @@ pub(super) fn run(context: &Context, args: &DuelArgs) -> Result<(), Failure> {
         Ok((work.solve()?, values))
     });
     let (solved, values) = solved.map_err(|error| refused(context, &model, held, error, &late()))?;
-    if context.json() {
-        return output::print_json(&JsonDuel::new(rules, &solved, values));
-    }
-    output::print(&in_text(rules, &cards, args, &solved))
+    let answer = DuelAnswer::new(&solved, values, rules);
+    if context.json() { output::print_json(&answer) } else { output::print(&in_text(rules, &cards, args, &answer)) }
 }
 
 /// The values of a whole game of two, in the memory left beside `held` bytes.
@@ -103,8 +101,7 @@ fn refused(context: &Context, model: &Model, held: u64, error: DuelError, instea
     }
 }
 
-fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &DuelValues) -> String {
-    let value = duel.value();
+fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &DuelAnswer) -> String {
     let named = [(tr!("The one to move"), args.first), (tr!("The other"), args.second)];
     let perfect = named.iter().all(|(_, player)| player.is_none());
     let mut answer = match perfect {
@@ -132,13 +129,10 @@ fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &Duel
         }
         row
     };
-    let shares = duel.shares();
-    let rows = vec![
-        row(tr!("to move"), &cards[0], value, shares),
-        row(tr!("the other"), &cards[1], (1.0 - duel.balance()) / 2.0, shares.map(Shares::of_other)),
-    ];
+    let rows =
+        vec![row(tr!("to move"), &cards[0], duel.value, duel.first), row(tr!("the other"), &cards[1], 0.5 - duel.advantage, duel.second)];
     let header = [String::new(), tr!("so far"), tr!("value"), tr!("wins"), tr!("ties"), tr!("losses")];
-    let header = if shares.is_some() { &header[..] } else { &header[..3] };
+    let header = if duel.first.is_some() { &header[..] } else { &header[..3] };
     answer.push_str(&text::table(header, &[false, true, true, true, true, true], rows));
     let counted = match args.ties() {
         Ties::Win => tr!("A tie counts as a win of the one to move."),
@@ -147,8 +141,8 @@ fn in_text(rules: &RuleSet, cards: &[Scorecard; 2], args: &DuelArgs, duel: &Duel
     };
     let _ = write!(answer, "\n{counted}");
     if perfect && cards.iter().all(|card| card.open_count() == rules.category_count()) {
-        let share = decimal(50.0 * duel.balance().abs(), 4);
-        let gains = match duel.balance() < 0.0 {
+        let share = decimal(100.0 * duel.advantage.abs(), 4);
+        let gains = match duel.advantage < 0.0 {
             true => tr!("Moving first costs {} percentage points.", share),
             false => tr!("Moving first gains {} percentage points.", share),
         };

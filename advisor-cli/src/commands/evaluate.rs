@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use yahtzee_dialogue::json::JsonEvaluated;
+use yahtzee_dialogue::service::{NamedHabit, RuleWorth};
 use yahtzee_dialogue::{Evaluated, NamedStrategy};
-use yahtzee_solver::evaluate::{Habit, LossKind, Losses};
+use yahtzee_solver::evaluate::LossKinds;
 use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::{RuleSet, Scorecard, counted, tr};
@@ -28,36 +28,35 @@ pub(super) fn run(context: &Context, args: &EvaluateArgs) -> Result<(), Failure>
     let service = context.service((table, None));
     let evaluated = context.ask(&service, &tr!("Following every game"), |effort| service.evaluate(&named, &card, effort))?;
     if context.json() {
-        return output::print_json(&JsonEvaluated::new(rules, named.name(), &evaluated));
+        return output::print_json(&evaluated);
     }
     output::print(&in_text(&named, rules, &card, &evaluated))
 }
 
 fn in_text(named: &NamedStrategy, rules: &RuleSet, card: &Scorecard, evaluated: &Evaluated) -> String {
-    let Evaluated { statistics, losses, worth } = evaluated;
-    let score = &statistics.score;
+    let Evaluated { strategy, expected_score, sd, loss, habits, worth, parts, .. } = evaluated;
     let title = match named.card() {
         Some(card) => format!("{} ({})", tr(&card.title, &[]), counted!(card.len(), "no rules", "1 rule", "{} rules")),
-        None => named.name().to_owned(),
+        None => strategy.clone(),
     };
     let points = |points: f64| decimal(points, 2);
-    let mean = format!("{BEST}{}{BEST:#}", points(score.mean()));
+    let mean = format!("{BEST}{}{BEST:#}", points(*expected_score));
     let mut answer = format!(
         "{}\n{}\n\n",
-        tr!("{}: final score {} on average, standard deviation {}", title, mean, points(score.sd())),
-        tr!("optimal play scores {}, which is {} more", points(score.mean() + losses.total), points(losses.total)),
+        tr!("{}: final score {} on average, standard deviation {}", title, mean, points(*sd)),
+        tr!("optimal play scores {}, which is {} more", points(expected_score + loss), points(*loss)),
     );
-    answer.push_str(&categories(rules, card, statistics));
+    answer.push_str(&categories(rules, card, parts));
     answer.push('\n');
-    answer.push_str(&where_it_loses(rules, card, losses));
-    if !losses.habits.is_empty() {
+    answer.push_str(&where_it_loses(rules, card, evaluated));
+    if !habits.is_empty() {
         let _ = write!(answer, "\n{HEADING}{}{HEADING:#}\n\n", tr!("Its costliest habits"));
-        answer.push_str(&habits(rules, &losses.habits));
+        answer.push_str(&table_of(habits));
     }
     if !worth.is_empty() {
         let heading = tr!("What each rule is worth");
         let _ = write!(answer, "\n{HEADING}{heading}{HEADING:#}: {}\n\n", tr!("what the card loses without it"));
-        for (rule, worth) in worth {
+        for RuleWorth { rule, worth } in worth {
             let _ = writeln!(answer, "{:>7}  {}", points(*worth), escaped(rule));
         }
     }
@@ -66,17 +65,17 @@ fn in_text(named: &NamedStrategy, rules: &RuleSet, card: &Scorecard, evaluated: 
 }
 
 /// The parts of the loss, as tables.
-fn where_it_loses(rules: &RuleSet, card: &Scorecard, losses: &Losses) -> String {
+fn where_it_loses(rules: &RuleSet, card: &Scorecard, losses: &Evaluated) -> String {
     let points = |loss: f64| decimal(loss, 2);
     let mut answer = format!("{HEADING}{}{HEADING:#}, {}\n\n", tr!("Where it loses"), tr!("in points a game"));
-    let kind = |kind| match kind {
-        LossKind::Hold => tr!("keeps other dice than the best"),
-        LossKind::Stop => tr!("scores where rolling is best"),
-        LossKind::Roll => tr!("rolls where scoring is best"),
-        LossKind::Category => tr!("scores in another category than the best"),
-    };
-    let rows = losses.by_kind.iter().map(|(of, loss)| vec![kind(*of), points(*loss)]);
-    answer.push_str(&text::table(&[tr!("decision"), tr!("loss")], &[false, true], rows.collect()));
+    let LossKinds { category, hold, roll, stop } = losses.by_kind;
+    let rows = vec![
+        vec![tr!("keeps other dice than the best"), points(hold)],
+        vec![tr!("scores where rolling is best"), points(stop)],
+        vec![tr!("rolls where scoring is best"), points(roll)],
+        vec![tr!("scores in another category than the best"), points(category)],
+    ];
+    answer.push_str(&text::table(&[tr!("decision"), tr!("loss")], &[false, true], rows));
     answer.push('\n');
     let rows = losses.by_rerolls_left.iter().enumerate().rev().map(|(rerolls, loss)| vec![rerolls.to_string(), points(*loss)]);
     answer.push_str(&text::table(&[tr!("rerolls left"), tr!("loss")], &[true, true], rows.collect()));
@@ -85,21 +84,21 @@ fn where_it_loses(rules: &RuleSet, card: &Scorecard, losses: &Losses) -> String 
     let rows = losses.by_turn.iter().enumerate().skip(first).map(|(turn, loss)| vec![(turn + 1).to_string(), points(*loss)]);
     answer.push_str(&text::table(&[tr!("turn"), tr!("loss")], &[true, true], rows.collect()));
     answer.push('\n');
-    let rows = losses.by_category.iter().map(|(category, loss)| vec![rules.category(*category).title.clone(), points(*loss)]);
-    let rows = rows.chain([vec![tr!("by keeping dice"), points(losses.by_holds)]]);
+    let titles = rules.categories().map(|category| rules.category(category).title.clone()).chain([tr!("by keeping dice")]);
+    let rows = titles.zip(&losses.by_category).map(|(title, of)| vec![title, points(of.loss)]);
     answer.push_str(&text::table(&[tr!("by scoring in"), tr!("loss")], &[false, true], rows.collect()));
     answer
 }
 
-fn habits(rules: &RuleSet, habits: &[Habit]) -> String {
-    let row = |habit: &Habit| {
+fn table_of(habits: &[NamedHabit]) -> String {
+    let row = |habit: &NamedHabit| {
         vec![
             decimal(habit.loss, 2),
             decimal(habit.times, 2),
-            habit.action.display(rules).to_string(),
-            habit.best.display(rules).to_string(),
+            habit.action.clone(),
+            habit.best.clone(),
             decimal(habit.costs, 2),
-            habit.position.to_string(),
+            habit.position.clone(),
         ]
     };
     let header = [tr!("loss"), tr!("times"), tr!("does"), tr!("best"), tr!("costs"), tr!("for example")];

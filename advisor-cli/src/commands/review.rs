@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use yahtzee_dialogue::answer::WinAnswer;
-use yahtzee_dialogue::json::JsonCardReview;
 use yahtzee_dialogue::session::review::ExplainedTurn;
 use yahtzee_dialogue::session::{Played, PlayedRulesError, PlaysFor, ReviewAnswer, Reviewable};
 use yahtzee_dialogue::{Answer, AnswerError, Question, Service};
@@ -141,10 +140,7 @@ fn of_card(context: &Context, rules: &RuleSet, sheet: Sheet) -> Result<(), Failu
     context.check_statistics(&model, &Scorecard::new(rules))?;
     let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
     let review = context.ask(&service, &tr!("Following every game"), |effort| service.review_card(sheet, effort))?;
-    if context.json() {
-        return output::print_json(&JsonCardReview::new(&review, rules));
-    }
-    output::print(&text::card_review::in_text(&review, rules))
+    if context.json() { output::print_json(&review) } else { output::print(&text::card_review::in_text(&review, rules)) }
 }
 
 /// The games in a file, or on stdin, and which of them is meant. The rules come from the file, or else from `--rules`.

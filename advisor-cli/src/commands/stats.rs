@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use yahtzee_dialogue::answer::{ScoreParts, StatisticsAnswer, StatisticsOfBox};
 use yahtzee_dialogue::columns;
-use yahtzee_dialogue::json::{JsonStatistics, PERCENTILES, percentile};
 use yahtzee_dialogue::words;
-use yahtzee_solver::evaluate::{BonusStatistics, CategoryStatistics};
+use yahtzee_solver::evaluate::BonusStatistics;
 use yahtzee_solver::language::{decimal, tr};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::tr;
-use yahtzee_solver::{Distribution, Rounds, RuleSet, Scorecard, Statistics};
+use yahtzee_solver::{Category, Distribution, Rounds, RuleSet, Scorecard};
 
 use crate::args::StatsArgs;
 use crate::context::asking::needed_from;
@@ -36,60 +36,53 @@ pub(super) fn run(context: &Context, args: &StatsArgs) -> Result<(), Failure> {
     let card = args.card.card(rules)?;
     let rounds = args.card.rounds(rules)?;
     let model = context.model_from(rules, needed_from(&card, &rounds, None), TablePart::Whole)?;
-    // A whole round takes the most memory, so it comes first.
-    let fresh = (rounds.later() > 0).then(|| Scorecard::new(rules));
-    context.check_statistics(&model, fresh.as_ref().unwrap_or(&card))?;
+    // A whole round takes the most memory.
+    let largest = if rounds.later() > 0 { &Scorecard::new(rules) } else { &card };
+    context.check_statistics(&model, largest)?;
     let service = context.service((context.table_of(&model, TablePart::Whole)?, None));
-    let statistics = |card: &Scorecard| context.ask(&service, &tr!("Following every game"), |effort| service.statistics(card, effort));
-    let fresh = fresh.as_ref().map(statistics).transpose()?;
-    let statistics = statistics(&card)?;
-    let score =
-        fresh.iter().fold(statistics.score.clone(), |score, fresh| (0..rounds.later()).fold(score, |sum, _| sum.plus(&fresh.score)));
-    let score = score.plus(&Distribution::certain(rounds.score_before()));
+    let answer = context.ask(&service, &tr!("Following every game"), |effort| service.statistics(&card, &rounds, effort))?;
+    let score = &answer.pmf;
 
     if let Some(picture) = &args.plot {
-        let title = tr!("{}: final score under optimal play, {} on average", tr(rules.title(), &[]), decimal(score.mean(), 2));
-        let bytes = picture.draw(&title, &score)?;
+        let title = tr!("{}: final score under optimal play, {} on average", tr(rules.title(), &[]), decimal(answer.mean, 2));
+        let bytes = picture.draw(&title, score)?;
         file::write(picture.path(), &bytes)?;
     }
     let plot = args.plot.as_ref().map(|picture| picture.path().display().to_string());
     if to_stdout {
         plot.iter().for_each(|path| failure::say(format_args!("{}", tr!("Written: {}", escaped(path)))));
-        return output::write(in_csv(&columns::scores(&score)).as_bytes());
+        return output::write(in_csv(&columns::scores(score)).as_bytes());
     }
     if let Some(path) = &args.csv {
-        file::write(path, in_csv(&columns::scores(&score)).as_bytes())?;
+        file::write(path, in_csv(&columns::scores(score)).as_bytes())?;
     }
     let csv = args.csv.as_ref().map(|path| path.display().to_string());
     if context.json() {
-        return output::print_json(&JsonStatistics::new(rules, &score, &statistics).written(plot, csv));
+        return output::print_json(&StatisticsAnswer { plot, csv, ..answer });
     }
     let written: String = plot.iter().chain(&csv).map(|path| tr!("Written: {}", escaped(path)) + "\n").collect();
-    output::print(&(in_text(rules, &card, &rounds, &score, &statistics) + &written))
+    output::print(&(in_text(rules, &card, &rounds, &answer) + &written))
 }
 
-fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, score: &Distribution, statistics: &Statistics) -> String {
-    let mut answer = format!(
+fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, answer: &StatisticsAnswer) -> String {
+    let StatisticsAnswer { mean, sd, median, mode, percentiles, pmf, parts, .. } = answer;
+    let mut text = format!(
         "{}\n{}\n\n",
-        tr!(
-            "Final score {} on average, standard deviation {}",
-            format!("{BEST}{}{BEST:#}", decimal(score.mean(), 2)),
-            decimal(score.sd(), 2)
-        ),
-        tr!("median {}, most often {}, from {} to {}", score.median(), score.mode(), score.least(), score.most()),
+        tr!("Final score {} on average, standard deviation {}", format!("{BEST}{}{BEST:#}", decimal(*mean, 2)), decimal(*sd, 2)),
+        tr!("median {}, most often {}, from {} to {}", median, mode, pmf.least(), pmf.most()),
     );
-    answer.push_str(&histogram(score));
-    answer.push('\n');
-    let percents = PERCENTILES.iter().map(|percent| tr!("{}%", percent));
+    text.push_str(&histogram(pmf));
+    text.push('\n');
+    let percents = percentiles.keys().map(|percent| tr!("{}%", percent));
     let header: Vec<String> = [tr!("percentile")].into_iter().chain(percents).collect();
-    let scores = PERCENTILES.iter().map(|&percent| percentile(score, percent).to_string());
+    let scores = percentiles.values().map(ToString::to_string);
     let row = [tr!("score")].into_iter().chain(scores).collect();
     let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
-    answer.push_str(&text::table(&header, &right, vec![row]));
-    answer.push('\n');
-    answer.push_str(&categories(rules, card, statistics));
+    text.push_str(&text::table(&header, &right, vec![row]));
+    text.push('\n');
+    text.push_str(&categories(rules, card, parts));
     let name = rules.name();
-    answer.push_str(&match rounds.count() {
+    text.push_str(&match rounds.count() {
         1 => format!("\n{}\n", tr!("Exact, under optimal play; rules: {}", name)),
         count => {
             let said =
@@ -97,38 +90,37 @@ fn in_text(rules: &RuleSet, card: &Scorecard, rounds: &Rounds, score: &Distribut
             format!("\n{said}\n")
         }
     });
-    answer
+    text
 }
 
 /// Means, deviations and zeros of each category, and the turns in which it is filled.
-pub(super) fn categories(rules: &RuleSet, card: &Scorecard, statistics: &Statistics) -> String {
+pub(super) fn categories(rules: &RuleSet, card: &Scorecard, parts: &ScoreParts) -> String {
     let number = |number: f64| decimal(number, 2);
     let percent = |share: f64| tr!("{}%", decimal(100.0 * share, 2));
-    let of_category = |category: &CategoryStatistics| {
-        let is_open = card.get(category.category).is_none();
+    let of_category = |(category, of): (Category, &StatisticsOfBox)| {
+        let is_open = card.get(category).is_none();
         let open = |text: String| if is_open { text } else { String::new() };
-        let turn = category.mean_turn().map_or_else(String::new, |turn| decimal(turn, 1));
         vec![
-            rules.category(category.category).title.clone(),
-            number(category.points.mean()),
-            open(number(category.points.sd())),
-            open(percent(category.zero())),
-            turn,
-            open(bars::small(&category.turns[rules.category_count() - card.open_count()..])),
+            rules.category(category).title.clone(),
+            number(of.mean),
+            open(number(of.sd)),
+            open(percent(of.zero)),
+            of.mean_turn.map_or_else(String::new, |turn| decimal(turn, 1)),
+            open(bars::small(&of.turns[rules.category_count() - card.open_count()..])),
         ]
     };
     let of_bonus = |title: String, bonus: &BonusStatistics| {
         vec![title, number(bonus.mean), String::new(), percent((1.0 - bonus.probability).max(0.0)), String::new(), String::new()]
     };
-    let mut rows: Vec<Vec<String>> = statistics.categories.iter().map(of_category).collect();
+    let mut rows: Vec<Vec<String>> = rules.categories().zip(&parts.categories).map(of_category).collect();
     if !rules.upper_bonus().is_none() {
-        rows.insert(rules.upper_count(), of_bonus(tr!("Upper bonus"), &statistics.upper_bonus));
+        rows.insert(rules.upper_count(), of_bonus(tr!("Upper bonus"), &parts.upper_bonus));
     }
     if rules.further().is_some_and(|further| further.after_points.bonus.max(further.after_zero.bonus) > 0) {
-        rows.push(of_bonus(tr!("Extra bonus"), &statistics.extra_bonus));
+        rows.push(of_bonus(tr!("Extra bonus"), &parts.extra_bonus));
     }
-    if let Some(title) = words::title_of_spare_throws(rules).filter(|_| rules.saved_throw_points() > 0) {
-        rows.push(of_bonus(title, &statistics.saved_throws));
+    if let (Some(title), Some(saved)) = (words::title_of_spare_throws(rules), &parts.saved_throws) {
+        rows.push(of_bonus(title, saved));
     }
     let header = [tr!("category"), tr!("mean"), tr!("sd"), tr!("zero"), tr!("turn"), tr!("filled in turn")];
     text::table(&header, &[false, true, true, true, true, false], rows)

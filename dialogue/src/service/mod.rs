@@ -26,15 +26,15 @@ use yahtzee_solver::evaluate::Opponents;
 use yahtzee_solver::rules::OtherRules;
 use yahtzee_solver::win::Contest;
 use yahtzee_solver::{
-    Follower, Game, Model, Objective, ObjectiveSolver, Points, Review, Rounds, RuleSet, Run, Scorecard, Sheet, SpreadTable, State,
-    Statistics, Utility, ValueTable,
+    Distribution, Follower, Game, Model, Objective, ObjectiveSolver, Points, Review, Rounds, RuleSet, Run, Scorecard, Sheet, SpreadTable,
+    State, Statistics, Utility, ValueTable,
 };
 
-use crate::answer::{Answer, AnswerError, CardReview, CardValue, OddsAnswer, ValueAnswer};
+use crate::answer::{Answer, AnswerError, CardReview, CardValue, OddsAnswer, StatisticsAnswer, ValueAnswer};
 use crate::ask::{Ask, Asked, AskedCard, Question};
 pub use chances::Detail;
 pub use error::{ServiceError, Work};
-pub use evaluated::Evaluated;
+pub use evaluated::{Evaluated, LossInBox, NamedHabit, RuleWorth};
 #[cfg(feature = "fs")]
 pub use folder::{FolderStore, objective_named};
 pub use named_strategy::{NamedStrategy, StrategyNameError};
@@ -376,12 +376,21 @@ impl Service {
         Ok(TargetSolver::new(self.table()).by(self.solver(rounds, effort, &steps)).solve(card)?)
     }
 
-    /// The statistics of all games that continue from a card, under optimal play.
+    /// The statistics of all games that continue from a card in one of the rounds of a game, under optimal play.
     ///
     /// # Errors
     ///
     /// A [`ServiceError`] if the card is of another game, the memory limit is too low, or the progress callback stops it.
-    pub fn statistics(&self, card: &Scorecard, effort: &Effort<'_>) -> Result<Statistics, ServiceError> {
+    pub fn statistics(&self, card: &Scorecard, rounds: &Rounds, effort: &Effort<'_>) -> Result<StatisticsAnswer, ServiceError> {
+        // A whole round takes the most memory, so it comes first.
+        let round = (rounds.later() > 0).then(|| self.follow(&Scorecard::new(self.rules()), effort)).transpose()?;
+        let statistics = self.follow(card, effort)?;
+        let later = round.iter().cycle().take(rounds.later().into());
+        let score = later.fold(statistics.score.clone(), |score, round| score.plus(&round.score));
+        Ok(StatisticsAnswer::new(score.plus(&Distribution::certain(rounds.score_before())), statistics, self.rules()))
+    }
+
+    fn follow(&self, card: &Scorecard, effort: &Effort<'_>) -> Result<Statistics, ServiceError> {
         let taken = self.taken(effort);
         let statistics = Follower::new(self.table()).with(effort.run.memory(self.left(effort))).statistics(card);
         statistics.map_err(|error| ServiceError::of_run(error, Work::Statistics, taken, self.memory))
@@ -394,8 +403,7 @@ impl Service {
     /// As for [`statistics`](Service::statistics).
     pub fn review_card(&self, sheet: Sheet, effort: &Effort<'_>) -> Result<CardReview, ServiceError> {
         let value = CardValue::of(&sheet.card, &Rounds::default(), self.table())?;
-        let statistics = self.statistics(&Scorecard::new(self.rules()), effort)?;
-        Ok(CardReview { sheet, statistics, value })
+        Ok(CardReview::new(sheet, value, &self.follow(&Scorecard::new(self.rules()), effort)?))
     }
 
     /// The share of optimal games with less luck than a complete game, from 0 to 1. `None` for an incomplete game, and for one that is too large: following all

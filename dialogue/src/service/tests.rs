@@ -190,7 +190,7 @@ fn too_little_memory_is_an_error() {
         (little.chances(&two, &effort).map(drop), Work::Ends),
         (little.review_to_win(&two, 0, &effort).map(drop), Work::Ends),
         (little.targets(&card, &rounds, &effort).map(drop), Work::Targets),
-        (little.statistics(&card, &effort).map(drop), Work::Statistics),
+        (little.statistics(&card, &rounds, &effort).map(drop), Work::Statistics),
     ];
     for (refused, wanted) in works {
         assert!(matches!(refused, Err(ServiceError::TooLarge { work, .. }) if work == wanted), "{wanted}: {refused:?}");

@@ -10,6 +10,7 @@ mod fsrs;
 mod history;
 mod known;
 mod owner;
+mod position;
 pub mod progress;
 pub mod quiz;
 pub mod rating;
@@ -23,6 +24,7 @@ pub mod topic;
 pub use history::History;
 pub use known::Known;
 pub use owner::Whose;
+pub use position::QuizPosition;
 pub use record::Record;
 pub use theme::Theme;
 

@@ -1,5 +1,6 @@
 //! A card of rules in words, which a front end can say in its language.
 
+use serde::Serialize;
 use yahtzee_solver::cards::{Condition, KeepRule, Kept, OwnBox, RuleCard, ScoreRule, Shape, ShapeKind, WriteIn};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::tr;
@@ -8,13 +9,15 @@ use yahtzee_solver::{Category, RuleSet};
 use super::{any_of, list, number};
 
 /// A card of rules in words, for a person.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "tsify", derive(tsify::Tsify))]
 pub struct RuleCardTexts {
-    /// The rules for keeping, in their order.
+    /// The rules for keeping, in their order. They are numbered through with those for scoring, from 1.
     pub keep: Vec<String>,
     /// The rules for scoring, in their order.
     pub score: Vec<String>,
     /// The defaults if no rule for keeping matches, and if no rule for scoring matches.
+    #[serde(rename = "else")]
     pub otherwise: [String; 2],
     /// How to read the rules.
     pub reading: [String; 4],

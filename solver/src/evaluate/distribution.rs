@@ -13,6 +13,14 @@ pub struct Distribution {
     chances: Vec<f64>,
 }
 
+/// The possible scores, ascending, each with its probability: `[[5, 0.25], [12, 0.75]]`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Distribution {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
 impl Distribution {
     /// The distribution of a certain score.
     pub fn certain(score: Points) -> Distribution {

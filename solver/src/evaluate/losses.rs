@@ -30,7 +30,7 @@ pub struct Losses {
     /// By the rerolls left, from 0.
     pub by_rerolls_left: Vec<f64>,
     /// By the kind of decision.
-    pub by_kind: [(LossKind, f64); 4],
+    pub by_kind: LossKinds,
     /// By category: the loss of writing into it.
     pub by_category: Vec<(Category, f64)>,
     /// The loss of holding dice.
@@ -39,21 +39,18 @@ pub struct Losses {
     pub habits: Vec<Habit>,
 }
 
-/// The kind of a decision that loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LossKind {
-    /// It holds other dice than the best ones.
-    Hold,
-    /// It scores where holding dice is best.
-    Stop,
-    /// It holds dice where scoring is best.
-    Roll,
-    /// It scores in another category than the best one.
-    Category,
-}
-
-impl LossKind {
-    const ALL: [LossKind; 4] = [LossKind::Hold, LossKind::Stop, LossKind::Roll, LossKind::Category];
+/// The loss by the kind of decision, in points a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct LossKinds {
+    /// The loss of scoring in another category than the best one.
+    pub category: f64,
+    /// The loss of holding other dice than the best ones.
+    pub hold: f64,
+    /// The loss of holding dice where scoring is best.
+    pub roll: f64,
+    /// The loss of scoring where holding dice is best.
+    pub stop: f64,
 }
 
 /// A repeated, costly action of a strategy.
@@ -91,6 +88,7 @@ struct Cell {
 /// Losses of some states.
 #[derive(Clone, Debug)]
 struct Sums {
+    /// Of holding, stopping, rolling and categories.
     by_kind: [f64; 4],
     /// For each number of rerolls left: the nodes of the lattice, then the columns of the placements.
     cells: Vec<Vec<Cell>>,
@@ -257,11 +255,12 @@ impl Evaluator<'_> {
             .filter(|(_, _, cell)| cell.loss > 0.0)
             .collect();
         sort_by(&mut habits, |(_, _, a), (_, _, b)| b.loss.total_cmp(&a.loss));
+        let [hold, stop, roll, category] = all.by_kind;
         Losses {
             total: all.loss(),
             by_turn,
             by_rerolls_left: all.cells.iter().map(|cells| of_cells(cells)).collect(),
-            by_kind: std::array::from_fn(|kind| (LossKind::ALL[kind], all.by_kind[kind])),
+            by_kind: LossKinds { category, hold, roll, stop },
             by_category: rules.categories().map(|category| (category, by_category(category))).collect(),
             by_holds: all.cells.iter().map(|cells| of_cells(&cells[..nodes])).sum(),
             habits: habits

@@ -32,7 +32,7 @@ pub use final_scores::FinalScores;
 pub(crate) use final_scores::{STEP, ToCome, step};
 pub use finish::Finish;
 pub use follower::Follower;
-pub use losses::{Habit, LossKind, Losses};
+pub use losses::{Habit, LossKinds, Losses};
 pub use opponents::{Opponent, Opponents, OpponentsError, Ties};
 #[cfg(test)]
 pub(crate) use outcome::{End, ends, follow};

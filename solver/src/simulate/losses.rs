@@ -25,8 +25,10 @@ pub struct Measured {
 
 /// The losses of one kind of decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DecisionLoss {
     /// The kind.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub kind: DecisionKind,
     /// Number of decisions.
     pub decisions: u64,

@@ -6,11 +6,10 @@ mod texts;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use yahtzee_dialogue::json::JsonPuzzle;
-use yahtzee_dialogue::training::Record;
 use yahtzee_dialogue::training::daily::{self, Day, shared};
 use yahtzee_dialogue::training::quiz::Tally;
 use yahtzee_dialogue::training::record::{AnswerRecord, fingerprint};
+use yahtzee_dialogue::training::{QuizPosition, Record};
 use yahtzee_solver::RuleSet;
 use yahtzee_solver::language;
 use yahtzee_solver::printable::escaped;
@@ -42,7 +41,7 @@ pub(super) fn run(context: &Context, args: &QuizArgs) -> Result<(), Failure> {
         Source::new(args, &service, game, history.as_ref())?;
     let mut puzzles = (1..).zip(puzzles.take(most as usize)).peekable();
     if context.json() {
-        return puzzles.try_for_each(|(number, puzzle)| output::print_json(&JsonPuzzle::new(&puzzle, seed, number, table)));
+        return puzzles.try_for_each(|(number, puzzle)| output::print_json(&QuizPosition::new(&puzzle, seed, number, table)));
     }
     if puzzles.peek().is_none() {
         return output::print(&(tr!("{}: nothing to ask: {}.", said_title(rules), nothing) + "\n"));

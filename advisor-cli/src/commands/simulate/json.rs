@@ -1,14 +1,17 @@
 //! The JSON of `simulate`; `docs/reference.md` describes it.
 
-use serde::{Serialize, Serializer};
-use yahtzee_dialogue::json::JsonMeasured;
-use yahtzee_solver::simulate::Scores;
-use yahtzee_solver::{Points, Statistics};
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use yahtzee_dialogue::answer::MeasuredLoss;
+use yahtzee_solver::Points;
+use yahtzee_solver::simulate::Deviation;
 
 use super::run::{PERCENTS, Played, Run};
 
+/// A finished run: the output of `yahtzee simulate --json`.
 #[derive(Serialize)]
-pub(super) struct JsonRun<'a> {
+pub(super) struct RunAnswer<'a> {
     rules: &'a str,
     player: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,49 +23,34 @@ pub(super) struct JsonRun<'a> {
     sd: f64,
     lowest: Points,
     highest: Points,
-    percentiles: Percentiles<Points>,
+    percentiles: BTreeMap<u8, Points>,
+    /// The exact figures of optimal play.
     #[serde(skip_serializing_if = "Option::is_none")]
-    exact: Option<Exact>,
+    exact: Option<Figures<Points>>,
+    /// The deviation of the games from the exact figures, in standard errors.
     #[serde(skip_serializing_if = "Option::is_none")]
-    deviation: Option<Deviation>,
+    deviation: Option<Figures<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    measured: Option<JsonMeasured<'a>>,
+    measured: Option<MeasuredLoss>,
 }
 
-/// A figure for each percentile shown, in their order.
-struct Percentiles<T>(Vec<T>);
-
-impl<T: Serialize> Serialize for Percentiles<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(PERCENTS.iter().map(u8::to_string).zip(&self.0))
-    }
-}
-
-/// The exact figures of optimal play.
 #[derive(Serialize)]
-struct Exact {
+struct Figures<T> {
     mean: f64,
     sd: f64,
-    percentiles: Percentiles<Points>,
+    percentiles: BTreeMap<u8, T>,
 }
 
-/// The deviation of the games from the exact figures, in standard errors.
-#[derive(Serialize)]
-struct Deviation {
-    mean: f64,
-    sd: f64,
-    percentiles: Percentiles<f64>,
-}
-
-impl<'a> JsonRun<'a> {
-    pub(super) fn new(run: &'a Run<'a>) -> JsonRun<'a> {
+impl<'a> RunAnswer<'a> {
+    pub(super) fn new(run: &'a Run<'a>) -> RunAnswer<'a> {
         let rules = run.table.rules();
         let scores = run.scores();
         let (exact, measured) = match &run.played {
             Played::Optimal { exact, .. } => (Some(exact), None),
             Played::Measured(measured) => (None, Some(measured)),
         };
-        JsonRun {
+        let deviation = exact.map(|exact| scores.deviation(exact, &PERCENTS));
+        RunAnswer {
             rules: rules.name(),
             player: run.player(),
             bot: run.args.bot.as_deref(),
@@ -73,24 +61,18 @@ impl<'a> JsonRun<'a> {
             sd: scores.sd(),
             lowest: scores.percentile(0).unwrap_or_default(),
             highest: scores.percentile(100).unwrap_or_default(),
-            percentiles: Percentiles(PERCENTS.iter().filter_map(|&percent| scores.percentile(percent)).collect()),
-            exact: exact.map(|exact| Exact::new(exact)),
-            deviation: exact.map(|exact| Deviation::new(scores, exact)),
-            measured: measured.map(|measured| JsonMeasured::new(measured, rules)),
+            percentiles: PERCENTS.iter().filter_map(|&percent| Some((percent, scores.percentile(percent)?))).collect(),
+            exact: exact.map(|exact| Figures {
+                mean: exact.mean(),
+                sd: exact.sd(),
+                percentiles: PERCENTS.map(|percent| (percent, exact.quantile(f64::from(percent) / 100.0))).into(),
+            }),
+            deviation: deviation.map(|Deviation { mean, sd, percentiles }| Figures {
+                mean,
+                sd,
+                percentiles: PERCENTS.into_iter().zip(percentiles).collect(),
+            }),
+            measured: measured.map(|measured| MeasuredLoss::new(measured, rules)),
         }
-    }
-}
-
-impl Exact {
-    fn new(exact: &Statistics) -> Exact {
-        let percentiles = PERCENTS.iter().map(|&percent| exact.score.quantile(f64::from(percent) / 100.0));
-        Exact { mean: exact.score.mean(), sd: exact.score.sd(), percentiles: Percentiles(percentiles.collect()) }
-    }
-}
-
-impl Deviation {
-    fn new(scores: &Scores, exact: &Statistics) -> Deviation {
-        let yahtzee_solver::simulate::Deviation { mean, sd, percentiles } = scores.deviation(&exact.score, &PERCENTS);
-        Deviation { mean, sd, percentiles: Percentiles(percentiles) }
     }
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use yahtzee_dialogue::NamedStrategy;
 use yahtzee_solver::simulate::MeasureError;
 use yahtzee_solver::solve::MemoryLimit;
-use yahtzee_solver::{Game, Measurement, Player, Scorecard, Seed, Simulation, ValueTable, tr};
+use yahtzee_solver::{Game, Measurement, Player, Rounds, Scorecard, Seed, Simulation, ValueTable, tr};
 
 use crate::args::{PlayerName, SimulateArgs};
 use crate::context::{Context, TablePart};
@@ -22,7 +22,7 @@ use crate::terminal::failure::Failure;
 use crate::terminal::output;
 
 use self::bot::Bot;
-use self::json::JsonRun;
+use self::json::RunAnswer;
 use self::log::LogFile;
 use self::run::{Played, Run};
 
@@ -56,18 +56,19 @@ pub(super) fn run(context: &Context, args: &SimulateArgs) -> Result<(), Failure>
         log.persist()?;
     }
     let run = Run { args, table: &table, played };
-    if context.json() { output::print_json(&JsonRun::new(&run)) } else { output::print(&report::in_text(&run)) }
+    if context.json() { output::print_json(&RunAnswer::new(&run)) } else { output::print(&report::in_text(&run)) }
 }
 
 fn optimal(context: &Context, args: &SimulateArgs, table: &ValueTable, log: Option<&mut LogFile>) -> Result<Played, Failure> {
     let service = context.service((table.clone(), None));
-    let exact = context.ask(&service, &tr!("Following every game"), |effort| service.statistics(&Scorecard::new(table.rules()), effort))?;
+    let card = Scorecard::new(table.rules());
+    let exact = context.ask(&service, &tr!("Following every game"), |effort| service.statistics(&card, &Rounds::default(), effort))?;
     let simulation = Simulation::new(table, args.games, Seed::new(args.seed));
     let scores = context.with_bar(&tr!("Playing"), |run, _| match log {
         None => Ok(simulation.with(run).run()?),
         Some(log) => simulation.with(run).run_logged(|game| log.write(game)),
     })?;
-    Ok(Played::Optimal { scores, exact: Box::new(exact) })
+    Ok(Played::Optimal { scores, exact: exact.pmf })
 }
 
 fn measure<P: Player>(

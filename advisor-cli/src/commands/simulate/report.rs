@@ -6,7 +6,7 @@ use yahtzee_dialogue::words;
 use yahtzee_solver::language::{decimal, grouped, tr, with_mark};
 use yahtzee_solver::printable::escaped;
 use yahtzee_solver::simulate::{Measured, Scores};
-use yahtzee_solver::{RuleSet, Statistics, counted, tr};
+use yahtzee_solver::{Distribution, RuleSet, counted, tr};
 
 use super::run::{PERCENTS, Played, Run};
 use crate::terminal::style::{FAINT, HEADING};
@@ -52,8 +52,7 @@ fn range(scores: &Scores) -> String {
     tr!("Lowest {}, highest {}.", grouped(end(0)), grouped(end(100))) + "\n"
 }
 
-fn against_exact(text: &mut String, scores: &Scores, exact: &Statistics) {
-    let exact = &exact.score;
+fn against_exact(text: &mut String, scores: &Scores, exact: &Distribution) {
     let deviation = scores.deviation(exact, &PERCENTS);
     let row = |name: String, games: String, exact: String, deviation: f64| vec![name, games, exact, with_mark(format!("{deviation:+.2}"))];
     let mut rows = vec![

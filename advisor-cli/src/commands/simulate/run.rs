@@ -1,7 +1,7 @@
 //! A finished run of `simulate`: the player and the results.
 
 use yahtzee_solver::simulate::{Measured, Scores};
-use yahtzee_solver::{Statistics, ValueTable};
+use yahtzee_solver::{Distribution, ValueTable};
 
 use crate::args::SimulateArgs;
 
@@ -10,8 +10,8 @@ pub(super) const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
 /// The results, by the kind of player.
 pub(super) enum Played {
-    /// The results of the optimal strategy.
-    Optimal { scores: Scores, exact: Box<Statistics> },
+    /// The results of the optimal strategy, and the exact distribution of its scores.
+    Optimal { scores: Scores, exact: Distribution },
     /// The results of another player.
     Measured(Measured),
 }
