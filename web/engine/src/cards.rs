@@ -16,13 +16,8 @@ use crate::progress::reporting;
 pub struct RuleCardView {
     name: String,
     title: String,
-    /// The rules for keeping, then the rules for scoring, in words. They are numbered through, from 1.
-    keep: Vec<String>,
-    score: Vec<String>,
-    /// The defaults if no rule matches.
-    otherwise: Vec<String>,
-    /// How to read the rules.
-    reading: Vec<String>,
+    #[serde(flatten)]
+    texts: RuleCardTexts,
 }
 
 /// The cards of rules for a game.
@@ -42,15 +37,7 @@ pub struct RuleCardSays {
 
 impl RuleCardView {
     fn new(card: &RuleCard) -> RuleCardView {
-        let RuleCardTexts { keep, score, otherwise, reading } = RuleCardTexts::new(card);
-        RuleCardView {
-            name: card.name.clone(),
-            title: card.title.clone(),
-            keep: keep.into_iter().collect(),
-            score: score.into_iter().collect(),
-            otherwise: otherwise.into_iter().collect(),
-            reading: reading.into_iter().collect(),
-        }
+        RuleCardView { name: card.name.clone(), title: card.title.clone(), texts: RuleCardTexts::new(card) }
     }
 }
 
