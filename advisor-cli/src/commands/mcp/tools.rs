@@ -6,8 +6,8 @@ use rmcp::model::JsonObject;
 use schemars::schema_for;
 use serde_json::{Value, json};
 use yahtzee_dialogue::ask::Ask;
-use yahtzee_dialogue::json::{JsonReview, JsonValue, read_question};
-use yahtzee_dialogue::{Service, Shelf};
+use yahtzee_dialogue::json::read_question;
+use yahtzee_dialogue::{ReviewAnswer, Service, Shelf};
 use yahtzee_solver::rules::Filled;
 use yahtzee_solver::{Model, RuleSet};
 
@@ -217,7 +217,7 @@ impl Tools {
         let (played, player) = review::played(&self.context, text, "game", None)?;
         let (_, service) = self.service(&played.rules)?;
         let seat = &played.seats[player];
-        json_of(&JsonReview::new(&played, seat, &service.review(&seat.game)?, service.table())?)
+        json_of(&ReviewAnswer::new(&played, player, &service.review(&seat.game)?, service.table(), false)?)
     }
 
     fn rules(&self, arguments: &JsonObject) -> Result<Value, Failure> {
