@@ -20,15 +20,15 @@ use crate::text;
 
 /// The output of `yahtzee progress --json`.
 #[derive(Serialize)]
-struct JsonProgress<'a> {
+struct HistoryProgress<'a> {
     /// The file of the history.
     history: String,
     /// The number of its unreadable lines.
     unread: usize,
     /// The rule sets in it, with their numbers of games by people.
-    rule_sets: Vec<JsonCount<'a>>,
+    rule_sets: Vec<GameCount<'a>>,
     /// The people who played under these rules.
-    players: Vec<JsonCount<'a>>,
+    players: Vec<GameCount<'a>>,
     /// Absent without games.
     #[serde(flatten)]
     progress: Option<&'a Progress>,
@@ -44,7 +44,7 @@ struct JsonProgress<'a> {
 }
 
 #[derive(Serialize)]
-struct JsonCount<'a> {
+struct GameCount<'a> {
     name: &'a str,
     games: usize,
 }
@@ -84,11 +84,11 @@ pub(super) fn run(context: &Context, args: &ProgressArgs) -> Result<(), Failure>
         plot = Some(picture.path().display().to_string());
     }
     if context.json() {
-        return output::print_json(&JsonProgress {
+        return output::print_json(&HistoryProgress {
             history: file.path().display().to_string(),
             unread: history.unread_count,
-            rule_sets: sets.iter().map(|(_, name, games)| JsonCount { name, games: *games }).collect(),
-            players: players.iter().map(|(name, games)| JsonCount { name, games: *games }).collect(),
+            rule_sets: sets.iter().map(|(_, name, games)| GameCount { name, games: *games }).collect(),
+            players: players.iter().map(|(name, games)| GameCount { name, games: *games }).collect(),
             progress: progress.as_ref(),
             answers: progress.is_none().then_some(answers),
             scores: scores.filter(|_| progress.is_none()),

@@ -13,9 +13,9 @@ use crate::terminal::output;
 use crate::terminal::style::{FAINT, HEADING};
 use crate::text;
 
-/// The results of the player named first.
+/// The results of the player named first: the output of `yahtzee simulate --against --json`.
 #[derive(Serialize)]
-struct JsonResults<'a> {
+struct HeadToHeadAnswer<'a> {
     rules: &'a str,
     player: &'static str,
     against: &'static str,
@@ -67,7 +67,7 @@ pub(super) fn run(context: &Context, args: &SimulateArgs, against: PlayerName, t
     if context.json() {
         let [player, against] = names.map(PlayerName::name);
         let rules = table.rules().name();
-        return output::print_json(&JsonResults { rules, player, against, seed: args.seed, both, first, second });
+        return output::print_json(&HeadToHeadAnswer { rules, player, against, seed: args.seed, both, first, second });
     }
     let heading = tr!(
         "{}: {} games of the {} player against the {} player, seed {}",
